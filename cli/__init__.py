@@ -11,59 +11,59 @@ from importlib import import_module
 
 import click
 
-from kronika.cli.groups import GuessingGroup, with_help
-from kronika.cli.streams import standard_streams
+from kronika.cli.printing.groups import GuessingGroup, with_help
+from kronika.cli.printing.streams import standard_streams
 from kronika.core import __version__
 
 _COMMANDS = {
-    "games": ("games", "the games, their seats and options"),
-    "rules": ("rules", "the numbered rules of a game; what has changed, and what cites it"),
-    "cards": ("games", "the cards of a game, explained"),
-    "notation": ("notation", "how the moves of a game are written, and what falls by chance"),
-    "new": ("record", "start a log"),
-    "play": ("record", "check moves and append them; without a move, an interactive table"),
-    "undo": ("record", "take decisions back"),
-    "redo": ("record", "restore what was taken back"),
-    "amend": ("amend", "put a wrong move or outcome right, and play again what followed"),
-    "branch": ("record", "a new log that shares the beginning of another"),
-    "note": ("say", "a comment on a record, or a mark; without a text the notes"),
-    "tag": ("say", "tags set and taken away, or listed"),
-    "rename": ("say", "players under other names from now on"),
-    "end": ("say", "a game that ends before its rules end it, or goes on after all"),
-    "show": ("look", "the table, as the referee or one seat sees it"),
-    "moves": ("look", "the legal moves of everyone who may act"),
-    "replay": ("look", "a game told event by event, with the rules"),
-    "score": ("look", "the itemised score sheet"),
+    "games": ("commands.games", "the games, their seats and options"),
+    "rules": ("commands.rules", "the numbered rules of a game; what has changed, and what cites it"),
+    "cards": ("commands.games", "the cards of a game, explained"),
+    "notation": ("commands.notation", "how the moves of a game are written, and what falls by chance"),
+    "new": ("commands.record", "start a log"),
+    "play": ("commands.record", "check moves and append them; without a move, an interactive table"),
+    "undo": ("commands.record", "take decisions back"),
+    "redo": ("commands.record", "restore what was taken back"),
+    "amend": ("commands.amend", "put a wrong move or outcome right, and play again what followed"),
+    "branch": ("commands.record", "a new log that shares the beginning of another"),
+    "note": ("commands.annotate", "a comment on a record, or a mark; without a text the notes"),
+    "tag": ("commands.annotate", "tags set and taken away, or listed"),
+    "rename": ("commands.annotate", "players under other names from now on"),
+    "end": ("commands.annotate", "a game that ends before its rules end it, or goes on after all"),
+    "show": ("commands.look", "the table, as the referee or one seat sees it"),
+    "moves": ("commands.look", "the legal moves of everyone who may act"),
+    "replay": ("commands.look", "a game told event by event, with the rules"),
+    "score": ("commands.look", "the itemised score sheet"),
     "page": ("page", "a game, or two, as one page for a browser"),
-    "stats": ("stats", "one game in numbers"),
-    "analyse": ("analyse", "skill and luck apart: what each decision cost, and what fell"),
-    "best": ("best", "the best moves in a position, and how it may go on"),
-    "validate": ("check", "every fault of logs, with line and code"),
-    "diff": ("diff", "what differs between two logs"),
-    "whatif": ("whatif", "whether a ruling matters: games as if an option had another value"),
-    "coverage": ("check", "which numbered rules logs have cited"),
-    "example": ("example", "worked examples of rulebooks: check, list, show, new, from"),
-    "puzzle": ("puzzle", "positions with one best move, proved; a page to solve"),
-    "seal": ("mend", "fill in the derived fields of a log written by hand"),
-    "repair": ("mend", "cut off a last line that was not written to its end"),
-    "bots": ("bots", "who plays where no person does"),
-    "fairplay": ("fairplay", "does a bot peek at what it may not know"),
-    "match": ("match", "scripted matches with what must come out"),
-    "simulate": ("simulate", "games of random moves or of bots, as logs"),
-    "tournament": ("tournament", "bots against bots: every seating, the same deals, resumable"),
-    "standings": ("tournament", "how a tournament stands, by its logs"),
+    "stats": ("commands.stats", "one game in numbers"),
+    "analyse": ("commands.analyse", "skill and luck apart: what each decision cost, and what fell"),
+    "best": ("commands.best", "the best moves in a position, and how it may go on"),
+    "validate": ("commands.check", "every fault of logs, with line and code"),
+    "diff": ("commands.diff", "what differs between two logs"),
+    "whatif": ("commands.whatif", "whether a ruling matters: games as if an option had another value"),
+    "coverage": ("commands.check", "which numbered rules logs have cited"),
+    "example": ("commands.example", "worked examples of rulebooks: check, list, show, new, from"),
+    "puzzle": ("commands.puzzle", "positions with one best move, proved; a page to solve"),
+    "seal": ("commands.repair", "fill in the derived fields of a log written by hand"),
+    "repair": ("commands.repair", "cut off a last line that was not written to its end"),
+    "bots": ("printing.bots", "who plays where no person does"),
+    "fairplay": ("commands.fairplay", "does a bot peek at what it may not know"),
+    "match": ("commands.match", "scripted matches with what must come out"),
+    "simulate": ("commands.simulate", "games of random moves or of bots, as logs"),
+    "tournament": ("commands.tournament", "bots against bots: every seating, the same deals, resumable"),
+    "standings": ("commands.tournament", "how a tournament stands, by its logs"),
     "corpus": ("corpus", "a folder of logs: check, accept, stats, dedupe, filter"),
-    "find": ("find", "the events of many games in which something happens"),
-    "convert": ("mend", "a log as a text for people and back, packed, compressed"),
-    "serve": ("serve", "the referee for other programs: requests and answers, line by line"),
-    "beside": ("beside", "another program beside the referee, to the first difference"),
-    "mcp": ("mcp", "the referee for language models, by the Model Context Protocol"),
-    "schema": ("schema", "the JSON Schema of logs, examples and messages"),
-    "kit": ("kit", "a game as files for engines in any language; answers checked"),
-    "new-game": ("newgame", "a package for a game of your own, to begin from"),
-    "ci-example": ("ciexample", "a small repository with Kronika in its CI, to begin from"),
-    "demo": ("demo", "a scripted match, and each game on one screen"),
-    "help": ("overview", "this list, or all that a command can do"),
+    "find": ("commands.find", "the events of many games in which something happens"),
+    "convert": ("commands.repair", "a log as a text for people and back, packed, compressed"),
+    "serve": ("commands.serve", "the referee for other programs: requests and answers, line by line"),
+    "beside": ("commands.beside", "another program beside the referee, to the first difference"),
+    "mcp": ("commands.mcp", "the referee for language models, by the Model Context Protocol"),
+    "schema": ("commands.schema", "the JSON Schema of logs, examples and messages"),
+    "kit": ("commands.kit", "a game as files for engines in any language; answers checked"),
+    "new-game": ("commands.new_game", "a package for a game of your own, to begin from"),
+    "ci-example": ("commands.ci_example", "a small repository with Kronika in its CI, to begin from"),
+    "demo": ("commands.demo", "a scripted match, and each game on one screen"),
+    "help": ("commands.overview", "this list, or all that a command can do"),
 }
 """Command -> its module in this package, imported when the command is used, and its line in `kronika help`."""
 
@@ -134,7 +134,7 @@ def cli(color: str) -> None:
     kronika new tides -p Anna -p Bob game.jsonl    start a game
     kronika play game.jsonl                        play it at this terminal
     """
-    from kronika.cli.output import COLOUR
+    from kronika.cli.printing.output import COLOUR
 
     COLOUR.set({"always": True, "never": False}.get(color))
 
@@ -153,7 +153,7 @@ def _run() -> int:
     except (Exception, KeyboardInterrupt) as error:
         if os.environ.get(_COMPLETE):
             return 1  # a shell asks at a Tab, where no message is read
-        from kronika.cli.output import ended_by
+        from kronika.cli.printing.output import ended_by
 
         return ended_by(error)
     return status or 0

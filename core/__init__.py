@@ -15,8 +15,8 @@ from time import time_ns
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from kronika.core.chance import Dice
-    from kronika.core.errors import (
+    from kronika.core.basics.chance import Dice
+    from kronika.core.basics.errors import (
         BadSetup,
         CannotUndo,
         Closed,
@@ -26,98 +26,98 @@ if TYPE_CHECKING:
         PositionError,
         UnknownGame,
     )
-    from kronika.core.game import CHANCE, EVERYONE, Card, Caveat, Game, Prompt, Verb, Viewer
-    from kronika.core.given import Players, cards_of, entries, named_once, one_of, player_of, under, within
-    from kronika.core.heuristic import Heuristic
-    from kronika.core.marks import AnyOrder, CardNumber, NamedCard, SeatNumber, can_be, since
-    from kronika.core.moves import find_player, find_seat, seat_name
-    from kronika.core.notation import Notation, Scene, Words, bare, numbers
-    from kronika.core.notebook import Shown
-    from kronika.core.options import chosen_options as options_of_new_game
-    from kronika.core.options import read_options as options_of_log
-    from kronika.core.outcome import BestEnding, Outcome, ScoreItem, Sheet, rank
-    from kronika.core.paper import Paper
-    from kronika.core.picture import Block, Piece
-    from kronika.core.registry import AnyGame, game_names, get_game
-    from kronika.core.session import Session
-    from kronika.core.toml import read_facts
-    from kronika.core.view import EMPTY, HIDDEN, CardId, CardSet, View, sees, with_hidden
-    from kronika.core.words import closest, count, fold, listing, lookup, quoted
+    from kronika.core.basics.text import closest, count, fold, listing, lookup, quoted
+    from kronika.core.basics.toml import read_facts
+    from kronika.core.contract.game import CHANCE, EVERYONE, Card, Caveat, Game, Prompt, Verb, Viewer
+    from kronika.core.contract.heuristic import Heuristic
+    from kronika.core.contract.marks import AnyOrder, CardNumber, NamedCard, SeatNumber, can_be, since
+    from kronika.core.contract.moves import find_player, find_seat, seat_name
+    from kronika.core.contract.notation import Notation, Scene, Words, bare, numbers
+    from kronika.core.contract.options import chosen_options as options_of_new_game
+    from kronika.core.contract.options import read_options as options_of_log
+    from kronika.core.contract.outcome import BestEnding, Outcome, ScoreItem, Sheet, rank
+    from kronika.core.contract.paper import Paper
+    from kronika.core.contract.positions import Players, cards_of, entries, named_once, one_of, player_of, under, within
+    from kronika.core.contract.registry import AnyGame, game_names, get_game
+    from kronika.core.contract.view import EMPTY, HIDDEN, CardId, CardSet, View, sees, with_hidden
+    from kronika.core.drawing.picture import Block, Piece
+    from kronika.core.sessions.notebook import Shown
+    from kronika.core.sessions.session import Session
 
 __version__ = "0.2.0"
 """The version of the package."""
-_LOADED = time_ns()  # see `core/loaded.py`
+_LOADED = time_ns()  # see `core/basics/loaded.py`
 
 _HOMES = {
-    "AnyGame": "registry",
-    "AnyOrder": "marks",
-    "BadSetup": "errors",
-    "BestEnding": "outcome",
-    "Block": "picture",
-    "CHANCE": "game",
-    "CannotUndo": "errors",
-    "Card": "game",
-    "CardId": "view",
-    "CardNumber": "marks",
-    "CardSet": "view",
-    "Caveat": "game",
-    "Closed": "errors",
-    "Dice": "chance",
-    "EMPTY": "view",
-    "EVERYONE": "game",
-    "Game": "game",
-    "HIDDEN": "view",
-    "Heuristic": "heuristic",
-    "IllegalAction": "errors",
-    "KronikaError": "errors",
-    "NamedCard": "marks",
-    "Notation": "notation",
-    "NotationError": "errors",
-    "Outcome": "outcome",
-    "Paper": "paper",
-    "Piece": "picture",
-    "Players": "given",
-    "PositionError": "errors",
-    "Prompt": "game",
-    "Scene": "notation",
-    "ScoreItem": "outcome",
-    "SeatNumber": "marks",
-    "Session": "session",
-    "Sheet": "outcome",
-    "Shown": "notebook",
-    "UnknownGame": "errors",
-    "Verb": "game",
-    "View": "view",
-    "Viewer": "game",
-    "Words": "notation",
-    "bare": "notation",
-    "can_be": "marks",
-    "cards_of": "given",
-    "closest": "words",
-    "count": "words",
-    "entries": "given",
-    "find_player": "moves",
-    "find_seat": "moves",
-    "fold": "words",
-    "game_names": "registry",
-    "get_game": "registry",
-    "listing": "words",
-    "lookup": "words",
-    "named_once": "given",
-    "options_of_log": "options:read_options",
-    "options_of_new_game": "options:chosen_options",
-    "numbers": "notation",
-    "one_of": "given",
-    "player_of": "given",
-    "quoted": "words",
-    "rank": "outcome",
-    "read_facts": "toml",
-    "seat_name": "moves",
-    "sees": "view",
-    "since": "marks",
-    "under": "given",
-    "with_hidden": "view",
-    "within": "given",
+    "AnyGame": "contract.registry",
+    "AnyOrder": "contract.marks",
+    "BadSetup": "basics.errors",
+    "BestEnding": "contract.outcome",
+    "Block": "drawing.picture",
+    "CHANCE": "contract.game",
+    "CannotUndo": "basics.errors",
+    "Card": "contract.game",
+    "CardId": "contract.view",
+    "CardNumber": "contract.marks",
+    "CardSet": "contract.view",
+    "Caveat": "contract.game",
+    "Closed": "basics.errors",
+    "Dice": "basics.chance",
+    "EMPTY": "contract.view",
+    "EVERYONE": "contract.game",
+    "Game": "contract.game",
+    "HIDDEN": "contract.view",
+    "Heuristic": "contract.heuristic",
+    "IllegalAction": "basics.errors",
+    "KronikaError": "basics.errors",
+    "NamedCard": "contract.marks",
+    "Notation": "contract.notation",
+    "NotationError": "basics.errors",
+    "Outcome": "contract.outcome",
+    "Paper": "contract.paper",
+    "Piece": "drawing.picture",
+    "Players": "contract.positions",
+    "PositionError": "basics.errors",
+    "Prompt": "contract.game",
+    "Scene": "contract.notation",
+    "ScoreItem": "contract.outcome",
+    "SeatNumber": "contract.marks",
+    "Session": "sessions.session",
+    "Sheet": "contract.outcome",
+    "Shown": "sessions.notebook",
+    "UnknownGame": "basics.errors",
+    "Verb": "contract.game",
+    "View": "contract.view",
+    "Viewer": "contract.game",
+    "Words": "contract.notation",
+    "bare": "contract.notation",
+    "can_be": "contract.marks",
+    "cards_of": "contract.positions",
+    "closest": "basics.text",
+    "count": "basics.text",
+    "entries": "contract.positions",
+    "find_player": "contract.moves",
+    "find_seat": "contract.moves",
+    "fold": "basics.text",
+    "game_names": "contract.registry",
+    "get_game": "contract.registry",
+    "listing": "basics.text",
+    "lookup": "basics.text",
+    "named_once": "contract.positions",
+    "options_of_log": "contract.options:read_options",
+    "options_of_new_game": "contract.options:chosen_options",
+    "numbers": "contract.notation",
+    "one_of": "contract.positions",
+    "player_of": "contract.positions",
+    "quoted": "basics.text",
+    "rank": "contract.outcome",
+    "read_facts": "basics.toml",
+    "seat_name": "contract.moves",
+    "sees": "contract.view",
+    "since": "contract.marks",
+    "under": "contract.positions",
+    "with_hidden": "contract.view",
+    "within": "contract.positions",
 }
 
 __all__ = [
@@ -197,7 +197,7 @@ if not TYPE_CHECKING:  # a checker of types is to see a misspelt name
 
     def __getattr__(name: str) -> Any:
         # Loaded on first use, so that `kronika --version` does not pay for the engine.
-        from kronika.core.lazy import found
+        from kronika.core.basics.lazy import found
 
         return found(__name__, _HOMES, name)
 

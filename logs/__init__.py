@@ -17,29 +17,29 @@ if __name__ != "kronika.logs":
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from kronika.logs.compare import Diff
-    from kronika.logs.compare import diff_logs as diff
-    from kronika.logs.faults import Fault, FileTrouble, LogError
-    from kronika.logs.mend import Repair, convert, repair, seal
-    from kronika.logs.replay import Report, load, validate
-    from kronika.logs.store import LogFile
-    from kronika.logs.store import write_log as save
+    from kronika.logs.files.faults import Fault, FileTrouble, LogError
+    from kronika.logs.replaying.compare import Diff
+    from kronika.logs.replaying.compare import diff_logs as diff
+    from kronika.logs.replaying.logfile import LogFile
+    from kronika.logs.replaying.logfile import write_log as save
+    from kronika.logs.replaying.replay import Report, load, validate
+    from kronika.logs.texts.convert import Repair, convert, repair, seal
 
 _HOMES = {
-    "Diff": "compare",
-    "Fault": "faults",
-    "FileTrouble": "faults",
-    "LogError": "faults",
-    "LogFile": "store",
-    "Repair": "mend",
-    "Report": "replay",
-    "convert": "mend",
-    "diff": "compare:diff_logs",
-    "load": "replay",
-    "repair": "mend",
-    "save": "store:write_log",
-    "seal": "mend",
-    "validate": "replay",
+    "Diff": "replaying.compare",
+    "Fault": "files.faults",
+    "FileTrouble": "files.faults",
+    "LogError": "files.faults",
+    "LogFile": "replaying.logfile",
+    "Repair": "texts.convert",
+    "Report": "replaying.replay",
+    "convert": "texts.convert",
+    "diff": "replaying.compare:diff_logs",
+    "load": "replaying.replay",
+    "repair": "texts.convert",
+    "save": "replaying.logfile:write_log",
+    "seal": "texts.convert",
+    "validate": "replaying.replay",
 }
 
 __all__ = [
@@ -62,7 +62,7 @@ __all__ = [
 if not TYPE_CHECKING:  # a checker of types is to see a misspelt name
 
     def __getattr__(name: str) -> Any:
-        from kronika.core.lazy import found
+        from kronika.core.basics.lazy import found
 
         return found(__name__, _HOMES, name)
 

@@ -18,7 +18,12 @@ from msgspec.structs import replace
 
 from kronika.cli.reports import Case
 from kronika.cli.reports.cases import example_case, example_name, game_of, log_case
-from kronika.core.examples import (
+from kronika.core.basics.limits import LINE
+from kronika.core.basics.nesting import decoded
+from kronika.core.basics.printable import printable, printable_lines
+from kronika.core.basics.text import count, lines_of
+from kronika.core.contract.registry import game_names
+from kronika.core.examples.example import (
     UNCONFIRMED,
     Example,
     ExampleError,
@@ -27,16 +32,11 @@ from kronika.core.examples import (
     read_examples,
     run_example,
 )
-from kronika.core.limits import LINE
-from kronika.core.nesting import decoded
-from kronika.core.printable import printable, printable_lines
-from kronika.core.registry import game_names
-from kronika.core.words import count, lines_of
-from kronika.logs.faults import FileTrouble
-from kronika.logs.files import BadStream, open_log
-from kronika.logs.packed import is_packed_name
-from kronika.logs.replay import validate
-from kronika.logs.walk import is_log_name
+from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.names import BadStream, open_log
+from kronika.logs.files.packed import is_packed_name
+from kronika.logs.files.walk import is_log_name
+from kronika.logs.replaying.replay import validate
 
 _BEGINNING = LINE
 _MOST_LINES = 30

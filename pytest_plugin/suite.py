@@ -7,8 +7,8 @@ from importlib.resources import files
 
 import pytest
 
-from kronika.core.errors import KronikaError
-from kronika.core.registry import get_game
+from kronika.core.basics.errors import KronikaError
+from kronika.core.contract.registry import get_game
 
 
 def add_suite(config: pytest.Config, names: Sequence[str]) -> None:

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from kronika.core import registry
-from kronika.core.loaded import MOMENTS
-from kronika.logs import program, started
+from kronika.core.basics.loaded import MOMENTS
+from kronika.core.contract import registry
+from kronika.logs.running import program, started
 from support.dask import Dask
 
 TESTS = Path(__file__).parent

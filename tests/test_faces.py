@@ -128,8 +128,8 @@ def test_importing_a_face_imports_nothing_else(name: str) -> None:
 def test_a_face_takes_the_modules_it_needs_and_no_more() -> None:
     program = "import sys, kronika.core; kronika.core.KronikaError; print(*(m for m in sys.modules if 'kronika.' in m))"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert "kronika.core.errors" in done.stdout.split()
-    assert not {"kronika.core.session", "kronika.logs"} & set(done.stdout.split())
+    assert "kronika.core.basics.errors" in done.stdout.split()
+    assert not {"kronika.core.sessions.session", "kronika.logs"} & set(done.stdout.split())
 
 
 def test_a_game_through_the_front_door(tmp_path: Path) -> None:

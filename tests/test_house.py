@@ -88,10 +88,10 @@ CHANGES = {
 }
 """Calls that change a file, by module; those under "" are methods of a Path."""
 MAY = {
-    "logs/writing.py": "it is the one place",
-    "cli/demo.py": "a script in a folder that goes at the end",
-    "logs/catalog.py": "a damaged database of our own is taken away",
-    "logs/folder.py": "a folder is made aside, and gets its name as a whole",
+    "logs/files/writing.py": "it is the one place",
+    "cli/commands/demo.py": "a script in a folder that goes at the end",
+    "logs/work/catalog.py": "a damaged database of our own is taken away",
+    "logs/files/folders.py": "a folder is made aside, and gets its name as a whole",
     "logs/corpus/place.py": "a log that is moved gets a second name, and loses the first",
 }
 
@@ -109,12 +109,12 @@ def changes_of_files(path: Path) -> Iterator[str]:
 
 
 def test_files_are_written_in_one_place() -> None:
-    """With its lock, and safe from a kill at any moment: see `kronika.logs.writing`."""
+    """With its lock, and safe from a kill at any moment: see `kronika.logs.files.writing`."""
     for room in ("core", "logs", "cli"):
         for path in (ROOT / room).rglob("*.py"):
             found = list(changes_of_files(path))
             assert not found or path.relative_to(ROOT).as_posix() in MAY, found
-    assert list(changes_of_files(ROOT / "logs" / "writing.py"))
+    assert list(changes_of_files(ROOT / "logs" / "files" / "writing.py"))
 
 
 def test_text_is_split_where_editors_split_it() -> None:
@@ -147,22 +147,22 @@ def test_the_tests_of_all_games_speak_the_same_words() -> None:
 
 
 LOOKED_AT = {
-    "core/nesting.py": "the one place",
-    "core/places.py": "a key of TOML in quotes: a text",
-    "logs/form.py": "behind `is_too_deep` and `decoded`",
-    "logs/records.py": "two decoders that `logs/reader.py` and `logs/replay.py` ask",
-    "logs/reader.py": "`refuse_deep` before each line, by which older records are decoded too",
-    "logs/upcast.py": "lines that a reader has taken",
+    "core/basics/nesting.py": "the one place",
+    "core/basics/toml_positions.py": "a key of TOML in quotes: a text",
+    "logs/files/json_lines.py": "behind `is_too_deep` and `decoded`",
+    "logs/files/records.py": "two decoders that `logs/files/reader.py` and `logs/replaying/replay.py` ask",
+    "logs/files/reader.py": "`refuse_deep` before each line, by which older records are decoded too",
+    "logs/files/upcast.py": "lines that a reader has taken",
     "logs/pipe/messages.py": "`refuse_deep` before each line",
-    "logs/packed.py": "`is_packed_too_deep` before each frame",
-    "logs/catalog.py": "rows with a checksum of their own",
-    "logs/remarks.py": "a text",
+    "logs/files/packed.py": "`is_packed_too_deep` before each frame",
+    "logs/work/catalog.py": "rows with a checksum of their own",
+    "logs/texts/annotations.py": "a text",
     "logs/tournament/running.py": "what was encoded right before",
     "logs/kit/comparing.py": "what was encoded right before",
-    "core/present.py": "what was encoded right before",
-    "core/doors.py": "what was encoded right before",
-    "logs/cluster.py": "what a worker of the cluster answers, which runs what it is sent",
-    "cli/outputs.py": "a schema that was made here",
+    "core/sessions/metadata.py": "what was encoded right before",
+    "core/contract/arguments.py": "what was encoded right before",
+    "logs/work/cluster.py": "what a worker of the cluster answers, which runs what it is sent",
+    "cli/commands/outputs.py": "a schema that was made here",
 }
 """Where JSON or MessagePack is decoded without `decoded`, and why the bytes may be as deep as they like."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from kronika.cli.corpus import accept, check, find, stats
-from kronika.cli.groups import GuessingGroup
+from kronika.cli.printing.groups import GuessingGroup
 
 
 @click.group(cls=GuessingGroup)

@@ -9,14 +9,14 @@ import click
 
 from kronika.cli.corpus.changes import against_option, print_groups, read_corpus
 from kronika.cli.corpus.looking import catalog_option, look_at_all, status_of
-from kronika.cli.options import format_option, jobs_option
-from kronika.cli.output import FINDING, FINE, note, say, say_json
-from kronika.cli.progress import broken_off, progress
-from kronika.core.words import count
+from kronika.cli.printing.options import format_option, jobs_option
+from kronika.cli.printing.output import FINDING, FINE, note, say, say_json
+from kronika.cli.printing.progress import broken_off, progress
+from kronika.core.basics.text import count
 from kronika.logs.corpus.accept import Proposal, propose
 from kronika.logs.corpus.accept import accept as accept_log
 from kronika.logs.corpus.check import PINS, Pin, place_of, write_pins
-from kronika.logs.faults import FileTrouble, LogError
+from kronika.logs.files.faults import FileTrouble, LogError
 
 
 @click.command(short_help="record anew what the present rules derive")

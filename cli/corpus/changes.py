@@ -8,17 +8,17 @@ import click
 import msgspec
 from msgspec import structs
 
-from kronika.cli.options import LOG
-from kronika.cli.output import say, table, wrapped
-from kronika.core import limits
-from kronika.core.nesting import decoded
-from kronika.core.refused import refused_json
+from kronika.cli.printing.options import LOG
+from kronika.cli.printing.output import say, table, wrapped
+from kronika.core.basics import limits
+from kronika.core.basics.decode_errors import refused_json
+from kronika.core.basics.nesting import decoded
 from kronika.logs.corpus.causes import Group
 from kronika.logs.corpus.check import Corpus
-from kronika.logs.faults import FileTrouble
-from kronika.logs.files import read_whole
-from kronika.logs.survey import renamed
-from kronika.logs.walk import text_name
+from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.names import read_whole
+from kronika.logs.files.walk import text_name
+from kronika.logs.replaying.survey import renamed
 
 against_option = click.option(
     "--against", type=LOG, metavar="FILE", help="Compare with an earlier result of `corpus check --format json`."

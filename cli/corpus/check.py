@@ -17,8 +17,8 @@ from kronika.cli.corpus.looking import (
     note_others,
     status_of,
 )
-from kronika.cli.options import REPORTS, STRICT, cluster_option, jobs_option, report_option
-from kronika.cli.output import (
+from kronika.cli.printing.options import REPORTS, STRICT, cluster_option, jobs_option, report_option
+from kronika.cli.printing.output import (
     FINDING,
     FINE,
     json_list,
@@ -31,14 +31,14 @@ from kronika.cli.output import (
     to_json,
     wrapped,
 )
-from kronika.core.printable import printable
-from kronika.core.words import count
+from kronika.core.basics.printable import printable
+from kronika.core.basics.text import count
 from kronika.logs.corpus.against import compare
 from kronika.logs.corpus.causes import Group
 from kronika.logs.corpus.check import Place, place_of
 from kronika.logs.corpus.summary import Summary
-from kronika.logs.faults import FileTrouble
-from kronika.logs.survey import Survey
+from kronika.logs.files.faults import FileTrouble
+from kronika.logs.replaying.survey import Survey
 
 if TYPE_CHECKING:
     from kronika.cli.reports import Case

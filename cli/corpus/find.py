@@ -9,19 +9,19 @@ from typing import get_args
 import click
 
 from kronika.cli.corpus.looking import catalog_option, folders_argument, look_at_all, status_of
-from kronika.cli.options import format_option, jobs_option, option_option
-from kronika.cli.output import FILE, FINDING, FINE, note, say, say_json
-from kronika.core.events import Reason
-from kronika.core.options import parse_assignments
-from kronika.core.printable import printable
-from kronika.core.registry import get_game
-from kronika.core.sought import read_move
-from kronika.core.words import count
+from kronika.cli.printing.options import format_option, jobs_option, option_option
+from kronika.cli.printing.output import FILE, FINDING, FINE, note, say, say_json
+from kronika.core.basics.printable import printable
+from kronika.core.basics.text import count
+from kronika.core.contract.event_query import read_move
+from kronika.core.contract.options import parse_assignments
+from kronika.core.contract.registry import get_game
+from kronika.core.sessions.events import Reason
 from kronika.logs.corpus import place
 from kronika.logs.corpus.check import place_of
 from kronika.logs.corpus.find import Wanted, duplicates, files_once, matching
-from kronika.logs.faults import FileTrouble
-from kronika.logs.files import shown
+from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.names import shown
 
 
 @click.command(short_help="logs in which the same was done")

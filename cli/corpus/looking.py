@@ -7,16 +7,16 @@ from contextlib import closing, contextmanager, nullcontext
 
 import click
 
-from kronika.cli.output import FILE, note, warn
-from kronika.cli.progress import broken_off, kept_in_catalog, nothing, progress
-from kronika.logs.catalog import Catalog
+from kronika.cli.printing.output import FILE, note, warn
+from kronika.cli.printing.progress import broken_off, kept_in_catalog, nothing, progress
 from kronika.logs.corpus.check import Corpus, Place
 from kronika.logs.corpus.check import check as check_folder
-from kronika.logs.home import home_catalog
-from kronika.logs.pool import Coming
-from kronika.logs.program import work_of
-from kronika.logs.survey import Survey
-from kronika.logs.walk import lies_below, passed_over
+from kronika.logs.files.walk import lies_below, passed_over
+from kronika.logs.replaying.survey import Survey
+from kronika.logs.running.program import work_of
+from kronika.logs.work.catalog import Catalog
+from kronika.logs.work.home import home_catalog
+from kronika.logs.work.pool import Coming
 
 folders_argument = click.argument("folders", metavar="DIR...", type=click.Path(), nargs=-1, required=True)
 catalog_option = click.option(

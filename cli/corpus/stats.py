@@ -5,11 +5,11 @@ from __future__ import annotations
 import click
 
 from kronika.cli.corpus.looking import catalog_option, folders_argument, looking, note_others, status_of
-from kronika.cli.options import format_option, jobs_option
-from kronika.cli.output import FINE, paper, say, say_json, table, wrapped
 from kronika.cli.plots import plot_options, refuse_form, write_plot
-from kronika.core.themes import Theme
-from kronika.core.words import count, natural
+from kronika.cli.printing.options import format_option, jobs_option
+from kronika.cli.printing.output import FINE, paper, say, say_json, table, wrapped
+from kronika.core.basics.text import count, natural
+from kronika.core.drawing.themes import Theme
 from kronika.logs.corpus.check import place_of
 from kronika.logs.corpus.stats import GameStats, SeatStats, Spread
 from kronika.logs.corpus.stats import stats as count_logs

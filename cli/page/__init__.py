@@ -6,17 +6,17 @@ import os
 
 import click
 
-from kronika.cli.look import look_at
-from kronika.cli.options import LOG, as_option, complete_log, ending_of, log_argument, viewer_seat
-from kronika.cli.output import FINDING, FINE, note
 from kronika.cli.page.document import page as page_of
 from kronika.cli.page.pair import page_of_two
-from kronika.cli.progress import broken_off
-from kronika.core.errors import KronikaError
-from kronika.core.game import Viewer
-from kronika.core.session import Session
-from kronika.logs.files import STDIO
-from kronika.logs.writing import write_new
+from kronika.cli.printing.looking import look_at
+from kronika.cli.printing.options import LOG, as_option, complete_log, ending_of, log_argument, viewer_seat
+from kronika.cli.printing.output import FINDING, FINE, note
+from kronika.cli.printing.progress import broken_off
+from kronika.core.basics.errors import KronikaError
+from kronika.core.contract.game import Viewer
+from kronika.core.sessions.session import Session
+from kronika.logs.files.names import STDIO
+from kronika.logs.files.writing import write_new
 
 ENDINGS = (".html", ".htm")
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from kronika.core.events import Entry, Event, Note, Redo, Undo
-from kronika.core.line import Line
+from kronika.core.sessions.events import Entry, Event, Note, Redo, Undo
+from kronika.core.sessions.timeline import Line
 
 
 class Branch(Struct, frozen=True):

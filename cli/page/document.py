@@ -13,16 +13,16 @@ from kronika.cli.page.film import Film, Order, Reel, film_of, straight, way
 from kronika.cli.page.listing import link, moves, notes_of
 from kronika.cli.page.points import turns_in
 from kronika.cli.page.shell import paragraphs, rules_met, sheet_of, shell
-from kronika.cli.sheet import end_in_words, unconfirmed
-from kronika.cli.telling import whose_turn
-from kronika.core.events import Note
-from kronika.core.game import EVERYONE, Viewer
-from kronika.core.notes import in_force
-from kronika.core.picture import draw, svg
-from kronika.core.session import Session
-from kronika.core.shapes import escape
-from kronika.core.told import seen
-from kronika.core.words import listing
+from kronika.cli.printing.events import whose_turn
+from kronika.cli.printing.sheet import end_in_words, unconfirmed
+from kronika.core.basics.text import listing
+from kronika.core.contract.game import EVERYONE, Viewer
+from kronika.core.drawing.picture import draw, svg
+from kronika.core.drawing.shapes import escape
+from kronika.core.sessions.events import Note
+from kronika.core.sessions.notes import in_force
+from kronika.core.sessions.session import Session
+from kronika.core.sessions.visibility import seen
 
 _CONTROLS: Final = """\
 <div class="controls" data-script hidden>

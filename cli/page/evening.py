@@ -6,19 +6,19 @@ import os
 from collections.abc import Iterable
 from urllib.parse import quote
 
-from kronika.cli.look import look_at
-from kronika.cli.output import note, warn
 from kronika.cli.page.document import page
 from kronika.cli.page.shell import paragraphs, shell
 from kronika.cli.page.standings import standings_body
-from kronika.cli.telling import whose_turn
-from kronika.core.errors import KronikaError
-from kronika.core.shapes import escape
-from kronika.core.words import count
-from kronika.logs.files import shown
-from kronika.logs.folder import create_folder, refuse_occupied
+from kronika.cli.printing.events import whose_turn
+from kronika.cli.printing.looking import look_at
+from kronika.cli.printing.output import note, warn
+from kronika.core.basics.errors import KronikaError
+from kronika.core.basics.text import count
+from kronika.core.drawing.shapes import escape
+from kronika.logs.files.folders import create_folder, refuse_occupied
+from kronika.logs.files.names import shown
+from kronika.logs.files.walk import find_logs
 from kronika.logs.tournament.evening import evening_of, standings_of
-from kronika.logs.walk import find_logs
 
 INDEX = "index.html"
 

@@ -6,18 +6,18 @@ from collections.abc import Iterator, Sequence
 
 from kronika.cli.page.shell import clauses, paragraphs, rules_met, sheet_of, shell, words_of
 from kronika.cli.page.stills import CAPTIONS, Stills, before_and_after
+from kronika.cli.printing.events import tell_entry, told_record, whose_turn
 from kronika.cli.reports import Case, Problem
 from kronika.cli.reports.cases import Check
-from kronika.cli.telling import tell_entry, told_record, whose_turn
-from kronika.core.drafting import said
-from kronika.core.examples import Example, Run, Step
-from kronika.core.expected import NO_EXPECTATION
-from kronika.core.printable import printable_lines
-from kronika.core.registry import get_game
-from kronika.core.session import Session
-from kronika.core.shapes import escape
-from kronika.core.spec import rules_of
-from kronika.core.toml import written_toml
+from kronika.core.basics.printable import printable_lines
+from kronika.core.basics.toml import written_toml
+from kronika.core.contract.registry import get_game
+from kronika.core.drawing.shapes import escape
+from kronika.core.examples.builder import said
+from kronika.core.examples.example import Example, Run, Step
+from kronika.core.examples.expectations import NO_EXPECTATION
+from kronika.core.rulebook.spec import rules_of
+from kronika.core.sessions.session import Session
 
 
 def examples_page(checks: Sequence[Check], title: str, summary: str) -> str:

@@ -17,11 +17,11 @@ from msgspec import Struct
 from kronika.cli.page.changes import index, splices
 from kronika.cli.page.points import Points, points_of
 from kronika.cli.page.positions import Positions, positions_of
-from kronika.core.game import Viewer
-from kronika.core.picture import Picture, Piece, draw, marked
-from kronika.core.printable import printable
-from kronika.core.session import Session
-from kronika.core.told import seen
+from kronika.core.basics.printable import printable
+from kronika.core.contract.game import Viewer
+from kronika.core.drawing.picture import Picture, Piece, draw, marked
+from kronika.core.sessions.session import Session
+from kronika.core.sessions.visibility import seen
 
 TAGS: Final = frozenset({"g", "rect", "circle", "polygon", "path", "text"})
 """What a picture is made of; the script makes nothing else."""

@@ -9,17 +9,17 @@ import msgspec
 
 from kronika.cli.page.listing import link
 from kronika.cli.page.shell import paragraphs
-from kronika.core import limits
 from kronika.core.analysis.decisions import Decision, Verdict
 from kronika.core.analysis.story import FORM, Analysis, Tally, is_sound, stands, summed
 from kronika.core.analysis.words import hundredths, judge_in_words, lost, signed, turn_in_words, verdict_in_words
-from kronika.core.game import Viewer
-from kronika.core.nesting import decoded
-from kronika.core.notes import in_force
-from kronika.core.session import Session
-from kronika.core.shapes import escape
-from kronika.logs.faults import FileTrouble
-from kronika.logs.files import read_whole, shown
+from kronika.core.basics import limits
+from kronika.core.basics.nesting import decoded
+from kronika.core.contract.game import Viewer
+from kronika.core.drawing.shapes import escape
+from kronika.core.sessions.notes import in_force
+from kronika.core.sessions.session import Session
+from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.names import read_whole, shown
 
 WIDE: Final = 700
 HIGH: Final = 200

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from kronika.cli.page.branches import Tree
 from kronika.cli.page.shell import clauses
-from kronika.cli.telling import tell_entry, told_record
-from kronika.core.game import Viewer
-from kronika.core.heading import Headings
-from kronika.core.notes import remarks
-from kronika.core.present import note_in_words
-from kronika.core.session import Session
-from kronika.core.shapes import escape
+from kronika.cli.printing.events import tell_entry, told_record
+from kronika.core.contract.game import Viewer
+from kronika.core.drawing.shapes import escape
+from kronika.core.sessions.headings import Headings
+from kronika.core.sessions.metadata import note_in_words
+from kronika.core.sessions.notes import remarks
+from kronika.core.sessions.session import Session
 
 
 def notes_of(session: Session) -> dict[int, list[str]]:

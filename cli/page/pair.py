@@ -8,14 +8,14 @@ from kronika.cli.page.document import CURVE, about, table
 from kronika.cli.page.film import Reel, film_of, straight
 from kronika.cli.page.listing import link
 from kronika.cli.page.shell import clauses, paragraphs, rules_met, sheet_of, shell
-from kronika.cli.sheet import end_in_words
-from kronika.core.errors import KronikaError
-from kronika.core.game import Viewer
-from kronika.core.moves import seat_name
-from kronika.core.notes import in_force
-from kronika.core.session import Session
-from kronika.core.shapes import escape
-from kronika.core.told import Told, seen, told
+from kronika.cli.printing.sheet import end_in_words
+from kronika.core.basics.errors import KronikaError
+from kronika.core.contract.game import Viewer
+from kronika.core.contract.moves import seat_name
+from kronika.core.drawing.shapes import escape
+from kronika.core.sessions.notes import in_force
+from kronika.core.sessions.session import Session
+from kronika.core.sessions.visibility import Told, seen, told
 
 HEADS = ("The first game", "The second game")
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from kronika.cli.page.changes import index
-from kronika.core.game import Viewer
-from kronika.core.metrics import Point, Turn, leads_of, turns_of
-from kronika.core.outcome import ScoreItem
-from kronika.core.palette import DYES
-from kronika.core.session import Session
-from kronika.core.told import sheet
+from kronika.core.basics.palette import DYES
+from kronika.core.contract.game import Viewer
+from kronika.core.contract.outcome import ScoreItem
+from kronika.core.sessions.metrics import Point, Turn, leads_of, turns_of
+from kronika.core.sessions.session import Session
+from kronika.core.sessions.visibility import sheet
 
 Source = tuple[int, str, str]
 """A player, a part of the score sheet, what paid."""

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from kronika.cli.page.changes import index, splices
-from kronika.core.drafting import described
-from kronika.core.options import plain_options
-from kronika.core.session import Session
-from kronika.core.toml import written_toml
-from kronika.core.words import lines_of
+from kronika.core.basics.text import lines_of
+from kronika.core.basics.toml import written_toml
+from kronika.core.contract.options import plain_options
+from kronika.core.examples.builder import described
+from kronika.core.sessions.session import Session
 
 
 class Positions(Struct, frozen=True):

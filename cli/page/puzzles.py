@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from kronika.cli.page.shell import paragraphs, shell
 from kronika.cli.page.stills import Stills
-from kronika.core.examples import run_example
-from kronika.core.picture import draw
-from kronika.core.registry import get_game
-from kronika.core.shapes import escape
-from kronika.core.solving import Worth, lead_in_words
+from kronika.core.contract.registry import get_game
+from kronika.core.drawing.picture import draw
+from kronika.core.drawing.shapes import escape
+from kronika.core.examples.example import run_example
+from kronika.core.examples.solver import Worth, lead_in_words
 from kronika.logs.corpus.puzzles import Puzzle
 
 _ABOUT: Final = (

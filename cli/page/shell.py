@@ -11,14 +11,14 @@ from typing import Any, Final
 
 import msgspec
 
-from kronika.cli.sheet import sheet_rows
-from kronika.core.game import Viewer
-from kronika.core.registry import AnyGame
-from kronika.core.session import Session
-from kronika.core.shapes import escape
-from kronika.core.spec import Rule, rules_of
-from kronika.core.themes import style
-from kronika.core.told import Clause
+from kronika.cli.printing.sheet import sheet_rows
+from kronika.core.contract.game import Viewer
+from kronika.core.contract.registry import AnyGame
+from kronika.core.drawing.shapes import escape
+from kronika.core.drawing.themes import style
+from kronika.core.rulebook.spec import Rule, rules_of
+from kronika.core.sessions.session import Session
+from kronika.core.sessions.visibility import Clause
 
 _POLICY: Final = "default-src 'none'; script-src {script}; style-src {style}; base-uri 'none'; form-action 'none'"
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from kronika.cli.page.shell import paragraphs, shell
-from kronika.cli.standing import Part, remarks, share_of_wins, tables
-from kronika.core.shapes import SMALLEST, disc, escape, rect, words
+from kronika.cli.printing.standings import Part, remarks, share_of_wins, tables
+from kronika.core.drawing.shapes import SMALLEST, disc, escape, rect, words
 from kronika.logs.tournament.standings import Line, Standings
 
 _NAMES: Final = 110

@@ -8,10 +8,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from kronika.cli.page.changes import index
-from kronika.core.picture import HEAD, Picture, Piece, draw, marked, svg
-from kronika.core.session import Session
-from kronika.core.shapes import escape, words
-from kronika.core.themes import Theme
+from kronika.core.drawing.picture import HEAD, Picture, Piece, draw, marked, svg
+from kronika.core.drawing.shapes import escape, words
+from kronika.core.drawing.themes import Theme
+from kronika.core.sessions.session import Session
 
 CAPTIONS: Final = ("Position", "After the moves")
 _BETWEEN: Final = 20

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from kronika.cli.options import theme_option
-from kronika.core.themes import Theme
+from kronika.cli.printing.options import theme_option
+from kronika.core.drawing.themes import Theme
 
 if TYPE_CHECKING:
     from kronika.cli.plots.chart import Plot
@@ -46,6 +46,6 @@ def refuse_form(plot: str | None, form: str) -> None:
 def write_plot(out: str, plot: Plot, theme: Theme) -> None:
     """Writes a plot into a new file. Raises FileTrouble, and KronikaError where there is nothing to draw."""
     from kronika.cli.plots.drawn import file_of
-    from kronika.logs.writing import write_new
+    from kronika.logs.files.writing import write_new
 
     write_new(out, [file_of(plot, out, theme)])

@@ -8,8 +8,8 @@ from kronika.cli.plots.chart import Chart, Group, Plot, Row, along, cut, heights
 from kronika.core.analysis.decisions import Decision
 from kronika.core.analysis.story import Analysis, stands
 from kronika.core.analysis.words import lost
-from kronika.core.registry import get_game
-from kronika.core.themes import Theme
+from kronika.core.contract.registry import get_game
+from kronika.core.drawing.themes import Theme
 
 ROOM = 400
 """Dots for what is said of a decision."""

@@ -13,10 +13,10 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kronika.core.palette import DYES
-from kronika.core.printable import printable
-from kronika.core.shapes import width_of
-from kronika.core.themes import Theme, grey
+from kronika.core.basics.palette import DYES
+from kronika.core.basics.printable import printable
+from kronika.core.drawing.shapes import width_of
+from kronika.core.drawing.themes import Theme, grey
 
 Row = dict[str, Any]
 Spec = dict[str, Any]

@@ -19,9 +19,9 @@ from kronika.cli.plots.chart import (
     shown,
     sides,
 )
-from kronika.core.registry import get_game
-from kronika.core.themes import Theme
-from kronika.core.words import count
+from kronika.core.basics.text import count
+from kronika.core.contract.registry import get_game
+from kronika.core.drawing.themes import Theme
 from kronika.logs.corpus.stats import GameStats
 
 BARS = 24

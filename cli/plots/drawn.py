@@ -6,15 +6,15 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from kronika.cli.options import ending_of
 from kronika.cli.plots.chart import HALF, HUES, LABEL, WIDE, Chart, Group, Plot, Spec
-from kronika.core.errors import KronikaError
-from kronika.core.palette import DYES
-from kronika.core.picture import FONTS
-from kronika.core.shapes import escape
-from kronika.core.themes import THEMES, Theme
-from kronika.core.view import HIDDEN
-from kronika.logs.extras import needs
+from kronika.cli.printing.options import ending_of
+from kronika.core.basics.errors import KronikaError
+from kronika.core.basics.palette import DYES
+from kronika.core.contract.view import HIDDEN
+from kronika.core.drawing.picture import FONTS
+from kronika.core.drawing.shapes import escape
+from kronika.core.drawing.themes import THEMES, Theme
+from kronika.logs.files.extras import needs
 
 ENDINGS: Final = (".svg", ".png", ".html")
 GRAMMAR: Final = "v5.20"

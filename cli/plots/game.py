@@ -23,15 +23,15 @@ from kronika.cli.plots.chart import (
     sides,
     steps,
 )
-from kronika.core.game import Viewer
-from kronika.core.metrics import Metrics, Turn, metrics
-from kronika.core.moves import seat_name
-from kronika.core.options import read_options
-from kronika.core.session import Session
-from kronika.core.themes import Theme
-from kronika.core.told import sheet
-from kronika.core.view import HIDDEN
-from kronika.core.words import count, listing
+from kronika.core.basics.text import count, listing
+from kronika.core.contract.game import Viewer
+from kronika.core.contract.moves import seat_name
+from kronika.core.contract.options import read_options
+from kronika.core.contract.view import HIDDEN
+from kronika.core.drawing.themes import Theme
+from kronika.core.sessions.metrics import Metrics, Turn, metrics
+from kronika.core.sessions.session import Session
+from kronika.core.sessions.visibility import sheet
 
 TURNS = 4
 """The most turning points that are said in words; all of them are seen where lines cross."""

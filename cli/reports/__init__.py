@@ -14,10 +14,10 @@ from typing import Any, Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kronika.core.printable import printable
-from kronika.logs.faults import MEANINGS as FAULTS
-from kronika.logs.files import is_compressed
-from kronika.logs.packed import is_packed_name
+from kronika.core.basics.printable import printable
+from kronika.logs.files.faults import MEANINGS as FAULTS
+from kronika.logs.files.names import is_compressed
+from kronika.logs.files.packed import is_packed_name
 
 Severity = Literal["error", "warning", "note"]
 

@@ -8,27 +8,27 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
+from kronika.cli.printing.events import tell_example_failure
 from kronika.cli.reports import Case, Place, Problem
-from kronika.cli.telling import tell_example_failure
-from kronika.core.errors import KronikaError
-from kronika.core.examples import UNCONFIRMED, ExampleError, Run, find_line, read_examples, run_example
-from kronika.core.expected import Finding
-from kronika.core.paper import Paper
-from kronika.core.places import places
-from kronika.core.printable import printable
-from kronika.core.words import count
+from kronika.core.basics.errors import KronikaError
+from kronika.core.basics.printable import printable
+from kronika.core.basics.text import count
+from kronika.core.basics.toml_positions import places
+from kronika.core.contract.paper import Paper
+from kronika.core.examples.example import UNCONFIRMED, ExampleError, Run, find_line, read_examples, run_example
+from kronika.core.examples.expectations import Finding
 from kronika.logs.beside.comparing import FAILURES
 from kronika.logs.beside.games import Recorded
 from kronika.logs.beside.trial import UNTOLD, Verdict
-from kronika.logs.compare import Diff, Divergence
 from kronika.logs.corpus.causes import Group
-from kronika.logs.faults import Fault, FileTrouble, LogError
-from kronika.logs.files import STDIO, BadStream, open_log, shown
-from kronika.logs.matches import Played, label
-from kronika.logs.packed import MAGIC
-from kronika.logs.reader import LogReader
-from kronika.logs.replay import Report
-from kronika.logs.survey import Survey
+from kronika.logs.files.faults import Fault, FileTrouble, LogError
+from kronika.logs.files.names import STDIO, BadStream, open_log, shown
+from kronika.logs.files.packed import MAGIC
+from kronika.logs.files.reader import LogReader
+from kronika.logs.replaying.compare import Diff, Divergence
+from kronika.logs.replaying.replay import Report
+from kronika.logs.replaying.survey import Survey
+from kronika.logs.work.matches import Played, label
 
 if TYPE_CHECKING:
     from kronika.logs.kit.checking import Checked

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from kronika.cli.output import warn
+from kronika.cli.printing.output import warn
 from kronika.cli.reports import Case, Problem, summed
 from kronika.cli.reports.paths import relative
-from kronika.core.printable import printable
-from kronika.core.words import count
+from kronika.core.basics.printable import printable
+from kronika.core.basics.text import count
 
 _COMMANDS = {"error": "error", "warning": "warning", "note": "notice"}
 MOST = 10

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
 from kronika.cli.reports import Case
-from kronika.core.printable import printable, printable_lines
+from kronika.core.basics.printable import printable, printable_lines
 
 
 def write(command: str, cases: Sequence[Case]) -> str:

@@ -24,15 +24,15 @@ from typing import Any
 
 import msgspec
 
-from kronika.cli.output import shorten, to_json, warn
+from kronika.cli.printing.output import shorten, to_json, warn
 from kronika.cli.reports import MEANINGS, Case, Place, Problem, summed
 from kronika.cli.reports.paths import uri
 from kronika.core import __version__
-from kronika.core.errors import UnknownGame
-from kronika.core.printable import printable
-from kronika.core.registry import AnyGame, get_game
-from kronika.core.spec import rules_of
-from kronika.core.words import count
+from kronika.core.basics.errors import UnknownGame
+from kronika.core.basics.printable import printable
+from kronika.core.basics.text import count
+from kronika.core.contract.registry import AnyGame, get_game
+from kronika.core.rulebook.spec import rules_of
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 FINGERPRINT = "kronikaFinding/v1"

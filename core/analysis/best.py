@@ -9,12 +9,12 @@ from msgspec import Struct
 
 from kronika.core.analysis.finding import Line, Place, Watch, find, unwatched, watched
 from kronika.core.analysis.judge import Judge, Terms, playing
-from kronika.core.chance import Dice
-from kronika.core.errors import IllegalAction, KronikaError
-from kronika.core.game import CHANCE, Viewer
-from kronika.core.moves import seat_name
-from kronika.core.session import Session
-from kronika.core.words import listing
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import IllegalAction, KronikaError
+from kronika.core.basics.text import listing
+from kronika.core.contract.game import CHANCE, Viewer
+from kronika.core.contract.moves import seat_name
+from kronika.core.sessions.session import Session
 
 MOST: Final = 5
 """So many moves are told."""

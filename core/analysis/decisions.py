@@ -9,11 +9,11 @@ from msgspec import Struct
 
 from kronika.core.analysis.finding import Place, find
 from kronika.core.analysis.judge import LEAD, SHARE, Figures, Judge, Move, Sample, Terms, playing
-from kronika.core.chance import Dice
-from kronika.core.game import CHANCE, Viewer
-from kronika.core.notes import in_force
-from kronika.core.registry import AnyGame, get_game
-from kronika.core.session import Session
+from kronika.core.basics.chance import Dice
+from kronika.core.contract.game import CHANCE, Viewer
+from kronika.core.contract.registry import AnyGame, get_game
+from kronika.core.sessions.notes import in_force
+from kronika.core.sessions.session import Session
 
 MARKS: Final = (("??", 0.20), ("?", 0.10), ("?!", 0.05))
 """Signs for a decision that cost such a share of the win or more, the gravest first."""

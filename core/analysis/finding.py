@@ -9,16 +9,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kronika.core.analysis.judge import Judge, Terms, playing
+from kronika.core.basics.chance import Dice
 from kronika.core.bots.box import WALKS, play_mcts
 from kronika.core.bots.named import find_bot
 from kronika.core.bots.search import WIDE, Search
 from kronika.core.bots.seats import choice
 from kronika.core.bots.tree import Node, grown
 from kronika.core.bots.turn import Turn
-from kronika.core.chance import Dice
-from kronika.core.events import FORMAT, Header
-from kronika.core.registry import AnyGame
-from kronika.core.session import Session
+from kronika.core.contract.registry import AnyGame
+from kronika.core.sessions.events import FORMAT, Header
+from kronika.core.sessions.session import Session
 
 Line = tuple[tuple[int, Any], ...]
 """Decisions one after the other, each with its seat."""

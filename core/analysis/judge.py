@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from kronika.core.basics.chance import Dice
 from kronika.core.bots.search import LONGEST
-from kronika.core.chance import Dice
-from kronika.core.game import CHANCE
-from kronika.core.registry import AnyGame
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.registry import AnyGame
 
 SHARE: Final = 4
 """Places of a share of the win."""

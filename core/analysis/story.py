@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from kronika.core.analysis.decisions import MARKS, SURE, Decision, Fall, Swing, Verdict, added, mark_of
 from kronika.core.analysis.judge import Figures, Terms
-from kronika.core.game import CHANCE, Viewer
-from kronika.core.metrics import Lead, Turn, turns_of
-from kronika.core.session import Session
+from kronika.core.contract.game import CHANCE, Viewer
+from kronika.core.sessions.metrics import Lead, Turn, turns_of
+from kronika.core.sessions.session import Session
 
 FORM: Final = 1
 """The number of the form that an analysis has as JSON; it is raised when what stands there changes its meaning."""

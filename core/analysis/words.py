@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from kronika.core.analysis.decisions import MARKS, SURE, Decision, Fall, Swing, Verdict
 from kronika.core.analysis.judge import Terms
 from kronika.core.analysis.story import stands
-from kronika.core.metrics import Turn
-from kronika.core.words import clipped, listing
+from kronika.core.basics.text import clipped, listing
+from kronika.core.sessions.metrics import Turn
 
 
 def judge_in_words(terms: Terms) -> str:

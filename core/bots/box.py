@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any, Final
 
+from kronika.core.basics.chance import Dice
 from kronika.core.bots.search import REDEALS, WIDE, Search
 from kronika.core.bots.tree import grown
 from kronika.core.bots.turn import Bot, Budget, Turn
-from kronika.core.chance import Dice
 
 PLAYOUTS: Final = Budget(rounds=200)
 """What `mc` does where it is not told: eight or more playouts for each of up to 24 moves."""

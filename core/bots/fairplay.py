@@ -7,13 +7,13 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import BotResigned
 from kronika.core.bots.named import Player
 from kronika.core.bots.seats import choice
 from kronika.core.bots.turn import RESIGN
-from kronika.core.chance import Dice
-from kronika.core.errors import BotResigned
-from kronika.core.registry import AnyGame
-from kronika.core.session import Session
+from kronika.core.contract.registry import AnyGame
+from kronika.core.sessions.session import Session
 
 DEALS: Final = 3
 """How often what is hidden is dealt anew at each position."""

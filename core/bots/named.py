@@ -16,13 +16,13 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kronika.core import limits
+from kronika.core.basics import limits
+from kronika.core.basics.docstrings import doc_of
+from kronika.core.basics.errors import UnknownBot
+from kronika.core.basics.loaded import loading
+from kronika.core.basics.text import clipped, meant, quoted
 from kronika.core.bots.box import BOTS
 from kronika.core.bots.turn import Bot, Budget
-from kronika.core.docs import doc_of
-from kronika.core.errors import UnknownBot
-from kronika.core.loaded import loading
-from kronika.core.words import clipped, meant, quoted
 
 GROUP: Final = "kronika.bots"
 """The group of entry points by which packages bring bots: each names a function of (turn, dice)."""

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from math import tanh
 from typing import Any, Final
 
+from kronika.core.basics.chance import Dice
 from kronika.core.bots.turn import Turn
-from kronika.core.chance import Dice
-from kronika.core.game import CHANCE
+from kronika.core.contract.game import CHANCE
 
 WIDE: Final = 24
 """So many moves are looked into where there are more: of 360 in Tigris the others are hardly ever any good."""

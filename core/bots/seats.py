@@ -11,17 +11,17 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import BotFault, BotResigned, CannotUndo, IllegalAction, ToldToLeave
+from kronika.core.basics.text import clipped, count, quoted
 from kronika.core.bots.named import Player
 from kronika.core.bots.turn import RESIGN, Heard, Story, Turn
-from kronika.core.chance import Dice
-from kronika.core.errors import BotFault, BotResigned, CannotUndo, IllegalAction, ToldToLeave
-from kronika.core.events import Ending, Event, Reason
-from kronika.core.game import CHANCE
-from kronika.core.present import FAULT
-from kronika.core.registry import AnyGame
-from kronika.core.session import Session
-from kronika.core.told import told
-from kronika.core.words import clipped, count, quoted
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.registry import AnyGame
+from kronika.core.sessions.events import Ending, Event, Reason
+from kronika.core.sessions.metadata import FAULT
+from kronika.core.sessions.session import Session
+from kronika.core.sessions.visibility import told
 
 Bots = Mapping[int, Player]
 """By seat."""
@@ -108,7 +108,7 @@ def choice(session: Session, seat: int, bot: Player, number: int) -> Any:
 
 def _unlike(do: Any, game: AnyGame) -> str:
     """What keeps a thing from being a move, as the end of a sentence."""
-    from kronika.core.refused import refused  # only for what is refused: it costs half the start again
+    from kronika.core.basics.decode_errors import refused  # only for what is refused: it costs half the start again
 
     try:
         return f": {refused(msgspec.to_builtins(do), game.Do, str_keys=True).message}"

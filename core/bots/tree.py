@@ -11,9 +11,9 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from math import log, sqrt
 from typing import Any, Final
 
+from kronika.core.basics.errors import IllegalAction
 from kronika.core.bots.search import REDEALS, WIDE, Search
 from kronika.core.bots.turn import Budget
-from kronika.core.errors import IllegalAction
 
 CURIOSITY: Final = 1.5
 """How much a move that was tried rarely is preferred to one that was good (the c of UCT), by how much walks differ.

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from kronika.core.chance import Dice
-from kronika.core.registry import AnyGame
-from kronika.core.told import Told
+from kronika.core.basics.chance import Dice
+from kronika.core.contract.registry import AnyGame
+from kronika.core.sessions.visibility import Told
 
 
 class Budget(Struct, frozen=True):

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import click
 
 from kronika.cli import cli, groups
-from kronika.cli.groups import AnsweringGroup
+from kronika.cli.printing.groups import AnsweringGroup
 from making.wording import contents, entry, page, safe
 
 _LEAD = """What `kronika help` lists, and `kronika COMMAND --help` says of each. A name of a log that is `-` stands for

@@ -9,10 +9,10 @@ from typing import get_args
 
 from msgspec import inspect
 
-from kronika.cli.outputs import view_of
-from kronika.core.options import options_of, typed
-from kronika.core.registry import AnyGame, game_names, get_game
-from kronika.core.spec import rules_of, spec_text
+from kronika.cli.commands.outputs import view_of
+from kronika.core.contract.options import options_of, typed
+from kronika.core.contract.registry import AnyGame, game_names, get_game
+from kronika.core.rulebook.spec import rules_of, spec_text
 from making.wording import anchor, code, contents, entry, linked, page, structs, structs_in
 
 _LEAD = """Of each game its numbered rules, which every refusal, effect and point cites, and the keys of its options,

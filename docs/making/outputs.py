@@ -6,7 +6,7 @@ from typing import Any, get_origin
 
 from msgspec import inspect
 
-from kronika.cli.outputs import VERSION, outputs
+from kronika.cli.commands.outputs import VERSION, outputs
 from making.wording import of_type, page, structs, structs_in
 
 _LEAD = f"""What commands print with `--format json`, version {VERSION} of these forms; `kronika schema --outputs` has

@@ -9,10 +9,10 @@ from typing import Any
 
 from msgspec import NODEFAULT, inspect
 
-from kronika.core.registry import AnyGame
-from kronika.core.spec import cited_in, rules_of
-from kronika.core.wanted import Field, field_of
-from kronika.core.words import listing, some_of
+from kronika.core.basics.fields import Field, field_of
+from kronika.core.basics.text import listing, some_of
+from kronika.core.contract.registry import AnyGame
+from kronika.core.rulebook.spec import cited_in, rules_of
 
 _CODE = re.compile(r"(`[^`]*`)")
 _ACTS = re.compile(r"([\\*_<>\[\]#$|~])")

@@ -11,16 +11,17 @@ import msgspec
 from msgspec import Struct, inspect
 from msgspec.structs import replace
 
-from kronika.core.differing import differences, fits
-from kronika.core.expecting import known_names, named
-from kronika.core.game import Viewer
-from kronika.core.moves import seat_name
-from kronika.core.outcome import ScoreItem
-from kronika.core.registry import AnyGame
-from kronika.core.session import Session
-from kronika.core.story import effect_fields
-from kronika.core.wanted import NOTHING, Field, Known, field_of, shown
-from kronika.core.words import clipped, meant, quoted, there_are
+from kronika.core.basics.fields import Field, field_of
+from kronika.core.basics.text import clipped, meant, quoted, there_are
+from kronika.core.contract.game import Viewer
+from kronika.core.contract.moves import seat_name
+from kronika.core.contract.outcome import ScoreItem
+from kronika.core.contract.registry import AnyGame
+from kronika.core.examples.comparing import known_names, named
+from kronika.core.examples.differences import differences, fits
+from kronika.core.examples.effects import effect_fields
+from kronika.core.examples.matching import NOTHING, Known, shown
+from kronika.core.sessions.session import Session
 from kronika.logs.beside.engine import Told, plain
 from kronika.logs.beside.legal import Refused, compare_legal
 

@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from kronika.core.chance import Dice
-from kronika.core.errors import IllegalAction
-from kronika.core.events import Header
-from kronika.core.game import CHANCE
-from kronika.core.options import read_options
-from kronika.core.registry import AnyGame
-from kronika.core.session import Session
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.options import read_options
+from kronika.core.contract.registry import AnyGame
+from kronika.core.sessions.events import Header
+from kronika.core.sessions.session import Session
 from kronika.logs.beside.comparing import Difference
 from kronika.logs.beside.engine import Engine, Told
 from kronika.logs.pipe.program import ProgramFailed

@@ -9,12 +9,12 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
-from kronika.core.game import CHANCE, Viewer
-from kronika.core.moves import seat_name
-from kronika.core.options import plain_options
-from kronika.core.refused import refused
-from kronika.core.session import Session
-from kronika.core.words import clipped, quoted
+from kronika.core.basics.decode_errors import refused
+from kronika.core.basics.text import clipped, quoted
+from kronika.core.contract.game import CHANCE, Viewer
+from kronika.core.contract.moves import seat_name
+from kronika.core.contract.options import plain_options
+from kronika.core.sessions.session import Session
 from kronika.logs.beside.naming import Gap, Naming, Pair, our_answer
 from kronika.logs.pipe.answers import Result
 from kronika.logs.pipe.messages import type_of

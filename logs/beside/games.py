@@ -7,21 +7,21 @@ from typing import Any
 
 from msgspec import Struct
 
-from kronika.core.events import FORMAT, Header
-from kronika.core.examples import Step, read_examples
-from kronika.core.options import chosen_options, plain_options
-from kronika.core.players import check_players, check_seats, names_for
-from kronika.core.registry import AnyGame, get_game
-from kronika.core.words import count as count_of
+from kronika.core.basics.text import count as count_of
+from kronika.core.contract.options import chosen_options, plain_options
+from kronika.core.contract.players import check_players, check_seats, names_for
+from kronika.core.contract.registry import AnyGame, get_game
+from kronika.core.examples.example import Step, read_examples
+from kronika.core.sessions.events import FORMAT, Header
 from kronika.logs.beside.course import Beginning, Chooser, as_recorded, at_random
-from kronika.logs.example import shipped_examples
-from kronika.logs.faults import FileTrouble, LogError
-from kronika.logs.files import STDIO, shown
-from kronika.logs.reader import LogReader
-from kronika.logs.replay import load
-from kronika.logs.simulate import game_seed
-from kronika.logs.telling import Tell, silent
-from kronika.logs.walk import find_logs, passed_over
+from kronika.logs.files.faults import FileTrouble, LogError
+from kronika.logs.files.names import STDIO, shown
+from kronika.logs.files.notify import Tell, silent
+from kronika.logs.files.reader import LogReader
+from kronika.logs.files.walk import find_logs, passed_over
+from kronika.logs.replaying.replay import load
+from kronika.logs.texts.examples import shipped_examples
+from kronika.logs.work.simulate import game_seed
 
 
 class Random(Struct, frozen=True, tag=True):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from kronika.core.options import chosen_options
-from kronika.core.registry import AnyGame
-from kronika.core.story import effect_fields
-from kronika.core.words import quoted, there_are
+from kronika.core.basics.text import quoted, there_are
+from kronika.core.contract.options import chosen_options
+from kronika.core.contract.registry import AnyGame
+from kronika.core.examples.effects import effect_fields
 from kronika.logs.beside.comparing import table_of
 from kronika.logs.beside.engine import ANSWERED, ASKED
 from kronika.logs.beside.naming import Ask, Naming, bad_key

@@ -8,11 +8,11 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from kronika.core.errors import IllegalAction, NotationError
-from kronika.core.moves import split_move
-from kronika.core.refused import refused
-from kronika.core.session import Session
-from kronika.core.words import quoted
+from kronika.core.basics.decode_errors import refused
+from kronika.core.basics.errors import IllegalAction, NotationError
+from kronika.core.basics.text import quoted
+from kronika.core.contract.moves import split_move
+from kronika.core.sessions.session import Session
 
 MOST: Final = 20_000
 """Moves that are looked at: in the longest lists there are some hundreds."""

@@ -14,11 +14,11 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct, field
 
-from kronika.core.errors import KronikaError
-from kronika.core.places import places
-from kronika.core.refused import refused
-from kronika.core.toml import BadToml, read_toml
-from kronika.core.words import listing, quoted
+from kronika.core.basics.decode_errors import refused
+from kronika.core.basics.errors import KronikaError
+from kronika.core.basics.text import listing, quoted
+from kronika.core.basics.toml import BadToml, read_toml
+from kronika.core.basics.toml_positions import places
 from kronika.logs.beside.patterns import Things, emptied, filled, found_in, holes
 from kronika.logs.pipe.messages import type_of
 from kronika.logs.pipe.requests import REQUESTS

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from kronika.core.session import Session
-from kronika.core.view import EMPTY, View
-from kronika.core.wanted import Field
+from kronika.core.basics.fields import Field
+from kronika.core.contract.view import EMPTY, View
+from kronika.core.sessions.session import Session
 from kronika.logs.beside.comparing import Difference, table_of
 from kronika.logs.beside.engine import Told, plain
 

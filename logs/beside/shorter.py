@@ -9,7 +9,7 @@ from typing import Final
 from kronika.logs.beside.course import Chooser, Comparer, Deed, Found, as_wished, at_random, side_by_side
 from kronika.logs.beside.engine import Engine
 from kronika.logs.beside.naming import Gap
-from kronika.logs.simulate import game_seed
+from kronika.logs.work.simulate import game_seed
 
 IN_VAIN: Final = 60
 """So many other games in a row, cut off before the difference in the shortest so far, and there will be none."""

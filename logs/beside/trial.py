@@ -9,11 +9,11 @@ from functools import partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kronika.core.drafting import draft
-from kronika.core.errors import KronikaError, PositionError
-from kronika.core.examples import Example
-from kronika.core.expected import Forbidden
-from kronika.core.session import Session
+from kronika.core.basics.errors import KronikaError, PositionError
+from kronika.core.examples.builder import draft
+from kronika.core.examples.example import Example
+from kronika.core.examples.expectations import Forbidden
+from kronika.core.sessions.session import Session
 from kronika.logs.beside.comparing import Difference, compare
 from kronika.logs.beside.course import Comparer, Found, as_recorded, side_by_side
 from kronika.logs.beside.engine import Engine, Told
@@ -21,12 +21,12 @@ from kronika.logs.beside.games import Item, Recorded
 from kronika.logs.beside.naming import COMPARED, Gap, Naming
 from kronika.logs.beside.pieces import compare_pieces
 from kronika.logs.beside.shorter import shortest
-from kronika.logs.faults import FileTrouble
-from kronika.logs.files import stored
+from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.names import stored
+from kronika.logs.files.notify import Tell, silent
 from kronika.logs.pipe.program import Program, ProgramFailed
-from kronika.logs.pool import Made, in_order
-from kronika.logs.started import starts
-from kronika.logs.telling import Tell, silent
+from kronika.logs.running.started import starts
+from kronika.logs.work.pool import Made, in_order
 
 SHARD = 20
 """Games that are played beside one process of the program, and then a new one: whatever it keeps from game to game, it

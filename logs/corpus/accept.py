@@ -8,16 +8,16 @@ from collections.abc import Iterable, Mapping
 import msgspec
 from msgspec import Struct
 
-from kronika.core.registry import get_game
+from kronika.core.contract.registry import get_game
 from kronika.logs.corpus.against import changed
 from kronika.logs.corpus.causes import Change, Group, fault_change, grouped, other_winner
 from kronika.logs.corpus.check import Pin
-from kronika.logs.faults import Fault, gravest
-from kronika.logs.replay import load
-from kronika.logs.store import log_bytes
-from kronika.logs.survey import Survey
-from kronika.logs.telling import Tell, silent
-from kronika.logs.writing import WAIT, hold
+from kronika.logs.files.faults import Fault, gravest
+from kronika.logs.files.notify import Tell, silent
+from kronika.logs.files.writing import WAIT, hold
+from kronika.logs.replaying.logfile import log_bytes
+from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.survey import Survey
 
 
 class Proposal(Struct, frozen=True):

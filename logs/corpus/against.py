@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from kronika.core.words import listing
+from kronika.core.basics.text import listing
 from kronika.logs.corpus.causes import Change, Group, fault_change, grouped, other_winner
 from kronika.logs.corpus.check import Corpus
-from kronika.logs.faults import Fault, gravest
-from kronika.logs.survey import Survey
+from kronika.logs.files.faults import Fault, gravest
+from kronika.logs.replaying.survey import Survey
 
 
 def compare(old: Corpus, new: Iterable[Survey]) -> list[Group]:

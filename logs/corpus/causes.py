@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from kronika.logs.faults import Fault, gravest
-from kronika.logs.survey import Survey
+from kronika.logs.files.faults import Fault, gravest
+from kronika.logs.replaying.survey import Survey
 
 
 class Change(Struct, frozen=True):

@@ -11,17 +11,17 @@ from itertools import pairwise
 import msgspec
 from msgspec import Struct
 
-from kronika.core import limits
-from kronika.core.refused import refused
-from kronika.core.toml import BadToml, read_toml
-from kronika.logs.catalog import LARGEST, Catalog, content_of
-from kronika.logs.faults import FileTrouble
-from kronika.logs.files import read_whole
-from kronika.logs.pool import Made, in_order
-from kronika.logs.survey import Survey, renamed, survey
-from kronika.logs.telling import Tell, silent
-from kronika.logs.walk import Logs, find_logs, name_text, text_name
-from kronika.logs.writing import create, hold
+from kronika.core.basics import limits
+from kronika.core.basics.decode_errors import refused
+from kronika.core.basics.toml import BadToml, read_toml
+from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.names import read_whole
+from kronika.logs.files.notify import Tell, silent
+from kronika.logs.files.walk import Logs, find_logs, name_text, text_name
+from kronika.logs.files.writing import create, hold
+from kronika.logs.replaying.survey import Survey, renamed, survey
+from kronika.logs.work.catalog import LARGEST, Catalog, content_of
+from kronika.logs.work.pool import Made, in_order
 
 PINS = "kronika-pins.toml"
 

@@ -9,18 +9,18 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kronika.core.events import Event
-from kronika.core.expecting import named
-from kronika.core.heading import stood, with_points
-from kronika.core.moves import written
-from kronika.core.notes import in_force
-from kronika.core.outcome import ScoreItem
-from kronika.core.seeking import Match, Seeker
-from kronika.core.session import Session
-from kronika.core.sought import BadSought, Sought
+from kronika.core.contract.event_query import BadSought, Sought
+from kronika.core.contract.moves import written
+from kronika.core.contract.outcome import ScoreItem
+from kronika.core.examples.comparing import named
+from kronika.core.examples.event_matcher import Match, Seeker
+from kronika.core.sessions.events import Event
+from kronika.core.sessions.headings import stood, with_points
+from kronika.core.sessions.notes import in_force
+from kronika.core.sessions.session import Session
 from kronika.logs.corpus.whatif import Verdict
-from kronika.logs.faults import FileTrouble, LogError
-from kronika.logs.replay import load_exact
+from kronika.logs.files.faults import FileTrouble, LogError
+from kronika.logs.replaying.replay import load_exact
 
 Which = Literal["first", "rarest", "all"]
 """Which of the events that are found: the first of all, the first of each kind with the rarest kind first, all."""

@@ -9,15 +9,15 @@ from contextlib import suppress
 import msgspec
 from msgspec import Struct
 
-from kronika.core.errors import BadSetup
-from kronika.core.events import Reason
-from kronika.core.options import plain_options, read_options
-from kronika.core.registry import get_game
-from kronika.core.sought import Sought
+from kronika.core.basics.errors import BadSetup
+from kronika.core.contract.event_query import Sought
+from kronika.core.contract.options import plain_options, read_options
+from kronika.core.contract.registry import get_game
+from kronika.core.sessions.events import Reason
 from kronika.logs.corpus.events import events_of
-from kronika.logs.faults import LogError
-from kronika.logs.replay import load
-from kronika.logs.survey import Survey, ended
+from kronika.logs.files.faults import LogError
+from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.survey import Survey, ended
 
 
 def duplicates(found: Iterable[Survey]) -> list[tuple[str, ...]]:

@@ -6,9 +6,9 @@ import os
 import shutil
 from contextlib import suppress
 
-from kronika.logs.faults import FileTrouble
-from kronika.logs.files import shown, trouble
-from kronika.logs.writing import create, hold, read_settled
+from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.names import shown, trouble
+from kronika.logs.files.writing import create, hold, read_settled
 
 
 def copy(source: str, goal: str) -> None:

@@ -8,20 +8,20 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kronika.core.drafting import draft
-from kronika.core.errors import KronikaError, PositionError
-from kronika.core.examples import Example, run_example
-from kronika.core.expected import Expect, Goal
-from kronika.core.game import CHANCE
-from kronika.core.moves import seat_name
-from kronika.core.registry import AnyGame
-from kronika.core.session import Session
-from kronika.core.solving import POSITIONS, PROVED, Solution, Unsolved, Worth, solve, worth_of
-from kronika.core.words import count
+from kronika.core.basics.errors import KronikaError, PositionError
+from kronika.core.basics.text import count
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.moves import seat_name
+from kronika.core.contract.registry import AnyGame
+from kronika.core.examples.builder import draft
+from kronika.core.examples.example import Example, run_example
+from kronika.core.examples.expectations import Expect, Goal
+from kronika.core.examples.solver import POSITIONS, PROVED, Solution, Unsolved, Worth, solve, worth_of
+from kronika.core.sessions.session import Session
 from kronika.logs.corpus.whatif import Verdict
-from kronika.logs.faults import FileTrouble, LogError
-from kronika.logs.files import shown
-from kronika.logs.replay import load
+from kronika.logs.files.faults import FileTrouble, LogError
+from kronika.logs.files.names import shown
+from kronika.logs.replaying.replay import load
 
 FEWEST: Final = 3
 """Fewer moves to choose from are no puzzle."""

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from kronika.core.outcome import Outcome
-from kronika.core.registry import get_game
-from kronika.core.shares import Share, share_of
-from kronika.core.spec import citable
-from kronika.logs.survey import Survey, ended
+from kronika.core.basics.statistics import Share, share_of
+from kronika.core.contract.outcome import Outcome
+from kronika.core.contract.registry import get_game
+from kronika.core.rulebook.spec import citable
+from kronika.logs.replaying.survey import Survey, ended
 
 
 class Spread(Struct, frozen=True):

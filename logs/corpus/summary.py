@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Container
 from typing import Final
 
-from kronika.logs.survey import Survey
+from kronika.logs.replaying.survey import Survey
 
 UNREADABLE: Final = "unreadable"
 

@@ -7,18 +7,17 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from kronika.core.errors import BadSetup
-from kronika.core.options import read_options
-from kronika.core.registry import AnyGame
-from kronika.core.session import Session
-from kronika.core.spec import readings
-from kronika.core.words import listing
-from kronika.logs.addressed import address_of
+from kronika.core.basics.errors import BadSetup
+from kronika.core.basics.text import listing
+from kronika.core.contract.options import read_options
+from kronika.core.contract.registry import AnyGame
+from kronika.core.rulebook.spec import readings
+from kronika.core.sessions.session import Session
 from kronika.logs.corpus.causes import Change
-from kronika.logs.faults import FileTrouble, LogError
-from kronika.logs.files import stored
-from kronika.logs.replay import load
-from kronika.logs.whatif import (
+from kronika.logs.files.faults import FileTrouble, LogError
+from kronika.logs.files.names import stored
+from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.whatif import (
     START,
     Standing,
     Telling,
@@ -29,6 +28,7 @@ from kronika.logs.whatif import (
     points_in_words,
     winners_in_words,
 )
+from kronika.logs.texts.addresses import address_of
 
 Kind = Literal["same", "otherwise", "asked", "without", "faulty", "unread"]
 """How a game is under another reading: the same; otherwise; it was played so already; it has no such option; the log

@@ -10,14 +10,14 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from kronika.core.decoders import json_fault
-from kronika.core.expected import Finding
-from kronika.core.moves import seat_name
-from kronika.core.nesting import TooDeep, decoded
-from kronika.core.registry import AnyGame, get_game
-from kronika.core.words import clipped, quoted, there_are
-from kronika.logs.faults import FileTrouble
-from kronika.logs.files import shown
+from kronika.core.basics.decoder_messages import json_fault
+from kronika.core.basics.nesting import TooDeep, decoded
+from kronika.core.basics.text import clipped, quoted, there_are
+from kronika.core.contract.moves import seat_name
+from kronika.core.contract.registry import AnyGame, get_game
+from kronika.core.examples.expectations import Finding
+from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.names import shown
 from kronika.logs.kit.comparing import Held, told_in
 from kronika.logs.kit.forms import Question
 from kronika.logs.kit.making import seat_of

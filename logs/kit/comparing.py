@@ -9,18 +9,18 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET, inspect
 
-from kronika.core.differing import differences
-from kronika.core.errors import IllegalAction, KronikaError, NotationError
-from kronika.core.examples import Example, start_example
-from kronika.core.expected import Finding
-from kronika.core.expecting import known_names, named
-from kronika.core.moves import seat_name
-from kronika.core.outcome import Outcome, ScoreItem
-from kronika.core.refused import refused
-from kronika.core.registry import AnyGame
-from kronika.core.wanted import ANYTHING, Field, field_of, field_of_struct
-from kronika.core.words import clipped, count, quoted, there_are
-from kronika.logs.faults import FileTrouble
+from kronika.core.basics.decode_errors import refused
+from kronika.core.basics.errors import IllegalAction, KronikaError, NotationError
+from kronika.core.basics.fields import ANYTHING, Field, field_of, field_of_struct
+from kronika.core.basics.text import clipped, count, quoted, there_are
+from kronika.core.contract.moves import seat_name
+from kronika.core.contract.outcome import Outcome, ScoreItem
+from kronika.core.contract.registry import AnyGame
+from kronika.core.examples.comparing import known_names, named
+from kronika.core.examples.differences import differences
+from kronika.core.examples.example import Example, start_example
+from kronika.core.examples.expectations import Finding
+from kronika.logs.files.faults import FileTrouble
 from kronika.logs.kit.forms import PARTS, Question
 from kronika.logs.kit.making import seat_of
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from kronika.core.outcome import Outcome, ScoreItem
+from kronika.core.contract.outcome import Outcome, ScoreItem
 
 KIT: Final = 1
 """Version of these forms."""

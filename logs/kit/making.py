@@ -10,19 +10,19 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from kronika.core.chance import Dice
-from kronika.core.errors import IllegalAction, KronikaError, NotationError
-from kronika.core.events import Event
-from kronika.core.examples import Example, read_examples, start_example
-from kronika.core.examples import Step as Moment
-from kronika.core.expected import Expect
-from kronika.core.game import CHANCE
-from kronika.core.moves import split_move
-from kronika.core.registry import AnyGame
-from kronika.core.session import Session
-from kronika.logs.example import shipped_examples
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import IllegalAction, KronikaError, NotationError
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.moves import split_move
+from kronika.core.contract.registry import AnyGame
+from kronika.core.examples.example import Example, read_examples, start_example
+from kronika.core.examples.example import Step as Moment
+from kronika.core.examples.expectations import Expect
+from kronika.core.sessions.events import Event
+from kronika.core.sessions.session import Session
 from kronika.logs.kit.forms import Answer, Ask, By, Counted, Divided, Move, Question, State, Step, Tried
 from kronika.logs.kit.tables import Table, more_tables, tables
+from kronika.logs.texts.examples import shipped_examples
 
 Pair = tuple[Question, Answer]
 T = TypeVar("T")

@@ -13,14 +13,15 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET, Struct
 
-from kronika.core import __version__, limits
-from kronika.core.nesting import decoded
-from kronika.core.refused import refused_json
-from kronika.core.registry import AnyGame
-from kronika.core.words import count
-from kronika.logs import disk
-from kronika.logs.faults import FileTrouble
-from kronika.logs.files import shown, trouble
+from kronika.core import __version__
+from kronika.core.basics import limits
+from kronika.core.basics.decode_errors import refused_json
+from kronika.core.basics.nesting import decoded
+from kronika.core.basics.text import count
+from kronika.core.contract.registry import AnyGame
+from kronika.logs.files import disk
+from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.names import shown, trouble
 from kronika.logs.kit.forms import KIT, Answer, Ask, Counted, Entry, Manifest, Question
 from kronika.logs.kit.making import questions
 

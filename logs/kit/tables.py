@@ -9,11 +9,11 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from kronika.core.errors import BadSetup
-from kronika.core.options import chosen_options, options_of, plain_options
-from kronika.core.registry import AnyGame
-from kronika.core.session import Session
-from kronika.logs.simulate import game_seed, play_random
+from kronika.core.basics.errors import BadSetup
+from kronika.core.contract.options import chosen_options, options_of, plain_options
+from kronika.core.contract.registry import AnyGame
+from kronika.core.sessions.session import Session
+from kronika.logs.work.simulate import game_seed, play_random
 
 _TRIED: Final = 4
 """Random games at each number of players in which an option is looked for."""

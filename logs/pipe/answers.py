@@ -11,9 +11,9 @@ from typing import Any, Final, Literal
 from msgspec import Struct
 
 from kronika.core.analysis.best import BestHere
-from kronika.core.events import Ending, Seat
-from kronika.core.outcome import Outcome, ScoreItem
-from kronika.logs.faults import Fault
+from kronika.core.contract.outcome import Outcome, ScoreItem
+from kronika.core.sessions.events import Ending, Seat
+from kronika.logs.files.faults import Fault
 
 Id = int | str | None
 By = Seat | Literal["chance"]

@@ -9,17 +9,18 @@ from typing import Any, Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from kronika.core import __version__, limits
+from kronika.core import __version__
+from kronika.core.basics import limits
+from kronika.core.basics.chance import Dice, made_up_seed
+from kronika.core.basics.errors import BotFault, BotResigned, IllegalAction, KronikaError, NotationError
+from kronika.core.basics.text import quoted, there_are
 from kronika.core.bots.named import Player, find_bot
 from kronika.core.bots.seats import choice, give_up
-from kronika.core.chance import Dice, made_up_seed
-from kronika.core.errors import BotFault, BotResigned, IllegalAction, KronikaError, NotationError
-from kronika.core.game import Viewer
-from kronika.core.moves import find_player
-from kronika.core.options import chosen_options, plain_options
-from kronika.core.registry import AnyGame, all_games, get_game, who_failed
-from kronika.core.session import Session
-from kronika.core.words import quoted, there_are
+from kronika.core.contract.game import Viewer
+from kronika.core.contract.moves import find_player
+from kronika.core.contract.options import chosen_options, plain_options
+from kronika.core.contract.registry import AnyGame, all_games, get_game, who_failed
+from kronika.core.sessions.session import Session
 from kronika.logs.pipe import answers
 from kronika.logs.pipe.answers import Answer, Error
 from kronika.logs.pipe.messages import type_of
@@ -58,8 +59,8 @@ from kronika.logs.pipe.requests import (
     Who,
 )
 from kronika.logs.pipe.telling import LOOKS, Between, actors, advice, checked, happened, standing, viewer_of
-from kronika.logs.replay import validate
-from kronika.logs.store import log_lines, write_log
+from kronika.logs.replaying.logfile import log_lines, write_log
+from kronika.logs.replaying.replay import validate
 
 OF_A_SEAT: Final = (Hello, New, Check, Play, Best, Notation, Close, Cancel, *LOOKS)
 """What a connection for one seat may ask. Logs tell all; who takes moves back has seen what came of them."""

@@ -14,13 +14,13 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec import Struct
 
-from kronika.core.decoders import json_fault
-from kronika.core.nesting import refuse_deep
-from kronika.core.printable import printable_json
-from kronika.core.refused import refused_json
-from kronika.core.schemas import components
-from kronika.core.words import quoted, there_are
-from kronika.logs.form import BAD_JSON, broken_json, repeated_key
+from kronika.core.basics.decode_errors import refused_json
+from kronika.core.basics.decoder_messages import json_fault
+from kronika.core.basics.json_schema import components
+from kronika.core.basics.nesting import refuse_deep
+from kronika.core.basics.printable import printable_json
+from kronika.core.basics.text import quoted, there_are
+from kronika.logs.files.json_lines import BAD_JSON, broken_json, repeated_key
 from kronika.logs.pipe.answers import ANSWERS, Error, Id
 from kronika.logs.pipe.requests import PROTOCOL, REQUESTS
 

@@ -10,22 +10,22 @@ import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from kronika.core.chance import made_up_seed
-from kronika.core.errors import BadSetup, KronikaError, NotationError
-from kronika.core.examples import Example, start_example
-from kronika.core.moves import actor_of, find_seat, split_move
-from kronika.core.players import check_new_names, names_for
-from kronika.core.reading import read_move
-from kronika.core.refused import refused
-from kronika.core.registry import AnyGame
-from kronika.core.session import ChanceMode, Session
-from kronika.core.words import count, quoted
-from kronika.logs.faults import FileTrouble
+from kronika.core.basics.chance import made_up_seed
+from kronika.core.basics.decode_errors import refused
+from kronika.core.basics.errors import BadSetup, KronikaError, NotationError
+from kronika.core.basics.text import count, quoted
+from kronika.core.contract.moves import actor_of, find_seat, split_move
+from kronika.core.contract.players import check_new_names, names_for
+from kronika.core.contract.reading import read_move
+from kronika.core.contract.registry import AnyGame
+from kronika.core.examples.example import Example, start_example
+from kronika.core.sessions.session import ChanceMode, Session
+from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.records import header_line
+from kronika.logs.files.walk import is_log_name, leads_below
 from kronika.logs.pipe.refusing import InMoves, Refusal
 from kronika.logs.pipe.requests import Act, Deed, Doer, Load, Move, New, Position, Start
-from kronika.logs.records import header_line
-from kronika.logs.replay import load
-from kronika.logs.walk import is_log_name, leads_below
+from kronika.logs.replaying.replay import load
 
 LOG_TEXT = "log"
 """How messages call a log whose text came in a request."""

@@ -22,11 +22,11 @@ from typing import IO, Any, Final, Literal
 
 import msgspec
 
-from kronika.core import limits
-from kronika.core.errors import KronikaError
-from kronika.core.nesting import decoded
-from kronika.core.words import clipped, lines_of, quoted
-from kronika.logs.form import BAD_JSON
+from kronika.core.basics import limits
+from kronika.core.basics.errors import KronikaError
+from kronika.core.basics.nesting import decoded
+from kronika.core.basics.text import clipped, lines_of, quoted
+from kronika.logs.files.json_lines import BAD_JSON
 
 Kind = Literal["start", "silent", "dead", "babble", "long", "wrong"]
 

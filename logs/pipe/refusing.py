@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from kronika.core.errors import (
+from kronika.core.basics.errors import (
     BadSetup,
     CannotUndo,
     Closed,
@@ -16,7 +16,7 @@ from kronika.core.errors import (
     PositionError,
     UnknownGame,
 )
-from kronika.logs.faults import FileTrouble, LogError
+from kronika.logs.files.faults import FileTrouble, LogError
 from kronika.logs.pipe.answers import Code, Error
 
 

@@ -6,8 +6,8 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from kronika.core.events import Seat, Seed
-from kronika.core.themes import Theme
+from kronika.core.drawing.themes import Theme
+from kronika.core.sessions.events import Seat, Seed
 from kronika.logs.pipe.answers import Happened, Id, Option
 
 PROTOCOL: Final = 1

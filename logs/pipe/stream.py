@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import BinaryIO, Final
 
-from kronika.core import limits
-from kronika.core.limits import in_words
-from kronika.logs.files import STDIO, trouble
+from kronika.core.basics import limits
+from kronika.core.basics.limits import in_words
+from kronika.logs.files.names import STDIO, trouble
 from kronika.logs.pipe.answers import Answer, Bye, Cancelled, Error, Progress
 from kronika.logs.pipe.desk import Desk
 from kronika.logs.pipe.messages import Reader, Unreadable, written

@@ -11,17 +11,17 @@ import msgspec
 from kronika.core.analysis.best import best
 from kronika.core.analysis.finding import Watch, rounds
 from kronika.core.analysis.judge import Terms
-from kronika.core.digest import digest
-from kronika.core.errors import IllegalAction, NotationError
-from kronika.core.events import Event
-from kronika.core.game import CHANCE, EVERYONE, Viewer
-from kronika.core.moves import find_viewer
-from kronika.core.notebook import Shown
-from kronika.core.paper import Paper
-from kronika.core.prompts import prompt_of_chance
-from kronika.core.session import Session
-from kronika.core.told import seen, sheet, told, told_ending
-from kronika.core.words import fold
+from kronika.core.basics.errors import IllegalAction, NotationError
+from kronika.core.basics.text import fold
+from kronika.core.contract.game import CHANCE, EVERYONE, Viewer
+from kronika.core.contract.moves import find_viewer
+from kronika.core.contract.paper import Paper
+from kronika.core.contract.prompts import prompt_of_chance
+from kronika.core.sessions.digest import digest
+from kronika.core.sessions.events import Event
+from kronika.core.sessions.notebook import Shown
+from kronika.core.sessions.session import Session
+from kronika.core.sessions.visibility import seen, sheet, told, told_ending
 from kronika.logs.pipe.answers import (
     Advice,
     Answer,

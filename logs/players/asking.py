@@ -9,13 +9,13 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.decode_errors import refused
+from kronika.core.basics.errors import BotFault, NotationError
 from kronika.core.bots.turn import RESIGN, Story, Turn
-from kronika.core.chance import Dice
-from kronika.core.errors import BotFault, NotationError
-from kronika.core.moves import split_move
-from kronika.core.options import plain_options
-from kronika.core.reading import read_move
-from kronika.core.refused import refused
+from kronika.core.contract.moves import split_move
+from kronika.core.contract.options import plain_options
+from kronika.core.contract.reading import read_move
 from kronika.logs.pipe.answers import Choice, Happened, Option
 from kronika.logs.pipe.requests import Choose
 from kronika.logs.pipe.telling import by, seat_of

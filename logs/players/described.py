@@ -15,17 +15,17 @@ import msgspec
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
-from kronika.core import limits
+from kronika.core.basics import limits
+from kronika.core.basics.decode_errors import refused
+from kronika.core.basics.errors import UnknownBot
+from kronika.core.basics.text import quoted, there_are
+from kronika.core.basics.toml import BadToml, read_toml
 from kronika.core.bots.named import PROGRAM, parted
 from kronika.core.bots.turn import Budget
-from kronika.core.errors import UnknownBot
-from kronika.core.refused import refused
-from kronika.core.toml import BadToml, read_toml
-from kronika.core.words import quoted, there_are
-from kronika.logs.files import shown
+from kronika.logs.files.names import shown
 from kronika.logs.players.finding import KEY
-from kronika.logs.script import read_text
-from kronika.logs.started import starts
+from kronika.logs.running.started import starts
+from kronika.logs.texts.script import read_text
 
 ESCAPES = os.name != "nt"
 """Does a backslash take away the meaning of a sign? Under Windows it parts the folders of a path."""

@@ -9,9 +9,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from kronika.core.basics.errors import UnknownBot
+from kronika.core.basics.text import quoted
 from kronika.core.bots.named import ON_THE_LINE, PROGRAM, Player, find_bot
-from kronika.core.errors import UnknownBot
-from kronika.core.words import quoted
 
 KEY: Final = "#"
 """Between a file and the name of a program in it."""

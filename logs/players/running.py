@@ -12,14 +12,14 @@ from typing import Any, Final
 import msgspec
 
 from kronika.core import __version__
-from kronika.core.errors import BotFault
-from kronika.core.refused import refused
-from kronika.core.words import clipped, quoted
+from kronika.core.basics.decode_errors import refused
+from kronika.core.basics.errors import BotFault
+from kronika.core.basics.text import clipped, quoted
 from kronika.logs.pipe.answers import Bye, Choice, Error, Welcome
 from kronika.logs.pipe.program import Program, ProgramFailed, last_word
 from kronika.logs.pipe.requests import PROTOCOL, Hello
 from kronika.logs.players.described import Described
-from kronika.logs.worker import before_leaving
+from kronika.logs.running.worker import before_leaving
 
 _Answer = Choice | Welcome | Error | Bye
 

@@ -9,16 +9,16 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kronika.core.outcome import rank
-from kronika.core.registry import get_game
-from kronika.core.words import fold, listing
-from kronika.logs.faults import FileTrouble
-from kronika.logs.files import shown, trouble
-from kronika.logs.survey import Survey, survey
+from kronika.core.basics.text import fold, listing
+from kronika.core.contract.outcome import rank
+from kronika.core.contract.registry import get_game
+from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.names import shown, trouble
+from kronika.logs.files.walk import find_logs
+from kronika.logs.replaying.survey import Survey, survey
 from kronika.logs.tournament.plan import TournamentError
 from kronika.logs.tournament.standings import Count, Game, Played, Sheet, Standings
 from kronika.logs.tournament.twice import beside_others
-from kronika.logs.walk import find_logs
 
 
 class Evening(Struct, frozen=True):

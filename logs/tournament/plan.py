@@ -11,19 +11,19 @@ import msgspec
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
-from kronika.core import limits
+from kronika.core.basics import limits
+from kronika.core.basics.decode_errors import refused
+from kronika.core.basics.errors import KronikaError, UnknownBot
+from kronika.core.basics.text import count, quoted, there_are
+from kronika.core.basics.toml import BadToml, read_toml
 from kronika.core.bots.named import Player
 from kronika.core.bots.seats import MOST
-from kronika.core.errors import KronikaError, UnknownBot
-from kronika.core.options import chosen_options, plain_options
-from kronika.core.players import check_new_names, check_players, check_seats
-from kronika.core.refused import refused
-from kronika.core.registry import AnyGame, get_game
-from kronika.core.toml import BadToml, read_toml
-from kronika.core.words import count, quoted, there_are
+from kronika.core.contract.options import chosen_options, plain_options
+from kronika.core.contract.players import check_new_names, check_players, check_seats
+from kronika.core.contract.registry import AnyGame, get_game
 from kronika.logs.players.described import Described
 from kronika.logs.players.finding import check_there, names_program, player_called
-from kronika.logs.simulate import USUAL, game_seed
+from kronika.logs.work.simulate import USUAL, game_seed
 
 Share = Annotated[float, Meta(gt=0, lt=0.5)]
 Kind = Literal["round-robin", "gauntlet", "pairings"]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from kronika.core.basics.errors import BotFault
+from kronika.core.basics.text import quoted
 from kronika.core.bots.seats import play_out
-from kronika.core.errors import BotFault
-from kronika.core.events import Event
-from kronika.core.session import Session
-from kronika.core.words import quoted
-from kronika.logs.addressed import load_addressed
+from kronika.core.sessions.events import Event
+from kronika.core.sessions.session import Session
+from kronika.logs.texts.addresses import load_addressed
 from kronika.logs.tournament.plan import Plan, Planned, TournamentError
 
 TOURNAMENT: Final = "tournament"

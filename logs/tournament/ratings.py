@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from kronika.core.shares import Z
-from kronika.logs.extras import needs
+from kronika.core.basics.statistics import Z
+from kronika.logs.files.extras import needs
 from kronika.logs.tournament.standings import Game, Rating
 
 

@@ -13,25 +13,25 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kronika.core import limits
-from kronika.core.chance import made_up_seed
-from kronika.core.nesting import decoded
-from kronika.core.refused import refused_json
-from kronika.core.words import clipped, quoted
-from kronika.logs import disk
-from kronika.logs.disk import NOTHING
-from kronika.logs.faults import FileTrouble
-from kronika.logs.files import read_whole, shown, stored, trouble
-from kronika.logs.folder import filled, made
-from kronika.logs.pool import Made, in_order
-from kronika.logs.simulate import USUAL
-from kronika.logs.store import log_bytes
-from kronika.logs.survey import renamed, survey
-from kronika.logs.telling import Tell, silent
+from kronika.core.basics import limits
+from kronika.core.basics.chance import made_up_seed
+from kronika.core.basics.decode_errors import refused_json
+from kronika.core.basics.nesting import decoded
+from kronika.core.basics.text import clipped, quoted
+from kronika.logs.files import disk
+from kronika.logs.files.disk import NOTHING
+from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.folders import filled, made
+from kronika.logs.files.names import read_whole, shown, stored, trouble
+from kronika.logs.files.notify import Tell, silent
+from kronika.logs.files.writing import create, hold, sweep
+from kronika.logs.replaying.logfile import log_bytes
+from kronika.logs.replaying.survey import renamed, survey
 from kronika.logs.tournament.plan import Plan, Tournament, TournamentError, programs_play
 from kronika.logs.tournament.playing import Openings, play, read_openings
 from kronika.logs.tournament.standings import Count, Game, game_of
-from kronika.logs.writing import create, hold, sweep
+from kronika.logs.work.pool import Made, in_order
+from kronika.logs.work.simulate import USUAL
 
 RULES = "tournament.json"
 """The file in the folder of a tournament that says what is played there."""

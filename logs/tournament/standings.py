@@ -10,10 +10,10 @@ from itertools import combinations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kronika.core.outcome import rank
-from kronika.core.present import FAULT
-from kronika.core.shares import Mean, Share, Z, mean_of, share_of
-from kronika.logs.survey import Survey
+from kronika.core.basics.statistics import Mean, Share, Z, mean_of, share_of
+from kronika.core.contract.outcome import rank
+from kronika.core.sessions.metadata import FAULT
+from kronika.logs.replaying.survey import Survey
 from kronika.logs.tournament.plan import Sprt, TournamentError
 from kronika.logs.tournament.playing import BOT, GAME, TOURNAMENT
 from kronika.logs.tournament.sprt import SCORES, Ratio, elo_of, ratio

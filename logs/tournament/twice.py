@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from kronika.core.words import count, fold
-from kronika.logs.files import shown
-from kronika.logs.reader import LogReader
-from kronika.logs.replay import load
-from kronika.logs.survey import Survey
+from kronika.core.basics.text import count, fold
+from kronika.logs.files.names import shown
+from kronika.logs.files.reader import LogReader
+from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.survey import Survey
 
 
 def beside_others(logs: Iterable[Survey]) -> dict[str, str]:

@@ -78,7 +78,7 @@ __all__ = [
 if not TYPE_CHECKING:  # a checker of types is to see a misspelt name
 
     def __getattr__(name: str) -> Any:
-        from kronika.core.lazy import found
+        from kronika.core.basics.lazy import found
 
         return found(__name__, _HOMES, name)
 

@@ -17,22 +17,22 @@ import msgspec
 import pytest
 
 from kronika.core import game_names, get_game
+from kronika.core.basics.chance import Dice
 from kronika.core.bots.fairplay import positions
 from kronika.core.bots.search import Search
 from kronika.core.bots.tree import grown
 from kronika.core.bots.turn import Budget, Turn
-from kronika.core.chance import Dice
-from kronika.core.game import CHANCE
-from kronika.core.options import chosen_options
-from kronika.core.players import names_for
-from kronika.core.registry import AnyGame
-from kronika.logs import simulate
-from kronika.logs.mend import convert
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.options import chosen_options
+from kronika.core.contract.players import names_for
+from kronika.core.contract.registry import AnyGame
 from kronika.logs.pipe.desk import Desk
 from kronika.logs.pipe.messages import written
 from kronika.logs.pipe.requests import Legal, New, Play, Request
 from kronika.logs.pipe.stream import Conversation, Source
-from kronika.logs.replay import load, load_exact, validate
+from kronika.logs.replaying.replay import load, load_exact, validate
+from kronika.logs.texts.convert import convert
+from kronika.logs.work import simulate
 
 pytestmark = pytest.mark.bench
 

@@ -18,15 +18,15 @@ from kronika.cli.page.document import page as page_of
 from kronika.cli.page.examples import examples_page
 from kronika.cli.page.pair import page_of_two
 from kronika.cli.reports.cases import example_checks
-from kronika.core import limits
-from kronika.core.chance import Dice
-from kronika.core.events import Undo
-from kronika.core.examples import read_examples, start_example
-from kronika.core.notes import in_force
-from kronika.core.registry import game_names, get_game
-from kronika.core.session import Session
-from kronika.logs.example import shipped_examples
-from kronika.logs.replay import load
+from kronika.core.basics import limits
+from kronika.core.basics.chance import Dice
+from kronika.core.contract.registry import game_names, get_game
+from kronika.core.examples.example import read_examples, start_example
+from kronika.core.sessions.events import Undo
+from kronika.core.sessions.notes import in_force
+from kronika.core.sessions.session import Session
+from kronika.logs.replaying.replay import load
+from kronika.logs.texts.examples import shipped_examples
 from support.playing import path_of
 
 api = pytest.importorskip("playwright.sync_api", reason="no playwright: `make test-browser` installs it")

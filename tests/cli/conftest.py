@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kronika.logs.store import write_log
+from kronika.logs.replaying.logfile import write_log
 from support.logs import duel_game, tides_game
 
 

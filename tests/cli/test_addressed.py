@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from kronika.core.errors import KronikaError
-from kronika.logs.addressed import load_addressed, split_address
-from kronika.logs.faults import FileTrouble
+from kronika.core.basics.errors import KronikaError
+from kronika.logs.files.faults import FileTrouble
+from kronika.logs.texts.addresses import load_addressed, split_address
 from support.cli import fine, run
 
 FILE = """\

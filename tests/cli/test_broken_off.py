@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from kronika.logs.store import write_log
+from kronika.logs.replaying.logfile import write_log
 from support.cli import PROGRAM, run
 from support.logs import duel_game
 
@@ -68,14 +68,14 @@ def interrupted(items: Iterable[Any], total: int, label: str) -> Iterator[Any]:
 def test_one_line_says_what_is_kept_and_how_it_goes_on(
     here: Path, monkeypatch: pytest.MonkeyPatch, words: str, says: str
 ) -> None:
-    monkeypatch.setattr("kronika.cli.progress._with_lines", interrupted)
+    monkeypatch.setattr("kronika.cli.printing.progress._with_lines", interrupted)
     done = run(*words.split())
     assert done.status == 130
     assert done.err.strip().splitlines() == [f"Broken off: {says}: kronika {words}"]
 
 
 def test_the_command_can_be_typed(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kronika.cli.progress._with_lines", interrupted)
+    monkeypatch.setattr("kronika.cli.printing.progress._with_lines", interrupted)
     os.rename("g", "my games")
     assert run("validate", "my games").err.rstrip().endswith("kronika validate 'my games'")
 

@@ -17,13 +17,13 @@ from typing import Any
 
 import pytest
 
-from kronika.core.registry import game_names, get_game
-from kronika.logs.cluster import Workers
-from kronika.logs.faults import FileTrouble
-from kronika.logs.pool import Made, in_order
-from kronika.logs.program import this_program
-from kronika.logs.simulate import play_bots
-from kronika.logs.store import write_log
+from kronika.core.contract.registry import game_names, get_game
+from kronika.logs.files.faults import FileTrouble
+from kronika.logs.replaying.logfile import write_log
+from kronika.logs.running.program import this_program
+from kronika.logs.work.cluster import Workers
+from kronika.logs.work.pool import Made, in_order
+from kronika.logs.work.simulate import play_bots
 from support.cli import PROGRAM, fine, run
 from support.cluster import Cluster, running
 from support.dask import HERE, Dask

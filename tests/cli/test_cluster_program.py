@@ -55,7 +55,7 @@ CHANGES: dict[str, tuple[Callable[[Path], None], str]] = {
         "the game tides is another there",
     ),
     "Kronika": (
-        lambda package: written(package / "core/session.py", "\n", "\n# another\n"),
+        lambda package: written(package / "core/sessions/session.py", "\n", "\n# another\n"),
         "kronika is another there",
     ),
     "its version": (

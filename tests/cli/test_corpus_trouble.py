@@ -16,10 +16,10 @@ from typing import Any
 
 import pytest
 
-from kronika.core import limits
+from kronika.core.basics import limits
 from kronika.logs.corpus.check import PINS, Pin, read_pins, write_pins
-from kronika.logs.survey import Survey, survey
-from kronika.logs.writing import hold
+from kronika.logs.files.writing import hold
+from kronika.logs.replaying.survey import Survey, survey
 from support.cli import fine, run
 
 
@@ -246,8 +246,8 @@ def test_a_log_that_is_busy_is_not_moved_and_not_copied(games: Path, tmp_path: P
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is waited for."""
-    monkeypatch.setattr("kronika.logs.writing.time.sleep", lambda seconds: None)
-    monkeypatch.setattr("kronika.logs.writing.time.monotonic", count(step=100).__next__)
+    monkeypatch.setattr("kronika.logs.files.writing.time.sleep", lambda seconds: None)
+    monkeypatch.setattr("kronika.logs.files.writing.time.monotonic", count(step=100).__next__)
 
 
 @pytest.mark.parametrize("disk", ["the same disk", "another disk"])

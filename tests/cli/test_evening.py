@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from kronika.core.events import Ending
-from kronika.core.registry import get_game
-from kronika.core.session import Session
-from kronika.logs.simulate import play_random
-from kronika.logs.store import write_log
+from kronika.core.contract.registry import get_game
+from kronika.core.sessions.events import Ending
+from kronika.core.sessions.session import Session
+from kronika.logs.replaying.logfile import write_log
+from kronika.logs.work.simulate import play_random
 from support.cli import fine, run
 from support.logs import TIDES_MOVES, tides_game
 

@@ -17,21 +17,21 @@ from unittest.mock import patch
 
 import pytest
 
-import kronika.cli.asking
-import kronika.cli.clock
+import kronika.cli.commands.record
 import kronika.cli.plots.drawn
-import kronika.cli.record
+import kronika.cli.table.chance
+import kronika.cli.table.clock
 import kronika.logs.beside.trial
-from kronika.core.chance import Dice
-from kronika.core.events import Ending, Entry
-from kronika.core.game import CHANCE
-from kronika.core.session import Session
+from kronika.core.basics.chance import Dice
+from kronika.core.contract.game import CHANCE
+from kronika.core.sessions.events import Ending, Entry
+from kronika.core.sessions.session import Session
 from kronika.logs.corpus.accept import Proposal, accept
-from kronika.logs.faults import LogError
-from kronika.logs.mend import convert, repair, seal
-from kronika.logs.replay import validate
-from kronika.logs.store import LogFile
-from kronika.logs.text import text_of
+from kronika.logs.files.faults import LogError
+from kronika.logs.replaying.logfile import LogFile
+from kronika.logs.replaying.replay import validate
+from kronika.logs.texts.convert import convert, repair, seal
+from kronika.logs.texts.game_text import text_of
 from kronika.logs.tournament.plan import Entrant, Tournament
 from kronika.logs.tournament.running import enter
 from kronika.logs.tournament.running import run as play_all
@@ -363,7 +363,7 @@ def clean(scene: Scene, folder: Path) -> Clean:
     start(scene, folder)
     saved = [[content(path) for path in scene.targets]]
     asked: list[int] = []
-    prompt, append = kronika.cli.asking.ask, LogFile.append
+    prompt, append = kronika.cli.table.chance.ask, LogFile.append
 
     def look() -> None:
         now = [content(path) for path in scene.targets]
@@ -380,7 +380,7 @@ def clean(scene: Scene, folder: Path) -> Clean:
         look()
 
     with (
-        patch("kronika.cli.asking.ask", watched_prompt),
+        patch("kronika.cli.table.chance.ask", watched_prompt),
         patch.object(LogFile, "append", watched_append),
         Disk(folder).at_work() as disk,
     ):
@@ -501,8 +501,9 @@ class Campaign:
 def campaign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Campaign:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(kronika.logs.beside.trial, "Program", program(forgets_who_won))
-    monkeypatch.setattr(kronika.cli.clock, "now", lambda: "2026-11-28T17:00:03Z")  # of each run of a scene the same
-    monkeypatch.setattr(kronika.cli.plots.drawn, "svg", lambda plot, theme: f"<svg>{plot.title}</svg>")  # in no time
+    # The same time in each run of a scene, and a plot in no time.
+    monkeypatch.setattr(kronika.cli.table.clock, "now", lambda: "2026-11-28T17:00:03Z")
+    monkeypatch.setattr(kronika.cli.plots.drawn, "svg", lambda plot, theme: f"<svg>{plot.title}</svg>")
     return Campaign(tmp_path / "disk")
 
 
@@ -588,8 +589,8 @@ def test_commands_that_come_at_once_queue_up(tmp_path: Path, duel: dict[str, str
 
 WRITER = """
 import sys
-from kronika.logs.faults import FileTrouble
-from kronika.logs.store import LogFile
+from kronika.logs.files.faults import FileTrouble
+from kronika.logs.replaying.logfile import LogFile
 done = 0
 while done < int(sys.argv[2]):
     try:

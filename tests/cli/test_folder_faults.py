@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import pytest
 
-from kronika.core.session import Session
+from kronika.core.sessions.session import Session
 from support.faults import FAULTS, Disk
 from support.logs import DUEL_MOVES, data_of, duel_game
 from support.scenes import KILLED, LEFT, Run, Scene, run, start
@@ -203,7 +203,7 @@ def campaign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Campaign:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("kronika.logs.kit.pack.kit_files", some_files)
     monkeypatch.setattr("kronika.cli.page.evening.page", page)
-    monkeypatch.setattr("kronika.cli.example_draw._picture", lambda *more: b"<svg/>")
+    monkeypatch.setattr("kronika.cli.commands.example_draw._picture", lambda *more: b"<svg/>")
     return Campaign(tmp_path / "disk")
 
 

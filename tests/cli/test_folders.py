@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from kronika.logs.replay import Report, validate
-from kronika.logs.store import write_log
+from kronika.logs.replaying.logfile import write_log
+from kronika.logs.replaying.replay import Report, validate
 from support.cli import fine, process, run
 from support.logs import tides_game
 
@@ -111,7 +111,7 @@ def test_of_a_killed_process_the_other_results_are_printed(
             os.kill(os.getpid(), signal.SIGKILL)
         return validate(path, **more)
 
-    monkeypatch.setattr("kronika.cli.check.validate_log", deadly)
+    monkeypatch.setattr("kronika.cli.commands.check.validate_log", deadly)
     done = run("validate", ".", "--jobs", 2, ours=False)
     assert done.status == 4
     assert done.out.startswith("./1.jsonl:40: incomplete ")

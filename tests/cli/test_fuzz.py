@@ -16,13 +16,13 @@ from unittest.mock import patch
 import pytest
 
 import kronika.cli
-from kronika.core.digest import digest
-from kronika.core.registry import game_names, get_game
-from kronika.core.session import Session
-from kronika.logs.mend import first_records
-from kronika.logs.packed import pack
-from kronika.logs.simulate import play_random
-from kronika.logs.text import text_of
+from kronika.core.contract.registry import game_names, get_game
+from kronika.core.sessions.digest import digest
+from kronika.core.sessions.session import Session
+from kronika.logs.files.packed import pack
+from kronika.logs.texts.convert import first_records
+from kronika.logs.texts.game_text import text_of
+from kronika.logs.work.simulate import play_random
 from kronika.testing.fuzz import JUNK, vary_text
 from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, tides_game
 from support.playouts import ROOT

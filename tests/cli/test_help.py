@@ -19,9 +19,9 @@ from click.shell_completion import BashComplete, ShellComplete
 
 import kronika.cli
 from kronika.core import __version__
-from kronika.logs.folder import create_folder
-from kronika.logs.store import write_log
-from kronika.logs.text import text_of
+from kronika.logs.files.folders import create_folder
+from kronika.logs.replaying.logfile import write_log
+from kronika.logs.texts.game_text import text_of
 from support.cli import ANSI, PROGRAM, Result, fine, process, run
 from support.kits import files_of
 from support.logs import DUEL_MOVES, data_of, duel_game, hand_written, tides_game
@@ -449,8 +449,8 @@ def test_the_version_loads_neither_engine_nor_tables() -> None:
     assert "kronika.cli" in modules
     assert {name for name in modules if name.startswith("kronika.")} <= {
         "kronika.cli",
-        "kronika.cli.groups",
-        "kronika.cli.streams",
+        "kronika.cli.printing.groups",
+        "kronika.cli.printing.streams",
         "kronika.core",
     }
     heavy = {"tabulate", "msgspec", "zstandard", "importlib.metadata", "concurrent.futures", "tomllib"}
@@ -458,7 +458,7 @@ def test_the_version_loads_neither_engine_nor_tables() -> None:
 
 
 def test_the_help_loads_no_command() -> None:
-    assert not {"tabulate", "kronika.core.game", "kronika.cli.record"} & loaded("--help")
+    assert not {"tabulate", "kronika.core.contract.game", "kronika.cli.commands.record"} & loaded("--help")
 
 
 def test_looking_at_a_board_loads_no_tables_and_no_lock(whole: Path) -> None:

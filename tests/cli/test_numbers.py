@@ -10,7 +10,7 @@ import click
 import pytest
 
 from kronika.cli import cli
-from kronika.core import limits
+from kronika.core.basics import limits
 from support.cli import run
 
 VALUES = ("inf", "-inf", "nan", "1e300", "9" * 23, "9" * 5_000, "-" + "9" * 23, "0x10", "")

@@ -15,13 +15,13 @@ from kronika.cli.page.branches import Branch, Tree, tree_of
 from kronika.cli.page.changes import in_runs, splices
 from kronika.cli.page.document import page as document
 from kronika.cli.page.pair import parting
-from kronika.core.chance import Dice
-from kronika.core.events import Event, Note, Redo, Set, Undo
-from kronika.core.examples import read_examples, start_example
-from kronika.core.registry import game_names, get_game
-from kronika.core.session import Session
-from kronika.logs.compare import diff_logs
-from kronika.logs.store import write_log
+from kronika.core.basics.chance import Dice
+from kronika.core.contract.registry import game_names, get_game
+from kronika.core.examples.example import read_examples, start_example
+from kronika.core.sessions.events import Event, Note, Redo, Set, Undo
+from kronika.core.sessions.session import Session
+from kronika.logs.replaying.compare import diff_logs
+from kronika.logs.replaying.logfile import write_log
 from support.cli import fine, run
 from support.pages import HAND, Read, film, frames, game, lists, page_of, page_of_logs, unrolled
 
@@ -261,7 +261,7 @@ def test_headings_divide_the_moves(here: Path) -> None:
 # -- points -----------------------------------------------------------------------------------------------------
 
 WHOLE = "fixtures/games/tides/shared-victory.jsonl"
-"""Rounds are scored by the events 11, 25 and 39, see `tests/core/test_metrics.py`."""
+"""Rounds are scored by the events 11, 25 and 39, see `tests/core/sessions/test_metrics.py`."""
 
 
 def test_points_over_time(here: Path) -> None:

@@ -15,15 +15,15 @@ import pytest
 from kronika.cli.plots.chart import ROOM, in_order, sides
 from kronika.cli.plots.corpus import corpus_plot
 from kronika.cli.plots.game import game_plot
-from kronika.core.game import EVERYONE
-from kronika.core.players import names_for
-from kronika.core.printable import printable
-from kronika.core.registry import game_names, get_game
-from kronika.core.session import Session
-from kronika.core.shapes import width_of
+from kronika.core.basics.printable import printable
+from kronika.core.contract.game import EVERYONE
+from kronika.core.contract.players import names_for
+from kronika.core.contract.registry import game_names, get_game
+from kronika.core.drawing.shapes import width_of
+from kronika.core.sessions.session import Session
 from kronika.logs.corpus.stats import stats
-from kronika.logs.store import write_log
-from kronika.logs.survey import survey
+from kronika.logs.replaying.logfile import write_log
+from kronika.logs.replaying.survey import survey
 from support.cli import fine, process, run
 from support.hostile import EVIL
 from support.logs import DUEL_MOVES, duel_game

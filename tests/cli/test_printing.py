@@ -18,12 +18,12 @@ from xml.etree import ElementTree
 import pytest
 
 import kronika.cli
-from kronika.cli import output, streams
-from kronika.cli.output import to_json
-from kronika.core.paper import INK
-from kronika.core.printable import printable
-from kronika.logs.replay import load
-from kronika.logs.store import write_log
+from kronika.cli.printing import output, streams
+from kronika.cli.printing.output import to_json
+from kronika.core.basics.printable import printable
+from kronika.core.contract.paper import INK
+from kronika.logs.replaying.logfile import write_log
+from kronika.logs.replaying.replay import load
 from support.cli import PROGRAM, Result, run
 from support.hostile import EVIL, INK_OF_EVIL, NOT_UTF8, hostile_commands, write_hostile
 from support.logs import DUEL_HEADER, duel_game

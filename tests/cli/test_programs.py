@@ -15,12 +15,12 @@ from pathlib import Path
 
 import pytest
 
-from kronika.core.chance import Dice
-from kronika.core.events import Ending
-from kronika.core.registry import game_names
+from kronika.core.basics.chance import Dice
+from kronika.core.contract.registry import game_names
+from kronika.core.sessions.events import Ending
 from kronika.logs.players.running import close_all
-from kronika.logs.replay import load
-from kronika.logs.store import write_log
+from kronika.logs.replaying.logfile import write_log
+from kronika.logs.replaying.replay import load
 from support.cli import PROGRAM, alive, fine, run
 from support.logs import tides_game
 from support.playouts import ROOT

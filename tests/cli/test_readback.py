@@ -10,9 +10,9 @@ from typing import Final
 import pytest
 
 from kronika.core.bots.named import find_bot
-from kronika.core.registry import game_names, get_game
-from kronika.core.session import Session
-from kronika.logs.replay import load
+from kronika.core.contract.registry import game_names, get_game
+from kronika.core.sessions.session import Session
+from kronika.logs.replaying.replay import load
 from support.cli import fine, run
 
 NUMBERED: Final = re.compile(r" {0,3}\d+  (\S.*)")

@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 
 from kronika.cli.reports import MEANINGS, Case, Place, Problem, write
 from kronika.cli.reports.sarif import FINGERPRINT, GITHUB_FINGERPRINT, MOST
-from kronika.core.printable import printable, printable_lines
-from kronika.logs.faults import MEANINGS as FAULTS
-from kronika.logs.mend import convert, seal
+from kronika.core.basics.printable import printable, printable_lines
+from kronika.logs.files.faults import MEANINGS as FAULTS
+from kronika.logs.texts.convert import convert, seal
 from support.logs import DUEL_HAND, DUEL_HEADER, hand_written
 from support.logs import write as write_lines
 from support.shell import Shell

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from kronika.core.registry import game_names
-from kronika.core.toml import read_toml
+from kronika.core.basics.toml import read_toml
+from kronika.core.contract.registry import game_names
 from kronika.logs.pipe.mcp.asks import TOOLS
 from kronika.logs.pipe.mcp.server import described
 from support.cli import fine

@@ -12,13 +12,13 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from kronika.core.basics.chance import MADE_UP, Dice, made_up_seed
 from kronika.core.bots.named import Player
 from kronika.core.bots.seats import choice
-from kronika.core.chance import MADE_UP, Dice, made_up_seed
-from kronika.core.game import CHANCE
-from kronika.core.options import plain_options
-from kronika.core.registry import AnyGame
-from kronika.core.session import Session
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.options import plain_options
+from kronika.core.contract.registry import AnyGame
+from kronika.core.sessions.session import Session
 from kronika.logs.pipe.answers import Choice
 from kronika.logs.pipe.messages import written
 from kronika.logs.pipe.requests import Choose
@@ -26,8 +26,8 @@ from kronika.logs.players import asking
 from kronika.logs.players.asking import ProgramBot
 from kronika.logs.players.described import Described
 from kronika.logs.players.running import close_all
-from kronika.logs.replay import load
-from kronika.logs.simulate import game_seed
+from kronika.logs.replaying.replay import load
+from kronika.logs.work.simulate import game_seed
 from kronika.testing.playouts import cases
 from support.cli import fine, run
 from support.playouts import games

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from kronika.core.events import Ending, Note, Undo
-from kronika.core.session import Session
-from kronika.logs.replay import load
+from kronika.core.sessions.events import Ending, Note, Undo
+from kronika.core.sessions.session import Session
+from kronika.logs.replaying.replay import load
 
 pytest.importorskip("pty")
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from kronika.logs.replay import load
-from kronika.logs.store import write_log
-from kronika.logs.text import text_of
+from kronika.logs.replaying.logfile import write_log
+from kronika.logs.replaying.replay import load
+from kronika.logs.texts.game_text import text_of
 from support.cli import Result, fine, run
 from support.duel import Play
 from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, remarked, tides_game, write

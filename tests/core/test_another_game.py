@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from kronika.core.errors import BadSetup, IllegalAction
-from kronika.core.session import Session
+from kronika.core.basics.errors import BadSetup, IllegalAction
+from kronika.core.sessions.session import Session
 
 pytestmark = pytest.mark.usefixtures("duel")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kronika.core.examples import ExampleError, find_line, read_examples, run_example
+from kronika.core.examples.example import ExampleError, find_line, read_examples, run_example
 
 # Two kings meet: the Bull's comes into the kingdom of the Lion's, a revolt that no keys of a position describe.
 REVOLT = """\

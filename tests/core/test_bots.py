@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import BotFault, BotResigned, CannotUndo, UnknownBot
 from kronika.core.bots import BOTS, RESIGN, Bot, Budget, Turn
 from kronika.core.bots import named as naming
 from kronika.core.bots.fairplay import positions, watch
@@ -18,15 +20,13 @@ from kronika.core.bots.named import Player, explained, find_bot
 from kronika.core.bots.search import REDEALS, Search
 from kronika.core.bots.seats import act, decide, forfeit, play_on, play_out, redo_beside, story, undo_beside
 from kronika.core.bots.tree import TRUST, Tree, grown
-from kronika.core.chance import Dice
-from kronika.core.errors import BotFault, BotResigned, CannotUndo, UnknownBot
-from kronika.core.events import Ending
-from kronika.core.game import CHANCE
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.outcome import Outcome
+from kronika.core.contract.players import names_for
+from kronika.core.contract.registry import AnyGame, get_game
 from kronika.core.games.tides.actions import Pick
-from kronika.core.outcome import Outcome
-from kronika.core.players import names_for
-from kronika.core.registry import AnyGame, get_game
-from kronika.core.session import Session
+from kronika.core.sessions.events import Ending
+from kronika.core.sessions.session import Session
 from support import planted, tides, tigris
 from support.duel import GAME as DUEL
 from support.playouts import games

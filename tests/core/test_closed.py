@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
-from kronika.core.drafting import draft
-from kronika.core.errors import Closed
-from kronika.core.events import Ending, Redo, Undo
-from kronika.core.examples import run_example
-from kronika.core.session import Session
-from kronika.logs.mend import first_records
+from kronika.core.basics.errors import Closed
+from kronika.core.examples.builder import draft
+from kronika.core.examples.example import run_example
+from kronika.core.sessions.events import Ending, Redo, Undo
+from kronika.core.sessions.session import Session
+from kronika.logs.texts.convert import first_records
 from support import duel
 from support.logs import DUEL_MOVES, duel_game
 

@@ -10,11 +10,12 @@ import pytest
 from msgspec import inspect
 from msgspec.structs import asdict, replace
 
-from kronika.core.examples import Example, Step, read_examples, run_example, start_example
-from kronika.core.expected import Expect, Forbidden
-from kronika.core.expecting import known_names
-from kronika.core.story import effect_fields
-from kronika.core.wanted import COUNT, Field, Known, field_of_struct
+from kronika.core.basics.fields import Field, field_of_struct
+from kronika.core.examples.comparing import known_names
+from kronika.core.examples.effects import effect_fields
+from kronika.core.examples.example import Example, Step, read_examples, run_example, start_example
+from kronika.core.examples.expectations import Expect, Forbidden
+from kronika.core.examples.matching import COUNT, Known
 
 FILES = sorted((Path(__file__).parents[2] / "fixtures" / "examples").glob("*.toml"))
 

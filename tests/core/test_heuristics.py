@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from kronika.core.basics.chance import Dice
 from kronika.core.bots.turn import Turn
-from kronika.core.chance import Dice
+from kronika.core.contract.heuristic import Heuristic
 from kronika.core.games.tigris.actions import Commit, PlaceTile, Swap
-from kronika.core.heuristic import Heuristic
-from kronika.core.session import Session
+from kronika.core.sessions.session import Session
 from support import ancient, imhotep, tides, tigris, viceroy
 from support.duel import GAME as DUEL
 

@@ -11,15 +11,15 @@ import pytest
 from msgspec import Struct
 
 from kronika.core.analysis.judge import NEAR, Judge, Sample, Terms
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import IllegalAction
 from kronika.core.bots import BOTS, Budget, Turn
 from kronika.core.bots.search import LONGEST, Search
 from kronika.core.bots.tree import Node, Tree
-from kronika.core.chance import Dice
-from kronika.core.errors import IllegalAction
-from kronika.core.game import CHANCE
-from kronika.core.heuristic import Heuristic, always
-from kronika.core.outcome import Outcome
-from kronika.core.registry import AnyGame
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.heuristic import Heuristic, always
+from kronika.core.contract.outcome import Outcome
+from kronika.core.contract.registry import AnyGame
 
 
 class Steps(Struct, frozen=True):

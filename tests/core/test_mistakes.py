@@ -9,10 +9,10 @@ from typing import Final
 
 import pytest
 
-from kronika.core.errors import IllegalAction, KronikaError, NotationError
-from kronika.core.game import EVERYONE
-from kronika.core.session import Session
-from kronika.core.told import refusal
+from kronika.core.basics.errors import IllegalAction, KronikaError, NotationError
+from kronika.core.contract.game import EVERYONE
+from kronika.core.sessions.session import Session
+from kronika.core.sessions.visibility import refusal
 
 AK_TABLE: Final = ("Anna", "lay T1 T2 T3", "lay T4 T5 T6", "lay T28 T29 T30")
 AK_HANDS: Final = "deal C1 C2 C3 C4 C5 C6 C7 C8 C9 C10 / M1 M2 M3 M4 M5 M6 M7 M8 M9 M10"

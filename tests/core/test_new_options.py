@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from kronika.core.examples import Example, run_example, start_example
-from kronika.core.options import chosen_options, options_of, read_options
-from kronika.core.session import Session
-from kronika.logs.match import read_matches, run_match
-from kronika.logs.replay import load, validate
-from kronika.logs.schema import log_schema
-from kronika.logs.simulate import plan, play_random, simulate
+from kronika.core.contract.options import chosen_options, options_of, read_options
+from kronika.core.examples.example import Example, run_example, start_example
+from kronika.core.sessions.session import Session
+from kronika.logs.files.schema import log_schema
+from kronika.logs.replaying.replay import load, validate
+from kronika.logs.work.match import read_matches, run_match
+from kronika.logs.work.simulate import plan, play_random, simulate
 from kronika.testing.checks.lasting import changed
 from support import duel
 from support.cli import fine

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from kronika.core.examples import Example, read_examples, run_example
+from kronika.core.contract.paper import Paper
+from kronika.core.examples.example import Example, read_examples, run_example
 from kronika.core.games.ancient_knowledge import scoring as knowledge
 from kronika.core.games.tigris import GAME as TIGRIS
 from kronika.core.games.tigris.effects import Spent
 from kronika.core.games.viceroy import scoring as viceroy
-from kronika.core.paper import Paper
 
 FILES = sorted((Path(__file__).parents[2] / "fixtures" / "examples").glob("*.toml"))
 EXAMPLES = [example for path in FILES for example in read_examples(path.read_text("utf-8"))]

@@ -7,12 +7,12 @@ import re
 import pytest
 
 from kronika.core import game_names, get_game
-from kronika.core.options import chosen_options, options_of, read_options
-from kronika.core.players import names_for
-from kronika.core.registry import AnyGame
-from kronika.core.seeking import Seeker
-from kronika.core.sought import Sought
-from kronika.core.spec import Reading, Rule, figure_in, readings, rules_of
+from kronika.core.contract.event_query import Sought
+from kronika.core.contract.options import chosen_options, options_of, read_options
+from kronika.core.contract.players import names_for
+from kronika.core.contract.registry import AnyGame
+from kronika.core.examples.event_matcher import Seeker
+from kronika.core.rulebook.spec import Reading, Rule, figure_in, readings, rules_of
 from support.logs import duel_game
 from support.open_questions import GAMES, basis, comes_up, figure, figures, times_met, with_figure
 

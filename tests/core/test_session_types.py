@@ -37,7 +37,7 @@ def test_a_session_is_generic_in_its_game(tmp_path: Path, monkeypatch: pytest.Mo
     said, wrong, _ = api.run([str(tmp_path / "program.py")])
     assert wrong == ""
     assert [line.split('"')[1] for line in said.split("\n") if "Revealed type" in line] == [
-        "kronika.core.session.Session[kronika.core.games.tides.Tides]",
+        "kronika.core.sessions.session.Session[kronika.core.games.tides.Tides]",
         "kronika.core.games.tides.state.State",
         "kronika.core.games.tides.view.View",
         "Any",

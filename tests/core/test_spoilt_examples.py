@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from kronika.core.examples import ExampleError, find_line, read_examples, run_example
+from kronika.core.examples.example import ExampleError, find_line, read_examples, run_example
 
 # A priest and a temple; Bull lays a second temple beside its priest and gets a red point (TE-4.3).
 TIGRIS = """\

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from kronika.core.registry import AnyGame
-from kronika.logs.simulate import play_random
+from kronika.core.contract.registry import AnyGame
+from kronika.logs.work.simulate import play_random
 from support.playouts import games
 
 

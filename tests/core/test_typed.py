@@ -7,12 +7,12 @@ from typing import Annotated, Any
 import pytest
 from msgspec import Meta, Struct
 
-from kronika.core.errors import BadSetup, NotationError, UnknownGame
-from kronika.core.game import CHANCE
-from kronika.core.moves import actor_of, find_seat, seat_name, split_move
-from kronika.core.options import Option, options_of, parse_assignments, plain_options, read_options
-from kronika.core.players import check_players, names_for
-from kronika.core.registry import game_names, get_game
+from kronika.core.basics.errors import BadSetup, NotationError, UnknownGame
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.moves import actor_of, find_seat, seat_name, split_move
+from kronika.core.contract.options import Option, options_of, parse_assignments, plain_options, read_options
+from kronika.core.contract.players import check_players, names_for
+from kronika.core.contract.registry import game_names, get_game
 
 NAMES = ("Anna", "Bob Novák", "Čeněk")
 TIDES = get_game("tides")

@@ -9,8 +9,9 @@ import msgspec
 import pytest
 from msgspec import inspect
 
-from kronika.core.registry import AnyGame
-from kronika.core.wanted import Known, amiss, field_of
+from kronika.core.basics.fields import field_of
+from kronika.core.contract.registry import AnyGame
+from kronika.core.examples.matching import Known, amiss
 from kronika.testing.playouts import Table, cases
 from support.playouts import games
 

@@ -15,9 +15,9 @@ import pytest
 from msgspec import Struct, inspect
 
 from kronika.cli import groups
-from kronika.cli.outputs import view_of
-from kronika.core.registry import AnyGame
-from kronika.core.spec import rules_of
+from kronika.cli.commands.outputs import view_of
+from kronika.core.contract.registry import AnyGame
+from kronika.core.rulebook.spec import rules_of
 from making import pages
 from making.commands import every
 from making.games import rules_page, shipped

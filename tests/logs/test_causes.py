@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from kronika.core import limits
+from kronika.core.basics import limits
 from kronika.logs.corpus.against import changed
 from kronika.logs.corpus.causes import Change, Group, grouped
-from kronika.logs.faults import MEANINGS, Code, Fault, gravest
-from kronika.logs.survey import Survey, _first
+from kronika.logs.files.faults import MEANINGS, Code, Fault, gravest
+from kronika.logs.replaying.survey import Survey, _first
 
 
 def change(path: str, *rules: str, game: str = "tides", code: str = "effects", winner: bool | None = None) -> Change:

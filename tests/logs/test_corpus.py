@@ -10,23 +10,25 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from kronika.core import get_game, limits
+from kronika.core import get_game
+from kronika.core.basics import limits
 from kronika.core.games.tides import scoring
 from kronika.core.games.tides.scoring import Kingdom, Value
 from kronika.core.games.tides.state import Options
-from kronika.logs import simulate, writing
-from kronika.logs.catalog import Catalog
-from kronika.logs.compare import diff_logs
 from kronika.logs.corpus.accept import accept, propose
 from kronika.logs.corpus.against import compare
 from kronika.logs.corpus.check import Corpus, Pin, check, logs_in, read_pins, write_pins
 from kronika.logs.corpus.find import Wanted, duplicates, matching
 from kronika.logs.corpus.stats import stats
-from kronika.logs.faults import FileTrouble
-from kronika.logs.mend import convert, seal
-from kronika.logs.program import work_of
-from kronika.logs.replay import load, validate
-from kronika.logs.survey import Survey, survey
+from kronika.logs.files import writing
+from kronika.logs.files.faults import FileTrouble
+from kronika.logs.replaying.compare import diff_logs
+from kronika.logs.replaying.replay import load, validate
+from kronika.logs.replaying.survey import Survey, survey
+from kronika.logs.running.program import work_of
+from kronika.logs.texts.convert import convert, seal
+from kronika.logs.work import simulate
+from kronika.logs.work.catalog import Catalog
 from kronika.testing.checks.lasting import of_format_1
 from support.logs import tides_game
 

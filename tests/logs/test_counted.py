@@ -8,14 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from kronika.core import Session
-from kronika.core.events import Ending
-from kronika.core.metrics import metrics
-from kronika.core.outcome import Outcome
-from kronika.core.shares import share_of
+from kronika.core.basics.statistics import share_of
+from kronika.core.contract.outcome import Outcome
+from kronika.core.sessions.events import Ending
+from kronika.core.sessions.metrics import metrics
 from kronika.logs.corpus.stats import GameStats, stats
 from kronika.logs.corpus.summary import Summary
-from kronika.logs.faults import Code, Fault
-from kronika.logs.survey import Survey
+from kronika.logs.files.faults import Code, Fault
+from kronika.logs.replaying.survey import Survey
 
 # -- over many games --------------------------------------------------------------------------------------------------
 

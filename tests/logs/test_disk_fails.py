@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from kronika.logs import files
-from kronika.logs.faults import Fault, FileTrouble, LogError
-from kronika.logs.packed import pack
-from kronika.logs.replay import load, validate
+from kronika.logs.files import names as files
+from kronika.logs.files.faults import Fault, FileTrouble, LogError
+from kronika.logs.files.packed import pack
+from kronika.logs.replaying.replay import load, validate
 from support.logs import data_of, tides_game
 
 SESSION = tides_game(tags={"place": "two\nlines"})

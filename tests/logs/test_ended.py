@@ -8,11 +8,11 @@ from typing import get_args
 
 import pytest
 
-from kronika.core.events import Ending, Reason
+from kronika.core.sessions.events import Ending, Reason
 from kronika.logs.corpus.find import Wanted, matching
 from kronika.logs.corpus.stats import stats
-from kronika.logs.store import write_log
-from kronika.logs.survey import Survey, survey
+from kronika.logs.replaying.logfile import write_log
+from kronika.logs.replaying.survey import Survey, survey
 from support.cli import fine, run
 from support.logs import DUEL_MOVES, duel_game
 

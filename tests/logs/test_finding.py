@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from kronika.core.events import Ending
-from kronika.core.outcome import Outcome
-from kronika.core.sought import Sought
+from kronika.core.contract.event_query import Sought
+from kronika.core.contract.outcome import Outcome
+from kronika.core.sessions.events import Ending
 from kronika.logs.corpus.events import Which, searched
 from kronika.logs.corpus.find import Wanted, duplicates, matching
-from kronika.logs.faults import Fault
-from kronika.logs.store import write_log
-from kronika.logs.survey import Survey
+from kronika.logs.files.faults import Fault
+from kronika.logs.replaying.logfile import write_log
+from kronika.logs.replaying.survey import Survey
 from support.logs import duel_game
 
 LOG = Survey(

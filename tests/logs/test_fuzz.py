@@ -14,23 +14,23 @@ from random import Random
 
 import pytest
 
-from kronika.core.chance import Dice
-from kronika.core.errors import KronikaError
-from kronika.core.examples import read_examples, run_example
-from kronika.core.game import CHANCE
-from kronika.core.options import options_of, parse_assignments, read_options
-from kronika.core.registry import game_names, get_game
-from kronika.core.session import Session
-from kronika.core.words import lines_of
-from kronika.logs import reader
-from kronika.logs.compare import diff_logs
-from kronika.logs.faults import Fault, LogError
-from kronika.logs.mend import convert, first_records, repair, seal
-from kronika.logs.replay import load, validate
-from kronika.logs.script import play_script, read_script
-from kronika.logs.simulate import play_random
-from kronika.logs.survey import survey
-from kronika.logs.text import session_of, text_of
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import KronikaError
+from kronika.core.basics.text import lines_of
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.options import options_of, parse_assignments, read_options
+from kronika.core.contract.registry import game_names, get_game
+from kronika.core.examples.example import read_examples, run_example
+from kronika.core.sessions.session import Session
+from kronika.logs.files import reader
+from kronika.logs.files.faults import Fault, LogError
+from kronika.logs.replaying.compare import diff_logs
+from kronika.logs.replaying.replay import load, validate
+from kronika.logs.replaying.survey import survey
+from kronika.logs.texts.convert import convert, first_records, repair, seal
+from kronika.logs.texts.game_text import session_of, text_of
+from kronika.logs.texts.script import play_script, read_script
+from kronika.logs.work.simulate import play_random
 from kronika.testing.checks.lasting import of_format_1, packed_of
 from kronika.testing.fuzz import JUNK, random_text, vary_text
 from support import duel
@@ -89,7 +89,7 @@ def check_log(random: Random, folder: Path) -> None:
     survey(str(folder), path.name)
     lenient = validate(str(path))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("kronika.logs.replay.as_written", lambda *piece: None)
+        patch.setattr("kronika.logs.replaying.replay.as_written", lambda *piece: None)
         assert validate(str(path)) == lenient, "line by line it looks otherwise than whole"
         patch.undo()
         patch.setattr(reader, "PIECE", random.randrange(1, 400))

@@ -17,21 +17,21 @@ import msgspec
 import pytest
 import zstandard
 
-from kronika.core.digest import digest
-from kronika.core.errors import KronikaError
-from kronika.core.examples import read_examples, run_example
-from kronika.core.registry import game_names, get_game
-from kronika.core.session import Session
-from kronika.logs import reader
-from kronika.logs.compare import diff_logs
+from kronika.core.basics.errors import KronikaError
+from kronika.core.contract.registry import game_names, get_game
+from kronika.core.examples.example import read_examples, run_example
+from kronika.core.sessions.digest import digest
+from kronika.core.sessions.session import Session
 from kronika.logs.corpus.check import PINS, Corpus, read_pins
-from kronika.logs.faults import Fault, LogError
-from kronika.logs.match import read_matches, run_match
-from kronika.logs.packed import pack
-from kronika.logs.replay import load, validate
-from kronika.logs.script import play_script, read_script, read_text
-from kronika.logs.simulate import play_random
-from kronika.logs.survey import survey
+from kronika.logs.files import reader
+from kronika.logs.files.faults import Fault, LogError
+from kronika.logs.files.packed import pack
+from kronika.logs.replaying.compare import diff_logs
+from kronika.logs.replaying.replay import load, validate
+from kronika.logs.replaying.survey import survey
+from kronika.logs.texts.script import play_script, read_script, read_text
+from kronika.logs.work.match import read_matches, run_match
+from kronika.logs.work.simulate import play_random
 from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, every_kind, tides_game
 from support.playouts import ROOT
 from support.spoil import spoil_bytes, spoil_frames, spoil_lines
@@ -109,7 +109,7 @@ def log(random: Random, folder: Path) -> bytes:
     path.write_bytes(data)
     lenient = validate(str(path))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("kronika.logs.replay.as_written", lambda *piece: None)
+        patch.setattr("kronika.logs.replaying.replay.as_written", lambda *piece: None)
         assert validate(str(path)) == lenient, "line by line it looks otherwise than whole"
         patch.undo()
         patch.setattr(reader, "PIECE", random.randrange(1, 2000))

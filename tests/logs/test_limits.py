@@ -12,23 +12,23 @@ from pathlib import Path
 import pytest
 import zstandard
 
-from kronika.core import limits
-from kronika.core.errors import BadSetup, KronikaError, NotationError
-from kronika.core.session import Session
-from kronika.core.toml import BadToml, read_toml
-from kronika.core.words import clipped, lines_of, quoted
+from kronika.core.basics import limits
+from kronika.core.basics.errors import BadSetup, KronikaError, NotationError
+from kronika.core.basics.text import clipped, lines_of, quoted
+from kronika.core.basics.toml import BadToml, read_toml
+from kronika.core.sessions.session import Session
 from kronika.logs.corpus.accept import Proposal, accept
 from kronika.logs.corpus.place import copy
-from kronika.logs.faults import FileTrouble, LogError
-from kronika.logs.files import read_whole
-from kronika.logs.mend import repair, seal
-from kronika.logs.packed import MAGIC
-from kronika.logs.records import header_line
-from kronika.logs.replay import load, validate
-from kronika.logs.script import read_script, read_text
-from kronika.logs.store import LogFile, write_log
-from kronika.logs.survey import survey
-from kronika.logs.writing import hold
+from kronika.logs.files.faults import FileTrouble, LogError
+from kronika.logs.files.names import read_whole
+from kronika.logs.files.packed import MAGIC
+from kronika.logs.files.records import header_line
+from kronika.logs.files.writing import hold
+from kronika.logs.replaying.logfile import LogFile, write_log
+from kronika.logs.replaying.replay import load, validate
+from kronika.logs.replaying.survey import survey
+from kronika.logs.texts.convert import repair, seal
+from kronika.logs.texts.script import read_script, read_text
 from support.logs import DUEL_HAND, DUEL_HEADER, DUEL_MOVES, data_of, duel_game, write
 from support.logs import lines_of as rows_of
 

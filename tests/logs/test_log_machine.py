@@ -11,18 +11,18 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from kronika.core.chance import Dice
-from kronika.core.errors import CannotUndo, Closed, KronikaError
-from kronika.core.events import Ending
-from kronika.core.game import CHANCE
-from kronika.core.notes import in_force
-from kronika.core.registry import AnyGame, get_game
-from kronika.core.session import Session
-from kronika.logs.amend import amend, amendment
-from kronika.logs.faults import LogError
-from kronika.logs.mend import convert, repair
-from kronika.logs.replay import validate
-from kronika.logs.store import LogFile
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import CannotUndo, Closed, KronikaError
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.registry import AnyGame, get_game
+from kronika.core.sessions.events import Ending
+from kronika.core.sessions.notes import in_force
+from kronika.core.sessions.session import Session
+from kronika.logs.files.faults import LogError
+from kronika.logs.replaying.amend import amend, amendment
+from kronika.logs.replaying.logfile import LogFile
+from kronika.logs.replaying.replay import validate
+from kronika.logs.texts.convert import convert, repair
 from support import duel
 
 GAMES: dict[str, AnyGame] = {"duel": duel.GAME, "tides": get_game("tides")}

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from kronika.core import get_game
-from kronika.logs import simulate
-from kronika.logs.pool import in_order
-from kronika.logs.replay import validate
+from kronika.logs.replaying.replay import validate
+from kronika.logs.work import simulate
+from kronika.logs.work.pool import in_order
 
 
 @pytest.mark.long

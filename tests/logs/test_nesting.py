@@ -10,14 +10,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from kronika.core import limits
-from kronika.core.digest import digest
-from kronika.core.errors import KronikaError
-from kronika.logs import packed
-from kronika.logs.mend import convert
+from kronika.core.basics import limits
+from kronika.core.basics.errors import KronikaError
+from kronika.core.sessions.digest import digest
+from kronika.logs.files import packed
 from kronika.logs.pipe.messages import Reader, Unreadable
 from kronika.logs.pipe.requests import REQUESTS
-from kronika.logs.replay import validate
+from kronika.logs.replaying.replay import validate
+from kronika.logs.texts.convert import convert
 from support.logs import data_of, duel_game
 
 pytestmark = pytest.mark.usefixtures("duel")

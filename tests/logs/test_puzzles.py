@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kronika.core.solving import Solution, Unsolved, Worth
+from kronika.core.examples.solver import Solution, Unsolved, Worth
 from kronika.logs.corpus import puzzles
 from support.logs import tides_game
 

@@ -10,13 +10,13 @@ from typing import get_args
 
 import pytest
 
-from kronika.core.events import Entry
-from kronika.logs import mend
-from kronika.logs.faults import FileTrouble, LogError
-from kronika.logs.mend import Repair, repair, torn_tail
-from kronika.logs.replay import load, validate
-from kronika.logs.store import LogFile, write_log
-from kronika.logs.writing import hold
+from kronika.core.sessions.events import Entry
+from kronika.logs.files.faults import FileTrouble, LogError
+from kronika.logs.files.writing import hold
+from kronika.logs.replaying.logfile import LogFile, write_log
+from kronika.logs.replaying.replay import load, validate
+from kronika.logs.texts import convert as mend
+from kronika.logs.texts.convert import Repair, repair, torn_tail
 from support.logs import DUEL_MOVES, data_of, duel_game, every_kind, hand_written, tides_game
 
 pytestmark = pytest.mark.usefixtures("duel")

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from kronika.core.coverage import Coverage
-from kronika.core.digest import digest
-from kronika.core.registry import get_game
-from kronika.logs.faults import MEANINGS, Code, Fault, FileTrouble, LogError
-from kronika.logs.reader import LogReader
-from kronika.logs.records import to_entry
-from kronika.logs.replay import Validation, as_written, load, validate
-from kronika.logs.store import write_log
+from kronika.core.contract.registry import get_game
+from kronika.core.sessions.coverage import Coverage
+from kronika.core.sessions.digest import digest
+from kronika.logs.files.faults import MEANINGS, Code, Fault, FileTrouble, LogError
+from kronika.logs.files.reader import LogReader
+from kronika.logs.files.records import to_entry
+from kronika.logs.replaying.logfile import write_log
+from kronika.logs.replaying.replay import Validation, as_written, load, validate
 from support.logs import (
     DUEL_EFFECTS,
     DUEL_HAND,
@@ -450,7 +450,7 @@ def test_one_byte_other_than_written(
     assert (len(lines), lines[line - 1].count(written)) == (40, 1)
     lines[line - 1] = lines[line - 1].replace(written, instead)
     (tmp_path / "game.jsonl").write_bytes(b"".join(lines))
-    monkeypatch.setattr("kronika.logs.reader.PIECE", piece)
+    monkeypatch.setattr("kronika.logs.files.reader.PIECE", piece)
     assert codes(str(tmp_path / "game.jsonl"), strict=True) == faults
 
 

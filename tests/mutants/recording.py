@@ -22,7 +22,7 @@ LEFT_OUT = {
     "tests/fixtures/test_games.py": "it replays the recorded games: their digests say that something changed, not what",
     "tests/fixtures/test_frozen.py": "it replays the logs of released formats",
     "tests/test_readme.py": "it compares with what was printed",
-    "tests/cli/test_example.py::test_an_example_shown_is_as_pinned": "it compares with what was printed",
+    "tests/cli/commands/test_example.py::test_an_example_shown_is_as_pinned": "it compares with what was printed",
     **{
         f"tests/core/games/{path.parent.name}/test_examples.py": "it compares with what was printed"
         for path in (ROOT / "tests" / "core" / "games").glob("*/test_examples.py")

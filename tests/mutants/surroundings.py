@@ -26,7 +26,7 @@ ARGUMENTS = [
     f"--ignore={ROOT / 'tests' / 'mutants'}",
 ]
 OURS = ("kronika.", "support", "tests", "test_")
-STAYS = "kronika.core.registry"
+STAYS = "kronika.core.contract.registry"
 """Which games are installed is asked once: no mutant changes that, and to look costs more than most tests."""
 
 

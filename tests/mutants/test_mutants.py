@@ -77,7 +77,7 @@ def test_a_room_that_is_entered_later_is_read_with_the_change(monkeypatch: pytes
     from mutants.trial import Ground
 
     monkeypatch.setattr(SourceFileLoader, "get_code", SourceFileLoader.get_code)
-    mutant = next(m for m in sample._of_file(ROOT / "core/metrics.py") if m.before == "len(at) < 4")
+    mutant = next(m for m in sample._of_file(ROOT / "core/sessions/metrics.py") if m.before == "len(at) < 4")
     met = Ground(lambda ground: None)._patched(mutant)
     assert met == []
     loader = SourceFileLoader("changed", str(ROOT / mutant.file))

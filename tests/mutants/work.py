@@ -32,7 +32,10 @@ PICTURES = "::test_the_end_of_an_example["
 """Pictures that were read and pinned are asked about what draws them alone."""
 
 
-BY_HAND = {"tests/core/test_metrics.py": "core/metrics", "tests/core/games/test_picture_structure.py": "picture"}
+BY_HAND = {
+    "tests/core/sessions/test_metrics.py": "core/sessions/metrics",
+    "tests/core/games/test_picture_structure.py": "picture",
+}
 """Tests that take positions from recorded games and hold them against what a person has reckoned or read: for files
 with these words in their path, which no replay needs, they are asked as others are."""
 

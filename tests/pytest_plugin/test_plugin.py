@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 import kronika.pytest_plugin.collect  # noqa: F401 - pytester forgets what a run within the run imports first
-from kronika.core.printable import printable
-from kronika.core.registry import game_names, get_game
-from kronika.logs.mend import convert
+from kronika.core.basics.printable import printable
+from kronika.core.contract.registry import game_names, get_game
+from kronika.logs.texts.convert import convert
 from support.hostile import EVIL, EVIL_NAME
 from support.logs import write
 

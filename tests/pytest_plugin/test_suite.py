@@ -6,7 +6,7 @@ import pytest
 
 import kronika.pytest_plugin.suite
 import kronika.testing.contract  # noqa: F401 - pytester forgets what a run within the run imports first
-from kronika.core.registry import game_names, get_game
+from kronika.core.contract.registry import game_names, get_game
 
 pytest_plugins = ["pytester"]
 

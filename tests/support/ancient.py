@@ -7,13 +7,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from kronika.core.differing import fits
-from kronika.core.errors import IllegalAction
-from kronika.core.game import CHANCE
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.basics.fields import ANYTHING
+from kronika.core.contract.game import CHANCE
+from kronika.core.examples.differences import fits
+from kronika.core.examples.matching import Known
 from kronika.core.games.ancient_knowledge import GAME
 from kronika.core.games.ancient_knowledge.view import Area, View
-from kronika.core.session import Session
-from kronika.core.wanted import ANYTHING, Known
+from kronika.core.sessions.session import Session
 from support import playing
 from support.playing import Tables
 

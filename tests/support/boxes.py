@@ -11,9 +11,9 @@ from xml.etree import ElementTree
 
 from msgspec.structs import astuple
 
-from kronika.core.picture import Picture, Piece
-from kronika.core.registry import AnyGame
-from kronika.core.shapes import BOLDER, width_of
+from kronika.core.contract.registry import AnyGame
+from kronika.core.drawing.picture import Picture, Piece
+from kronika.core.drawing.shapes import BOLDER, width_of
 from kronika.testing.checks.pictures import drawn
 from kronika.testing.playouts import Table, cases
 from support.playouts import games

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kronika.core.coverage import Coverage
-from kronika.core.examples import read_examples, run_example
-from kronika.core.registry import AnyGame
-from kronika.core.spec import rules_of
-from kronika.logs.replay import validate
+from kronika.core.contract.registry import AnyGame
+from kronika.core.examples.example import read_examples, run_example
+from kronika.core.rulebook.spec import rules_of
+from kronika.core.sessions.coverage import Coverage
+from kronika.logs.replaying.replay import validate
 from support.playouts import ROOT
 
 

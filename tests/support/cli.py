@@ -17,8 +17,8 @@ import msgspec
 from click.testing import CliRunner
 
 import kronika.cli
-from kronika.cli.output import FAILED
-from kronika.core.words import lines_of
+from kronika.cli.printing.output import FAILED
+from kronika.core.basics.text import lines_of
 
 ANSI = "\x1b["
 PROGRAM = "from kronika.cli import main; main()"

@@ -13,14 +13,14 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
-from kronika.core.chance import Dice
-from kronika.core.errors import BadSetup, IllegalAction, NotationError, PositionError
-from kronika.core.game import CHANCE, Game
-from kronika.core.given import Players
-from kronika.core.outcome import Outcome, ScoreItem, rank
-from kronika.core.paper import Paper
-from kronika.core.view import EMPTY, HIDDEN, CardId, CardSet, View, sees
-from kronika.core.words import closest, fold
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import BadSetup, IllegalAction, NotationError, PositionError
+from kronika.core.basics.text import closest, fold
+from kronika.core.contract.game import CHANCE, Game
+from kronika.core.contract.outcome import Outcome, ScoreItem, rank
+from kronika.core.contract.paper import Paper
+from kronika.core.contract.positions import Players
+from kronika.core.contract.view import EMPTY, HIDDEN, CardId, CardSet, View, sees
 
 TURN, CHOOSE, DECIDE, END = range(4)
 DUE = ("a prize is turned up", "the players choose a card", "the winner takes or spares the prize", "")

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from kronika.core import __version__
-from kronika.core.registry import get_game
+from kronika.core.contract.registry import get_game
 from kronika.logs.kit.forms import KIT, Answer, Entry, Manifest, Question
 from kronika.logs.kit.making import Pair, questions
 from kronika.logs.kit.pack import kit_files

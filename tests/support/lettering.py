@@ -8,7 +8,7 @@ from math import cos, radians, sin
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from kronika.core.shapes import width_of
+from kronika.core.drawing.shapes import width_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 Matrix = tuple[float, float, float, float, float, float]

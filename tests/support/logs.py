@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from kronika.core.events import Ending
-from kronika.core.registry import get_game
-from kronika.core.session import Session
-from kronika.core.words import lines_of
-from kronika.logs.amend import amend, amendment
-from kronika.logs.store import log_lines
+from kronika.core.basics.text import lines_of
+from kronika.core.contract.registry import get_game
+from kronika.core.sessions.events import Ending
+from kronika.core.sessions.session import Session
+from kronika.logs.replaying.amend import amend, amendment
+from kronika.logs.replaying.logfile import log_lines
 from support import duel
 from support.playouts import ROOT
 

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from kronika.core.bots.named import Player
-from kronika.core.registry import get_game
+from kronika.core.contract.registry import get_game
 from kronika.logs.pipe.mcp.mask import Mask
 from kronika.logs.pipe.mcp.server import Server
 from kronika.logs.pipe.mcp.tools import Referee

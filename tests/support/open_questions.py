@@ -14,14 +14,14 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from kronika.core.options import chosen_options, plain_options, typed
-from kronika.core.registry import AnyGame, game_names, get_game
-from kronika.core.session import Session
-from kronika.core.spec import Reading, home_of, readings, spec_text
-from kronika.core.words import count, lines_of, listing
+from kronika.core.basics.text import count, lines_of, listing
+from kronika.core.contract.options import chosen_options, plain_options, typed
+from kronika.core.contract.registry import AnyGame, game_names, get_game
+from kronika.core.rulebook.spec import Reading, home_of, readings, spec_text
+from kronika.core.sessions.session import Session
 from kronika.logs.corpus.events import events_of
 from kronika.logs.corpus.whatif import Verdict, judged_session
-from kronika.logs.simulate import game_seed, play_random
+from kronika.logs.work.simulate import game_seed, play_random
 
 GAMES = 1_000
 SEED = 1

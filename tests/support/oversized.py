@@ -13,16 +13,16 @@ from typing import Any
 import msgspec
 import zstandard
 
-from kronika.core.errors import KronikaError
-from kronika.core.examples import find_line, read_examples, run_example
-from kronika.core.options import read_options
-from kronika.core.registry import game_names, get_game
-from kronika.core.session import Session
-from kronika.logs.match import read_matches
-from kronika.logs.packed import MAGIC
-from kronika.logs.replay import load, validate
-from kronika.logs.script import play_script, read_script
-from kronika.logs.simulate import play_random
+from kronika.core.basics.errors import KronikaError
+from kronika.core.contract.options import read_options
+from kronika.core.contract.registry import game_names, get_game
+from kronika.core.examples.example import find_line, read_examples, run_example
+from kronika.core.sessions.session import Session
+from kronika.logs.files.packed import MAGIC
+from kronika.logs.replaying.replay import load, validate
+from kronika.logs.texts.script import play_script, read_script
+from kronika.logs.work.match import read_matches
+from kronika.logs.work.simulate import play_random
 
 Work = Callable[[], object]
 Made = Callable[[int, Path], Work]

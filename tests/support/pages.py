@@ -9,8 +9,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
-from kronika.core.session import Session
-from kronika.logs.store import write_log
+from kronika.core.sessions.session import Session
+from kronika.logs.replaying.logfile import write_log
 from support.cli import fine
 
 HAND = "6 7 8 9 10"

@@ -10,12 +10,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kronika.core.chance import Dice
-from kronika.core.game import EVERYONE
-from kronika.core.picture import WIDTH, Block, Piece, draw, lay_out, svg
-from kronika.core.registry import AnyGame
-from kronika.core.session import Session
-from kronika.core.shapes import SMALLEST
+from kronika.core.basics.chance import Dice
+from kronika.core.contract.game import EVERYONE
+from kronika.core.contract.registry import AnyGame
+from kronika.core.drawing.picture import WIDTH, Block, Piece, draw, lay_out, svg
+from kronika.core.drawing.shapes import SMALLEST
+from kronika.core.sessions.session import Session
 from kronika.testing.playouts import cases, playout
 
 SVG = "{http://www.w3.org/2000/svg}"

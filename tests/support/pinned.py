@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from itertools import groupby
 from operator import attrgetter
 
-from kronika.core.examples import Example, Step, read_examples, start_example
-from kronika.core.moves import seat_name
-from kronika.core.paper import Paper
-from kronika.core.session import Session
+from kronika.core.contract.moves import seat_name
+from kronika.core.contract.paper import Paper
+from kronika.core.examples.example import Example, Step, read_examples, start_example
+from kronika.core.sessions.session import Session
 from support.playouts import ROOT
 
 

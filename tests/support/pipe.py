@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from kronika.core.registry import AnyGame, get_game
+from kronika.core.contract.registry import AnyGame, get_game
 from kronika.logs.pipe.desk import Desk
 from kronika.logs.pipe.messages import Reader, Unreadable, written
 from kronika.logs.pipe.requests import REQUESTS, Request

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+from kronika.core.basics.chance import Dice
 from kronika.core.bots import Turn
-from kronika.core.chance import Dice
 
 NUMBER = 7
 

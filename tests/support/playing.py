@@ -12,12 +12,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from kronika.core.errors import IllegalAction
-from kronika.core.examples import Example, start_example
-from kronika.core.paper import Paper
-from kronika.core.registry import AnyGame
-from kronika.core.session import Session
-from kronika.logs.replay import load, validate
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.contract.paper import Paper
+from kronika.core.contract.registry import AnyGame
+from kronika.core.examples.example import Example, start_example
+from kronika.core.sessions.session import Session
+from kronika.logs.replaying.replay import load, validate
 
 
 class Tables:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kronika.core.registry import AnyGame, game_names, get_game
+from kronika.core.contract.registry import AnyGame, game_names, get_game
 from support import duel
 
 ROOT = Path(__file__).parents[2]

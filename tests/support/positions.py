@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from kronika.core.picture import Picture, draw
-from kronika.core.session import Session
-from kronika.logs.replay import load
+from kronika.core.drawing.picture import Picture, draw
+from kronika.core.sessions.session import Session
+from kronika.logs.replaying.replay import load
 from support.playouts import ROOT
 
 POSITIONS: Final = {

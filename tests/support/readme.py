@@ -15,8 +15,8 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from kronika.core.picture import draw, svg
-from kronika.logs.replay import load
+from kronika.core.drawing.picture import draw, svg
+from kronika.logs.replaying.replay import load
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"

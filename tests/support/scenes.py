@@ -12,7 +12,7 @@ from unittest.mock import patch
 from click.testing import CliRunner
 
 import kronika.cli
-from kronika.cli.output import FINDING, FINE
+from kronika.cli.printing.output import FINDING, FINE
 from support.cli import APART
 from support.faults import Killed
 

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import zstandard
 
-from kronika.logs.packed import MAGIC
+from kronika.logs.files.packed import MAGIC
 from kronika.testing.fuzz import JUNK, vary_table, vary_text
 
 WILD = (

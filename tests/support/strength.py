@@ -17,9 +17,9 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from kronika.core.registry import game_names, get_game
-from kronika.core.shares import share_of
-from kronika.core.words import count
+from kronika.core.basics.statistics import share_of
+from kronika.core.basics.text import count
+from kronika.core.contract.registry import game_names, get_game
 from kronika.logs.tournament.running import RULES, entered, there
 from kronika.logs.tournament.standings import Count, Line, Meeting, Standings
 

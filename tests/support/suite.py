@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from kronika.core.registry import AnyGame
+from kronika.core.contract.registry import AnyGame
 from kronika.testing import contract
 from kronika.testing.playouts import Table, cases
 

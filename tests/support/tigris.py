@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kronika.core.games.tigris import GAME
-from kronika.core.session import Session
+from kronika.core.sessions.session import Session
 from support.playing import Tables
 
 

@@ -9,7 +9,7 @@ from itertools import product
 
 from kronika.core import Dice, Session
 from kronika.logs.pipe.messages import written
-from kronika.logs.simulate import game_seed
+from kronika.logs.work.simulate import game_seed
 
 SMALL = range(60)
 

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from kronika.logs import disk, writing
+from kronika.logs.files import disk, writing
 
 _NOW = 2
 _HANDLES = "/proc/self/fd"

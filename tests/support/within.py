@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from kronika.core.events import FORMAT, Header
-from kronika.core.options import chosen_options, plain_options
-from kronika.core.players import names_for
-from kronika.core.registry import AnyGame
+from kronika.core.contract.options import chosen_options, plain_options
+from kronika.core.contract.players import names_for
+from kronika.core.contract.registry import AnyGame
+from kronika.core.sessions.events import FORMAT, Header
 from kronika.logs.beside.comparing import Difference
 from kronika.logs.beside.course import Beginning, Chooser, Played, at_random, side_by_side
 from kronika.logs.beside.engine import Engine

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kronika.core.registry import get_game
+from kronika.core.contract.registry import get_game
 from kronika.testing import checks, contract
 from kronika.testing.playouts import SHOWN, Table, cases, shared
 

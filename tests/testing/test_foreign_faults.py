@@ -10,7 +10,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from kronika.core import Block, Dice, IllegalAction, Piece
-from kronika.core.zones import put
+from kronika.core.contract.zones import put
 from kronika.testing.checks.positions import worked_examples
 from support.relay import (
     CARDS,

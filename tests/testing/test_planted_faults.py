@@ -11,11 +11,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kronika.core import Card, IllegalAction, NotationError, PositionError, Prompt, ScoreItem, Verb, player_of
-from kronika.core.heuristic import Heuristic
-from kronika.core.marks import can_be
-from kronika.core.picture import Block, Piece
-from kronika.core.shapes import rect, words
-from kronika.core.view import CardId
+from kronika.core.contract.heuristic import Heuristic
+from kronika.core.contract.marks import can_be
+from kronika.core.contract.view import CardId
+from kronika.core.drawing.picture import Block, Piece
+from kronika.core.drawing.shapes import rect, words
 from kronika.testing.checks import declared
 from kronika.testing.playouts import cases
 from support.duel import Duel, DuelOptions, DuelState, DuelView, Play, Prize, Shown, Spare, Take, Won

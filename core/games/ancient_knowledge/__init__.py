@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from kronika.core.game import Card, Caveat, Game
+from kronika.core.basics.lazy import later
+from kronika.core.contract.game import Card, Caveat, Game
 from kronika.core.games.ancient_knowledge import actions as _actions
 from kronika.core.games.ancient_knowledge import adopted as _adopted
 from kronika.core.games.ancient_knowledge import cards as _cards
@@ -22,7 +23,6 @@ from kronika.core.games.ancient_knowledge import wording as _wording
 from kronika.core.games.ancient_knowledge.position import given as _given
 from kronika.core.games.ancient_knowledge.position import writing as _writing
 from kronika.core.games.ancient_knowledge.rules import compound as _compound
-from kronika.core.lazy import later
 
 
 class AncientKnowledge(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.Options, _given.Given]):

@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from kronika.core.game import Caveat
+from kronika.core.contract.game import Caveat
 from kronika.core.games.ancient_knowledge.state import Options
 
 

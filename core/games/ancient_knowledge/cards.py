@@ -8,9 +8,9 @@ from typing import Final, Literal
 import msgspec
 from msgspec import Struct
 
+from kronika.core.basics.text import fold
+from kronika.core.basics.toml import read_facts
 from kronika.core.games.ancient_knowledge.ids import BUILDERS, CODES, IDS
-from kronika.core.toml import read_facts
-from kronika.core.words import fold
 
 Type = Literal["city", "megalith", "pyramid", "artifact"]
 TYPES: Final[tuple[Type, ...]] = ("city", "megalith", "pyramid", "artifact")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.basics.text import count, listing
 from kronika.core.games.ancient_knowledge.cards import label
 from kronika.core.games.ancient_knowledge.ids import CODES, in_order
-from kronika.core.words import count, listing
 
 
 class Choice(NamedTuple):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from kronika.core.contract.heuristic import Heuristic
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import LEVEL, ONLY_SCORING, VP, sift
 from kronika.core.games.ancient_knowledge.scoring import points
 from kronika.core.games.ancient_knowledge.state import END_AT, HAND_LIMIT, Player, State
-from kronika.core.heuristic import Heuristic
 
 _COMING: Final = 0.9
 """What a monument on the timeline pays in the Past, where nearly all of them come (note 3)."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, cast, get_args
 
-from kronika.core.zones import BYTE
+from kronika.core.contract.zones import BYTE
 
 # fmt: off
 BuilderId = Literal[

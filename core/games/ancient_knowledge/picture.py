@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final
 
+from kronika.core.basics.text import count
+from kronika.core.contract.view import EMPTY, HIDDEN
+from kronika.core.drawing.picture import WIDTH, Block, Piece
+from kronika.core.drawing.shapes import disc, paragraph, rect, words
 from kronika.core.games.ancient_knowledge.cards import COST, FACTS, KINDS, KNOWLEDGE, TYPE, TYPES, VP
 from kronika.core.games.ancient_knowledge.ids import CODES
 from kronika.core.games.ancient_knowledge.state import ARTIFACT_PLACES, SLOTS
 from kronika.core.games.ancient_knowledge.view import Area, BoardView, Pending, View
-from kronika.core.picture import WIDTH, Block, Piece
-from kronika.core.shapes import disc, paragraph, rect, words
-from kronika.core.view import EMPTY, HIDDEN
-from kronika.core.words import count
 
 INK: Final = ("yellow", "red", "green", "magenta", "cyan")
 """By type of card: city, megalith, pyramid, artifact, technology. The id begins with a letter for each."""

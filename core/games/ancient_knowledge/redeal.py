@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from kronika.core.chance import Dice
+from kronika.core.basics.chance import Dice
 from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.cards import OPS
 from kronika.core.games.ancient_knowledge.display import pair

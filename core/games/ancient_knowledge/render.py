@@ -6,6 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
+from kronika.core.basics.text import count, listing
+from kronika.core.contract.paper import Paper
+from kronika.core.contract.view import HIDDEN
 from kronika.core.games.ancient_knowledge.cards import (
     COST,
     FACTS,
@@ -22,9 +25,6 @@ from kronika.core.games.ancient_knowledge.ids import CODES
 from kronika.core.games.ancient_knowledge.palette import INK
 from kronika.core.games.ancient_knowledge.state import ARTIFACT_PLACES
 from kronika.core.games.ancient_knowledge.view import Area, BoardView, DeckView, Pending, View
-from kronika.core.paper import Paper
-from kronika.core.view import HIDDEN
-from kronika.core.words import count, listing
 
 LABEL: Final = 12
 """Columns of the labels at the left."""

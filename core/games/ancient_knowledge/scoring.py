@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from kronika.core.basics.text import count
+from kronika.core.contract.outcome import Outcome, ScoreItem, rank
 from kronika.core.games.ancient_knowledge.cards import CODE_RANGE, FACTS, ONLY_SCORING, VP, Score, label, sift
 from kronika.core.games.ancient_knowledge.quantities import quantity
 from kronika.core.games.ancient_knowledge.state import Player, State
 from kronika.core.games.ancient_knowledge.table import Seen
-from kronika.core.outcome import Outcome, ScoreItem, rank
-from kronika.core.words import count
 
 # -- items ------------------------------------------------------------------------------------------------------
 

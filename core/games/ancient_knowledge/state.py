@@ -6,10 +6,10 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from kronika.core.errors import BadSetup
+from kronika.core.basics.errors import BadSetup
+from kronika.core.contract.marks import since
 from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.cards import ALL_BUILDERS, ALL_TECHNOLOGIES, LEVEL
-from kronika.core.marks import since
 
 MOST_SEATS: Final = 4
 """AK-1.6."""

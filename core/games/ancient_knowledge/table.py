@@ -10,12 +10,12 @@ from operator import ne
 
 from msgspec import Struct
 
+from kronika.core.contract.zones import insert, put
 from kronika.core.games.ancient_knowledge import effects, steps
 from kronika.core.games.ancient_knowledge.cards import ARTIFACT, TYPE
 from kronika.core.games.ancient_knowledge.ids import IDS, ONE, SOURCES, builder_ids, ids
 from kronika.core.games.ancient_knowledge.state import DONE, HAND_LIMIT, NOBODY, Display, Options, Player, State, Turn
 from kronika.core.games.ancient_knowledge.timeline import dropped, free_place, slot_of, swapped
-from kronika.core.zones import insert, put
 
 
 class Table(Struct, eq=False, gc=False):

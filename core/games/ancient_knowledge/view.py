@@ -6,7 +6,10 @@ from typing import Annotated, Final
 
 from msgspec import Struct
 
-from kronika.core.game import EVERYONE, Viewer
+from kronika.core.contract.game import EVERYONE, Viewer
+from kronika.core.contract.marks import AnyOrder, SeatNumber, can_be
+from kronika.core.contract.view import EMPTY, HIDDEN, CardId, CardSet, sees, with_hidden
+from kronika.core.contract.view import View as BaseView
 from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.ids import IDS, SOURCES, ids
 from kronika.core.games.ancient_knowledge.rules import STEPS, actors
@@ -25,9 +28,6 @@ from kronika.core.games.ancient_knowledge.state import (
     Turn,
 )
 from kronika.core.games.ancient_knowledge.wording import PUBLIC_DRAWS
-from kronika.core.marks import AnyOrder, SeatNumber, can_be
-from kronika.core.view import EMPTY, HIDDEN, CardId, CardSet, sees, with_hidden
-from kronika.core.view import View as BaseView
 
 PHASES: Final = {ACTION: "action", TIMELINE: "timeline", DECLINE: "decline", DONE: "done"}
 _DUE: Final = {

@@ -6,13 +6,13 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from kronika.core.game import Viewer
+from kronika.core.basics.text import count, listing
+from kronika.core.contract.game import Viewer
+from kronika.core.contract.view import HIDDEN, sees
 from kronika.core.games.ancient_knowledge import effects
 from kronika.core.games.ancient_knowledge.cards import FACTS, TYPE, TYPES, Icon, label
 from kronika.core.games.ancient_knowledge.effects import Effect
 from kronika.core.games.ancient_knowledge.ids import CODES
-from kronika.core.view import HIDDEN, sees
-from kronika.core.words import count, listing
 
 PUBLIC_DRAWS: Final = (CODES["T3"], CODES["P33"])
 """Cards whose builder cards are set aside face up (AK-1.5)."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kronika.core.game import Card, Caveat, Game
+from kronika.core.basics.lazy import later
+from kronika.core.contract.game import Card, Caveat, Game
 from kronika.core.games.imhotep import actions as _actions
 from kronika.core.games.imhotep import effects as _effects
 from kronika.core.games.imhotep import notation as _notation
@@ -21,7 +22,6 @@ from kronika.core.games.imhotep.board import SIDE_B, SITE_CODE, SITE_TITLES
 from kronika.core.games.imhotep.cards import CARDS
 from kronika.core.games.imhotep.position import given as _given
 from kronika.core.games.imhotep.position import writing as _writing
-from kronika.core.lazy import later
 
 
 class Imhotep(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.Options, _given.Given]):

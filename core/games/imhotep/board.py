@@ -7,8 +7,8 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from kronika.core.toml import read_facts
-from kronika.core.words import fold
+from kronika.core.basics.text import fold
+from kronika.core.basics.toml import read_facts
 
 SiteName = Literal["market", "pyramids", "temple", "burial_chamber", "obelisks"]
 SITES: Final[tuple[SiteName, ...]] = ("market", "pyramids", "temple", "burial_chamber", "obelisks")

@@ -6,9 +6,9 @@ from typing import Final, Literal
 
 import msgspec
 
+from kronika.core.basics.text import fold
+from kronika.core.basics.toml import read_facts
 from kronika.core.games.imhotep.board import SITES, SiteName
-from kronika.core.toml import read_facts
-from kronika.core.words import fold
 
 CardName = Literal[
     "entrance",

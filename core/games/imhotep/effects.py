@@ -6,10 +6,10 @@ from typing import Annotated
 
 from msgspec import Struct
 
+from kronika.core.contract.marks import NamedCard, SeatNumber, can_be
 from kronika.core.games.imhotep.board import PYRAMID_NAMES, SITES
 from kronika.core.games.imhotep.scoring import SCORE_WORDS
 from kronika.core.games.imhotep.state import BONUSES
-from kronika.core.marks import NamedCard, SeatNumber, can_be
 
 
 class Started(Struct, frozen=True, gc=False, tag="started"):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from kronika.core.contract.heuristic import Heuristic
+from kronika.core.contract.zones import tally
 from kronika.core.games.imhotep.actions import Do
 from kronika.core.games.imhotep.board import ROUNDS, temple_width
 from kronika.core.games.imhotep.scoring import final_items, totals
 from kronika.core.games.imhotep.state import OVER, State
-from kronika.core.heuristic import Heuristic
-from kronika.core.zones import tally
 
 _ON_SLED: Final = 0.5
 """A stone on the sled is an action spared; two to four of them do (note 2)."""

@@ -12,8 +12,10 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Final, Literal
 
-from kronika.core.errors import NotationError
-from kronika.core.game import Prompt, Verb
+from kronika.core.basics.errors import NotationError
+from kronika.core.basics.text import count, fold, listing, lookup, quoted
+from kronika.core.contract.game import Prompt, Verb
+from kronika.core.contract.notation import Notation, Scene, Words, bare, some
 from kronika.core.games.imhotep.actions import (
     BONUS_CARD,
     BONUS_STONES,
@@ -51,8 +53,6 @@ from kronika.core.games.imhotep.board import (
 from kronika.core.games.imhotep.cards import CARD_NAMES, UNSEEN, WORDS, CardName
 from kronika.core.games.imhotep.rules.turn import Spot
 from kronika.core.games.imhotep.state import SEE_PAIR, State
-from kronika.core.notation import Notation, Scene, Words, bare, some
-from kronika.core.words import count, fold, listing, lookup, quoted
 
 WRITTEN: Final = (
     "A ship is its size: 4. Where the round has several of that size a letter tells them apart, 3a and 3b; #2 is the "

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from kronika.core.chance import Dice
+from kronika.core.basics.chance import Dice
+from kronika.core.contract.zones import BYTE, minus, plus, spread, tally
 from kronika.core.games.imhotep.cards import KINDS, UNSEEN
 from kronika.core.games.imhotep.state import KEEP, Market, State
 from kronika.core.games.imhotep.view import hidden_of_pair
-from kronika.core.zones import BYTE, minus, plus, spread, tally
 
 
 def redeal(state: State, seat: int, dice: Dice) -> State:

@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from kronika.core.game import CHANCE
+from kronika.core.basics.text import count, fold
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.paper import Paper, columns, side_by_side
 from kronika.core.games.imhotep.board import (
     CHAMBER,
     MARKET,
@@ -24,8 +26,6 @@ from kronika.core.games.imhotep.board import (
 from kronika.core.games.imhotep.notation import ship_labels
 from kronika.core.games.imhotep.palette import INK
 from kronika.core.games.imhotep.view import View
-from kronika.core.paper import Paper, columns, side_by_side
-from kronika.core.words import count, fold
 
 _INDENT: Final = 4
 _TITLE: Final = len("Burial chamber A")

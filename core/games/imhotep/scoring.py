@@ -6,6 +6,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
+from kronika.core.basics.text import count, listing
+from kronika.core.contract.outcome import Outcome, ScoreItem, rank
+from kronika.core.contract.zones import spread, tally
 from kronika.core.games.imhotep.board import (
     BONUS_POINT,
     CHAMBER,
@@ -24,9 +27,6 @@ from kronika.core.games.imhotep.board import (
 )
 from kronika.core.games.imhotep.cards import BLUE, CARDS, ORNAMENT_SITE, STATUE
 from kronika.core.games.imhotep.state import OVER, Options, State
-from kronika.core.outcome import Outcome, ScoreItem, rank
-from kronika.core.words import count, listing
-from kronika.core.zones import spread, tally
 
 ROW_NAMES = ("top row", "middle row", "bottom row")
 FINAL_PARTS = ("burial chamber", "obelisks", "ornaments", "statues", "unused blue", "wrath")

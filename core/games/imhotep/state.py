@@ -8,7 +8,8 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
-from kronika.core.errors import BadSetup
+from kronika.core.basics.errors import BadSetup
+from kronika.core.contract.zones import add, put
 from kronika.core.games.imhotep.board import (
     FIRST_SLED,
     MINIMUM,
@@ -24,7 +25,6 @@ from kronika.core.games.imhotep.board import (
     TempleB,
 )
 from kronika.core.games.imhotep.cards import ALL, NO_CARDS, UNSEEN
-from kronika.core.zones import add, put
 
 START: Final = 0
 ROUND_CARD: Final = 1

@@ -9,17 +9,17 @@ from typing import Annotated
 
 from msgspec import Struct
 
-from kronika.core.game import Viewer
+from kronika.core.contract.game import Viewer
+from kronika.core.contract.marks import AnyOrder, SeatNumber, can_be
+from kronika.core.contract.view import HIDDEN, CardId, CardSet
+from kronika.core.contract.view import View as BaseView
+from kronika.core.contract.zones import minus, plus, spread, tally
 from kronika.core.games.imhotep.board import MINIMUM, ROWS, SITES, temple_width
 from kronika.core.games.imhotep.cards import CARD_NAMES, KINDS, UNSEEN
 from kronika.core.games.imhotep.rules.due import WORDS, actors, due
 from kronika.core.games.imhotep.rules.nature import hidden_round_cards
 from kronika.core.games.imhotep.scoring import totals, tower_values
 from kronika.core.games.imhotep.state import KEEP, NOBODY, OVER, UNLOAD, Market, State, deck_size
-from kronika.core.marks import AnyOrder, SeatNumber, can_be
-from kronika.core.view import HIDDEN, CardId, CardSet
-from kronika.core.view import View as BaseView
-from kronika.core.zones import minus, plus, spread, tally
 
 
 class ShipView(Struct, frozen=True):

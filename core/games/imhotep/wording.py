@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from kronika.core.game import Viewer
+from kronika.core.basics.text import count, listing
+from kronika.core.contract.game import Viewer
 from kronika.core.games.imhotep import effects
 from kronika.core.games.imhotep.board import SITE_CODE, SITE_TITLES
-from kronika.core.words import count, listing
 
 
 def describe(effect: effects.Effect, names: Sequence[str], viewer: Viewer = None) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from kronika.core.game import Card, Caveat, Game
+from kronika.core.basics.lazy import later
+from kronika.core.contract.game import Card, Caveat, Game
 from kronika.core.games.tides import actions as _actions
 from kronika.core.games.tides import effects as _effects
 from kronika.core.games.tides import notation as _notation
@@ -18,7 +19,6 @@ from kronika.core.games.tides import state as _state
 from kronika.core.games.tides import view as _view
 from kronika.core.games.tides import wording as _wording
 from kronika.core.games.tides.cards import CARDS
-from kronika.core.lazy import later
 
 
 class Tides(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.Options, _position.Given]):

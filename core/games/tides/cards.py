@@ -6,8 +6,8 @@ from typing import Final, Literal
 
 import msgspec
 
-from kronika.core.toml import read_facts
-from kronika.core.words import fold
+from kronika.core.basics.text import fold
+from kronika.core.basics.toml import read_facts
 
 Suit = Literal["palace", "library", "garden", "stronghold", "temple"]
 SUITS: Final[tuple[Suit, ...]] = ("palace", "library", "garden", "stronghold", "temple")

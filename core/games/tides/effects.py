@@ -6,8 +6,8 @@ from typing import Annotated
 
 from msgspec import Struct
 
+from kronika.core.contract.marks import AnyOrder, CardNumber, can_be
 from kronika.core.games.tides.cards import SUITS
-from kronika.core.marks import AnyOrder, CardNumber, can_be
 
 Suit = Annotated[str, can_be(SUITS)]
 

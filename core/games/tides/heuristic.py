@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from kronika.core.contract.heuristic import Heuristic
+from kronika.core.contract.zones import BYTE
 from kronika.core.games.tides.actions import Do
 from kronika.core.games.tides.rules import ROUNDS
 from kronika.core.games.tides.scoring import score_kingdoms, totals
 from kronika.core.games.tides.state import OPEN, State
-from kronika.core.heuristic import Heuristic
-from kronika.core.zones import BYTE
 
 _RELIC: Final = (0, 7.4, 6.5, 7.1, 6.6, 6.8, 6.8, 6.0, 6.5, 5.4, 7.4, 7.7, 6.9, 6.1, 6.5, 7.0, 4.7, 4.5, 3.0)
 """By card: what a kingdom is ahead by because of it, in 24,000 random ones of six and seven (notes 5 and 6)."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from kronika.core.game import Prompt, Verb
+from kronika.core.basics.text import listing
+from kronika.core.contract.game import Prompt, Verb
+from kronika.core.contract.notation import Notation, Scene, Words
 from kronika.core.games.tides.actions import Deal, Do, Draw, Hand, Pick, Relic
 from kronika.core.games.tides.cards import NAMES
 from kronika.core.games.tides.state import State
-from kronika.core.notation import Notation, Scene, Words
-from kronika.core.words import listing
 
 WRITTEN: Final = (
     "A card is its number, or its English or Czech name, or enough of a name to be the only one, or number and name as "

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from kronika.core.basics.text import count
+from kronika.core.contract.view import HIDDEN
+from kronika.core.drawing.picture import WIDTH, Block, Piece
+from kronika.core.drawing.shapes import disc, paragraph, path, polygon, rect, words
 from kronika.core.games.tides.cards import BY_ID
 from kronika.core.games.tides.view import View
-from kronika.core.picture import WIDTH, Block, Piece
-from kronika.core.shapes import disc, paragraph, path, polygon, rect, words
-from kronika.core.view import HIDDEN
-from kronika.core.words import count
 
 CARD_W: Final = 90
 CARD_H: Final = 140

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, field
 
-from kronika.core.errors import PositionError
+from kronika.core.basics.errors import PositionError
+from kronika.core.basics.text import count as _n
+from kronika.core.contract.positions import Players, cards_of, named_once, one_of, within
+from kronika.core.contract.zones import without_all
 from kronika.core.games.tides.cards import ALL, NAMES, label
 from kronika.core.games.tides.rules import DRAWN, HAND, ROUNDS, score_round
 from kronika.core.games.tides.state import DEAL, DRAW, END, NOTHING, OPEN, PICK, RELIC, Options, State
-from kronika.core.given import Players, cards_of, named_once, one_of, within
-from kronika.core.words import count as _n
-from kronika.core.zones import without_all
 
 CardName = int | str
 Pair = tuple[bytes, bytes]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from kronika.core.basics.text import count
+from kronika.core.contract.paper import Paper
+from kronika.core.contract.view import HIDDEN
 from kronika.core.games.tides.cards import BY_ID, label
 from kronika.core.games.tides.palette import INK
 from kronika.core.games.tides.view import View
-from kronika.core.paper import Paper
-from kronika.core.view import HIDDEN
-from kronika.core.words import count
 
 _ZONE_WIDTH = len("kingdom")
 _NAME_WIDTH = len("17 ") + max(len(card.name) for card in BY_ID.values())

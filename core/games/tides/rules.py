@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from kronika.core.chance import Dice
-from kronika.core.errors import IllegalAction
-from kronika.core.game import CHANCE
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.zones import BYTE, without, without_all
 from kronika.core.games.tides.actions import Deal, Do, Draw, Pick, Relic
 from kronika.core.games.tides.cards import label
 from kronika.core.games.tides.effects import (
@@ -26,7 +27,6 @@ from kronika.core.games.tides.effects import (
 )
 from kronika.core.games.tides.scoring import RULES, round_totals, score_kingdoms
 from kronika.core.games.tides.state import DEAL, DRAW, END, OPEN, PICK, RELIC, State
-from kronika.core.zones import BYTE, without, without_all
 
 PLAYERS: Final = (0, 1)
 HAND = 5

@@ -9,9 +9,9 @@ from typing import Final
 
 from msgspec import Struct
 
+from kronika.core.contract.outcome import Outcome, ScoreItem, rank
 from kronika.core.games.tides.cards import BY_ID, NEST, PLURALS, PORT, ROOF, SUITS, TO_SUITS, TidesCard, label
 from kronika.core.games.tides.state import END, Options, State
-from kronika.core.outcome import Outcome, ScoreItem, rank
 
 
 class Kingdom(Struct, frozen=True, gc=False):

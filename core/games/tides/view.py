@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from kronika.core.game import Viewer
+from kronika.core.contract.game import Viewer
+from kronika.core.contract.marks import can_be
+from kronika.core.contract.view import HIDDEN, CardId, CardSet, sees, with_hidden
+from kronika.core.contract.view import View as BaseView
 from kronika.core.games.tides.cards import ids
 from kronika.core.games.tides.rules import DUE, HAND, actors
 from kronika.core.games.tides.scoring import totals
 from kronika.core.games.tides.state import END, PHASES, PICK, RELIC, State
-from kronika.core.marks import can_be
-from kronika.core.view import HIDDEN, CardId, CardSet, sees, with_hidden
-from kronika.core.view import View as BaseView
 
 
 class View(BaseView, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kronika.core.game import Viewer
+from kronika.core.contract.game import Viewer
 from kronika.core.games.tides.cards import label
 from kronika.core.games.tides.effects import (
     Doubled,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from kronika.core.game import Game
+from kronika.core.basics.lazy import later
+from kronika.core.contract.game import Game
 from kronika.core.games.tigris import actions as _actions
 from kronika.core.games.tigris import answers as _answers
 from kronika.core.games.tigris import effects as _effects
@@ -17,7 +18,6 @@ from kronika.core.games.tigris import scoring as _scoring
 from kronika.core.games.tigris import state as _state
 from kronika.core.games.tigris import view as _view
 from kronika.core.games.tigris import wording as _wording
-from kronika.core.lazy import later
 
 
 class Tigris(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.Options, _position.Given]):

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from kronika.core.game import Caveat
+from kronika.core.contract.game import Caveat
+from kronika.core.contract.zones import put
 from kronika.core.games.tigris.board import BIT, EMPTY, NOWHERE, STEP
 from kronika.core.games.tigris.kingdoms import flood
 from kronika.core.games.tigris.patterns import run
 from kronika.core.games.tigris.state import BUILDING, MONUMENT, Options, State
-from kronika.core.zones import put
 
 OFFERS: Final = (BUILDING, MONUMENT)
 """OQ-3: the building is offered before the monument (TE-10.7)."""

@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, get_args
 
 from msgspec import Struct
 
-from kronika.core.toml import read_facts
+from kronika.core.basics.toml import read_facts
 
 COLUMNS: Final = 16
 ROWS: Final = 11

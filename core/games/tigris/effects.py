@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
+from kronika.core.contract.marks import AnyOrder, SeatNumber, can_be
 from kronika.core.games.tigris.board import BUILDINGS, Cell, Colour, Leader
-from kronika.core.marks import AnyOrder, SeatNumber, can_be
 
 Cells = Annotated[tuple[Cell, ...], AnyOrder]
 Building = Annotated[str, can_be(BUILDINGS)]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Final
 
-from kronika.core.chance import Dice
+from kronika.core.basics.chance import Dice
+from kronika.core.contract.heuristic import Heuristic
 from kronika.core.games.tigris.actions import Commit, Do, PlaceTile
 from kronika.core.games.tigris.board import BIT, MONUMENT_COLOURS, NOWHERE, RED
 from kronika.core.games.tigris.kingdoms import IS_OCCUPIED, cells, flood, region_of, temples_beside
@@ -23,7 +24,6 @@ from kronika.core.games.tigris.state import (
     State,
     leader_cell,
 )
-from kronika.core.heuristic import Heuristic
 
 _BY_RANK: Final = (1.0, 0.5, 0.2, 0.05)
 """A point of the smallest colour is one of the score, one of the largest next to none: colours balance out (note 2)."""

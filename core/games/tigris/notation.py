@@ -9,8 +9,10 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from kronika.core.errors import NotationError
-from kronika.core.game import Prompt, Verb
+from kronika.core.basics.errors import NotationError
+from kronika.core.basics.text import count, lookup, quoted
+from kronika.core.contract.game import Prompt, Verb
+from kronika.core.contract.notation import Notation, Scene, Words, each_of, some
 from kronika.core.games.tigris.actions import (
     BuildMonument,
     ChooseWar,
@@ -43,8 +45,6 @@ from kronika.core.games.tigris.board import (
     Monument,
 )
 from kronika.core.games.tigris.state import HAND, TREASURES, State
-from kronika.core.notation import Notation, Scene, Words, each_of, some
-from kronika.core.words import count, lookup, quoted
 
 WRITTEN: Final = (
     "A cell is a column A to P and a row 1 to 11: C5. A tile is red, black, blue or green, or a temple, settlement, "

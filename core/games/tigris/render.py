@@ -15,7 +15,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from kronika.core.game import CHANCE
+from kronika.core.basics.text import count, listing
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.paper import Paper, side_by_side
 from kronika.core.games.tigris.board import (
     BIT,
     CELL_NAMES,
@@ -37,8 +39,6 @@ from kronika.core.games.tigris.board import (
 from kronika.core.games.tigris.palette import INK, MARK, RIVER, WRECK
 from kronika.core.games.tigris.patterns import square_at
 from kronika.core.games.tigris.view import Conflict, Player, View
-from kronika.core.paper import Paper, side_by_side
-from kronika.core.words import count, listing
 
 LETTER: Final[dict[Colour, str]] = {"red": "R", "black": "K", "blue": "B", "green": "G"}
 _COLOUR: Final = re.compile(rf"\b(?:{'|'.join(COLOURS)})\b")

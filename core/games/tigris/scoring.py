@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from kronika.core.basics.text import count
+from kronika.core.contract.outcome import Outcome, ScoreItem, rank
 from kronika.core.games.tigris.answers import place_key
 from kronika.core.games.tigris.board import BLACK, BLUE, COLOURS, GREEN, RED
 from kronika.core.games.tigris.ledger import by_colour, entries
 from kronika.core.games.tigris.rules.flow import ENDS
 from kronika.core.games.tigris.state import EACH, END, SOURCES, State
-from kronika.core.outcome import Outcome, ScoreItem, rank
-from kronika.core.words import count
 
 TREASURE_ORDER: Final = (BLACK, RED, BLUE, GREEN)
 """A treasure goes to the lowest colour; among equal ones to the first of these (TE-12.3)."""

@@ -6,7 +6,9 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
-from kronika.core.errors import BadSetup
+from kronika.core.basics.errors import BadSetup
+from kronika.core.contract.marks import since
+from kronika.core.contract.zones import put_in
 from kronika.core.games.tigris.board import (
     DYNASTIES,
     HOARD,
@@ -23,8 +25,6 @@ from kronika.core.games.tigris.board import (
 )
 from kronika.core.games.tigris.effects import PointSource
 from kronika.core.games.tigris.ledger import EMPTY_LEDGER, Ledger, pay
-from kronika.core.marks import since
-from kronika.core.zones import put_in
 
 DEAL: Final = 0
 START: Final = 1

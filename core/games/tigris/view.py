@@ -7,7 +7,11 @@ from typing import Annotated
 
 from msgspec import Struct
 
-from kronika.core.game import Viewer
+from kronika.core.contract.game import Viewer
+from kronika.core.contract.marks import AnyOrder, SeatNumber, can_be
+from kronika.core.contract.outcome import Sheet
+from kronika.core.contract.view import View as BaseView
+from kronika.core.contract.view import sees
 from kronika.core.games.tigris.board import (
     BUILDINGS,
     CATASTROPHE,
@@ -49,10 +53,6 @@ from kronika.core.games.tigris.state import (
     State,
     leader_cell,
 )
-from kronika.core.marks import AnyOrder, SeatNumber, can_be
-from kronika.core.outcome import Sheet
-from kronika.core.view import View as BaseView
-from kronika.core.view import sees
 
 Counts = dict[Colour, int]
 Cells = Annotated[tuple[Cell, ...], AnyOrder]

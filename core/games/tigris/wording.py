@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kronika.core.game import Viewer
+from kronika.core.basics.text import count, listing
+from kronika.core.contract.game import Viewer
 from kronika.core.games.tigris.board import COLOUR_INDEX, TILES
 from kronika.core.games.tigris.effects import (
     BuildingPlaced,
@@ -29,7 +30,6 @@ from kronika.core.games.tigris.effects import (
     WarAvoided,
     WarBegun,
 )
-from kronika.core.words import count, listing
 
 _FOR = {
     "tiles": "for the tile",

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from kronika.core.game import Card, Caveat, Game
+from kronika.core.basics.lazy import later
+from kronika.core.contract.game import Card, Caveat, Game
+from kronika.core.contract.outcome import BestEnding
 from kronika.core.games.viceroy import actions as _actions
 from kronika.core.games.viceroy import best_recolouring as _best
 from kronika.core.games.viceroy import effects as _effects
@@ -21,8 +23,6 @@ from kronika.core.games.viceroy import wording as _wording
 from kronika.core.games.viceroy.cards import BY_ID, Law
 from kronika.core.games.viceroy.position import given as _given
 from kronika.core.games.viceroy.position import writing as _writing
-from kronika.core.lazy import later
-from kronika.core.outcome import BestEnding
 
 
 class Viceroy(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.Options, _given.Given]):

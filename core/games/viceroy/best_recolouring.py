@@ -11,6 +11,7 @@ from heapq import nlargest
 
 from msgspec.structs import replace
 
+from kronika.core.contract.outcome import BestEnding
 from kronika.core.games.viceroy.cards import PER_CIRCLE
 from kronika.core.games.viceroy.gems import COLOURS
 from kronika.core.games.viceroy.pyramid import circles, is_placed, place_of, placed
@@ -18,7 +19,6 @@ from kronika.core.games.viceroy.recolouring import Repainting, cost, repaintings
 from kronika.core.games.viceroy.scoring import circle_bonuses, player_totals
 from kronika.core.games.viceroy.state import END, RECOLOUR, Player, State
 from kronika.core.games.viceroy.tokens import flat
-from kronika.core.outcome import BestEnding
 
 Offer = list[Repainting]
 Stock = tuple[int, int, int, int]

@@ -8,11 +8,11 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from kronika.core.basics.text import fold
+from kronika.core.basics.toml import read_facts
+from kronika.core.contract.zones import BYTE
 from kronika.core.games.viceroy.gems import COLOURS, INDEX, Colour, Counts, counts
 from kronika.core.games.viceroy.tokens import CIRCLE_BONUS, DEFENSE, MAGIC, MAGIC_BONUS, SCIENCE, VP
-from kronika.core.toml import read_facts
-from kronika.core.words import fold
-from kronika.core.zones import BYTE
 
 LAST_CHARACTER: Final = 64
 LAST_CARD: Final = 88

@@ -6,9 +6,9 @@ from typing import Annotated
 
 from msgspec import Struct
 
+from kronika.core.contract.marks import AnyOrder, CardNumber, SeatNumber, can_be
 from kronika.core.games.viceroy.gems import COLOURS, Counts
 from kronika.core.games.viceroy.tokens import Token
-from kronika.core.marks import AnyOrder, CardNumber, SeatNumber, can_be
 
 Colour = Annotated[str, can_be(COLOURS)]
 Bid = Annotated[str, can_be((*COLOURS, "attack", "none", ""))]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from kronika.core.contract.heuristic import Heuristic
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.actions import Do
 from kronika.core.games.viceroy.rules.flow import ROUNDS
 from kronika.core.games.viceroy.scoring import infinite_gems, totals
 from kronika.core.games.viceroy.state import BID, END, SELECT, START, Player, State, waiting
 from kronika.core.games.viceroy.steps import Split
-from kronika.core.heuristic import Heuristic
 
 _GEM: Final = 1.5
 """A gem that can still be spent on a card (note 4)."""

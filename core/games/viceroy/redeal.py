@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from kronika.core.chance import Dice
+from kronika.core.basics.chance import Dice
 from kronika.core.games.viceroy import steps, tokens
 from kronika.core.games.viceroy.cards import FIRST_GEM, LAST_CHARACTER, is_law
 from kronika.core.games.viceroy.gems import ONE, plus

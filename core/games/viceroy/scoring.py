@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from kronika.core.basics.text import count
+from kronika.core.contract.outcome import Outcome, ScoreItem, rank
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.cards import (
     LAST_CHARACTER,
@@ -21,8 +23,6 @@ from kronika.core.games.viceroy.cards import (
 from kronika.core.games.viceroy.gems import COLOURS
 from kronika.core.games.viceroy.pyramid import circles, neighbours, place_of, placed
 from kronika.core.games.viceroy.state import END, Player, State
-from kronika.core.outcome import Outcome, ScoreItem, rank
-from kronika.core.words import count
 
 SET_VP = 12
 ATTACK_VP = 4

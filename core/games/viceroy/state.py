@@ -6,12 +6,12 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
-from kronika.core.errors import BadSetup
+from kronika.core.basics.errors import BadSetup
+from kronika.core.basics.text import count
+from kronika.core.contract.marks import since
 from kronika.core.games.viceroy.cards import CHARACTERS, LAWS
 from kronika.core.games.viceroy.gems import NONE, PER_COLOUR
 from kronika.core.games.viceroy.steps import Step
-from kronika.core.marks import since
-from kronika.core.words import count
 
 GIVE_BACK: Final = 0
 DEAL: Final = 1

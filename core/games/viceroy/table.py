@@ -13,6 +13,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from kronika.core.contract.zones import insert, without
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.cards import NO_CARD, ONE_CARD, TUCK_TAKEN
 from kronika.core.games.viceroy.effects import CircleClosed, Effect, GotGems, GotTokens, Nothing, Removed, Tucked
@@ -20,7 +21,6 @@ from kronika.core.games.viceroy.gems import COLOURS, ONE, minus, plus
 from kronika.core.games.viceroy.pyramid import circle_colour, is_placed, lowest_number
 from kronika.core.games.viceroy.state import FACE_DOWN, Options, Player, State
 from kronika.core.games.viceroy.steps import Step, TakenCard
-from kronika.core.zones import insert, without
 
 
 class Table(Struct, gc=False):

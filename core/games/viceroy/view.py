@@ -6,7 +6,11 @@ from typing import Annotated, Final
 
 from msgspec import Struct
 
-from kronika.core.game import Viewer
+from kronika.core.contract.game import Viewer
+from kronika.core.contract.marks import AnyOrder, SeatNumber, can_be
+from kronika.core.contract.outcome import Sheet
+from kronika.core.contract.view import EMPTY, HIDDEN, CardId, CardSet, sees, with_hidden
+from kronika.core.contract.view import View as BaseView
 from kronika.core.games.viceroy import steps, tokens
 from kronika.core.games.viceroy.cards import IDS, ids, label
 from kronika.core.games.viceroy.gems import COLOURS
@@ -34,10 +38,6 @@ from kronika.core.games.viceroy.state import (
     Player,
     State,
 )
-from kronika.core.marks import AnyOrder, SeatNumber, can_be
-from kronika.core.outcome import Sheet
-from kronika.core.view import EMPTY, HIDDEN, CardId, CardSet, sees, with_hidden
-from kronika.core.view import View as BaseView
 
 _OUT: Final = ("in", "took a card", "passed", "skips this auction")
 """How a player takes part in an auction, by `Player.out`."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from kronika.core.game import Viewer
+from kronika.core.basics.text import count, listing
+from kronika.core.contract.game import Viewer
 from kronika.core.games.viceroy import effects
 from kronika.core.games.viceroy.cards import label
 from kronika.core.games.viceroy.gems import words
-from kronika.core.words import count, listing
 
 
 def describe(effect: effects.Effect, names: Sequence[str], viewer: Viewer = None) -> str:

@@ -12,9 +12,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import count
 from typing import Any, Final
 
-from kronika.core.chance import Dice
-from kronika.core.registry import AnyGame
-from kronika.core.spec import spec_text
+from kronika.core.basics.chance import Dice
+from kronika.core.contract.registry import AnyGame
+from kronika.core.rulebook.spec import spec_text
 from kronika.logs.pipe.refusing import Refusal
 
 _RUN: Final = re.compile(r"[^\W\d_]+")

@@ -14,10 +14,10 @@ from typing import Any, Final, get_args, get_type_hints
 import msgspec
 from msgspec import Meta, inspect
 
-from kronika.core.nesting import decoded
-from kronika.core.wanted import Field, field_of
-from kronika.core.words import fold
-from kronika.logs.form import BAD_JSON
+from kronika.core.basics.fields import Field, field_of
+from kronika.core.basics.nesting import decoded
+from kronika.core.basics.text import fold
+from kronika.logs.files.json_lines import BAD_JSON
 from kronika.logs.pipe.mcp.asks import Tool
 
 _MARKS: Final = re.compile(r"[`*]")

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from kronika.core.options import Option, chosen_options, options_of, parse_assignments, plain_options, typed
-from kronika.core.registry import AnyGame
-from kronika.core.spec import Rule, rules_of, spec_text
-from kronika.core.words import closest, fold, quoted
+from kronika.core.basics.text import closest, fold, quoted
+from kronika.core.contract.options import Option, chosen_options, options_of, parse_assignments, plain_options, typed
+from kronika.core.contract.registry import AnyGame
+from kronika.core.rulebook.spec import Rule, rules_of, spec_text
 from kronika.logs.pipe.refusing import Refusal
 
 SCHEME: Final = "rules://"

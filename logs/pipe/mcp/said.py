@@ -9,10 +9,10 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from kronika.core.options import Option, typed
-from kronika.core.outcome import Outcome
-from kronika.core.view import HIDDEN
-from kronika.core.words import count, listing
+from kronika.core.basics.text import count, listing
+from kronika.core.contract.options import Option, typed
+from kronika.core.contract.outcome import Outcome
+from kronika.core.contract.view import HIDDEN
 from kronika.logs.pipe.answers import By, Code, Error, Happened, Moves, Sheet
 from kronika.logs.pipe.mcp.tally import Counts
 

@@ -12,16 +12,17 @@ from urllib.parse import unquote
 import msgspec
 from msgspec import UNSET, Struct, UnsetType, field
 
-from kronika.core import __version__, limits
-from kronika.core.decoders import json_fault
-from kronika.core.errors import KronikaError
-from kronika.core.limits import in_words
-from kronika.core.nesting import decoded
-from kronika.core.refused import refused
-from kronika.core.registry import all_games
-from kronika.core.schemas import components
-from kronika.core.words import quoted, there_are
-from kronika.logs.form import BAD_JSON, repeated_key
+from kronika.core import __version__
+from kronika.core.basics import limits
+from kronika.core.basics.decode_errors import refused
+from kronika.core.basics.decoder_messages import json_fault
+from kronika.core.basics.errors import KronikaError
+from kronika.core.basics.json_schema import components
+from kronika.core.basics.limits import in_words
+from kronika.core.basics.nesting import decoded
+from kronika.core.basics.text import quoted, there_are
+from kronika.core.contract.registry import all_games
+from kronika.logs.files.json_lines import BAD_JSON, repeated_key
 from kronika.logs.pipe.answers import Error
 from kronika.logs.pipe.mcp import rules, said
 from kronika.logs.pipe.mcp.asks import LOOKING, TOOLS, Tool

@@ -7,9 +7,9 @@ from typing import Any, Final, TypeVar
 
 from msgspec import UNSET
 
-from kronika.core.game import EVERYONE
-from kronika.core.outcome import Outcome
-from kronika.core.registry import AnyGame
+from kronika.core.contract.game import EVERYONE
+from kronika.core.contract.outcome import Outcome
+from kronika.core.contract.registry import AnyGame
 from kronika.logs.pipe.answers import Answer, Checked, Error, Events, Happened, Moves, Played, Result, Sheet, Standing
 from kronika.logs.pipe.answers import Drawn as Table
 from kronika.logs.pipe.desk import Desk

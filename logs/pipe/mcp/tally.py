@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from kronika.core.outcome import Outcome
+from kronika.core.contract.outcome import Outcome
 from kronika.logs.pipe.answers import Code
 
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, Final, Literal
 
-from kronika.core.errors import KronikaError, UnknownGame
-from kronika.core.moves import find_player
-from kronika.core.options import chosen_options, options_of, plain_options
-from kronika.core.registry import AnyGame, all_games, get_game
-from kronika.core.words import count, fold, listing, quoted
+from kronika.core.basics.errors import KronikaError, UnknownGame
+from kronika.core.basics.text import count, fold, listing, quoted
+from kronika.core.contract.moves import find_player
+from kronika.core.contract.options import chosen_options, options_of, plain_options
+from kronika.core.contract.registry import AnyGame, all_games, get_game
 from kronika.logs.pipe import answers, requests
 from kronika.logs.pipe.desk import Desk
 from kronika.logs.pipe.mcp import asks, said

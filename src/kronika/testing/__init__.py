@@ -31,7 +31,7 @@ __all__ = ["Case", "Step", "Table", "cases", "play_on", "playout"]
 if not TYPE_CHECKING:  # a checker of types is to see a misspelt name
 
     def __getattr__(name: str) -> Any:
-        from kronika.core.lazy import found
+        from kronika.core.basics.lazy import found
 
         return found(__name__, _HOMES, name)
 

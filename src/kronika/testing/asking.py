@@ -11,11 +11,11 @@ from typing import Any
 from msgspec import Struct
 from msgspec import inspect as mi
 
-from kronika.core.errors import IllegalAction, KronikaError
-from kronika.core.players import names_for
-from kronika.core.registry import AnyGame
-from kronika.core.spec import rules_of, spec_text
-from kronika.core.words import listing
+from kronika.core.basics.errors import IllegalAction, KronikaError
+from kronika.core.basics.text import listing
+from kronika.core.contract.players import names_for
+from kronika.core.contract.registry import AnyGame
+from kronika.core.rulebook.spec import rules_of, spec_text
 from kronika.testing.fuzz import type_info
 
 

@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 
-from kronika.core.registry import AnyGame, get_game
+from kronika.core.contract.registry import AnyGame, get_game
 from kronika.testing.checks import (
     declared,
     knowledge,

@@ -8,12 +8,12 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
-from kronika.core.chance import Dice
-from kronika.core.errors import BadSetup
-from kronika.core.game import CHANCE
-from kronika.core.options import chosen_options, options_of
-from kronika.core.players import names_for
-from kronika.core.registry import AnyGame
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import BadSetup
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.options import chosen_options, options_of
+from kronika.core.contract.players import names_for
+from kronika.core.contract.registry import AnyGame
 from kronika.testing.asking import structs_of
 
 T = TypeVar("T")

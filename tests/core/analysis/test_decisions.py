@@ -14,12 +14,12 @@ from msgspec.structs import replace
 from kronika.core.analysis.decisions import Decision, Fall, Swing, Unit, added, judged, mark_of, units
 from kronika.core.analysis.judge import Terms
 from kronika.core.analysis.story import stands, summed
-from kronika.core.chance import Dice
-from kronika.core.examples import Example, read_examples, start_example
-from kronika.core.game import CHANCE
-from kronika.core.registry import AnyGame, get_game
-from kronika.core.session import Session
-from kronika.logs.simulate import play_bots, play_random
+from kronika.core.basics.chance import Dice
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.registry import AnyGame, get_game
+from kronika.core.examples.example import Example, read_examples, start_example
+from kronika.core.sessions.session import Session
+from kronika.logs.work.simulate import play_bots, play_random
 from support.playouts import games
 
 QUICK = Terms(bot="mcts:10", playouts=8)

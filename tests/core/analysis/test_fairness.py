@@ -15,10 +15,10 @@ from msgspec.structs import replace
 
 from kronika.core.analysis.decisions import Decision, Fall, judged, units
 from kronika.core.analysis.judge import Terms
-from kronika.core.game import CHANCE
-from kronika.core.registry import game_names, get_game
-from kronika.core.shares import Z
-from kronika.logs.simulate import play_bots, play_random
+from kronika.core.basics.statistics import Z
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.registry import game_names, get_game
+from kronika.logs.work.simulate import play_bots, play_random
 
 GAMES = 200
 ROUGH = Terms(bot="mcts:60", playouts=20)

@@ -10,10 +10,10 @@ import pytest
 from kronika.core.analysis.best import best
 from kronika.core.analysis.finding import SURE_ENOUGH, Found, _line, _looked_into, rounds
 from kronika.core.analysis.judge import Terms
+from kronika.core.basics.errors import KronikaError
 from kronika.core.bots.search import WIDE, Search
 from kronika.core.bots.tree import Node
-from kronika.core.errors import KronikaError
-from kronika.core.session import Session
+from kronika.core.sessions.session import Session
 from support import tides
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from kronika.core.analysis.judge import Judge, Sample, Terms
-from kronika.core.chance import Dice
-from kronika.core.session import Session
+from kronika.core.basics.chance import Dice
+from kronika.core.sessions.session import Session
 from support import ancient, tides
 
 TERMS = Terms(bot="mcts:40", playouts=20)

@@ -11,9 +11,9 @@ from kronika.core.analysis.decisions import Decision, Fall, Swing, Verdict, Voic
 from kronika.core.analysis.judge import Figures, Terms
 from kronika.core.analysis.story import Analysis, is_sound, stands, summed
 from kronika.core.analysis.words import hundredths, judge_in_words, luck_in_words, turn_in_words, verdict_in_words
-from kronika.core.game import CHANCE
-from kronika.core.metrics import Turn
-from kronika.core.session import Session
+from kronika.core.contract.game import CHANCE
+from kronika.core.sessions.metrics import Turn
+from kronika.core.sessions.session import Session
 
 TERMS = Terms(bot="mcts:10", playouts=8)
 NAMES = ("Anna", "Bob")

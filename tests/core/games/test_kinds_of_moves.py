@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from kronika.core.game import CHANCE
-from kronika.core.registry import AnyGame
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.registry import AnyGame
 from kronika.testing.playouts import cases, playout
 from support.playouts import games
 

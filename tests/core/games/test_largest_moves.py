@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from kronika.core.contract.registry import get_game
 from kronika.core.games.tigris.board import CELL_NAMES
-from kronika.core.registry import get_game
 
 CARDS = list(range(1, 89))
 FOUR_LAWS = [[65 + 3 * seat, 66 + 3 * seat, 67 + 3 * seat] for seat in range(5)]

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from kronika.core import options_of_log, options_of_new_game
-from kronika.core.events import FORMAT
-from kronika.core.marks import options_before
-from kronika.core.options import chosen_options, read_options
-from kronika.core.registry import get_game
-from kronika.core.session import Session
-from kronika.core.spec import rules_of
+from kronika.core.contract.marks import options_before
+from kronika.core.contract.options import chosen_options, read_options
+from kronika.core.contract.registry import get_game
+from kronika.core.rulebook.spec import rules_of
+from kronika.core.sessions.events import FORMAT
+from kronika.core.sessions.session import Session
 from support.playouts import games
 
 # The game, the option, what a new game has, what it means in a log that does not name it; the ruling says both.

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kronika.core.themes import colours
+from kronika.core.drawing.themes import colours
 from kronika.testing.playouts import Table
 from support.boxes import TABLES, Box, boxes, pictures, pieces
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from kronika.core.picture import MARGIN, WIDTH, Picture, markup, svg
-from kronika.core.shapes import SMALLEST
-from kronika.core.themes import Theme, colours
+from kronika.core.drawing.picture import MARGIN, WIDTH, Picture, markup, svg
+from kronika.core.drawing.shapes import SMALLEST
+from kronika.core.drawing.themes import Theme, colours
 from support.dots import by_resvg
 from support.lettering import Text, texts, without_texts
 from support.positions import POSITIONS, pictured

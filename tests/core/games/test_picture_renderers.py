@@ -7,8 +7,8 @@ from itertools import starmap
 import pytest
 from msgspec.structs import replace
 
-from kronika.core.picture import Picture, svg
-from kronika.core.themes import Theme
+from kronika.core.drawing.picture import Picture, svg
+from kronika.core.drawing.themes import Theme
 from support.dots import LIBRSVG, NO_LIBRSVG, Dots, by_librsvg, by_resvg
 from support.positions import POSITIONS, pictured
 

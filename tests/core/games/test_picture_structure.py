@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from kronika.core.picture import Picture, Piece
+from kronika.core.drawing.picture import Picture, Piece
 from support.positions import POSITIONS, pictured
 
 TITLE = 60

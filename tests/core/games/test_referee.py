@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from kronika.core.view import HIDDEN
+from kronika.core.contract.view import HIDDEN
 from kronika.testing.playouts import Case, Table, cases
 from support.playouts import games
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from kronika.core.contract.paper import INK, SCREEN, Paper
 from kronika.core.games.tides.cards import BY_ID
-from kronika.core.paper import INK, SCREEN, Paper
 from kronika.testing.playouts import Table, cases
 from support.playouts import games
 

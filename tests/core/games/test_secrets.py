@@ -24,27 +24,27 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-import kronika.cli.record
-from kronika.cli.hotseat import Table
-from kronika.cli.options import complete_move
+import kronika.cli.commands.record
 from kronika.cli.page.pair import page_of_two
 from kronika.cli.plots.game import game_plot
+from kronika.cli.printing.options import complete_move
+from kronika.cli.table.table import Table
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import IllegalAction, KronikaError, NotationError
 from kronika.core.bots.named import Player
 from kronika.core.bots.seats import choice, story
-from kronika.core.chance import Dice
-from kronika.core.digest import digest
-from kronika.core.errors import IllegalAction, KronikaError, NotationError
-from kronika.core.events import FORMAT, Header
-from kronika.core.game import CHANCE, EVERYONE, Viewer
+from kronika.core.contract.game import CHANCE, EVERYONE, Viewer
+from kronika.core.contract.moves import seat_name
+from kronika.core.contract.options import plain_options
+from kronika.core.contract.outcome import ScoreItem, Sheet
+from kronika.core.contract.paper import Paper
+from kronika.core.contract.registry import AnyGame
 from kronika.core.games.ancient_knowledge.effects import Activated, Spent
 from kronika.core.games.viceroy.effects import Claimed
-from kronika.core.moves import seat_name
-from kronika.core.options import plain_options
-from kronika.core.outcome import ScoreItem, Sheet
-from kronika.core.paper import Paper
-from kronika.core.registry import AnyGame
-from kronika.core.session import Session
-from kronika.core.told import Clause, Told, refusal, seen, sheet, told
+from kronika.core.sessions.digest import digest
+from kronika.core.sessions.events import FORMAT, Header
+from kronika.core.sessions.session import Session
+from kronika.core.sessions.visibility import Clause, Told, refusal, seen, sheet, told
 from kronika.logs.pipe.answers import Choice
 from kronika.logs.pipe.desk import Desk
 from kronika.logs.pipe.mcp.server import Server
@@ -263,10 +263,10 @@ def printed(session: Session, viewer: int, typed: Sequence[str]) -> dict[str, An
     """All that a viewer gets to see of a session, by where it is printed. `typed` are lines typed at the table."""
     name = "everyone" if viewer == EVERYONE else session.players[viewer]
     shown: dict[str, Any] = {}
-    with patch("kronika.cli.look.load_addressed", return_value=session):
+    with patch("kronika.cli.commands.look.load_addressed", return_value=session):
         for command, *rest in COMMANDS:
             shown[" ".join((command, *rest))] = run(command, "g.jsonl", "--as", name, *rest)
-    with patch("kronika.logs.replay.load", return_value=session):
+    with patch("kronika.logs.replaying.replay.load", return_value=session):
         asked = click.Context(click.Command("play"))
         asked.params = {"log": "g.jsonl", "moves": (), "viewer": name}
         found = complete_move(asked, click.Argument(["moves"]), "")
@@ -320,7 +320,7 @@ def looked_ahead(session: Session, viewer: int) -> list[Any]:
     """What a seat gets to see of what is to come; nothing is made for everyone."""
     if viewer == EVERYONE:
         return []
-    with patch("kronika.cli.look.load_addressed", return_value=session):
+    with patch("kronika.cli.commands.look.load_addressed", return_value=session):
         return [run(command, "g.jsonl", "--as", str(viewer), *rest) for command, *rest in AHEAD]
 
 
@@ -377,13 +377,13 @@ def reported(session: Session, viewer: int, name: str) -> Any:
     again = Session(session.game, session.header, start=session.at(len(session.history) - 1))
     move = again.game.format(again.state, event.by, event.do, again.players)
     who = "chance" if event.by == CHANCE else again.players[event.by]
-    with patch.object(kronika.cli.record.LogFile, "open", return_value=File(again)):
+    with patch.object(kronika.cli.commands.record.LogFile, "open", return_value=File(again)):
         return run("play", "g.jsonl", f"{who}: {move}", "--as", name, "--chance", "given")
 
 
 def refused_by_play(session: Session, name: str, typed: Sequence[str]) -> list[Any]:
     """How `play` refuses lines; none of them plays anything."""
-    with patch.object(kronika.cli.record.LogFile, "open", return_value=File(session)):
+    with patch.object(kronika.cli.commands.record.LogFile, "open", return_value=File(session)):
         return [run("play", "g.jsonl", line, "--as", name, "--chance", "given") for line in spread(typed, LINES)]
 
 
@@ -394,7 +394,7 @@ def taken_back(session: Session, name: str) -> Any:
     again = File(once_more(session))
     shown = []
     for words in (("undo", "g.jsonl", "--events"), ("redo", "g.jsonl", "--events"), ("redo", "g.jsonl")):
-        with patch.object(kronika.cli.record.LogFile, "open", return_value=again):
+        with patch.object(kronika.cli.commands.record.LogFile, "open", return_value=again):
             shown.append(run(*words, "--as", name))
     return shown
 
@@ -405,7 +405,7 @@ def noted(session: Session, name: str) -> Any:
     again.note(mark="!")
     again.note("a good evening", on=0)
     again.note(f"the state is {digest(session.state)}", author="Commentator")
-    with patch("kronika.cli.look.load_addressed", return_value=again):
+    with patch("kronika.cli.commands.look.load_addressed", return_value=again):
         return [run("note", "g.jsonl", "--as", name, "--format", form) for form in ("text", "json")]
 
 
@@ -423,7 +423,7 @@ def amended(session: Session, viewer: int, name: str, typed: Sequence[str]) -> A
         own = [session.game.format(before, viewer, other, session.players)]
     shown = []
     for line in (*own, *spread(typed, LINES)):
-        with patch.object(kronika.cli.record.LogFile, "open", return_value=File(once_more(session))):
+        with patch.object(kronika.cli.commands.record.LogFile, "open", return_value=File(once_more(session))):
             done = run("amend", "g.jsonl", len(session.history), line, "--as", name)
         shown.append((done.status, done.lines[:1]) if line in own else done)
     return shown
@@ -452,7 +452,7 @@ def at_table(session: Session, name: str, typed: Sequence[str]) -> tuple[str, li
 
     with (
         patch.object(builtins, "input", read),
-        patch("kronika.cli.hotseat.complete_with"),
+        patch("kronika.cli.table.table.complete_with"),
         contextlib.redirect_stdout(io.StringIO()) as out,
         contextlib.redirect_stderr(out),
     ):

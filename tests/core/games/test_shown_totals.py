@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from kronika.core.paper import Paper
-from kronika.core.registry import get_game
-from kronika.core.told import seen, sheet
-from kronika.logs.simulate import play_random
+from kronika.core.contract.paper import Paper
+from kronika.core.contract.registry import get_game
+from kronika.core.sessions.visibility import seen, sheet
+from kronika.logs.work.simulate import play_random
 
 GAMES = ["ancient_knowledge", "imhotep", "tides", "tigris", "viceroy"]
 

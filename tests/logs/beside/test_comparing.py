@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from kronika.core.session import Session
+from kronika.core.sessions.session import Session
 from kronika.logs.beside.comparing import Difference, compare
 from kronika.logs.beside.engine import Told
 from support.logs import duel_game

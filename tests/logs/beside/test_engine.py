@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from kronika.core.chance import Dice
-from kronika.core.game import CHANCE
-from kronika.core.registry import get_game
+from kronika.core.basics.chance import Dice
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.registry import get_game
 from kronika.logs.beside.comparing import Difference
 from kronika.logs.beside.course import as_recorded, at_random, side_by_side
 from kronika.logs.beside.naming import Gap, Naming, read_naming

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kronika.core.registry import AnyGame, game_names, get_game
+from kronika.core.contract.registry import AnyGame, game_names, get_game
 from kronika.logs.beside.course import at_random, side_by_side
 from support.within import Spoil, beginning, difference, engine, gives_a_point, played
 

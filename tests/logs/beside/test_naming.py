@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kronika.core.registry import get_game
+from kronika.core.contract.registry import get_game
 from kronika.logs.beside.known import check_naming
 from kronika.logs.beside.naming import BadNaming, Naming, Pair, our_answer, read_naming
 from kronika.logs.beside.patterns import Things

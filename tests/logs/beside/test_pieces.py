@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from kronika.core.session import Session
+from kronika.core.sessions.session import Session
 from kronika.logs.beside.comparing import Difference
 from kronika.logs.beside.engine import Told, plain
 from kronika.logs.beside.pieces import compare_pieces

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from kronika.core.game import CHANCE
-from kronika.core.registry import get_game
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.registry import get_game
 from kronika.logs.beside import shorter
 from kronika.logs.beside.course import Chooser, Found, as_recorded, as_wished, at_random, side_by_side
 from kronika.logs.beside.naming import Naming
 from kronika.logs.beside.shorter import shortest
 from kronika.logs.beside.trial import Trial
-from kronika.logs.simulate import play_random
+from kronika.logs.work.simulate import play_random
 from support.logs import DUEL_MOVES, duel_game
 from support.within import Spoil, beginning, engine
 

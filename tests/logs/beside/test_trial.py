@@ -10,17 +10,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from kronika.core.drafting import example_toml
-from kronika.core.examples import read_examples, run_example
-from kronika.core.registry import get_game
+from kronika.core.contract.registry import get_game
+from kronika.core.examples.builder import example_toml
+from kronika.core.examples.example import read_examples, run_example
 from kronika.logs.beside import trial as library
 from kronika.logs.beside.comparing import Difference
 from kronika.logs.beside.course import Played, side_by_side
 from kronika.logs.beside.games import Recorded, Shown, random_games, recorded_games, shown_games
 from kronika.logs.beside.naming import Naming
 from kronika.logs.beside.trial import Trial, Verdict, examine, try_games
-from kronika.logs.faults import FileTrouble
-from kronika.logs.simulate import plan, simulate
+from kronika.logs.files.faults import FileTrouble
+from kronika.logs.work.simulate import plan, simulate
 from support.within import Spoil, engine, gives_a_point, program
 
 TRIAL = Trial(("within",), Naming(), 1.0)

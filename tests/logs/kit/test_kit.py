@@ -17,15 +17,15 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from kronika.core.options import options_of
-from kronika.core.registry import game_names, get_game
-from kronika.logs.faults import FileTrouble
+from kronika.core.contract.options import options_of
+from kronika.core.contract.registry import game_names, get_game
+from kronika.logs.files.faults import FileTrouble
 from kronika.logs.kit.checking import Checked, check_kit
 from kronika.logs.kit.forms import Answer, Move, Question, State, Step
 from kronika.logs.kit.making import ways
 from kronika.logs.kit.pack import kit_files
 from kronika.logs.kit.tables import tables
-from kronika.logs.simulate import play_random
+from kronika.logs.work.simulate import play_random
 from support import imhotep
 from support.kits import brief_kit, files_of, pair_of, pairs_of, write
 
@@ -210,7 +210,8 @@ def test_an_option_is_played_where_it_makes_a_difference() -> None:
 
 def test_the_same_bytes_whatever_the_hashing(tmp_path: Path, duel: dict[str, str]) -> None:
     code = (
-        "import hashlib; from kronika.core.registry import get_game; from kronika.logs.kit.pack import kit_files\n"
+        "import hashlib\nfrom kronika.core.contract.registry import get_game\n"
+        "from kronika.logs.kit.pack import kit_files\n"
         "for name in ('tides', 'duel'):\n"
         "    for file, data in kit_files(get_game(name)).items(): print(file, hashlib.sha256(data).hexdigest())"
     )

@@ -9,8 +9,8 @@ import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from kronika.core.outcome import ScoreItem
-from kronika.core.session import Session
+from kronika.core.contract.outcome import ScoreItem
+from kronika.core.sessions.session import Session
 from kronika.logs.kit.forms import Answer, Question
 from kronika.logs.kit.making import questions, ways
 from kronika.logs.kit.tables import more_tables, tables

@@ -14,10 +14,10 @@ import pytest
 
 from kronika.core import game_names, get_game
 from kronika.core.analysis.judge import Terms
+from kronika.core.basics.chance import Dice
 from kronika.core.bots import tree
-from kronika.core.chance import Dice
-from kronika.core.session import Session
-from kronika.logs.faults import FileTrouble
+from kronika.core.sessions.session import Session
+from kronika.logs.files.faults import FileTrouble
 from kronika.logs.pipe import stream, telling
 from kronika.logs.pipe.desk import Desk
 from kronika.logs.pipe.stream import Conversation, Source, Stop

@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from kronika.core import limits
 from kronika.core.analysis.judge import Terms
+from kronika.core.basics import limits
+from kronika.core.basics.text import lines_of
 from kronika.core.bots.named import Player
-from kronika.core.digest import digest
-from kronika.core.events import Ending
-from kronika.core.session import Session
-from kronika.core.words import lines_of
+from kronika.core.sessions.digest import digest
+from kronika.core.sessions.events import Ending
+from kronika.core.sessions.session import Session
 from kronika.logs.pipe import telling
 from kronika.logs.pipe.answers import CODES
 from kronika.logs.pipe.desk import Desk
-from kronika.logs.store import log_lines
+from kronika.logs.replaying.logfile import log_lines
 from support import duel
 from support.logs import DUEL_EFFECTS, DUEL_HAND, DUEL_HEADER, DUEL_MOVES, TIDES_MOVES, duel_game
 from support.pipe import ask, desk

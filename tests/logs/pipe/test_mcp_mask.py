@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from kronika.core import game_names, get_game
-from kronika.core.registry import AnyGame
-from kronika.core.session import Session
+from kronika.core.contract.registry import AnyGame
+from kronika.core.sessions.session import Session
 from kronika.logs.pipe.mcp.mask import Mask
 from kronika.logs.pipe.refusing import Refusal
 from support.mcp import call, read, request, server

@@ -10,8 +10,8 @@ from typing import Any
 import jsonschema
 import pytest
 
-from kronika.core import limits
-from kronika.core.printable import printable
+from kronika.core.basics import limits
+from kronika.core.basics.printable import printable
 from kronika.logs.pipe.mcp.asks import SPARED, TOOLS
 from kronika.logs.pipe.mcp.server import AGREED, Server, converse
 from support import duel

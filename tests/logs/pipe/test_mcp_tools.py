@@ -9,8 +9,8 @@ import pytest
 
 from kronika.core import game_names
 from kronika.core.bots.named import find_bot
-from kronika.core.digest import digest
-from kronika.core.outcome import Outcome
+from kronika.core.contract.outcome import Outcome
+from kronika.core.sessions.digest import digest
 from kronika.logs.pipe.mcp.server import Server
 from kronika.logs.pipe.mcp.tally import Tally
 from support import duel

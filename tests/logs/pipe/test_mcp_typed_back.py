@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from kronika.core.registry import AnyGame, game_names, get_game
+from kronika.core.contract.registry import AnyGame, game_names, get_game
 from kronika.logs.pipe.mcp.server import Server
 from support.mcp import call, read, server
 

@@ -8,7 +8,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from kronika.core.printable import printable
+from kronika.core.basics.printable import printable
 from kronika.logs.pipe.answers import ANSWERS, CODES, Answer, Choice, Error, Happened, Moves, Option, Played
 from kronika.logs.pipe.messages import Reader, Unreadable, messages_schema, type_of, written
 from kronika.logs.pipe.requests import REQUESTS, Choose, Deed, Legal, New, Play, Request, Start

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from kronika.core import limits
-from kronika.core.printable import printable
-from kronika.core.words import quoted
+from kronika.core.basics import limits
+from kronika.core.basics.printable import printable
+from kronika.core.basics.text import quoted
 from kronika.logs.pipe.program import KEPT, Program, ProgramFailed, last_word
 from support.cli import alive
 

@@ -9,9 +9,9 @@ from typing import Any, Final
 import pytest
 
 from kronika.core import game_names
-from kronika.core.chance import Dice
-from kronika.core.registry import AnyGame, get_game
-from kronika.core.session import Session
+from kronika.core.basics.chance import Dice
+from kronika.core.contract.registry import AnyGame, get_game
+from kronika.core.sessions.session import Session
 from kronika.logs.pipe.desk import Desk
 from support.pipe import answered
 

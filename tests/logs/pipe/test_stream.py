@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kronika.core import limits
+from kronika.core.basics import limits
 from kronika.logs.pipe import stream
 from kronika.logs.pipe.stream import Conversation, Lines, Source
 from support.pipe import desk

@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from kronika.core.basics.errors import BotFault
 from kronika.core.bots.named import Player
 from kronika.core.bots.seats import decide, play_on
 from kronika.core.bots.turn import Budget
-from kronika.core.errors import BotFault
 from kronika.core.games.tides.actions import Pick
-from kronika.core.session import Session
+from kronika.core.sessions.session import Session
 from kronika.logs.pipe.answers import Choice
 from kronika.logs.pipe.requests import Choose
 from kronika.logs.players import asking

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from kronika.core.basics.errors import UnknownBot
 from kronika.core.bots.turn import Budget
-from kronika.core.errors import UnknownBot
-from kronika.logs.faults import FileTrouble
+from kronika.logs.files.faults import FileTrouble
 from kronika.logs.players import described as module
 from kronika.logs.players.described import Described, described
 from kronika.logs.players.finding import player_called

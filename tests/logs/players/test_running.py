@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from kronika.core.errors import BotFault
+from kronika.core.basics.errors import BotFault
 from kronika.logs.pipe.program import ProgramFailed
 from kronika.logs.pipe.requests import PROTOCOL, Choose
 from kronika.logs.players import running

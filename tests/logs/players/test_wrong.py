@@ -9,9 +9,9 @@ from time import monotonic
 
 import pytest
 
-from kronika.core.events import Ending
+from kronika.core.sessions.events import Ending
 from kronika.logs.players.running import close_all
-from kronika.logs.replay import load, validate
+from kronika.logs.replaying.replay import load, validate
 from kronika.logs.tournament.plan import Entrant, Tournament, TournamentError, checked
 from kronika.logs.tournament.running import enter, run, there
 from kronika.logs.tournament.standings import Count, Line

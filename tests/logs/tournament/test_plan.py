@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kronika.logs.simulate import game_seed
 from kronika.logs.tournament.plan import Plan, TournamentError, read_tournament
+from kronika.logs.work.simulate import game_seed
 
 BOTS = "".join(f'[[bot]]\nname = "{name}"\nbot = "random"\n' for name in "ABCD")
 

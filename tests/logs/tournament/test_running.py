@@ -12,13 +12,13 @@ import pytest
 from msgspec.structs import replace
 
 from kronika.core import game_names
+from kronika.core.basics.chance import Dice
 from kronika.core.bots import BOTS, Turn
-from kronika.core.chance import Dice
-from kronika.logs.faults import FileTrouble
-from kronika.logs.replay import load
+from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.writing import scratch_name
+from kronika.logs.replaying.replay import load
 from kronika.logs.tournament.plan import Entrant, Sprt, Tournament, TournamentError, checked
 from kronika.logs.tournament.running import enter, run, there
-from kronika.logs.writing import scratch_name
 
 
 def cup(*bots: str, game: str = "tides", **more: Any) -> Tournament:
@@ -73,7 +73,7 @@ def test_whatever_ends_it_the_games_that_were_told_are_on_the_disk(
 ) -> None:
     """Their names too: a log is written without waiting for its name, so that is waited for at the end."""
     settled: list[str] = []
-    monkeypatch.setattr("kronika.logs.disk.settle_name", settled.append)
+    monkeypatch.setattr("kronika.logs.files.disk.settle_name", settled.append)
     hall = enter(str(tmp_path / "cup"), cup("random", "first"))
     assert settled == [str(tmp_path / "cup"), str(tmp_path / "cup" / "tournament.json")]
     games = run(hall)

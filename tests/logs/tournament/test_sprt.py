@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from kronika.core.chance import Dice
+from kronika.core.basics.chance import Dice
 from kronika.logs.tournament.plan import Sprt
 from kronika.logs.tournament.sprt import SCORES, elo_of, expected, likeliest, ratio
 

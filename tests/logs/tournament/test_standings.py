@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from kronika.core.events import Ending
-from kronika.core.outcome import Outcome
-from kronika.logs.survey import Survey
+from kronika.core.contract.outcome import Outcome
+from kronika.core.sessions.events import Ending
+from kronika.logs.replaying.survey import Survey
 from kronika.logs.tournament.plan import Sprt, TournamentError
 from kronika.logs.tournament.standings import Count, Faults, Game, Meeting, game_of
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Struct
 
-from kronika.core.marks import AnyOrder, NamedCard, SeatNumber
+from kronika.core.contract.marks import AnyOrder, NamedCard, SeatNumber
 
 
 class Created(Struct, frozen=True, gc=False, tag="created"):

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Struct
 
-from kronika.core.marks import AnyOrder, NamedCard
+from kronika.core.contract.marks import AnyOrder, NamedCard
 
 
 class KnowledgeRemoved(Struct, frozen=True, gc=False, tag="knowledge_removed"):

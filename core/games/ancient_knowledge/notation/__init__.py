@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from kronika.core.game import Verb
+from kronika.core.contract.game import Verb
+from kronika.core.contract.notation import Notation, bare
 from kronika.core.games.ancient_knowledge.actions import (
     NO,
     PROCEED,
@@ -40,7 +41,6 @@ from kronika.core.games.ancient_knowledge.actions import (
 )
 from kronika.core.games.ancient_knowledge.notation import asking, reading, writing
 from kronika.core.games.ancient_knowledge.state import State
-from kronika.core.notation import Notation, bare
 
 WRITTEN: Final = (
     "A card is its id, C16, or its English or Czech name, or enough of a name to be the only one, or id and name as "

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from kronika.core.game import Prompt
+from kronika.core.basics.text import count, listing
+from kronika.core.contract.game import Prompt
+from kronika.core.contract.notation import Scene, some
 from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.actions import Deal, Draw, FirstPlayer, Lay, Starters
 from kronika.core.games.ancient_knowledge.cards import ALL_TECHNOLOGIES, LEVEL
 from kronika.core.games.ancient_knowledge.ids import CODES, TechnologyId, technology_ids
 from kronika.core.games.ancient_knowledge.state import State
-from kronika.core.notation import Scene, some
-from kronika.core.words import count, listing
 
 At = Scene[State]
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from kronika.core.errors import NotationError
+from kronika.core.basics.errors import NotationError
+from kronika.core.basics.text import count
+from kronika.core.contract.notation import Words
 from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.actions import (
     ARCHIVE,
@@ -27,8 +29,6 @@ from kronika.core.games.ancient_knowledge.ids import (
     technology_id,
 )
 from kronika.core.games.ancient_knowledge.state import KEPT, State
-from kronika.core.notation import Words
-from kronika.core.words import count
 
 Behind = Words[State]
 

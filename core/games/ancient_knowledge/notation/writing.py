@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kronika.core.contract.notation import Scene
+from kronika.core.contract.view import HIDDEN
 from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.actions import (
     Accept,
@@ -21,8 +23,6 @@ from kronika.core.games.ancient_knowledge.actions import (
 from kronika.core.games.ancient_knowledge.state import State
 from kronika.core.games.ancient_knowledge.table import partner
 from kronika.core.games.ancient_knowledge.wording import PUBLIC_DRAWS
-from kronika.core.notation import Scene
-from kronika.core.view import HIDDEN
 
 At = Scene[State]
 

@@ -8,7 +8,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from kronika.core.errors import PositionError
+from kronika.core.basics.errors import PositionError
+from kronika.core.contract.positions import Players, cards_of, entries, named_once, one_of, under, within
 from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.cards import (
     ALL_BUILDERS,
@@ -44,7 +45,6 @@ from kronika.core.games.ancient_knowledge.state import (
     setup,
 )
 from kronika.core.games.ancient_knowledge.table import lay_out
-from kronika.core.given import Players, cards_of, entries, named_once, one_of, under, within
 
 _PHASES: Final = {"keep": None, "action": ACTION, "timeline": ACTION, "decline": DECLINE, "end": None}
 """The phase of the turn; none where it is nobody's turn."""

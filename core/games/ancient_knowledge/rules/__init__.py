@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from kronika.core.chance import Dice
-from kronika.core.errors import IllegalAction
-from kronika.core.game import CHANCE
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.pending import Due, Steps
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.effects import Effect
 from kronika.core.games.ancient_knowledge.rules import (
@@ -34,7 +35,6 @@ from kronika.core.games.ancient_knowledge.rules.phases import settle_turns
 from kronika.core.games.ancient_knowledge.rules.turn import BEGINS, options, refuse
 from kronika.core.games.ancient_knowledge.state import ACTION, DONE, State, Turn
 from kronika.core.games.ancient_knowledge.table import Table, lay_out, turn_of
-from kronika.core.waiting import Due, Steps
 
 STEPS: Final[Steps[State, Table]] = Steps(
     {

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.contract.pending import Due
 from kronika.core.games.ancient_knowledge import actions, effects, steps
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import (
@@ -29,7 +30,6 @@ from kronika.core.games.ancient_knowledge.rules.discarding import payable
 from kronika.core.games.ancient_knowledge.rules.ops import CARRY_OUT
 from kronika.core.games.ancient_knowledge.state import MOST_SEATS, State
 from kronika.core.games.ancient_knowledge.table import Table
-from kronika.core.waiting import Due
 
 CREATED: Final = 0
 LEARNED: Final = 1

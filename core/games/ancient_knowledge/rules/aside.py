@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kronika.core.chance import Dice
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.contract.pending import Due, chance
 from kronika.core.games.ancient_knowledge import actions, effects, steps
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import ARTIFACT, CITY, COST, TYPE, label
@@ -14,7 +15,6 @@ from kronika.core.games.ancient_knowledge.rules.creating import check_cost, chec
 from kronika.core.games.ancient_knowledge.rules.piles import can_draw, check_draw, sample_draw
 from kronika.core.games.ancient_knowledge.state import ARTIFACT_PLACES, State
 from kronika.core.games.ancient_knowledge.table import Seen, Table
-from kronika.core.waiting import Due, chance
 
 # -- builder cards set aside (P34, T4, T3, T22) -----------------------------------------------------------------
 

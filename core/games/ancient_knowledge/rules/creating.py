@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.basics.text import count, listing
+from kronika.core.contract.pending import Due, always, ends
 from kronika.core.games.ancient_knowledge import actions, effects, steps
 from kronika.core.games.ancient_knowledge.actions import NO, Do
 from kronika.core.games.ancient_knowledge.cards import (
@@ -28,8 +30,6 @@ from kronika.core.games.ancient_knowledge.rules.answers import answer_creation
 from kronika.core.games.ancient_knowledge.state import ARTIFACT_PLACES, Player, State
 from kronika.core.games.ancient_knowledge.table import Seen, Table
 from kronika.core.games.ancient_knowledge.timeline import free_slots
-from kronika.core.waiting import Due, always, ends
-from kronika.core.words import count, listing
 
 EVERY_TYPE = 0b1111
 

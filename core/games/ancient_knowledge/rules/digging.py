@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.basics.text import count
+from kronika.core.contract.pending import Due, always, ends
 from kronika.core.games.ancient_knowledge import actions, effects, steps
 from kronika.core.games.ancient_knowledge.actions import ARCHIVE, NO, YES, Do
 from kronika.core.games.ancient_knowledge.cards import A25, FACTS
@@ -16,8 +18,6 @@ from kronika.core.games.ancient_knowledge.rules.discarding import archive
 from kronika.core.games.ancient_knowledge.state import Player, State
 from kronika.core.games.ancient_knowledge.table import Table
 from kronika.core.games.ancient_knowledge.timeline import filled
-from kronika.core.waiting import Due, always, ends
-from kronika.core.words import count
 
 # -- archive ----------------------------------------------------------------------------------------------------
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.contract.pending import Due, always, ends
 from kronika.core.games.ancient_knowledge import actions, steps
 from kronika.core.games.ancient_knowledge.actions import NO, YES, Do
 from kronika.core.games.ancient_knowledge.cards import ONLY_TYPE, OPS, TYPES, Op, sift
@@ -13,7 +14,6 @@ from kronika.core.games.ancient_knowledge.ids import builder_id
 from kronika.core.games.ancient_knowledge.state import Player, State
 from kronika.core.games.ancient_knowledge.table import Seen, Table
 from kronika.core.games.ancient_knowledge.timeline import filled
-from kronika.core.waiting import Due, always, ends
 
 
 def fitting(hand: bytes, op: Op) -> bytes:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.basics.text import count
+from kronika.core.contract.pending import Due, ends
 from kronika.core.games.ancient_knowledge import actions, steps
 from kronika.core.games.ancient_knowledge.actions import NO, Do
 from kronika.core.games.ancient_knowledge.cards import label
 from kronika.core.games.ancient_knowledge.ids import CODES, builder_id
 from kronika.core.games.ancient_knowledge.state import Player, State
 from kronika.core.games.ancient_knowledge.table import Table
-from kronika.core.waiting import Due, ends
-from kronika.core.words import count
 
 
 def carrying(player: Player, places: bytes) -> list[int]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.contract.pending import Due, ends
+from kronika.core.contract.zones import insert
 from kronika.core.games.ancient_knowledge import actions, effects, steps
 from kronika.core.games.ancient_knowledge.actions import NO, Do
 from kronika.core.games.ancient_knowledge.cards import FACTS, LEVEL, P19, label
@@ -16,8 +18,6 @@ from kronika.core.games.ancient_knowledge.rules.answers import answer_learning
 from kronika.core.games.ancient_knowledge.rules.knowledge import check_may
 from kronika.core.games.ancient_knowledge.state import Player, State
 from kronika.core.games.ancient_knowledge.table import Seen, Table
-from kronika.core.waiting import Due, ends
-from kronika.core.zones import insert
 
 # -- what can be learned ----------------------------------------------------------------------------------------
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.contract.pending import Due, ends
 from kronika.core.games.ancient_knowledge import actions, steps
 from kronika.core.games.ancient_knowledge.actions import NO, Do
 from kronika.core.games.ancient_knowledge.cards import LOCKED, Target, label
@@ -14,7 +15,6 @@ from kronika.core.games.ancient_knowledge.rules.knowledge import check_may
 from kronika.core.games.ancient_knowledge.state import State
 from kronika.core.games.ancient_knowledge.table import Seen, Table
 from kronika.core.games.ancient_knowledge.timeline import free_slots, slot_of
-from kronika.core.waiting import Due, ends
 
 
 def is_declining(table: Seen, card: int) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kronika.core.chance import Dice
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.contract.pending import Due, chance
 from kronika.core.games.ancient_knowledge import actions, effects, steps
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import STARTER_SETS
@@ -14,7 +15,6 @@ from kronika.core.games.ancient_knowledge.ids import builder_id, builder_ids, co
 from kronika.core.games.ancient_knowledge.rules.phases import begin_turns
 from kronika.core.games.ancient_knowledge.state import DEALT, KEPT, State
 from kronika.core.games.ancient_knowledge.table import Seen, Table
-from kronika.core.waiting import Due, chance
 
 # -- first player -----------------------------------------------------------------------------------------------
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.contract.pending import Due
 from kronika.core.games.ancient_knowledge import actions, effects, steps
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import label
 from kronika.core.games.ancient_knowledge.ids import CODES, IDS, builder_id
 from kronika.core.games.ancient_knowledge.state import State
 from kronika.core.games.ancient_knowledge.table import Seen, Table, opponents
-from kronika.core.waiting import Due
 
 # -- M14: a card out of an opponent's hand ----------------------------------------------------------------------
 

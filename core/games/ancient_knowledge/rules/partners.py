@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from kronika.core.errors import IllegalAction
-from kronika.core.game import CHANCE
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.contract.game import CHANCE
 from kronika.core.games.ancient_knowledge import actions, effects
 from kronika.core.games.ancient_knowledge.actions import REFUSE, Do
 from kronika.core.games.ancient_knowledge.cards import label

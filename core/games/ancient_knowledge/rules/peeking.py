@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kronika.core.chance import Dice
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.contract.pending import Due, chance
 from kronika.core.games.ancient_knowledge import actions, effects, steps
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import label
@@ -17,7 +18,6 @@ from kronika.core.games.ancient_knowledge.rules.learning import check_requiremen
 from kronika.core.games.ancient_knowledge.rules.piles import check_lay, known_next, sample_lay
 from kronika.core.games.ancient_knowledge.state import State
 from kronika.core.games.ancient_knowledge.table import Seen, Table
-from kronika.core.waiting import Due, chance
 
 
 def _settle_peek(table: Table, step: steps.Peek) -> steps.Peek | None:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.contract.pending import Due
 from kronika.core.games.ancient_knowledge import actions, effects, steps
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import ONLY_TIMELINE, sift
@@ -31,7 +32,6 @@ from kronika.core.games.ancient_knowledge.state import (
 )
 from kronika.core.games.ancient_knowledge.table import Seen, Table, turn_of
 from kronika.core.games.ancient_knowledge.timeline import NO_SLOT
-from kronika.core.waiting import Due
 
 ACTIONS = 2
 """AK-2.3."""

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from kronika.core.chance import Dice
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.basics.text import count
+from kronika.core.contract.pending import Due, chance
 from kronika.core.games.ancient_knowledge import actions, effects, steps
 from kronika.core.games.ancient_knowledge.cards import LEVEL, label
 from kronika.core.games.ancient_knowledge.display import check_board, lay, renew, sort, take_drawn, take_known
 from kronika.core.games.ancient_knowledge.ids import BUILDER_IDS, CODES, builder_ids, codes, in_order, technology_ids
 from kronika.core.games.ancient_knowledge.state import State
 from kronika.core.games.ancient_knowledge.table import Table
-from kronika.core.waiting import Due, chance
-from kronika.core.words import count
 
 # -- builder cards ----------------------------------------------------------------------------------------------
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NoReturn
 
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.basics.text import listing
 from kronika.core.games.ancient_knowledge import actions
 from kronika.core.games.ancient_knowledge.actions import ARCHIVE, PROCEED, SEARCH, Do
 from kronika.core.games.ancient_knowledge.cards import label
@@ -22,7 +23,6 @@ from kronika.core.games.ancient_knowledge.rules.learning import check_learn, lea
 from kronika.core.games.ancient_knowledge.rules.phases import activate, decline, finish_decline, first_slot
 from kronika.core.games.ancient_knowledge.state import ACTION, DECLINE, TIMELINE, State, Turn
 from kronika.core.games.ancient_knowledge.table import Table, turn_of
-from kronika.core.words import listing
 
 Begun = tuple[int, Callable[[State, int, Any], None], Callable[[Table, int, Any], None]]
 """Something that can be begun: in which phase of a turn, its check, and what it does."""

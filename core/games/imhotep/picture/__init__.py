@@ -7,15 +7,15 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from kronika.core.basics.text import count
+from kronika.core.drawing.picture import WIDTH, Block, Box, Piece
+from kronika.core.drawing.shapes import path, rect, words
 from kronika.core.games.imhotep.board import ROUND_CARDS, ROUNDS, SITE_TITLES, SITES, SLED
 from kronika.core.games.imhotep.cards import CARDS
 from kronika.core.games.imhotep.notation import ship_labels
 from kronika.core.games.imhotep.picture import sites
 from kronika.core.games.imhotep.picture.pen import CARD, STEP, STONE, Pen, kind_sign, place
 from kronika.core.games.imhotep.view import ShipView, View
-from kronika.core.picture import WIDTH, Block, Box, Piece
-from kronika.core.shapes import path, rect, words
-from kronika.core.words import count
 
 _SEA: Final = 52.0
 _SEA_H: Final = 56.0

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from kronika.core.contract.view import HIDDEN
+from kronika.core.drawing.picture import Piece
+from kronika.core.drawing.shapes import at, paragraph, path, polygon, rect, words
 from kronika.core.games.imhotep.cards import CARDS, MarketCard
 from kronika.core.games.imhotep.render import letters_of
-from kronika.core.picture import Piece
-from kronika.core.shapes import at, paragraph, path, polygon, rect, words
-from kronika.core.view import HIDDEN
 
 STONE: Final = 22.0
 BLOCK: Final = 15.0

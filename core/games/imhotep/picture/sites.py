@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from kronika.core.drawing.picture import Piece
+from kronika.core.drawing.shapes import at, rect, words
 from kronika.core.games.imhotep.board import PYRAMID_A, PYRAMID_NAMES, ROWS, TOWER, temple_width
 from kronika.core.games.imhotep.picture.pen import BLOCK, CARD_W, STEP, STONE, Pen, card_piece, numbered, place
 from kronika.core.games.imhotep.view import View
-from kronika.core.picture import Piece
-from kronika.core.shapes import at, rect, words
 
 ROOM: Final = 332.0
 """Units across a site."""

@@ -6,7 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from kronika.core.errors import PositionError
+from kronika.core.basics.errors import PositionError
+from kronika.core.basics.text import fold, lookup
+from kronika.core.contract.positions import Players, cards_of, entries, one_of, under, within
+from kronika.core.contract.zones import BYTE, add, minus, plus, put, tally
 from kronika.core.games.imhotep.board import (
     PYRAMID_NAMES,
     ROUND_CARDS,
@@ -24,9 +27,6 @@ from kronika.core.games.imhotep.rules.resolve import resolve
 from kronika.core.games.imhotep.rules.rounds import score_game
 from kronika.core.games.imhotep.scoring import tower_values
 from kronika.core.games.imhotep.state import FREE, NOBODY, TURN, Market, Options, Sites, State
-from kronika.core.given import Players, cards_of, entries, one_of, under, within
-from kronika.core.words import fold, lookup
-from kronika.core.zones import BYTE, add, minus, plus, put, tally
 
 
 def position(given: Given, options: Options, names: Sequence[str]) -> State:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kronika.core.contract.zones import BYTE, spread
 from kronika.core.games.imhotep.board import (
     ROUND_CARDS,
     SITE_CODE,
@@ -14,7 +15,6 @@ from kronika.core.games.imhotep.notation import ship_labels
 from kronika.core.games.imhotep.position import _PYRAMIDS
 from kronika.core.games.imhotep.position.given import Given, Stones
 from kronika.core.games.imhotep.state import NOBODY, OVER, TURN, State
-from kronika.core.zones import BYTE, spread
 
 
 def given(state: State, names: Sequence[str]) -> Given | None:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from kronika.core.chance import Dice
-from kronika.core.game import CHANCE
+from kronika.core.basics.chance import Dice
+from kronika.core.contract.game import CHANCE
 from kronika.core.games.imhotep import actions as do_
 from kronika.core.games.imhotep.rules import blue, choices, nature, turn
 from kronika.core.games.imhotep.rules.due import actors

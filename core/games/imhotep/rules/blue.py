@@ -7,8 +7,9 @@ from itertools import permutations
 
 from msgspec.structs import replace
 
-from kronika.core.chance import Dice
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.contract.zones import add, put_in
 from kronika.core.games.imhotep.actions import Chisel, Do, Hammer, Lever, SailCard
 from kronika.core.games.imhotep.board import AT_ONCE, SITES
 from kronika.core.games.imhotep.cards import CARD_NAMES, CHISEL, HAMMER, LEVER, SAIL_CARD
@@ -29,7 +30,6 @@ from kronika.core.games.imhotep.rules.turn import (
     sail_ship,
 )
 from kronika.core.games.imhotep.state import BLUE, CARGO, State, Step, can_take
-from kronika.core.zones import add, put_in
 
 RULE = "IM-2.7"
 TWO = 2

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.contract.zones import BYTE, add, moved
 from kronika.core.games.imhotep.actions import (
     BONUS_CARD,
     BONUS_STONES,
@@ -42,7 +43,6 @@ from kronika.core.games.imhotep.state import (
     Step,
     can_take,
 )
-from kronika.core.zones import BYTE, add, moved
 
 # -- what is possible -------------------------------------------------------------------------------------------
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NoReturn
 
-from kronika.core.errors import IllegalAction
-from kronika.core.game import CHANCE
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.contract.game import CHANCE
 from kronika.core.games.imhotep.board import MARKET, temple_width
 from kronika.core.games.imhotep.state import (
     BONUS,

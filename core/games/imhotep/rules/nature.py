@@ -7,9 +7,11 @@ from operator import gt
 
 from msgspec.structs import replace
 
-from kronika.core.chance import Dice
-from kronika.core.errors import IllegalAction
-from kronika.core.game import CHANCE
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.basics.text import count, listing
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.zones import BYTE, add, minus, spread, tally
 from kronika.core.games.imhotep.actions import Do, Draw, Fill, Pair, Start, TurnUp
 from kronika.core.games.imhotep.board import ROUND_CARDS, RoundCardName
 from kronika.core.games.imhotep.cards import CARD_NAMES, CODE_OF, KINDS, NO_CARDS, UNSEEN, CardName
@@ -33,8 +35,6 @@ from kronika.core.games.imhotep.state import (
     Step,
     started,
 )
-from kronika.core.words import count, listing
-from kronika.core.zones import BYTE, add, minus, spread, tally
 
 SPACES = {"a": 4, "b": 3}
 """Face-up cards of the market row, by side (IM-2.2)."""

@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from kronika.core.contract.zones import BYTE, add
 from kronika.core.games.imhotep.board import PYRAMIDS
 from kronika.core.games.imhotep.cards import CARD_NAMES, RED_SITE
 from kronika.core.games.imhotep.effects import NoCard, NoStone
@@ -15,7 +16,6 @@ from kronika.core.games.imhotep.rules.sites import PLACE, must_choose_pyramid
 from kronika.core.games.imhotep.rules.stack import Effects
 from kronika.core.games.imhotep.rules.stock import discard
 from kronika.core.games.imhotep.state import BLUE, RED, TURN, UNLOAD, VISIBLE, State
-from kronika.core.zones import BYTE, add
 
 
 def resolve(state: State, effects: Effects) -> State:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from kronika.core.contract.zones import add, plus, tally
 from kronika.core.games.imhotep.board import ROUNDS, TEMPLE_POINTS, TEMPLE_STONES, temple_width
 from kronika.core.games.imhotep.cards import NO_CARDS
 from kronika.core.games.imhotep.effects import (
@@ -36,7 +37,6 @@ from kronika.core.games.imhotep.state import (
     State,
     can_take,
 )
-from kronika.core.zones import add, plus, tally
 
 # -- how a round ends -------------------------------------------------------------------------------------------
 

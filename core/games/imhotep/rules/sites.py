@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from kronika.core.contract.zones import BYTE, add, put_in
 from kronika.core.games.imhotep.board import (
     BONUS_POINT,
     CHAMBER,
@@ -27,7 +28,6 @@ from kronika.core.games.imhotep.rules.stack import Effects, push
 from kronika.core.games.imhotep.rules.stock import cards_left
 from kronika.core.games.imhotep.scoring import tower_values
 from kronika.core.games.imhotep.state import BONUS, BONUSES, FOR_CARD, FOR_STONES, Sites, State
-from kronika.core.zones import BYTE, add, put_in
 
 EXTRA = len(PYRAMID_NAMES)
 """Where the extra stones of side B lie, behind the three pyramids."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from kronika.core.contract.zones import BYTE, add, put_in, spread
 from kronika.core.games.imhotep.cards import CARD_NAMES, NO_CARDS, RED_SITE, UNSEEN
 from kronika.core.games.imhotep.effects import CardDiscarded, CardTaken, Reshuffled
 from kronika.core.games.imhotep.rules.stack import Effects, Stack
 from kronika.core.games.imhotep.state import RED, Market, State, Step
-from kronika.core.zones import BYTE, add, put_in, spread
 
 
 def cards_left(market: Market) -> bool:

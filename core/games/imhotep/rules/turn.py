@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from kronika.core.chance import Dice
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.basics.text import count
+from kronika.core.contract.zones import add, moved, put_in
 from kronika.core.games.imhotep.actions import TAKE, Do, Load, Pass, Sail, Take
 from kronika.core.games.imhotep.board import (
     AT_ONCE,
@@ -27,8 +29,6 @@ from kronika.core.games.imhotep.rules.rounds import abandon_round
 from kronika.core.games.imhotep.rules.sites import PLACE, must_choose_pyramid
 from kronika.core.games.imhotep.rules.stack import Effects, Result
 from kronika.core.games.imhotep.state import CARGO, EMPTY, LOADED, NOBODY, TURN, UNLOAD, State, Step, can_take
-from kronika.core.words import count
-from kronika.core.zones import add, moved, put_in
 
 Spot = tuple[int, int]
 """Ship and slot, both from 1."""

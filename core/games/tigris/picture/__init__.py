@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from kronika.core.basics.text import count, listing
+from kronika.core.contract.view import HIDDEN
+from kronika.core.drawing.picture import WIDTH, Block, Piece
+from kronika.core.drawing.shapes import at, rect, words
 from kronika.core.games.tigris.board import COLOURS, TILES, Colour
 from kronika.core.games.tigris.picture import signs
 from kronika.core.games.tigris.picture.chart import HEIGHT, cells, chart
 from kronika.core.games.tigris.view import Player, View
-from kronika.core.picture import WIDTH, Block, Piece
-from kronika.core.shapes import at, rect, words
-from kronika.core.view import HIDDEN
-from kronika.core.words import count, listing
 
 MAP: Final = 22.0
 STOCK: Final = MAP + HEIGHT + 8

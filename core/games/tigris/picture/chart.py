@@ -6,6 +6,9 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
+from kronika.core.basics.text import listing
+from kronika.core.drawing.picture import WIDTH, Box, Piece
+from kronika.core.drawing.shapes import path, rect, words
 from kronika.core.games.tigris.board import (
     BIT,
     CELL_NAMES,
@@ -20,9 +23,6 @@ from kronika.core.games.tigris.board import (
 )
 from kronika.core.games.tigris.picture import signs
 from kronika.core.games.tigris.view import View
-from kronika.core.picture import WIDTH, Box, Piece
-from kronika.core.shapes import path, rect, words
-from kronika.core.words import listing
 
 CELL: Final = 29
 EDGE: Final = 16

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from kronika.core.drawing.shapes import at, disc, path, polygon, rect, words
 from kronika.core.games.tigris.board import (
     COLOURS,
     LEADER_INDEX,
@@ -15,7 +16,6 @@ from kronika.core.games.tigris.board import (
     Leader,
     Monument,
 )
-from kronika.core.shapes import at, disc, path, polygon, rect, words
 
 COLOUR_SIGNS: Final[dict[Colour, str]] = {
     "red": path("M2 18V13H5V9H8V5H12V9H15V13H18V18Z", "white"),

@@ -7,7 +7,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from kronika.core.errors import PositionError
+from kronika.core.basics.errors import PositionError
+from kronika.core.basics.text import clipped, lookup
+from kronika.core.contract.positions import Players, entries, one_of, under, within
 from kronika.core.games.tigris.board import CATASTROPHE, COLOUR_INDEX, COLOURS, NOWHERE, TILE_COUNTS
 from kronika.core.games.tigris.ledger import Ledger, written
 from kronika.core.games.tigris.notation import TILE_WORDS, tiles
@@ -33,8 +35,6 @@ from kronika.core.games.tigris.state import (
     map_of,
     treasures_on,
 )
-from kronika.core.given import Players, entries, one_of, under, within
-from kronika.core.words import clipped, lookup
 
 MOST: Final = 200
 """Tiles of a colour, or points: more than any game has."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from kronika.core.errors import PositionError
+from kronika.core.basics.errors import PositionError
+from kronika.core.basics.text import lines_of
 from kronika.core.games.tigris.board import COLUMNS, INDEX, ROWS
-from kronika.core.words import lines_of
 
 NOTHING = frozenset((".", "~", "-"))
 """Signs for a cell without a piece."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeVar
 
-from kronika.core.errors import PositionError
+from kronika.core.basics.errors import PositionError
+from kronika.core.basics.text import clipped, lookup
+from kronika.core.contract.positions import Players, under
 from kronika.core.games.tigris.board import (
     BIT,
     BLUE,
@@ -38,8 +40,6 @@ from kronika.core.games.tigris.position.given import Given
 from kronika.core.games.tigris.position.grid import read_grid
 from kronika.core.games.tigris.rules.war import disputed
 from kronika.core.games.tigris.state import NO_BUILDINGS, NO_MONUMENTS, Options, map_of
-from kronika.core.given import Players, under
-from kronika.core.words import clipped, lookup
 
 ValueT = TypeVar("ValueT")
 

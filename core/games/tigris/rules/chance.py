@@ -6,16 +6,16 @@ from typing import NoReturn
 
 from msgspec.structs import replace
 
-from kronika.core.chance import Dice
-from kronika.core.errors import IllegalAction
-from kronika.core.game import CHANCE
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.basics.text import count
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.zones import minus, plus, put_in
 from kronika.core.games.tigris.actions import Draw, StartPlayer
 from kronika.core.games.tigris.board import TILES
 from kronika.core.games.tigris.effects import NextTurn
 from kronika.core.games.tigris.rules.flow import DUE, Result, finish_action, refill, refuse_phase, short_hand
 from kronika.core.games.tigris.state import ACTION, CHANCE_PHASES, DEAL, REFILL, START, SWAP, State
-from kronika.core.words import count
-from kronika.core.zones import minus, plus, put_in
 
 
 def due_draw(state: State) -> tuple[int, int]:

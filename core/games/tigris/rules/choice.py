@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeVar
 
-from kronika.core.chance import Dice
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import IllegalAction
 from kronika.core.games.tigris.actions import (
     Action,
     EndTurn,

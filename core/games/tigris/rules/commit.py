@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.basics.text import count
+from kronika.core.contract.zones import put, put_in
 from kronika.core.games.tigris.board import COLOURS, TILES
 from kronika.core.games.tigris.effects import Effect, Spent
 from kronika.core.games.tigris.state import State
-from kronika.core.words import count
-from kronika.core.zones import put, put_in
 
 
 def check_tiles(state: State, seat: int, colour: int, tiles: int, rule: str) -> None:

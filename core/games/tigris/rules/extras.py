@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.basics.text import count, listing
+from kronika.core.contract.zones import put
 from kronika.core.games.tigris.actions import (
     BuildMonument,
     DeclineBuilding,
@@ -32,8 +34,6 @@ from kronika.core.games.tigris.patterns import square_at
 from kronika.core.games.tigris.rules.flow import Result, after_offer, check_actor, give_treasures, refuse_phase, take
 from kronika.core.games.tigris.rules.leaders import return_homeless
 from kronika.core.games.tigris.state import BUILDING, MONUMENT, TREASURE, State
-from kronika.core.words import count, listing
-from kronika.core.zones import put
 
 # -- buildings --------------------------------------------------------------------------------------------------
 

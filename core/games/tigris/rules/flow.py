@@ -7,7 +7,8 @@ from typing import Final, NoReturn
 
 from msgspec.structs import replace
 
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.contract.zones import put
 from kronika.core.games.tigris.answers import OFFERS
 from kronika.core.games.tigris.board import (
     BIT,
@@ -54,7 +55,6 @@ from kronika.core.games.tigris.state import (
     paid,
     treasures_on,
 )
-from kronika.core.zones import put
 
 Result = tuple[State, tuple[Effect, ...]]
 

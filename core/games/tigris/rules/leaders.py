@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.contract.zones import put
 from kronika.core.games.tigris.actions import MoveLeader, PlaceLeader, WithdrawLeader
 from kronika.core.games.tigris.answers import lifted
 from kronika.core.games.tigris.board import (
@@ -24,7 +25,6 @@ from kronika.core.games.tigris.kingdoms import beside, homeless, kingdoms_over, 
 from kronika.core.games.tigris.rules.flow import Result, after_joining, check_action, finish_action
 from kronika.core.games.tigris.rules.revolt import begin_revolt, rival
 from kronika.core.games.tigris.state import CONFLICTS, State, leader_cell, map_of
-from kronika.core.zones import put
 
 # -- what is legal ----------------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import compress, product
 from typing import Final
 
-from kronika.core.game import CHANCE
+from kronika.core.contract.game import CHANCE
 from kronika.core.games.tigris.actions import (
     Action,
     BuildMonument,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from kronika.core.contract.zones import put
 from kronika.core.games.tigris.actions import Commit
 from kronika.core.games.tigris.board import BIT, EMPTY, LEADERS, NAME, RED
 from kronika.core.games.tigris.effects import Decided, Effect, LeaderReturned, RevoltBegun, Strengths
@@ -11,7 +12,6 @@ from kronika.core.games.tigris.kingdoms import region_of, temples_beside
 from kronika.core.games.tigris.rules.commit import check_tiles, commit, spend
 from kronika.core.games.tigris.rules.flow import Result, after_joining, check_actor, finish_action, score
 from kronika.core.games.tigris.state import FROM_REVOLT, REVOLT_ATTACK, REVOLT_DEFEND, State, leader_cell
-from kronika.core.zones import put
 
 
 def rival(state: State, kingdom: int, colour: int) -> int | None:

@@ -6,7 +6,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.contract.zones import minus, plus, put, put_in
 from kronika.core.games.tigris.actions import PlaceTile, PlayCatastrophe, Swap
 from kronika.core.games.tigris.answers import gets_building_point, spared_by_catastrophes
 from kronika.core.games.tigris.board import (
@@ -54,7 +55,6 @@ from kronika.core.games.tigris.state import (
     State,
     map_of,
 )
-from kronika.core.zones import minus, plus, put, put_in
 
 MOST_KINGDOMS: Final = 2
 """A tile may touch so many kingdoms (TE-4.2)."""

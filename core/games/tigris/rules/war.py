@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.contract.zones import put
 from kronika.core.games.tigris.actions import ChooseWar, Commit
 from kronika.core.games.tigris.answers import side
 from kronika.core.games.tigris.board import (
@@ -56,7 +57,6 @@ from kronika.core.games.tigris.state import (
     clockwise,
     leader_cell,
 )
-from kronika.core.zones import put
 
 # -- who fights whom --------------------------------------------------------------------------------------------
 

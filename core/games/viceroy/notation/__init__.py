@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from kronika.core.game import Verb
+from kronika.core.basics.text import fold
+from kronika.core.contract.game import Verb
+from kronika.core.contract.notation import Notation, bare
 from kronika.core.games.viceroy.actions import (
     DECLINE,
     DONE,
@@ -45,8 +47,6 @@ from kronika.core.games.viceroy.actions import (
 from kronika.core.games.viceroy.cards import CHOICES, DOUBLE, LAST_CARD, LAST_CHARACTER, REPLACE, SWAP, TUCK_FREE
 from kronika.core.games.viceroy.notation import asking, reading, writing
 from kronika.core.games.viceroy.state import State
-from kronika.core.notation import Notation, bare
-from kronika.core.words import fold
 
 WRITTEN: Final = (
     "A card is its number, its name or enough of it, both as they are printed, 38 Druid, or for a card of one's own "

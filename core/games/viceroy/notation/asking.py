@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from kronika.core.game import Prompt
+from kronika.core.basics.text import count, listing
+from kronika.core.contract.game import Prompt
+from kronika.core.contract.notation import Scene, some
 from kronika.core.games.viceroy import steps
 from kronika.core.games.viceroy.actions import Deal, DealLaws, Drawn, FromBox, GiveBack, TurnUp
 from kronika.core.games.viceroy.cards import CHARACTERS
 from kronika.core.games.viceroy.state import State, waiting
-from kronika.core.notation import Scene, some
-from kronika.core.words import count, listing
 
 At = Scene[State]
 

@@ -6,7 +6,10 @@ import re
 from collections.abc import Mapping
 from typing import Final, get_args
 
-from kronika.core.errors import NotationError
+from kronika.core.basics.errors import NotationError
+from kronika.core.basics.text import fold, lookup, quoted
+from kronika.core.contract.labels import find
+from kronika.core.contract.notation import Words, each_of
 from kronika.core.games.viceroy import steps
 from kronika.core.games.viceroy.actions import (
     PASS,
@@ -42,9 +45,6 @@ from kronika.core.games.viceroy.rules.display import SLOTS
 from kronika.core.games.viceroy.rules.paying import least_used
 from kronika.core.games.viceroy.state import GIVE_BACK, Player, State, waiting
 from kronika.core.games.viceroy.tokens import Token
-from kronika.core.notation import Words, each_of
-from kronika.core.things import find
-from kronika.core.words import fold, lookup, quoted
 
 Behind = Words[State]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kronika.core.contract.notation import Scene
 from kronika.core.games.viceroy import steps
 from kronika.core.games.viceroy.actions import (
     Bid,
@@ -30,7 +31,6 @@ from kronika.core.games.viceroy.gems import COLOURS
 from kronika.core.games.viceroy.pyramid import place_of
 from kronika.core.games.viceroy.rules import due
 from kronika.core.games.viceroy.state import State, waiting
-from kronika.core.notation import Scene
 
 At = Scene[State]
 

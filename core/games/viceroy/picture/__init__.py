@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from kronika.core.contract.view import EMPTY, HIDDEN
+from kronika.core.drawing.picture import WIDTH, Block, Piece
+from kronika.core.drawing.shapes import rect, words
 from kronika.core.games.viceroy.gems import COLOURS
 from kronika.core.games.viceroy.picture.cards import CHIP, SMALL_H, chip, gem, small, tiny
 from kronika.core.games.viceroy.picture.pyramid import pyramid
 from kronika.core.games.viceroy.rules.display import SLOTS
 from kronika.core.games.viceroy.rules.flow import ROUNDS
 from kronika.core.games.viceroy.view import View
-from kronika.core.picture import WIDTH, Block, Piece
-from kronika.core.shapes import rect, words
-from kronika.core.view import EMPTY, HIDDEN
 
 LANE: Final = WIDTH / 4
 DUE: Final = 20

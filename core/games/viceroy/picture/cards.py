@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from kronika.core.contract.view import HIDDEN
+from kronika.core.drawing.picture import Piece
+from kronika.core.drawing.shapes import paragraph, path, polygon, rect, words
 from kronika.core.games.viceroy.cards import BOTTOM, BY_ID, TOP_LEFT, TOP_RIGHT, Character, is_law, label
 from kronika.core.games.viceroy.gems import COLOURS
-from kronika.core.picture import Piece
-from kronika.core.shapes import paragraph, path, polygon, rect, words
-from kronika.core.view import HIDDEN
 
 CHIP: Final = 28
 GEM: Final = 18

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from kronika.core.contract.view import HIDDEN
+from kronika.core.drawing.picture import WIDTH, Piece
+from kronika.core.drawing.shapes import disc, rect, words
 from kronika.core.games.viceroy.cards import BY_ID, label
 from kronika.core.games.viceroy.gems import COLOURS
 from kronika.core.games.viceroy.picture.cards import CHIP, GEM, LETTERS, said, segments, token
 from kronika.core.games.viceroy.view import Spot, View
-from kronika.core.picture import WIDTH, Piece
-from kronika.core.shapes import disc, rect, words
-from kronika.core.view import HIDDEN
 
 CARD_H: Final = 84
 WIDEST: Final = 96

@@ -8,7 +8,9 @@ from operator import itemgetter
 
 from msgspec.structs import replace
 
-from kronika.core.errors import PositionError
+from kronika.core.basics.errors import PositionError
+from kronika.core.basics.text import fold, lookup
+from kronika.core.contract.positions import Players, cards_of, entries, named_once, one_of, under, within
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.cards import CHARACTERS, LAWS, NAMES, is_law, label
 from kronika.core.games.viceroy.gems import COLOURS, INDEX, NONE
@@ -38,8 +40,6 @@ from kronika.core.games.viceroy.state import (
     State,
     virtual_players,
 )
-from kronika.core.given import Players, cards_of, entries, named_once, one_of, under, within
-from kronika.core.words import fold, lookup
 
 _FURTHEST = 12
 """Columns left and right of 0 in which a position may lay cards."""

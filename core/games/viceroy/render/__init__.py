@@ -11,14 +11,14 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
+from kronika.core.basics.text import count
+from kronika.core.contract.paper import Paper, side_by_side
+from kronika.core.contract.view import EMPTY, HIDDEN
 from kronika.core.games.viceroy.palette import INK
 from kronika.core.games.viceroy.render.cards import amounts, in_short, labelled, listed, things, told
 from kronika.core.games.viceroy.render.pyramid import picture
 from kronika.core.games.viceroy.rules.flow import ROUNDS
 from kronika.core.games.viceroy.view import Swap, View
-from kronika.core.paper import Paper, side_by_side
-from kronika.core.view import EMPTY, HIDDEN
-from kronika.core.words import count
 
 
 class _Detail(NamedTuple):

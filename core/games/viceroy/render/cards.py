@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from kronika.core.contract.paper import Paper, columns
+from kronika.core.contract.view import HIDDEN
 from kronika.core.games.viceroy.cards import BOTTOM, BY_ID, TOP_LEFT, TOP_RIGHT, Character, label
 from kronika.core.games.viceroy.gems import COLOURS
 from kronika.core.games.viceroy.palette import INK
 from kronika.core.games.viceroy.view import Spot
-from kronika.core.paper import Paper, columns
-from kronika.core.view import HIDDEN
 
 _INDENT: Final = 7
 _FIRM: Final = "\N{NO-BREAK SPACE}"

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from kronika.core.contract.paper import Paper
 from kronika.core.games.viceroy.cards import BOTTOM, TOP_LEFT, TOP_RIGHT
 from kronika.core.games.viceroy.palette import INK
 from kronika.core.games.viceroy.render.cards import dyed, in_short, labelled
 from kronika.core.games.viceroy.view import Spot
-from kronika.core.paper import Paper
 
 _MARGIN: Final = 2
 _CIRCLE: Final = 3

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from kronika.core.chance import Dice
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.contract.pending import Due, Steps, chance
 from kronika.core.games.viceroy import actions
 from kronika.core.games.viceroy.actions import Do
 from kronika.core.games.viceroy.effects import Effect
@@ -29,7 +30,6 @@ from kronika.core.games.viceroy.rules import (
 from kronika.core.games.viceroy.secret import face_down
 from kronika.core.games.viceroy.state import BID, SELECT, START, State
 from kronika.core.games.viceroy.table import Table, lay_out
-from kronika.core.waiting import Due, Steps, chance
 
 STEPS: Final[Steps[State, Table]] = Steps(
     {

@@ -10,8 +10,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from kronika.core.chance import Dice
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.basics.text import count
+from kronika.core.contract.pending import Due, always, chance
 from kronika.core.games.viceroy.actions import PASS, Bid, Do, FromBox, Pass
 from kronika.core.games.viceroy.effects import BidsReturned, BidsShown, Missed, Passed
 from kronika.core.games.viceroy.gems import COLOURS, INDEX, ONE, counts, minus, plus
@@ -33,8 +35,6 @@ from kronika.core.games.viceroy.state import (
 from kronika.core.games.viceroy.steps import AttackPick, BiddingEnd, BidsReturn, GemsToTake, LaneResult, Passing, Strays
 from kronika.core.games.viceroy.table import Table
 from kronika.core.games.viceroy.tokens import SCIENCE
-from kronika.core.waiting import Due, always, chance
-from kronika.core.words import count
 
 BIDDING_ROUNDS = 3
 PASS_GEMS = 3

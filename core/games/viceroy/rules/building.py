@@ -8,8 +8,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from kronika.core.chance import Dice
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.contract.pending import Due, always
+from kronika.core.contract.zones import without
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.actions import PASS, Do, Pass, Place, Select, Sell, Target
 from kronika.core.games.viceroy.cards import (
@@ -53,8 +55,6 @@ from kronika.core.games.viceroy.steps import (
     Step,
 )
 from kronika.core.games.viceroy.table import Table
-from kronika.core.waiting import Due, always
-from kronika.core.zones import without
 
 BUILDING_ROUNDS = 3
 SALE_GEMS = 2

@@ -7,14 +7,14 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.contract.pending import Due
 from kronika.core.games.viceroy.actions import Discard, Do, Slot, Take
 from kronika.core.games.viceroy.effects import Took
 from kronika.core.games.viceroy.gems import COLOURS, INDEX
 from kronika.core.games.viceroy.state import TOOK, State
 from kronika.core.games.viceroy.steps import AttackPick, DisplayPick
 from kronika.core.games.viceroy.table import Table
-from kronika.core.waiting import Due
 
 SLOTS: Final[tuple[Slot, Slot]] = ("below", "above")
 TAKES: Final = tuple(Take(colour, slot) for colour in COLOURS for slot in SLOTS)

@@ -7,7 +7,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.basics.text import count
+from kronika.core.contract.pending import Due, always
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.actions import DONE, Do, Done, Recolour
 from kronika.core.games.viceroy.cards import label
@@ -17,8 +19,6 @@ from kronika.core.games.viceroy.recolouring import can_repaint, cost, repainting
 from kronika.core.games.viceroy.rules.flow import finish
 from kronika.core.games.viceroy.state import END, PASSED, RECOLOUR, State
 from kronika.core.games.viceroy.table import Table
-from kronika.core.waiting import Due, always
-from kronika.core.words import count
 
 
 def _recolour_seats(state: State, step: None) -> tuple[int, ...]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.contract.pending import Due, always
 from kronika.core.games.viceroy.actions import Claim, Do, Take
 from kronika.core.games.viceroy.cards import NO_CARD
 from kronika.core.games.viceroy.effects import Claimed, Missed
@@ -15,7 +16,6 @@ from kronika.core.games.viceroy.rules.display import TAKES, slot_of, take
 from kronika.core.games.viceroy.state import State
 from kronika.core.games.viceroy.steps import LanePick, LaneResult, Split
 from kronika.core.games.viceroy.table import Table
-from kronika.core.waiting import Due, always
 
 CLAIMS = ("", "below", "above", "refuse")
 CLAIM_ACTIONS = (Claim("below"), Claim("above"), Claim("refuse"))

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from kronika.core.chance import Dice
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.contract.pending import Due, chance
+from kronika.core.contract.zones import without, without_all
 from kronika.core.games.viceroy.actions import Choose, Do, Drawn, Return
 from kronika.core.games.viceroy.cards import (
     CHOICES,
@@ -38,8 +40,6 @@ from kronika.core.games.viceroy.steps import (
     SwapPartner,
 )
 from kronika.core.games.viceroy.table import Table
-from kronika.core.waiting import Due, chance
-from kronika.core.zones import without, without_all
 
 LAWS_DRAWN = 3
 LAWS_RETURNED = 2

@@ -7,8 +7,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from kronika.core.chance import Dice
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.basics.text import count
+from kronika.core.contract.pending import Due, chance
+from kronika.core.contract.zones import without, without_all
 from kronika.core.games.viceroy.actions import Deal, DealLaws, Do, GiveBack, Start, TurnUp
 from kronika.core.games.viceroy.cards import CARD, ONE_CARD, REWARD, is_law, label
 from kronika.core.games.viceroy.effects import Started
@@ -28,9 +31,6 @@ from kronika.core.games.viceroy.state import (
 )
 from kronika.core.games.viceroy.steps import CardToDraw, FirstAuction, Gain
 from kronika.core.games.viceroy.table import Table
-from kronika.core.waiting import Due, chance
-from kronika.core.words import count
-from kronika.core.zones import without, without_all
 
 DEALT = 2
 DEALT_SECOND_EDITION = 4

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.errors import IllegalAction
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.actions import Place
 from kronika.core.games.viceroy.cards import COST, label

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from kronika.core.chance import Dice
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.basics.text import count
+from kronika.core.contract.pending import Due, always, chance, ends
+from kronika.core.contract.zones import without
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.actions import DECLINE, Deck, Decline, Do, Draw, Drawn, Gems, Reward, Tuck
 from kronika.core.games.viceroy.cards import ATTACK, CARD, GEMS, REWARD, TOKEN, TUCK_TAKEN, Part, label
@@ -15,9 +18,6 @@ from kronika.core.games.viceroy.gems import COLOURS, choices, counts, covers, wo
 from kronika.core.games.viceroy.state import State
 from kronika.core.games.viceroy.steps import CardFrom, CardToDraw, Gain, GemsToTake, GemToLay, LevelFive, TakenCard
 from kronika.core.games.viceroy.table import Table
-from kronika.core.waiting import Due, always, chance, ends
-from kronika.core.words import count
-from kronika.core.zones import without
 
 IN_TURN = ("VC-2.7", "VC-6.8")
 """Passing and selling: several players take gems one after another, so that each taking is an event of its own."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from kronika.core.chance import Dice
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.contract.pending import Due, always, ends
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.actions import DECLINE, Decline, Do, Gems, Get, Give, Pay
 from kronika.core.games.viceroy.cards import label
@@ -16,7 +17,6 @@ from kronika.core.games.viceroy.rules.rewards import check_gems, chosen_gems, ge
 from kronika.core.games.viceroy.state import Options, Player, State
 from kronika.core.games.viceroy.steps import SwapOther, SwapOwn, SwapPartner, SwapPrice
 from kronika.core.games.viceroy.table import Table
-from kronika.core.waiting import Due, always, ends
 
 RULE = "VC-4.67"
 PRICE = 3

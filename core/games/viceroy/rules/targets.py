@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.contract.zones import without
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.actions import Target
 from kronika.core.games.viceroy.cards import DOUBLE, REPLACE, is_law, label
@@ -21,7 +22,6 @@ from kronika.core.games.viceroy.pyramid import (
 from kronika.core.games.viceroy.state import Player
 from kronika.core.games.viceroy.steps import GemToLay
 from kronika.core.games.viceroy.table import Table
-from kronika.core.zones import without
 
 _WORK: Final = {REPLACE: "takes the place of another card", DOUBLE: "goes under a character"}
 

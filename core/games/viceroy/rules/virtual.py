@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.contract.pending import Due, always
 from kronika.core.games.viceroy.actions import DECLINE, Decline, Discard, Do, Take
 from kronika.core.games.viceroy.cards import NO_CARD
 from kronika.core.games.viceroy.effects import Missed, VirtualStays
@@ -14,7 +15,6 @@ from kronika.core.games.viceroy.rules.display import DISCARDS, TAKES, check_slot
 from kronika.core.games.viceroy.state import STRAY, VIRTUAL_DONE, State
 from kronika.core.games.viceroy.steps import Stray, Strays, Tie
 from kronika.core.games.viceroy.table import Table
-from kronika.core.waiting import Due, always
 
 VIRTUAL_BIDS = tuple(bytes((lane + 1,)) for lane in range(4))
 VIRTUAL_STRAYS = tuple(bytes((lane + 1 + STRAY,)) for lane in range(4))

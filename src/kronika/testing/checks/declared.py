@@ -9,14 +9,14 @@ import msgspec
 import pytest
 from msgspec import inspect as mi
 
-from kronika.core.errors import BadSetup
-from kronika.core.options import options_of, read_options, typed
-from kronika.core.players import names_for
-from kronika.core.registry import AnyGame
-from kronika.core.session import Session
-from kronika.core.spec import rules_of, spec_text, uncited
-from kronika.core.words import fold
-from kronika.logs.simulate import plan
+from kronika.core.basics.errors import BadSetup
+from kronika.core.basics.text import fold
+from kronika.core.contract.options import options_of, read_options, typed
+from kronika.core.contract.players import names_for
+from kronika.core.contract.registry import AnyGame
+from kronika.core.rulebook.spec import rules_of, spec_text, uncited
+from kronika.core.sessions.session import Session
+from kronika.logs.work.simulate import plan
 from kronika.testing.asking import numbers_of, structs_of
 from kronika.testing.fuzz import type_info, unbounded
 

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from kronika.core.basics.chance import Dice
 from kronika.core.bots import BOTS, Budget, Turn
-from kronika.core.chance import Dice
-from kronika.core.digest import digest
-from kronika.core.game import CHANCE
-from kronika.core.paper import Paper
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.paper import Paper
+from kronika.core.sessions.digest import digest
 from kronika.testing.asking import assert_plain, refusal
 from kronika.testing.playouts import LONGEST, Step, Table, is_played_now, play_on, spread
 

@@ -10,21 +10,21 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from kronika.core.chance import Dice
-from kronika.core.digest import digest, digests_1
-from kronika.core.errors import BadSetup
-from kronika.core.events import FORMAT, Ending, Event, Header
-from kronika.core.marks import since
-from kronika.core.options import chosen_options, options_of, plain_options, read_options
-from kronika.core.registry import AnyGame
-from kronika.core.session import Session
-from kronika.logs.faults import Fault
-from kronika.logs.packed import pack
-from kronika.logs.reader import LogReader
-from kronika.logs.replay import Validation
-from kronika.logs.store import log_lines
-from kronika.logs.text import session_of
-from kronika.logs.text import text_of as text_for_people
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import BadSetup
+from kronika.core.contract.marks import since
+from kronika.core.contract.options import chosen_options, options_of, plain_options, read_options
+from kronika.core.contract.registry import AnyGame
+from kronika.core.sessions.digest import digest, digests_1
+from kronika.core.sessions.events import FORMAT, Ending, Event, Header
+from kronika.core.sessions.session import Session
+from kronika.logs.files.faults import Fault
+from kronika.logs.files.packed import pack
+from kronika.logs.files.reader import LogReader
+from kronika.logs.replaying.logfile import log_lines
+from kronika.logs.replaying.replay import Validation
+from kronika.logs.texts.game_text import session_of
+from kronika.logs.texts.game_text import text_of as text_for_people
 from kronika.testing.playouts import Table
 
 SEED = 7

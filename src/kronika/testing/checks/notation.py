@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from kronika.core.chance import Dice
-from kronika.core.errors import NotationError
-from kronika.core.game import CHANCE, EVERYONE, Verb
-from kronika.core.hints import MOST, advised
-from kronika.core.notation import Scene
-from kronika.core.prompts import in_full, prompt_of_chance
-from kronika.core.reading import read_move
-from kronika.core.registry import AnyGame
-from kronika.core.words import fold
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import NotationError
+from kronika.core.basics.text import fold
+from kronika.core.contract.game import CHANCE, EVERYONE, Verb
+from kronika.core.contract.hints import MOST, advised
+from kronika.core.contract.notation import Scene
+from kronika.core.contract.prompts import in_full, prompt_of_chance
+from kronika.core.contract.reading import read_move
+from kronika.core.contract.registry import AnyGame
 from kronika.testing.asking import refusal, structs_of
 from kronika.testing.checks.text import moves_at
 from kronika.testing.playouts import Table, cases, playout

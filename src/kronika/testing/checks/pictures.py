@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from typing import Any
 from xml.etree import ElementTree
 
-from kronika.core.chance import Dice
-from kronika.core.picture import Picture, draw, svg
-from kronika.core.shapes import SMALLEST
-from kronika.core.view import EMPTY, HIDDEN
-from kronika.core.words import listing
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.text import listing
+from kronika.core.contract.view import EMPTY, HIDDEN
+from kronika.core.drawing.picture import Picture, draw, svg
+from kronika.core.drawing.shapes import SMALLEST
 from kronika.testing.checks.views import cards_in
 from kronika.testing.fuzz import type_info
 from kronika.testing.playouts import Table

@@ -10,13 +10,13 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET
 
-from kronika.core.game import CHANCE
-from kronika.core.options import plain_options
-from kronika.core.registry import AnyGame
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.options import plain_options
+from kronika.core.contract.registry import AnyGame
 from kronika.logs.pipe.desk import Desk
 from kronika.logs.pipe.messages import Reader, written
 from kronika.logs.pipe.requests import REQUESTS, Legal, New, Play, Request, Save, Score, View
-from kronika.logs.store import log_lines
+from kronika.logs.replaying.logfile import log_lines
 from kronika.testing.checks.lasting import recorded
 from kronika.testing.playouts import Step, Table, spread
 

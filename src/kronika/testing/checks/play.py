@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from kronika.core.chance import Dice
-from kronika.core.digest import digest
-from kronika.core.game import CHANCE
-from kronika.core.registry import AnyGame
-from kronika.core.words import listing
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.text import listing
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.registry import AnyGame
+from kronika.core.sessions.digest import digest
 from kronika.testing.asking import assert_numbered, assert_plain, refusal
 from kronika.testing.fuzz import make_of, type_info, vary
 from kronika.testing.playouts import LONGEST, Table, play_on, shared, spread

@@ -10,13 +10,13 @@ from typing import Any
 import msgspec
 from msgspec import inspect as mi
 
-from kronika.core.digest import digest
-from kronika.core.errors import KronikaError
-from kronika.core.examples import Example, has_examples, read_examples, run_example, start_example
-from kronika.core.players import names_for
-from kronika.core.registry import AnyGame
-from kronika.core.words import fold
-from kronika.logs.example import shipped_examples
+from kronika.core.basics.errors import KronikaError
+from kronika.core.basics.text import fold
+from kronika.core.contract.players import names_for
+from kronika.core.contract.registry import AnyGame
+from kronika.core.examples.example import Example, has_examples, read_examples, run_example, start_example
+from kronika.core.sessions.digest import digest
+from kronika.logs.texts.examples import shipped_examples
 from kronika.testing.fuzz import make
 from kronika.testing.playouts import Table
 

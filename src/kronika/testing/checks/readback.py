@@ -8,17 +8,17 @@ from typing import Any
 
 import msgspec
 
-from kronika.cli.games import cards_with
-from kronika.cli.rules import rules_with
-from kronika.core.expecting import named, no_such_source, pays
-from kronika.core.game import CHANCE, EVERYONE, Card
-from kronika.core.moves import find_seat, find_viewer, seat_name
-from kronika.core.options import plain_options, read_options, typed
-from kronika.core.registry import AnyGame
-from kronika.core.sought import read_effect
-from kronika.core.spec import rules_of
-from kronika.core.story import Kinds, effect_fields
-from kronika.core.wanted import Known
+from kronika.cli.commands.games import cards_with
+from kronika.cli.commands.rules import rules_with
+from kronika.core.contract.event_query import read_effect
+from kronika.core.contract.game import CHANCE, EVERYONE, Card
+from kronika.core.contract.moves import find_seat, find_viewer, seat_name
+from kronika.core.contract.options import plain_options, read_options, typed
+from kronika.core.contract.registry import AnyGame
+from kronika.core.examples.comparing import named, no_such_source, pays
+from kronika.core.examples.effects import Kinds, effect_fields
+from kronika.core.examples.matching import Known
+from kronika.core.rulebook.spec import rules_of
 from kronika.testing.asking import any_error
 from kronika.testing.checks.text import moves_at
 from kronika.testing.playouts import Table

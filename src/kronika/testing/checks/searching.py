@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import isfinite
 
+from kronika.core.basics.chance import Dice
 from kronika.core.bots.search import LONGEST
-from kronika.core.chance import Dice
-from kronika.core.game import CHANCE
+from kronika.core.contract.game import CHANCE
 from kronika.testing.asking import refusal
 from kronika.testing.playouts import Table, play_on, spread
 

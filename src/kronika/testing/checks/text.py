@@ -7,11 +7,11 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from kronika.core.errors import NotationError
-from kronika.core.game import CHANCE, EVERYONE
-from kronika.core.moves import split_move
-from kronika.core.paper import INK, Paper
-from kronika.core.printable import printable_lines
+from kronika.core.basics.errors import NotationError
+from kronika.core.basics.printable import printable_lines
+from kronika.core.contract.game import CHANCE, EVERYONE
+from kronika.core.contract.moves import split_move
+from kronika.core.contract.paper import INK, Paper
 from kronika.testing.asking import any_error, refusal
 from kronika.testing.fuzz import random_text, vary_text
 from kronika.testing.playouts import Step, Table, spread

@@ -6,13 +6,13 @@ from typing import Any, Final
 
 import msgspec
 
-from kronika.core.chance import Dice
-from kronika.core.digest import digest
-from kronika.core.game import CHANCE
-from kronika.core.options import plain_options
-from kronika.core.paper import Paper
-from kronika.core.registry import AnyGame
-from kronika.core.session import Session
+from kronika.core.basics.chance import Dice
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.options import plain_options
+from kronika.core.contract.paper import Paper
+from kronika.core.contract.registry import AnyGame
+from kronika.core.sessions.digest import digest
+from kronika.core.sessions.session import Session
 from kronika.testing.asking import assert_plain, refusal
 from kronika.testing.playouts import SHOWN, Table, cases, spread
 

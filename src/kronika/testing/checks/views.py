@@ -10,10 +10,10 @@ import msgspec
 from msgspec import Struct
 from msgspec import inspect as mi
 
-from kronika.core.chance import Dice
-from kronika.core.game import EVERYONE, Viewer
-from kronika.core.view import EMPTY, HIDDEN, CardId, View
-from kronika.core.words import listing
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.text import listing
+from kronika.core.contract.game import EVERYONE, Viewer
+from kronika.core.contract.view import EMPTY, HIDDEN, CardId, View
 from kronika.testing.fuzz import type_info
 from kronika.testing.playouts import Table
 

@@ -8,13 +8,13 @@ from typing import Any, Final
 import msgspec
 import pytest
 
-from kronika.core.chance import Dice
-from kronika.core.digest import digest
-from kronika.core.examples import Example, Run, run_example, start_example
-from kronika.core.game import CHANCE
-from kronika.core.options import options_of, read_options
-from kronika.core.paper import Paper
-from kronika.core.registry import AnyGame
+from kronika.core.basics.chance import Dice
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.options import options_of, read_options
+from kronika.core.contract.paper import Paper
+from kronika.core.contract.registry import AnyGame
+from kronika.core.examples.example import Example, Run, run_example, start_example
+from kronika.core.sessions.digest import digest
 from kronika.testing.asking import any_error, assert_plain, refusal, structs_of
 from kronika.testing.checks.positions import begins, worked_examples, worked_positions
 from kronika.testing.fuzz import JUNK, make, make_of, vary_table, vary_text

@@ -9,7 +9,7 @@ import pytest
 from kronika.core.games.ancient_knowledge import GAME
 from kronika.core.games.ancient_knowledge.adopted import ADOPTED
 from kronika.core.games.ancient_knowledge.state import Options
-from kronika.core.spec import rules_of
+from kronika.core.rulebook.spec import rules_of
 from support.ancient import TEAMS, Case, cards, does, run
 
 FREE = [["T9", "T14", "T19"], ["T5", "T10", "T6"], ["T28", "T29", "T30"]]

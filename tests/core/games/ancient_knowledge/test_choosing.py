@@ -7,7 +7,7 @@ from itertools import combinations, permutations
 import pytest
 
 from kronika.core.games.ancient_knowledge import GAME
-from kronika.core.session import Session
+from kronika.core.sessions.session import Session
 from support.ancient import cards, look, place, play, refused
 
 TEN = cards("C", 1, 10)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kronika.core.game import EVERYONE
+from kronika.core.contract.game import EVERYONE
 from kronika.core.games.ancient_knowledge import GAME
 from support.ancient import NAMES, area, cards, look, place, play, standing
 

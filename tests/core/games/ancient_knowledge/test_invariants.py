@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from kronika.core.chance import Dice
-from kronika.core.digest import digest
-from kronika.core.game import CHANCE
+from kronika.core.basics.chance import Dice
+from kronika.core.contract.game import CHANCE
 from kronika.core.games.ancient_knowledge import GAME, actions, effects, steps
 from kronika.core.games.ancient_knowledge.cards import ALL_BUILDERS, ALL_TECHNOLOGIES, ARTIFACT, FACTS, LOCKED, TYPE
 from kronika.core.games.ancient_knowledge.ids import CODES, IDS
 from kronika.core.games.ancient_knowledge.state import Player, State
-from kronika.core.session import Session
+from kronika.core.sessions.digest import digest
+from kronika.core.sessions.session import Session
 from support.ancient import NAMES
 
 VARIANTS: list[tuple[int, dict[str, Any]]] = [

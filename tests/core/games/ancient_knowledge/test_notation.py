@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from kronika.core.chance import Dice
-from kronika.core.digest import digest
-from kronika.core.errors import IllegalAction, NotationError
-from kronika.core.game import CHANCE, EVERYONE
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import IllegalAction, NotationError
+from kronika.core.contract.game import CHANCE, EVERYONE
 from kronika.core.games.ancient_knowledge import GAME, actions, effects
 from kronika.core.games.ancient_knowledge.actions import ARCHIVE, NO, SEARCH
 from kronika.core.games.ancient_knowledge.cards import FACTS
+from kronika.core.sessions.digest import digest
 from support.ancient import NAMES, cards, place, play
 
 STATE = GAME.setup(GAME.Options(), 2)

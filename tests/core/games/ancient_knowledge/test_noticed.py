@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from kronika.core.examples import Example, start_example
+from kronika.core.examples.example import Example, start_example
 from kronika.core.games.ancient_knowledge import GAME
 from kronika.core.games.ancient_knowledge.actions import Activate
 from kronika.core.games.ancient_knowledge.effects import Skipped
-from kronika.core.session import Session
+from kronika.core.sessions.session import Session
 
 NAMES = ("Anna", "Bob", "Cyril", "Dana")
 PAST = {12: "C29", 10: "C28", 8: "C27", 7: "C26", 6: "C25", 2: "C16", 0: "C12"}

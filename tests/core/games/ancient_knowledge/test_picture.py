@@ -9,12 +9,12 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
+from kronika.core.contract.view import EMPTY, HIDDEN
+from kronika.core.drawing.picture import Piece, draw, marked
 from kronika.core.games.ancient_knowledge import GAME
 from kronika.core.games.ancient_knowledge.actions import Draw
 from kronika.core.games.ancient_knowledge.ids import CODES
 from kronika.core.games.ancient_knowledge.view import View
-from kronika.core.picture import Piece, draw, marked
-from kronika.core.view import EMPTY, HIDDEN
 from kronika.testing.playouts import all_cases, playout
 from support.ancient import place
 from support.boxes import Box, boxes

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from kronika.core.errors import PositionError
+from kronika.core.basics.errors import PositionError
 from kronika.core.games.ancient_knowledge import GAME
 from kronika.core.games.ancient_knowledge.cards import ALL_BUILDERS, ALL_TECHNOLOGIES
 from kronika.core.games.ancient_knowledge.position import Given

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from kronika.core.chance import Dice
+from kronika.core.basics.chance import Dice
 from kronika.core.games.ancient_knowledge import GAME
 from kronika.core.games.ancient_knowledge.ids import CODES
 from kronika.core.games.ancient_knowledge.view import Pending, View

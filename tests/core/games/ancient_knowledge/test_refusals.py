@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from kronika.core.errors import BadSetup, IllegalAction
-from kronika.core.game import CHANCE
+from kronika.core.basics.errors import BadSetup, IllegalAction
+from kronika.core.contract.game import CHANCE
 from kronika.core.games.ancient_knowledge import GAME, actions
-from kronika.core.session import Session
+from kronika.core.sessions.session import Session
 from support.ancient import IN_ORDER, NAMES, TEAMS, cards, place, play, refused, start
 
 FREE = [["T9", "T14", "T19"], ["T5", "T10", "T6"], ["T28", "T29", "T30"]]

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from kronika.core.errors import IllegalAction
-from kronika.core.examples import Example, start_example
-from kronika.core.game import CHANCE
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.contract.game import CHANCE
+from kronika.core.examples.example import Example, start_example
 from kronika.core.games.ancient_knowledge.actions import Deal
-from kronika.core.session import Session
+from kronika.core.sessions.session import Session
 
 NAMES = ("Anna", "Bob", "Cyril", "Dana")
 

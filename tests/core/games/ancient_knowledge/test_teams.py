@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from kronika.core.chance import Dice
+from kronika.core.basics.chance import Dice
 from kronika.core.games.ancient_knowledge import GAME, steps
 from kronika.core.games.ancient_knowledge.ids import ids
-from kronika.core.session import Session
+from kronika.core.sessions.session import Session
 from support.ancient import NAMES, TEAMS, area, cards, look, place, play, refused, standing
 from support.playing import drawn
 

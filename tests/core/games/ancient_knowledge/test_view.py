@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from kronika.core.chance import Dice
-from kronika.core.examples import Example, read_examples, run_example
-from kronika.core.game import EVERYONE, Viewer
+from kronika.core.basics.chance import Dice
+from kronika.core.contract.game import EVERYONE, Viewer
+from kronika.core.contract.paper import SCREEN, Paper
+from kronika.core.examples.example import Example, read_examples, run_example
 from kronika.core.games.ancient_knowledge import GAME, actions, effects, steps
 from kronika.core.games.ancient_knowledge.ids import CODES
 from kronika.core.games.ancient_knowledge.view import _chosen
-from kronika.core.paper import SCREEN, Paper
 from support.ancient import NAMES, TEAMS, area, cards, look, place, play, start
 from support.playouts import ROOT
 

@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from kronika.core.errors import BadSetup
+from kronika.core.basics.errors import BadSetup
+from kronika.core.contract.options import read_options
 from kronika.core.games.imhotep import GAME
 from kronika.core.games.imhotep.board import MINIMUM, ROUND_CARDS, SIDE_B
 from kronika.core.games.imhotep.state import Options
-from kronika.core.options import read_options
-from kronika.core.session import Session
+from kronika.core.sessions.session import Session
 from support.cli import fine
 from support.imhotep import place
 

@@ -7,14 +7,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from kronika.core.chance import Dice
-from kronika.core.game import CHANCE
+from kronika.core.basics.chance import Dice
+from kronika.core.contract.game import CHANCE
 from kronika.core.games.imhotep import GAME
 from kronika.core.games.imhotep.actions import TurnUp
 from kronika.core.games.imhotep.board import ROUND_CARDS
 from kronika.core.games.imhotep.cards import CARDS
 from kronika.core.games.imhotep.state import Options
-from kronika.core.session import Session
+from kronika.core.sessions.session import Session
 from kronika.testing.playouts import Case, playout
 from support.imhotep import place, start
 from support.playing import refused

@@ -10,18 +10,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from kronika.core.chance import Dice
-from kronika.core.digest import digest
-from kronika.core.game import CHANCE
+from kronika.core.basics.chance import Dice
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.options import plain_options
+from kronika.core.contract.zones import plus, tally
 from kronika.core.games.imhotep import GAME, effects
 from kronika.core.games.imhotep import actions as do_
 from kronika.core.games.imhotep.board import PYRAMID_A, ROUNDS, TOWER, temple_width
 from kronika.core.games.imhotep.cards import ALL, KINDS, UNSEEN
 from kronika.core.games.imhotep.scoring import areas, tower_values
 from kronika.core.games.imhotep.state import BLUE, OVER, RED, TURN, UNLOAD, Options, State, deck_size
-from kronika.core.options import plain_options
-from kronika.core.zones import plus, tally
-from kronika.logs.simulate import play_random
+from kronika.core.sessions.digest import digest
+from kronika.logs.work.simulate import play_random
 from kronika.testing.playouts import Case, Step, playout
 
 SITES = ("market", "pyramids", "temple", "burial_chamber", "obelisks")

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from kronika.core.errors import NotationError
-from kronika.core.game import CHANCE
+from kronika.core.basics.errors import NotationError
+from kronika.core.contract.game import CHANCE
 from kronika.core.games.imhotep import GAME
 from kronika.core.games.imhotep.actions import (
     Chisel,
@@ -27,7 +27,7 @@ from kronika.core.games.imhotep.actions import (
 )
 from kronika.core.games.imhotep.effects import Effect
 from kronika.core.games.imhotep.notation import ship_labels
-from kronika.core.session import Session
+from kronika.core.sessions.session import Session
 from support.imhotep import place, start
 
 NAMES = ("Wanda", "Klara", "Bruno", "Gita")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kronika.core.session import Session
+from kronika.core.sessions.session import Session
 from support.imhotep import place
 
 NAMES = ["Wanda", "Klara", "Bruno", "Gita"]

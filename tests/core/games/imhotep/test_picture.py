@@ -7,12 +7,12 @@ from itertools import pairwise
 
 import pytest
 
-from kronika.core.game import EVERYONE
+from kronika.core.contract.game import EVERYONE
+from kronika.core.drawing.picture import Piece, draw, marked
 from kronika.core.games.imhotep import GAME
 from kronika.core.games.imhotep.cards import CARD_NAMES
 from kronika.core.games.imhotep.view import View
-from kronika.core.picture import Piece, draw, marked
-from kronika.core.session import Session
+from kronika.core.sessions.session import Session
 from support.boxes import boxes
 from support.imhotep import place
 from support.pieces import over_positions, pieces, sound, tables, told, without_places

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kronika.core.errors import PositionError
+from kronika.core.basics.errors import PositionError
 from kronika.core.games.imhotep.cards import ALL
 from kronika.core.games.imhotep.state import OVER, ROUND_CARD, TURN
 from support.imhotep import place

@@ -8,7 +8,7 @@ import pytest
 
 from kronika.core.games.imhotep import actions as do_
 from kronika.core.games.imhotep import effects
-from kronika.core.session import Session
+from kronika.core.sessions.session import Session
 from support.playing import done, happened, recorded
 
 SITES = ("market", "pyramids", "temple", "burial_chamber", "obelisks")

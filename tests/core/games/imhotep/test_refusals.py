@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from kronika.core.errors import IllegalAction
-from kronika.core.game import CHANCE
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.contract.game import CHANCE
 from kronika.core.games.imhotep import GAME
 from kronika.core.games.imhotep.actions import Load, Start
 from support.imhotep import place, start

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from kronika.core.examples import Example, read_examples, run_example
+from kronika.core.contract.paper import SCREEN, Paper
+from kronika.core.examples.example import Example, read_examples, run_example
 from kronika.core.games.imhotep import GAME
 from kronika.core.games.imhotep.render import letters_of
-from kronika.core.paper import SCREEN, Paper
 from support.imhotep import place
 from support.playing import drawn
 from support.playouts import ROOT

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from kronika.core.games.imhotep.board import OBELISKS_A, PYRAMID_A, growing, temple_width
 from kronika.core.games.imhotep.scoring import areas, share
-from kronika.core.session import Session
+from kronika.core.sessions.session import Session
 from support.imhotep import place
 
 

@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from kronika.core.game import CHANCE
+from kronika.core.contract.game import CHANCE
 from kronika.core.games.imhotep import GAME
 from kronika.core.games.imhotep.actions import Chisel, Lever
-from kronika.core.session import Session
+from kronika.core.sessions.session import Session
 from support.imhotep import place, start
 from support.playing import after, play, refused
 

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from kronika.core.coverage import Coverage
-from kronika.core.digest import digest
-from kronika.core.game import CHANCE, Game
+from kronika.core.contract.game import CHANCE, Game
+from kronika.core.contract.options import plain_options
 from kronika.core.games.tides import GAME
 from kronika.core.games.tides.actions import Deal, Draw, Pick, Relic
 from kronika.core.games.tides.effects import RoundScored
 from kronika.core.games.tides.state import DEAL, DRAW, END, PICK, RELIC, Options, State
-from kronika.core.options import plain_options
+from kronika.core.sessions.coverage import Coverage
+from kronika.core.sessions.digest import digest
 from kronika.testing.playouts import Step, play_on
 from support.tides import start
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from kronika.core.errors import NotationError
-from kronika.core.game import CHANCE, EVERYONE
+from kronika.core.basics.errors import NotationError
+from kronika.core.contract.game import CHANCE, EVERYONE
 from kronika.core.games.tides import GAME
 from kronika.core.games.tides.actions import Deal, Draw, Pick, Relic
 from kronika.core.games.tides.effects import (

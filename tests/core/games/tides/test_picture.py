@@ -7,13 +7,13 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from kronika.core.game import Viewer
+from kronika.core.contract.game import Viewer
+from kronika.core.drawing.picture import Piece
 from kronika.core.games.tides import GAME
 from kronika.core.games.tides.cards import BY_ID
 from kronika.core.games.tides.picture import CARD_H, GAP
 from kronika.core.games.tides.view import View
-from kronika.core.picture import Piece
-from kronika.core.session import Session
+from kronika.core.sessions.session import Session
 from support.lettering import texts
 from support.pieces import over_positions, pieces, sound, tables, told
 from support.tides import place, start

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from kronika.core.errors import PositionError
-from kronika.core.game import CHANCE
+from kronika.core.basics.errors import PositionError
+from kronika.core.contract.game import CHANCE
 from kronika.core.games.tides import GAME
 from kronika.core.games.tides.state import DRAW, END, PICK, RELIC
 from kronika.testing.playouts import play_on

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from kronika.core.examples import Example, read_examples, run_example
+from kronika.core.contract.paper import SCREEN, Paper
+from kronika.core.examples.example import Example, read_examples, run_example
 from kronika.core.games.tides import GAME
 from kronika.core.games.tides.cards import BY_ID
-from kronika.core.paper import SCREEN, Paper
-from kronika.core.session import Session
+from kronika.core.sessions.session import Session
 from support.playing import drawn
 from support.playouts import ROOT
 from support.tides import place, start

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from kronika.core.errors import IllegalAction
-from kronika.core.game import CHANCE
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.contract.game import CHANCE
 from kronika.core.games.tides import GAME
 from kronika.core.games.tides.actions import Deal, Draw, Pick, Relic
 from kronika.core.games.tides.effects import (

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from kronika.core.chance import Dice
-from kronika.core.game import CHANCE, EVERYONE
+from kronika.core.basics.chance import Dice
+from kronika.core.contract.game import CHANCE, EVERYONE
+from kronika.core.contract.view import HIDDEN
 from kronika.core.games.tides import GAME
 from kronika.core.games.tides.actions import Pick, Relic
-from kronika.core.session import Session
-from kronika.core.view import HIDDEN
+from kronika.core.sessions.session import Session
 from support.playing import after
 from support.tides import start
 

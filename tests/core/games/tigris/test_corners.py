@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from kronika.core.chance import Dice
+from kronika.core.basics.chance import Dice
 from kronika.core.games.tigris import GAME
 from kronika.core.games.tigris.actions import MoveLeader, WithdrawLeader
 from kronika.core.games.tigris.effects import Scored
-from kronika.core.session import Session
+from kronika.core.sessions.session import Session
 from support.playing import refused
 from support.tigris import place
 

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from kronika.core.errors import BadSetup
-from kronika.core.game import CHANCE
+from kronika.core.basics.errors import BadSetup
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.options import read_options
 from kronika.core.games.tigris import GAME
 from kronika.core.games.tigris.actions import Draw, StartPlayer
 from kronika.core.games.tigris.state import Options
-from kronika.core.options import read_options
-from kronika.core.session import Session
+from kronika.core.sessions.session import Session
 from support.playing import legal, play, points
 from support.tigris import place
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from kronika.core.chance import Dice
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import IllegalAction
 from kronika.core.games.tigris import GAME
 from kronika.core.games.tigris.actions import (
     BuildMonument,

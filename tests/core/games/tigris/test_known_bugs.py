@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from kronika.core.games.tigris import GAME
-from kronika.core.session import Session
+from kronika.core.sessions.session import Session
 from support.playing import after, legal, play, points
 from support.tigris import place
 

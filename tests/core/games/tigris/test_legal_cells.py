@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from kronika.core.examples import read_examples, start_example
+from kronika.core.examples.example import read_examples, start_example
 from kronika.core.games.tigris import GAME
 from kronika.core.games.tigris.actions import MoveLeader, PlaceLeader, PlaceTile, PlayCatastrophe
 from kronika.core.games.tigris.state import ACTION, Options, State, leader_cell

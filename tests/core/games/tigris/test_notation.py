@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from kronika.core.errors import NotationError
-from kronika.core.game import CHANCE
+from kronika.core.basics.errors import NotationError
+from kronika.core.contract.game import CHANCE
 from kronika.core.games.tigris import GAME
 from kronika.core.games.tigris.actions import (
     BuildMonument,
@@ -27,7 +27,7 @@ from kronika.core.games.tigris.actions import (
     TakeTreasures,
     WithdrawLeader,
 )
-from kronika.core.session import Session
+from kronika.core.sessions.session import Session
 from support.tigris import place
 
 NAMES = ("Anna", "Bob Novak")

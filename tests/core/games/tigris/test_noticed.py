@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from kronika.core.chance import Dice
-from kronika.core.errors import IllegalAction
-from kronika.core.examples import Example, start_example
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.contract.paper import Paper
+from kronika.core.examples.example import Example, start_example
 from kronika.core.games.tigris import GAME
 from kronika.core.games.tigris.actions import Swap
 from kronika.core.games.tigris.effects import Ended, Removed, Spared
 from kronika.core.games.tigris.state import Options
-from kronika.core.paper import Paper
-from kronika.core.session import Session
+from kronika.core.sessions.session import Session
 
 PLAYERS = ["Lion", "Archer", "Bull", "Potter"]
 

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from kronika.core.chance import Dice
-from kronika.core.examples import read_examples, start_example
-from kronika.core.game import CHANCE
+from kronika.core.basics.chance import Dice
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.options import read_options
+from kronika.core.examples.example import read_examples, start_example
 from kronika.core.games.tigris import GAME
 from kronika.core.games.tigris.state import State
-from kronika.core.options import read_options
 
 POSITIONS = tomllib.loads((Path(__file__).parent / "perft.toml").read_text(encoding="utf-8"))["position"]
 FILE = files("kronika.fixtures").joinpath("examples", "tigris.toml")

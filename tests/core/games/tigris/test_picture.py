@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
+from kronika.core.drawing.picture import Piece, draw, marked
 from kronika.core.games.tigris import GAME
 from kronika.core.games.tigris.picture import signs
 from kronika.core.games.tigris.view import View
-from kronika.core.picture import Piece, draw, marked
-from kronika.core.session import Session
+from kronika.core.sessions.session import Session
 from support.boxes import boxes
 from support.pieces import over_positions, pieces, sound, tables, titles, told, without_places
 from support.tigris import RIVER, place

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kronika.core.errors import PositionError
+from kronika.core.basics.errors import PositionError
 from support.tigris import place
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from kronika.core.games.tigris.actions import Swap
 from kronika.core.games.tigris.effects import Ended, NextTurn, Scored
-from kronika.core.session import Session
+from kronika.core.sessions.session import Session
 from support.playing import recorded
 
 FOLDER = files("kronika.fixtures").joinpath("games", "tigris")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.errors import IllegalAction
 from kronika.core.games.tigris import GAME
 from kronika.core.games.tigris.actions import (
     BuildMonument,

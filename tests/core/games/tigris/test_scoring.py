@@ -10,7 +10,7 @@ from kronika.core.games.tigris import GAME, scoring
 from kronika.core.games.tigris.rules import flow
 from kronika.core.games.tigris.scoring import assign
 from kronika.core.games.tigris.state import EACH, FROM_REVOLT
-from kronika.core.session import Session
+from kronika.core.sessions.session import Session
 from support.tigris import place
 
 

@@ -8,11 +8,11 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from kronika.core.chance import Dice
-from kronika.core.game import EVERYONE
+from kronika.core.basics.chance import Dice
+from kronika.core.contract.game import EVERYONE
+from kronika.core.contract.paper import INK, Paper
 from kronika.core.games.tigris import GAME
-from kronika.core.paper import INK, Paper
-from kronika.core.session import Session
+from kronika.core.sessions.session import Session
 from support.playing import drawn
 from support.tigris import place
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kronika.core.game import EVERYONE
+from kronika.core.contract.game import EVERYONE
 from kronika.core.games.viceroy.effects import BidsShown, Missed, Took
-from kronika.core.session import Session
+from kronika.core.sessions.session import Session
 from support.playing import after, allowed, effects, play, refused
 from support.viceroy import kinds, place
 

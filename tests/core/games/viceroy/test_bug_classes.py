@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kronika.core.chance import Dice
+from kronika.core.basics.chance import Dice
 from kronika.core.games.viceroy import GAME
 from kronika.core.games.viceroy.cards import REWARD
 from kronika.core.games.viceroy.tokens import MAGIC, SCIENCE

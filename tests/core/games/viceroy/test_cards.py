@@ -28,7 +28,7 @@ from kronika.core.games.viceroy.cards import (
 )
 from kronika.core.games.viceroy.state import Options
 from kronika.core.games.viceroy.tokens import TOKEN_NAMES
-from kronika.core.spec import rules_of
+from kronika.core.rulebook.spec import rules_of
 
 PEOPLE = [card for card in BY_ID.values() if isinstance(card, Character)]
 STATUTES = [card for card in BY_ID.values() if isinstance(card, Law)]

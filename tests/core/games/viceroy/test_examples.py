@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from kronika.core.examples import Example
+from kronika.core.examples.example import Example
 from support.pinned import examples_of, pinned
 
 

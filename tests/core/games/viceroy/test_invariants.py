@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from kronika.core.chance import Dice
-from kronika.core.digest import digest
-from kronika.core.game import CHANCE
+from kronika.core.basics.chance import Dice
+from kronika.core.contract.game import CHANCE
 from kronika.core.games.viceroy import GAME, steps, tokens
 from kronika.core.games.viceroy.cards import CHARACTERS, LAST_CHARACTER, LAWS
 from kronika.core.games.viceroy.pyramid import card_at, circles, placed
 from kronika.core.games.viceroy.state import BID, END, FACE_DOWN, IN, SELECT, TURN_UP, Options, Player, State
+from kronika.core.sessions.digest import digest
 
 
 class Step(NamedTuple):

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.contract.paper import Paper
 from kronika.core.games.viceroy.actions import Choose
-from kronika.core.paper import Paper
-from kronika.core.session import Session
+from kronika.core.sessions.session import Session
 from support.playing import after, effects, play, refused
 from support.viceroy import place
 

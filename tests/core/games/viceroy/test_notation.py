@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from kronika.core.errors import NotationError
-from kronika.core.game import CHANCE
+from kronika.core.basics.errors import NotationError
+from kronika.core.contract.game import CHANCE
 from kronika.core.games.viceroy import GAME
 from kronika.core.games.viceroy.actions import (
     DECLINE,

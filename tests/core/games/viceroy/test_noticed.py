@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from kronika.core.errors import IllegalAction
-from kronika.core.examples import Example, start_example
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.examples.example import Example, start_example
 from kronika.core.games.viceroy import GAME
 from kronika.core.games.viceroy.state import END, NEW_PLAYER, Options, setup
-from kronika.core.session import Session
+from kronika.core.sessions.session import Session
 from support.playing import allowed, effects
 
 COLOURS = ("blue", "red", "green", "yellow")

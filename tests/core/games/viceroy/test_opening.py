@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kronika.core.chance import Dice
+from kronika.core.basics.chance import Dice
 from kronika.core.games.viceroy import GAME
 from support.playing import play, refused
 from support.viceroy import start

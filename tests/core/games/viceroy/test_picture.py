@@ -9,13 +9,13 @@ from itertools import pairwise
 
 import pytest
 
+from kronika.core.contract.view import EMPTY
+from kronika.core.drawing.picture import Piece, draw
 from kronika.core.games.viceroy import GAME
 from kronika.core.games.viceroy.gems import COLOURS
 from kronika.core.games.viceroy.picture.cards import small, token
 from kronika.core.games.viceroy.picture.pyramid import CARD_H, RADIUS, _on
 from kronika.core.games.viceroy.view import Spot, View
-from kronika.core.picture import Piece, draw
-from kronika.core.view import EMPTY
 from support.boxes import boxes
 from support.pieces import over_positions, tables, told
 from support.viceroy import place

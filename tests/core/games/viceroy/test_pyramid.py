@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from kronika.core.chance import Dice
+from kronika.core.basics.chance import Dice
 from kronika.core.games.viceroy import pyramid
 from kronika.core.games.viceroy.state import NEW_PLAYER, Options, Player
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from kronika.core.errors import IllegalAction
+from kronika.core.basics.errors import IllegalAction
 from kronika.core.games.viceroy import GAME
 from kronika.core.games.viceroy.actions import PASS, Bid, Done, Select, Start
-from kronika.core.session import Session
-from kronika.core.spec import rules_of
+from kronika.core.rulebook.spec import rules_of
+from kronika.core.sessions.session import Session
 from support.playing import refused
 from support.viceroy import place, start
 

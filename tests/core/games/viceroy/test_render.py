@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from kronika.core.examples import Example, read_examples, run_example
+from kronika.core.contract.paper import INK, SCREEN, Paper
+from kronika.core.examples.example import Example, read_examples, run_example
 from kronika.core.games.viceroy import GAME
-from kronika.core.paper import INK, SCREEN, Paper
 from support.playing import drawn
 from support.playouts import ROOT
 from support.viceroy import NAMES, TABLE, place

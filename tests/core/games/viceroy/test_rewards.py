@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kronika.core.games.viceroy.cards import BY_ID, COST, Character
-from kronika.core.session import Session
+from kronika.core.sessions.session import Session
 from support.playing import allowed, refused
 from support.viceroy import place
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kronika.core.games.viceroy import GAME
-from kronika.core.session import Session
+from kronika.core.sessions.session import Session
 from support.viceroy import place
 
 

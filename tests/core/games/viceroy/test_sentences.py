@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from kronika.core.errors import IllegalAction
-from kronika.core.examples import Example, start_example
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.examples.example import Example, start_example
 from kronika.core.games.viceroy.actions import Choose
-from kronika.core.session import Session
+from kronika.core.sessions.session import Session
 
 NAMES = ("Anna", "Bob")
 PYRAMIDS = {"Anna": {"1.0": {"card": 1, "tokens": ["magic", "2vp"]}}, "Bob": {"1.0": {"card": 2, "tokens": ["4vp"]}}}

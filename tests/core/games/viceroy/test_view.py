@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from kronika.core.chance import Dice
-from kronika.core.game import EVERYONE
+from kronika.core.basics.chance import Dice
+from kronika.core.contract.game import EVERYONE
 from kronika.core.games.viceroy import GAME
 from kronika.core.games.viceroy.steps import Play, Sale
 from support.viceroy import NAMES, TABLE, place

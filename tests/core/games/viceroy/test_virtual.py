@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kronika.core.errors import BadSetup, PositionError
+from kronika.core.basics.errors import BadSetup, PositionError
 from kronika.core.games.viceroy import GAME
 from kronika.core.games.viceroy.state import Options
 from support.playing import allowed, effects, play, refused
@@ -183,7 +183,7 @@ def test_the_box_of_three_players_has_four_of_each() -> None:
 
 
 def dice(n: int) -> Any:
-    from kronika.core.chance import Dice
+    from kronika.core.basics.chance import Dice
 
     return Dice("box", n)
 

@@ -1,0 +1,108 @@
+"""`amend`: a record that was wrong is put right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from kronika.cli.commands.record import opened, save
+from kronika.cli.printing.events import tell, tell_entry, told_record, what_next
+from kronika.cli.printing.options import as_option, log_argument, viewer_seat, wait_option
+from kronika.cli.printing.output import complain, note, paper, say
+from kronika.core.basics.errors import IllegalAction, NotationError
+from kronika.core.basics.text import count, listing
+from kronika.core.contract.game import Viewer
+from kronika.core.sessions.notes import in_force
+from kronika.core.sessions.session import Session
+from kronika.core.sessions.visibility import refusal
+from kronika.logs.replaying.amend import Amendment, Stuck, amendment
+from kronika.logs.replaying.amend import amend as carry_out
+
+MANY = 8
+"""Records that are listed one by one."""
+
+
+@click.command()
+@log_argument
+@click.argument("n", type=click.IntRange(min=1))
+@click.argument("move", nargs=-1, required=True)
+@click.option("--truncate", is_flag=True, help="Leave out what is no longer legal then, and all that followed it.")
+@click.option("--dry-run", is_flag=True, help="Tell what would come of it, and write nothing.")
+@as_option
+@wait_option
+def amend(
+    log: str, n: int, move: tuple[str, ...], truncate: bool, dry_run: bool, viewer: str | None, wait: float
+) -> None:
+    """Put another move or outcome of chance in the place of record N, and play again what followed.
+
+    N is as `replay` numbers the records; a MOVE without a seat is of the same one as before. What followed is done
+    again as it was recorded, outcomes of chance too. Where some of it is no longer legal that is shown, and nothing is
+    written without --truncate. Nothing is erased: an undo is appended, the new record, then the rest. Notes on what is
+    replaced come along. With --as the last move alone is put right, if it is one's own, and without --dry-run.
+
+    \b
+    kronika amend game.jsonl 3 "Bob: pick 13" --truncate --dry-run
+    kronika amend game.jsonl 3 "Bob: pick 13" --truncate
+    """
+    with opened(log, wait, viewer) as (session, file):
+        seat = viewer_seat(viewer, session)
+        if dry_run and seat is not None:
+            raise click.UsageError("--dry-run is the referee's, without --as: it tells what would come of any move.")
+        try:
+            found = amendment(session, n, " ".join(move), seat)
+        except (IllegalAction, NotationError) as error:
+            raise refusal(error, session.players, seat) from None
+        if found.stuck and not truncate:
+            raise click.exceptions.Exit(_refuse(session, found, found.stuck, seat))
+        carry_out(session, found)
+        if not dry_run:
+            save(file, session)
+        _report(session, found, seat, to_stderr=file is None)
+    if dry_run:
+        note(f"{log}: nothing was written.")
+
+
+def _refuse(session: Session, found: Amendment, stuck: Stuck, viewer: Viewer) -> int:
+    """Says what is no longer legal, and what can be done; the exit status."""
+    why = refusal(stuck.error, session.players, viewer)
+    what = f"Record {stuck.n}, `{tell_entry(session, stuck.n, viewer)}`"
+    status = complain(IllegalAction("", f"{what}, is no longer legal then: {why}"))
+    lost = count(found.lost, "event")
+    note(f"Nothing was written. --truncate leaves out that record and what followed it: {lost}; nothing is erased.")
+    return status
+
+
+def _report(session: Session, found: Amendment, viewer: Viewer, *, to_stderr: bool) -> None:
+    write = note if to_stderr else say
+    old, (first, *rest) = found.replaced, in_force(session)[-len(found.events) :]
+    note(f"taken back: {old[0]:>4}  {tell_entry(session, old[0], viewer)}")
+    for line in tell(session, first, paper(), viewer):
+        write(line)
+    if rest:
+        note(f"{count(len(rest), 'event')} that followed: played again, as {_span(rest)}.")
+    again = zip(old[1:], rest, strict=False)
+    pairs = [(n, told_record(session, before, viewer), told_record(session, n, viewer)) for before, n in again]
+    if others := [n for n, before, now in pairs if before.effects != now.effects]:
+        note(f"Other effects than before: {_listed(others)}.")
+    if words := [f"{n} `{now.move}` for `{before.move}`" for n, before, now in pairs if before.move != now.move]:
+        note(f"The same, but written otherwise: {_some(words)}.")
+    if found.lost:
+        note(f"No longer in force: {_span(old[len(found.events) :])}; nothing is erased.")
+    note(what_next(session, viewer))
+
+
+def _span(numbers: Sequence[int]) -> str:
+    """`record 7`, `records 7 to 12`: there may be others between them."""
+    return f"records {numbers[0]} to {numbers[-1]}" if numbers[1:] else f"record {numbers[0]}"
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    """`record 7`, `records 7, 9 and 12`, `records 7, 9, … and 5 more`."""
+    return f"record{'s' if numbers[1:] else ''} {_some(list(map(str, numbers)))}"
+
+
+def _some(texts: Sequence[str]) -> str:
+    """All of them where they are few, else the first and how many more."""
+    more = [f"{len(texts) - MANY} more"] if texts[MANY:] else []
+    return listing([*texts[:MANY], *more])

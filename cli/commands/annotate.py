@@ -1,0 +1,271 @@
+"""`note`, `tag`, `rename`, `end`: what is said of a game beside its moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import groupby
+from typing import get_args
+
+import click
+from msgspec.structs import replace
+
+from kronika.cli.commands.record import opened, save
+from kronika.cli.printing import output
+from kronika.cli.printing.events import tell_entry, tell_outcome, what_next
+from kronika.cli.printing.looking import look_at
+from kronika.cli.printing.options import as_option, format_option, log_argument, wait_option
+from kronika.cli.printing.output import paper, say, say_json
+from kronika.cli.table.clock import clock_option, stamped
+from kronika.core.basics.errors import BadSetup, KronikaError, NotationError
+from kronika.core.basics.printable import printable
+from kronika.core.basics.text import count, fold, listing, meant, quoted
+from kronika.core.contract.game import Viewer
+from kronika.core.contract.moves import find_player
+from kronika.core.contract.options import parse_assignments
+from kronika.core.sessions.events import Ending, Reason
+from kronika.core.sessions.metadata import note_in_words
+from kronika.core.sessions.notes import MARKS, Remark, remarks
+from kronika.core.sessions.session import Session
+from kronika.core.sessions.visibility import told_note
+from kronika.logs.replaying.amend import taken_back
+
+
+@click.command()
+@log_argument
+@click.argument("text", nargs=-1)
+@click.option(
+    "--at", type=click.IntRange(min=0), metavar="N", help="On record N, 0 for the game; else on the last one."
+)
+@click.option("--mark", type=click.Choice(MARKS), help="A sign behind the move, as chess players set it.")
+@click.option(
+    "--author", default="", metavar="NAME", help="Who says it: the text is then the author's and the referee's."
+)
+@clock_option
+@as_option
+@format_option
+@wait_option
+def note(
+    log: str,
+    text: tuple[str, ...],
+    at: int | None,
+    mark: str | None,
+    author: str,
+    clock: bool,
+    viewer: str | None,
+    form: str,
+    wait: float,
+) -> None:
+    """Say something of a record or of the whole game; without a text or a mark, list the notes.
+
+    A note is no part of the game: when a move is taken back its notes stay in the log. Listed is what is said of the
+    game and of what is in force; `replay` has the others too.
+
+    \b
+    kronika note game.jsonl --at 3 --mark '?!' "the Palace was free"
+    kronika note game.jsonl
+    """
+    if not (text or mark or clock):
+        if at is not None or author:
+            raise click.UsageError("A note has a TEXT, a --mark or a --clock.")
+        _list_notes(log, viewer, form)
+        return
+
+    def noted(session: Session) -> None:
+        if at is not None:
+            session.at(at)
+            if gone := at and taken_back(session, at):
+                output.note(gone)
+        session.note(" ".join(text), on=at, author=author, mark=mark or "", data=stamped() if clock else None)
+
+    _said(log, wait, noted)
+
+
+@click.command()
+@log_argument
+@click.argument("tags", nargs=-1, metavar="[KEY=VALUE]...")
+@format_option
+@wait_option
+def tag(log: str, tags: tuple[str, ...], form: str, wait: float) -> None:
+    """Tag a game with what is to be remembered; `KEY=` takes a tag away. Without tags, list those in force.
+
+    The first line of the log stays as it was written: what is said later is in force.
+
+    \b
+    kronika tag game.jsonl Event=Final "Site=Brno, Czechia"
+    kronika tag game.jsonl
+    """
+    if tags:
+        wanted = parse_assignments(tags)
+        _said(log, wait, lambda session: _retag(session, wanted))
+        return
+    session, _ = look_at(log)
+    if form == "json":
+        say_json(session.tags)
+        return
+    for key, value in session.tags.items():
+        say(printable(f"{key}={value}"))
+    if not session.tags:
+        output.note(f"{log}: no tags.")
+
+
+def _retag(session: Session, wanted: Mapping[str, str]) -> None:
+    tags = {key: value or None for key, value in wanted.items()}
+    for key, value in tags.items():
+        if value is None and key not in session.tags:
+            raise BadSetup(f"There is no tag {quoted(key)} to take away.{meant(key, session.tags)}")
+    if news := {key: value for key, value in tags.items() if value != session.tags.get(key)}:
+        session.set(tags=news)
+
+
+@click.command()
+@log_argument
+@click.argument("names", nargs=-1, required=True, metavar="OLD=NEW...")
+@wait_option
+def rename(log: str, names: tuple[str, ...], wait: float) -> None:
+    """Give players other names, from now on and in all that is shown; several at once, so that two can change theirs.
+
+    OLD is a name in force or the number of a seat. The first line of the log stays as it was written.
+
+    \b
+    kronika rename game.jsonl Bob=Bára
+    kronika rename game.jsonl Anna=Bob Bob=Anna
+    """
+    _said(log, wait, lambda session: _rename(session, names))
+
+
+def _rename(session: Session, texts: Sequence[str]) -> None:
+    names, seats = list(session.players), set[int]()
+    for text in texts:
+        seat, name = _renamed(text, session.players)
+        if seat in seats:
+            raise BadSetup(f"{session.players[seat]} is renamed twice.")
+        seats.add(seat)
+        names[seat] = name
+    for seat in sorted(seats):
+        if [fold(name) for name in names].count(fold(names[seat])) > 1:
+            raise BadSetup(f"{quoted(names[seat])} is taken: two players would have this name.")
+    if tuple(names) != session.players:
+        session.set(players=names)
+
+
+def _renamed(text: str, names: Sequence[str]) -> tuple[int, str]:
+    """The seat and the new name of `OLD=NEW`; an old name may have `=` in it. Raises NotationError or BadSetup."""
+    parts = [(text[:at].strip(), text[at + 1 :].strip()) for at, sign in enumerate(text) if sign == "="]
+    if not parts:
+        raise BadSetup(f"{quoted(text)} is not of the form OLD=NEW.")
+    for old, new in parts[1:]:
+        with suppress(NotationError):
+            return find_player(old, names), new
+    return find_player(parts[0][0], names), parts[0][1]
+
+
+@click.command()
+@log_argument
+@click.option("--reason", type=click.Choice(get_args(Reason)), help="Why it ends.")
+@click.option("--by", metavar="NAME", help="Who resigned, left, or had no time left.")
+@click.option("--result", multiple=True, metavar="NAME", help="Who won all the same, once for each; or `draw`.")
+@click.option("--text", default="", help="More in words.")
+@click.option("--reopen", is_flag=True, help="The game goes on: the ending is taken back.")
+@clock_option
+@wait_option
+def end(
+    log: str,
+    reason: Reason | None,
+    by: str | None,
+    result: tuple[str, ...],
+    text: str,
+    reopen: bool,
+    clock: bool,
+    wait: float,
+) -> None:
+    """End a game before its rules end it: the log is closed, and can be opened again.
+
+    No game here goes on without one of its players: when one resigns or leaves it ends for all. The score stands as it
+    was. While the log is closed nothing is played, taken back or amended; notes, tags and names can still be said.
+
+    \b
+    kronika end game.jsonl --reason resigned --by Bob --result Anna
+    kronika end game.jsonl --reason agreed --result draw
+    """
+    if reopen == bool(reason):
+        raise click.UsageError(
+            f"Say why it ends, --reason {listing(get_args(Reason), 'or')}; or that it goes on, --reopen."
+        )
+    if reopen and (by or result or text):
+        raise click.UsageError("--reopen takes the ending back: there is no more to say.")
+    if reason in WHO and not by:
+        raise click.UsageError(f"Say who {WHO[reason]}: --by NAME.")
+    if by and reason not in (*WHO, "abandoned"):
+        raise click.UsageError(f"--by does not go with {reason!r}: nobody has done it alone.")
+
+    def ended(session: Session) -> None:
+        session.set(ending=_ending(session, reason, by, result, text))
+        if clock:
+            session.note(data=stamped())
+
+    output.note(what_next(_said(log, wait, ended)))
+
+
+WHO = {"resigned": "resigned", "time": "had no time left"}
+"""Reasons that somebody has given, and what that one did."""
+
+
+def _ending(session: Session, reason: Reason | None, by: str | None, result: Sequence[str], text: str) -> Ending | None:
+    """The ending that is meant; None: no longer any. Raises Closed, or KronikaError where there is none to be meant."""
+    if reason is None:
+        if session.ending is None:
+            raise KronikaError("The log says of no ending: there is nothing to open.")
+        return None
+    session.need_open()
+    outcome = session.outcome()
+    if outcome is not None:
+        raise KronikaError(f"The rules have ended the game: {tell_outcome(outcome, session)} ({outcome.rule}).")
+    who = None if by is None else find_player(by, session.players)
+    winners = tuple(sorted({seat for name in result for seat in _winners(name, session.players)}))
+    if reason in WHO and winners == (who,):
+        raise BadSetup(f"{session.players[winners[0]]} {WHO[reason]}, and can't have won alone.")
+    return Ending(reason, who, winners, text)
+
+
+def _winners(name: str, names: Sequence[str]) -> Sequence[int]:
+    if fold(name) == "draw" and "draw" not in map(fold, names):
+        return range(len(names))
+    return (find_player(name, names),)
+
+
+# -- writing and telling ----------------------------------------------------------------------------------------
+
+
+def _said(log: str, wait: float, change: Callable[[Session], object]) -> Session:
+    """Says something in a log, and tells what was written: nothing, where it was said before."""
+    with opened(log, wait) as (session, file):
+        first = len(session.history)
+        change(session)
+        save(file, session)
+    for number in range(first + 1, len(session.history) + 1):
+        output.note(f"{number:>4}  {tell_entry(session, number)}")
+    if len(session.history) == first:
+        output.note(f"{log}: that is in force already; nothing was written.")
+    return session
+
+
+def _list_notes(log: str, viewer: str | None, form: str) -> None:
+    session, seat = look_at(log, viewer)
+    found = [replace(one, note=told_note(one.note, session.players, seat)) for one in remarks(session)]
+    if form == "json":
+        say_json(found)
+        return
+    for line in _told_notes(session, [one for one in found if one.stands], seat):
+        say(line)
+    if gone := sum(not one.stands for one in found):
+        output.note(f"{count(gone, 'note')} on what was taken back: `kronika replay {log}` has all.")
+    elif not found:
+        output.note(f"{log}: no notes.")
+
+
+def _told_notes(session: Session, found: Sequence[Remark], viewer: Viewer) -> Iterator[str]:
+    for on, notes in groupby(sorted(found, key=lambda one: (one.on, one.n)), lambda one: one.on):
+        yield paper().beside(f"{on:>4}  ", tell_entry(session, on, viewer) if on else "the game")
+        for one in notes:
+            yield paper().beside(" " * 8, note_in_words(replace(one.note, on=None)))

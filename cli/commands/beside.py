@@ -1,0 +1,343 @@
+"""`beside`: another program, held against the referee."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+
+import click
+from msgspec import UNSET, Struct, UnsetType
+
+from kronika.cli.printing.options import (
+    LOG,
+    REPORTS,
+    Seconds,
+    cluster_option,
+    game_argument,
+    jobs_option,
+    option_option,
+    report_option,
+)
+from kronika.cli.printing.output import (
+    FILE,
+    FINDING,
+    FINE,
+    note,
+    paper,
+    say,
+    say_json,
+    say_report,
+    shorten,
+    warn,
+    wrapped,
+)
+from kronika.cli.printing.progress import broken_off, progress
+from kronika.cli.printing.terminal import leaving
+from kronika.core.basics.printable import printable
+from kronika.core.basics.text import count, listing
+from kronika.core.contract.options import parse_assignments
+from kronika.core.contract.registry import AnyGame, get_game
+from kronika.core.examples.builder import example_toml
+from kronika.core.rulebook.spec import rules_of
+from kronika.logs.beside.comparing import FAILURES, Difference
+from kronika.logs.beside.games import Item, Recorded, random_games, recorded_games, shown_games
+from kronika.logs.beside.known import check_naming
+from kronika.logs.beside.naming import BadNaming, Gap, Naming, read_naming
+from kronika.logs.beside.trial import UNTOLD, Shortest, Trial, Verdict, examine, try_games
+from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.folders import after
+from kronika.logs.files.names import shown
+from kronika.logs.files.walk import is_log_name
+from kronika.logs.files.writing import write_new
+from kronika.logs.pipe.program import ProgramFailed
+from kronika.logs.replaying.logfile import log_bytes, write_log
+from kronika.logs.texts.script import read_text
+from kronika.logs.work.pool import gathered
+
+GAMES, MOST = 100, 100_000
+"""Random games, where nothing else is asked for; so many at the most."""
+_UNSTEADY = "with the same moves the program does something else."
+_KEPT = "something is kept from one game to the next."
+"""What a program does whose games can't be shortened as others can."""
+
+
+@click.command()
+@game_argument
+@click.argument("command", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- PROGRAM [ARGUMENT]...")
+@click.option(
+    "--games",
+    "-n",
+    type=click.IntRange(0, MOST),
+    metavar="N",
+    help=f"How many random games. [default: {GAMES}]",
+)
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same games.")
+@click.option("--players", type=click.IntRange(min=1), metavar="K", help="How many players; the fewest if left out.")
+@option_option
+@click.option("--logs", multiple=True, type=LOG, metavar="PATH", help="Recorded games: a log, or all below a folder.")
+@click.option("--examples", is_flag=True, help="The examples that come with the game.")
+@click.option("--map", "map_", type=LOG, metavar="FILE", help="What the program calls moves and things, as TOML.")
+@click.option("--invariants", is_flag=True, help="Compare nothing but whether pieces appear or vanish.")
+@click.option(
+    "--wait",
+    type=Seconds(),
+    default=5.0,
+    show_default=True,
+    metavar="S",
+    help="Seconds that the program has for all that it is asked about one event.",
+)
+@click.option(
+    "--out",
+    multiple=True,
+    type=LOG,
+    metavar="FILE",
+    help="A new file for the shortest game: a log, or, if it ends in .toml, the example.",
+)
+@jobs_option
+@cluster_option
+@report_option
+@broken_off()
+def beside(
+    game: str,
+    command: tuple[str, ...],
+    games: int | None,
+    seed: int,
+    players: int | None,
+    options: tuple[str, ...],
+    logs: tuple[str, ...],
+    examples: bool,
+    map_: str | None,
+    invariants: bool,
+    wait: float,
+    out: tuple[str, ...],
+    jobs: int,
+    cluster: str,
+    form: str,
+) -> None:
+    """Play the same games in another program, and stop at the first thing that it tells otherwise.
+
+    The program reads one request a line on standard input and answers in one line on standard output, in the messages
+    of `kronika serve`; what it does not answer is not compared. docs/beside.md goes through it.
+
+    \b
+    kronika beside tides -- ./engine
+    kronika beside tides --map engine.toml -n 100 --jobs 2 -- ./engine --strict
+    kronika beside tides --logs games --examples --out found.toml -- ./engine
+    """
+    found = get_game(game)
+    _check_out(out)
+    trial = Trial(command, _naming(map_, found), wait, invariants)
+    items = _items(found, games, seed, players, parse_assignments(options), logs, examples)
+    try:
+        with leaving(), closing(try_games(trial, items, jobs, warn, cluster=cluster)) as verdicts:
+            judged, died = gathered(progress(verdicts, len(items), "playing"))
+            last = judged[-1] if judged else None
+            shortest = examine(trial, last) if last and last.difference else None
+    except ProgramFailed as error:
+        raise FileTrouble(str(error)) from None
+    except Gap as error:
+        raise Gap(f"{shown(map_ or '')}: {error}") from None
+    _report(form, found, trial, judged, shortest)
+    if shortest:
+        _write(out, shortest)
+    if died:
+        raise died
+    raise click.exceptions.Exit(_status(judged))
+
+
+# -- what is asked for --------------------------------------------------------------------------------------------
+
+
+def _check_out(out: Sequence[str]) -> None:
+    for path in out:
+        if not path.endswith(".toml") and not is_log_name(path):
+            raise click.UsageError(f"--out {path}: it ends in .jsonl or .kpack for a log, in .toml for an example.")
+        if os.path.lexists(path):
+            raise click.UsageError(f"--out {path}: there is such a file already.")
+
+
+def _naming(path: str | None, game: AnyGame) -> Naming:
+    if path is None:
+        return Naming()
+    text = read_text(path)
+    try:
+        naming = read_naming(text)
+        check_naming(text, naming, game)
+        return naming
+    except BadNaming as error:
+        raise BadNaming(error.line, f"{shown(path)}:{error.line}: {error}") from None
+
+
+def _items(
+    game: AnyGame,
+    games: int | None,
+    seed: int,
+    players: int | None,
+    options: dict[str, str],
+    logs: Sequence[str],
+    examples: bool,
+) -> Sequence[Item]:
+    if games is None:
+        games = 0 if logs or examples else GAMES
+    items = [*(recorded_games(game, logs, note) if logs else ()), *(shown_games(game) if examples else ())]
+    items.extend(random_games(game, players or game.seats[0], options, seed, games))
+    if not items:
+        raise click.UsageError("There is nothing to play: ask for some --games, --logs or --examples.")
+    return items
+
+
+# -- what came of it ----------------------------------------------------------------------------------------------
+
+
+def _status(judged: Sequence[Verdict]) -> int:
+    if any(verdict.difference for verdict in judged) or not any(verdict.told for verdict in judged):
+        return FINDING
+    return FILE if any(verdict.unusable and isinstance(verdict.item, Recorded) for verdict in judged) else FINE
+
+
+def _report(form: str, game: AnyGame, trial: Trial, judged: Sequence[Verdict], shortest: Shortest | None) -> None:
+    differing = next((verdict for verdict in judged if verdict.difference), None)
+    told = [*_told(game, differing, shortest)] if differing else []
+    if form == "text":
+        for line in told:
+            say(line)
+    elif form == "json":
+        say_json(_as_data(trial, judged, differing, shortest))
+    elif form in REPORTS:
+        from kronika.cli.reports.cases import beside_cases
+
+        say_report(form, "beside", [*beside_cases(game.name, trial.command, judged, "\n".join(told))])
+    for verdict in judged:
+        if verdict.unusable and isinstance(verdict.item, Recorded):
+            note(verdict.unusable)
+    note(_summary(judged, shortest))
+
+
+def _summary(judged: Sequence[Verdict], shortest: Shortest | None) -> str:
+    """How much was played, and what was compared: that nothing differs says nothing of what was not told."""
+    played = [verdict for verdict in judged if not verdict.unusable]
+    told = frozenset[str]().union(*(verdict.told for verdict in judged))
+    events = sum(verdict.events for verdict in played)
+    left = len(judged) - len(played)
+    why = {verdict.unusable for verdict in judged if verdict.unusable}
+    because = f": {why.pop().rstrip('.')}" if len(why) == 1 else ""
+    differing = [verdict for verdict in judged if verdict.difference]
+    parts = [
+        f"{count(len(played), 'game')}, {count(events, 'event')}",
+        *(_head(verdict, shortest) for verdict in differing),
+        f"compared: {listing(sorted(told))}" if told else UNTOLD,
+        *([f"{left} not played{because}"] if left else []),
+    ]
+    return "; ".join(parts) + "."
+
+
+def _told(game: AnyGame, verdict: Verdict, shortest: Shortest | None) -> Iterator[str]:
+    """The difference, rule by rule, and the example to be pasted into a test."""
+    assert verdict.difference is not None
+    yield printable(_head(verdict, shortest))
+    if shortest is None:
+        yield from _difference(game, verdict.difference)
+        yield wrapped(f"Played once more, in a new process, it does not show: {_UNSTEADY}", "  ")
+        return
+    found = shortest.found
+    yield from _difference(game, found.difference)
+    if not shortest.alone:
+        yield wrapped(f"Shorter games show it only in a process that has played others before: {_KEPT}", "  ")
+    if found.decisions:
+        others = f" ({count(shortest.tried, 'other')} tried)" if shortest.tried else ""
+        yield wrapped(f"The shortest game found{others} has {count(found.decisions, 'decision')}. Its end:", "  ")
+    if shortest.example is not None:
+        yield f"\n{example_toml(shortest.example).rstrip()}"
+
+
+def _head(verdict: Verdict, shortest: Shortest | None) -> str:
+    """What differs, by which rules, and where that was seen first, if it was about something else there."""
+    first = verdict.difference
+    assert first is not None
+    found = shortest.found.difference if shortest else first
+    rules = f" ({', '.join(found.rules)})" if found.rules else ""
+    there = "" if first.what == found.what else f", as {first.what}"
+    return f"{FAILURES.get(found.what, found.what)}{rules}, first in {verdict.item.name}, event {verdict.events}{there}"
+
+
+def _difference(game: AnyGame, difference: Difference) -> Iterator[str]:
+    if difference.what in FAILURES:
+        yield wrapped(difference.theirs, "  ")
+        return
+    yield wrapped(f"Kronika: {difference.ours}", "  ")
+    yield wrapped(f"program: {difference.theirs}", "  ")
+    texts = {rule.number: rule.line for rule in rules_of(game)}
+    for number in difference.rules:
+        if number in texts:
+            yield printable(shorten(f"  {number} {texts[number]}", min(paper().width, 100)))
+
+
+class GameBeside(Struct, frozen=True):
+    """A game that was played beside a program, with so many events; `unusable`: why it could not be."""
+
+    game: str
+    events: int
+    unusable: str | UnsetType = UNSET
+
+
+class ShortestData(Struct, frozen=True):
+    """The shortest game found that shows a difference, after so many others: as a log, its end as an example."""
+
+    difference: Difference
+    decisions: int
+    tried: int
+    log: str
+    example: str | None
+
+
+class BesideData(Struct, frozen=True):
+    """What a program told beside the referee: the games, what could be compared, the first difference."""
+
+    command: tuple[str, ...]
+    games: tuple[GameBeside, ...]
+    compared: tuple[str, ...]
+    difference: Difference | None
+    shortest: ShortestData | None
+
+
+def _as_data(
+    trial: Trial, judged: Sequence[Verdict], differing: Verdict | None, shortest: Shortest | None
+) -> BesideData:
+    return BesideData(
+        tuple(trial.command),
+        tuple([GameBeside(one.item.name, one.events, one.unusable or UNSET) for one in judged]),
+        tuple(sorted(frozenset[str]().union(*(one.told for one in judged)))),
+        differing.difference if differing else None,
+        _shortest_data(shortest) if shortest else None,
+    )
+
+
+def _shortest_data(shortest: Shortest) -> ShortestData:
+    found = shortest.found
+    return ShortestData(
+        found.difference,
+        found.decisions,
+        shortest.tried,
+        log_bytes("-", found.session).decode(),
+        example_toml(shortest.example) if shortest.example else None,
+    )
+
+
+def _write(out: Sequence[str], shortest: Shortest) -> None:
+    """The shortest game as a log, and its last event as an example."""
+    written: list[str] = []
+    for path in out:
+        if path.endswith(".toml") and shortest.example is None:
+            note(f"{shown(path)}: is not written: no position describes how the game begins.")
+            continue
+        with after(written):
+            _write_one(path, shortest)
+        written.append(path)
+
+
+def _write_one(path: str, shortest: Shortest) -> None:
+    if path.endswith(".toml") and shortest.example is not None:
+        write_new(path, [example_toml(shortest.example).encode()])
+    else:
+        write_log(path, shortest.found.session)

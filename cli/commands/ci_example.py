@@ -1,0 +1,28 @@
+"""`ci-example`: a small repository whose CI asks Kronika, to begin from."""
+
+from __future__ import annotations
+
+from shlex import quote
+
+import click
+
+from kronika.cli.printing.output import say
+from kronika.cli.printing.shipped import shipped
+from kronika.core.basics.printable import printable
+from kronika.logs.files.folders import create_folder
+from kronika.logs.files.names import shown
+
+
+@click.command(name="ci-example")
+@click.argument("folder", type=click.Path(), metavar="DIR")
+def ci_example(folder: str) -> None:
+    """Write a small repository that has Kronika in its CI: a workflow, hooks, examples, games, matches.
+
+    DIR is made, as a whole or not at all. All that the workflow asks can be asked there by hand.
+
+    \b
+    kronika ci-example ./rules-suite
+    """
+    create_folder(folder, {"/".join(path): data for path, data in shipped("ci")})
+    say(f"{shown(folder)}: a small repository with Kronika in its CI. Its README.md says what is where. Next:")
+    say(f"\n  cd {printable(quote(folder))}\n  kronika example check rules/*.toml\n  kronika validate --strict games")

@@ -1,0 +1,256 @@
+"""`rules diff`, `rules audit`: which rules have changed, and what cites them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import click
+from msgspec import Struct
+
+from kronika.cli.printing.options import LOG, complete_game, complete_rule, format_option, game_argument, jobs_option
+from kronika.cli.printing.output import FINDING, FINE, note, paper, say, say_json, warn, wrapped
+from kronika.core.basics.errors import BadSetup
+from kronika.core.basics.printable import printable
+from kronika.core.basics.text import count, fold, listing, quoted, there_are
+from kronika.core.contract.registry import AnyGame, all_games, get_game
+from kronika.core.rulebook.changes import RuleChange, rule_changes, words_changed
+from kronika.core.rulebook.spec import Rule, rules_in, rules_of, spec_text
+from kronika.logs.files.names import shown
+from kronika.logs.texts.addresses import is_game, text_of
+from kronika.logs.work.citations import Citation, Doubt, citations, confirm
+from kronika.logs.work.citations import audit as find_doubts
+
+MANY: Final = 12
+"""Places that are told of one kind of citation."""
+AROUND: Final = 8
+"""Words that are told on either side of those that differ."""
+
+tests_option = click.option(
+    "--tests",
+    multiple=True,
+    type=click.Path(),
+    metavar="DIR",
+    help="Look for the numbers in the files of this folder too.",
+)
+logs_option = click.option(
+    "--logs",
+    multiple=True,
+    type=click.Path(),
+    metavar="DIR",
+    help="Look at what the logs of this folder cite too.",
+)
+
+
+class Changed(Struct, frozen=True):
+    """A rule that has changed, and all that cites the number it had or has."""
+
+    change: RuleChange
+    citations: dict[str, tuple[Citation, ...]]
+
+
+# -- rules diff ---------------------------------------------------------------------------------------------------
+
+
+@click.command()
+@click.argument("old", type=LOG, shell_complete=complete_game)
+@click.argument("new", type=LOG, shell_complete=complete_game)
+@tests_option
+@logs_option
+@jobs_option
+@format_option
+def diff(old: str, new: str, tests: tuple[str, ...], logs: tuple[str, ...], jobs: int, form: str) -> None:
+    """Compare two versions of numbered rules: other words, moved, gone, new; and what cites each.
+
+    OLD and NEW are files like SPEC.md, or the name of a game for the rules that it has now; `-` is standard input. What
+    cites a rule is looked for in the game's code, its other rules and its examples, and where --tests and --logs say.
+    Exit status 1 when there are changes.
+
+    \b
+    kronika rules diff old-SPEC.md tides
+    kronika rules diff old-SPEC.md new-SPEC.md --logs games
+    git show HEAD~5:SPEC.md | kronika rules diff - tides
+    """
+    texts = [text_of(name, spec_text) for name in (old, new)]
+    game = _whose(texts, (old, new))
+    changes = rule_changes(*(rules_in(text, game.rule_prefix) for text in texts))
+    cited = citations(game, tests, logs, jobs, warn) if changes else {}
+    found = [Changed(change, {n: tuple(cited[n]) for n in change.numbers if n in cited}) for change in changes]
+    if form == "json":
+        say_json(found)
+    else:
+        for one in found:
+            for line in _told(one):
+                say(line)
+        say(f"{'' if not found else chr(10)}{_summary(changes)}")
+    raise click.exceptions.Exit(FINDING if found else FINE)
+
+
+def _whose(texts: Sequence[str], names: Sequence[str]) -> AnyGame:
+    """The game that is named, or the one of whose numbers the texts have most. Raises BadSetup."""
+    named = dict.fromkeys(filter(is_game, names))
+    if len(named) == 2:
+        raise BadSetup(f"{listing([*named])} are two games: two versions of the rules of one can be compared.")
+    games = [get_game(name) for name in named] or all_games(warn)
+    game = max(games, key=lambda one: sum(len(own_rules(text, one)) for text in texts))
+    for name, text in zip(names, texts, strict=True):
+        if not own_rules(text, game):
+            whose = f" of {game.title}, as **{game.rule_prefix}-1.1**," if named else ""
+            how = f"`kronika rules {game.name if named else 'GAME'} --format markdown` has them as they are read"
+            raise BadSetup(f"{shown(name)}: no numbered rule{whose} is in it; {how}.")
+    return game
+
+
+def own_rules(text: str, game: AnyGame) -> list[Rule]:
+    """The rules of a text with a game's own numbers: rulings and open questions have the same in every game."""
+    return [rule for rule in rules_in(text, game.rule_prefix) if rule.number.startswith(f"{game.rule_prefix}-")]
+
+
+_SAID: Final = {"words": "other words", "moved": "moved", "gone": "gone", "new": "new"}
+
+
+def _told(found: Changed) -> Iterator[str]:
+    change = found.change
+    yield paper().ink(wrapped(_headline(change)), "bold")
+    if change.kind == "words" and change.before and change.after:
+        yield wrapped(" ".join(_word_diff(change.before.line, change.after.line)), "    ")
+    elif rule := change.after or change.before:
+        yield wrapped(rule.line, "    ")
+    for number, cited in found.citations.items():
+        yield from tell_citations(cited, f"{number} " if len(change.numbers) > 1 else "")
+    if not found.citations:
+        yield "    cited by nothing"
+
+
+def _headline(change: RuleChange) -> str:
+    """`TT-2.3: now TT-2.4`, `TT-2.3: other words`."""
+    before, after = change.before, change.after
+    if change.kind == "moved" and before and after:
+        if before.number != after.number:
+            return f"{before.number}: now {after.number}"
+        return f"{before.number}: now under {after.section}, was under {before.section}"
+    return f"{change.numbers[0]}: {_SAID[change.kind]}"
+
+
+def _word_diff(before: str, after: str) -> Iterator[str]:
+    """The words that differ, marked as git marks them, with a few around them."""
+    parts = list(words_changed(before, after))
+    for place, (same, gone, new) in enumerate(parts):
+        first, last = place == 0, place == len(parts) - 1 and not (gone or new)
+        yield _around(same.split(), first, last)
+        if gone:
+            yield f"[-{gone}-]"
+        if new:
+            yield "{+" + new + "+}"
+
+
+def _around(words: list[str], first: bool, last: bool) -> str:
+    """Of words between two differences, or before the first or behind the last one, those that stand beside one."""
+    if last:
+        return " ".join(words if len(words) <= AROUND else [*words[:AROUND], "…"])
+    if first:
+        return " ".join(words if len(words) <= AROUND else ["…", *words[-AROUND:]])
+    return " ".join(words if len(words) <= 2 * AROUND else [*words[:AROUND], "…", *words[-AROUND:]])
+
+
+def _summary(changes: Sequence[RuleChange]) -> str:
+    kinds = [(kind, sum(change.kind == kind for change in changes)) for kind in _SAID]
+    return f"{', '.join(f'{n} {_SAID[kind]}' for kind, n in kinds if n) or 'No rule has changed'}."
+
+
+# -- citations ----------------------------------------------------------------------------------------------------
+
+
+def tell_citations(cited: Sequence[Citation], before: str = "") -> Iterator[str]:
+    """What cites a rule, a line for each kind of thing."""
+    kinds: dict[str, list[str]] = {}
+    for one in cited:
+        kinds.setdefault(one.kind, []).append(_place(one))
+    for kind, places in kinds.items():
+        more = f", and {len(places) - MANY} more" if len(places) > MANY else ""
+        yield paper().beside(" " * 4, printable(f"{before}{kind}: {', '.join(places[:MANY])}{more}"))
+
+
+def _place(citation: Citation) -> str:
+    """`rules.py:33+40`, `EX-2`."""
+    lines = "+".join(map(str, citation.lines))
+    return f"{citation.where}:{lines}" if lines else citation.where
+
+
+# -- rules audit --------------------------------------------------------------------------------------------------
+
+
+@click.command()
+@game_argument
+@click.argument("numbers", nargs=-1, metavar="[NUMBER]...", shell_complete=complete_rule)
+@click.option("--accept", is_flag=True, help="Confirm these rules, or all: what cites them has been looked at.")
+@click.option(
+    "--confirmed",
+    "file",
+    type=click.Path(),
+    metavar="FILE",
+    help="Keep what is confirmed there, instead of in the game's package.",
+)
+@tests_option
+@logs_option
+@jobs_option
+@format_option
+def audit(
+    game: str,
+    numbers: tuple[str, ...],
+    accept: bool,
+    file: str | None,
+    tests: tuple[str, ...],
+    logs: tuple[str, ...],
+    jobs: int,
+    form: str,
+) -> None:
+    """Show what cites a rule whose words have changed since they were confirmed: it may no longer be right.
+
+    A game's package keeps a digest of the words of each rule, confirmed.toml. Whoever changes a rule looks at what
+    cites it, then confirms it with --accept: one number, several, or all. A rule that is gone and still cited is shown
+    too. Exit status 1 when something is to be looked at.
+
+    \b
+    kronika rules audit tides
+    kronika rules audit tides TT-2.6 --accept --confirmed mine.toml
+    """
+    found = get_game(game)
+    if not rules_of(found):
+        raise BadSetup(f"{found.title} ships no numbered rules: nothing can be confirmed.")
+    doubts = find_doubts(found, citations(found, tests, logs, jobs, warn), file)
+    wanted = [doubt for doubt in doubts if not numbers or fold(doubt.number) in map(fold, numbers)]
+    _check_numbers(found, numbers, doubts)
+    if form == "json":
+        say_json(wanted)
+    else:
+        for doubt in wanted:
+            say(paper().ink(f"{doubt.number}: {_WHY[doubt.why]}", "bold"))
+            for line in tell_citations(doubt.citations) if doubt.citations else ("    cited by nothing",):
+                say(line)
+    if not wanted:
+        note(f"Nothing of {found.title} is to be looked at: every rule is as it was confirmed.")
+    left = _accepted(found, wanted, file) if accept else wanted
+    raise click.exceptions.Exit(FINDING if left else FINE)
+
+
+def _accepted(game: AnyGame, doubts: Sequence[Doubt], file: str | None) -> list[Doubt]:
+    """Confirms rules; those that can't be, since they are gone and something cites them."""
+    cited = [doubt for doubt in doubts if doubt.why == "gone" and doubt.citations]
+    if doubts:
+        confirm(game, [doubt.number for doubt in doubts], file, note)
+        note(f"{count(sum(doubt.why != 'gone' for doubt in doubts), 'rule')} of {game.title} confirmed.")
+    if cited:
+        note(f"{listing([doubt.number for doubt in cited])}: no such rule, and still cited.")
+    return cited
+
+
+_WHY: Final = {"words": "other words than were confirmed", "new": "not confirmed yet", "gone": "there is no such rule"}
+
+
+def _check_numbers(game: AnyGame, numbers: Sequence[str], doubts: Sequence[Doubt]) -> None:
+    """Raises BadSetup for a number that no rule has or had."""
+    known = {rule.number for rule in rules_of(game)} | {doubt.number for doubt in doubts}
+    for number in numbers:
+        if fold(number) not in map(fold, known):
+            raise BadSetup(f"{game.title} has no rule {quoted(number)}.{there_are(number, sorted(known))}")

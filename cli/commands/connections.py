@@ -1,0 +1,59 @@
+"""What `serve` and `mcp` share: for which seat a connection is, who moves the others, and when it ends by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from kronika.cli.printing.options import Seconds
+from kronika.core.basics import limits
+from kronika.logs.pipe.desk import Desk
+from kronika.logs.players.finding import player_called
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def seat_options(command: F) -> F:
+    """`--as`, `--others` and `--seed`."""
+    for option in reversed(
+        (
+            click.option(
+                "--as",
+                "seat",
+                metavar="SEAT",
+                help="For one seat (name or number from 0) alone: it is told what it may know, and moves for itself. "
+                "Chance is drawn, and the other seats are moved by --others.",
+            ),
+            click.option(
+                "--others",
+                metavar="BOT",
+                help="With --as: the bot that moves the other seats, as `kronika bots` lists them. [default: random]",
+            ),
+            click.option(
+                "--seed",
+                type=int,
+                help="With --as: feeds chance and bots in place of made-up seeds. A program can try a small one.",
+            ),
+        )
+    ):
+        command = option(command)
+    return command
+
+
+idle_option = click.option(
+    "--idle",
+    type=Seconds(most=limits.IDLE),
+    default=limits.IDLE,
+    show_default=True,
+    metavar="S",
+    help="End when nothing is asked for S seconds.",
+)
+
+
+def desk_for(seat: str | None, others: str | None, seed: int | None, files: str | None = None) -> Desk:
+    """Who answers on such a connection. Raises UsageError where others would be moved for the referee, UnknownBot."""
+    if seat is None and (others or seed is not None):
+        raise click.UsageError("--others and --seed go with --as: the referee moves for nobody, and `new` has a seed.")
+    return Desk(seat=seat, files=files, bot=player_called(others or "random"), seed=seed)

@@ -1,0 +1,315 @@
+"""`example check | list | show | new | from | draw`: worked examples."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+import click
+from msgspec import Struct
+
+from kronika.cli.commands.example_draw import draw, draw_found, write_page
+from kronika.cli.commands.example_make import from_, new
+from kronika.cli.printing.events import tell, tell_example_failure, whose_turn
+from kronika.cli.printing.groups import GuessingGroup
+from kronika.cli.printing.options import LOG, REPORTS, ending_of, format_option, size_option, theme_option
+from kronika.cli.printing.output import (
+    FILE,
+    FINDING,
+    FINE,
+    HEAD_PADDING,
+    note,
+    paper,
+    say,
+    say_json,
+    say_report,
+    table,
+    warn,
+    wrapped,
+)
+from kronika.cli.printing.sheet import score_sheet
+from kronika.core.basics.errors import KronikaError
+from kronika.core.basics.printable import printable
+from kronika.core.basics.text import count, lines_of, quoted, there_are
+from kronika.core.drawing.themes import Theme
+from kronika.core.examples.builder import example_toml
+from kronika.core.examples.example import (
+    UNCONFIRMED,
+    Example,
+    ExampleError,
+    Run,
+    find_line,
+    read_examples,
+    run_example,
+    start_example,
+)
+from kronika.core.examples.expectations import Finding
+from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.names import STDIO, shown
+from kronika.logs.texts.addresses import split_address
+from kronika.logs.texts.examples import Source, is_called, read_all, sources
+
+if TYPE_CHECKING:
+    from kronika.cli.reports.cases import Check
+
+
+@click.group(cls=GuessingGroup)
+def example() -> None:
+    """Check, list, show and draw worked examples of rulebooks, and make new ones.
+
+    An example is TOML: a position, the moves made, and what the book says comes of it. `kronika schema --examples`
+    prints the exact format. In place of a file a game has those that come with it, and a folder each .toml with an
+    example in it. Without a file the examples of every game are meant: a package brings them as `examples.toml` beside
+    the module of its game.
+    """
+
+
+example.add_command(new)
+example.add_command(from_)
+example.add_command(draw)
+
+
+@example.command(short_help="run examples and say what came out differently")
+@click.argument("paths", nargs=-1, type=LOG, metavar="[FILE]...")
+@click.option("--skip-others", is_flag=True, help="Pass over files that have no [[example]] at all.")
+@click.option("--strict", is_flag=True, help="An example that is marked as unconfirmed fails.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", *REPORTS, "html"]),
+    help="Text to read, JSON for programs, a report for CI: JUnit XML, SARIF, GitHub annotations; or a page with "
+    "pictures. [default: text]",
+)
+@click.option("--out", type=LOG, metavar="FILE", help="Write the page to a new file that ends in .html.")
+def check(paths: tuple[str, ...], skip_others: bool, strict: bool, form: str | None, out: str | None) -> None:
+    """Run examples; for each failure say what was expected, what came, and by which rules.
+
+    An example that is marked `unconfirmed` passes with a remark: nobody has compared it with the book yet.
+
+    \b
+    kronika example check
+    kronika example check my-rules.toml
+    kronika example check imhotep rules/
+    kronika example check --format github rules/*.toml
+    kronika example check my-rules.toml --out report.html
+    """
+    if out is not None and form not in (None, "html"):
+        raise click.UsageError(f"--out is for the page: --format {form} goes to standard output.")
+    form = form or ("html" if out is not None else "text")
+    ending_of(out or STDIO, (".html",), "a page")
+    if form in REPORTS or form == "html":
+        raise click.exceptions.Exit(_report(paths, form, skip_others, strict, out or STDIO))
+    results: list[Judged | BrokenFile] = []
+    broken = failed = total = unconfirmed = 0
+    for source in sources(paths, warn, skip_others=skip_others):
+        try:
+            examples = read_examples(source.text)
+        except ExampleError as error:
+            broken += 1
+            results.append(BrokenFile(shown(source.name), error.line, str(error)))
+            if form == "text":
+                say(f"{shown(source.name)}:{error.line}: {error}")
+            continue
+        for index, one in enumerate(examples):
+            run = run_example(one)
+            total += 1
+            failed += bool(run.findings)
+            unconfirmed += one.unconfirmed
+            results.append(_judged(source, index, run))
+            if form == "text" and run.findings:
+                for told in tell_example_failure(f"{shown(source.name)}:{_line_of(source, index, run)}", run, paper()):
+                    say(told)
+            if form == "text" and one.unconfirmed and strict:
+                line = find_line(source.text, index, "unconfirmed")
+                say(printable(f"{shown(source.name)}:{line}: {one.game} {one.id}: {UNCONFIRMED}"))
+    if form == "json":
+        say_json(results)
+    note(_summary(total, failed, unconfirmed, broken))
+    raise click.exceptions.Exit(FINDING if broken or failed or (strict and unconfirmed) else FINE)
+
+
+def _line_of(source: Source, index: int, run: Run) -> int:
+    return find_line(source.text, index, run.findings[0].key if run.findings else "id")
+
+
+TITLE_LEAST: Final = 20
+"""Columns that a title has at least."""
+
+
+class Judged(Struct, frozen=True):
+    """An example that was checked, and what came out otherwise."""
+
+    file: str
+    line: int
+    game: str
+    id: str
+    ok: bool
+    unconfirmed: bool
+    findings: tuple[Finding, ...]
+
+
+class BrokenFile(Struct, frozen=True):
+    """A file that can't be read as examples, and why."""
+
+    file: str
+    line: int
+    error: str
+
+
+class Listed(Struct, frozen=True):
+    """An example, and the file that it stands in."""
+
+    file: str
+    example: Example
+
+
+def _judged(source: Source, index: int, run: Run) -> Judged:
+    one = run.example
+    line = _line_of(source, index, run)
+    return Judged(shown(source.name), line, one.game, one.id, not run.findings, one.unconfirmed, tuple(run.findings))
+
+
+def _report(paths: tuple[str, ...], form: str, skip_others: bool, strict: bool, out: str) -> int:
+    from kronika.cli.reports.cases import Check, example_checks, file_case
+
+    checks: list[Check] = []
+    for path in paths or ("",):
+        try:
+            for source in sources((path,) if path else (), warn, skip_others=skip_others):
+                checks.extend(example_checks(source.name, source.text, strict=strict))
+        except FileTrouble as error:
+            checks.append(Check(file_case(path, error)))
+    cases = [check.case for check in checks]
+    failed = sum(case.failed for case in cases)
+    examples = sum(bool(case.subject) for case in cases)
+    broken = sum(case.failed and not case.subject for case in cases)
+    unconfirmed = sum(problem.code == "unconfirmed" for case in cases for problem in case.problems)
+    summary = _summary(examples, failed - broken, unconfirmed, broken)
+    if form == "html":
+        write_page(out, checks, "Worked examples", summary)
+    else:
+        say_report(form, "example check", cases)
+    note(summary)
+    return FILE if any(case.unread for case in cases) else FINDING if failed else FINE
+
+
+def _summary(total: int, failed: int, unconfirmed: int, broken: int) -> str:
+    """How many examples there were, what came of them, and how many files are not to be read as examples."""
+    unread = f" {count(broken, 'file')} can't be read." if broken else ""
+    if not total:
+        return f"No example was run.{unread}"
+    good = "all as they say" if unconfirmed else "all as the book says"
+    more = f", {unconfirmed} unconfirmed" if unconfirmed else ""
+    return f"{count(total, 'example')}: {f'{failed} failed' if failed else good}{more}.{unread}"
+
+
+@example.command(name="list", short_help="the examples and where they stand in the book")
+@click.argument("paths", nargs=-1, type=LOG, metavar="[FILE]...")
+@format_option
+def list_(paths: tuple[str, ...], form: str) -> None:
+    """List examples: game, id, title, source, and where the book is wrong.
+
+    \b
+    kronika example list
+    kronika example list imhotep
+    """
+    found = [(source, one) for source, _, one in read_all(paths, warn)]
+    if form == "json":
+        say_json([Listed(source.name, one) for source, one in found])
+        return
+    rows: list[tuple[str, ...]] = [
+        (one.game, one.id, one.title, one.source, "misprint" if one.misprint else "") for _, one in found
+    ]
+    columns = ["game", "id", "title", "source", ""]
+    text = table(rows, columns)
+    if _width(text) > paper().width:
+        rows, columns = [(*row[:3], row[4]) for row in rows], [*columns[:3], ""]
+        text = table(rows, columns)
+    over = _width(text) - paper().width
+    if over > 0 and sys.stdout.isatty():  # what reads from a pipe goes by lines
+        text = table(rows, columns, widths=_narrowed(rows, columns, over))
+    say(text)
+
+
+def _width(text: str) -> int:
+    return max(map(len, lines_of(text)))
+
+
+def _narrowed(rows: Sequence[Sequence[str]], columns: Sequence[str], over: int) -> list[int]:
+    """The widths of a table's columns with the titles wrapped, so that it is so much narrower if that can be."""
+    widths = [max(len(head) + HEAD_PADDING, *map(len, cells)) for head, *cells in zip(columns, *rows, strict=True)]
+    widths[2] = max(TITLE_LEAST, widths[2] - over)
+    return widths
+
+
+@example.command(short_help="one example: position, moves, table, score sheet")
+@click.argument("name", metavar="[GAME/]ID")
+@click.argument("paths", nargs=-1, type=LOG, metavar="[FILE]...")
+@click.option("--toml", is_flag=True, help="As TOML, to begin an example of your own from.")
+@click.option(
+    "--out", type=LOG, metavar="FILE", help="As a page or a picture: a new file that ends in .html, .svg, .png."
+)
+@theme_option("picture")
+@size_option
+def show(name: str, paths: tuple[str, ...], toml: bool, out: str | None, theme: Theme, size: int | None) -> None:
+    """Show one example: its position, its moves, what comes of them, and the score sheet.
+
+    \b
+    kronika example show tides/EX-1
+    kronika example show tides/EX-1 --toml
+    kronika example show my-rules.toml#EX-1
+    kronika example show my-rules.toml#EX-1 --out EX-1.html
+    """
+    if toml and out is not None:
+        raise click.UsageError("--toml goes to standard output: leave --out away.")
+    if not paths and (address := split_address(name)):
+        paths, name = address[:1], address[1]
+    every = [*read_all(paths, warn)]
+    found = [place for place in every if is_called(place[2], name)]
+    if not found:
+        raise KronikaError(_no_such(name, [one for _, _, one in every], files=bool(paths)))
+    if out is not None:
+        draw_found(out, found, theme, size)
+        return
+    for _, _, one in found:
+        if toml:
+            say(example_toml(one).rstrip("\n"))
+            continue
+        for line in tell_example(one):
+            say(line)
+
+
+def _no_such(name: str, every: Sequence[Example], *, files: bool) -> str:
+    """Why no example is shown, and what may have been meant: an id alone can be that of several games."""
+    if not files and os.path.isfile(name):
+        return f"{shown(name)}: which of its examples? {shown(name)}#ID; `kronika example list` has their ids."
+    names = [f"{one.game}/{one.id}" for one in every] if "/" in name else [one.id for one in every]
+    return f"There is no example {quoted(name)}.{there_are(name, names)}"
+
+
+def tell_example(one: Example) -> Iterator[str]:
+    """An example as lines: title, source, position, moves with effects, table and score sheet after them."""
+    yield paper().ink(printable(f"{one.game} {one.id}: {one.title}"), "bold")
+    for text in (one.source, one.note):
+        if text:
+            yield wrapped(text)
+    if one.misprint:
+        yield wrapped(
+            f"Misprint: the book has {one.misprint.printed}, right is {one.misprint.right}: {one.misprint.why}"
+        )
+    start = start_example(one)
+    names = start.players
+    yield f"\n{start.game.render(start.view(), names, paper())}\n"
+    run = run_example(one)
+    assert run.session is not None
+    for number in range(1, len(run.session.history) + 1):
+        yield from tell(run.session, number, paper())
+    if one.when:
+        yield f"\n{run.session.game.render(run.session.view(), names, paper())}\n"
+    if run.session.score():
+        yield score_sheet(run.session, run.session.state, paper())
+    yield whose_turn(run.session)
+    for finding in run.findings:
+        yield printable(f"FAILS {finding.key}: expected {finding.expected}; got {finding.got}")

@@ -1,0 +1,112 @@
+"""`coverage --examples`: the worked examples of each numbered rule, and the rules that have none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from kronika.cli.commands.check import rule_key
+from kronika.cli.printing.output import (
+    FINDING,
+    FINE,
+    HEAD_PADDING,
+    note,
+    paper,
+    say,
+    say_json,
+    shorten,
+    table,
+    warn,
+    wrapped,
+)
+from kronika.core.basics.text import count
+from kronika.core.contract.registry import AnyGame, game_names, get_game
+from kronika.core.examples.coverage import Exampled, exampled
+from kronika.core.examples.example import Run, run_example
+from kronika.core.rulebook.spec import citable, rules_of
+from kronika.logs.files.names import shown
+from kronika.logs.texts.examples import read_all
+
+NONE: Final = Exampled()
+FIRST: Final = 2
+"""Examples that are named of one rule."""
+RULE_LEAST: Final = 20
+"""Columns that the words of a rule have at least."""
+
+
+class ExampleCoverage(Struct, frozen=True):
+    """The examples of one game: those of each rule, and the rules that none shows at work, or refusing."""
+
+    rules: dict[str, Exampled]
+    never_at_work: list[str]
+    never_refusing: list[str]
+    none: list[str]
+
+
+def tell_examples(names: Sequence[str], missing: bool, form: str) -> int:
+    """Tells of the examples of games and files; the exit status. Raises FileTrouble, ExampleError."""
+    by_game: dict[str, list[Run]] = {}
+    failed = 0
+    for source, _, one in read_all(names, warn):
+        run = run_example(one)
+        if one.game in game_names():
+            by_game.setdefault(one.game, []).append(run)
+        if run.findings:
+            failed += 1
+            note(f"{shown(source.name)}: {one.id} comes out otherwise than it says: {run.findings[0].got}")
+    found = {name: _coverage(get_game(name), runs) for name, runs in by_game.items()}
+    if form == "json":
+        say_json(found)
+    else:
+        for name, rules in found.items():
+            _print(get_game(name), rules, missing)
+    return FINDING if failed else FINE
+
+
+def _coverage(game: AnyGame, runs: Sequence[Run]) -> ExampleCoverage:
+    rules = exampled(runs)
+    every = [rule.number for rule in citable(game)]
+    at_work = [number for number in every if rules.get(number, NONE).accepting]
+    refusing = [number for number in every if rules.get(number, NONE).refusing]
+    return ExampleCoverage(
+        rules={number: rules[number] for number in sorted(rules, key=rule_key)},
+        never_at_work=[number for number in every if number not in at_work],
+        never_refusing=[number for number in every if number not in refusing],
+        none=[number for number in every if number not in rules],
+    )
+
+
+def _print(game: AnyGame, found: ExampleCoverage, missing: bool) -> None:
+    texts = {rule.number: rule.line for rule in rules_of(game)}
+    if not missing:
+        rows = [
+            (rule, *map(_ids, (one.accepting, one.refusing)), texts.get(rule, "")) for rule, one in found.rules.items()
+        ]
+        say(_fitting(rows, [game.name, "at work in", "refuses in", "rule"]))
+        say()
+    every = len(citable(game))
+    work, refusing = every - len(found.never_at_work), every - len(found.never_refusing)
+    does = "refuses" if refusing == 1 else "refuse"
+    shares = f"{_are(work)} at work in an example, {refusing} {does} a move in one, {_are(len(found.none))} in none"
+    say(wrapped(f"{game.name}: of {count(every, 'numbered rule')} {shares}{':' if found.none else '.'}"))
+    for number in found.none:
+        say(f"  {number:<9}{shorten(texts[number], max(RULE_LEAST, paper().width - 12))}")
+
+
+def _are(n: int) -> str:
+    return f"{n} is" if n == 1 else f"{n} are"
+
+
+def _ids(ids: Sequence[str]) -> str:
+    """The first examples, and how many more."""
+    more = f" {len(ids) - FIRST:+}" if len(ids) > FIRST else ""
+    return f"{' '.join(ids[:FIRST])}{more}"
+
+
+def _fitting(rows: Sequence[tuple[str, ...]], heads: Sequence[str]) -> str:
+    """A table whose last column takes what room there is."""
+    widths = [max(len(head) + HEAD_PADDING, *map(len, cells)) for head, *cells in zip(heads, *rows, strict=True)][:-1]
+    room = max(RULE_LEAST, paper().width - sum(widths) - 2 * len(widths))
+    return table([(*row[:-1], shorten(row[-1], room)) for row in rows], heads)

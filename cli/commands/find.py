@@ -1,0 +1,253 @@
+"""`find`: the events of many games in which something happens, for whoever looks for a picture, an example, a case."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
+from functools import partial
+from itertools import islice
+from typing import Any, Final, TypeVar
+
+import click
+
+from kronika.cli.printing.options import (
+    LOG,
+    cluster_option,
+    complete_log,
+    format_option,
+    jobs_option,
+    size_option,
+    theme_option,
+)
+from kronika.cli.printing.output import FILE, FINDING, FINE, note, paper, say, say_json_list, warn, wrapped
+from kronika.cli.printing.progress import broken_off, progress
+from kronika.core.basics import limits
+from kronika.core.basics.errors import WorkerDied
+from kronika.core.basics.printable import printable
+from kronika.core.basics.text import count, listing
+from kronika.core.contract.event_query import BadSought, Sought, Within, read_effect, read_move
+from kronika.core.drawing.themes import Theme
+from kronika.logs.corpus.events import Found, Searched, Which, by_kind, searched_there
+from kronika.logs.corpus.whatif import handed_over
+from kronika.logs.files.names import STDIO
+from kronika.logs.files.walk import find_logs, passed_over
+from kronika.logs.texts.addresses import address_of, check_log, example_at
+from kronika.logs.work.pool import Coming, Made, in_order
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+MOST: Final = 10
+"""Events that are told where nobody says how many."""
+_UNTOLD: Final = (
+    "An event is found by a rule that its effects or points cite. What comes of {rules} may be told by another one: "
+    "--effect, --move and --score find it too."
+)
+_SOUGHT: Final = "--rule, --effect, --move, --score, --position"
+
+
+def sought_options(command: F) -> F:
+    """The options that say what is sought."""
+    for option in reversed(
+        (
+            click.option(
+                "--rule", "rules", multiple=True, metavar="NUMBER", help="This rule acts, pays, or ends the game."
+            ),
+            click.option(
+                "--effect",
+                "effects",
+                multiple=True,
+                metavar="'TYPE KEY=VALUE …'",
+                help="Such an effect comes, with at least these fields, as an example expects it.",
+            ),
+            click.option(
+                "--move", "moves", multiple=True, metavar="REGEX", help="The move matches, written as `Anna: pick 17`."
+            ),
+            click.option(
+                "--score",
+                "scores",
+                multiple=True,
+                metavar="SOURCE",
+                help="This source or part of the score sheet pays.",
+            ),
+            click.option(
+                "--position",
+                type=LOG,
+                metavar="FILE#ID",
+                shell_complete=complete_log,
+                help="It happens in a position that has all that the `given` of this example names.",
+            ),
+        )
+    ):
+        command = option(command)
+    return command
+
+
+@click.command()
+@click.argument("logs", nargs=-1, required=True, type=LOG, shell_complete=complete_log)
+@sought_options
+@click.option("--rarest", is_flag=True, help="The first of each kind, the rarest kind first, and not the first of all.")
+@click.option("--all", "every", is_flag=True, help="Every one.")
+@click.option("-n", "most", type=click.IntRange(1, limits.RECORDS), metavar="N", help=f"So many. [default: {MOST}]")
+@click.option("--out", type=click.Path(), metavar="DIR", help="Draw the table after each, into a new folder.")
+@click.option("--example", "examples", type=LOG, metavar="FILE", help="Write each as an example, into a new file.")
+@theme_option("picture")
+@size_option
+@jobs_option
+@cluster_option
+@format_option
+@broken_off()
+def find(
+    logs: tuple[str, ...],
+    rarest: bool,
+    every: bool,
+    most: int | None,
+    out: str | None,
+    examples: str | None,
+    theme: Theme,
+    size: int | None,
+    jobs: int,
+    cluster: str,
+    form: str,
+    **sought: Any,
+) -> None:
+    """Find the events in which something happens, in logs or in all logs of a folder.
+
+    What is sought can be said in several ways, which then hold together for one event. Each event is told by its
+    address, its move, where the game stood before it, and what was sought of it; of one `kind` are events that are the
+    same sort of move with effects of the same rules. What was taken back is left out. Like the logs it gives every
+    hidden card away.
+
+    \b
+    kronika find games --rule TT-4.18
+    kronika find games --effect "scored card=2 points=7" --move "^anna" --all
+    kronika find games --rule TT-4.18 --rarest -n 3 --out pictures
+    kronika find games --position tides/EX-1 --example found.toml
+    """
+    wanted = _sought(**sought)
+    for log in logs:
+        check_log(log)
+    if every and (rarest or most is not None):
+        raise click.UsageError("--all tells every one: leave --rarest and -n away.")
+    if STDIO in (out, examples):
+        raise click.UsageError("Standard output tells the events: --out and --example take names of their own.")
+    if out is not None and examples is not None and os.path.abspath(out) == os.path.abspath(examples):
+        raise click.UsageError("--out and --example can't have the same name.")
+    if STDIO in logs and (out is not None or examples is not None):
+        raise click.UsageError("--out and --example read a log a second time: that can't be standard input.")
+    search = Search(logs, wanted, "all" if every else "rarest" if rarest else "first", most or MOST)
+    with closing(search.found(jobs, cluster)) as coming:
+        found: Iterable[Found] = coming
+        if out is not None or examples is not None:
+            from kronika.cli.commands.find_output import kept  # what draws is imported where something is drawn
+            from kronika.cli.printing.pictures import Look
+
+            found = kept(found, out, examples, Look(theme=theme, size=size))
+        if form == "json":
+            say_json_list(found)
+        else:
+            for one in found:
+                _tell(one)
+    status = search.end()
+    if not search.told and (out is not None or examples is not None):
+        note("So nothing is drawn or written.")
+    raise click.exceptions.Exit(status)
+
+
+def _sought(
+    rules: tuple[str, ...],
+    effects: tuple[str, ...],
+    moves: tuple[str, ...],
+    scores: tuple[str, ...],
+    position: str | None,
+) -> Sought:
+    """What is sought, as typed. Raises UsageError where it is nothing, BadSought, and what `example_at` raises."""
+    for move in moves:
+        read_move(move)
+    within = _within(position) if position else None
+    wanted = Sought(tuple(map(str.upper, rules)), tuple(map(read_effect, effects)), moves, scores, within)
+    if wanted == Sought():
+        raise click.UsageError(f"Say what is sought: {_SOUGHT}.")
+    return wanted
+
+
+def _within(address: str) -> Within:
+    example = example_at(address)
+    if not example.given:
+        raise BadSought(f"{address}: the example begins with a new game, and names no position that could be sought.")
+    from kronika.core.examples.example import start_example
+
+    players = start_example(example).players  # and a position that can't be set up is refused once, here
+    return Within(example.game, example.given, players, example.options)
+
+
+class Search:
+    """One search through logs: the events as they come, and what is to be said at its end."""
+
+    def __init__(self, logs: Iterable[str], sought: Sought, which: Which, most: int) -> None:
+        self._there = find_logs(logs)
+        self._rules = sought.rules
+        self._work = partial(searched_there, sought=sought, which=which, most=most)
+        self._which = which
+        self._most = most
+        self._hows: Counter[str] = Counter()
+        self._why = ""
+        self._events = self.told = self._kinds = 0
+        self._died: WorkerDied | None = None
+
+    def found(self, jobs: int, cluster: str) -> Generator[Found, None, None]:
+        """The events that are to be told. Raises BadSought where no log could have such, and NoCluster."""
+        paths = self._there.paths
+        items = Made(paths, partial(handed_over, read=bool(cluster)))
+        with closing(in_order(self._work, items, jobs, warn, cluster=cluster)) as results:
+            coming = Coming(results)
+            found: Iterable[Found] = self._each(progress(coming, len(paths), "searching", told=self._which != "rarest"))
+            if self._which == "rarest":
+                found = by_kind(found)
+                self._kinds = len(found)
+            for one in found if self._which == "all" else islice(found, self._most):
+                self.told += 1
+                yield one
+            self._died = coming.died
+
+    def _each(self, results: Iterable[Searched]) -> Iterator[Found]:
+        for one in results:
+            self._hows[one.how] += 1
+            self._why = one.why or self._why
+            if one.how in ("faulty", "unread"):
+                note(one.why)
+            for event in one.found:
+                self._events += event.times
+                yield event
+        if self._hows["without"] and self._hows["without"] == self._hows.total():
+            raise BadSought(self._why)
+
+    def end(self) -> int:
+        """Says what there is besides; the exit status. Raises WorkerDied when logs are missing."""
+        for why in self._there.unlisted.values():
+            note(why)
+        if self._there.others:
+            note(f"{passed_over(self._there.others)} passed over.")
+        note(self._summary())
+        if self._rules and not self.told and self._hows["searched"]:
+            note(_UNTOLD.format(rules=listing(self._rules)))
+        if self._died:
+            raise self._died
+        if self._hows["unread"] or self._there.unlisted:
+            return FILE
+        return FINDING if self._hows["faulty"] else FINE
+
+    def _summary(self) -> str:
+        logs = count(self._hows["searched"], "log")
+        if self._which == "first" and self.told == self._most:
+            return f"The first {count(self.told, 'event')}; there may be more (-n, --all, --rarest)."
+        if self._which == "rarest":
+            return f"{count(self._events, 'event')} of {count(self._kinds, 'kind')} in {logs}, {self.told} told."
+        return f"{count(self.told, 'event')} in {logs}."
+
+
+def _tell(one: Found) -> None:
+    like = f"{one.times} like it: {one.kind}" if one.times > 1 else ""
+    texts = [wrapped(text, "    ") for text in (one.move, one.stood, *one.why, like) if text]
+    say("\n".join((paper().ink(printable(address_of(one.path, one.n)), "bold"), *texts)))

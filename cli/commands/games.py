@@ -1,0 +1,106 @@
+"""`games`, `cards`: what there is to play, and with which cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import click
+from msgspec import Struct
+
+from kronika.cli.printing.options import format_option, game_argument
+from kronika.cli.printing.output import USAGE, note, paper, say, say_json, table, warn, wrapped
+from kronika.core.basics.text import fold
+from kronika.core.contract.game import Card
+from kronika.core.contract.labels import card_names, exactly
+from kronika.core.contract.options import Option, options_of, typed
+from kronika.core.contract.registry import AnyGame, all_games, get_game
+
+
+class GameData(Struct, frozen=True):
+    """A game: as it is typed, as printed on the box, fewest and most players, the version of its rules, its options."""
+
+    game: str
+    title: str
+    seats: tuple[int, int]
+    rules: int
+    options: tuple[Option, ...]
+
+
+@click.command()
+@format_option
+def games(form: str) -> None:
+    """List the games, their seats and options.
+
+    \b
+    kronika games
+    """
+    found = all_games(warn)
+    if form == "json":
+        say_json([_as_data(game) for game in found])
+        return
+    say(table([(game.name, game.title, _seats(game)) for game in found], ["game", "title", "players"]))
+    for game in found:
+        options = options_of(game)
+        if options:
+            say(f"\nOptions of {game.name} (-o option=value; the default comes first)")
+        for option in options:
+            new, absent = typed(option.new), typed(option.default)
+            values = [new, *(value for value in option.values if value != new)]
+            say(f"  {paper().ink(option.name, 'bold')} = {' | '.join(values)}")
+            if option.meaning:
+                say(wrapped(option.meaning, "      "))
+            if new != absent:
+                say(wrapped(f"A log that does not name it means {absent}.", "      "))
+
+
+def _seats(game: AnyGame) -> str:
+    fewest, most = game.seats
+    return str(fewest) if fewest == most else f"{fewest}-{most}"
+
+
+def _as_data(game: AnyGame) -> GameData:
+    return GameData(game.name, game.title, game.seats, game.rules_version, options_of(game))
+
+
+@click.command()
+@game_argument
+@click.argument("word", required=False)
+@format_option
+def cards(game: str, word: str | None, form: str) -> None:
+    """Explain the cards of a game, all or those with a word in number, name or text.
+
+    \b
+    kronika cards tides
+    kronika cards tides palace
+    """
+    found = get_game(game)
+    chosen = cards_with(found, word or "")
+    if not chosen:
+        note(no_card(found, word or ""))
+        raise click.exceptions.Exit(USAGE)
+    if form == "json":
+        say_json(chosen)
+        return
+    say_cards(chosen)
+
+
+def cards_with(game: AnyGame, word: str) -> list[Card]:
+    """The card that has this id, with or without its name, or those with this in id, name, kind or text."""
+    key, every = fold(word), game.cards()
+    ids = exactly(word, card_names(game))
+    return [card for card in every if card.id in ids] or [
+        card for card in every if key in fold(" ".join((card.id, card.name, card.kind, card.text, *card.other_names)))
+    ]
+
+
+def no_card(game: AnyGame, word: str) -> str:
+    """That there is none."""
+    return f"{game.title} has no card with {word!r} in it." if game.cards() else f"{game.title} has no cards."
+
+
+def say_cards(chosen: Iterable[Card]) -> None:
+    """Cards with what they say."""
+    for card in chosen:
+        other = f" ({', '.join(card.other_names)})" if card.other_names else ""
+        say(f"{card.id:>4}  {paper().ink(card.name, 'bold')}{other}  {paper().ink(card.kind, 'dim')}")
+        say(wrapped(card.text, "      "))

@@ -1,0 +1,162 @@
+"""`kit`: a game as files that any language reads, and another engine's answers held against them."""
+
+from __future__ import annotations
+
+import click
+from click.shell_completion import CompletionItem
+from msgspec import Struct
+
+from kronika.cli.printing.groups import GuessingGroup
+from kronika.cli.printing.options import REPORTS, game_argument, report_option
+from kronika.cli.printing.output import FINDING, FINE, note, say, say_json, say_report, wrapped
+from kronika.cli.printing.progress import broken_off
+from kronika.core.basics.printable import printable
+from kronika.core.basics.text import count, listing, meant
+from kronika.core.contract.registry import game_names, get_game
+from kronika.core.examples.expectations import Finding
+from kronika.logs.files.names import shown
+from kronika.logs.kit.checking import Checked, check_kit, stray
+
+
+class AnswerData(Struct, frozen=True):
+    """A question of a kit, held against its answer.
+
+    `parts` of states were compared, `differ` states differ; `findings` are those of the first that does, after `step`
+    steps.
+    """
+
+    question: str
+    about: str
+    answered: bool
+    parts: int
+    ok: bool
+    step: int | None
+    differ: int
+    findings: tuple[Finding, ...]
+
+
+class _KitGroup(GuessingGroup):
+    """A group in which a game stands for `make` it."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """As click does it; what begins with no command begins with a game, or with an option of `make`."""
+        if args and args[0] not in (*self.commands, *ctx.help_option_names):
+            if args[0].startswith("-") or args[0] in game_names():
+                args = ["make", *args]
+            elif not ctx.resilient_parsing:
+                guess = meant(args[0], [*game_names(), *self.commands], 3)
+                raise click.UsageError(f"There is no game or command {args[0]!r}.{guess}", ctx)
+        return super().parse_args(ctx, args)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The commands and the games that begin so."""
+        games = [CompletionItem(name) for name in game_names() if name.startswith(incomplete)]
+        return [*super().shell_complete(ctx, incomplete), *games]
+
+
+@click.group(cls=_KitGroup)
+def kit() -> None:
+    """Write what a game has to do as files that any language reads, and check another engine's answers.
+
+    \b
+    kronika kit tides --out kit
+    node kit/runner.js my-engine.js answers
+    kronika kit check kit answers
+    """
+
+
+@kit.command(short_help="write the kit of a game; `kronika kit GAME` is short for it")
+@game_argument
+@click.option("--out", type=click.Path(), required=True, metavar="DIR", help="The folder for it, new or empty.")
+@broken_off()
+def make(game: str, out: str) -> None:
+    """Write the kit of a game: worked examples, refused moves, counts of ways to go on, views, whole games.
+
+    Each is a pair of files, a question and the referee's answer; README.md in the kit says what is in them. The same
+    version writes the same bytes.
+
+    \b
+    kronika kit make tides --out kit
+    """
+    from kronika.logs.files.folders import create_folder, refuse_occupied
+    from kronika.logs.kit.pack import kit_files
+
+    found = get_game(game)
+    refuse_occupied(out)
+    files = kit_files(found)
+    create_folder(out, files)
+    size = sum(map(len, files.values()))
+    questions = sum(name.endswith("-in.json") for name in files)
+    note(f"{shown(out)}: {count(questions, 'question')} about {found.title}, {size / 1e6:.1f} MB; README.md says more.")
+
+
+@kit.command(short_help="hold another engine's answers against a kit")
+@click.argument("kit_folder", metavar="DIR", type=click.Path())
+@click.argument("answers", metavar="ANSWERS", type=click.Path())
+@report_option
+def check(kit_folder: str, answers: str, form: str) -> None:
+    """Hold a folder of answers against a kit: what differs first in each, both values, and the rules.
+
+    What an answer leaves out is not compared, nor is a question without an answer; both are counted.
+
+    \b
+    kronika kit check kit answers
+    kronika kit check --format junit kit answers > report.xml
+    """
+    found = list(check_kit(kit_folder, answers))
+    if form == "json":
+        say_json([_as_data(one) for one in found])
+    elif form in REPORTS:
+        from kronika.cli.reports.cases import kit_case, unanswered_case
+
+        cases = [kit_case(one, "\n".join(told(one))) for one in found if one.parts]
+        say_report(form, "kit check", cases or [unanswered_case(answers)])
+    else:
+        for one in found:
+            if one.findings:
+                say("\n".join(told(one)))
+    if astray := stray(kit_folder, answers):
+        rest = f" and {len(astray) - 1} more" if len(astray) > 1 else ""
+        note(f"{shown(answers)}: no question of the kit is answered by {printable(astray[0])}{rest}.")
+    note(_summary(found))
+    answered = any(one.parts for one in found)
+    raise click.exceptions.Exit(FINE if answered and not any(one.findings for one in found) else FINDING)
+
+
+def told(one: Checked) -> list[str]:
+    """What differs in an answer, in lines: where, what was expected, what came."""
+    if not one.findings:
+        return []
+    lines = [printable(f"{shown(one.path)}: {one.question.about}")]
+    if one.differ:
+        where = f"after step {one.step}, {one.last}" if one.step else "at the start"
+        more = f"; {one.differ} states of {len(one.question.at)} differ" if one.differ > 1 else ""
+        lines.append(wrapped(f"{where}{more}:", "  "))
+    for finding in one.findings:
+        rules = f" ({', '.join(finding.rules)})" if finding.rules else ""
+        lines.append(wrapped(f"{finding.key}: expected {finding.expected}; got {finding.got}{rules}", "    "))
+    return lines
+
+
+def _summary(found: list[Checked]) -> str:
+    answered = [one for one in found if one.parts]
+    wrong = sum(bool(one.findings) for one in answered)
+    states = sum(len(one.question.at) for one in answered)
+    told = f"{len(answered)} of {count(len(found), 'question')} answered, {count(states, 'state')}"
+    parts = frozenset[str]().union(*(one.told for one in answered))
+    compared = f"; compared: {listing(sorted(parts))}" if parts else ""
+    verdict = f"{wrong} differ" if wrong else "all as they should be" if answered else "nothing to compare"
+    return f"{told}: {verdict}{compared}."
+
+
+def _as_data(one: Checked) -> AnswerData:
+    return AnswerData(
+        one.question.id,
+        one.question.about,
+        bool(one.parts),
+        one.parts,
+        not one.findings,
+        one.step if one.findings else None,
+        one.differ,
+        one.findings,
+    )

@@ -1,0 +1,69 @@
+"""`mcp`: the referee for language models, over the Model Context Protocol on standard input and output."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from typing import get_args
+
+import click
+import msgspec
+
+from kronika.cli.commands.connections import desk_for, idle_option, seat_options
+from kronika.cli.printing.output import FINE, INTERRUPTED, at_terminal, note, say_bytes, warn
+from kronika.core.basics import limits
+from kronika.core.contract.registry import all_games
+from kronika.logs.pipe.mcp.mask import Mask
+from kronika.logs.pipe.mcp.server import Server, converse
+from kronika.logs.pipe.mcp.tools import Listing, Referee
+from kronika.logs.pipe.stream import Source, Stop
+
+
+@click.command()
+@seat_options
+@click.option(
+    "--moves",
+    type=click.Choice(get_args(Listing)),
+    default="asked",
+    show_default=True,
+    help="When the legal moves are listed: never; with the refusal of a move; by the tool `moves`; with every table.",
+)
+@click.option(
+    "--forfeit",
+    type=click.IntRange(1, limits.RECORDS),
+    metavar="N",
+    help="A game is forfeited after N refused moves in a row.",
+)
+@click.option("--masked", type=int, metavar="N", help="Names of games and cards are invented ones, by this seed.")
+@idle_option
+def mcp(
+    seat: str | None,
+    others: str | None,
+    seed: int | None,
+    moves: Listing,
+    forfeit: int | None,
+    masked: int | None,
+    idle: float,
+) -> None:
+    """Answer language models and assistants, by the Model Context Protocol on standard input and output.
+
+    What was begun is counted: the tally is a line of JSON on standard error at the end. docs/mcp.md goes
+    through it.
+
+    \b
+    kronika mcp
+    kronika mcp --as Anna --others greedy
+    kronika mcp --as Anna --moves refused --forfeit 3 --masked 7
+    """
+    desk = desk_for(seat, others, seed)
+    if at_terminal():
+        note("This is for a program that speaks the Model Context Protocol: docs/mcp.md. Ctrl-D ends it.")
+    referee = Referee(desk, seat=seat, moves=moves, forfeit=forfeit)
+    mask = None if masked is None else Mask(masked, all_games(warn))
+    try:
+        with Stop.noting() as stop:
+            converse(Server(referee, mask), Source(sys.stdin.buffer, stop), say_bytes, stop, idle)
+    finally:  # also where nobody reads the answers any longer
+        if counts := referee.tally.counts:
+            note(msgspec.json.encode({"tally": counts}).decode())
+    raise click.exceptions.Exit(INTERRUPTED if stop.number == signal.SIGINT else FINE)

@@ -1,0 +1,78 @@
+"""`new-game`: a package for a game of one's own, complete and small, to begin from."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from importlib.util import find_spec
+from keyword import iskeyword
+from shlex import quote
+from typing import Final
+
+import click
+
+from kronika.cli.printing.output import say
+from kronika.cli.printing.shipped import shipped
+from kronika.core.basics.errors import BadSetup
+from kronika.core.basics.printable import printable
+from kronika.core.basics.text import quoted
+from kronika.core.contract.registry import game_names
+from kronika.logs.files.folders import create_folder
+from kronika.logs.files.names import is_device, shown
+
+_WORDS: Final = re.compile(r'\b(?:duel|Duel\(?|DU(?=[-"]))')
+"""What is called after the game in the model package, `kronika.fixtures/newgame`: title, names and rule numbers."""
+
+
+@click.command(name="new-game")
+@click.argument("name")
+@click.argument("folder", type=click.Path(), metavar="DIR")
+def new_game(name: str, folder: str) -> None:
+    """Write a package for a game of your own: all rooms, a small complete game, its rules, examples and tests.
+
+    NAME is what the game is called on the command line and as a Python package; DIR is made, as a whole or not at all.
+    `pip install -e DIR` then lets every command find the game.
+
+    \b
+    kronika new-game for_sale ./for_sale
+    """
+    check_name(name, folder)
+    create_folder(folder, {"/".join(path): text.encode() for path, text in package(name)})
+    say(f"{shown(folder)}: the game {name}, complete and small. Its README.md says what is where. Next:")
+    say(f"\n  pip install -e {printable(quote(folder))}\n  kronika new {name} -p Anna -p Bob --seed 1 game.jsonl")
+
+
+def check_name(name: str, folder: str) -> None:
+    """Raises BadSetup for what can't be the name of a new game that is written into this folder."""
+    if iskeyword(name):
+        raise BadSetup(
+            f"{quoted(name)} can't be the name of a game: it is a word of Python's own, as no package is called."
+        )
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
+        raise BadSetup(f"{quoted(name)} can't be the name of a game: small letters, digits and _, as in `for_sale`.")
+    if is_device(name):
+        raise BadSetup(f"{quoted(name)} can't be the name of a game: under Windows a folder of that name is a device.")
+    if name in game_names():
+        raise BadSetup(f"There is a game called {quoted(name)} already.")
+    if _is_taken(name, folder):
+        raise BadSetup(f"Python has a package or module called {quoted(name)} already.")
+
+
+def _is_taken(name: str, folder: str) -> bool:
+    """Does Python find something else under this name? The folder itself may lie where Python looks."""
+    found = find_spec(name)
+    if found is None:
+        return False
+    places = [*map(os.path.realpath, found.submodule_search_locations or ())]
+    return found.origin is not None or places != [os.path.realpath(folder)]
+
+
+def package(name: str) -> Iterator[tuple[tuple[str, ...], str]]:
+    """The files of the model package for a game of this name: where each stands in it, and its text."""
+    title = name.replace("_", " ").title()
+    prefix = (re.sub("[^a-z]", "", name) + "x")[:2].upper()
+    words = {"duel": name, "Duel(": f"{title.replace(' ', '')}(", "Duel": title, "DU": prefix}
+    for path, data in shipped("newgame"):
+        text = _WORDS.sub(lambda found: words[found[0]], data.decode())
+        yield tuple(words.get(part, part) for part in path), text

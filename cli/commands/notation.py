@@ -1,0 +1,80 @@
+"""`notation`: how moves and outcomes of chance are written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+from msgspec import Struct
+
+from kronika.cli.printing.options import format_option, game_argument
+from kronika.cli.printing.output import note, paper, say, say_json, wrapped
+from kronika.core.contract.game import Verb
+from kronika.core.contract.registry import get_game
+
+
+class VerbData(Struct, frozen=True):
+    """A kind of move, or of outcome of `chance`: its form, an example, what it means, other words for the verb.
+
+    `makes` are the values of `type` in the moves that it is read as.
+    """
+
+    form: str
+    example: str
+    means: str
+    also: tuple[str, ...]
+    chance: bool
+    makes: tuple[str, ...]
+
+
+class NotationData(Struct, frozen=True):
+    """How the moves of a game are written; `written` says it of cards, players and places."""
+
+    game: str
+    written: str
+    verbs: tuple[VerbData, ...]
+
+
+@click.command()
+@game_argument
+@format_option
+def notation(game: str, form: str) -> None:
+    """Explain how the moves of a game are written, and what falls by chance.
+
+    In a form words in capitals are to be filled in, what stands in brackets may be left out, and | stands between what
+    is possible. A verb may be shortened as long as one is meant, and where only one can be meant it may be left out.
+
+    \b
+    kronika notation tides
+    """
+    found = get_game(game)
+    verbs = found.notation()
+    if form == "json":
+        say_json(NotationData(found.name, found.written, tuple(map(_as_data, verbs))))
+        return
+    if not verbs:
+        note(f"{found.title} does not say how its moves are written; `kronika moves` lists those of a position.")
+        return
+    if found.written:
+        say(wrapped(found.written))
+        say()
+    _group("Moves", "[SEAT:] MOVE", [verb for verb in verbs if not verb.chance])
+    _group("What falls by chance", "chance: OUTCOME", [verb for verb in verbs if verb.chance])
+
+
+def _group(title: str, form: str, verbs: Sequence[Verb]) -> None:
+    if not verbs:
+        return
+    say(f"{paper().ink(title, 'bold')}, in a script {form}")
+    for verb in verbs:
+        also = f"  {paper().ink('also ' + ', '.join(verb.also), 'dim')}" if verb.also else ""
+        example = f"`{verb.example}`: " if verb.example != verb.form else ""
+        say(f"  {paper().ink(verb.form, 'bold')}{also}")
+        say(wrapped(f"{example}{verb.means}", "      "))
+    if not verbs[-1].chance:
+        say()
+
+
+def _as_data(verb: Verb) -> VerbData:
+    makes = tuple([str(kind.__struct_config__.tag) for kind in verb.makes])
+    return VerbData(verb.form, verb.example, verb.means, verb.also, verb.chance, makes)

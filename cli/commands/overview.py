@@ -1,0 +1,39 @@
+"""`help`: all commands with a line on each, or what one of them can do."""
+
+from __future__ import annotations
+
+import click
+
+from kronika.cli import cli, groups
+from kronika.cli.printing.output import paper, say, wrapped
+
+STATUSES = (
+    "Exit status: 0 fine, 1 a finding (a fault, a refused move, a difference), 2 wrong usage, 3 a file that can't be "
+    "read or written, 4 kronika itself failed, 130 ended with Ctrl-C, 141 nobody reads the output any longer."
+)
+COLOURS = (
+    "Colours, with `kronika --color auto`: on a terminal, unless NO_COLOR, FORCE_COLOR, CLICOLOR or TERM=dumb say "
+    "otherwise. A pager keeps them: `kronika --color always replay game.jsonl | less -R`."
+)
+JSON = "Every listing can be had with --format json."
+
+
+@click.command()
+@click.argument("command", nargs=-1)
+def help(command: tuple[str, ...]) -> None:
+    """List all commands, or say all that one of them can do.
+
+    \b
+    kronika help
+    kronika help corpus check
+    """
+    if command:
+        cli.main([*command, "--help"], prog_name="kronika", standalone_mode=False)
+        return
+    for title, lines in groups().items():
+        say(paper().ink(title, "bold"))
+        for name, line in lines.items():
+            say(paper().beside(f"  {name:<10} ", line))
+    say()
+    for text in (STATUSES, COLOURS, JSON):
+        say(wrapped(text))

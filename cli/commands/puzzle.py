@@ -1,0 +1,163 @@
+"""`puzzle`: positions of games in which one move is the best, and the page to solve them on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from functools import partial
+from heapq import nlargest
+
+import click
+from msgspec import Struct
+from msgspec.structs import replace
+
+from kronika.cli.printing.options import LOG, cluster_option, complete_log, ending_of, format_option, jobs_option
+from kronika.cli.printing.output import FILE, FINDING, note, say, say_json, table, warn
+from kronika.cli.printing.progress import broken_off, progress
+from kronika.core.basics.errors import KronikaError
+from kronika.core.basics.text import count
+from kronika.core.examples.builder import example_toml
+from kronika.core.examples.example import ExampleError, read_examples
+from kronika.core.examples.solver import POSITIONS, PROVED
+from kronika.logs.corpus.puzzles import Puzzle, puzzle_of_example, puzzle_there
+from kronika.logs.corpus.whatif import handed_over
+from kronika.logs.files.folders import refuse_taken
+from kronika.logs.files.names import shown
+from kronika.logs.files.walk import find_logs, passed_over
+from kronika.logs.files.writing import write_new
+from kronika.logs.texts.script import read_text
+from kronika.logs.work.pool import Made, in_order
+
+
+class PuzzleData(Struct, frozen=True):
+    """A puzzle in the list: its id, game and source, what is asked, and how many positions the proof took."""
+
+    id: str
+    game: str
+    source: str
+    title: str
+    positions: int
+
+
+@click.command()
+@click.argument("paths", metavar="LOGS...", nargs=-1, required=True, type=LOG, shell_complete=complete_log)
+@click.option("--out", type=LOG, metavar="FILE", help="A new file: .toml has them as examples, .html is a page.")
+@click.option(
+    "-n",
+    "most",
+    type=click.IntRange(1, 1000),
+    default=10,
+    show_default=True,
+    metavar="N",
+    help="Of logs no more than so many.",
+)
+@click.option(
+    "--positions",
+    type=click.IntRange(1, PROVED),
+    default=POSITIONS,
+    show_default=True,
+    metavar="N",
+    help="Search no more for one proof.",
+)
+@jobs_option
+@cluster_option
+@format_option
+@broken_off()
+def puzzle(
+    paths: tuple[str, ...], out: str | None, most: int, positions: int, jobs: int, cluster: str, form: str
+) -> None:
+    """Find positions with one best move, each proved by a search of all the rest of its game.
+
+    Of logs, or of all logs of a folder; one of each game that has any, those with the longest proofs. Everything lies
+    open in a puzzle, no chance is left and nobody chooses face down; who is to move goes for the win, and then for the
+    lead. As examples they have a goal, which `kronika example check` proves again. Of such a file of examples, ending
+    in .toml, this makes the page to solve them on. Exit status 1 when there is none, 3 when a
+    log can't be read.
+
+    \b
+    kronika puzzle games --out puzzles.toml
+    kronika puzzle puzzles.toml --out puzzles.html
+    """
+    ending = "" if out is None else ending_of(out, (".toml", ".html"), "a file of puzzles")
+    if out is not None:
+        refuse_taken(out)
+    files = [path for path in paths if path.endswith(".toml")]
+    logs = [path for path in paths if path not in files]
+    amiss: list[str] = []
+    chosen = _numbered([*_of_examples(files), *_best_of(_of_logs(logs, positions, jobs, cluster, amiss), most)])
+    for why in amiss:
+        note(why)
+    if not chosen:
+        there = "position in what could be read" if amiss else "position" if logs else "example"
+        note(f"No {there} has {'one best move that can be proved' if logs else 'a goal'}.")
+    elif out is not None:
+        write_new(out, [_as_file(chosen, ending).encode()])
+        note(f"{shown(out)}: {count(len(chosen), 'puzzle')}.")
+    if out is None and form == "json":
+        say_json([_listed(one) for one in chosen])
+    elif out is None and chosen:
+        _print(chosen)
+    if amiss or not chosen:
+        raise click.exceptions.Exit(FILE if amiss else FINDING)
+
+
+def _of_examples(files: Sequence[str]) -> Iterator[Puzzle]:
+    for path in files:
+        try:
+            examples = read_examples(read_text(path))
+        except ExampleError as error:
+            raise ExampleError(error.line, f"{shown(path)}:{error.line}: {error}") from None
+        for one in examples:
+            if one.goal is not None:
+                try:
+                    yield puzzle_of_example(one)
+                except KronikaError as error:
+                    raise KronikaError(f"{shown(path)}: {error}") from None
+
+
+def _of_logs(logs: Sequence[str], positions: int, jobs: int, cluster: str, amiss: list[str]) -> Iterator[Puzzle]:
+    """The puzzles of logs as they come; why some can't be read is added to what is `amiss`."""
+    there = find_logs(logs)
+    items = Made(there.paths, partial(handed_over, read=bool(cluster)))
+    with closing(in_order(partial(puzzle_there, positions=positions), items, jobs, warn, cluster=cluster)) as results:
+        for found in progress(results, len(there.paths), "searching"):
+            if isinstance(found, Puzzle):
+                yield found
+            elif found:
+                amiss.append(found)
+    amiss.extend(there.unlisted.values())
+    if there.others:
+        note(f"{passed_over(there.others)} passed over.")
+
+
+def _best_of(found: Iterator[Puzzle], most: int) -> list[Puzzle]:
+    """Those with the longest proofs, numbered."""
+    return _renumbered(nlargest(most, found, key=lambda one: one.positions))
+
+
+def _numbered(chosen: Sequence[Puzzle]) -> Sequence[Puzzle]:
+    """All numbered anew where two of different files have the same id: no file may have one twice."""
+    ids = {(one.example.game, one.example.id) for one in chosen}
+    return chosen if len(ids) == len(chosen) else _renumbered(chosen)
+
+
+def _renumbered(chosen: Sequence[Puzzle]) -> list[Puzzle]:
+    return [replace(one, example=replace(one.example, id=f"P-{number}")) for number, one in enumerate(chosen, 1)]
+
+
+def _as_file(chosen: Sequence[Puzzle], ending: str) -> str:
+    if ending == ".toml":
+        return "\n".join(example_toml(one.example) for one in chosen)
+    from kronika.cli.page.puzzles import puzzles_page
+
+    return puzzles_page(chosen)
+
+
+def _listed(one: Puzzle) -> PuzzleData:
+    example = one.example
+    return PuzzleData(example.id, example.game, example.source, example.title, one.positions)
+
+
+def _print(chosen: Sequence[Puzzle]) -> None:
+    rows = [(one.id, one.game, one.source, one.title, f"{one.positions:,}") for one in map(_listed, chosen)]
+    say(table(rows, ("id", "game", "in", "what is asked", "searched"), (4,), (6, 10, 20, 23, 10)))

@@ -1,0 +1,358 @@
+"""`new`, `play`, `undo`, `redo`, `branch`: recording a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
+from typing import TYPE_CHECKING
+
+import click
+
+from kronika.cli.printing.events import discreet, discreetly, tell, what_next
+from kronika.cli.printing.options import (
+    AS_HELP,
+    LOG,
+    as_option,
+    at_option,
+    bot_option,
+    complete_move,
+    complete_seat,
+    game_argument,
+    log_argument,
+    named_viewer,
+    option_option,
+    own_seat,
+    refuse_foreign,
+    seated,
+    viewer_seat,
+    wait_option,
+)
+from kronika.cli.printing.output import at_terminal, note, paper, say, warn
+from kronika.cli.printing.terminal import leaving
+from kronika.cli.table.chance import ask_chance, ask_for_the_start
+from kronika.cli.table.clock import clock_option, stamp
+from kronika.cli.table.commands import tell_moved
+from kronika.core.basics.chance import made_up_seed
+from kronika.core.basics.errors import BadSetup, BotFault, IllegalAction, NotationError, NotYours
+from kronika.core.basics.text import count
+from kronika.core.contract.game import CHANCE, Viewer
+from kronika.core.contract.options import parse_assignments
+from kronika.core.contract.registry import get_game
+from kronika.core.sessions.session import Session
+from kronika.core.sessions.visibility import refusal
+from kronika.logs.files.faults import Fault
+from kronika.logs.files.names import STDIO
+from kronika.logs.files.writing import write_new
+from kronika.logs.replaying.logfile import LogFile, log_lines, write_log
+from kronika.logs.replaying.replay import load
+from kronika.logs.texts.convert import first_records
+from kronika.logs.texts.game_text import begun_by
+from kronika.logs.texts.script import play_script, read_script
+
+if TYPE_CHECKING:  # only where a bot plays
+    from kronika.core.bots.named import Player
+
+chance_option = click.option(
+    "--chance",
+    type=click.Choice(["auto", "ask", "given"]),
+    help="Where chance outcomes come from: sampled from the seed (auto), asked for here (ask), or entered as moves "
+    "`chance: …` (given). [default: auto with a seed, else ask at a terminal and given in a script]",
+)
+
+
+@click.command()
+@game_argument
+@click.option(
+    "--player", "-p", "players", multiple=True, metavar="NAME", help="A player, in seat order; once for each."
+)
+@option_option
+@click.option(
+    "--seed", type=int, help="Feeds the chance events, which are then drawn. A program that plays can try a small one."
+)
+@click.option("--tag", "tags", multiple=True, metavar="KEY=VALUE", help="Anything to remember: event, date, place.")
+@chance_option
+@click.option("--script", type=LOG, metavar="FILE", help="Moves from a file, or a game's text, whose tags count too.")
+@click.argument("log", type=LOG)
+def new(
+    game: str,
+    players: tuple[str, ...],
+    options: tuple[str, ...],
+    seed: int | None,
+    tags: tuple[str, ...],
+    chance: str | None,
+    script: str | None,
+    log: str,
+) -> None:
+    """Start a log, and play chance until someone must decide.
+
+    With --seed chance is drawn. Without, it is yours to enter as it falls at your table: asked for at a terminal, left
+    due in a script. --chance auto alone makes a seed up, which is too large to be tried.
+
+    \b
+    kronika new tides -p Anna -p Bob --seed 7 game.jsonl
+    kronika new tides -p Anna -p Bob --chance given --tag event=Final table.jsonl
+    kronika new tides --script game.txt again.jsonl
+    """
+    refuse_foreign(log, ".txt", ".txt.gz", ".txt.zst")
+    found = get_game(game)
+    mode = chance or ("auto" if seed is not None else "ask" if at_terminal() else "given")
+    seeded = "" if seed is None else f", seed {seed}"
+    if script is not None:
+        session = begun_by(script, found, players, seed, parse_assignments(options), parse_assignments(tags), chance)
+    else:
+        if mode == "auto" and seed is None:
+            seed = made_up_seed()
+            seeded = f", seed {seed}, made up"
+        session = Session.new(
+            found,
+            players,
+            seed=seed,
+            options=parse_assignments(options),
+            tags=parse_assignments(tags),
+            chance="auto" if mode == "auto" else "given",
+        )
+    if log == STDIO:
+        if mode == "ask":
+            ask_chance(session, lambda: None)
+        write_new(log, log_lines(session))
+    else:
+        file = LogFile.create(log, session)
+        if mode == "ask" and session.actors == (CHANCE,):
+            if chance is None:
+                note("What falls at your table is entered here; `--chance auto` lets it be drawn.")
+            session = ask_for_the_start(file)
+    note(f"{log}: {found.title}, {', '.join(session.players)}{seeded}. {what_next(session)}")
+    if log != STDIO and at_terminal() and session.actors != (CHANCE,):
+        note(f"`kronika play {log}` goes on.")
+
+
+@click.command()
+@log_argument
+@click.argument("moves", nargs=-1, shell_complete=complete_move)
+@click.option("--script", type=LOG, metavar="FILE", help="Moves from a file, one a line; - is standard input.")
+@chance_option
+@click.option(
+    "--as",
+    "viewer",
+    metavar="SEAT",
+    shell_complete=complete_seat,
+    help=f"Show what happens, and the interactive table, {AS_HELP}",
+)
+@bot_option("A bot plays for this player.")
+@click.option("--quiet", "-q", is_flag=True, help="Do not tell what happened.")
+@clock_option
+@wait_option
+@leaving()
+def play(
+    log: str,
+    moves: tuple[str, ...],
+    script: str | None,
+    chance: str | None,
+    viewer: str | None,
+    bots: tuple[str, ...],
+    quiet: bool,
+    clock: bool,
+    wait: float,
+) -> None:
+    """Check moves and append them to a log; without a move, play at an interactive table.
+
+    A move is [SEAT:] MOVE; the seat, a name or a number from 0, may be left out when only one can act. Words that are
+    not quoted make one move; quote each move to play several. Either all moves given are appended or, if one is
+    refused or the program is killed, none. In a script `undo` and `redo` may stand too, and # begins a comment. With
+    --chance ask, outcomes that are due before the first move or after the last are kept as they are entered.
+
+    With --as SEAT that seat's moves alone are taken, and each is kept before the next is looked at; what anybody else
+    does is refused unread.
+
+    \b
+    kronika play game.jsonl "Anna: pick 9" "Bob: pick 10"
+    kronika play game.jsonl --script moves.txt
+    kronika play game.jsonl
+    kronika play game.jsonl --bot Bob=mcts:200
+    """
+    if script and moves:
+        raise click.UsageError("Give moves or a script, not both.")
+    if log == STDIO and not moves and script in (None, STDIO):
+        raise click.UsageError("The log and the script can't both come from standard input.")
+    known = named_viewer(viewer)
+    if not moves and script is None and log != STDIO and at_terminal():
+        from kronika.cli.table.table import Table
+
+        with discreetly(known):
+            file = LogFile.open(log, wait=wait, tell=note)
+        _warn_of(file.session.warnings, known)
+        set_chance(file.session, chance, "ask")
+        file.session.need_open()
+        Table(file, viewer, clock=clock, bots=seated(bots, file.session)).run()
+        return
+    # Read before the log is locked: a script may come from a slow pipe.
+    lines = one_or_many(moves) if moves else list(read_script(script or STDIO))
+    where = "" if moves else script or STDIO
+    with opened(log, wait, known, keep=chance != "ask") as (session, kept):
+        seat = viewer_seat(known, session)
+        own = own_seat(seat)
+        if own is not None and chance == "ask":
+            raise click.UsageError("--chance ask: a seat enters no outcomes; leave --as out, or take --as referee.")
+        sitting = seated(bots, session)
+        first = len(session.history)
+        asking = set_chance(session, chance, "given") == "ask"
+        session.settle()
+        try:
+            _play(session, kept, lines, where, sitting, asking=asking, own=own)
+        except (IllegalAction, NotationError, NotYours) as error:
+            if own is not None and len(session.history) > first and not quiet:
+                _report(session, first, seat)
+            raise (error if isinstance(error, NotYours) else refusal(error, session.players, seat)) from None
+        except BotFault as error:
+            raise (error.discreet() if known else error) from None
+        if clock:
+            stamp(session, first)
+        save(kept, session)
+        if not quiet:
+            _report(session, first, seat, to_stderr=kept is None)
+
+
+def _play(
+    session: Session,
+    file: LogFile | None,
+    lines: list[tuple[int, str]],
+    where: str,
+    bots: Mapping[int, Player],
+    *,
+    asking: bool,
+    own: int | None,
+) -> None:
+    played = False
+
+    def moves() -> Iterator[tuple[int, str]]:
+        nonlocal played
+        yield from lines
+        played = True
+
+    def keep() -> None:
+        # Between the moves nothing is kept: they stand or fall together.
+        if file is not None and (played or file.unsaved == 1):
+            file.save()
+
+    def ask() -> None:
+        if own is not None and file is not None:
+            file.save()  # else a refusal would tell what came of a move that nobody has made
+        if asking:
+            if played:
+                keep()
+            ask_chance(session, keep)
+        if bots:
+            from kronika.cli.printing.bots import acted
+
+            if acted(session, bots):
+                ask()
+
+    play_script(session, moves(), where, ask, own)
+
+
+@contextmanager
+def opened(
+    log: str, wait: float, viewer: str | None = None, *, keep: bool = True
+) -> Iterator[tuple[Session, LogFile | None]]:
+    """A log to be written on; with `keep` nobody else writes meanwhile. No file for standard input."""
+    with discreetly(viewer):
+        file = LogFile.open(log, wait=wait, keep=keep, tell=note) if log != STDIO else None
+        session = load(log) if file is None else file.session
+    _warn_of(session.warnings, viewer)
+    with file or nullcontext():
+        yield session, file
+
+
+def one_or_many(words: tuple[str, ...]) -> list[tuple[int, str]]:
+    """Words without a space among them are one move; else each is one."""
+    moves = list(words) if any(" " in word.strip() for word in words) else [" ".join(words)]
+    return list(enumerate(moves, 1))
+
+
+def set_chance(session: Session, chance: str | None, fallback: str) -> str:
+    """Sets the session's chance to what was asked for, or to what suits the log; the mode. Raises BadSetup."""
+    mode = chance or ("auto" if session.header.seed is not None else fallback)
+    if mode == "auto" and session.header.seed is None:
+        raise BadSetup("This log has no seed, so chance can't be automatic: use --chance ask or given.")
+    session.chance = "auto" if mode == "auto" else "given"
+    return mode
+
+
+def _warn_of(warnings: Sequence[Fault], viewer: str | None = None) -> None:
+    for fault in warnings[:1] if viewer is None else map(discreet, warnings[:1]):
+        more = f" (and {len(warnings) - 1} more; `kronika validate` lists them)" if warnings[1:] else ""
+        warn(f"{fault}{more}")
+
+
+def save(file: LogFile | None, session: Session) -> None:
+    """Appends what the session has done since to its log; without one the whole goes to standard output."""
+    if file is None:
+        write_new(STDIO, log_lines(session))
+    else:
+        file.save()
+
+
+def _report(session: Session, first: int, viewer: Viewer, *, to_stderr: bool = False) -> None:
+    write = note if to_stderr else say
+    for number in range(first + 1, len(session.history) + 1):
+        for line in tell(session, number, paper(), viewer):
+            write(line)
+    note(what_next(session, viewer))
+
+
+@click.command()
+@log_argument
+@click.argument("k", type=click.IntRange(min=1), default=1)
+@click.option("--events", is_flag=True, help="Count single events, chance among them, instead of decisions.")
+@as_option
+@wait_option
+def undo(log: str, k: int, events: bool, viewer: str | None, wait: float) -> None:
+    """Take back the last K decisions with the chance that followed. Appended to the log; nothing is erased.
+
+    \b
+    kronika undo game.jsonl
+    kronika undo game.jsonl 2
+    """
+    _take_back(log, k, "undo", events, viewer, wait)
+
+
+@click.command()
+@log_argument
+@click.argument("k", type=click.IntRange(min=1), default=1)
+@click.option("--events", is_flag=True, help="Count single events, chance among them, instead of decisions.")
+@as_option
+@wait_option
+def redo(log: str, k: int, events: bool, viewer: str | None, wait: float) -> None:
+    """Restore K decisions that were taken back, with the chance that followed.
+
+    \b
+    kronika redo game.jsonl
+    """
+    _take_back(log, k, "redo", events, viewer, wait)
+
+
+def _take_back(log: str, k: int, what: str, single: bool, viewer: str | None, wait: float) -> None:
+    with opened(log, wait, viewer) as (session, file):
+        seat = viewer_seat(viewer, session)
+        before = list(session.line.events)
+        getattr(session, f"{what}_events" if single else what)(k)
+        save(file, session)
+    tell_moved(session, before, seat)
+    note(what_next(session, seat))
+
+
+@click.command()
+@log_argument
+@at_option
+@click.argument("target", metavar="NEW", type=LOG)
+def branch(log: str, at: int | None, target: str) -> None:
+    """Start a new log that shares the first N records of another.
+
+    \b
+    kronika branch game.jsonl --at 12 other.jsonl
+    """
+    session = load(log)
+    _warn_of(session.warnings)
+    at = len(session.history) if at is None else at
+    write_log(target, first_records(session, at))
+    note(f"{target}: {session.game.title}, the first {count(at, 'record')} of {log}.")

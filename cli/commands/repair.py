@@ -1,0 +1,73 @@
+"""`seal`, `repair`, `convert`: the form of a log."""
+
+from __future__ import annotations
+
+import click
+
+from kronika.cli.printing.options import LOG, log_argument, refuse_foreign, wait_option
+from kronika.cli.printing.output import note
+from kronika.core.basics.text import count
+from kronika.core.sessions.events import FORMAT
+from kronika.logs.files.names import STDIO
+from kronika.logs.files.upcast import told
+from kronika.logs.texts import convert as mend
+
+
+@click.command()
+@log_argument
+@click.option("--output", "-o", "target", type=LOG, metavar="FILE", help="Write there instead of into the log.")
+@wait_option
+def seal(log: str, target: str | None, wait: float) -> None:
+    """Fill in the derived fields of a log written by hand: numbers, effects, digests.
+
+    What is there already must be right. The log is replaced as a whole, or not at all.
+
+    \b
+    kronika seal hand.jsonl
+    kronika seal hand.jsonl -o sealed.jsonl
+    """
+    target = target or log
+    session = mend.seal(log, target, wait=wait, tell=note)
+    if target != STDIO:
+        note(f"{target}: {count(len(session.history), 'record')} sealed.")
+        if target == log and session.stored < FORMAT:
+            note(told(log, session.stored))
+
+
+@click.command()
+@log_argument
+@wait_option
+def repair(log: str, wait: float) -> None:
+    """Cut off a last line that was not written to its end, as after a power cut. The bytes are kept beside the log.
+
+    What a killed writer has left beside the log goes too.
+
+    \b
+    kronika repair game.jsonl
+    """
+    done = mend.repair(log, wait=wait)
+    if done.saved is None:
+        note(f"{log}: nothing to repair.")
+    else:
+        note(f"{log}: {count(done.cut, 'byte')} cut off and saved in {done.saved}; {count(done.kept, 'byte')} kept.")
+
+
+@click.command()
+@log_argument
+@click.argument("target", metavar="NEW", type=LOG)
+def convert(log: str, target: str) -> None:
+    """Write a log in the form of the new name: .jsonl, .kpack packed, .txt for people, each also with .gz or .zst.
+
+    The text has tags, the moves as a script has them, headings and notes. It comes back: what is made of it is the same
+    log again, and it can be edited.
+
+    \b
+    kronika convert game.jsonl game.kpack.gz
+    kronika convert game.jsonl game.txt
+    kronika convert game.txt again.jsonl
+    kronika convert game.kpack.gz - | kronika show -
+    """
+    refuse_foreign(target)
+    session = mend.convert(log, target)
+    if target != STDIO:
+        note(f"{target}: {count(len(session.history), 'record')}.")

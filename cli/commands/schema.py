@@ -1,0 +1,53 @@
+"""`schema`: the form of logs, of example files, of messages, and of what commands print."""
+
+from __future__ import annotations
+
+import click
+
+from kronika.cli.printing.options import complete_game
+from kronika.cli.printing.output import say_json, warn
+from kronika.core.contract.registry import all_games, get_game
+
+
+@click.command()
+@click.argument("game", required=False, shell_complete=complete_game)
+@click.option("--examples", is_flag=True, help="Of example files instead of logs.")
+@click.option("--messages", is_flag=True, help="Of the lines of `kronika serve`.")
+@click.option("--outputs", is_flag=True, help="Of what commands print with --format json.")
+def schema(game: str | None, examples: bool, messages: bool, outputs: bool) -> None:
+    """Print the JSON Schema of a game's log lines, of example files, of messages to and from other programs, or of
+    what commands print.
+
+    \b
+    kronika schema tides
+    kronika schema --examples
+    kronika schema --messages
+    kronika schema --outputs
+    """
+    if examples + messages + outputs > 1:
+        raise click.UsageError("One schema at a time: --examples, --messages or --outputs.")
+    if messages:
+        if game:
+            raise click.UsageError("--messages stands alone: they are the same for all games.")
+        from kronika.logs.pipe.messages import messages_schema
+
+        say_json(messages_schema())
+        return
+    games = [get_game(game)] if game else all_games(warn) if examples or outputs else []
+    if examples:
+        from kronika.core.examples.example import example_schema
+
+        say_json(example_schema(games))
+    elif outputs:
+        from kronika.cli.commands.outputs import outputs_schema
+
+        say_json(outputs_schema(games))
+    elif games:
+        from kronika.logs.files.schema import log_schema
+
+        say_json(log_schema(games[0]))
+    else:
+        raise click.UsageError(
+            "Which game? Or --examples for the schema of example files, --messages for that of messages, --outputs for "
+            "that of what commands print."
+        )

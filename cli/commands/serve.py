@@ -1,0 +1,41 @@
+"""`serve`: the referee for other programs, over standard input and output."""
+
+from __future__ import annotations
+
+import signal
+import sys
+
+import click
+
+from kronika.cli.commands.connections import desk_for, idle_option, seat_options
+from kronika.cli.printing.output import FINE, INTERRUPTED, at_terminal, note, say_bytes
+from kronika.logs.pipe.stream import Conversation, Source, Stop
+
+
+@click.command()
+@seat_options
+@click.option(
+    "--files",
+    type=click.Path(exists=True, file_okay=False),
+    metavar="DIR",
+    help="The folder in which `load`, `validate` and `save` may use files; without it none.",
+)
+@idle_option
+def serve(seat: str | None, others: str | None, seed: int | None, files: str | None, idle: float) -> None:
+    """Answer other programs: one request a line on standard input, one answer a line on standard output, as JSON.
+
+    docs/serve.md goes through it; `kronika schema --messages` is the JSON Schema of all messages.
+
+    \b
+    echo '{"type":"new","game":"tides","seed":7}' | kronika serve
+    kronika serve --files .
+    kronika serve --as Anna --others greedy
+    """
+    if seat is not None and files is not None:
+        raise click.UsageError("--files is for the referee: a log tells what --as is not to know.")
+    desk = desk_for(seat, others, seed, files)
+    if at_terminal():
+        note("A request a line, as JSON; Ctrl-D ends it.")
+    with Stop.noting() as stop:
+        Conversation(desk, Source(sys.stdin.buffer, stop), say_bytes, stop).run(idle)
+    raise click.exceptions.Exit(INTERRUPTED if stop.number == signal.SIGINT else FINE)

@@ -1,0 +1,101 @@
+"""`simulate`: games of random moves or of bots."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+
+import click
+
+from kronika.cli.printing.bots import LOST_STAY, maxmoves_option
+from kronika.cli.printing.options import LOG, cluster_option, game_argument, jobs_option, option_option, seed_option
+from kronika.cli.printing.output import FINDING, FINE, note, warn
+from kronika.cli.printing.progress import broken_off, kept_in_out, progress
+from kronika.cli.printing.terminal import leaving
+from kronika.core.basics import limits
+from kronika.core.basics.errors import BotFault
+from kronika.core.basics.text import count
+from kronika.core.contract.options import parse_assignments
+from kronika.core.contract.registry import get_game
+from kronika.logs.players.finding import importable_here
+from kronika.logs.work import simulate as library
+from kronika.logs.work.pool import Coming
+
+
+@click.command()
+@game_argument
+@click.option("-n", "games", type=click.IntRange(1, limits.BATCH), default=1, show_default=True, help="How many games.")
+@seed_option
+@click.option("--players", type=click.IntRange(min=1), metavar="K", help="How many players; the fewest if left out.")
+@click.option(
+    "--bots", metavar="BOT,BOT…", default="", help="Who plays, by seat: greedy,mcts:200. One plays all seats."
+)
+@maxmoves_option
+@option_option
+@click.option("--out", type=LOG, required=True, metavar="DIR", help="The folder for the logs.")
+@click.option("--packed", is_flag=True, help="Write the packed form, a twentieth of the size.")
+@jobs_option
+@cluster_option
+@broken_off(kept_in_out)
+@leaving()
+def simulate(
+    game: str,
+    games: int,
+    seed: int | None,
+    players: int | None,
+    bots: str,
+    maxmoves: int,
+    options: tuple[str, ...],
+    out: str,
+    packed: bool,
+    jobs: int,
+    cluster: str,
+) -> None:
+    """Play games and write their logs: of random legal moves, or of bots (see `kronika bots`).
+
+    The bytes do not depend on the number of jobs, unless a bot has a time to think and not a number of rounds. Broken
+    off, the same command goes on where it was: a game whose log is there is not played again.
+
+    \b
+    kronika simulate tides -n 100 --seed 1 --out games --jobs 2
+    kronika simulate tides -n 3 --bots greedy,mcts:20 --out games
+    """
+    importable_here()
+    found = get_game(game)
+    sitting = [bot.strip() for bot in bots.split(",")] if bots else []
+    seats = players or max(found.seats[0], len(sitting))
+    batch = library.plan(
+        found, seats, parse_assignments(options), seed, games, out, packed=packed, bots=sitting, most=maxmoves
+    )
+    lost = Lost()
+    with closing(library.simulate(batch, jobs, warn, cluster=cluster, lost=lost.add)) as names:
+        coming = Coming(names)
+        played = sum(1 for _ in progress(coming, games, "playing"))
+    note(f"{out}: {count(played, 'game')} of {found.title}.")
+    for line in lost.told():
+        note(line)
+    if lost.games:
+        note(LOST_STAY)
+    if coming.died:
+        raise coming.died
+    raise click.exceptions.Exit(FINDING if lost.games else FINE)
+
+
+class Lost:
+    """Games that bots have lost by faults, by seat and kind: how many, and the first."""
+
+    def __init__(self) -> None:
+        self.games: Counter[tuple[int | None, str]] = Counter()
+        self._first: dict[tuple[int | None, str], str] = {}
+
+    def add(self, name: str, fault: BotFault) -> None:
+        """One more."""
+        key = fault.seat, fault.kind
+        self.games[key] += 1
+        self._first.setdefault(key, f"{name}: {fault}")
+
+    def told(self) -> Iterator[str]:
+        """A line for each seat and kind."""
+        for key, times in self.games.items():
+            yield f"{count(times, 'game')} lost by a fault of a bot ({key[1]}), the first {self._first[key]}"

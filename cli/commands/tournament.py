@@ -1,0 +1,234 @@
+"""`tournament` and `standings`: bots against bots, and what came of it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from typing import Any, NamedTuple
+
+import click
+import msgspec
+
+from kronika.cli.printing.bots import LOST_STAY
+from kronika.cli.printing.options import (
+    LOG,
+    cluster_option,
+    complete_game,
+    ending_of,
+    format_option,
+    jobs_option,
+    option_option,
+    seed_option,
+)
+from kronika.cli.printing.output import FILE, FINDING, FINE, note, say, say_json, warn
+from kronika.cli.printing.progress import broken_off, kept_in_out, progress
+from kronika.cli.printing.standings import standings_text
+from kronika.cli.printing.terminal import leaving
+from kronika.core.basics import limits
+from kronika.core.basics.decode_errors import refused
+from kronika.core.basics.text import count
+from kronika.core.contract.options import parse_assignments
+from kronika.core.contract.registry import get_game
+from kronika.logs.files.names import shown
+from kronika.logs.files.writing import write_new
+from kronika.logs.players.finding import check_there, importable_here, player_called
+from kronika.logs.texts.script import read_text
+from kronika.logs.tournament.evening import evening_of
+from kronika.logs.tournament.plan import Entrant, Sprt, Tournament, TournamentError, checked, read_tournament
+from kronika.logs.tournament.ratings import Ratings
+from kronika.logs.tournament.running import RULES, enter, entered, planned, run, there
+from kronika.logs.tournament.standings import Count, Game, Sheet, Standings
+
+KINDS = ("round-robin", "gauntlet")
+
+
+@click.command()
+@click.argument("path", metavar="[FILE]", type=LOG, required=False)
+@click.option("--out", type=click.Path(), required=True, metavar="DIR", help="The folder for the logs.")
+@click.option("--game", metavar="GAME", shell_complete=complete_game, help="Without FILE: what is played.")
+@click.option("--bot", "bots", multiple=True, metavar="[NAME=]BOT", help="Without FILE: who takes part.")
+@click.option(
+    "--games",
+    type=click.IntRange(1, limits.BATCH),
+    metavar="N",
+    help="Games for each table; with --sprt at the most.",
+)
+@click.option("--seats", type=click.IntRange(min=1), metavar="K", help="Players at a table.")
+@seed_option
+@click.option("--tournament", "kind", type=click.Choice(KINDS), help="Who meets whom.")
+@click.option(
+    "--maxmoves",
+    type=click.IntRange(1, limits.RECORDS),
+    metavar="N",
+    help="Decisions after which a game is adjudicated by the score as it stands.",
+)
+@click.option(
+    "--sprt", nargs=4, type=float, metavar="ELO0 ELO1 ALPHA BETA", help="End when it is decided; see --games."
+)
+@option_option
+@jobs_option
+@cluster_option
+@format_option
+@broken_off(kept_in_out)
+@leaving()
+def tournament(
+    path: str | None,
+    out: str,
+    game: str | None,
+    bots: tuple[str, ...],
+    kind: str | None,
+    sprt: tuple[float, ...] | None,
+    options: tuple[str, ...],
+    jobs: int,
+    cluster: str,
+    form: str,
+    **numbers: int | None,
+) -> None:
+    """Let bots play each other: every table, every seating, the same deals for all. Then see `standings`.
+
+    What is played stands in FILE (TOML), or in options, which win over it; a --bot takes the place of the one of its
+    name, or joins. A tournament that was broken off goes on where it was, and one with more --games plays those that
+    are not there. With --sprt and no --games it goes on until the test is decided, for 100,000 games at the most. The
+    logs do not depend on --jobs.
+
+    \b
+    kronika tournament --game tides --bot greedy --bot random --games 4 --out one
+    kronika tournament bots.toml --out two --jobs 2
+    """
+    importable_here()
+    given: dict[str, Any] = {
+        key: value for key, value in {**numbers, "tournament": kind, "game": game}.items() if value is not None
+    }
+    if bots:
+        given["bot"] = list(map(_entrant, bots))
+    if options:
+        given["options"] = parse_assignments(options)
+    if sprt:
+        given["sprt"] = _sprt(sprt)
+    hall = enter(out, _tournament(path, given))
+    test = hall.plan.tournament.sprt
+    if test is not None and len(hall.plan) == limits.TEST:
+        note(f"The test goes on until it is decided, for {limits.TEST:,} games at the most.")
+    standings = Count(test)
+    with closing(run(hall, jobs, warn, cluster=cluster)) as games:
+        for one in progress(games, len(hall.plan), "playing"):
+            standings.add(one)
+    found = standings.standings()
+    _show(found, form)
+    note(f"{out}: {count(found.games, 'game')} of {hall.plan.game.title}.")
+    if test is not None and not standings.decided:
+        note("The test is not decided: with more --games it goes on.")
+    if any(line.faults for line in found.lines):
+        note(LOST_STAY)
+
+
+def _tournament(path: str | None, given: dict[str, Any]) -> Tournament:
+    """Of the file, with what the options say instead. Raises TournamentError."""
+    if path is not None:
+        typed = given.pop("bot", [])
+        for one in typed:  # what is wrong with them is not in the file
+            player_called(one.bot)
+            check_there(one.bot)
+        try:
+            found = read_tournament(read_text(path), typed)
+        except TournamentError as error:
+            raise TournamentError(f"{path}: {error}") from None
+        return checked(msgspec.structs.replace(found, **given))
+    if "game" not in given or "bot" not in given:
+        raise click.UsageError("Name a FILE, or --game and two --bot at least.")
+    name = f"{given['game']}: {', '.join(one.name for one in given['bot'])}"
+    return checked(Tournament(name=name, **given))
+
+
+def _entrant(text: str) -> Entrant:
+    """`greedy` plays under its own name, `mcts:200` as `mcts 200`, `Anna=greedy` under another."""
+    name, sign, bot = text.partition("=")
+    return Entrant(name, bot) if sign else Entrant(name.replace(":", " "), name)
+
+
+def _sprt(numbers: Sequence[float]) -> Sprt:
+    given = dict(zip(Sprt.__struct_fields__, numbers, strict=True))
+    try:
+        return msgspec.convert(given, Sprt)
+    except msgspec.ValidationError:
+        raise click.UsageError(f"--sprt: {refused(given, Sprt).told}") from None
+
+
+@click.command()
+@click.argument("folder", metavar="DIR", type=click.Path())
+@click.option("--ratings", is_flag=True, help="Ratings with 95 % intervals, by openskill.")
+@click.option("--out", type=LOG, metavar="FILE", help="As a page: a new file that ends in .html.")
+@format_option
+def standings(folder: str, ratings: bool, out: str | None, form: str) -> None:
+    """Tell how a tournament stands, by the logs that are there, while it is played or at its end.
+
+    A folder of any other logs is an evening of people, of one game or of several: a player is one name at any table.
+    What is not at its end, what has a fault, and a second log of the same game are named, and do not count; of two logs
+    of one game that counts which goes further. The exit status is 1 where a log has a fault, 3 where one can't be read.
+
+    \b
+    kronika standings played
+    kronika standings played --ratings --format json
+    kronika standings evening --out standings.html
+    """
+    if out is not None:
+        ending_of(out, (".html",), "a page")
+    of = _of_tournament(folder) if os.path.lexists(os.path.join(folder, RULES)) else _of_evening(folder)
+    found, rated = Count(of.test), Ratings() if ratings else None
+    for game in of.games:
+        found.add(game)
+        if rated is not None:
+            rated.add(game)
+    result = msgspec.structs.replace(found.standings(), planned=of.planned, sheet=of.sheet)
+    if rated is not None:
+        result = msgspec.structs.replace(result, ratings=rated.ratings())
+    if out is None:
+        _show(result, form)
+    else:
+        from kronika.cli.page.standings import standings_page
+
+        about = f"{count(result.games, 'game')}{of.what}"
+        write_new(out, [standings_page(of.title, f"{about}{of.more}.", result).encode()])
+        note(f"{out}: {about}. Open it in a browser.")
+    raise click.exceptions.Exit(of.status)
+
+
+class _Subject(NamedTuple):
+    """Of what standings are told: games as they come, what they are called, and with which status it ends."""
+
+    title: str
+    what: str
+    games: Iterator[Game]
+    more: str = ""
+    test: Sprt | None = None
+    planned: int = 0
+    sheet: Sheet | None = None
+    status: int = FINE
+
+
+def _of_tournament(folder: str) -> _Subject:
+    played = entered(folder)
+    what = f" of {get_game(played.game).title}"
+    return _Subject(played.name, what, there(folder), f", seed {played.seed}", played.sprt, planned(played))
+
+
+def _of_evening(folder: str) -> _Subject:
+    """The evening; on standard error what of it does not count. Raises TournamentError, where nothing does."""
+    evening = evening_of(folder)
+    for why in evening.left:
+        note(why)
+    if not evening.games:
+        raise TournamentError(f"{shown(folder)}: no game in it counts, so nobody stands anywhere.")
+    if damaged := evening.faulty + evening.unread:
+        note(f"The standings are without {count(damaged, 'log')} that can't be read.")
+    status = FILE if evening.unread else FINDING if evening.faulty else FINE
+    title = os.path.basename(os.path.realpath(folder))
+    return _Subject(title, evening.of, iter(evening.games), sheet=evening.sheet, status=status)
+
+
+def _show(found: Standings, form: str) -> None:
+    if form == "json":
+        say_json(found)
+    else:
+        say(standings_text(found))

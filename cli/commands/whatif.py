@@ -1,0 +1,271 @@
+"""`whatif`: what another reading of the rules would have made of games that were played."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from contextlib import closing
+from functools import partial
+from typing import Any, Final
+
+import click
+from msgspec import Struct
+
+from kronika.cli.corpus.changes import print_groups
+from kronika.cli.printing.options import LOG, cluster_option, complete_log, complete_option, format_option, jobs_option
+from kronika.cli.printing.output import FILE, FINDING, FINE, note, paper, say, say_json, table, warn, wrapped
+from kronika.cli.printing.progress import broken_off, progress
+from kronika.core.basics.errors import BadSetup
+from kronika.core.basics.printable import printable
+from kronika.core.basics.text import count
+from kronika.core.contract.options import parse_assignments
+from kronika.logs.corpus.causes import Change, Group, grouped
+from kronika.logs.corpus.whatif import Kind, handed_over, judged_there
+from kronika.logs.files.walk import find_logs, passed_over
+from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.whatif import (
+    START,
+    Parting,
+    Retold,
+    as_typed,
+    effects_in_words,
+    options_under,
+    retold,
+    winners_in_words,
+)
+from kronika.logs.texts.addresses import check_log
+from kronika.logs.work.pool import Made, in_order
+
+
+class WhatIf(Struct, frozen=True):
+    """Many games under other options.
+
+    `games` counts those that were told again: `same` are as before, `otherwise` are not, and of these `winners` have
+    another winner; `groups` say what is otherwise, by cause. `asked` games were played so already, `without` are of
+    games that have no such option, `unread` can't be read or have a fault.
+    """
+
+    options: dict[str, Any]
+    games: int
+    same: int
+    otherwise: int
+    winners: int
+    asked: int
+    without: int
+    unread: int
+    groups: list[Group]
+
+
+@click.command()
+@click.argument("logs", nargs=-1, required=True, type=LOG, shell_complete=complete_log)
+@click.option(
+    "--option",
+    "-o",
+    "options",
+    multiple=True,
+    required=True,
+    metavar="KEY=VALUE",
+    shell_complete=complete_option,
+    help="The other reading: an option of the game, and its value there.",
+)
+@click.option(
+    "--at",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="One game, record by record, as if it were so from record N on; 0 is the start.",
+)
+@jobs_option
+@cluster_option
+@format_option
+@broken_off()
+def whatif(logs: tuple[str, ...], options: tuple[str, ...], at: int | None, jobs: int, cluster: str, form: str) -> None:
+    """Does a ruling matter? Tell games again, decision by decision, as if an option had another value.
+
+    Of logs, or of all logs of a folder: how many would be illegal, and by which rule; how many would have other points,
+    or another winner; of each cause the first game, with the record to look at. Outcomes of chance are those of the
+    log. With --at one game is told from a record on, for a rule that was broken at a real table: moves that the other
+    reading refuses are let stand. Exit status 1 when something would be otherwise.
+
+    \b
+    kronika whatif games -o zero_tie=need_one
+    kronika whatif game.jsonl -o zero_tie=need_one --at 40
+    """
+    given = parse_assignments(options)
+    for log in logs:
+        check_log(log)
+    if at is not None:
+        if len(logs) != 1 or os.path.isdir(logs[0]):
+            raise click.UsageError("--at is for one game: name its log.")
+        raise click.exceptions.Exit(_tell_one(logs[0], given, at, form))
+    raise click.exceptions.Exit(_tell_many(logs, given, jobs, cluster, form))
+
+
+# -- many games ---------------------------------------------------------------------------------------------------
+
+
+def _tell_many(logs: tuple[str, ...], given: Mapping[str, str], jobs: int, cluster: str, form: str) -> int:
+    there = find_logs(logs)
+    kinds: Counter[Kind] = Counter()
+    changes: list[Change] = []
+    no_say: Counter[str] = Counter()
+    without = ""
+    items = Made(there.paths, partial(handed_over, read=bool(cluster)))
+    with closing(in_order(partial(judged_there, given=given), items, jobs, warn, cluster=cluster)) as results:
+        for verdict in progress(results, len(there.paths), "telling again"):
+            kinds[verdict.kind] += 1
+            if verdict.change:
+                changes.append(verdict.change)
+            elif verdict.kind == "without":
+                without = verdict.why
+            elif verdict.kind == "same":
+                no_say[verdict.why] += 1
+            elif verdict.why:
+                note(verdict.why)
+    for why in there.unlisted.values():
+        note(why)
+    if there.others:
+        note(f"{passed_over(there.others)} passed over.")
+    if without and kinds["without"] == sum(kinds.values()):
+        raise BadSetup(without)
+    found = _summed(given, kinds, changes)
+    if form == "json":
+        say_json(found)
+    else:
+        _print(found)
+    for why, n in no_say.items():
+        if why:
+            note(f"{why}: so it is in {count(n, 'game')}.")
+    if kinds["unread"] or there.unlisted:
+        return FILE
+    return FINDING if found.otherwise or kinds["faulty"] else FINE
+
+
+def _summed(given: Mapping[str, str], kinds: Counter[Kind], changes: list[Change]) -> WhatIf:
+    return WhatIf(
+        options=dict(given),
+        games=kinds["same"] + kinds["otherwise"],
+        same=kinds["same"],
+        otherwise=kinds["otherwise"],
+        winners=sum(change.winner is True for change in changes),
+        asked=kinds["asked"],
+        without=kinds["without"],
+        unread=kinds["faulty"] + kinds["unread"],
+        groups=grouped(changes),
+    )
+
+
+def _print(found: WhatIf) -> None:
+    say(wrapped(f"As if {as_typed(found.options)}: {count(found.games, 'game')}, {_outcome(found)}."))
+    if others := _others(found):
+        say(wrapped(others))
+    if found.groups:
+        say()
+        print_groups(found.groups)
+
+
+_CODES: Final = {
+    "setup": "impossible",
+    "illegal": "illegal",
+    "points": "with other points",
+    "winner": "with the same points but another winner",
+    "effects": "with the same points but other effects",
+    "state": "in another state at the end",
+}
+"""What a change of a game is called in the sum of all."""
+
+
+def _outcome(found: WhatIf) -> str:
+    """How many are otherwise, and how, in a clause."""
+    if not found.otherwise:
+        return "all as before" if found.games else "so nothing is told"
+    sizes = {code: sum(len(group.logs) for group in found.groups if group.code == code) for code in _CODES}
+    parts = [f"{found.same} as before", *(f"{n} {_CODES[code]}" for code, n in sizes.items() if n)]
+    winners = f"; {found.winners} with another winner" if sizes["points"] else ""
+    return ", ".join(parts) + winners
+
+
+def _others(found: WhatIf) -> str:
+    """The games that were not told again, and why, as a sentence."""
+    kinds = (
+        (found.asked, "played so already"),
+        (found.without, "of a game without that option"),
+        (found.unread, "not readable or faulty"),
+    )
+    parts = [f"{n} {why}" for n, why in kinds if n]
+    return f"Left out: {', '.join(parts)}." if parts else ""
+
+
+# -- one game -----------------------------------------------------------------------------------------------------
+
+
+def _tell_one(log: str, given: Mapping[str, str], at: int, form: str) -> int:
+    session = load(log)
+    for fault in session.warnings:
+        warn(str(fault))
+    found = retold(session, given, at)
+    if options_under(session, given) == session.at(0).options:
+        note(f"It was played with {as_typed(given)} already.")
+    if form == "json":
+        say_json(found)
+    else:
+        _print_one(found, given)
+    return FINE if found.same else FINDING
+
+
+def _print_one(found: Retold, given: Mapping[str, str]) -> None:
+    since = "the whole game" if found.at == START else f"from record {found.at} on, and as it was played before"
+    say(wrapped(f"As if {as_typed(given)}: {since}."))
+    for parting in found.partings:
+        for line in _told(parting):
+            say(line)
+    if found.stuck:
+        say(wrapped(f"{_stuck(found)} The points before it:"))
+    elif found.same:
+        say("Nothing is otherwise.")
+    say()
+    _print_points(found)
+
+
+def _stuck(found: Retold) -> str:
+    """That what was played can't go on from here, and how much that is."""
+    behind = f", and {count(found.left - 1, 'event')} behind it" if found.left > 1 else ""
+    return f"Record {found.partings[-1].n} can't stand either way{behind}: by then the game has come to something else."
+
+
+def _told(parting: Parting) -> Iterable[str]:
+    """A record that is taken otherwise: the move, and what it breaks or what comes of it."""
+    yield paper().beside(f"{parting.n:>4}  ", printable(parting.move))
+    if parting.refused:
+        yield paper().beside(" " * 8, printable(f"illegal: {parting.refused}"))
+    else:
+        yield paper().beside(" " * 8, printable(effects_in_words(parting)))
+
+
+def _print_points(found: Retold) -> None:
+    rules = [rule for rule in sorted({*found.before.sources, *found.after.sources}) if _moved(found, rule)]
+    rows = [
+        (
+            name,
+            found.before.totals[seat],
+            found.after.totals[seat],
+            *(f"{found.after.of(rule, seat) - found.before.of(rule, seat):+}" for rule in rules),
+        )
+        for seat, name in enumerate(found.players)
+    ]
+    say(table(rows, ["points", "as played", "as if", *rules], range(1, 3 + len(rules))))
+    if found.carried:
+        say(wrapped(_carried(found)))
+    elif found.before.winners != found.after.winners:
+        say(wrapped(f"{winners_in_words(found.players, found.before, found.after)}."))
+
+
+def _carried(found: Retold) -> str:
+    """That points of before stay, and what that means for what is told."""
+    sums = "; sums in the effects above are other ones" if found.partings else ""
+    winner = "; who has won then is not told" if found.before.winners else ""
+    return f"Points given before record {found.at} stay as they were{sums}{winner}."
+
+
+def _moved(found: Retold, rule: str) -> bool:
+    return found.before.sources.get(rule) != found.after.sources.get(rule)

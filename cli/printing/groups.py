@@ -1,0 +1,91 @@
+"""Groups of commands that speak to whoever mistypes one."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any
+
+import click
+
+
+class GuessingGroup(click.Group):
+    """A group that guesses at a mistyped command, and takes no option of one value twice."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """As click does it. Without a command the help is shown as wrong usage, whatever the version of click."""
+        if not args and not ctx.resilient_parsing:
+            raise click.UsageError(ctx.get_help(), ctx)
+        return super().parse_args(ctx, args)
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """As click does it, with a guess for a name that is not there and a check of the options that follow."""
+        names = self.list_commands(ctx)
+        if args and args[0] not in names and not args[0].startswith("-"):
+            from kronika.core.basics.text import meant
+
+            raise click.UsageError(f"There is no command {args[0]!r}.{meant(args[0], names, 3)}", ctx)
+        name, command, rest = super().resolve_command(ctx, args)
+        if isinstance(command, AnsweringGroup):
+            command = command.meant(rest)
+        if command is not None and not ctx.resilient_parsing:
+            _refuse_repeated(command, rest, ctx)
+        return name, command, rest
+
+
+def with_help(command: click.Command) -> click.Command:
+    """A command that has its help, as those below it, also where Python has taken all docstrings away."""
+    if sys.flags.optimize > 1:
+        from kronika.core.basics.docstrings import doc_of
+
+        if command.callback is not None:
+            command.help = command.help or doc_of(command.callback) or None
+        for below in getattr(command, "commands", {}).values():
+            with_help(below)
+    return command
+
+
+class AnsweringGroup(GuessingGroup):
+    """A group that is also a command `itself`: `rules GAME`, beside `rules diff` and `rules audit`.
+
+    `homes` names its commands and the module of each, which is imported when the command is used.
+    """
+
+    def __init__(self, itself: click.Command, homes: Mapping[str, str]) -> None:
+        super().__init__(itself.name)
+        self.itself = itself
+        self.homes = homes
+
+    def meant(self, args: Sequence[str]) -> click.Command:
+        """What these words are for: a command of the group where the first is its name, else the command itself."""
+        return self if args and args[0] in self.homes else with_help(self.itself)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands in the order in which they were named."""
+        return list(self.homes)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, or None."""
+        if cmd_name not in self.homes:
+            return None
+        found: click.Command = getattr(import_module(self.homes[cmd_name]), cmd_name)
+        return with_help(found)
+
+
+def _refuse_repeated(command: click.Command, args: list[str], ctx: click.Context) -> None:
+    """Raises UsageError where an option that takes one value is given twice: click would take the last in silence."""
+    own = click.Context(command, info_name=command.name, parent=ctx)
+    try:
+        _, _, order = command.make_parser(own).parse_args(list(args))
+    except click.UsageError:
+        return  # the command says so itself
+    for param, times in Counter(order).items():
+        if isinstance(param, click.Option) and times > 1 and not (param.multiple or param.count or _is_plain(param)):
+            raise click.UsageError(f"{'/'.join(param.opts)} is given {times} times: it takes one value.", own)
+
+
+def _is_plain(option: click.Option) -> bool:
+    """A flag that can only be set: twice is the same as once."""
+    return option.is_flag and not option.secondary_opts

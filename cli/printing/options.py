@@ -1,0 +1,313 @@
+"""Options and arguments that several commands share."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+from kronika.core.basics import limits
+from kronika.core.basics.errors import KronikaError
+from kronika.core.basics.text import fold, listing
+from kronika.core.contract.game import Viewer
+from kronika.core.contract.moves import find_player, find_viewer
+from kronika.core.contract.registry import AnyGame
+from kronika.core.sessions.session import Session
+from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.names import STDIO, shown
+
+if TYPE_CHECKING:  # only where a bot plays
+    from kronika.core.bots.named import Player
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Seconds(click.FloatRange):
+    """A time to wait: a number, and no more than anybody waits."""
+
+    def __init__(self, most: int = limits.SECONDS) -> None:
+        super().__init__(min=0, max=most)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """As click does it, which takes `nan` for a number in every range."""
+        found = super().convert(value, param, ctx)
+        return found if found == found else self.fail(f"{value!r} is not a number.", param, ctx)
+
+
+def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The games whose names begin so."""
+    from kronika.core.contract.registry import game_names
+
+    return [CompletionItem(name) for name in game_names() if name.startswith(incomplete)]
+
+
+def complete_rule(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The numbers of the rules of the game named before."""
+    from kronika.core.rulebook.spec import rules_of
+
+    game = _game_of(ctx)
+    return _beginning(incomplete, [rule.number for rule in rules_of(game)] if game else [])
+
+
+def complete_option(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The options of the game named before, or of that of the first log, each with each of its values."""
+    from kronika.core.contract.options import options_of
+
+    game = _game_of(ctx) or _game_of_logs(ctx)
+    known = options_of(game) if game else []
+    return _beginning(incomplete, [f"{o.name}={value}" for o in known for value in o.values or ("",)])
+
+
+def complete_seat(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The players of the log named before, `everyone` and the referee."""
+    session = _session_of(ctx)
+    return _beginning(incomplete, [*session.players, "everyone", REFEREE] if session else [])
+
+
+def _beginning(incomplete: str, words: Iterable[str]) -> list[CompletionItem]:
+    return [CompletionItem(word) for word in words if word.casefold().startswith(incomplete.casefold())]
+
+
+def _argument(ctx: click.Context, name: str) -> str:
+    """The first argument: click leaves it unread where the line ends with an option that is to be completed."""
+    return ctx.params.get(name) or next(iter(ctx.args), "")
+
+
+def _game_of(ctx: click.Context) -> AnyGame | None:
+    from kronika.core.contract.registry import get_game
+
+    try:
+        return get_game(_argument(ctx, "game"))
+    except KronikaError:
+        return None
+
+
+def _game_of_logs(ctx: click.Context) -> AnyGame | None:
+    """The game of the first log named before, or of the first in a folder."""
+    from kronika.logs.files.reader import LogReader
+    from kronika.logs.files.walk import find_logs
+
+    named = [*(ctx.params.get("logs") or ()), *ctx.args][:1]
+    if named in ([], [STDIO]):
+        return None
+    try:
+        with LogReader(find_logs(named).paths[0]) as reader:
+            return reader.game
+    except (KronikaError, IndexError):
+        return None
+
+
+def _session_of(ctx: click.Context) -> Session | None:
+    """The log named before, if it can be read. Standard input is the terminal at which the user is typing."""
+    from kronika.logs.replaying.replay import load
+
+    log = _argument(ctx, "log")
+    if log in ("", STDIO):
+        return None
+    try:
+        return load(log)
+    except KronikaError:
+        return None
+
+
+def complete_log(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Files, or the examples of a file (`FILE#`) or of a game (`GAME/`) whose ids begin so."""
+    from kronika.logs.texts.examples import ids_at  # a tenth of the start-up, and only needed here
+
+    where, sign, begun = incomplete.rpartition("#" if "#" in incomplete else "/")
+    ids = ids_at(where, sign) if sign else []
+    found = [f"{where}{sign}{one}" for one in ids if one.casefold().startswith(begun.casefold())]
+    return [CompletionItem(name) for name in found] or [CompletionItem(incomplete, type="file")]
+
+
+LOG = click.Path(allow_dash=True)
+"""A log: a file's name, or `-` for standard input."""
+
+game_argument = click.argument("game", shell_complete=complete_game)
+log_argument = click.argument("log", type=LOG, shell_complete=complete_log)
+
+format_option = click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="Text to read, or JSON for programs.",
+)
+STRICT = "Numbers, effects and digests must be there, and a .jsonl in a folder must be a log."
+REPORTS = ("junit", "sarif", "github")
+"""The forms of a report for machines: modules of `kronika.cli.reports`."""
+
+report_option = click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", *REPORTS]),
+    default="text",
+    show_default=True,
+    help="Text to read, JSON for programs, or a report for CI: JUnit XML, SARIF, GitHub annotations.",
+)
+at_option = click.option(
+    "--at", type=click.IntRange(min=0), metavar="N", help="After record N of the log; 0 is the start."
+)
+AS_HELP = (
+    "as this player (name or number from 0) may see it, as `everyone` at the table may, which is what all players "
+    "know and more than a bystander does, or as the `referee`, who knows all. While a game with hidden cards goes on, "
+    "the log itself, its seed and its digests are the referee's: they give everything away."
+)
+REFEREE = "referee"
+"""Who looks if nobody is named; no player is called so."""
+
+
+def named_viewer(viewer: str | None) -> str | None:
+    """Whom `--as` names; None for the referee."""
+    return None if viewer is None or fold(viewer) == REFEREE else viewer
+
+
+as_option = click.option(
+    "--as",
+    "viewer",
+    metavar="SEAT",
+    shell_complete=complete_seat,
+    callback=lambda ctx, param, viewer: named_viewer(viewer),
+    help=f"Show it {AS_HELP}",
+)
+wait_option = click.option(
+    "--wait",
+    type=Seconds(),
+    default=2.0,
+    show_default=True,
+    metavar="S",
+    help="Seconds to wait while another program writes to the log.",
+)
+jobs_option = click.option(
+    "--jobs",
+    "-j",
+    type=click.IntRange(1, limits.JOBS),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Processes to work with.",
+)
+seed_option = click.option(
+    "--seed",
+    type=int,
+    metavar="N",
+    help="The same seed gives the same bytes. [default: 1; where programs play one is made up, and kept in the folder, "
+    "since a program can try small ones]",
+)
+cluster_option = click.option(
+    "--cluster", default="", metavar="URL", help="The scheduler of a Dask cluster that does the work: tcp://host:8786."
+)
+
+
+def theme_option(of: str) -> Callable[[F], F]:
+    """`--theme`, of a picture or a plot."""
+    return click.option(
+        "--theme",
+        type=click.Choice(["auto", "light", "dark", "print"]),
+        default="auto",
+        show_default=True,
+        help=f"In a {of}: for which ground; auto asks whatever shows it, print is grey.",
+    )
+
+
+size_option = click.option("--size", type=click.IntRange(100, 8000), metavar="DOTS", help="In a picture: its width.")
+
+
+def bot_option(text: str) -> Callable[[F], F]:
+    """`--bot NAME=BOT`, any number of times."""
+    return click.option("--bot", "bots", multiple=True, metavar="NAME=BOT", help=f"{text} See `kronika bots`.")
+
+
+def seated(pairs: tuple[str, ...], session: Session) -> Mapping[int, Player]:
+    """The bots of `--bot PLAYER=BOT`, by seat. Raises NotationError for somebody who does not play, UnknownBot."""
+    if not pairs:
+        return {}
+    from kronika.cli.printing.bots import named_bots
+    from kronika.logs.players.finding import player_called
+
+    found: dict[int, Player] = {}
+    for name, bot in named_bots(pairs).items():
+        seat = find_player(name, session.players)
+        if seat in found:
+            raise click.UsageError(f"--bot: {session.players[seat]} is given two bots.")
+        found[seat] = player_called(bot)
+    return found
+
+
+def option_option(command: F) -> F:
+    """`-o key=value`, any number of times."""
+    return click.option(
+        "--option",
+        "-o",
+        "options",
+        multiple=True,
+        metavar="KEY=VALUE",
+        shell_complete=complete_option,
+        help="A variant switch.",
+    )(command)
+
+
+def viewer_seat(viewer: str | None, session: Session) -> Viewer:
+    """The seat or EVERYONE that `--as` names, or None for the referee. Raises NotationError."""
+    return None if named_viewer(viewer) is None else find_viewer(viewer or "", session.players)
+
+
+def own_seat(viewer: Viewer) -> int | None:
+    """The seat that enters its own moves alone; None for the referee and everyone, who enter everybody's."""
+    return viewer if viewer is not None and viewer >= 0 else None
+
+
+def legal_moves(session: Session, viewer: Viewer) -> dict[str, list[str]]:
+    """The legal moves by name, in notation: a viewer but the referee may know the own ones alone."""
+    legal = session.legal()
+    if viewer is None:
+        return legal
+    own = session.players[viewer] if viewer >= 0 else ""
+    return {own: legal[own]} if own in legal else {}
+
+
+def complete_move(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The legal moves of the log named before, as far as they begin with what is typed."""
+    session = _session_of(ctx)
+    if session is None:
+        return []
+    try:
+        viewer = viewer_seat(ctx.params.get("viewer"), session)
+    except KronikaError:
+        return []
+    typed = " ".join(ctx.params.get("moves") or ())
+    start = f"{typed} {incomplete}" if typed else incomplete
+    several = len(session.actors) > 1
+    moves = [
+        f"{name}: {move}" if several else move for name, found in legal_moves(session, viewer).items() for move in found
+    ]
+    cut = len(typed) + 1 if typed else 0
+    return [CompletionItem(move[cut:]) for move in moves if move.casefold().startswith(start.casefold())]
+
+
+FOREIGN = (".html", ".htm", ".svg", ".png", ".pdf", ".csv", ".toml", ".md", ".docx", ".odt", ".xlsx", ".zip")
+"""How the names of files end that are of another kind than a log: whoever writes one there has meant something else."""
+
+
+def refuse_foreign(log: str, *also: str) -> None:
+    """Raises FileTrouble for a new log with the name of a page, a picture, or such a thing; `also` for more endings."""
+    if log.casefold().endswith((*FOREIGN, *also)):
+        text = "" if also else "that of a text in .txt, "
+        raise FileTrouble(
+            f"{shown(log)}: the name of a log ends in .jsonl or .kpack, {text}each also with .gz or .zst."
+        )
+
+
+def ending_of(out: str, endings: Sequence[str], what: str) -> str:
+    """How the name of a new file ends: it says the form; standard output takes the first.
+
+    Raises FileTrouble for one that names no form of what is to be written, `a page`.
+    """
+    ending = endings[0] if out == STDIO else os.path.splitext(out)[1].casefold()
+    if ending not in endings:
+        raise FileTrouble(f"{shown(out)}: the name of {what} ends in {listing(endings, 'or')}.")
+    return ending

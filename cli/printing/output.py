@@ -1,0 +1,326 @@
+"""Everything that is printed passes here: paper, tables, JSON, messages, exit status."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any
+
+import click
+import msgspec
+
+from kronika.cli.printing.streams import CannotPrint
+from kronika.core.basics.errors import BotFault, CannotUndo, Closed, IllegalAction, KronikaError, WorkerDied
+from kronika.core.basics.printable import printable, printable_json, printable_lines
+from kronika.core.contract.paper import INK, Paper
+from kronika.logs.files.faults import FileTrouble, LogError
+
+if TYPE_CHECKING:
+    from kronika.cli.reports import Case
+
+FINE, FINDING, USAGE, FILE, FAILED = 0, 1, 2, 3, 4
+"""The exit statuses: nothing wrong; a fault, a refused move, a difference; wrong usage; a file that can't be read or
+written; Kronika itself failed."""
+INTERRUPTED, PIPE_CLOSED = 130, 141
+"""Two more, which shells expect: ended with Ctrl-C; nobody reads standard output any longer."""
+
+DEBUG = "KRONIKA_DEBUG"
+"""The environment variable that asks for a traceback where Kronika itself fails."""
+
+
+# -- how a command ends -------------------------------------------------------------------------------------------
+
+
+def ended_by(error: BaseException) -> int:
+    """Prints what ended a command, as one message on standard error; the exit status it means."""
+    if isinstance(error, KronikaError):
+        return complain(error)
+    if isinstance(error, CannotPrint):
+        return _cannot_print(error.error)
+    if isinstance(error, click.ClickException):
+        return _misused(error)
+    if isinstance(error, (click.Abort, KeyboardInterrupt)):
+        return _broken_off(error)
+    if isinstance(error, OSError) and error.filename:
+        return complain(FileTrouble(f"{os.fsdecode(error.filename)}: {error.strerror or error}."))
+    if isinstance(error, FileNotFoundError) and _is_nowhere():
+        return complain(FileTrouble("The working directory is no longer there; change to one that is."))
+    return _failed(error)
+
+
+def complain(error: KronikaError) -> int:
+    """Prints an error as one message on standard error; the exit status it means."""
+    note(str(error), "error")
+    if isinstance(error, FileTrouble):
+        return FILE
+    if isinstance(error, WorkerDied):
+        return FAILED
+    return FINDING if isinstance(error, (LogError, IllegalAction, BotFault, CannotUndo, Closed)) else USAGE
+
+
+def _is_nowhere() -> bool:
+    """Has the working directory been removed? Then no relative path is a place."""
+    try:
+        os.getcwd()
+    except FileNotFoundError:
+        return True
+    return False
+
+
+def _cannot_print(error: OSError | ValueError) -> int:
+    if isinstance(error, BrokenPipeError):
+        return PIPE_CLOSED
+    note(f"standard output: cannot write: {getattr(error, 'strerror', None) or error}.", "error")
+    return FILE
+
+
+def _misused(error: click.ClickException) -> int:
+    context = getattr(error, "ctx", None)
+    if context is not None:
+        message = error.format_message()
+        if message == context.get_help():  # a group without a command
+            _put(message, sys.stderr)
+            return USAGE
+        _put(context.get_usage(), sys.stderr)
+        note(f"Try '{context.command_path} {context.help_option_names[0]}' for help.")
+    note(f"Error: {printable(error.format_message())}")
+    return USAGE
+
+
+def _broken_off(error: BaseException) -> int:
+    if isinstance(error.__cause__ or error.__context__, EOFError):
+        note("standard input: it ends before all was answered.", "error")
+        return USAGE
+    return INTERRUPTED
+
+
+def _failed(error: BaseException) -> int:
+    if os.environ.get(DEBUG):
+        from traceback import format_exception
+
+        _put("".join(format_exception(error)), sys.stderr)
+    from kronika.core.contract.registry import who_failed  # not at every start
+
+    what = f"{type(error).__name__}: {error}".removesuffix(": ").rstrip(".")
+    note(f"{who_failed(error)} ({what}). Please report it, with what {DEBUG}=1 shows.", "error")
+    return FAILED
+
+
+# -- text for people ----------------------------------------------------------------------------------------------
+
+
+def warn(text: str) -> None:
+    """A warning on standard error."""
+    note(text, "warning")
+
+
+def note(text: str, label: str = "") -> None:
+    """A message on standard error, one line: it is no data. On a terminal it is wrapped."""
+    before = f"{label}: " if label else ""
+    text = before + printable(text)
+    if sys.stderr.isatty():
+        text = wrapped(text)
+        if _BEGUN:
+            click.echo(file=sys.stderr)
+    style = "red" if label == "error" else "yellow"
+    _put(Paper(colour=_coloured(sys.stderr)).ink(before, "bold", style) + text.removeprefix(before), sys.stderr)
+
+
+@contextmanager
+def line_begun() -> Iterator[None]:
+    """What is noted meanwhile goes below the line that is begun on the terminal, as a bar is."""
+    _BEGUN.append(True)
+    try:
+        yield
+    finally:
+        _BEGUN.pop()
+
+
+_BEGUN: list[bool] = []
+
+
+def ask(prompt: str) -> str:
+    """A line that is not blank from standard input, asked for on standard error. Raises EOFError where there is none.
+
+    The prompt of some versions of click puts a space on standard output, where a log may be going.
+    """
+    line = ""
+    while not line.strip():
+        click.echo(prompt, file=sys.stderr, nl=False)
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+    return line.strip()
+
+
+def paper(whole: Collection[int] | None = None) -> Paper:
+    """The terminal's width, colour if standard output is shown in colours, and whose boards are wanted whole."""
+    columns = shutil.get_terminal_size((80, 24)).columns
+    return Paper(width=max(40, columns), colour=_coloured(sys.stdout), whole=whole)
+
+
+def rows() -> int:
+    """The terminal's height."""
+    return shutil.get_terminal_size((80, 24)).lines
+
+
+def at_terminal() -> bool:
+    """Is there somebody at standard input who can be asked? It may be closed, by whoever has read it to its end."""
+    return sys.stdin is not None and not sys.stdin.closed and sys.stdin.isatty()
+
+
+def clear_screen(*, behind: bool = True) -> None:
+    """Empties the terminal, and what can be scrolled back to; where that can't be, pushes all of it out of sight.
+
+    Not `behind`: what has been shown before may be looked at again.
+    """
+    if os.environ.get("TERM", "dumb") == "dumb" and os.name == "posix":
+        click.echo("\n" * shutil.get_terminal_size((80, 24)).lines)
+        return
+    click.clear()
+    if behind and sys.stdout.isatty():
+        click.echo("\x1b[3J", nl=False)
+
+
+def say(text: str = "") -> None:
+    """Data on standard output: a line, or several that were laid out here; what they quote is printable before."""
+    _put(text, sys.stdout)
+
+
+COLOUR: ContextVar[bool | None] = ContextVar("COLOUR", default=None)
+"""Whether `--color` asks for colours, forbids them, or leaves it to what `_coloured` looks at."""
+
+
+def _coloured(stream: Any) -> bool:
+    """By `--color`; else by the usual variables; else where a terminal that has colours reads it."""
+    wish, said = COLOUR.get(), os.environ.get
+    if wish is not None:
+        return wish
+    if said("NO_COLOR"):
+        return False
+    if any(said(name, "0") not in ("", "0") for name in ("FORCE_COLOR", "CLICOLOR_FORCE")):
+        return True
+    return bool(stream.isatty()) and said("TERM") != "dumb" and said("CLICOLOR") != "0"
+
+
+def _put(text: str, stream: Any) -> None:
+    """The exit for text: nothing gets out but printable text, line feeds and, where colours are shown, our own ink."""
+    colour = _coloured(stream)
+    parts = INK.split(text) if colour else [text]
+    parts[::2] = map(printable_lines, parts[::2])
+    click.echo("".join(parts), file=stream, color=colour)
+
+
+# -- data for machines --------------------------------------------------------------------------------------------
+
+
+def say_json(value: Any) -> None:
+    """A value as indented JSON on standard output."""
+    say_bytes(to_json(value))
+
+
+def say_json_list(items: Iterable[Any]) -> None:
+    """A list as `say_json` writes it, item by item, as they come."""
+    for piece in json_list(items):
+        say_bytes(piece)
+    say_bytes(b"\n")
+
+
+def json_list(items: Iterable[Any], indent: bytes = b"") -> Iterator[bytes]:
+    """The pieces of a list as indented JSON, for a line that is indented itself."""
+    before, line = b"[", b"\n" + indent + b"  "
+    for item in items:
+        yield before + line + to_json(item).rstrip(b"\n").replace(b"\n", line)
+        before = b","
+    yield b"[]" if before == b"[" else b"\n" + indent + b"]"
+
+
+def say_report(form: str, command: str, cases: Sequence[Case]) -> None:
+    """What a command has checked, as a report for machines on standard output. See `kronika.cli.reports`."""
+    from kronika.cli.reports import write
+
+    say_bytes(write(form, command, cases))
+
+
+def say_bytes(data: bytes) -> None:
+    """Data for machines on standard output, as it is: no locale has a say in it."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.flush()
+
+
+def to_json(value: Any) -> bytes:
+    """A value as indented JSON in UTF-8, with a line feed at its end.
+
+    What would act at a terminal is written as an escape of JSON, which means the same. What is no text at all, as bytes
+    in the name of a file, is shown as in a message.
+    """
+    try:
+        data = msgspec.json.encode(value)
+    except UnicodeEncodeError:
+        data = msgspec.json.encode(_textual(msgspec.to_builtins(value)))
+    return printable_json(msgspec.json.format(data, indent=2).decode()).encode() + b"\n"
+
+
+def _textual(value: Any) -> Any:
+    """Plain data with every text printable that is no Unicode."""
+    if isinstance(value, dict):
+        return {_textual(key): _textual(entry) for key, entry in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_textual(entry) for entry in value]
+    return _SURROGATE.sub(lambda found: printable(found[0]), value) if isinstance(value, str) else value
+
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+# -- layout -------------------------------------------------------------------------------------------------------
+
+
+def table(
+    rows: Iterable[Sequence[Any]], headers: Sequence[str], right: Iterable[int] = (), widths: Sequence[int] = ()
+) -> str:
+    """An aligned table; the columns in `right` are set to the right, cells wrapped to `widths`, if there are any."""
+    from tabulate import tabulate  # 30 ms, so only where a table is drawn
+
+    numbers = set(right)
+    align = ["right" if column in numbers else "left" for column in range(len(headers))]
+    cells = [[printable(str(cell)) for cell in row] for row in rows]
+    heads = [*map(printable, headers)]
+    if widths:
+        cells = [[*map(_folded, row, widths)] for row in cells]
+        heads = [_folded(head, max(1, width - HEAD_PADDING)) for head, width in zip(heads, widths, strict=True)]
+    return tabulate(
+        cells,
+        heads,
+        tablefmt="simple",
+        disable_numparse=True,
+        colalign=align if cells else None,  # tabulate 0.9 stumbles over columns without a row
+    )
+
+
+HEAD_PADDING = 2
+"""What a column is wider than its head at least."""
+
+
+def _folded(cell: str, width: int) -> str:
+    from textwrap import fill
+
+    return fill(cell, width)
+
+
+def wrapped(text: str, indent: str = "", width: int = 0) -> str:
+    """Text wrapped to the terminal, at most 100 columns, every line indented."""
+    from textwrap import fill
+
+    return fill(printable(text), min(width or paper().width, 100), initial_indent=indent, subsequent_indent=indent)
+
+
+def shorten(text: str, width: int) -> str:
+    """The text, cut with an ellipsis where it is longer than `width`."""
+    return text if len(text) <= width else f"{text[: width - 1].rstrip()}…"

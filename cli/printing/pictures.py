@@ -1,0 +1,165 @@
+"""Pictures of a table as files: what `show --out` and `--format svg` write."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+from msgspec import Struct
+
+from kronika.cli.printing.options import ending_of, size_option, theme_option, viewer_seat
+from kronika.cli.printing.output import note, warn
+from kronika.core.basics.errors import KronikaError
+from kronika.core.basics.text import count, quoted
+from kronika.core.contract.game import Viewer
+from kronika.core.drawing.picture import Picture, draw, marked, svg
+from kronika.core.drawing.pointers import pointed
+from kronika.core.drawing.themes import Theme
+from kronika.core.sessions.events import Note, Set
+from kronika.core.sessions.notes import remarks
+from kronika.core.sessions.session import Session
+from kronika.core.sessions.visibility import seen
+from kronika.logs.files.extras import needs
+from kronika.logs.files.folders import after
+from kronika.logs.files.names import STDIO
+from kronika.logs.files.writing import settle, write_new
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+ENDINGS = (".svg", ".png")
+MOST_COLUMNS = 4
+
+
+def span(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int] | None:
+    """A callback for an option: `57` is (57, 57), `1..57` is (1, 57)."""
+    if value is None:
+        return None
+    first, dots, last = value.partition("..")
+    numbers = (first, last) if dots else (first, first)
+    if not all(number.isascii() and number.isdecimal() and len(number) < 10 for number in numbers):
+        raise click.BadParameter(f"{quoted(value)} is no number of a record, such as 57, and no span, such as 1..57.")
+    if int(numbers[0]) > int(numbers[1]):
+        raise click.BadParameter(f"{quoted(value)}: the first record comes behind the last.")
+    return int(numbers[0]), int(numbers[1])
+
+
+class Look(Struct, frozen=True):
+    """How a picture is to look: see the help of `picture_options`."""
+
+    bottom: str | None = None
+    columns: int = 1
+    theme: Theme = "auto"
+    size: int | None = None
+    marks: bool = True
+    notes: bool = True
+
+
+def picture_options(command: F) -> F:
+    """The options of a command that draws; it takes them as `**look`."""
+    for option in reversed(
+        (
+            click.option("--bottom", metavar="SEAT", help="In a picture: whose board comes last."),
+            click.option(
+                "--columns",
+                type=click.IntRange(1, MOST_COLUMNS),
+                default=1,
+                show_default=True,
+                help="In a picture: how many boards stand side by side.",
+            ),
+            theme_option("picture"),
+            size_option,
+            click.option("--marks/--no-marks", default=True, help="In a picture: mark what the last record did."),
+            click.option(
+                "--notes/--no-notes",
+                default=True,
+                help="In a picture, for the referee: draw the [mark …] and [arrow …] of the notes on that record.",
+            ),
+        )
+    ):
+        command = option(command)
+    return command
+
+
+def picture_at(session: Session, number: int, viewer: Viewer, look: Look) -> Picture:
+    """The table after a record as the viewer may see it, with marks on what the record did.
+
+    What notes point at is drawn for the referee, whose notes they are; what can't be drawn is warned of.
+    """
+    bottom = viewer_seat(look.bottom, session)
+    if bottom is not None and bottom < 0:
+        raise KronikaError("--bottom takes a player.")
+    if bottom is None and viewer is not None and viewer >= 0:
+        bottom = viewer
+
+    def drawn(record: int) -> Picture:
+        view = seen(session.game, session.at(record), viewer)
+        return draw(session.game, view, session.players, bottom=bottom, columns=look.columns)
+
+    now = drawn(number)
+    last = _last_move(session, number)
+    if look.marks and last:
+        now = marked(drawn(last - 1), now)
+    return _with_notes(now, session, last) if look.notes and viewer is None else now
+
+
+def _with_notes(picture: Picture, session: Session, number: int) -> Picture:
+    """The picture with the marks and arrows of the notes on a record, whenever they were written."""
+    found = [remark for remark in remarks(session) if remark.on == number and "[" in remark.note.text]
+    for remark in found:
+        picture, faults = pointed(picture, remark.note.text, f"note-{remark.n}")
+        for fault in faults:
+            warn(f"the note of record {remark.n}: {fault}")
+    return picture
+
+
+def _last_move(session: Session, number: int) -> int:
+    """The last record up to this one that did something on the table, 0 where none did: a note or a tag doesn't."""
+    while number and isinstance(session.history[number - 1], (Note, Set)):
+        number -= 1
+    return number
+
+
+def svg_at(session: Session, number: int, viewer: Viewer, look: Look) -> str:
+    """The picture as the text of an SVG file.
+
+    The number of the record is the referee's alone: with the notes it counts what others may not know.
+    """
+    picture = picture_at(session, number, viewer, look)
+    title = f"{session.game.title} after record {number}" if viewer is None else session.game.title
+    return svg(picture, theme=look.theme, size=look.size, title=title)
+
+
+def write_pictures(session: Session, span: tuple[int, int], viewer: Viewer, out: str, look: Look) -> None:
+    """Writes the picture after each record of the span: one file, or for several `board-07.svg` and so on.
+
+    Raises FileTrouble for a name that says no form, or a file that is there already, and UsageError for several on
+    standard output.
+    """
+    numbers = range(span[0], span[1] + 1)
+    if out == STDIO and len(numbers) > 1:
+        raise click.UsageError("Standard output takes one picture; for several --out FILE.")
+    session.at(numbers[-1])  # is there such a record?
+    ending = ending_of(out, ENDINGS, "a picture")
+    for number in numbers:
+        drawn = svg_at(session, number, viewer, look)
+        data = png(drawn, look.size) if ending == ".png" else drawn.encode()
+        with after([_numbered(out, before, numbers) for before in range(numbers[0], number)]):
+            write_new(_numbered(out, number, numbers), [data], settled=len(numbers) == 1)
+    if len(numbers) > 1:
+        settle(os.path.dirname(out))
+        note(f"{count(len(numbers), 'picture')}, from {_numbered(out, numbers[0], numbers)} on.")
+
+
+def _numbered(out: str, number: int, numbers: range) -> str:
+    if len(numbers) == 1:
+        return out
+    stem, ending = os.path.splitext(out)
+    return f"{stem}-{number:0{len(str(numbers[-1]))}}{ending}"
+
+
+def png(drawn: str, size: int | None) -> bytes:
+    """The dots of an SVG, 960 across where nobody says. Raises FileTrouble where the extra package is missing."""
+    resvg = needs("png", ".svg needs nothing")
+    return bytes(resvg.svg_to_bytes(svg_string=drawn, width=size or 960))

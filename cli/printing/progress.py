@@ -1,0 +1,112 @@
+"""How far long work is: a bar on a terminal, a line a minute where nobody looks on, as in the log of a CI job."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from time import monotonic
+from typing import Any, TypeVar
+
+import click
+
+from kronika.cli.printing.output import line_begun, note
+from kronika.core.basics.errors import ToldToLeave
+
+ItemT = TypeVar("ItemT")
+
+EVERY = 60.0
+"""Seconds between two lines."""
+WIDE = 24
+"""Columns of the bar: with label, time left and rate it fits into 80."""
+STEPS = 1_000
+"""How often a bar is drawn at the most."""
+UNITS = (("s", 1), ("min", 60), ("h", 3600))
+"""Of time, with their seconds."""
+
+
+Kept = Callable[[Mapping[str, Any]], str]
+"""What is kept of work that is broken off, as a clause; from the options of the command. Empty for nothing."""
+
+
+def nothing(given: Mapping[str, Any]) -> str:
+    """Of who keeps nothing before all is done."""
+    return ""
+
+
+def kept_in_out(given: Mapping[str, Any]) -> str:
+    """Of who writes the log of a game into the folder `--out` when it is over."""
+    return f"the games that were over are in {given['out']}" if given["out"] else ""
+
+
+def kept_in_catalog(given: Mapping[str, Any]) -> str:
+    """Of who keeps verdicts by the content of logs."""
+    return "what was found is in the catalog"
+
+
+@contextmanager
+def broken_off(kept: Kept = nothing) -> Iterator[None]:
+    """Who breaks long work off, by Ctrl-C or from outside, is told what is kept and the command that goes on."""
+    try:
+        yield
+    except (KeyboardInterrupt, ToldToLeave):
+        clause = kept(click.get_current_context().params)
+        how = "This goes on" if clause else "This begins again"
+        note(f"Broken off: {clause or 'nothing is kept'}. {how}: {shlex.join(('kronika', *sys.argv[1:]))}")
+        raise
+
+
+def progress(items: Iterable[ItemT], total: int, label: str, *, told: bool = False) -> Iterator[ItemT]:
+    """The items; on standard error how far they are, how many a second, and the time left.
+
+    `told`: each is printed as it comes, so a terminal that shows that shows no bar.
+    """
+    if total < 2:
+        yield from items
+    elif not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+        yield from _with_lines(items, total, label)
+    elif told and sys.stdout.isatty():
+        yield from items
+    else:
+        yield from _with_bar(items, total, label)
+
+
+def _with_bar(items: Iterable[ItemT], total: int, label: str) -> Iterator[ItemT]:
+    began = monotonic()
+    bar: Any = click.progressbar(
+        items,
+        length=total,
+        label=label,
+        file=sys.stderr,
+        width=WIDE,
+        update_min_steps=max(1, total // STEPS),
+        item_show_func=lambda _: _rate(bar.pos, monotonic() - began) if bar.pos else None,
+    )
+    with bar, line_begun():
+        yield from bar
+
+
+def _with_lines(items: Iterable[ItemT], total: int, label: str) -> Iterator[ItemT]:
+    began = last = monotonic()
+    for done, item in enumerate(items, 1):
+        yield item
+        now = monotonic()
+        if now - last >= EVERY and done < total:
+            last = now
+            left = (now - began) * (total - done) / done
+            note(f"{label}: {done:,} of {total:,}, {_rate(done, now - began)}, about {_span(left)} left.")
+
+
+def _rate(done: int, seconds: float) -> str:
+    """How many in the shortest unit of time in which there is one: `1,234/s`, `5.0/min`."""
+    each = done / max(seconds, 1)
+    unit, long = next((unit for unit in UNITS if each * unit[1] >= 1), UNITS[-1])
+    return f"{each * long:,.0f}/{unit}" if each * long >= 10 else f"{each * long:.1f}/{unit}"
+
+
+def _span(seconds: float) -> str:
+    """A time in the longest unit of which there are two: `90 s`, `15 min`, `7 h`."""
+    unit, long = next((unit for unit in UNITS[::-1] if seconds >= 2 * unit[1]), UNITS[0])
+    return f"{seconds / long:.0f} {unit}"

@@ -1,0 +1,123 @@
+"""The itemised score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from kronika.cli.printing.events import tell_outcome
+from kronika.cli.printing.output import table, wrapped
+from kronika.core.basics.text import lines_of
+from kronika.core.contract.game import Caveat, Viewer
+from kronika.core.contract.options import read_options
+from kronika.core.contract.outcome import ScoreItem
+from kronika.core.contract.paper import Paper
+from kronika.core.contract.view import HIDDEN
+from kronika.core.sessions.session import Session
+from kronika.core.sessions.visibility import sheet
+
+CAVEATS = 6
+"""The most that a score sheet lists of what is unconfirmed."""
+
+
+def score_sheet(session: Session, state: Any, paper: Paper, viewer: Viewer = None) -> str:
+    """Every source of points that the viewer may know, with its rule; the totals; at the end, who won and why."""
+    columns, rows = sheet_rows(session, state, viewer)
+    lines = [_fitted(columns, rows, paper, len(session.players))]
+    if end := end_in_words(session, state):
+        lines.append(f"\n{end}")
+    lines += [wrapped(caveat, width=paper.width) for caveat in unconfirmed(session, state, viewer)]
+    return "\n".join(lines)
+
+
+def end_in_words(session: Session, state: Any) -> str:
+    """Who won and why the game ended, in two sentences; empty while it goes on."""
+    outcome = session.game.outcome(state)
+    return f"{tell_outcome(outcome, session)}. The end: {outcome.reason} ({outcome.rule})." if outcome else ""
+
+
+def unconfirmed(session: Session, state: Any, viewer: Viewer = None) -> Iterator[str]:
+    """What is unconfirmed of what the game has met, a sentence each, and how much more there is."""
+    game = session.game
+    items = sheet(game, state, viewer).items
+    caveats = game.caveats(read_options(game, session.header.options), len(session.players))
+    met = [caveat for caveat in caveats if _is_met(caveat, session, items, viewer)]
+    yield from (f"Unconfirmed: {caveat.about}: {caveat.why}" for caveat in met[:CAVEATS])
+    if len(met) > CAVEATS:
+        yield f"Unconfirmed: {len(met) - CAVEATS} more; `kronika rules {game.name}` lists them."
+
+
+def sheet_rows(session: Session, state: Any, viewer: Viewer = None) -> tuple[list[str], list[list[str]]]:
+    """The heads and rows of the sheet: part, source, the points of each player, rule, how."""
+    game, names = session.game, session.players
+    known = sheet(game, state, viewer)
+    parts = list(dict.fromkeys(item.part for item in known.items))
+    rows: list[list[str]] = []
+    for part in parts:
+        of_part = [item for item in known.items if item.part == part]
+        of_source = [_row(found, names) for found in _by_source(of_part)]
+        of_source[0][0] = part
+        if len(of_source) == 1 and of_source[0][1] == part:  # the one source of a part that is called like it
+            of_source[0][1] = ""
+        rows += of_source
+        if len(parts) > 1 and len(of_source) > 1:
+            rows.append(["", "sum", *_sums(of_part, len(names)), "", ""])
+    options = read_options(game, session.header.options)
+    teams = game.teams(options, len(names))
+    if teams:
+        rows.append(["alone", "", *_sums(list(known.items), len(names)), "", ""])
+    rows.append(["team" if teams else "total", "", *(HIDDEN if n is None else str(n) for n in known.totals), "", ""])
+    return ["", "source", *names, "rule", "how"], rows
+
+
+def _is_met(caveat: Caveat, session: Session, items: Sequence[ScoreItem], viewer: Viewer) -> bool:
+    """Has the game met what is unconfirmed? While it goes on a player is told of all, so that nothing is given away."""
+    if not caveat.signs or (viewer is not None and session.outcome() is None):
+        return True
+    events = session.line.events
+    seen = {effect.rule for event in events for effect in event.then}
+    seen |= {card for event in events for card in session.game.named_cards(event.do)}
+    seen |= {sign for item in items for sign in (item.rule, item.source.split()[0])}
+    return not seen.isdisjoint(caveat.signs)
+
+
+def _by_source(items: list[ScoreItem]) -> list[list[ScoreItem]]:
+    """Items that differ only by the seat stand in one row; a seat with two equal sources has two rows."""
+    rows: list[list[ScoreItem]] = []
+    for item in items:
+        same = (
+            row
+            for row in rows
+            if (row[0].source, row[0].rule) == (item.source, item.rule) and all(one.seat != item.seat for one in row)
+        )
+        row = next(same, None)
+        if row is None:
+            rows.append([item])
+        else:
+            row.append(item)
+    return rows
+
+
+def _row(items: list[ScoreItem], names: Sequence[str]) -> list[str]:
+    points = {item.seat: str(item.points) for item in items}
+    notes = [item.note if len(items) == 1 else f"{names[item.seat]}: {item.note}" for item in items if item.note]
+    return ["", items[0].source, *(points.get(seat, "") for seat in range(len(names))), items[0].rule, "; ".join(notes)]
+
+
+def _sums(items: list[ScoreItem], seats: int) -> list[str]:
+    return [str(sum(item.points for item in items if item.seat == seat)) for seat in range(seats)]
+
+
+def _fitted(columns: list[str], rows: list[list[str]], paper: Paper, seats: int) -> str:
+    """The table; on narrow paper the reckoning moves to a line of its own below its row."""
+    points = range(2, 2 + seats)
+    text = table(rows, columns, points)
+    if max(map(len, lines_of(text))) <= paper.width:
+        return text
+    narrow = lines_of(table([row[:-1] for row in rows], columns[:-1], points))
+    lines = narrow[:2]
+    for line, row in zip(narrow[2:], rows, strict=True):
+        lines.append(line)
+        if row[-1]:
+            lines.append(wrapped(row[-1], " " * (len(max((r[0] for r in rows), key=len)) + 4), paper.width))
+    return "\n".join(lines)

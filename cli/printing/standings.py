@@ -1,0 +1,154 @@
+"""Standings as tables: those that `standings` prints and those on its page are the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from kronika.cli.printing.output import table, wrapped
+from kronika.core.basics.text import count, natural
+from kronika.logs.files.names import shown
+from kronika.logs.tournament.sprt import Ratio
+from kronika.logs.tournament.standings import Line, Meeting, Pairs, Played, Rating, Sheet, Standings
+
+WON: Final = ("won", "tied", "lost")
+
+
+class Part(Struct, frozen=True):
+    """One table: its columns, those of numbers by their places, and its rows."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    numbers: frozenset[int]
+
+
+def standings_text(found: Standings) -> str:
+    """The tables and what is said beside them, as text."""
+    parts = [table(part.rows, part.columns, part.numbers) for part in tables(found)]
+    if said := "\n".join(map(wrapped, remarks(found))):
+        parts.append(said)
+    return "\n\n".join(parts)
+
+
+def tables(found: Standings) -> Iterator[Part]:
+    """The tables in which there is something, the standings first."""
+    parts = (
+        *([_sheet(found.sheet, [line.name for line in found.lines])] if found.sheet else []),
+        _standings(found.lines),
+        _places(found.lines),
+        _sources(found.lines),
+        _meetings(found.meetings),
+        _pairs(found.pairs),
+        _ratings(found.ratings),
+    )
+    yield from (part for part in parts if part.rows)
+
+
+def remarks(found: Standings) -> Iterator[str]:
+    """How many games are missing, what the test of strength says, who made which faults, which games were too long."""
+    if found.planned > found.games and not (found.sprt and found.sprt.accepted):
+        most = " at the most" if found.sprt is not None else ""
+        yield f"{found.games:,} of {found.planned:,} games{most}: `kronika tournament`, given again, plays the others."
+    if found.sprt is not None:
+        yield _test(found.sprt)
+    for line in found.lines:
+        for kind, fault in line.faults.items():
+            yield f"{line.name}: {count(fault.times, 'fault')}, {kind}; in game {fault.game}: {fault.why}"
+        if line.resigned:
+            yield f"{line.name}: resigned {count(line.resigned, 'time')}."
+    if long := sum(line.adjudicated for line in found.lines):
+        yield f"Adjudicated by points, because they were too long: {long} (each counts for every player)."
+
+
+def _sheet(sheet: Sheet, names: Sequence[str]) -> Part:
+    """A row a game, a column a player: points and place; below them the points in all, where they can be added."""
+    rows = [(one.title, shown(one.log), *(_cell(one, name) for name in names)) for one in sheet.games]
+    if sheet.points:
+        rows.append(("in all", "", *(str(sheet.points.get(name, "")) for name in names)))
+    return Part("Games", ("game", "log", *names), tuple(rows), frozenset())
+
+
+def _cell(played: Played, name: str) -> str:
+    """`38, 1.`: the points, where they are told, and the place."""
+    if name not in played.places:
+        return ""
+    return ", ".join([*([str(played.points[name])] if name in played.points else []), f"{played.places[name]}."])
+
+
+def _standings(lines: Sequence[Line]) -> Part:
+    """Without the bots where people play, and without the points where they are of several games."""
+    bots, points = any(line.bot for line in lines), any(line.points for line in lines)
+    columns = ("name", *("bot",) * bots, "games", *WON, "share", "95 %", *("points",) * points)
+    numbers = {at for at, name in enumerate(columns) if name in ("games", *WON, "share", "points")}
+    return Part("Standings", columns, tuple(_standing(line, bots, points) for line in lines), frozenset(numbers))
+
+
+def _standing(line: Line, bots: bool, points: bool) -> tuple[str, ...]:
+    counts = (line.games, line.wins, line.ties, line.losses)
+    return (line.name, *(line.bot,) * bots, *map(str, counts), *share_of_wins(line), *(f"{line.points:.1f}",) * points)
+
+
+def share_of_wins(line: Line) -> tuple[str, str]:
+    """The share of its games that an entrant has won, a tie by its part, and its interval, in hundreds."""
+    share = line.share
+    return f"{100 * share.share:.1f} %", f"{100 * share.low:.1f} to {100 * share.high:.1f}"
+
+
+def _places(lines: Sequence[Line]) -> Part:
+    """At tables of more than two: at those of two a place says no more than won or lost."""
+    most = max((len(line.places) for line in lines), default=0)
+    columns = ("place", *(f"{place + 1}." for place in range(most)), "mean", "95 %")
+    rows = tuple(_place(line, most) for line in lines) if most > 2 else ()
+    return Part("Places", columns, rows, frozenset(range(1, most + 2)))
+
+
+def _place(line: Line, most: int) -> tuple[str, ...]:
+    counts = [*line.places, *[0] * (most - len(line.places))]
+    place = line.place
+    return (line.name, *map(str, counts), f"{place.mean:.2f}", f"{place.low:.2f} to {place.high:.2f}")
+
+
+def _sources(lines: Sequence[Line]) -> Part:
+    """The mean points of each by the rule that gave them."""
+    rules = sorted({rule for line in lines for rule, points in line.sources.items() if points}, key=natural)
+    columns = ("points by", *(line.name for line in lines))
+    rows = tuple((rule, *(f"{line.sources.get(rule, 0):.1f}" for line in lines)) for rule in rules)
+    return Part("Points by rule", columns, rows, frozenset(range(1, len(columns))))
+
+
+def _meetings(meetings: Sequence[Meeting]) -> Part:
+    """How often one came before another, were level, came behind."""
+    columns = ("one", "other", "before", "level", "behind")
+    rows = tuple((met.one, met.other, *map(str, (met.before, met.level, met.behind))) for met in meetings)
+    return Part("One by one", columns, rows, frozenset(range(2, 5)))
+
+
+def _pairs(pairs: Sequence[Pairs]) -> Part:
+    columns = ("pairs of games", "against", "0", "½", "1", "1½", "2", "Elo")
+    rows = tuple((pair.one, pair.other, *map(str, pair.counts), _elo(pair)) for pair in pairs)
+    return Part("Deals from both seats", columns, rows, frozenset(range(2, 7)))
+
+
+def _elo(pair: Pairs) -> str:
+    def number(elo: float | None, infinite: str) -> str:
+        return infinite if elo is None else f"{round(elo):+}" if round(elo) else "0"
+
+    if pair.elo is None:
+        return "out of sight"
+    if pair.low == pair.high:  # all deals came out alike, which tells nothing of how they vary
+        return number(pair.elo, "")
+    return f"{number(pair.elo, '')} ({number(pair.low, '-∞')} to {number(pair.high, '+∞')})"
+
+
+def _ratings(ratings: Sequence[Rating]) -> Part:
+    rows = tuple((one.name, f"{one.rating:.1f}", f"{one.low:.1f} to {one.high:.1f}") for one in ratings)
+    return Part("Ratings", ("name", "rating", "95 %"), rows, frozenset({1}))
+
+
+def _test(found: Ratio) -> str:
+    how = {"elo1": "decided: stronger, elo1 holds", "elo0": "decided: elo0 holds", "": "not decided"}[found.accepted]
+    bounds = f"log ratio {found.llr:+.2f} between {found.lower:+.2f} and {found.upper:+.2f}"
+    return f"SPRT after {count(found.pairs, 'deal')}: {bounds}; {how}."

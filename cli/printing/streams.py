@@ -1,0 +1,134 @@
+"""The standard streams while a command runs: always there, and what they refuse is no other file's trouble."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, TextIO
+
+CODE_PAGES = os.name == "nt"
+"""Has a stream that is redirected an encoding of the country? So it is under Windows."""
+
+
+class CannotPrint(Exception):
+    """Standard output does not take what is printed; `error` says why."""
+
+    def __init__(self, error: OSError | ValueError) -> None:
+        super().__init__(error)
+        self.error = error
+
+
+@contextmanager
+def standard_streams() -> Iterator[None]:
+    """Puts streams in place that a command can rely on, and the old ones back.
+
+    Standard output raises CannotPrint where the system refuses a write. Standard error takes a message or loses it: a
+    message that nobody can read changes no exit status. A stream that is closed is there too: nothing can be read from
+    it, nothing written to it.
+    """
+    _occupy()
+    before = sys.stdin, sys.stdout, sys.stderr
+    sys.stdin = _input(sys.stdin)
+    sys.stdout, sys.stderr = _output(sys.stdout, must=True), _output(sys.stderr, must=False)
+    try:
+        yield
+    finally:
+        sys.stdin, sys.stdout, sys.stderr = before
+
+
+def _occupy() -> None:
+    """Opens what is closed of the numbers 0 to 2, so that no log gets one: a stray message would go into it."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+
+
+def _input(stream: TextIO | None) -> TextIO:
+    if stream is None:
+        return io.TextIOWrapper(io.BufferedReader(_NoInput()))
+    if isinstance(stream, io.TextIOWrapper) and stream.encoding != _encoding(stream):
+        stream.reconfigure(encoding=_encoding(stream))
+    return stream
+
+
+def _output(stream: TextIO | None, *, must: bool) -> TextIO:
+    if stream is not None:
+        if not hasattr(stream, "buffer"):  # something that holds text alone, in a program that has Kronika in it
+            return stream
+        stream.flush()
+    # What the encoding has no sign for is written as a code; that of a name that is no text was so before.
+    errors = getattr(stream, "errors", None)
+    return io.TextIOWrapper(
+        io.BufferedWriter(_Output(stream, must)),
+        encoding=_encoding(stream),
+        errors="backslashreplace" if errors in (None, "strict", "surrogateescape") else errors,
+        newline="\n",  # on every system: what is printed may be a log, or compared with what was printed elsewhere
+        line_buffering=getattr(stream, "line_buffering", True),
+    )
+
+
+def _encoding(stream: TextIO | None) -> str:
+    """That of the stream; where Windows takes the code page of the country for a file or a pipe, UTF-8 as in all files.
+
+    Who wants another one says so in PYTHONIOENCODING.
+    """
+    own = getattr(stream, "encoding", None)
+    if own is None or stream is None or (CODE_PAGES and not stream.isatty() and "PYTHONIOENCODING" not in os.environ):
+        return "utf-8"
+    return str(own)
+
+
+class _Output(io.RawIOBase):
+    """Where the bytes of a stream go. After the first refusal everything goes nowhere."""
+
+    def __init__(self, stream: TextIO | None, must: bool) -> None:
+        self._stream = stream
+        buffer = stream.buffer if stream is not None else None
+        self._to = getattr(buffer, "raw", buffer)  # past the buffer, which would try once more at the program's end
+        self._must = must
+        self._lost = False
+
+    def writable(self) -> bool:
+        return True
+
+    def isatty(self) -> bool:
+        return self._stream is not None and self._stream.isatty()
+
+    def fileno(self) -> int:
+        if self._stream is None:
+            raise io.UnsupportedOperation("fileno")
+        return self._stream.fileno()
+
+    def write(self, data: Any, /) -> int:
+        if self._lost:
+            return len(data)
+        try:
+            if self._to is None:
+                raise OSError(errno.EBADF, "it is closed")
+            written = self._to.write(data)
+            if written is None:
+                raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+        except (OSError, ValueError) as error:
+            self._lost = True
+            if self._must:
+                raise CannotPrint(error) from None
+            return len(data)
+        return int(written)
+
+
+class _NoInput(io.RawIOBase):
+    """Standard input that is closed."""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, target: object) -> int:
+        from kronika.logs.files.faults import FileTrouble
+
+        raise FileTrouble("standard input: cannot read: it is closed.")

@@ -1,0 +1,109 @@
+"""The terminal: keys one by one, and that it is left as it was found."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from typing import Any, Final
+
+import click
+
+from kronika.core.basics.errors import ToldToLeave
+
+END: Final = "\x04"
+"""What Ctrl-D sends, and what stands for the end of a terminal that is gone."""
+
+_ENDS: Final = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+_KEY: Final = re.compile(r"\x1b\[[0-9;]*[A-Za-z~]|\x1bO.|.", re.DOTALL)
+_BEGUN: Final = re.compile(r"\x1b(?:\[[0-9;]*|O)?\Z")
+_PIECE: Final = 1024
+_TICK: Final = 0.1
+"""Seconds for which a signal may go unnoticed."""
+_REST: Final = 0.05
+"""Seconds in which the rest of a key comes that was torn; behind Escape alone nothing does."""
+
+
+@contextmanager
+def orderly() -> Iterator[None]:
+    """Who is ended from outside, or with the window, puts the terminal back on the way out, as with Ctrl-C."""
+    with leaving(), _ticking():
+        yield
+
+
+@contextmanager
+def leaving() -> Iterator[None]:
+    """Who is ended from outside, or with the window, ends what it has begun on the way out, as with Ctrl-C.
+
+    The exit status is that of a shell for such an end. What is ignored, as under `nohup`, stays so.
+    """
+    before = {number: signal.signal(number, _leave) for number in _ENDS if signal.getsignal(number) == signal.SIG_DFL}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@contextmanager
+def _ticking() -> Iterator[None]:
+    """Readline notices a signal that comes while it waits for a key; one right before, at the next tick."""
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, lambda number, frame: None)
+    signal.setitimer(signal.ITIMER_REAL, _TICK, _TICK)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _leave(number: int, _frame: Any) -> None:
+    raise ToldToLeave(128 + number)
+
+
+@contextmanager
+def keys() -> Iterator[Callable[[], list[str]]]:
+    """A function that waits for keys: what the terminal sends for each, several where they came together.
+
+    Meanwhile nothing is echoed or waits for Enter. Ctrl-C interrupts; Ctrl-Z is a key like others, since no shell
+    would put the terminal back into this mode afterwards.
+    """
+    if sys.platform == "win32":
+        yield lambda: _KEY.findall(click.getchar())
+        return
+    import termios
+    import tty
+
+    file = sys.stdin.fileno()
+    before = termios.tcgetattr(file)
+    tty.setcbreak(file)
+    now = termios.tcgetattr(file)
+    now[6][termios.VSUSP] = os.fpathconf(file, "PC_VDISABLE")
+    termios.tcsetattr(file, termios.TCSANOW, now)
+    try:
+        yield partial(_keys, file)
+    finally:
+        with suppress(termios.error):  # it is gone
+            termios.tcsetattr(file, termios.TCSADRAIN, before)
+
+
+def _keys(file: int) -> list[str]:
+    typed = more = _sent(file)
+    while more and _BEGUN.search(typed) and select.select([file], [], [], _REST)[0]:
+        more = _sent(file)
+        typed += more
+    return _KEY.findall(typed) if more else [*_KEY.findall(typed), END]
+
+
+def _sent(file: int) -> str:
+    with suppress(OSError):  # the terminal is gone: the end
+        return os.read(file, _PIECE).decode(errors="replace")
+    return ""

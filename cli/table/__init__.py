@@ -1,0 +1,1 @@
+"""The interactive table: boards, prompts, completion, hints, pager."""

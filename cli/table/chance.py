@@ -1,0 +1,63 @@
+"""Outcomes of chance that are asked for: at the interactive table, or line by line where there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import click
+
+from kronika.cli.printing.events import chance_due
+from kronika.cli.printing.output import ask, at_terminal, note
+from kronika.core.basics.errors import KronikaError
+from kronika.core.contract.game import CHANCE
+from kronika.core.sessions.session import Session
+from kronika.logs.replaying.logfile import LogFile
+
+QUIT: Final = ("quit", "exit", "q")
+HELP: Final = ("help", "?")
+
+
+def ask_for_the_start(file: LogFile) -> Session:
+    """Asks for what falls before somebody must decide, each outcome kept at once; the session as it is then."""
+    session = file.session
+    try:
+        if at_terminal():
+            from kronika.cli.table.table import Table
+
+            session = Table(file, None).run(until_decision=True)
+        else:
+            ask_chance(session, file.save)
+    except BaseException:
+        _goes_on(file)
+        raise
+    if session.actors == (CHANCE,):
+        _goes_on(file)
+    return session
+
+
+def _goes_on(file: LogFile) -> None:
+    note(f"{file.path}: holds what was entered so far; `kronika play {file.path} --chance ask` goes on.")
+
+
+def ask_chance(session: Session, keep: Callable[[], None]) -> None:
+    """Asks for the outcomes that are due, at the terminal or from lines of standard input; `keep` saves each."""
+    typed, told = at_terminal(), -1
+    while session.actors == (CHANCE,):
+        if typed and told != len(session.history):
+            note(chance_due(session))
+        told = len(session.history)
+        text = ask("chance> ")
+        if typed and text.casefold() in QUIT:
+            raise click.Abort
+        if typed and text.casefold() in (*HELP, "moves"):
+            told = -1
+            continue
+        try:
+            session.play(f"chance: {text.removeprefix('chance:').strip()}")
+        except KronikaError as error:
+            if not typed:
+                raise
+            note(str(error))
+        else:
+            keep()

@@ -1,0 +1,31 @@
+"""Time stamps on request: the one place where a clock is read."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import click
+
+from kronika.core.contract.game import CHANCE
+from kronika.core.sessions.events import Event
+from kronika.core.sessions.notes import CLOCK
+from kronika.core.sessions.session import Session
+
+clock_option = click.option("--clock", is_flag=True, help="Note when it was done, in UTC to the second.")
+
+
+def now() -> str:
+    """The time as a log has it: `2026-11-28T17:00:03Z`."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def stamped() -> dict[str, str]:
+    """The data of a note that says when it was made, or when that happened which it is on."""
+    return {CLOCK: now()}
+
+
+def stamp(session: Session, first: int) -> None:
+    """Notes the time on each decision of the history behind record `first`: when it was entered."""
+    for number, entry in enumerate(session.history[first:], first + 1):
+        if isinstance(entry, Event) and entry.by != CHANCE:
+            session.note(on=number, data=stamped())

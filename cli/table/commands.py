@@ -1,0 +1,76 @@
+"""The words of the interactive table that are no moves, and what is looked up there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from kronika.cli.printing.events import tell_entry
+from kronika.cli.printing.output import note
+from kronika.core.basics.text import fold, lines_of
+from kronika.core.contract.game import Viewer
+from kronika.core.contract.registry import AnyGame
+from kronika.core.sessions.events import Event
+from kronika.core.sessions.session import Session
+
+_HELP: Final = """\
+Type a move, such as one that `moves` lists, or when chance is due its outcome;
+Tab completes it. Begin a move with a name, or enough of it, and a colon to
+move for another player who may act, unless the table is for one seat alone.
+Words that are no moves:
+  moves [WORD]     the legal moves, or those that begin so, or what chance is
+  board            the table again
+  board NAME       with this player's board whole; `board all`: with all
+  legend           what the signs of the table mean
+  rules WORD       the rule of this number, or those with this word
+  cards WORD       the card of this number, or those with this word
+  score            the points so far
+  hint             the best moves, as a search finds them by what you see
+  note TEXT        a note on what was done last
+  undo [K]         {undo}
+  redo [K]         restore them
+  help             this text
+  quit             leave; everything is in the log
+`kronika notation {game}` explains every move and outcome. `kronika amend`,
+`tag`, `rename` and `end` work beside this table, or after `quit`."""
+_UNDO: Final = "take K decisions back"
+_UNDO_BY_HAND: Final = "take the last K moves and outcomes back"
+
+BESIDE: Final = ("amend", "tag", "rename", "end")
+"""Commands that somebody may take for words of the table."""
+WORDS: Final = ("legend", "rules", "cards", "score", "hint", "note", "undo", "redo", "help", "quit")
+"""What Tab completes beside moves and boards."""
+
+
+def tell_help(game: AnyGame, *, by_hand: bool, bots: bool) -> None:
+    """The words of the table; `by_hand`: outcomes are entered here."""
+    undo = _UNDO_BY_HAND if by_hand else _UNDO + ", with what bots did since" * bots
+    for line in lines_of(_HELP.format(undo=undo, game=game.name)):
+        note(line)
+
+
+def look_up(what: str, word: str, game: AnyGame) -> bool:
+    """`rules WORD` or `cards WORD`, as the commands tell them; False for what is neither."""
+    if (what := fold(what)) not in ("rules", "cards"):
+        return False
+    from kronika.cli.commands.games import cards_with, no_card, say_cards
+    from kronika.cli.commands.rules import no_rule, rules_with, say_rules
+
+    if not word:
+        note(f"Which? `{what} WORD` is one by its number, or those with a word; `kronika {what} {game.name}` is all.")
+    elif what == "rules":
+        rules = rules_with(game, word)
+        say_rules(rules) if rules else note(no_rule(game, word))
+    else:
+        cards = cards_with(game, word)
+        say_cards(cards) if cards else note(no_card(game, word))
+    return True
+
+
+def tell_moved(session: Session, before: Iterable[Event], viewer: Viewer) -> None:
+    """What `undo` took back, or `redo` restored, since these events were in force."""
+    then, now = list(before), session.line.events
+    where = {id(entry): number for number, entry in enumerate(session.history, 1)}
+    word, moved = ("taken back", then[len(now) :]) if len(now) < len(then) else ("restored", now[len(then) :])
+    for event in moved:
+        note(f"{word}: {where[id(event)]:>4}  {tell_entry(session, where[id(event)], viewer)}")

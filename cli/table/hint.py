@@ -1,0 +1,33 @@
+"""`hint` at the table: the best moves of the player at the prompt, by what that player may know."""
+
+from __future__ import annotations
+
+from kronika.cli.printing.output import note, say, wrapped
+from kronika.core.basics.errors import KronikaError
+from kronika.core.contract.game import CHANCE, Viewer
+from kronika.core.sessions.session import Session
+
+BOT = "mcts:300"
+PLAYOUTS = 100
+"""Somebody waits: it takes a second or two."""
+
+
+def hinted(session: Session, actor: int, reader: Viewer) -> None:
+    """Prints them, where the reader of the screen may know them; else why not. Ctrl-C ends the search alone."""
+    from kronika.cli.commands.best import told
+    from kronika.core.analysis.best import best
+    from kronika.core.analysis.judge import Terms
+    from kronika.core.analysis.words import strength_in_words
+
+    if actor == CHANCE:
+        note("Chance is due: there is nothing to choose.")
+    elif reader not in (None, actor):
+        note(f"It is for {session.players[actor]} to decide: a hint is shown to nobody else.")
+    else:
+        terms = Terms(bot=BOT, playouts=PLAYOUTS)
+        try:
+            say(f"{wrapped(strength_in_words(terms))}\n{told(best(session, actor, terms))}")
+        except KronikaError as error:
+            note(str(error))
+        except KeyboardInterrupt:  # it ends what takes long, and not the table
+            note("No hint: it was broken off.")

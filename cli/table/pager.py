@@ -1,0 +1,143 @@
+"""`replay --step`: leafing through a game at a terminal, record by record."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+
+from kronika.cli.printing.narration import Tale
+from kronika.cli.printing.output import clear_screen, paper, say
+from kronika.cli.printing.terminal import END, keys, orderly
+from kronika.core.basics.text import lines_of
+from kronika.core.contract.paper import Paper
+from kronika.core.sessions.events import Event
+from kronika.core.sessions.visibility import seen
+
+KEYS = {
+    **dict.fromkeys(("\x1b[C", "\x1bOC", "\x1b[B", "\x1bOB", "n", "f", " ", "\r", "\n"), "forward"),
+    **dict.fromkeys(("\x1b[D", "\x1bOD", "\x1b[A", "\x1bOA", "p", "\x7f", "\b"), "back"),
+    **dict.fromkeys(("\x1b[H", "\x1bOH", "\x1b[1~", "g"), "first"),
+    **dict.fromkeys(("\x1b[F", "\x1bOF", "\x1b[4~", "G"), "last"),
+    "b": "board",
+    **dict.fromkeys(("q", "Q", "\x1b", END), "quit"),
+}
+"""What a key means, by what a terminal sends for it; on Windows the arrows send other codes, the letters the same."""
+HELP = "→ n forward · ← p back · 12 Enter: to 12 · b board · q quit"
+
+
+class Leafing:
+    """A place in a tale, and whether the board is shown there."""
+
+    def __init__(self, tale: Tale, *, boards: bool) -> None:
+        self.tale = tale
+        self.boards = boards
+        self.place = 0
+        self.typed = ""
+
+    @orderly()
+    def run(self) -> None:
+        """Shows page after page as the keys want it."""
+        with keys() as pressed:
+            going = True
+            while going:
+                rows = shutil.get_terminal_size((80, 24)).lines
+                clear_screen(behind=False)
+                for line in self.page(paper(), rows - 1):
+                    say(line)
+                going = all(map(self.press, pressed()))  # keys that are pressed fast come together
+
+    def press(self, key: str) -> bool:
+        """Does what a key means; False when it is to leave."""
+        if key.isascii() and key.isdecimal():
+            self.typed = (self.typed + key)[:9]
+            return True
+        typed, self.typed = self.typed, ""
+        if typed and key in ("\r", "\n"):
+            self.place = self._nearest(int(typed))
+            return True
+        if typed and key in ("\x7f", "\b"):
+            self.typed = typed[:-1]
+            return True
+        last = len(self.tale.numbers) - 1
+        match KEYS.get(key):
+            case "forward":
+                self.place = min(self.place + 1, last)
+            case "back":
+                self.place = max(self.place - 1, 0)
+            case "first":
+                self.place = 0
+            case "last":
+                self.place = last
+            case "board":
+                self.boards = not self.boards
+            case "quit":
+                return False
+        return True
+
+    def _nearest(self, number: int) -> int:
+        """The place of a record, or of the last before it that is told."""
+        return max(sum(told <= number for told in self.tale.numbers) - 1, 0)
+
+    # -- a page -------------------------------------------------------------------------------------------------
+
+    def page(self, paper: Paper, rows: int) -> list[str]:
+        """A screen of so many rows: what there is to see, and the keys."""
+        lines = self.scene(paper, rows - 2)
+        where = f"to {self.typed}_" if self.typed else f"{self._number} of {len(self.tale.session.history)}"
+        keys = paper.ink(f"{where} · {HELP}"[: paper.width - 1], "dim")
+        return [*lines, *[""] * (rows - 1 - len(lines)), keys]
+
+    def scene(self, paper: Paper, rows: int) -> list[str]:
+        """What there is to see, in so many rows at the most: heading, record, and the board or what came before."""
+        head = lines_of(self.tale.heading(self._number, paper))
+        room = rows - len(head) - 1
+        now = _cut(self._told(self._number, paper), room)
+        left = room - len(now)
+        body = [*now, "", *self._board(paper, left - 1)] if self.boards else [*self._before(paper, left), *now]
+        return [*head, "", *body]
+
+    @property
+    def _number(self) -> int:
+        return self.tale.numbers[self.place]
+
+    def _told(self, number: int, paper: Paper) -> list[str]:
+        return [line for part in self.tale.lines(number, paper) for line in lines_of(part)]
+
+    def _before(self, paper: Paper, rows: int) -> list[str]:
+        """The records before, as many lines of them as there is room for."""
+        lines: list[str] = []
+        for number in reversed(self.tale.numbers[: self.place]):
+            if len(lines) >= rows:
+                break
+            lines[:0] = self._told(number, paper)
+        return [paper.ink(line, "dim") for line in lines[max(len(lines) - rows, 0) :]]
+
+    def _board(self, paper: Paper, rows: int) -> list[str]:
+        """The table after the record: all boards whole if there is room, else that of the one who acts or looks."""
+        lines: list[str] = []
+        for whole in self._whole():
+            lines = self._drawn(Paper(paper.width, paper.colour, whole))
+            if len(lines) <= rows:
+                break
+        return _cut(lines, rows)
+
+    def _whole(self) -> Iterator[tuple[int, ...] | None]:
+        yield None
+        entry, viewer = self.tale.session.history[self._number - 1], self.tale.viewer
+        if viewer is not None and viewer >= 0:
+            yield (viewer,)
+        elif isinstance(entry, Event) and entry.by >= 0:
+            yield (entry.by,)
+        yield ()
+
+    def _drawn(self, paper: Paper) -> list[str]:
+        session = self.tale.session
+        view = seen(session.game, session.at(self._number), self.tale.viewer)
+        return lines_of(session.game.render(view, session.players, paper))
+
+
+def _cut(lines: list[str], rows: int) -> list[str]:
+    """The lines; of too many the first, and how many more there are."""
+    if len(lines) <= rows:
+        return lines
+    return [*lines[: max(rows - 1, 0)], f"… {len(lines) - max(rows - 1, 0)} more lines"][: max(rows, 0)]

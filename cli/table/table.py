@@ -1,0 +1,358 @@
+"""The interactive table: boards, prompts, completion, and nobody's secrets on another's screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import TYPE_CHECKING
+
+from kronika.cli.printing.events import chance_due, move_due, tell, whose_turn
+from kronika.cli.printing.options import legal_moves, own_seat, viewer_seat
+from kronika.cli.printing.output import clear_screen, note, paper, rows, say
+from kronika.cli.printing.terminal import orderly
+from kronika.cli.table.chance import HELP, QUIT
+from kronika.cli.table.clock import stamp
+from kronika.cli.table.commands import BESIDE, WORDS, look_up, tell_help, tell_moved
+from kronika.cli.table.editing import complete_with, forget_lines
+from kronika.cli.table.hint import hinted
+from kronika.cli.table.offered import begun_with, in_short
+from kronika.core.basics.errors import IllegalAction, KronikaError, NotationError
+from kronika.core.basics.text import fold, lines_of, quoted
+from kronika.core.contract.game import CHANCE, EVERYONE, Viewer
+from kronika.core.contract.moves import find_player, own_move, seat_name, split_move
+from kronika.core.contract.prompts import prompt_of_chance
+from kronika.core.sessions.events import Note, Redo, Undo
+from kronika.core.sessions.notes import is_stamp
+from kronika.core.sessions.session import Session
+from kronika.core.sessions.visibility import refusal, seen
+from kronika.logs.files.faults import FileTrouble
+from kronika.logs.replaying.logfile import LogFile
+from kronika.logs.texts.script import play_line
+
+if TYPE_CHECKING:  # only where a bot plays
+    from kronika.core.bots.named import Player
+
+_BESIDES = 6
+"""Rows of a screen that the table leaves for what stands above and below it: the telling, what is due, the prompt."""
+_BELOW = 2
+"""Rows that a listing leaves: for the line that asked for it, and the prompt."""
+
+
+class Table:
+    """A game at one terminal.
+
+    Who reads the screen decides what stands on it. With `--as` it is one viewer all the time. Else it is the player at
+    the prompt: where a game has secrets the players change seats, and the screen is cleared between them. An arbiter
+    who enters the outcomes of chance shows every player the own board, and has the whole of it when chance is due;
+    what was entered last, be it an outcome, is what `undo` takes back. As the referee an arbiter has a screen that no
+    player reads: all is told there.
+
+    The boards that the reader does not play are a line each where the table is too large for the screen.
+    `bots` act as soon as they may. Who is alone with them has the table as with `--as`, and takes back own decisions.
+    """
+
+    def __init__(
+        self, file: LogFile, viewer: str | None, *, clock: bool = False, bots: Mapping[int, Player] | None = None
+    ) -> None:
+        self.file = file
+        self.session: Session = file.session
+        self.bots = dict(bots or {})
+        people = [seat for seat in range(len(self.session.players)) if seat not in self.bots]
+        self.by_hand = self.session.chance != "auto"
+        alone = len(people) == 1 < len(self.session.players) and viewer is None and not self.by_hand
+        self.viewer = people[0] if alone else viewer_seat(viewer, self.session)
+        self.made_for_one = viewer is not None or alone
+        self.of_seat = viewer is not None and own_seat(self.viewer) is not None
+        self.arbiter = not self.made_for_one and self.by_hand
+        secrets = self.session.game.has_secrets(self.session.line.state.options)
+        self.hot_seat = secrets and len(people) > 1 and not self.made_for_one and not self.arbiter
+        self.clock = clock
+        self.seated: int | None = None
+        self.curtain = False
+        self.begun = len(self.session.history)
+        self.told: dict[int, int] = {}
+        self.shown: tuple[int, Viewer] | None = None
+
+    @orderly()
+    def run(self, *, until_decision: bool = False) -> Session:
+        """Prompts until the game is over or the players leave, or somebody must decide; the session as it is then."""
+        note("Type `help` for help.")
+        self._settle(len(self.session.history))
+        complete_with(self._candidates)
+        try:
+            while self._goes_on(until_decision) and self._one_line():
+                pass
+        except EOFError:
+            say()
+        except KeyboardInterrupt:
+            say()
+            raise
+        finally:
+            if self.session.outcome() is None and self.hot_seat and self.seated is not None:
+                clear_screen()
+        if not self._goes_on(until_decision):
+            self._tell(CHANCE)
+            if not self.session.actors and not self.session.ending:  # one that was ended may go on, and keeps secrets
+                self._board(CHANCE)
+            if not until_decision:
+                note(whose_turn(self.session, self.viewer if self.made_for_one else EVERYONE))
+        return self.session
+
+    def _goes_on(self, until_decision: bool) -> bool:
+        return self.session.actors == (CHANCE,) if until_decision else bool(self.session.actors)
+
+    def _one_line(self) -> bool:
+        """Prompts for a line and does what it says; False when it is to leave."""
+        if self._refresh() and self.bots:
+            self._settle(len(self.session.history))
+        if not self.session.actors:  # another program has ended it
+            return False
+        actor = self._at_prompt()
+        if not self._turn_to(actor):
+            return False
+        line = input(f"{seat_name(actor, self.session.players)}> ").strip()
+        if line.casefold() in QUIT:
+            return False
+        self._obey(line, actor)
+        return True
+
+    def _at_prompt(self) -> int:
+        """The one that the table was made for, if it is to act; else the first who is."""
+        actors = self.session.actors
+        return self.viewer if self.viewer is not None and self.viewer in actors else actors[0]
+
+    def _refresh(self) -> bool:
+        """Takes up what another program has written to the log meanwhile; has one?"""
+        if not self.file.changed():
+            return False
+        chance = self.session.chance
+        self.file = LogFile.open(self.file.path, tell=note)
+        self.session = self.file.session
+        self.session.chance = chance
+        self.shown = None
+        return True
+
+    def _overtaken(self) -> bool:
+        """Has another program written more to the log than notes and tags? It is taken up in any case."""
+        before = self.session
+        return self._refresh() and (before.line.events, before.players, before.ending) != (
+            self.session.line.events,
+            self.session.players,
+            self.session.ending,
+        )
+
+    @property
+    def own(self) -> int | None:
+        """The seat whose moves alone are taken here: that of `--as`, or of who is alone with bots, while they play."""
+        return own_seat(self.viewer) if self.of_seat or (self.made_for_one and self.bots) else None
+
+    # -- who reads the screen -----------------------------------------------------------------------------------
+
+    def _reader(self, actor: int) -> Viewer:
+        """Who reads what is written at a prompt, and so may know of it what is the reader's to know."""
+        if self.made_for_one:
+            return self.viewer
+        return None if self.arbiter else actor
+
+    def _turn_to(self, actor: int) -> bool:
+        """The screen as it is when the prompt comes: for another player than before it begins anew.
+
+        False when nobody is there who wants to see it.
+        """
+        if self.hot_seat and actor != self.seated and not self._hand_over(actor):
+            return False
+        self._tell(actor)
+        if self._board(actor):
+            note(self._due(actor))
+        return True
+
+    def _hand_over(self, actor: int) -> bool:
+        if self.seated is not None:
+            forget_lines()
+            clear_screen()
+        self.curtain = True  # who sits here is not known yet: Tab completes nothing
+        line = input(f"{self.session.players[actor]}, press Enter ")
+        self.curtain = False
+        if line.strip().casefold() in QUIT:
+            return False
+        if self.seated is not None:
+            clear_screen()
+        self.seated = actor
+        self.shown = None
+        return True
+
+    # -- what is written ----------------------------------------------------------------------------------------
+
+    def _tell(self, actor: int) -> None:
+        """What has happened since this player sat here last; without --as as all may know it."""
+        reader = actor if self.hot_seat else EVERYONE
+        viewer = self.viewer if self.made_for_one else EVERYONE
+        for number in range(self.told.get(reader, self.begun) + 1, len(self.session.history) + 1):
+            entry = self.session.history[number - 1]
+            for line in (
+                () if isinstance(entry, Note) and is_stamp(entry) else tell(self.session, number, paper(), viewer)
+            ):
+                say(line)
+        self.told[reader] = len(self.session.history)
+
+    def _board(self, actor: int) -> bool:
+        """Shows the table if it is another than was shown last; is it?"""
+        viewer = self._looks(actor)
+        now = (len(self.session.history), viewer)
+        if now == self.shown:
+            return False
+        self.shown = now
+        text = self._drawn(viewer, None)
+        if len(self.session.players) > 2 or len(lines_of(text)) + _BESIDES > rows():
+            text = self._drawn(viewer, [actor if viewer is None else viewer])
+        say(f"\n{text}\n")
+        return True
+
+    def _looks(self, actor: int) -> Viewer:
+        """Whose view of the table is shown."""
+        return self.viewer if self.made_for_one else None if actor == CHANCE else actor
+
+    def _drawn(self, viewer: Viewer, whole: Collection[int] | None) -> str:
+        view = seen(self.session.game, self.session.state, viewer)
+        return self.session.game.render(view, self.session.players, paper(whole))
+
+    def _board_of(self, actor: int, name: str) -> None:
+        """The table with the board of one player whole, or with all of them."""
+        names = self.session.players
+        every = fold(name) == "all" and "all" not in map(fold, names)
+        say(f"\n{self._drawn(self._looks(actor), None if every else [find_player(name, names)])}\n")
+
+    def _legend(self) -> None:
+        text = self.session.game.legend(paper())
+        if text:
+            say(text)
+        else:
+            note("The table has no signs that need a word.")
+
+    def _due(self, actor: int) -> str:
+        """What is to be entered at the prompt, and how, as far as the reader may know it."""
+        if actor == CHANCE:
+            return chance_due(self.session)
+        return move_due(self.session, actor) if self._reader(actor) in (None, actor) else whose_turn(self.session)
+
+    def _moves(self, actor: int, begun: str) -> None:
+        legal = self._legal(actor)
+        if found := begun_with(legal, begun):
+            for line in in_short(found, paper(), rows() - _BELOW):
+                say(line)
+        elif legal:
+            note(f"No legal move begins with {quoted(begun)}.")
+        elif actor == CHANCE:
+            note(chance_due(self.session))
+        else:
+            note(f"{whose_turn(self.session)} The legal moves are shown to nobody else.")
+
+    def _score(self, actor: int) -> None:
+        from kronika.cli.printing.sheet import score_sheet
+
+        say(score_sheet(self.session, self.session.state, paper(), self._reader(actor)))
+
+    def _legal(self, actor: int, *, others: bool = False) -> list[str]:
+        """The legal moves that the reader may know, those of the prompt without a name, and the others' if wished."""
+        known = legal_moves(self.session, self._reader(actor))
+        at_prompt = seat_name(actor, self.session.players)
+        named = [f"{name}: {move}" for name, found in known.items() for move in found]
+        return [*known.get(at_prompt, ()), *(named if others or at_prompt not in known else ())]
+
+    def _candidates(self) -> list[str]:
+        if self.curtain:
+            return []
+        names = self.session.players
+        boards = [f"board {name}" for name in (*names, "all")] if len(names) > 1 else []
+        legal = self._legal(self._at_prompt(), others=True) if self.session.actors else []
+        return [*self._begun_outcome(), *legal, "moves", "board", *boards, *WORDS]
+
+    def _begun_outcome(self) -> list[str]:
+        """The words with which the outcome that is due begins."""
+        if self.session.actors != (CHANCE,):
+            return []
+        prompt = prompt_of_chance(self.session.game, self.session.state, self.session.players)
+        return [f"{prompt.begins} "] if prompt else []
+
+    # -- what is typed ------------------------------------------------------------------------------------------
+
+    def _obey(self, line: str, actor: int) -> None:
+        commands: dict[str, Callable[[], None]] = {
+            "": lambda: None,
+            **dict.fromkeys(HELP, lambda: tell_help(self.session.game, by_hand=self.by_hand, bots=bool(self.bots))),
+            "board": lambda: setattr(self, "shown", None),
+            "legend": self._legend,
+            "score": lambda: self._score(actor),
+            "hint": lambda: hinted(self.session, actor, self._reader(actor)),
+        }
+        if command := commands.get(line.casefold()):
+            command()
+            return
+        word, _, rest = line.partition(" ")
+        try:
+            if look := {"board": self._board_of, "moves": self._moves}.get(fold(word)):
+                look(actor, rest)
+                return
+            if look_up(word, rest.strip(), self.session.game):
+                return
+            if self._overtaken():
+                note(f"{self.file.path}: another program has written to it meanwhile; `{line}` was not done.")
+            elif fold(word) == "note":
+                self._note(rest.strip(), actor)
+            else:
+                self._play(line, actor)
+        except FileTrouble:
+            raise  # nothing more would be kept
+        except KronikaError as error:
+            if isinstance(error, NotationError) and word in BESIDE:
+                note(f"`kronika {word} {self.file.path}` does that: in another terminal, or after `quit`.")
+            else:
+                note(str(error))
+
+    def _play(self, line: str, actor: int) -> None:
+        mover = actor
+        if line.partition(" ")[0].casefold() not in ("undo", "redo"):
+            if self.own is not None:
+                line = own_move(line, self.own, self.session.actors, self.session.players)
+            named, move = split_move(line, self.session.players)
+            mover = actor if named is None else named
+            line = f"{seat_name(mover, self.session.players)}: {move}"
+        first, before = len(self.session.history), tuple(self.session.line.events)
+        try:
+            self._play_line(line)
+        except (IllegalAction, NotationError) as error:
+            raise refusal(error, self.session.players, self._reader(actor)) from None
+        if isinstance(self.session.history[first], (Undo, Redo)):
+            tell_moved(self.session, before, self.viewer if self.made_for_one else EVERYONE)
+        self._settle(first)
+        if mover != actor:
+            self.seated = CHANCE  # another has sat here: what stands on the screen is not for the player at the prompt
+
+    def _note(self, text: str, actor: int) -> None:
+        """A note on what was done last; that of a player at a shared terminal is the player's and the referee's."""
+        if not text:
+            raise NotationError("What is to be noted? `note TEXT` says it of what was done last.")
+        first = len(self.session.history)
+        reader = self._reader(actor)
+        self.session.note(text, author="" if reader is None or reader < 0 else self.session.players[reader])
+        self._settle(first)
+
+    def _play_line(self, line: str) -> None:
+        if self.bots and not self.by_hand:
+            from kronika.cli.printing.bots import play_line_beside
+
+            play_line_beside(self.session, self.bots, line, self.own)
+        else:
+            play_line(self.session, line, single=self.by_hand)
+
+    def _settle(self, first: int) -> None:
+        """Keeps all since `first`, with the chance that is due; then bots act, and that is kept too."""
+        if self.clock:
+            stamp(self.session, first)
+        self.session.settle()
+        self.file.save()
+        if self.bots:
+            from kronika.cli.printing.bots import acted_or_gone
+
+            first = len(self.session.history)
+            if acted_or_gone(self.session, self.bots):
+                self._settle(first)

@@ -1,0 +1,1 @@
+"""The ground that everything stands on: chance, digests, errors, limits, text, TOML, decoding."""

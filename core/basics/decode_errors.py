@@ -1,0 +1,312 @@
+"""Why plain data from outside is not of the type it should be: of which key, and what would be right.
+
+A decoder says that it refuses something; what is wrong is found by holding the data against the type, so that no word
+of a decoder reaches a person, and none is taken apart.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import chain
+from typing import Any, Final
+
+from msgspec import DecodeError, Struct, inspect
+from msgspec.structs import replace
+
+from kronika.core.basics.decoder_messages import is_malformed, json_fault
+from kronika.core.basics.fields import Field, field_of
+from kronika.core.basics.nesting import decoded
+from kronika.core.basics.text import clipped, listing, meant, quoted, some_of
+
+UNFIT: Final = "This is not of the form that is needed here"
+"""Said of a type that is described nowhere, such as one of a game by somebody else."""
+TABLE, LIST = "a table `{…}`", "a list `[…]`"
+
+
+class Refused(Struct, frozen=True):
+    """What is wrong, without a full stop, and where: keys and numbers of entries from 1, parted by dots.
+
+    `missing` is the field that is not there, where that is what is wrong.
+    """
+
+    message: str
+    path: str = ""
+    missing: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """The message with the full stop that it lacks where it does not end in a question."""
+        return self.message if self.message.endswith("?") else f"{self.message}."
+
+    @property
+    def told(self) -> str:
+        """The sentence behind its place, if it has one."""
+        return f"{self.path}: {self.sentence}" if self.path else self.sentence
+
+    @property
+    def clause(self) -> str:
+        """The same as part of another sentence."""
+        begins_with_letters = self.message[:2].isalpha() and self.message[:2].isupper()  # such as JSON
+        message = self.message if begins_with_letters else self.message[:1].lower() + self.message[1:]
+        return f"{self.path}: {message}" if self.path else message
+
+    def below(self, key: str | int) -> Refused:
+        """The same, of an entry of that table or list."""
+        step = str(key + 1) if isinstance(key, int) else key
+        return replace(self, path=f"{step}.{self.path}" if self.path else step)
+
+
+def refused(data: Any, kind: Any, *, str_keys: bool = False, lax: bool = False) -> Refused:
+    """Why `data` can't be converted to a type.
+
+    With `str_keys` a key that is a number may be written as a text, as in JSON; with `lax` any number or `true`.
+    """
+    found = next(_Walk(str_keys, lax).amiss(_known(kind), data), Refused(UNFIT))
+    return Refused(clipped(found.message), clipped(found.path), found.missing)
+
+
+def refused_json(text: bytes, kind: Any) -> Refused:
+    """Why JSON can't be decoded as a type."""
+    try:
+        data = decoded(text)
+    except (DecodeError, UnicodeDecodeError) as error:
+        return Refused(f"It is not JSON: {json_fault(error)}" if is_malformed(error) else _capital(json_fault(error)))
+    return refused(data, kind, str_keys=True)
+
+
+@lru_cache(64)
+def _known(kind: Any) -> Field:
+    return field_of(inspect.type_info(kind))
+
+
+class _Walk(Struct, frozen=True):
+    """Goes through a value and its type, and gives what is wrong, the first thing first."""
+
+    str_keys: bool
+    lax: bool
+
+    def amiss(self, field: Field, value: Any) -> Iterator[Refused]:
+        if value is None and field.optional:
+            return
+        match field.type:
+            case inspect.UnionType(types=kinds):
+                yield from self.in_union(field, [field_of(kind) for kind in kinds], value)
+            case inspect.StructType() if isinstance(value, dict):
+                yield from self.in_struct(field, value)
+            case inspect.DictType(key_type=key_type) if isinstance(value, dict):
+                yield from _amiss_size(field, value)
+                for key, inner in value.items():
+                    found = chain(self.in_key(field_of(key_type), key), self.amiss(field.inside(key), inner))
+                    yield from (one.below(str(key)) for one in found)
+            case inspect.VarTupleType() | inspect.ListType() | inspect.TupleType() if isinstance(value, (list, tuple)):
+                yield from _amiss_size(field, value)
+                for at, inner in enumerate(value):
+                    yield from (one.below(at) for one in self.amiss(field.inside(at), inner))
+            case kind if not _is_one(kind, value) and not (self.lax and _is_one(kind, _meant(value))):
+                yield _instead(field, value)
+
+    def in_key(self, field: Field, key: Any) -> Iterator[Refused]:
+        yield from replace(self, lax=self.lax or self.str_keys).amiss(field, key)
+
+    def in_union(self, field: Field, kinds: Sequence[Field], value: Any) -> Iterator[Refused]:
+        """Of Structs that which the value says it is; of other types that which it comes nearest to."""
+        structs = [kind for kind in kinds if isinstance(kind.type, inspect.StructType)]
+        if structs and isinstance(value, dict):
+            yield from self.tagged(structs, value)
+            return
+        ways = (value, _meant(value)) if self.lax else (value,)
+        near = [next(self.amiss(kind, way), None) for way in ways for kind in kinds if _is_like(kind.type, way)]
+        if None not in near:
+            yield next((found for found in near if found is not None and found.path), _instead(field, value))
+
+    def tagged(self, structs: Sequence[Field], value: dict[str, Any]) -> Iterator[Refused]:
+        tags = [str(_struct(kind).tag) for kind in structs]
+        key = _struct(structs[0]).tag_field
+        if len(structs) == 1 or key is None:
+            yield from self.in_struct(structs[0], value)
+        elif key not in value:
+            yield Refused(f"`{key}` is missing: it can be {some_of(tags)}", missing=key)
+        elif value[key] in tags:
+            yield from self.in_struct(structs[tags.index(value[key])], value)
+        else:
+            yield _none_of(value[key], tags).below(key)
+
+    def in_struct(self, field: Field, value: dict[str, Any]) -> Iterator[Refused]:
+        kind, names = _struct(field), field.keys
+        for key, inner in value.items():
+            if kind.tag is not None and key == kind.tag_field:
+                if inner != kind.tag:
+                    yield _none_of(inner, [str(kind.tag)]).below(key)
+            elif key in names:
+                yield from (found.below(key) for found in self.amiss(field.inside(key), inner))
+            elif kind.forbid_unknown_fields:
+                yield _unknown(str(key), names)
+        for one in kind.fields:
+            if one.required and one.encode_name not in value:
+                yield Refused(f"`{one.encode_name}` is missing", missing=one.encode_name)
+
+
+def _unknown(key: str, names: Sequence[str]) -> Refused:
+    return Refused(f"There is no `{clipped(key)}` here.{_guess(key, tuple(names)) or _there(names)}").below(key)
+
+
+def _struct(field: Field) -> inspect.StructType:
+    assert isinstance(field.type, inspect.StructType)
+    return field.type
+
+
+def _meant(value: Any) -> Any:
+    """A number, `true`, `false` or nothing that is written as a text."""
+    try:
+        return decoded(value.encode()) if isinstance(value, str) else value
+    except (DecodeError, UnicodeError):
+        return value
+
+
+def _amiss_size(field: Field, value: Any) -> Iterator[Refused]:
+    fewest, most = _sizes(field.type)
+    if not fewest <= len(value) <= (len(value) if most is None else most):
+        yield Refused(f"{_capital(_wanted(field))} is needed, not one of {len(value)}")
+
+
+def _sizes(kind: inspect.Type) -> tuple[int, int | None]:
+    """The fewest and most entries of a table or list."""
+    if isinstance(kind, inspect.TupleType):
+        return len(kind.item_types), len(kind.item_types)
+    return getattr(kind, "min_length", None) or 0, getattr(kind, "max_length", None)
+
+
+def _is_one(kind: inspect.Type, value: Any) -> bool:
+    """Is it a value of this type? One that is described nowhere has any."""
+    match kind:
+        case inspect.NoneType():
+            return value is None
+        case inspect.BoolType():
+            return type(value) is bool
+        case inspect.IntType():
+            return type(value) is int and _is_within(kind, value)
+        case inspect.FloatType():
+            return type(value) in (int, float) and _is_within(kind, value)
+        case inspect.StrType(pattern=pattern):
+            fewest, most = _sizes(kind)
+            sized = isinstance(value, str) and fewest <= len(value) <= (len(value) if most is None else most)
+            return sized and (pattern is None or re.search(pattern, value) is not None)
+        case inspect.LiteralType(values=values):
+            return any(type(value) is type(one) and value == one for one in values)
+    return type(kind) not in _LIKE
+
+
+def _is_within(kind: inspect.IntType | inspect.FloatType, value: float) -> bool:
+    return (
+        (kind.ge is None or value >= kind.ge)
+        and (kind.gt is None or value > kind.gt)
+        and (kind.le is None or value <= kind.le)
+        and (kind.lt is None or value < kind.lt)
+        and (kind.multiple_of is None or value % kind.multiple_of == 0)
+    )
+
+
+_LIKE: Final[dict[type[inspect.Type], tuple[type, ...]]] = {
+    inspect.NoneType: (type(None),),
+    inspect.BoolType: (bool,),
+    inspect.IntType: (int,),
+    inspect.FloatType: (int, float),
+    inspect.StrType: (str,),
+    inspect.DictType: (dict,),
+    inspect.VarTupleType: (list, tuple),
+    inspect.ListType: (list, tuple),
+    inspect.TupleType: (list, tuple),
+    inspect.StructType: (dict,),
+}
+"""What values of a type are in plain data."""
+
+
+def _is_like(kind: inspect.Type, value: Any) -> bool:
+    if isinstance(kind, inspect.LiteralType):
+        return any(type(value) is type(one) for one in kind.values)
+    return type(value) in _LIKE.get(type(kind), (type(value),))
+
+
+# -- in words -----------------------------------------------------------------------------------------------------
+
+
+def _instead(field: Field, value: Any) -> Refused:
+    if words := _words(field):
+        return _none_of(value, words)
+    return Refused(f"{_capital(_wanted(field))} is needed, not {_shown(value)}")
+
+
+def _none_of(value: Any, words: Sequence[str]) -> Refused:
+    guess = _guess(value, tuple(words)) if isinstance(value, str) else ""
+    return Refused(f"{_capital(_shown(value))} is not possible: it can be {some_of(words)}{guess and f'.{guess}'}")
+
+
+def _words(field: Field) -> Sequence[str]:
+    """What it can be, where it is words: of `by` in a log also that it can be a number."""
+    kinds = [field_of(kind) for kind in field.type.types] if isinstance(field.type, inspect.UnionType) else [field]
+    words = [word for kind in kinds if isinstance(kind.type, inspect.LiteralType) for word in kind.words]
+    numbers = [f"a number{_bounds(kind.type)}" for kind in kinds if words and isinstance(kind.type, inspect.IntType)]
+    return [*words, *numbers]
+
+
+def _wanted(field: Field) -> str:
+    kind = field.type
+    fewest, most = _sizes(kind)
+    match kind:
+        case inspect.UnionType(types=kinds):
+            return listing(list(dict.fromkeys(_wanted(field_of(one)) for one in kinds)), "or")
+        case inspect.BoolType():
+            return "true or false"
+        case inspect.IntType():
+            return f"a whole number{_bounds(kind)}"
+        case inspect.FloatType():
+            return f"a number{_bounds(kind)}"
+        case inspect.StrType(pattern=pattern):
+            return f"a text{_length(fewest, most)}{f' that fits `{pattern}`' if pattern else ''}"
+        case inspect.DictType() | inspect.StructType():
+            return f"{TABLE}{_length(fewest, most)}"
+        case inspect.VarTupleType() | inspect.ListType() | inspect.TupleType():
+            return f"{LIST}{_length(fewest, most)}"
+        case inspect.LiteralType():
+            return some_of(field.words)
+    return "null" if isinstance(kind, inspect.NoneType) else "something else"
+
+
+def _bounds(kind: inspect.IntType | inspect.FloatType) -> str:
+    if kind.ge is not None and kind.le is not None:
+        return f" from {kind.ge} to {kind.le}"
+    parts = ("of at least", kind.ge), ("above", kind.gt), ("of at most", kind.le), ("below", kind.lt)
+    told = [f"{word} {bound}" for word, bound in parts if bound is not None]
+    return f" {listing(told)}" if told else ""
+
+
+def _length(fewest: int, most: int | None) -> str:
+    if most is None:
+        return f" of at least {fewest}" if fewest else ""
+    return f" of {most}" if fewest == most else f" of {fewest} to {most}"
+
+
+def _shown(value: Any) -> str:
+    """A value as a message quotes it; of a table or list only that it is one."""
+    if isinstance(value, dict):
+        return TABLE
+    if isinstance(value, (list, tuple)):
+        return LIST
+    if value is None or isinstance(value, bool):
+        return "null" if value is None else str(value).lower()
+    return quoted(value)
+
+
+@lru_cache(256)  # whoever misspells a key does so in each line
+def _guess(word: str, words: Sequence[str]) -> str:
+    return meant(word, words)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _there(words: Sequence[str]) -> str:
+    return f" There {'is' if len(words) == 1 else 'are'} {some_of(words)}" if words else ""

@@ -1,0 +1,100 @@
+"""What the readers of JSON and TOML say of a text that is none, in our words.
+
+They tell it in sentences alone. The words are those of msgspec 0.21 to 0.23 and of Python 3.11 to 3.13; a test makes
+each of them come up, and fails where a newer version words it otherwise. Of a sentence that is not known the place is
+told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from kronika.core.basics.nesting import TooDeep
+
+JSON_SAID: Final[Mapping[str, str]] = {
+    "Input data was truncated": "it ends too early",
+    "Invalid UTF-8": "it is not UTF-8",
+    "Number out of range": "a number in it is too large",
+    "Integer value out of range": "a number in it is too large",
+    "JSON is malformed: trailing characters": "something follows behind its end",
+    "JSON is malformed: trailing comma in array": "a comma stands before `]`",
+    "JSON is malformed: trailing comma in object": "a comma stands before `}`",
+    "JSON is malformed: object keys must be strings": "a key does not stand in double quotes",
+    "JSON is malformed: expected '\"'": "a key does not stand in double quotes",
+    "JSON is malformed: expected ':'": "`:` is missing behind a key",
+    "JSON is malformed: expected ',' or '}'": "`,` or `}` is missing",
+    "JSON is malformed: expected ',' or ']'": "`,` or `]` is missing",
+    "JSON is malformed: invalid number": "a number is not written as JSON has it",
+    "JSON is malformed: invalid escape": "JSON has no such sign behind `\\` in a text",
+    "JSON is malformed: invalid character in unicode escape": "a code behind `\\u` has four digits from 0 to f",
+    "JSON is malformed: invalid utf-16 surrogate pair": "a code behind `\\u` is half a character",
+    "JSON is malformed: invalid character": "an unexpected character",
+}
+"""How each sentence of msgspec's decoder of JSON begins, and what is said instead; the longest beginning counts."""
+
+TOML_SAID: Final[Mapping[str, str]] = {
+    "Invalid initial character for a key part": "a key has letters, digits, `_` and `-`, or stands in quotes",
+    "Invalid value": "there is no value, or a text without quotes",
+    "Invalid date or datetime": "there is no such date or time",
+    "Invalid statement": "a line begins with a key, or with `[`",
+    "Invalid hex value": "a code behind `\\` has too few digits from 0 to f",
+    "Escaped character is not a Unicode scalar value": "a code behind `\\` is no character",
+    "Unescaped '\\' in a string": "`\\` in a text in double quotes is written twice",
+    "Unterminated string": "a text does not end: its last quote is missing",
+    "Expected \"'''\"": "a text does not end: its last quotes are missing",
+    'Expected "\'"': "a text does not end: its last quote is missing",
+    "Illegal character": "a sign stands there that no text or comment can have",
+    "Found invalid character": "a sign stands there that no text or comment can have",
+    "Expected ']' at the end of a table declaration": "the name of a table ends with `]`",
+    "Expected ']]' at the end of an array declaration": "the name of a table in a list ends with `]]`",
+    "Expected '=' after a key": "`=` is missing behind a key",
+    "Expected newline or end of document": "something follows a value in its line",
+    "Unclosed array": "a list does not end: `,` or `]` is missing",
+    "Unclosed inline table": "a table does not end: `,` or `}` is missing",
+    "Cannot declare": "there is a table of this name already",
+    "Cannot mutate immutable namespace": "there is a value of this name already",
+    "Cannot redefine namespace": "there is a table of this name already",
+    "Cannot overwrite a value": "there is a value of this name already",
+    "Duplicate inline table key": "there is a value of this name already",
+}
+"""How each sentence of Python's reader of TOML begins, and what is said instead; the longest beginning counts."""
+
+_BYTE: Final = re.compile(r"\(byte (\d+)\)$")
+_LINE: Final = re.compile(r"\(at line (\d+), column (\d+)\)$")
+
+
+def json_fault(error: Exception) -> str:
+    """What keeps a text from being JSON, as part of a sentence; bytes are counted from 1."""
+    if isinstance(error, TooDeep):
+        return str(error)
+    if isinstance(error, UnicodeDecodeError):
+        return "it is not UTF-8"
+    said = _instead(str(error), JSON_SAID) or "it can't be read"
+    at = _BYTE.search(str(error))
+    return f"{said} (byte {int(at[1]) + 1})" if at else said
+
+
+def is_malformed(error: Exception) -> bool:
+    """Is a text no JSON, for its decoder, and not just one with a number or a depth that is too large?"""
+    return str(error).startswith("JSON is malformed")
+
+
+def is_truncated(error: Exception) -> bool:
+    """Does a text end too early, for the decoder of JSON?"""
+    return str(error).startswith("Input data was truncated")
+
+
+def toml_fault(error: Exception) -> tuple[int | None, str]:
+    """The line, None for the end, and what keeps a text from being TOML, as part of a sentence with its place."""
+    said = _instead(str(error), TOML_SAID) or "it can't be read"
+    at = _LINE.search(str(error))
+    if at is None:
+        return None, f"{said} (at the end)"
+    return int(at[1]), f"{said} (line {at[1]}, column {at[2]})"
+
+
+def _instead(text: str, table: Mapping[str, str]) -> str:
+    begun = max((said for said in table if text.startswith(said)), key=len, default="")
+    return table.get(begun, "")

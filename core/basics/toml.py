@@ -1,0 +1,155 @@
+"""TOML: what a person wrote, with the line of what is wrong; the facts that a game comes with; writing for a person."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any, Final
+
+from kronika.core.basics import limits
+from kronika.core.basics.decoder_messages import toml_fault
+from kronika.core.basics.errors import KronikaError
+from kronika.core.basics.nesting import is_deep
+
+TOKEN: Final = re.compile(
+    r"""
+    (?P<text> \"\"\"(?:[^"\\]++|\\.?|"(?!""))*+(?:\"{3,5})?
+            | \'\'\'(?:[^']++|'(?!''))*+(?:'{3,5})?
+            | "(?:[^"\\\n]++|\\.?)*+"?
+            | '[^'\n]*+'? )
+    | (?P<comment> \#[^\n]*+ )
+    | (?P<word> [A-Za-z0-9_+-]++ )
+    | (?P<sign> [][{}.=,\n] )
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+"""What a TOML text consists of, as far as its size is concerned. Each character is looked at once."""
+
+
+class BadToml(KronikaError):
+    """A text that is not TOML; `line` is 1-based."""
+
+    def __init__(self, line: int, message: str) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+def read_toml(text: str) -> dict[str, Any]:
+    """The table of a TOML text. Raises BadToml."""
+    _check_size(text)
+    try:
+        found = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        line, why = toml_fault(error)
+        raise BadToml(line or text.count("\n") + 1, f"Not TOML: {why}.") from None
+    except ValueError:
+        raise BadToml(1, "A number is too long.") from None
+    if is_deep(found, limits.NESTING + 1):  # the whole is a table too, and so is each part of a dotted key
+        raise _too_deep(1)
+    return found
+
+
+def _check_size(text: str) -> None:
+    """Raises BadToml for what takes the reader of TOML more time or memory than its length is worth."""
+    if len(text) > limits.TOML:
+        raise BadToml(1, f"A TOML text has at most {limits.TOML:,} characters; this has {len(text):,}.")
+    depth, parts, dots = 0, 1, 0
+    for token in TOKEN.finditer(text):
+        kind, sign = token.lastgroup, token[0]
+        if kind == "word" and len(sign) > limits.NAME:
+            raise BadToml(
+                _line(text, token),
+                f"A number is too long. It has at most {limits.NAME} characters, as a key without quotes.",
+            )
+        if kind != "sign":
+            continue
+        depth += (sign in "[{") - (sign in "]}")
+        parts = parts + 1 if sign == "." else 1
+        dots += sign == "."
+        if depth > limits.NESTING:
+            raise _too_deep(_line(text, token))
+        if parts > limits.KEY or dots > limits.DOTS:
+            message = f"A dotted key has at most {limits.KEY} parts, and a text {limits.DOTS:,} dots in all its keys."
+            raise BadToml(_line(text, token), message)
+
+
+def _line(text: str, token: re.Match[str]) -> int:
+    return text.count("\n", 0, token.start()) + 1
+
+
+def _too_deep(line: int) -> BadToml:
+    return BadToml(line, f"Tables or lists are nested too deep. At most {limits.NESTING} lie in one another.")
+
+
+def read_facts(package: str, name: str) -> dict[str, Any]:
+    """The table of a TOML file that stands in a package."""
+    return tomllib.loads(files(package).joinpath(name).read_text(encoding="utf-8"))
+
+
+# -- writing ----------------------------------------------------------------------------------------------------
+
+_BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
+_DRAWN: Final = re.compile(r"([^\x00-\x1f\x7f\"\\]*\n)+")
+"""Lines of text in which nothing must be escaped."""
+_WIDTH: Final = 120
+
+
+def written_toml(table: Mapping[str, Any], head: str) -> Iterator[str]:
+    """The lines of a table under its head (`[[example]]`), which `read_toml` reads back.
+
+    What fits into a line is one; a longer list has several, a longer table or one of tables a head of its own, and a
+    text of several lines stands as it is drawn.
+    """
+    own: list[str] = []
+    below: list[str] = []
+    for key, value in table.items():
+        line = f"{_key(key)} = {_inline(value)}"
+        if isinstance(value, Mapping) and (len(line) > _WIDTH or any(isinstance(v, Mapping) for v in value.values())):
+            below += ["", *written_toml(value, f"[{head.strip('[]')}.{_key(key)}]")]
+        elif isinstance(value, str) and _DRAWN.fullmatch(value):
+            own += [f'{_key(key)} = """', f'{value}"""']
+        elif isinstance(value, (list, tuple)) and len(line) > _WIDTH:
+            own += [f"{_key(key)} = [", *_entries(value), "]"]
+        else:
+            own.append(line)
+    if own or not below or head.startswith("[["):  # without its head an entry of a list would be a table
+        yield from (head, *own, *below)
+    else:
+        yield from below[1:]
+
+
+def _entries(values: Sequence[Any]) -> Iterator[str]:
+    """The lines of a long list: as many words or numbers as fit, a table or list each in a line of its own."""
+    line = ""
+    for value in values:
+        entry = f"{_inline(value)},"
+        if line and (isinstance(value, (Mapping, list, tuple)) or len(line) + len(entry) > _WIDTH - 5):
+            yield f"    {line}"
+            line = ""
+        line = f"{line} {entry}".lstrip()
+    yield f"    {line}"
+
+
+def _inline(value: Any) -> str:
+    if isinstance(value, Mapping):
+        parts = [f"{_key(key)} = {_inline(part)}" for key, part in value.items()]
+        return f"{{ {', '.join(parts)} }}" if parts else "{}"
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(map(_inline, value))}]"
+    if isinstance(value, str):
+        return _quoted(value)
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _key(key: str) -> str:
+    return key if _BARE.fullmatch(key) else _quoted(key)
+
+
+@lru_cache(1024)  # the same names and cards stand in every position of a game
+def _quoted(text: str) -> str:
+    # What JSON escapes TOML reads as well; DEL is the one sign that JSON does not.
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,0 +1,138 @@
+"""Where the keys of a TOML text stand, and the entries of its lists: the line of each."""
+
+from __future__ import annotations
+
+import json
+
+from kronika.core.basics.toml import TOKEN
+
+
+class Place:
+    """Where a table, a list or a value begins: its 1-based line, and the places inside it.
+
+    The entries of a list are called "1", "2", …
+    """
+
+    def __init__(self, line: int, *, is_list: bool = False) -> None:
+        self.line = line
+        self.is_list = is_list
+        self.inside: dict[str, Place] = {}
+
+    def key(self, name: str, line: int) -> Place:
+        """The place of a key; in a list of tables, of its latest entry."""
+        place = self.inside.setdefault(name, Place(line))
+        return place.inside[str(len(place.inside))] if place.is_list else place
+
+    def entry(self, line: int) -> Place:
+        """The place of a list's next entry."""
+        place = self.inside[str(len(self.inside) + 1)] = Place(line)
+        return place
+
+    def find(self, path: str) -> Place:
+        """Where a path of keys and entries (`when.2.expect`) leads to; parts that are not there are passed over.
+
+        A key with dots in it is written in a path as it is.
+        """
+        place, parts = self, path.split(".")
+        while parts:
+            names = (".".join(parts[:n]) for n in range(len(parts), 0, -1))
+            name = next((name for name in names if name in place.inside), "")
+            place = place.inside.get(name, place)
+            parts = parts[name.count(".") + 1 :]
+        return place
+
+
+def places(text: str) -> Place:
+    """The places of a text that `read_toml` has taken; of any other one, some."""
+    return _Places(text).all()
+
+
+class _Places:
+    """Goes through the tokens. Lists and tables in values are one call deep each: `read_toml` went deeper."""
+
+    def __init__(self, text: str) -> None:
+        self.tokens: list[tuple[str, int]] = []
+        line = 1
+        for token in TOKEN.finditer(text):
+            if token.lastgroup != "comment":
+                self.tokens.append((token[0], line))
+            line += token[0].count("\n")
+        self.tokens += [("", line)] * 2
+        self.at = 0
+
+    def all(self) -> Place:
+        root = table = Place(1)
+        while self._token():
+            if self._passes("\n"):
+                continue
+            if self._token() == "[":
+                table = self._head(root)
+            else:
+                self._pair(table)
+        return root
+
+    def _token(self) -> str:
+        return self.tokens[self.at][0]
+
+    def _line(self) -> int:
+        return self.tokens[self.at][1]
+
+    def _take(self) -> str:
+        token = self._token()
+        self.at += self.at < len(self.tokens) - 2
+        return token
+
+    def _passes(self, *tokens: str) -> bool:
+        """Takes the next token if it is one of these."""
+        return self._token() in tokens and bool(self._take())
+
+    def _head(self, root: Place) -> Place:
+        """`[table]`, or `[[table]]` for the next one of a list; pairs go there from now on."""
+        line = self._line()
+        self._take()
+        of_list = self._passes("[")
+        *above, name = self._path()
+        while self._passes("]"):
+            pass
+        for part in above:
+            root = root.key(part, line)
+        if not of_list:
+            return root.key(name, line)
+        return root.inside.setdefault(name, Place(line, is_list=True)).entry(line)
+
+    def _pair(self, table: Place) -> None:
+        line = self._line()
+        for name in self._path():
+            table = table.key(name, line)
+        self._passes("=")
+        self._value(table)
+
+    def _path(self) -> list[str]:
+        """A key, dotted or not. There is one, or what cannot stand here is taken for it."""
+        names = [_unquoted(self._take())]
+        while self._passes("."):
+            names.append(_unquoted(self._take()))
+        return names
+
+    def _value(self, place: Place) -> None:
+        if self._passes("["):
+            while self._token() and not self._passes("]"):
+                if not self._passes("\n", ","):
+                    self._value(place.entry(self._line()))
+        elif self._passes("{"):
+            while self._token() and not self._passes("}"):
+                if not self._passes("\n", ","):
+                    self._pair(place)
+        else:
+            self._take()
+            while self._token() not in ("", "\n", ",", "]", "}"):
+                self._take()
+
+
+def _unquoted(key: str) -> str:
+    if key.startswith("'"):
+        return key.strip("'")
+    try:
+        return str(json.loads(key)) if key.startswith('"') else key
+    except ValueError:  # an escape that is TOML's alone
+        return key.strip('"')

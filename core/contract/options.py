@@ -1,0 +1,183 @@
+"""Variant switches: from what a person types to a game's Options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import inspect
+
+from kronika.core.basics.errors import BadSetup
+from kronika.core.basics.nesting import decoded
+from kronika.core.basics.text import meant, quoted
+from kronika.core.contract import arguments as doors
+from kronika.core.contract.game import Game, OptionsT
+from kronika.core.contract.registry import AnyGame
+
+
+def read_options(game: Game[Any, Any, Any, Any, OptionsT, Any], given: Mapping[str, Any] = {}) -> OptionsT:
+    """The options that a log means whose header names these; the rest are the defaults, for ever.
+
+    `chosen_options` makes those of a game that begins now.
+
+    A value typed as text may be a plain word, a number, `true`/`false`, JSON, or a list as `typed` writes it. Raises
+    BadSetup.
+    """
+    given, names = doors.named("Options", given), game.Options.__struct_fields__
+    for name in given:
+        if name not in names:
+            known = f"Its options: {', '.join(names)}." if names else "It has none."
+            raise BadSetup(f"{game.title} has no option {quoted(name)}.{meant(name, names)} {known}")
+    try:
+        form = msgspec.convert(given, _form(game), strict=False)
+    except (msgspec.ValidationError, UnicodeError):
+        hints = _hints(game)
+        return game.Options(**{name: _read(name, value, hints[name]) for name, value in given.items()})
+    return game.Options(**{name: getattr(form, name) for name in given})
+
+
+def chosen_options(game: Game[Any, Any, Any, Any, OptionsT, Any], given: Mapping[str, Any] = {}) -> OptionsT:
+    """The options of a game that begins now: what is given, and for the rest what the game chooses for new games.
+
+    `read_options` reads those that are stored, where the rest are the defaults for ever. Raises BadSetup.
+    """
+    return read_options(game, {**game.new_options, **doors.named("Options", given)})
+
+
+@cache
+def _hints(game: AnyGame) -> dict[str, Any]:
+    # 0.2 ms each time, as much as validating 40 events.
+    return get_type_hints(game.Options, include_extras=True)
+
+
+@cache
+def _form(game: AnyGame) -> type[msgspec.Struct]:
+    # All options in one Struct: msgspec remembers the type of a Struct, but takes 10 us to look a nested tuple over.
+    defaults = game.Options()
+    return msgspec.defstruct("Form", [(name, kind, getattr(defaults, name)) for name, kind in _hints(game).items()])
+
+
+def _read(name: str, value: Any, kind: Any) -> Any:
+    try:
+        return msgspec.convert(value, kind, strict=False)
+    except (msgspec.ValidationError, UnicodeError):
+        pass
+    unfit = value
+    for reading, strict in _readings(value) if isinstance(value, str) else ():
+        try:
+            return msgspec.convert(reading, kind, strict=strict)
+        except (msgspec.ValidationError, UnicodeError):
+            unfit = reading if _is_list(kind) else value
+    raise BadSetup(f"Option {name}: {quoted(value)} is not possible, {_can_be(unfit, kind)}.")
+
+
+def _can_be(value: Any, kind: Any) -> str:
+    """What an option can be, as a clause: of a list that does not fit also which of its entries is wrong."""
+    from kronika.core.basics.decode_errors import refused  # only for what is refused: it costs half the start again
+
+    choices = ", ".join(option_values(kind)) or numbers_of(kind)
+    return f"it can be {choices}" if choices else refused(value, kind, lax=True).clause
+
+
+def _readings(text: str) -> Iterator[tuple[Any, bool]]:
+    """What a text may stand for, and whether as exactly that: JSON, else a list or a list of lists."""
+    try:
+        value = decoded(text.encode())
+    except (msgspec.MsgspecError, UnicodeError):
+        value = text
+    yield value, True
+    if not isinstance(value, list):
+        lists = [[entry.strip() for entry in part.split(",")] for part in text.split("/")]
+        yield (lists if len(lists) > 1 else lists[0]), False
+
+
+def typed(value: Any) -> str:
+    """An option's value as a person types it: `true`, `3`, a list as `9,8,7`, a list of lists as `1,2/3,4`."""
+    if isinstance(value, (list, tuple)):
+        nested = any(isinstance(entry, (list, tuple)) for entry in value)
+        return ("/" if nested else ",").join(map(typed, value))
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One switch of a game, for people: the values it can take (none listed when it is open), and which it has.
+
+    `default` is what a log means that does not name it, `new` what a new game has where nobody says.
+    """
+
+    name: str
+    values: tuple[str, ...]
+    default: Any
+    new: Any
+    meaning: str
+
+
+def options_of(game: AnyGame) -> tuple[Option, ...]:
+    """The game's switches in their order."""
+    hints = _hints(game)
+    defaults, new = plain_options(game.Options()), plain_options(chosen_options(game, {}))
+    return tuple(
+        Option(name, option_values(kind), defaults[name], new[name], _meaning(kind)) for name, kind in hints.items()
+    )
+
+
+def plain_options(options: msgspec.Struct) -> dict[str, Any]:
+    """All switches with their values as plain data, defaults included: what a log's header stores.
+
+    They are equal to what is read from that log: a tuple is a list there.
+    """
+    return {name: _as_read(getattr(options, name)) for name in options.__struct_fields__}
+
+
+def _as_read(value: object) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def option_values(kind: Any) -> tuple[str, ...]:
+    """The values an option's type lists, as typed; empty when it is open."""
+    if get_origin(kind) is Annotated:
+        kind = get_args(kind)[0]
+    if kind is bool:
+        return ("true", "false")
+    if get_origin(kind) is Literal:
+        return tuple(str(value).lower() if isinstance(value, bool) else str(value) for value in get_args(kind))
+    return ()
+
+
+def _is_list(kind: Any) -> bool:
+    return get_origin(get_args(kind)[0] if get_origin(kind) is Annotated else kind) in (list, tuple)
+
+
+def numbers_of(kind: Any) -> str:
+    """The whole numbers that an option takes, in words: `1 to 17`; empty for another type, or one without bounds."""
+    number = inspect.type_info(kind)
+    if isinstance(number, inspect.Metadata):
+        number = number.type
+    if not isinstance(number, inspect.IntType) or number.ge is None or number.le is None:
+        return ""
+    return f"{number.ge} to {number.le}"
+
+
+def _meaning(kind: Any) -> str:
+    metas = (meta for meta in get_args(kind)[1:] if isinstance(meta, msgspec.Meta))
+    return next((meta.description for meta in metas if meta.description), "")
+
+
+def parse_assignments(texts: Sequence[str]) -> dict[str, str]:
+    """`key=value` texts as a mapping. Raises BadSetup, also for a key that is given twice."""
+    pairs: dict[str, str] = {}
+    for text in texts:
+        key, equals, value = text.partition("=")
+        if not equals or not key.strip():
+            raise BadSetup(f"{quoted(text)} is not of the form key=value.")
+        if any("\ud800" <= char <= "\udfff" for char in text):  # bytes of the command line that are not UTF-8
+            raise BadSetup(f"{quoted(text)} is no text.")
+        key = key.strip()
+        if key in pairs:
+            raise BadSetup(
+                f"{quoted(key)} is given twice: once as {quoted(pairs[key])}, once as {quoted(value.strip())}."
+            )
+        pairs[key] = value.strip()
+    return pairs

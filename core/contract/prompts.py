@@ -1,0 +1,38 @@
+"""What is due, how it is written in this position, and the words that are sure, which short forms leave out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kronika.core.contract.game import CHANCE, EVERYONE, Prompt, Verb
+from kronika.core.contract.hints import an_outcome
+from kronika.core.contract.notation import Scene
+from kronika.core.contract.registry import AnyGame
+
+
+def prompt_of_chance(game: AnyGame, state: Any, names: Sequence[str]) -> Prompt | None:
+    """What chance has to say now, as all may know it; None for a game that has no verb for it."""
+    do = an_outcome(game, state)
+    verb = next((verb for verb in _verbs(game, CHANCE) if type(do) in verb.makes), None)
+    if verb is None:
+        return None
+    if verb.prompt is not None:
+        return verb.prompt(do, Scene(state, CHANCE, names, EVERYONE))
+    return Prompt(verb.means, verb.word, verb.example.partition(" ")[2])
+
+
+def _verbs(game: AnyGame, seat: int) -> list[Verb]:
+    return [verb for verb in game.notation() if verb.chance is (seat == CHANCE)]
+
+
+def in_full(game: AnyGame, state: Any, seat: int, text: str, names: Sequence[str]) -> str | None:
+    """The text behind the words that are sure, `draw Anna red blue` for `red blue`; None where nothing is sure."""
+    if not text or seat not in game.actors(state):
+        return None
+    if seat == CHANCE:
+        prompt = prompt_of_chance(game, state, names)
+        return f"{prompt.begins} {text}" if prompt else None
+    kinds = {type(do) for do in game.actions(state, seat)}
+    verbs = [verb for verb in _verbs(game, seat) if not kinds.isdisjoint(verb.makes)]
+    return f"{verbs[0].word} {text}" if len(verbs) == 1 else None

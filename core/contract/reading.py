@@ -1,0 +1,170 @@
+"""A text read as a move where it was typed, and of several readings the reason that helps whoever typed it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+
+from kronika.core.basics.errors import NotationError
+from kronika.core.basics.text import clipped, fold, listing
+from kronika.core.contract.game import CHANCE, Verb
+from kronika.core.contract.hints import advised, an_outcome, examples, from_its_verb
+from kronika.core.contract.labels import card_names, exactly
+from kronika.core.contract.moves import missing_colon
+from kronika.core.contract.prompts import in_full, prompt_of_chance
+from kronika.core.contract.registry import AnyGame
+
+_REMARK: Final = re.compile(r"(.*[^\s!?])\s*?(?:\s(\{.*|#.*|;.*|//.*)|([!?]{1,2}))", re.DOTALL)
+"""A move with what people write behind one: a text in braces or behind a sign of comments, or marks."""
+
+_BETWEEN: Final = r"[,;]|\s(?:and|then)\s"
+"""What people write between moves, or between things of one move."""
+
+
+def read_move(game: AnyGame, state: Any, seat: int, text: str, names: Sequence[str]) -> Any:
+    """The move or outcome that a text means; the words that are sure may be left out.
+
+    What can be read as it stands is read so, but a move, where chance is due, only if it is no outcome: `hammer` is a
+    card too. Raises NotationError, with hints of what is possible.
+    """
+    typed = _Typed(game, state, seat, text, names)
+    do, wrong = typed.read()
+    if wrong is None and (seat != CHANCE or _is_outcome(game, type(do))):
+        return do
+    full = in_full(game, state, seat, text, names) or text
+    meant, wrong_in_full = typed.of(full).read()
+    if wrong_in_full is None:
+        return meant
+    if wrong is None:
+        return do
+    raise typed.refusal(wrong, full, wrong_in_full)
+
+
+def _is_outcome(game: AnyGame, kind: type) -> bool:
+    return any(verb.chance and kind in verb.makes for verb in game.notation())
+
+
+class _Typed(Struct, frozen=True):
+    """A text, and where it was typed."""
+
+    game: AnyGame
+    state: Any
+    seat: int
+    text: str
+    names: Sequence[str]
+
+    def of(self, text: str) -> _Typed:
+        """Another text, typed there."""
+        return _Typed(self.game, self.state, self.seat, text, self.names)
+
+    def read(self) -> tuple[Any, NotationError | None]:
+        """What the notation makes of the text, or what is wrong with it."""
+        try:
+            return self.game.parse(self.state, self.seat, self.text, self.names), None
+        except NotationError as error:
+            return None, error
+
+    def advised(self, error: NotationError) -> NotationError:
+        """The error with what is possible here."""
+        return advised(error, self.game, self.state, self.seat, self.text, self.names)
+
+    # -- which reason is told -----------------------------------------------------------------------------------------
+
+    def refusal(self, wrong: NotationError, full: str, wrong_in_full: NotationError) -> NotationError:
+        """Why it is no move: as it stands, and with the words before it that are sure, if any are."""
+        if colon := missing_colon(self.text, self.names):
+            return NotationError(colon)
+        if remark := self._remark():
+            return self._openly(NotationError(remark), wrong)
+        actors = self.game.actors(self.state)
+        if self.seat not in actors:
+            said = "" if exactly(self.text, card_names(self.game)) else wrong.openly
+            return NotationError(f"{said} {self._now(actors)}".strip())
+        if self.seat == CHANCE:
+            return self._no_outcome(wrong, full, wrong_in_full)
+        if several := self._several():
+            return self._openly(NotationError(several), wrong)
+        if full != self.text and self._names_things(wrong_in_full):
+            return self._openly(self.of(full).advised(wrong_in_full), wrong)
+        return self._no_action(wrong)
+
+    def _remark(self) -> str:
+        """How notes are written, where one stands behind a move; else empty."""
+        found = _REMARK.fullmatch(self.text)
+        if found is None or not self._is_move(found[1]):
+            return ""
+        if found[3]:
+            return f'`{found[3]}` is no part of a move. Marks are notes, on a line behind it: `{{}} mark "{found[3]}"`.'
+        note = clipped(found[2].strip("{}#;/ ").replace("}", "\\}") or "text")
+        return f"A note is no part of a move: it has a line of its own behind it, `{{{note}}}`."
+
+    def _several(self) -> str:
+        """How moves are entered, where several stand in one line that are no list; else empty."""
+        named = rf"\s(?:{'|'.join(map(re.escape, self.names))}):\s"
+        moves = [move.strip() for move in re.split(rf"(?:{_BETWEEN}|{named})+", self.text, flags=re.IGNORECASE)]
+        if len(moves) == 1 or self._is_move(", ".join(moves[:2])) or not all(map(self._is_move, moves)):
+            return ""
+        return f"There are {len(moves)} moves in this line: enter one at a time, first `{clipped(moves[0])}`."
+
+    def _is_move(self, text: str) -> bool:
+        full = in_full(self.game, self.state, self.seat, text, self.names)
+        return any(self.of(one).read()[1] is None for one in (text, full) if one is not None)
+
+    def _now(self, actors: Sequence[int]) -> str:
+        """Who may act, for a seat that may not."""
+        if CHANCE in actors:
+            prompt = prompt_of_chance(self.game, self.state, self.names)
+            return f"Chance is due: {prompt.what}." if prompt else "Chance is due."
+        return f"{listing([self.names[seat] for seat in actors])} may act now." if actors else "The game is over."
+
+    @property
+    def _first(self) -> str:
+        return self.text.partition(" ")[0]
+
+    def _verb(self) -> Verb | None:
+        """The verb with which it begins, written in full; of two of that word the one of whose turn it is."""
+        word = fold(self._first)
+        found = [verb for verb in self.game.notation() if word in (verb.word, *verb.also)]
+        return next((verb for verb in found if verb.chance is (self.seat == CHANCE)), found[0] if found else None)
+
+    def _no_outcome(self, wrong: NotationError, full: str, wrong_in_full: NotationError) -> NotationError:
+        """Of an outcome: what its verb says; of no verb, what is wrong with the things; else what is due."""
+        prompt, verb = prompt_of_chance(self.game, self.state, self.names), self._verb()
+        told = self.advised(wrong)
+        if full != self.text and not self._is_due(verb):
+            short = self.of(full).advised(wrong_in_full)
+            if verb and not self._is_move(self._first):
+                told = NotationError(f"`{verb.word}` can't be done now. {self._now([CHANCE])}")
+            elif verb or (" " in self.text and not told.hints):
+                told = short
+        if told.named and prompt:
+            told = NotationError(f"Due: {prompt.what}. You name {told.named}.")
+        told.can_be = (prompt.written,) if prompt and not told.hints else ()
+        return told
+
+    def _is_due(self, verb: Verb | None) -> bool:
+        """Is it the verb of the outcome that is due?"""
+        return verb is not None and type(an_outcome(self.game, self.state)) in verb.makes
+
+    def _names_things(self, wrong_in_full: NotationError) -> bool:
+        """Is it no verb with which it begins, but a thing, or nearly one, and does none follow?"""
+        if self._verb() is not None or from_its_verb(self.game, self.text) != self.text:
+            return False
+        return bool(wrong_in_full.hints) or self._is_move(self._first)
+
+    def _no_action(self, wrong: NotationError) -> NotationError:
+        """Of a verb that can't be meant now: what can; else what is wrong with what stands behind it."""
+        verb, legal = self._verb(), self.game.actions(self.state, self.seat)
+        if verb is None or any(type(do) in verb.makes for do in legal):
+            return self.advised(wrong)
+        can_be = examples(self.game, self.state, self.seat, legal, self.names)
+        return self._openly(NotationError(f"`{verb.word}` can't be done now.", can_be=can_be), wrong)
+
+    def _openly(self, error: NotationError, wrong: NotationError) -> NotationError:
+        """What can be done is the seat's to know: others are told what is wrong with the text as it stands."""
+        if self.seat != CHANCE:
+            error.by, error.openly = self.seat, wrong.openly
+        return error

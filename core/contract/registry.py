@@ -1,0 +1,157 @@
+"""Which games there are: the entry-point group `kronika.games`."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable, Collection, Sequence
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+from kronika.core.basics.errors import BrokenGame, UnknownGame
+from kronika.core.basics.loaded import loading
+from kronika.core.basics.text import clipped, listing, meant, quoted
+from kronika.core.contract import arguments as doors
+from kronika.core.contract.game import Game
+
+AnyGame = Game[Any, Any, Any, Any, Any, Any]
+"""A game, whatever its types."""
+
+GROUP = "kronika.games"
+_OWN = "kronika"
+"""The distribution whose games keep their names, whoever else brings one that is called the same."""
+
+
+_RIGHT = {"name": "for_sale", "title": "For Sale", "rule_prefix": "FS", "rules_version": 1, "seats": (2, 4)}
+"""What a game says of itself in plain values: an example of each."""
+_LINE = re.compile(r'File "(.+?)", line (\d+)')
+
+
+@cache
+def _entry_points() -> dict[str, tuple[EntryPoint, ...]]:
+    """All that is called a game, by name: several where several packages have chosen the same one."""
+    points = entry_points(group=GROUP)
+    return {name: tuple(points.select(name=name)) for name in sorted(points.names)}
+
+
+def game_names() -> list[str]:
+    """The names of all installed games, sorted. Nothing is imported: one of them may turn out to be broken."""
+    return [name for name, points in _entry_points().items() if _chosen(points)]
+
+
+@cache
+def get_game(name: str) -> AnyGame:
+    """The game of that name.
+
+    Raises UnknownGame, with a guess at what was meant; BrokenGame for one that is installed and can't be used.
+    """
+    points = _entry_points().get(doors.text("The name of a game", name, "tides"))
+    if points is None:
+        hint = meant(name, game_names())
+        raise UnknownGame(f"There is no game called {quoted(name)}.{hint} Installed: {', '.join(game_names())}.")
+    point = _chosen(points)
+    if point is None:
+        raise BrokenGame(
+            f"There are {len(points)} games called {quoted(name)}, of {listing([*map(_brought_by, points)])}: "
+            "only one of these can be installed."
+        )
+    return _load(point)
+
+
+def all_games(tell: Callable[[str], None], besides: Collection[str] = ()) -> list[AnyGame]:
+    """Every game that can be used, by name; `tell` gets a sentence for each that can't.
+
+    Imports them all; those named in `besides` are left out.
+    """
+    games = []
+    for name, points in _entry_points().items():
+        if name in besides:
+            continue
+        try:
+            games.append(get_game(name))
+        except BrokenGame as error:
+            tell(str(error))
+        else:
+            for point in points:
+                if point is not _chosen(points):
+                    who = f"The game {quoted(name)} of {_brought_by(point)} is passed over"
+                    tell(str(BrokenGame(f"{who}: {_OWN} has a game of this name.")))
+    return games
+
+
+def _chosen(points: Sequence[EntryPoint]) -> EntryPoint | None:
+    """The one that has the name: the only one, or Kronika's own."""
+    own = points if len(points) == 1 else [point for point in points if _brought_by(point) == _OWN]
+    return own[0] if len(own) == 1 else None
+
+
+def _brought_by(point: EntryPoint) -> str:
+    # Read from a file for each, so it is asked only where there is something to say.
+    return point.dist.name if point.dist else point.value
+
+
+def _load(point: EntryPoint) -> AnyGame:
+    loading(module_of(point))
+    try:
+        game = point.load()
+    except (Exception, SystemExit) as error:
+        what = clipped(f"{type(error).__name__}: {error}".removesuffix(": "))
+        raise _broken(point, f"it can't be imported ({what}){_in_its_place(point)}") from error
+    if not isinstance(game, Game):
+        raise _broken(point, f"{point.value} is no object of a class of kronika.core.contract.game.Game")
+    missing = [name for name in Game.__annotations__ if not hasattr(game, name)]
+    if missing:
+        raise _broken(point, f"it lacks {listing(missing)}")
+    for name, right in _RIGHT.items():
+        if _shape(value := getattr(game, name)) != _shape(right):
+            raise _broken(point, f"its {name} can't be {quoted(value)}; {right!r} would be possible")
+    try:
+        game.Options()
+    except (TypeError, ValueError) as error:
+        raise _broken(point, f"each of its options needs a default ({error})") from error
+    if game.name != point.name:
+        raise _broken(point, f"it calls itself {quoted(game.name)}, which must be the name of its entry point")
+    return game
+
+
+def _shape(value: object) -> object:
+    return [type(part) for part in value] if isinstance(value, tuple) else type(value)
+
+
+def who_failed(error: BaseException) -> str:
+    """Whose code raised what nobody expected, for a message: a game's of another package, with the line, or ours."""
+    from traceback import format_exception  # an error of a worker process is known by this text alone
+
+    lines = [(os.path.realpath(file), line) for file, line in _LINE.findall("".join(format_exception(error)))]
+    for point in (point for points in _entry_points().values() for point in points):
+        module = sys.modules.get(module_of(point).partition(".")[0])
+        path = getattr(module, "__file__", None)
+        if not path or _brought_by(point) == _OWN:
+            continue
+        home = os.path.realpath(path)
+        inside = os.path.dirname(home) + os.sep if hasattr(module, "__path__") else home
+        for file, line in reversed(lines):
+            if file.startswith(inside):
+                where = f"{os.path.relpath(file, os.path.dirname(home))}, line {line}"
+                return f"the game {quoted(point.name)} of {_brought_by(point)} failed in {where}"
+    return "kronika itself failed"
+
+
+def _in_its_place(point: EntryPoint) -> str:
+    """What is to be said where Python took a mere folder for the package: one of that name in the working folder."""
+    found = sys.modules.get(module_of(point).partition(".")[0])
+    if found is None or getattr(found, "__file__", None) or not hasattr(found, "__path__"):
+        return ""
+    folders = listing([quoted(folder) for folder in found.__path__])
+    return f"; Python took {folders} for it, a folder without an __init__.py: call the command from another folder"
+
+
+def module_of(point: EntryPoint) -> str:
+    """The module that an entry point names; `EntryPoint.module` stumbles over one that names none."""
+    return point.value.partition(":")[0].strip()
+
+
+def _broken(point: EntryPoint, why: str) -> BrokenGame:
+    return BrokenGame(f"The game {quoted(point.name)} of {_brought_by(point)} can't be used: {why}.")

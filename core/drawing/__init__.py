@@ -1,0 +1,1 @@
+"""Pictures: shapes, colours, paper, blocks of pieces, arrows."""

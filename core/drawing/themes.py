@@ -1,0 +1,102 @@
+"""What the names of colours mean in a picture: on light ground, on dark ground, and printed in grey."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final, Literal
+
+from kronika.core.basics.palette import DYES
+
+Theme = Literal["auto", "light", "dark", "print"]
+
+_NAMED: Final[Mapping[str, str]] = {**{name: dye.hex for name, dye in DYES.items()}, "white": "#ffffff"}
+"""The colours that are the same on every ground: those of the palette, and white for signs on them."""
+
+_LIGHT: Final[dict[str, str]] = {
+    "ground": "#ffffff",
+    "ink": "#1c1c1c",
+    "soft": "#4a4a4a",
+    "faint": "#b4b4b4",
+    "card": "#faf6ec",
+    "back": "#7b8794",
+    "mark": "#d6006c",
+    "gone": "#8a8a8a",
+    "land": "#f2ead8",
+    "water": "#b5d9f0",
+    "realm": "#f6cf6b",
+}
+_DARK: Final = {
+    "ground": "#14171a",
+    "ink": "#f0f0ee",
+    "soft": "#c2c6ca",
+    "faint": "#5a6168",
+    "card": "#24292f",
+    "back": "#8792a0",
+    "mark": "#ff5fa8",
+    "gone": "#9a9a9a",
+    "land": "#35302a",
+    "water": "#1f4a66",
+    "realm": "#80621a",
+}
+_SOILS_IN_GREY: Final = {"land": "#ffffff", "water": "#dcdcdc", "realm": "#c4c4c4"}
+THEMES: Final[Mapping[str, Mapping[str, str]]] = {
+    "light": _LIGHT,
+    "dark": _DARK,
+    "print": {**_LIGHT, "card": "#ffffff", "back": "#9a9a9a", "mark": "#000000", **_SOILS_IN_GREY},
+}
+"""What is a colour of the ground's: letters (`ink`, `soft`), lines (`faint`), cards and their backs, marks, soils."""
+
+
+READABLE: Final = 4.5
+"""The contrast that WCAG 2 asks of letters."""
+_LETTERED: Final = (*DYES, "back")
+"""What letters stand on that is neither ground nor card: on `red` they are `on-red`."""
+
+
+@cache
+def style(theme: Theme) -> str:
+    """The style sheet of a picture: a class `f-NAME` to fill with a colour, `l-NAME` for lines in it."""
+    rules = f".f-none{{fill:none}}{_rules(colours('light' if theme == 'auto' else theme))}"
+    return f"{rules}@media (prefers-color-scheme:dark){{{_rules(_changed())}}}" if theme == "auto" else rules
+
+
+def colours(theme: Theme) -> dict[str, str]:
+    """All names of colours and what they are in a theme, those of letters among them; `auto` has none of its own."""
+    named = {name: grey(code) for name, code in _NAMED.items()} if theme == "print" else _NAMED
+    found = {**named, **THEMES[theme]}
+    return found | {f"on-{name}": _letters(found[name]) for name in _LETTERED}
+
+
+def _changed() -> dict[str, str]:
+    """What is another colour on dark ground."""
+    light = colours("light")
+    return {name: code for name, code in colours("dark").items() if light[name] != code}
+
+
+def _letters(ground: str) -> str:
+    """White, where that can be read, or else black."""
+    return "#ffffff" if contrast("#ffffff", ground) >= READABLE else "#000000"
+
+
+def contrast(one: str, other: str) -> float:
+    """How much two colours stand out from one another, 1 to 21, by the definition of WCAG 2."""
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(code: str) -> float:
+    parts = (int(code[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _rules(colours: Mapping[str, str]) -> str:
+    return "".join(f".f-{name}{{fill:{code}}}.l-{name}{{stroke:{code}}}" for name, code in colours.items())
+
+
+def grey(code: str) -> str:
+    """A grey as light as a colour, both in hex."""
+    red, green, blue = (int(code[at : at + 2], 16) for at in (1, 3, 5))
+    light = round(0.299 * red + 0.587 * green + 0.114 * blue)
+    return f"#{light:02x}{light:02x}{light:02x}"

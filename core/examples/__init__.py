@@ -1,0 +1,1 @@
+"""Worked examples, expectations and queries about events."""

@@ -1,0 +1,328 @@
+"""What is expected of a position and of the effects that led to it, and what came out differently.
+
+Worked examples expect it, and so do scripted matches. Nothing is right by accident: an expectation that can't be meant,
+because a name in it is not the game's or the table's, is a finding of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import chain, islice
+from typing import Any, Final
+
+import msgspec
+
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import IllegalAction, KronikaError
+from kronika.core.basics.fields import field_of_struct
+from kronika.core.basics.text import fold, meant, quoted, there_are
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.moves import seat_name
+from kronika.core.contract.outcome import ScoreItem
+from kronika.core.contract.registry import AnyGame
+from kronika.core.examples.differences import differences
+from kronika.core.examples.effects import compare_effects
+from kronika.core.examples.expectations import Ending, Expect, Finding, Forbidden
+from kronika.core.examples.matching import NOTHING, Known, amiss, no_player, no_rule
+from kronika.core.sessions.session import Session
+
+_CHANCE: Final = "chance"
+
+_MOST: Final = 100
+"""So many findings are told of one expectation: to guess what each of a million names was meant for takes hours."""
+
+
+def compare(session: Session, effects: Sequence[Any], expect: Expect, key: str) -> list[Finding]:
+    """What differs between a session with the effects of its moves and what is expected; `key` begins their keys."""
+    known = known_names(session)
+    found = chain(
+        _compare_empty(expect),
+        compare_effects(session, effects, expect, known),
+        _compare_points(session, expect, known),
+        _compare_totals(session, expect, known),
+        _compare_legal(session, expect, known),
+        _compare_turn(session, expect, known),
+        _compare_state(session, expect, known),
+        _compare_outcome(session, expect, known),
+    )
+    return [msgspec.structs.replace(finding, key=f"{key}{finding.key}") for finding in islice(found, _MOST)]
+
+
+def known_names(session: Session) -> Known:
+    """The names that expectations of a session may use."""
+    return Known.of(session.game, session.players)
+
+
+_EMPTY: Final = "{} is empty: leave it out, or say what it should be"
+_MAY_BE_EMPTY: Final = ("effects", "turn", "outcome")
+
+
+def _compare_empty(expect: Expect) -> Iterator[Finding]:
+    """An empty list or table, of which nobody could say what it is to mean."""
+    for key, value in msgspec.structs.asdict(expect).items():
+        if key not in _MAY_BE_EMPTY and value is not None and not value:
+            yield Finding(key, "something to look at", _EMPTY.format(key))
+
+
+# -- points -------------------------------------------------------------------------------------------------------
+
+
+def _compare_points(session: Session, expect: Expect, known: Known) -> Iterator[Finding]:
+    items = session.score() if expect.points else ()
+    for name, sources in (expect.points or {}).items():
+        if name not in known.players:
+            yield Finding(f"points.{name}", "points of a player", no_player(name, known))
+        elif not sources:
+            yield Finding(f"points.{name}", "points of something", "the table is empty: name a source, or leave it out")
+        else:
+            own = [item for item in items if item.seat == known.players.index(name)]
+            for source, points in sources.items():
+                yield from _compare_source(session.game, items, own, f"points.{name}.{source}", source, points)
+
+
+def _compare_source(
+    game: AnyGame, items: Sequence[ScoreItem], own: Sequence[ScoreItem], key: str, source: str, points: int
+) -> Iterator[Finding]:
+    found = [item for item in own if pays(item, source)]
+    if not found and (points or not _can_pay(game, items, source)):
+        yield Finding(key, str(points), _no_such(game, items, own, source))
+    elif sum(item.points for item in found) != points:
+        yield Finding(key, str(points), _reckoned(found), tuple(dict.fromkeys(item.rule for item in found)))
+
+
+def points_of(items: Iterable[ScoreItem], key: str) -> int:
+    """What a source or part of the score sheet pays, as `points` name it."""
+    return sum(item.points for item in items if pays(item, key))
+
+
+def pays(item: ScoreItem, key: str) -> bool:
+    """Is it an item of this source or part of the score sheet, as `points` name them?"""
+    first = item.source.split()[:1]
+    names = (item.source, item.part, f"{item.part}/{item.source}", *(f"{item.part}/{word}" for word in first), *first)
+    return fold(key) in map(fold, names)
+
+
+@cache
+def _payers(game: AnyGame) -> dict[str, str]:
+    """What may pay in a game, by folded name: cards, and what else the game calls parts and sources."""
+    cards = (name for card in game.cards() for name in (card.id, card.name, f"{card.id} {card.name}"))
+    return {fold(name): name for name in (*game.score_words, *cards)}
+
+
+def _can_pay(game: AnyGame, items: Sequence[ScoreItem], key: str) -> bool:
+    """Is it the name of something that may pay, though it did not?"""
+    part, _, source = map(fold, key.partition("/"))
+    names = {fold(name) for item in items for name in (item.part, item.source)}
+    return all(name in _payers(game) or name in names for name in ((part, source) if source else (part,)))
+
+
+def _no_such(game: AnyGame, items: Sequence[ScoreItem], own: Sequence[ScoreItem], source: str) -> str:
+    there = f"no such item; there are: {', '.join(dict.fromkeys(item.source for item in own)) or NOTHING}"
+    if _can_pay(game, items, source):
+        return there
+    guess = meant(source, [*_payers(game).values(), *(name for item in items for name in (item.part, item.source))])
+    return f"{there}.{guess}" if guess else there
+
+
+def no_such_source(game: AnyGame, source: str) -> str:
+    """That nothing that pays in a game has such a name; empty where it may, or where the game does not say what does.
+
+    A source may be more than a name, `blue circle below 8 Paladin`: one known word is enough.
+    """
+    known = _payers(game)
+    words = {word for name in known for word in name.split()}
+    if not game.score_words or not words.isdisjoint(fold(source).replace("/", " ").split()):
+        return ""
+    return f"nothing that pays is called {quoted(source)}.{there_are(source, list(known.values()))}"
+
+
+def _reckoned(items: Sequence[ScoreItem]) -> str:
+    """Points, and what they are of: `12: 12 for 15 Vestibule, palaces 4 x 3`."""
+    return f"{sum(item.points for item in items)}: {'; '.join(_item(item, item.source) for item in items)}"
+
+
+def _item(item: ScoreItem, name: str) -> str:
+    return f"{item.points} for {name}{f', {item.note}' if item.note else ''}"
+
+
+def _in_sheet(item: ScoreItem) -> str:
+    """An item among those of all parts: `12 for round 1/15 Vestibule, palaces 4 x 3`."""
+    return _item(item, named(item))
+
+
+def named(item: ScoreItem) -> str:
+    """The whole name of an item, as `points` may have it: `round 1/15 Vestibule`."""
+    return item.source if item.source == item.part else f"{item.part}/{item.source}"
+
+
+def _compare_totals(session: Session, expect: Expect, known: Known) -> Iterator[Finding]:
+    for name, points in (expect.totals or {}).items():
+        yield from _compare_total(session, f"totals.{name}", name, points, known)
+
+
+def _compare_total(session: Session, key: str, name: str, points: int, known: Known) -> Iterator[Finding]:
+    """One total; one that differs is shown with its sheet."""
+    if name not in known.players:
+        yield Finding(key, str(points), no_player(name, known))
+    elif (got := session.totals()[name]) != points:
+        items = [item for item in session.score() if item.seat == known.players.index(name) and item.points]
+        sheet = "; ".join(map(_in_sheet, items))
+        rules = tuple(dict.fromkeys(item.rule for item in items))
+        yield Finding(key, str(points), f"{got}: {sheet}" if sheet else str(got), rules)
+
+
+# -- moves --------------------------------------------------------------------------------------------------------
+
+
+def _compare_legal(session: Session, expect: Expect, known: Known) -> Iterator[Finding]:
+    for number, move in enumerate(expect.legal or (), 1):
+        refusal = _refusal(session, move)
+        if refusal is not None:
+            rules = (refusal.rule,) if isinstance(refusal, IllegalAction) else ()
+            yield Finding(f"legal.{number}", f"`{move}` is legal", str(refusal), rules)
+    for number, forbidden in enumerate(expect.illegal or (), 1):
+        yield from _compare_illegal(session, forbidden, f"illegal.{number}", known)
+    legal = session.legal() if expect.moves else {}
+    for name, n in (expect.moves or {}).items():
+        got = legal.get(name, ())
+        if name not in known.players:
+            yield Finding(f"moves.{name}", str(n), no_player(name, known))
+        elif len(got) != n:
+            yield Finding(f"moves.{name}", str(n), f"{len(got)}: {', '.join(got)}" if got else "0")
+
+
+def _compare_illegal(session: Session, forbidden: Forbidden, key: str, known: Known) -> Iterator[Finding]:
+    if forbidden.unreadable and forbidden.rule is not None:
+        yield Finding(f"{key}.rule", "no rule", "what can't be read is refused by no rule: leave one of the two out")
+        return
+    if forbidden.says is not None and not fold(forbidden.says):
+        yield Finding(f"{key}.says", "words of the reason", _EMPTY.format("says"))
+        return
+    refusal, says = _refusal(session, forbidden.move), fold(forbidden.says or "")
+    expected = _expected_refusal(forbidden)
+    if forbidden.rule is not None and known.rules and forbidden.rule not in known.rules:
+        came = "it is legal" if refusal is None else str(refusal)
+        yield Finding(f"{key}.rule", expected, f"{no_rule(forbidden.rule, known)} The move: {came}")
+        return
+    if refusal is None:
+        yield Finding(key, expected, "it is legal")
+    elif not isinstance(refusal, IllegalAction):
+        if not forbidden.unreadable:
+            yield Finding(key, expected, f"it can't be read: {refusal} If that is meant, say `unreadable = true`.")
+        elif says not in fold(str(refusal)):
+            yield Finding(key, expected, str(refusal))
+    else:
+        session.refused.append(refusal.rule)
+        by_it = not forbidden.unreadable and forbidden.rule in (None, refusal.rule)
+        if not by_it or says not in fold(refusal.reason):
+            yield Finding(key, expected, str(refusal), (refusal.rule,))
+        elif refusal.rule and not (forbidden.rule or says) and _is_untimely(session, forbidden.move):
+            why = f'But now every move of its kind is refused: if that is meant, say `rule = "{refusal.rule}"`.'
+            yield Finding(f"{key}.rule", "the rule that refuses it", f"{refusal} {why}", (refusal.rule,))
+
+
+def _expected_refusal(forbidden: Forbidden) -> str:
+    how = "can't be read" if forbidden.unreadable else f"is refused by {forbidden.rule or 'a rule'}"
+    return f"`{forbidden.move}` {how}{f' with {quoted(forbidden.says)}' if forbidden.says else ''}"
+
+
+def _refusal(session: Session, move: str) -> KronikaError | None:
+    try:
+        seat, do = session.read(move)
+        session.check(seat, do)
+    except KronikaError as error:
+        return error
+    return None
+
+
+def _is_untimely(session: Session, move: str) -> bool:
+    """Would every move of this kind be refused now, whatever it named? Then a refusal says nothing of this one."""
+    seat, do = session.read(move)
+    if seat not in session.actors:
+        return True
+    game, state = session.game, session.state
+    possible = (game.sample(state, Dice(0)),) if seat == CHANCE else game.actions(state, seat)
+    return all(type(other) is not type(do) for other in possible)
+
+
+def _compare_turn(session: Session, expect: Expect, known: Known) -> Iterator[Finding]:
+    if expect.turn is None:
+        return
+    names = [*known.players, _CHANCE]
+    for number, name in enumerate(expect.turn, 1):
+        if fold(name) not in map(fold, names):
+            yield Finding(f"turn.{number}", "a player, or chance", no_player(name, known))
+            return
+    got = [seat_name(seat, session.players) for seat in session.actors]
+    if sorted(map(fold, got)) != sorted(map(fold, expect.turn)):
+        yield Finding("turn", ", ".join(expect.turn) or "nobody", ", ".join(got) or "nobody")
+
+
+# -- the table and the end ----------------------------------------------------------------------------------------
+
+
+def _compare_state(session: Session, expect: Expect, known: Known) -> Iterator[Finding]:
+    if not expect.state:
+        return
+    view = session.view()
+    table = field_of_struct(view)
+    wrong = list(amiss(table, expect.state, known))
+    for path, why in wrong:
+        yield Finding(f"state.{path}", "what the view can have", why)
+    if not wrong:
+        for path, wanted, got in differences(table, expect.state, msgspec.to_builtins(view), known):
+            yield Finding(f"state.{path}", wanted, got)
+
+
+def _compare_outcome(session: Session, expect: Expect, known: Known) -> Iterator[Finding]:
+    ending = expect.outcome
+    if ending is None:
+        return
+    wrong = list(_amiss_ending(ending, known))
+    yield from wrong
+    outcome = session.outcome()
+    if outcome is None:
+        yield Finding("outcome", "the end of the game", "the game goes on")
+        return
+    if wrong:
+        return
+    names = session.players
+    got: dict[str, Any] = {
+        "winners": sorted(names[seat] for seat in outcome.winners),
+        "ranking": [sorted(names[seat] for seat in group) for group in outcome.ranking],
+        "rule": outcome.rule,
+        "tie_rule": outcome.tie_rule,
+    }
+    wanted: dict[str, Any] = {
+        "winners": None if ending.winners is None else sorted(ending.winners),
+        "ranking": None if ending.ranking is None else list(map(sorted, ending.ranking)),
+        "rule": ending.rule,
+        "tie_rule": ending.tie_rule,
+    }
+    for key, value in wanted.items():
+        if value not in (None, got[key]):
+            yield Finding(f"outcome.{key}", _in_words(value), _in_words(got[key]), (outcome.rule,))
+    for name, points in (ending.totals or {}).items():
+        yield from _compare_total(session, f"outcome.totals.{name}", name, points, known)
+
+
+def _in_words(value: Any) -> str:
+    if isinstance(value, list):
+        return f"[{', '.join(map(_in_words, value))}]"
+    return value or NOTHING
+
+
+def _amiss_ending(ending: Ending, known: Known) -> Iterator[Finding]:
+    """Names in the end of a game that are not to be had."""
+    groups = ending.ranking or ()
+    named = {"winners": ending.winners or (), "ranking": [name for group in groups for name in group]}
+    for key, names in named.items():
+        for name in names:
+            if name not in known.players:
+                yield Finding(f"outcome.{key}", "players", no_player(name, known))
+    if ending.totals == {}:
+        yield Finding("outcome.totals", "points of a player", "the table is empty: name a player, or leave it out")
+    for key, rule in (("rule", ending.rule), ("tie_rule", ending.tie_rule)):
+        if rule and known.rules and rule not in known.rules:
+            yield Finding(f"outcome.{key}", "a rule", no_rule(rule, known))

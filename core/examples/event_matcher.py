@@ -1,0 +1,161 @@
+"""What is sought, held against the events of one table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from kronika.core.contract.event_query import BadSought, Sought, Within, read_move
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.moves import written
+from kronika.core.contract.outcome import ScoreItem
+from kronika.core.contract.registry import AnyGame
+from kronika.core.examples.comparing import no_such_source, pays
+from kronika.core.examples.effects import Kinds, effect_fields
+from kronika.core.examples.example import Example, start_example
+from kronika.core.examples.matching import Known, no_rule
+from kronika.core.sessions.events import Event
+
+
+class Match(Struct, frozen=True):
+    """What of an event is as it is sought: its effects and new items; all effects where none of them was asked for."""
+
+    effects: tuple[Any, ...]
+    items: tuple[ScoreItem, ...]
+
+
+class Seeker:
+    """Looks at the events of one table, best in their order: what was reckoned of a state is then at hand."""
+
+    def __init__(self, game: AnyGame, names: Sequence[str], sought: Sought) -> None:
+        """Raises BadSought for what can't be in this game, or at this table."""
+        self._game = game
+        self._names = names
+        self._sought = sought
+        self._known = Known.of(game, names)
+        self._kinds = Kinds(effect_fields(game))
+        self._effects = [(effect.get("type"), effect) for effect in sought.effects]
+        self._moves = tuple(map(read_move, sought.moves))
+        self._scored: tuple[Any, frozenset[ScoreItem]] = (None, frozenset())
+        self._refuse_unknown()
+        self._position = _in_full(game, names, sought.position) if sought.position else None
+
+    def _refuse_unknown(self) -> None:
+        for rule in self._sought.rules:
+            if self._known.rules and rule not in self._known.rules:
+                raise BadSought(f"{self._game.title}: {no_rule(rule, self._known)}")
+        for effect in self._sought.effects:
+            if found := self._kinds.amiss(effect, self._known):
+                raise BadSought(f"{self._game.title}: effect, {found[0]}: {found[1]}")
+        for source in self._sought.scores:
+            if why := no_such_source(self._game, source):
+                raise BadSought(f"{self._game.title}: {why}")
+
+    def match(self, before: Any, event: Event, after: Any) -> Match | None:
+        """What of an event between two states is as it is sought; None where not all of it is."""
+        like = [[one for one in event.then if self._is_like(*wanted, one)] for wanted in self._effects]
+        if not all(like) or not self._is_made(before, event):
+            return None
+        cited = [[one for one in event.then if one.rule == rule] for rule in self._sought.rules]
+        items = self._paid([r for r, found in zip(self._sought.rules, cited, strict=True) if not found], before, after)
+        if items is None or not self._stands(before):
+            return None
+        effects = [one for found in (*like, *cited) for one in found]
+        asked = like or cited or items
+        return Match(tuple(one for one in event.then if not asked or one in effects), items)
+
+    def _is_like(self, kind: str | None, wanted: dict[str, Any], effect: Any) -> bool:
+        if kind is not None and kind != type(effect).__struct_config__.tag:
+            return False
+        return self._kinds.fits(wanted, msgspec.to_builtins(effect), self._known)
+
+    def _is_made(self, before: Any, event: Event) -> bool:
+        if not self._moves:
+            return True
+        if event.by == CHANCE:
+            return False
+        made = written(self._game, before, event, self._names)
+        return all(pattern.is_in(made) for pattern in self._moves)
+
+    def _paid(self, rules: Sequence[str], before: Any, after: Any) -> tuple[ScoreItem, ...] | None:
+        """The items that pay and are new, of these rules and of the sources sought; None where one of them has none.
+
+        A rule may be that of the end of the game instead.
+        """
+        if not rules and not self._sought.scores:
+            return ()
+        old = self._items(before)
+        new = [item for item in self._game.score(after) if item.points and _but_note(item) not in old]
+        ending = set(_rules_of_end(self._game, before, after)) if rules else set()
+        by_rule = [[item for item in new if item.rule == rule] for rule in rules if rule not in ending]
+        by_source = [[item for item in new if pays(item, source)] for source in self._sought.scores]
+        found = [item for items in (*by_rule, *by_source) for item in items]
+        return tuple(dict.fromkeys(found)) if all((*by_rule, *by_source)) else None
+
+    def _items(self, state: Any) -> frozenset[ScoreItem]:
+        if self._scored[0] is not state:
+            self._scored = state, frozenset(map(_but_note, self._game.score(state)))
+        return self._scored[1]
+
+    def _stands(self, before: Any) -> bool:
+        if self._position is None or self._sought.position is None:
+            return True
+        given = self._game.given(before, self._sought.position.players)
+        return given is not None and contained(self._position, msgspec.to_builtins(given))
+
+
+def _but_note(item: ScoreItem) -> ScoreItem:
+    return msgspec.structs.replace(item, note="")
+
+
+def _rules_of_end(game: AnyGame, before: Any, after: Any) -> Iterator[str]:
+    outcome = game.outcome(after)
+    if outcome is not None and game.outcome(before) is None:
+        yield from (outcome.rule, outcome.tie_rule)
+
+
+# -- positions ----------------------------------------------------------------------------------------------------
+
+
+def _in_full(game: AnyGame, names: Sequence[str], wanted: Within) -> dict[str, Any]:
+    """What must be in a position, as the game itself describes it. Raises BadSought, KronikaError for no position."""
+    if wanted.game != game.name:
+        raise BadSought(f"{game.title}: the position is of {wanted.game}.")
+    if len(wanted.players) != len(names):
+        raise BadSought(f"{game.title}: the position is of {len(wanted.players)} players, and here are {len(names)}.")
+    example = Example("", game.name, players=[*wanted.players], options=wanted.options, given=wanted.given)
+    full = game.given(start_example(example, game).state, wanted.players)
+    if full is None:
+        raise BadSought(f"{game.title}: no keys describe that position, so that none can be compared with it.")
+    return {
+        key: _named(wanted.given[key], part) for key, part in msgspec.to_builtins(full).items() if key in wanted.given
+    }
+
+
+def _named(wanted: Any, full: Any) -> Any:
+    """Of a table in full the entries that are named; all of it where it is given in another form."""
+    if isinstance(wanted, dict) and isinstance(full, dict) and wanted.keys() <= full.keys():
+        return {key: _named(part, full[key]) for key, part in wanted.items()}
+    return full
+
+
+def contained(wanted: Any, got: Any) -> bool:
+    """Has a position at least this? Entries of tables; members of lists; signs of a drawn map, each at its place."""
+    if isinstance(wanted, dict) and isinstance(got, dict):
+        return all(key in got and contained(part, got[key]) for key, part in wanted.items())
+    if isinstance(wanted, (list, tuple)) and isinstance(got, (list, tuple)):
+        if any(isinstance(part, (dict, list, tuple)) for part in wanted):
+            return len(wanted) <= len(got) and all(map(contained, wanted, got))
+        return Counter(map(repr, wanted)) <= Counter(map(repr, got))
+    if isinstance(wanted, str) and isinstance(got, str) and "\n" in wanted:
+        signs = [text.split() for text in (wanted, got)]
+        return len(signs[0]) == len(signs[1]) and all(w in (g, *_BLANK) for w, g in zip(*signs, strict=True))
+    return bool(wanted == got)
+
+
+_BLANK = (".", "~")
+"""Signs of a drawn map for a place where nothing lies."""

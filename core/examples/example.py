@@ -1,0 +1,286 @@
+"""A rulebook's worked example as data: a position, the moves made, and what the book says comes of it.
+
+Examples are TOML; this module reads the text and plays the moves through the ordinary referee, `expecting` compares.
+What every key means stands at the Structs of the two, from which the JSON Schema is made.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct, field
+
+from kronika.core.basics.decode_errors import refused
+from kronika.core.basics.errors import IllegalAction, KronikaError, PositionError, UnknownGame
+from kronika.core.basics.json_schema import components
+from kronika.core.basics.text import lines_of
+from kronika.core.basics.toml import BadToml, read_toml
+from kronika.core.basics.toml_positions import Place, places
+from kronika.core.contract.options import chosen_options, plain_options
+from kronika.core.contract.players import check_players, names_for
+from kronika.core.contract.registry import AnyGame, get_game
+from kronika.core.examples.comparing import compare
+from kronika.core.examples.expectations import Expect, Finding, Goal
+from kronika.core.sessions.events import FORMAT, Header
+from kronika.core.sessions.session import Session
+
+_HEAD = re.compile(r"[ \t]*\[\[[ \t]*example[ \t]*\]\]")
+_HEADED = re.compile(r"(?:example\.(\d+)(?:\.|$))?(.*)", re.DOTALL)
+"""A path in a file of examples: the number of the example, and the key in it."""
+
+
+UNCONFIRMED: Final = "what is expected is what came out: compare it with the book, then take `unconfirmed` away"
+"""What is to be said of an example that bears this mark."""
+
+
+NO_EXAMPLE: Final = (
+    "The file is empty: an example is an [[example]] with an id, a game, moves in `when`, and what comes out in "
+    "[example.expect]. `kronika example new GAME` writes one to be filled in."
+)
+
+
+class Misprint(Struct, frozen=True, forbid_unknown_fields=True):
+    """A place where the book is wrong: what it prints, what is right, and why."""
+
+    printed: str
+    right: str
+    why: str
+
+
+class Step(Struct, frozen=True, forbid_unknown_fields=True):
+    """A move, and what holds right after it; `effects` are then those of this move alone."""
+
+    move: str
+    expect: Expect = Expect()
+
+
+class Example(Struct, frozen=True, forbid_unknown_fields=True):
+    """One worked example.
+
+    `id` and `game` name it; `title`, `source` (book and page) and `note` are for the reader. `players`: names by seat;
+    left out: Anna, Bob, … as many as the game needs. `options`: variant switches. `given`: the position, in the game's
+    own keys; left out: a new game before any chance. `before`: moves that lead from there to where the example begins,
+    in notation; what comes of them is not judged. `when`: the moves of the example, chance included (`chance: …`).
+    `expect`: what comes out. `goal`: what is best for who is to move then. `misprint`: where the book is wrong.
+    `unconfirmed`: what is expected is what came out, and nobody has compared it with the book yet.
+    """
+
+    id: str
+    game: str
+    title: str = ""
+    source: str = ""
+    note: str = ""
+    players: list[str] | None = None
+    options: dict[str, Any] = field(default_factory=dict)
+    given: dict[str, Any] | None = None
+    before: list[str] = field(default_factory=list)
+    when: list[str | Step] = field(default_factory=list)
+    expect: Expect = Expect()
+    goal: Goal | None = None
+    misprint: Misprint | None = None
+    unconfirmed: bool = False
+
+
+class ExampleFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of examples."""
+
+    example: list[Example]
+
+
+class ExampleError(KronikaError):
+    """An example file that can't be read; `line` is 1-based."""
+
+    def __init__(self, line: int, message: str) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+class CannotBegin(KronikaError):
+    """The move `number` (from 1) of an example's `before` can't be made."""
+
+    def __init__(self, number: int, error: KronikaError) -> None:
+        super().__init__(str(error))
+        self.number = number
+
+
+class Run(Struct, frozen=True):
+    """An example played: the session at its end (None when it could not start), all effects, all findings."""
+
+    example: Example
+    session: Session | None
+    effects: tuple[Any, ...]
+    findings: tuple[Finding, ...]
+
+
+# -- reading ----------------------------------------------------------------------------------------------------
+
+
+def read_examples(text: str) -> list[Example]:
+    """The examples of a TOML text. Raises ExampleError with the line and key that are wrong."""
+    try:
+        table = read_toml(text)
+    except BadToml as error:
+        raise ExampleError(error.line, str(error)) from None
+    if not table:
+        raise ExampleError(1, NO_EXAMPLE)
+    if "match" in table:
+        raise ExampleError(
+            find_line(text, None, "match"), "These are matches, not examples: `kronika match` plays them."
+        )
+    try:
+        examples = msgspec.convert(table, ExampleFile).example
+    except msgspec.ValidationError:
+        found = refused(table, ExampleFile)
+        headed = _HEADED.fullmatch(found.path)
+        assert headed is not None, "every text matches"
+        index, key = headed.groups()
+        line = find_line(text, int(index) - 1 if index else None, key)
+        where = f"key {key}: " if key else ""
+        raise ExampleError(line, f"{where}{found.sentence}") from None
+    seen: set[tuple[str, str]] = set()
+    for number, example in enumerate(examples):
+        if (example.game, example.id) in seen:
+            raise ExampleError(find_line(text, number, "id"), f"The id {example.id} of {example.game} is there twice.")
+        seen.add((example.game, example.id))
+    return examples
+
+
+def has_examples(text: str) -> bool:
+    """Does the TOML text have an `[[example]]`, as opposed to a file of something else?"""
+    return any(_HEAD.match(line) for line in lines_of(text))
+
+
+def find_line(text: str, index: int | None, key: str) -> int:
+    """The 1-based line of a key of the index-th example; of what it is in, or 1, when it is not to be seen."""
+    place = _places(text)
+    return (place if index is None else place.find(f"example.{index + 1}")).find(key).line
+
+
+@lru_cache(maxsize=1)
+def _places(text: str) -> Place:
+    """Kept: a file is asked about often."""
+    return places(text)
+
+
+# -- running ----------------------------------------------------------------------------------------------------
+
+
+def run_example(example: Example, game: AnyGame | None = None) -> Run:
+    """Plays an example through the referee and compares, under a game that need not be installed if it is given.
+
+    Never raises for a bad example: that is a finding.
+    """
+    try:
+        session = start_example(example, game)
+    except CannotBegin as error:
+        move = example.before[error.number - 1]
+        return Run(example, None, (), (Finding(f"before.{error.number}", f"the move `{move}`", str(error)),))
+    except KronikaError as error:
+        key = _blamed(example, error, game)
+        return Run(example, None, (), (Finding(key, "a position that can be set up", str(error)),))
+    findings: list[Finding] = []
+    effects: list[Any] = []
+    for number, item in enumerate(example.when, 1):
+        step = item if isinstance(item, Step) else Step(item)
+        try:
+            events = session.play(step.move)
+        except KronikaError as error:
+            rules = (error.rule,) if isinstance(error, IllegalAction) else ()
+            place = f"when.{number}.move" if isinstance(item, Step) else f"when.{number}"
+            findings.append(Finding(place, f"the move `{step.move}`", str(error), rules))
+            break
+        now = [effect for event in events for effect in event.then]
+        effects.extend(now)
+        findings.extend(compare(session, now, step.expect, f"when.{number}.expect."))
+    else:
+        findings.extend(compare(session, effects, example.expect, "expect."))
+        if example.goal is not None:
+            from kronika.core.examples.goals import compare_goal  # the search, which examples of rulebooks do without
+
+            findings.extend(compare_goal(session, example.goal))
+        if not _expects(example):
+            why = "the example expects nothing, so nothing could be wrong: say what comes out"
+            findings.append(Finding("expect", "something", why))
+    return Run(example, session, tuple(effects), tuple(findings))
+
+
+def _expects(example: Example) -> bool:
+    """Does it expect anything at all, at the end or after a move?"""
+    if example.goal is not None:
+        return True
+    steps = (item.expect for item in example.when if isinstance(item, Step))
+    return any(expect != Expect() for expect in (example.expect, *steps))
+
+
+def _blamed(example: Example, error: KronikaError, game: AnyGame | None) -> str:
+    """The key of that for which an example could not be set up."""
+    if isinstance(error, UnknownGame):
+        return "game"
+    game = game or get_game(example.game)
+    path, colon, _ = str(error).partition(": ")
+    if isinstance(error, PositionError):
+        is_path = colon and path.split(".")[0] in (*game.Given.__struct_fields__, *(example.given or ()))
+        return f"given.{path}" if is_path else "given"
+    return "players" if _plays(game, example.options) else "options"
+
+
+def _plays(game: AnyGame, options: Mapping[str, Any]) -> bool:
+    """Does the game take these options?"""
+    try:
+        chosen_options(game, options)
+    except KronikaError:
+        return False
+    return True
+
+
+def start_example(example: Example, game: AnyGame | None = None) -> Session:
+    """The session before the first move of `when`, of a game that need not be installed if it is given.
+
+    The moves of `before` are no part of it: it begins with the state they lead to. Raises KronikaError.
+    """
+    game = game or get_game(example.game)
+    names = tuple(example.players) if example.players is not None else names_for(game.seats[0])
+    check_players(game, names)
+    options = chosen_options(game, example.options)
+    header = Header(FORMAT, game.name, game.rules_version, names, plain_options(options))
+    session = Session(game, header, start=_position(game, example.given, options, names))
+    for number, move in enumerate(example.before, 1):
+        try:
+            session.play(move)
+        except KronikaError as error:
+            raise CannotBegin(number, error) from None
+    return Session(game, header, start=session.state) if example.before else session
+
+
+def _position(game: AnyGame, given: Mapping[str, Any] | None, options: Any, names: Sequence[str]) -> Any:
+    if given is None:
+        return None
+    try:
+        read = msgspec.convert(given, game.Given)
+    except msgspec.ValidationError:
+        raise PositionError(refused(given, game.Given).told) from None
+    return game.position(read, options, names)
+
+
+# -- schema -----------------------------------------------------------------------------------------------------
+
+
+def example_schema(games: Sequence[AnyGame]) -> dict[str, Any]:
+    """The JSON Schema of an example file, with the position keys of each of these games."""
+    schemas, defs = components([ExampleFile, *(game.Given for game in games)])
+    givens = dict(zip((game.name for game in games), schemas[1:], strict=True))
+    of_games = [
+        {"if": _having("game", {"const": name}), "then": _having("given", given)} for name, given in givens.items()
+    ]
+    defs["AnyExample"] = {"allOf": [{"$ref": "#/$defs/Example"}, *of_games]}
+    whole = defs.pop("ExampleFile")  # written out: not every program follows a reference from the top
+    whole["properties"]["example"]["items"] = {"$ref": "#/$defs/AnyExample"}
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **whole, "$defs": defs}
+
+
+def _having(key: str, schema: Any) -> dict[str, Any]:
+    return {"type": "object", "properties": {key: schema}}

@@ -1,0 +1,68 @@
+"""What an example says is best, held against the rest of the game searched whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from kronika.core.basics.errors import IllegalAction, KronikaError
+from kronika.core.basics.text import count, listing
+from kronika.core.contract.moves import seat_name
+from kronika.core.examples.expectations import Finding, Goal
+from kronika.core.examples.solver import PROVED, Solution, Unsolved, lead_in_words, solve
+from kronika.core.sessions.session import Session
+
+Moves = Sequence[tuple[int, Any]]
+"""Actions, each with its seat: two players may have the same."""
+
+
+def compare_goal(session: Session, goal: Goal) -> Iterator[Finding]:
+    """What differs between the goal and what is best at the end of a session."""
+    try:
+        solution = solve(session.game, session.state, session.players, PROVED, _asked(session, goal))
+    except Unsolved as error:
+        yield Finding("goal", "a rest of the game that can be searched whole", f"{error}")
+        return
+    meant: list[tuple[int, Any]] = []
+    for number, move in enumerate(goal.best, 1):
+        try:
+            meant.append(session.read(move))
+            session.check(*meant[-1])
+        except KronikaError as error:
+            rules = (error.rule,) if isinstance(error, IllegalAction) else ()
+            yield Finding(f"goal.best.{number}", f"the move `{move}`", str(error), rules)
+            return
+    best = [(solution.seat, do) for do in solution.best]
+    if {*meant} != {*best}:
+        yield Finding("goal.best", _moves(session, meant) or "at least one move", _said(session, solution))
+    elif goal.lead is not None and goal.lead != solution.most.lead:
+        yield Finding("goal.lead", _lead(session, goal.lead), _said(session, solution))
+
+
+def _asked(session: Session, goal: Goal) -> int | None:
+    """Whose choice the goal is about, where several may choose at once: who makes the first of its moves."""
+    try:
+        return session.read(goal.best[0])[0] if goal.best else None
+    except KronikaError:
+        return None
+
+
+def _said(session: Session, solution: Solution) -> str:
+    """What is best, and what it leads to."""
+    best = _moves(session, [(solution.seat, do) for do in solution.best])
+    return f"{best}, {_lead(session, solution.most.lead)}; {count(solution.positions, 'position')} searched"
+
+
+def _moves(session: Session, moves: Moves) -> str:
+    return "; ".join(_of_seat(session, seat, [do for _, do in own]) for seat, own in groupby(moves, itemgetter(0)))
+
+
+def _of_seat(session: Session, seat: int, actions: Sequence[Any]) -> str:
+    written = [session.game.format(session.state, seat, do, session.players) for do in actions]
+    return f"{seat_name(seat, session.players)}: {listing([f'`{move}`' for move in written], 'or')}"
+
+
+def _lead(session: Session, lead: int) -> str:
+    return lead_in_words(lead, len(session.players))

@@ -1,0 +1,199 @@
+"""A value as a person expects it, held against the type that the game gives it, and against the one that came.
+
+Values are plain data: those expected as TOML has them, those that came as `msgspec.to_builtins` makes them. What the
+words in an expectation mean stands at `core.expected.Expect`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final
+
+from msgspec import Struct, inspect
+
+from kronika.core.basics.fields import Field, field_of
+from kronika.core.basics.text import meant, quoted, there_are
+from kronika.core.contract.labels import card_names, exactly
+from kronika.core.contract.registry import AnyGame
+from kronika.core.contract.view import EMPTY, HIDDEN
+from kronika.core.rulebook.spec import rules_of
+
+NOTHING: Final = "nothing"
+"""What is expected where nothing is: null, a key that is not there, a place without a card."""
+
+COUNT: Final = "count"
+HAS, LACKS = "has", "lacks"
+_LIST_WORDS: Final = (COUNT, HAS, LACKS)
+
+
+class Known(Struct, frozen=True):
+    """The names of a game and a table: its players by seat, its cards by id, the numbers of its rules.
+
+    `card_names` are folded ids and names of cards -> id.
+    """
+
+    players: Sequence[str]
+    cards: Sequence[str] = ()
+    rules: Sequence[str] = ()
+    card_names: Mapping[str, str] = MappingProxyType({})
+
+    @classmethod
+    def of(cls, game: AnyGame, names: Sequence[str]) -> Known:
+        """What is called how in a game at a table of these players."""
+        cards = tuple(card.id for card in game.cards())
+        return cls(names, cards, tuple(rule.number for rule in rules_of(game)), card_names(game))
+
+    def card(self, text: str) -> str:
+        """The id of the card that a text names, `9` for `9 Maze of the Damned`; the text where it names none."""
+        return next(iter(exactly(text, self.card_names)), text)
+
+
+# -- what cannot be meant -----------------------------------------------------------------------------------------
+
+Amiss = tuple[str, str]
+"""The path of a name or value in an expectation that can't be meant, and why: what would be right."""
+
+
+def amiss(field: Field, wanted: Any, known: Known) -> Iterator[Amiss]:
+    """What in a wanted value can be no value of this field, whatever came."""
+    if wanted == NOTHING and (field.optional or field.marks.get("card")):
+        return
+    match field.type:
+        case inspect.StructType():
+            yield from _amiss_struct(field, wanted, known)
+        case inspect.DictType():
+            yield from _amiss_dict(field, wanted, known)
+        case inspect.VarTupleType() | inspect.TupleType() | inspect.ListType():
+            yield from _amiss_list(field, wanted, known)
+        case _:
+            if why := _not_one(field, wanted, known):
+                yield "", why
+
+
+def _within(key: str | int, found: Iterator[Amiss]) -> Iterator[Amiss]:
+    return ((f"{key}.{path}" if path else str(key), why) for path, why in found)
+
+
+def _amiss_struct(field: Field, wanted: Any, known: Known) -> Iterator[Amiss]:
+    keys = ", ".join(field.keys)
+    if not isinstance(wanted, dict) or not wanted:
+        yield "", f"it is a table; name those of its parts that matter: {keys}"
+        return
+    for key, value in wanted.items():
+        if key not in field.keys:
+            yield key, f"there is no {key} here.{meant(key, field.keys) or f' There are {keys}.'}"
+        elif key == "rule" and known.rules and value not in known.rules:
+            yield key, no_rule(value, known)
+        else:
+            yield from _within(key, amiss(field.inside(key), value, known))
+
+
+def _amiss_dict(field: Field, wanted: Any, known: Known) -> Iterator[Amiss]:
+    assert isinstance(field.type, inspect.DictType)
+    if not isinstance(wanted, dict):
+        yield "", "it is a table: `{ … }` with the keys that matter, `{}` if it is empty"
+        return
+    names = field_of(field.type.key_type)
+    for key, value in wanted.items():
+        if key == COUNT:
+            yield from _amiss_count(value)
+        elif why := _not_one(names, key, known):
+            yield key, why
+        elif value != NOTHING:
+            yield from _within(key, amiss(field.inside(key), value, known))
+
+
+def _amiss_list(field: Field, wanted: Any, known: Known) -> Iterator[Amiss]:
+    if isinstance(wanted, list):
+        for at, value in enumerate(wanted):
+            yield from _within(at + 1, amiss(field.inside(at), value, known))
+    elif not isinstance(wanted, dict) or not wanted:
+        yield "", "it is a list: `[…]`, or a table with count, has, lacks or names of players"
+    elif in_words(wanted):
+        for key, value in wanted.items():
+            if key == COUNT:
+                yield from _amiss_count(value)
+            elif not isinstance(value, list) or not value:
+                yield key, f"`{key}` is followed by a list that is not empty"
+            else:
+                yield from _within(key, _amiss_list(field, value, known))
+    elif field.marks.get("any_order"):
+        yield next(iter(wanted)), "it is a list, and not by player: it has count, has, lacks"
+    else:
+        for name, value in wanted.items():
+            if name in known.players:
+                yield from _within(name, amiss(field.inside(known.players.index(name)), value, known))
+            else:
+                yield name, no_player(name, known)
+
+
+def in_words(wanted: Mapping[str, Any]) -> bool:
+    """Does a table speak of a list by `count`, `has` and `lacks`, and not of the fields of something?"""
+    return all(key in _LIST_WORDS for key in wanted)
+
+
+def _amiss_count(value: Any) -> Iterator[Amiss]:
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        yield COUNT, f"{quoted(value)} is not how many there are"
+
+
+def _not_one(field: Field, wanted: Any, known: Known) -> str:
+    """Why a scalar can't be meant; empty if it can."""
+    number = isinstance(wanted, (int, float)) and not isinstance(wanted, bool)
+    if field.marks.get("seat"):
+        if isinstance(wanted, str):
+            return "" if wanted in known.players else no_player(wanted, known)
+        return "" if number and -1 <= wanted < len(known.players) else f"{quoted(wanted)} is no player: give a name"
+    if field.marks.get("card"):
+        ids = (*known.cards, EMPTY, HIDDEN, "0")
+        return "" if not known.cards or known.card(str(wanted)) in ids else _none_of("card", wanted, known.cards)
+    if field.words:
+        return "" if wanted in field.words else _none_of("", wanted, field.words)
+    right, what = True, ""
+    match field.type:
+        case inspect.BoolType():
+            right, what = isinstance(wanted, bool), "not true or false"
+        case inspect.IntType() | inspect.FloatType():
+            right, what = number or wanted in known.players, "neither a number nor a player"
+        case inspect.StrType():
+            right, what = number or isinstance(wanted, str), "not a text"
+    return "" if right else f"{quoted(wanted)} is {what}"
+
+
+def _none_of(what: str, wanted: Any, words: Sequence[str]) -> str:
+    if what:
+        return f"there is no {what} {quoted(wanted)}.{there_are(str(wanted), words)}"
+    return f"{quoted(wanted)} is none of {', '.join(words)}.{meant(str(wanted), words)}"
+
+
+def no_player(name: Any, known: Known) -> str:
+    """That there is no such player, and who there is."""
+    return f"there is no player {quoted(name)}.{there_are(str(name), known.players, most=len(known.players))}"
+
+
+def no_rule(number: Any, known: Known) -> str:
+    """That there is no such rule, and which there may be."""
+    return f"there is no rule {quoted(number)}.{there_are(str(number), known.rules)}"
+
+
+# -- in words -----------------------------------------------------------------------------------------------------
+
+
+def shown(field: Field, value: Any, known: Known) -> str:
+    """A value as findings quote it: seats by name, nothing as `nothing`."""
+    if isinstance(value, dict):
+        kind = f"{value['type']} " if "type" in value else ""
+        parts = ", ".join(
+            f"{key} {shown(field.inside(key), part, known)}"
+            for key, part in value.items()
+            if key not in ("type", "rule")
+        )
+        rule = f" ({value['rule']})" if "rule" in value else ""
+        return f"{kind}{parts}{rule}".strip() or NOTHING
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(shown(field.inside(at), part, known) for at, part in enumerate(value)) + "]"
+    if value is None:
+        return NOTHING
+    is_seat = field.marks.get("seat") and isinstance(value, int) and not isinstance(value, bool)
+    return known.players[value] if is_seat and 0 <= value < len(known.players) else str(value)

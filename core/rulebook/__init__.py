@@ -1,0 +1,1 @@
+"""The numbered rules of a game, and what has changed in them."""

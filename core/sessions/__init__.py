@@ -1,0 +1,1 @@
+"""A game being played: timeline, metadata, notes, visibility, metrics."""

@@ -1,0 +1,183 @@
+"""What is said of a game beside its moves: names, tags, an early end. Each `set` of its log may change it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+from msgspec import UNSET, Struct
+
+from kronika.core.basics import limits
+from kronika.core.basics.errors import BadSetup, KronikaError
+from kronika.core.basics.nesting import is_deep
+from kronika.core.basics.printable import printable
+from kronika.core.basics.text import count, listing
+from kronika.core.contract.players import check_new_names, check_players, check_tags
+from kronika.core.contract.registry import AnyGame
+from kronika.core.sessions.events import Ending, Header, Note, Set
+from kronika.core.sessions.notes import CLOCK, is_stamp
+
+FAULT: Final = "fault"
+"""The tag of a game that a bot has lost by a fault: its kind."""
+
+
+class Present(Struct, frozen=True):
+    """The names by seat, the tags, and how the game ended if it was not by its rules."""
+
+    players: tuple[str, ...]
+    tags: Mapping[str, str]
+    ending: Ending | None = None
+
+    @classmethod
+    def begun(cls, header: Header) -> Present:
+        """As a log's first line says it."""
+        return cls(header.players, header.tags)
+
+    def after(self, game: AnyGame, change: Set) -> Present:
+        """What is in force after a `set`. Raises BadSetup for names that can't play on, or seats that there are not."""
+        players, ending = self.players, self.ending
+        if change.players is not UNSET:
+            players = change.players
+            if len(players) != len(self.players):
+                raise BadSetup(f"The game has {count(len(self.players), 'player')}, not {len(players)}.")
+            check_players(game, players)
+        if change.ending is not UNSET:
+            ending = change.ending
+            _check_seats(ending, len(players))
+        return Present(players, _with_tags(self.tags, change.tags) if change.tags else self.tags, ending)
+
+
+def _with_tags(tags: Mapping[str, str], change: Mapping[str, str | None]) -> Mapping[str, str]:
+    others = {key: value for key, value in tags.items() if key not in change} if None in change.values() else tags
+    new = {**others, **{key: value for key, value in change.items() if value is not None}}
+    if len(new) > limits.TAGS:
+        raise BadSetup(f"The game would have {len(new):,} tags; {limits.TAGS:,} are the most.")
+    return new
+
+
+def _check_seats(ending: Ending | None, seats: int) -> None:
+    named = () if ending is None else (*ending.winners, *(() if ending.by is None else (ending.by,)))
+    for seat in named:
+        if seat >= seats:
+            raise BadSetup(f"The ending names seat {seat}; the seats are 0 to {seats - 1}.")
+    if ending is not None and len(set(ending.winners)) < len(ending.winners):
+        raise BadSetup("The ending names a winner twice.")
+
+
+def ending_in_words(ending: Ending, names: Sequence[str]) -> str:
+    """`resigned (Bob), won by Anna: at the third round`; where all have won it is a draw."""
+    by = "" if ending.by is None else f" ({names[ending.by]})"
+    winners = f", won by {listing([names[seat] for seat in ending.winners])}" if ending.winners else ""
+    if len(ending.winners) == len(names) > 1:
+        winners = ", a draw"
+    return _one_line(f"{ending.why}{by}{winners}{': ' if ending.text else ''}{ending.text}")
+
+
+def set_in_words(change: Set, names: Sequence[str]) -> str:
+    """`set: players Anna, Bea; tag Event: Club; ending: agreed`; seats have these names."""
+    return _one_line(f"set: {'; '.join(_changes(change, names)) or 'nothing'}")
+
+
+def _changes(change: Set, names: Sequence[str]) -> Iterator[str]:
+    if change.players is not UNSET:
+        yield f"players {', '.join(change.players)}"
+    for key, value in change.tags.items():
+        yield f"no tag {key}" if value is None else f"tag {key}: {value}"
+    if change.ending is not UNSET:
+        yield f"ending: {ending_in_words(change.ending, names)}" if change.ending else "no ending"
+
+
+def note_in_words(note: Note) -> str:
+    """`note on 6 by Anna ?!: the text {"move":31}`; `clock on 6: 2026-11-28T17:00:03Z` where that is all."""
+    on = "" if note.on is None else f" on {note.on}" if note.on else " on the game"
+    by = f" by {note.author}" if note.author else ""
+    mark = f" {note.mark}" if note.mark else ""
+    if is_stamp(note):
+        return _one_line(f"clock{on}: {note.data[CLOCK]}")
+    data = msgspec.json.encode(note.data).decode() if note.data else ""
+    said = " ".join(part for part in (note.text, data) if part)
+    return _one_line(f"note{on}{by}{mark}{': ' if said else ''}{said}")
+
+
+def _one_line(text: str) -> str:
+    return printable(" ".join(text.split()))
+
+
+def check_new_set(change: Set) -> None:
+    """Raises BadSetup for what old logs may have but a new `set` may not: nothing at all, or something too long."""
+    if change == Set():
+        raise BadSetup("A `set` says something anew: names, tags, or an ending.")
+    _check_stored("A `set`", change)
+    if change.players is not UNSET:
+        check_new_names(change.players)
+    check_tags({key: value or "" for key, value in change.tags.items()})
+    if isinstance(change.ending, Ending):
+        _check_length("The text of an ending", change.ending.text, limits.NOTE)
+
+
+def check_new_note(note: Note) -> None:
+    """Raises KronikaError for what old logs may have but a new note may not: nothing at all, or something too long."""
+    if not (note.text or note.mark or note.data):
+        raise KronikaError("A note has a text, a mark, or data for programs.")
+    _check_data(note.data)
+    _check_stored("A note", note)
+    _check_length("A note", note.text, limits.NOTE)
+    _check_length("The author of a note", note.author, limits.NAME)
+    _check_length("The mark of a note", note.mark, limits.MARK)
+
+
+def check_note(note: Note, number: int) -> None:
+    """Raises KronikaError unless record `number` may be this note: what it is about comes before it."""
+    if note.on is not None and note.on >= number:
+        raise KronikaError(f"Record {number} can't be a note on record {note.on}, which does not come before it.")
+
+
+def _check_stored(what: str, entry: Set | Note) -> None:
+    """Raises KronikaError for a value with which the log would not be read again: seat -1, half a character."""
+    try:
+        if msgspec.json.decode(msgspec.json.encode(entry), type=type(entry)) == entry:
+            return
+        why = "a log would hold it as something else"
+    except msgspec.ValidationError:
+        from kronika.core.basics.decode_errors import refused  # only for what is refused: it costs half the start again
+
+        why = refused(msgspec.json.decode(msgspec.json.encode(entry)), type(entry)).clause
+    except UnicodeError:
+        why = "half a character stands in it"
+    except (msgspec.MsgspecError, TypeError, ValueError):
+        why = f"it is more than {PLAIN}"
+    raise KronikaError(f"{what} can't be stored so: {why}.")
+
+
+def _check_length(what: str, text: str, most: int) -> None:
+    if len(text) > most:
+        raise KronikaError(f"{what} has {len(text):,} characters; {most:,} are the most.")
+
+
+def is_data_too_deep(data: Any) -> bool:
+    """Lie so many lists and objects in one another that the record of a note with these data could not be read?"""
+    return is_deep(data, limits.NESTING - 2)  # the record and the note are objects too
+
+
+def _check_data(data: Any) -> None:
+    if is_data_too_deep(data):
+        raise KronikaError(f"The data of a note are nested too deeply; {limits.NESTING - 2} deep is the most.")
+    if not is_plain(data):
+        raise KronikaError(f"The data of a note are {PLAIN}.")
+    size = len(msgspec.json.encode(data))
+    if size > limits.DATA:
+        raise KronikaError(f"The data of a note have {size:,} bytes; {limits.DATA:,} are the most.")
+
+
+PLAIN: Final = "plain JSON: texts, numbers of 64 bits, lists, objects"
+
+
+def is_plain(data: Any) -> bool:
+    """Can both forms of a log hold it? JSON has no NaN and no bytes, MessagePack no number of more than 64 bits."""
+    try:
+        stored = msgspec.json.encode(data)
+        same: bool = msgspec.json.decode(stored) == msgspec.msgpack.decode(msgspec.msgpack.encode(data)) == data
+    except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError):
+        return False
+    return same

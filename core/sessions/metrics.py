@@ -1,0 +1,262 @@
+"""What one game was like, as far as a viewer may know: points over time, tempo, choice, lead, kinds of decisions."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from statistics import mean, median
+
+from msgspec import Struct
+
+from kronika.core.contract.game import CHANCE, Viewer
+from kronika.core.contract.options import read_options
+from kronika.core.contract.outcome import ScoreItem, Sheet
+from kronika.core.sessions.session import Session
+from kronika.core.sessions.visibility import sheet
+
+
+class Point(Struct, frozen=True):
+    """The totals by seat after an event at which they changed; events count those in force from 1.
+
+    A total that the viewer may not know is None.
+    """
+
+    event: int
+    totals: tuple[int | None, ...]
+
+
+class SourcePoint(Struct, frozen=True):
+    """The points of one seat by rule so far, after an event at which they changed; they begin at 0.
+
+    None where the viewer may not know them.
+    """
+
+    event: int
+    seat: int
+    rule: str
+    points: int | None
+
+
+class PartPoint(Struct, frozen=True):
+    """The points of one seat in one part of the score sheet so far, as a SourcePoint has those by rule."""
+
+    event: int
+    seat: int
+    part: str
+    points: int | None
+
+
+class Lead(Struct, frozen=True):
+    """Who leads from this event on; several seats when they are level."""
+
+    event: int
+    seats: tuple[int, ...]
+
+
+class Turn(Struct, frozen=True):
+    """A turning point: from this event on `seats` lead, none of whom was among those who had held the lead, `over`."""
+
+    event: int
+    seats: tuple[int, ...]
+    over: tuple[int, ...]
+
+
+class Ahead(Struct, frozen=True):
+    """By seat how many points it is ahead of the best of the others, or behind, after an event at which that changed.
+
+    Partners are no others. None for what the viewer may not know.
+    """
+
+    event: int
+    by: tuple[int | None, ...]
+
+
+class Choice(Struct, frozen=True):
+    """A decision: the event, who made it, its kind, and how many legal moves there were."""
+
+    event: int
+    seat: int
+    kind: str
+    moves: int
+
+
+class Branching(Struct, frozen=True):
+    """How many legal moves there were when a seat decided, for one kind of decision."""
+
+    kind: str
+    decisions: int
+    least: int
+    median: float
+    mean: float
+    most: int
+
+
+class Tempo(Struct, frozen=True):
+    """One quarter of the decisions: how many each seat took, and the points each gained meanwhile."""
+
+    quarter: int
+    decisions: tuple[int, ...]
+    points: tuple[int | None, ...]
+
+
+class Metrics(Struct, frozen=True):
+    """The numbers of one game, along the events in force.
+
+    `choice` is the sum over all decisions of log10 of the number of legal moves: the size of the tree along this path.
+    `kinds` counts the decisions of each seat by kind. In a game with secrets a seat may know of its own choices alone:
+    for it `choices`, `branching`, `choice` and `kinds` are of these.
+    """
+
+    players: tuple[str, ...]
+    events: int
+    decisions: int
+    points: tuple[Point, ...]
+    sources: tuple[SourcePoint, ...]
+    parts: tuple[PartPoint, ...]
+    leads: tuple[Lead, ...]
+    turns: tuple[Turn, ...]
+    ahead: tuple[Ahead, ...]
+    tempo: tuple[Tempo, ...]
+    choices: tuple[Choice, ...]
+    branching: tuple[Branching, ...]
+    choice: float
+    kinds: tuple[dict[str, int], ...]
+
+
+def metrics(session: Session, viewer: Viewer = None) -> Metrics:
+    """Walks a game once; legal moves are counted at each decision of which the viewer may know."""
+    seats = len(session.players)
+    sheets = [sheet(session.game, state, viewer) for state in session.line.states]
+    points = tuple(Point(number, totals) for number, totals in _changes([one.totals for one in sheets]))
+    leads = leads_of(points)
+    choices = _choices(session, viewer)
+    kinds = [Counter(choice.kind for choice in choices if choice.seat == seat) for seat in range(seats)]
+    return Metrics(
+        players=session.players,
+        events=len(session.line.events),
+        decisions=sum(event.by != CHANCE for event in session.line.events),
+        points=points,
+        sources=tuple(SourcePoint(*change) for change in _grown(sheets, lambda item: item.rule)),
+        parts=tuple(PartPoint(*change) for change in _grown(sheets, lambda item: item.part)),
+        leads=leads,
+        turns=turns_of(leads),
+        ahead=_ahead(points, _others(session)),
+        tempo=_tempo(session, sheets),
+        choices=choices,
+        branching=tuple(
+            _branching(kind, [choice.moves for choice in choices if choice.kind == kind])
+            for kind in sorted({choice.kind for choice in choices})
+        ),
+        choice=round(sum(math.log10(max(choice.moves, 1)) for choice in choices), 1),
+        kinds=tuple(dict(sorted(counter.items())) for counter in kinds),
+    )
+
+
+Totals = tuple[int | None, ...]
+
+
+def _changes(rows: Sequence[Totals]) -> Iterator[tuple[int, Totals]]:
+    """The first row, and each that is other than the one before, with their numbers."""
+    for number, row in enumerate(rows):
+        if not number or row != rows[number - 1]:
+            yield number, row
+
+
+def _grown(sheets: Sequence[Sheet], name: Callable[[ScoreItem], str]) -> Iterator[tuple[int, int, str, int | None]]:
+    """Event, seat, name and points, wherever the points of a seat under that name have changed; they begin at 0.
+
+    What does not stand on a sheet whose total is hidden may be hidden with it: that is None.
+    """
+    names = sorted({(item.seat, name(item)) for known in sheets for item in known.items})
+    before: dict[tuple[int, str], int | None] = dict.fromkeys(names, 0)
+    for number, known in enumerate(sheets):
+        now = {key: None if known.totals[key[0]] is None else 0 for key in names}
+        for item in known.items:
+            now[item.seat, name(item)] = (now[item.seat, name(item)] or 0) + item.points
+        for (seat, named), points in now.items():
+            if points != before[seat, named]:
+                yield number, seat, named, points
+        before = now
+
+
+def _choices(session: Session, viewer: Viewer) -> tuple[Choice, ...]:
+    """The decisions; where there are secrets, those of the viewer: how many moves another had tells of a hand."""
+    options = read_options(session.game, session.header.options)
+    open_ = viewer is None or len(session.players) == 1 or not session.game.has_secrets(options)
+    return tuple(
+        Choice(number, event.by, event.do.__struct_config__.tag, len(session.game.actions(before, event.by)))
+        for number, (event, before) in enumerate(zip(session.line.events, session.line.states, strict=False), 1)
+        if event.by != CHANCE and (open_ or event.by == viewer)
+    )
+
+
+def leads_of(points: Sequence[Point]) -> tuple[Lead, ...]:
+    """Who leads from when on, as long as all totals are known."""
+    leads: list[Lead] = []
+    for point in points:
+        known = [total for total in point.totals if total is not None]
+        if len(known) < len(point.totals):
+            continue
+        seats = tuple(seat for seat, total in enumerate(known) if total == max(known))
+        if not leads or leads[-1].seats != seats:
+            leads.append(Lead(point.event, seats))
+    return tuple(leads)
+
+
+def turns_of(leads: Sequence[Lead]) -> tuple[Turn, ...]:
+    """The turning points among the changes of the lead.
+
+    Who draws level with the leader does not turn the game; who is ahead of all that led before does.
+    """
+    turns: list[Turn] = []
+    held: tuple[int, ...] = leads[0].seats if leads else ()
+    for lead in leads:
+        still = tuple(seat for seat in held if seat in lead.seats)
+        if not still:
+            turns.append(Turn(lead.event, lead.seats, held))
+        held = still or lead.seats
+    return tuple(turns)
+
+
+def _others(session: Session) -> list[list[int]]:
+    """By seat those who play against it."""
+    seats = range(len(session.players))
+    options = read_options(session.game, session.header.options)
+    teams = [set(team) for team in session.game.teams(options, len(seats))]
+    sides = [next((team for team in teams if seat in team), {seat}) for seat in seats]
+    return [[other for other in seats if other not in sides[seat]] for seat in seats]
+
+
+def _ahead(points: Sequence[Point], others: Sequence[Sequence[int]]) -> tuple[Ahead, ...]:
+    if not all(others):
+        return ()
+    rows = [(point.event, tuple(_margin(point.totals, *pair) for pair in enumerate(others))) for point in points]
+    changes = _changes([by for _, by in rows])
+    return tuple(Ahead(rows[number][0], by) for number, by in changes)
+
+
+def _margin(totals: Totals, seat: int, others: Sequence[int]) -> int | None:
+    own, rest = totals[seat], [total for other in others if (total := totals[other]) is not None]
+    return None if own is None or len(rest) < len(others) else own - max(rest)
+
+
+def _tempo(session: Session, sheets: Sequence[Sheet]) -> tuple[Tempo, ...]:
+    """Quarters of the decisions; each ends before the first decision of the next."""
+    events, seats = session.line.events, len(session.players)
+    at = [number for number, event in enumerate(events) if event.by != CHANCE]
+    if len(at) < 4:
+        return ()
+    edges = [0, *(at[len(at) * quarter // 4] for quarter in (1, 2, 3)), len(events)]
+    quarters = []
+    for quarter in range(4):
+        start, end = edges[quarter], edges[quarter + 1]
+        took = Counter(event.by for event in events[start:end])
+        was, is_ = sheets[start].totals, sheets[end].totals
+        gained = tuple(None if a is None or b is None else b - a for a, b in zip(was, is_, strict=True))
+        quarters.append(Tempo(quarter + 1, tuple(took[seat] for seat in range(seats)), gained))
+    return tuple(quarters)
+
+
+def _branching(kind: str, widths: list[int]) -> Branching:
+    return Branching(kind, len(widths), min(widths), median(widths), round(mean(widths), 1), max(widths))

@@ -1,0 +1,61 @@
+"""Which record a note is on, and whether that is still a part of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+from kronika.core.sessions.events import Entry, Event, Note
+
+if TYPE_CHECKING:
+    from kronika.core.sessions.session import Session
+
+MARKS: Final = ("!", "?", "!!", "??", "!?", "?!")
+"""What chess players set behind a move: good, bad, brilliant, a blunder, interesting, doubtful."""
+
+CLOCK: Final = "clock"
+"""The key of a note's data under which it stands when something was done: UTC to the second, `2026-11-28T17:00:03Z`."""
+
+
+def is_stamp(note: Note) -> bool:
+    """Does a note say when something was entered, and nothing else?"""
+    silent = not (note.text or note.author or note.mark)
+    return silent and set(note.data) == {CLOCK} and isinstance(note.data[CLOCK], str)
+
+
+class Remark(Struct, frozen=True):
+    """A note, the number of its record, and that of the record that it is on: never another note's; 0 for the game.
+
+    It `stands` unless that record is an event that was taken back.
+    """
+
+    n: int
+    on: int
+    note: Note
+    stands: bool
+
+
+def remarks(session: Session) -> Iterator[Remark]:
+    """The notes of a session in their order."""
+    standing = set(in_force(session))
+    for n, on, note in _placed(session.history):
+        yield Remark(n, on, note, on in standing or on == 0 or not isinstance(session.history[on - 1], Event))
+
+
+def in_force(session: Session) -> list[int]:
+    """The numbers of the records whose events are in force, in the order of the game."""
+    numbers = {id(entry): n for n, entry in enumerate(session.history, 1)}
+    return [numbers[id(event)] for event in session.line.events]
+
+
+def _placed(history: Sequence[Entry]) -> Iterator[tuple[int, int, Note]]:
+    last, places = 0, dict[int, int]()
+    for n, entry in enumerate(history, 1):
+        if isinstance(entry, Note):
+            on = last if entry.on is None else entry.on
+            places[n] = places.get(on, on)
+            yield n, places[n], entry
+        else:
+            last = n

@@ -1,0 +1,1 @@
+"""Log files: records, reading, writing, locks, forms, formats."""

@@ -1,0 +1,66 @@
+"""What a program passes for a file, its name or an open one, as everything behind the faces takes it."""
+
+from __future__ import annotations
+
+import os
+from typing import Protocol
+
+from kronika.core.basics import limits
+from kronika.core.basics.limits import in_words
+from kronika.core.basics.text import quoted
+from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.names import STDIO, shown, unreadable
+
+PathName = str | os.PathLike[str]
+"""The name of a file. `-` as a text is standard input or output; `Path("-")` is a file of that name."""
+
+
+class Binary(Protocol):
+    """A file that is open for reading bytes."""
+
+    def read(self, size: int, /) -> bytes:
+        """At most so many bytes; none at the end."""
+
+
+def file_name(path: object) -> str:
+    """The name of a file as a text. Raises TypeError for what names none, FileTrouble for what no file is called."""
+    name = os.fspath(path) if isinstance(path, (str, os.PathLike)) else None
+    if not isinstance(name, str):
+        raise TypeError(f"A file is named by a text or a `pathlib.Path`, not {quoted(path)}.")
+    if not _is_possible(name):
+        raise FileTrouble(f"{quoted(name)}: is no file name.")
+    return os.path.join(os.curdir, name) if name == STDIO and not isinstance(path, str) else name
+
+
+def _is_possible(name: str) -> bool:
+    """Can the system be asked for this name? It can't with a zero byte, or with half of a pair of surrogates."""
+    try:
+        return b"\0" not in os.fsencode(name)
+    except UnicodeError:
+        return False
+
+
+def source(path: PathName | Binary, data: bytes | None) -> tuple[str, bytes | None]:
+    """The name of a log and, where they are at hand, its bytes: those given, or all that an open file has still.
+
+    The file stays open. Raises TypeError for what is neither a name nor a file of bytes, FileTrouble.
+    """
+    if data is not None and not isinstance(data, (bytes, bytearray, memoryview)):
+        raise TypeError(f"The content of a log is bytes, not {quoted(data)}.")
+    if isinstance(path, (str, os.PathLike)) or not hasattr(path, "read"):
+        return file_name(path), data
+    name = getattr(path, "name", "")
+    name = name if isinstance(name, str) and name else "<file>"
+    return name, _content(path, name) if data is None else data
+
+
+def _content(file: Binary, name: str) -> bytes:
+    try:
+        content = file.read(limits.LOG + 1)
+    except OSError as error:
+        raise unreadable(name, error) from None
+    if not isinstance(content, bytes):
+        raise TypeError(f"A log is read from a file that is open for bytes, as open(NAME, 'rb'), not {quoted(file)}.")
+    if len(content) > limits.LOG:
+        raise FileTrouble(f"{shown(name)}: is larger than {in_words(limits.LOG)}, the most that is read of a log.")
+    return content

@@ -1,0 +1,149 @@
+"""What the system says of a file, and its locks. Nothing here changes a file: see `writing`."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import stat
+import time
+from collections.abc import Callable
+from hashlib import blake2b
+from importlib import import_module
+from typing import Any, Final, NamedTuple
+
+from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.names import reason
+
+try:
+    import fcntl
+except ImportError:  # Windows, which has locks of bytes
+    fcntl = None  # type: ignore[assignment]
+
+NOTHING = "Nothing was changed."
+"""What messages say of the disk at an error."""
+PAUSE = 0.02
+"""Seconds between two tries to get a lock."""
+TAIL = 1 << 16
+"""Bytes at the end of a file that are compared: of most logs that is all there is."""
+BUSY = (errno.EAGAIN, errno.EACCES)
+"""What the system says of a lock that somebody else has."""
+LOCKED: Final = (1 << 31) - 2
+"""The byte of a file that is locked for all of it under Windows, where nobody else can read a byte that is locked: it
+lies behind the end of each file that is written to, and behind the bytes that SQLite locks."""
+
+_NO_FOLDER_SYNC = (errno.EINVAL, errno.EBADF, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EACCES, errno.EPERM)
+_KINDS: tuple[tuple[Callable[[int], bool], str], ...] = (
+    (stat.S_ISDIR, "a directory"),
+    (stat.S_ISFIFO, "a named pipe"),
+    (stat.S_ISSOCK, "a socket"),
+)
+
+
+class Seen(NamedTuple):
+    """What tells a file from what it was: which file it is, how long, and how it ends."""
+
+    device: int
+    inode: int
+    size: int
+    tail: bytes
+
+
+def look(fd: int) -> Seen:
+    """How an open file is now."""
+    found = os.fstat(fd)
+    tail = read(fd, max(0, found.st_size - TAIL))
+    return Seen(found.st_dev, found.st_ino, found.st_size, blake2b(tail, digest_size=16).digest())
+
+
+def leads_to(path: str, fd: int) -> bool:
+    """Does a name still lead to this open file?"""
+    try:
+        return os.path.samestat(os.stat(path), os.fstat(fd))
+    except FileNotFoundError:
+        return False
+
+
+def kind_of(path: str) -> str:
+    """What something is that is no regular file, in words. Raises OSError when it is not there."""
+    mode = os.stat(path).st_mode
+    if stat.S_ISREG(mode):
+        return ""
+    return next((words for test, words in _KINDS if test(mode)), "a device")
+
+
+def read(fd: int, start: int) -> bytes:
+    """The bytes from `start` on. What a file holds comes in one piece, of which no copy is made."""
+    os.lseek(fd, start, os.SEEK_SET)
+    parts = []
+    while part := os.read(fd, max(os.fstat(fd).st_size - start, 0) + 1):
+        parts.append(part)
+        start += len(part)
+    return b"".join(parts)
+
+
+def holds(path: str, data: bytes) -> bool:
+    """Is there a file with just these bytes? Raises OSError where it can't be read."""
+    if not os.path.isfile(path) or os.path.getsize(path) != len(data):
+        return False
+    with open(path, "rb") as file:
+        return file.read() == data
+
+
+def lock(fd: int, path: str, deadline: float, *, needed: bool = True) -> None:
+    """Takes the lock of an open file, for which it waits until the deadline; `path` is its name for messages.
+
+    Where the disk has no locks it raises FileTrouble too, unless the lock is not `needed`.
+    """
+    while True:
+        try:
+            return flock(fd)
+        except OSError as error:
+            if error.errno not in BUSY:
+                if not needed:
+                    return None
+                hint = "some network disks have no locks, and without one moves could be lost"
+                raise FileTrouble(f"{path}: cannot be locked: {reason(error)}; {hint}. {NOTHING}") from None
+        if time.monotonic() >= deadline:
+            raise busy(path)
+        time.sleep(PAUSE)
+
+
+def flock(fd: int) -> None:
+    """Takes the lock of an open file at once. Raises OSError: one of `BUSY` where somebody else has it."""
+    if fcntl is not None:
+        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return
+    msvcrt: Any = import_module("msvcrt")  # what it has is known under Windows alone
+    at = os.lseek(fd, 0, os.SEEK_CUR)
+    os.lseek(fd, LOCKED, os.SEEK_SET)
+    try:
+        msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
+    finally:
+        os.lseek(fd, at, os.SEEK_SET)
+
+
+def busy(path: str) -> FileTrouble:
+    """The error for a file whose lock somebody else has."""
+    return FileTrouble(f"{path}: another program is writing to it; nothing was changed.")
+
+
+def settle_name(path: str) -> None:
+    """Waits until the name of a file is on the disk, where the system can say so of a folder."""
+    try:
+        fd = os.open(os.path.dirname(path) or ".", os.O_RDONLY)
+    except OSError:  # one that may be written to, but not read; Windows
+        return
+    try:
+        os.fsync(fd)
+    except OSError as error:
+        if error.errno not in _NO_FOLDER_SYNC:
+            raise
+    finally:
+        os.close(fd)
+
+
+def drop(fd: int) -> None:
+    """Closes a file of which something else is to be said."""
+    with contextlib.suppress(OSError):
+        os.close(fd)

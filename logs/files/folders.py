@@ -1,0 +1,252 @@
+"""A folder made as a whole: complete under its name, or not there at all; names that must be free for what is made.
+
+It is filled inside a scratch folder beside it, then renamed. In a scratch folder there is a file whose lock says that
+somebody is at work, and the folder in the making; who finds that alone, without the lock, removes what a kill has left.
+A folder of such a name in which there is anything else is somebody's own: it is never touched.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+
+from kronika.logs.files import disk, writing
+from kronika.logs.files.disk import NOTHING
+from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.names import STDIO, reason, shown, trouble
+from kronika.logs.files.writing import exists_already, lock_scratch, refuse_name, scratch_name, settle, sweep, write_all
+
+_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+_LOCK = "kronika-lock"
+_MAKING = "kronika-making"
+
+
+def refuse_occupied(path: str) -> None:
+    """Raises FileTrouble where a new folder can't be made: something is there that is no empty folder."""
+    if not path:
+        raise FileTrouble(f"A folder needs a name. {NOTHING}")
+    with trouble(path, "create", NOTHING):
+        _sweep(os.path.realpath(path))
+        _refuse(path)
+
+
+def _refuse(path: str) -> None:
+    if not os.path.lexists(path):
+        return
+    if not os.path.isdir(path):
+        raise FileTrouble(f"{shown(path)}: exists already, and is no folder; it is left as it is.")
+    if os.listdir(path):
+        raise FileTrouble(f"{shown(path)}: is a folder with something in it, which is left as it is. Name a new one.")
+    if os.path.samefile(path, os.curdir):
+        raise FileTrouble(f"{shown(path)}: is the working directory. Name a new folder in it.")
+
+
+def refuse_taken(path: str) -> None:
+    """Raises FileTrouble where a new file can't be made, for who has long work to do before; `-` is standard output."""
+    if not path:
+        raise FileTrouble(f"A file needs a name. {NOTHING}")
+    refuse_name(path)
+    if path != STDIO and os.path.lexists(path):
+        sweep(path)
+        raise exists_already(path)
+    with trouble(path, "write", NOTHING):
+        os.stat(os.path.join(os.path.dirname(path) or os.curdir, ""))
+
+
+@contextlib.contextmanager
+def after(written: Sequence[str]) -> Iterator[None]:
+    """Who writes several things says at an error also which of them were written before it. Raises FileTrouble."""
+    try:
+        yield
+    except FileTrouble as error:
+        if not written:
+            raise
+        more = f" and {len(written) - 1} more" if written[1:] else ""
+        raise FileTrouble(f"{error} Written before it: {shown(written[0])}{more}.") from None
+
+
+def create_folder(path: str, files: Mapping[str, bytes]) -> None:
+    """Makes a folder with these files, whose names may lie in folders below (`a/b.json`).
+
+    An empty folder of the name gives way. Where a folder holds just these files already, an earlier run has failed at
+    its last step: that is done again. Raises FileTrouble; what has the name else is left alone.
+    """
+    target = os.path.realpath(path)
+    with trouble(path, "create", NOTHING):
+        _sweep(target)
+        if not path or not _holds(target, files):
+            refuse_occupied(path)
+            _make(path, target, files)
+    try:
+        disk.settle_name(target)
+    except OSError as error:
+        what = "it was made as a whole, but the disk may not have its name"
+        raise FileTrouble(f"{shown(path)}: {what}: {reason(error)}.") from None
+
+
+def _holds(folder: str, files: Mapping[str, bytes]) -> bool:
+    """Are these files all that is in a folder?"""
+    if not all(disk.holds(os.path.join(folder, name), data) for name, data in files.items()):
+        return False
+    there = [os.path.join(at, name) for at, _, names in os.walk(folder) for name in names]
+    return len(there) == len(files) > 0
+
+
+def _make(path: str, target: str, files: Mapping[str, bytes]) -> None:
+    with made(os.path.dirname(target)), _scratch(path, target) as new:
+        folders = sorted({os.path.dirname(os.path.join(new, name)) for name in files})
+        for folder in folders:
+            os.makedirs(folder, exist_ok=True)
+        for name, data in files.items():
+            _fill(os.path.join(new, name), data)
+        for folder in folders:
+            disk.settle_name(os.path.join(folder, ""))
+        _refuse(path)
+        _place(new, target)
+
+
+@contextlib.contextmanager
+def made(folder: str) -> Iterator[None]:
+    """Makes a folder and those above it that are not there. If it fails inside, those of them that are empty go again.
+
+    Raises OSError.
+    """
+    new: list[str] = []
+    try:
+        for one in _missing(folder):
+            try:
+                os.mkdir(one)
+            except FileExistsError:
+                if not os.path.isdir(one):  # else another program was faster
+                    raise
+            else:
+                new.append(one)
+                disk.settle_name(one)
+        yield
+    except BaseException:
+        for one in reversed(new):
+            with contextlib.suppress(OSError):
+                os.rmdir(one)
+        raise
+
+
+@contextlib.contextmanager
+def filled(folder: str) -> Iterator[None]:
+    """A folder, made if it is not there, for files that come one by one and are not `settled`.
+
+    At its end, whatever ends it, the names of all that were written are on the disk. Raises FileTrouble.
+    """
+    if not folder:
+        raise FileTrouble(f"A folder needs a name. {NOTHING}")
+    with contextlib.ExitStack() as stack:
+        with trouble(folder, "create", NOTHING):
+            stack.enter_context(made(folder))
+        try:
+            yield
+        except BaseException:  # that is the thing to say
+            with contextlib.suppress(FileTrouble):
+                settle(folder)
+            raise
+        settle(folder)
+
+
+def _missing(folder: str) -> list[str]:
+    """A folder and those above it, the highest first, as far as they are not there."""
+    parts: list[str] = []
+    at = os.path.abspath(folder)
+    while not os.path.isdir(at):
+        parts.append(at)
+        at = os.path.dirname(at)
+    return parts[::-1]
+
+
+def _fill(path: str, data: bytes) -> None:
+    fd = os.open(path, _FLAGS, 0o666)
+    try:
+        write_all(fd, data)
+        os.fsync(fd)
+    finally:
+        os.close(fd)
+
+
+def _place(new: str, target: str) -> None:
+    """Gives a folder its name, from an empty one if that has it."""
+    gives_way = not writing.RENAMES_OPEN and os.path.isdir(target)
+    if gives_way:
+        os.rmdir(target)  # Windows does not put a folder in the place of another
+    try:
+        os.rename(new, target)
+    except OSError:
+        if gives_way:
+            os.mkdir(target)
+        raise
+
+
+# -- the scratch folder ---------------------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def _scratch(path: str, target: str) -> Iterator[str]:
+    """An empty folder beside the target, to be filled and renamed; all that was not renamed is gone at the end."""
+    scratch = scratch_name(target)
+    taken = FileTrouble(f"{shown(path)}: another program is making it. {NOTHING}")
+    try:
+        os.mkdir(scratch)
+    except FileExistsError:
+        if _is_ours(scratch):
+            raise taken from None
+        raise FileTrouble(
+            f"{shown(path)}: cannot create: {shown(scratch)} is in the way, and is left as it is. {NOTHING}"
+        ) from None
+    lock = -1
+    try:
+        lock = os.open(os.path.join(scratch, _LOCK), _FLAGS, 0o666)
+        lock_scratch(lock, path)
+        os.mkdir(os.path.join(scratch, _MAKING))
+        yield os.path.join(scratch, _MAKING)
+    except FileNotFoundError:
+        if not os.path.lexists(scratch):  # another one took it for a leftover before it was locked
+            raise taken from None
+        raise
+    finally:
+        with contextlib.suppress(OSError):
+            _remove(scratch, lock)
+
+
+def _sweep(target: str) -> None:
+    """Removes what a kill has left of a folder in the making; one in which somebody is at work stays."""
+    scratch = scratch_name(target)
+    with contextlib.suppress(OSError):
+        os.rmdir(scratch)  # where the kill came before there was anything in it
+    with contextlib.suppress(OSError):
+        if _is_ours(scratch):
+            lock = os.open(os.path.join(scratch, _LOCK), os.O_RDWR)
+            try:
+                disk.flock(lock)
+            except OSError:
+                disk.drop(lock)
+            else:
+                _remove(scratch, lock)
+
+
+def _is_ours(scratch: str) -> bool:
+    """Is that a folder in which one is being made, or was, with nothing of anybody else in it?"""
+    there = set(os.listdir(scratch)) if os.path.isdir(scratch) else set()
+    return _LOCK in there and there <= {_LOCK, _MAKING}
+
+
+def _remove(scratch: str, lock: int) -> None:
+    """Removes a scratch folder, whose lock this one has; -1 where it came to none."""
+    if not writing.RENAMES_OPEN:
+        disk.drop(lock)
+    try:
+        if os.path.lexists(making := os.path.join(scratch, _MAKING)):
+            shutil.rmtree(making)
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(os.path.join(scratch, _LOCK))
+        os.rmdir(scratch)
+    finally:
+        if writing.RENAMES_OPEN:
+            disk.drop(lock)

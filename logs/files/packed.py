@@ -1,0 +1,153 @@
+"""The packed form: decisions and chance alone, as MessagePack arrays, with one final digest.
+
+    magic | frame(header) | frame(tags) | frame(entry) … | frame(digest)
+
+A frame is its length as a base-128 number, low bits first, then that many bytes. An event is `[by, tag, fields…]` with
+the fields in the order of its Struct; `tags` lists the types in use; undo and redo are `[-2, k]` and `[-3, k]`, a set
+and a note `[-4, 0, {…}]` and `[-5, 0, {…}]` with their fields as in the text form. Everything else is derived again on
+reading. The whole file may be compressed, by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Protocol
+
+import msgspec
+
+from kronika.core.basics import limits
+from kronika.core.basics.limits import in_words
+from kronika.core.basics.nesting import TooDeep, is_packed_too_deep
+from kronika.core.contract.registry import AnyGame
+from kronika.core.sessions.events import Entry, Event, Header, Redo, Set, Undo
+from kronika.logs.files.names import BadStream
+
+MAGIC = b"KRONIKA\x01"
+_UNDO, _REDO, _SET, _NOTE = -2, -3, -4, -5
+_WORDS = {_UNDO: "undo", _REDO: "redo", _SET: "set", _NOTE: "note"}
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder().decode
+
+
+def is_packed_name(path: str) -> bool:
+    """Does the name ask for the packed form?"""
+    return path.removesuffix(".gz").removesuffix(".zst").endswith(".kpack")
+
+
+def structs_of(union: Any) -> dict[str, type[msgspec.Struct]]:
+    """The tagged Structs of a union (or one alone), by tag."""
+    members = getattr(union, "__args__", None) or (union,)
+    return {str(member.__struct_config__.tag): member for member in members}
+
+
+def pack(header: Header, game: AnyGame, entries: Iterable[Entry], digest: str) -> Iterator[bytes]:
+    """The parts of a packed log whose last state has this digest."""
+    tags = list(structs_of(game.Do))
+    numbers = {kind: number for number, kind in enumerate(structs_of(game.Do).values())}
+    yield MAGIC
+    yield _frame(_encode(header))
+    yield _frame(_encode(tags))
+    for entry in entries:
+        yield _frame(_encode(_entry(entry, numbers)))
+    yield _frame(_encode(digest))
+
+
+def _entry(entry: Entry, numbers: dict[type, int]) -> list[Any]:
+    if isinstance(entry, Event):
+        values = (getattr(entry.do, name) for name in entry.do.__struct_fields__)
+        return [entry.by, numbers[type(entry.do)], *values]
+    if isinstance(entry, (Undo, Redo)):
+        return [_UNDO if isinstance(entry, Undo) else _REDO, entry.events]
+    return [_SET if isinstance(entry, Set) else _NOTE, 0, entry]
+
+
+def _frame(payload: bytes) -> bytes:
+    size, head = len(payload), bytearray()
+    while size > 127:
+        head.append(size & 127 | 128)
+        size >>= 7
+    head.append(size)
+    return bytes(head) + payload
+
+
+class Readable(Protocol):
+    """What frames are read from."""
+
+    def read(self, size: int, /) -> bytes:
+        """Up to `size` bytes; none at the end."""
+
+
+class Torn(Exception):
+    """The file ends in the middle of a frame, or before the final digest."""
+
+
+class Garbled(Exception):
+    """A frame holds something that no frame can hold there. There may be a message, a clause."""
+
+
+def frames(file: Readable) -> Iterator[bytes]:
+    """The frames after the magic. Raises Torn or Garbled."""
+    while head := _read(file, 1):
+        size, shift = head[0] & 127, 7
+        while head[0] & 128:
+            head = _read(file, 1)
+            if not head:
+                raise Torn
+            size |= (head[0] & 127) << shift
+            shift += 7
+            if shift > 28:
+                raise Garbled("a frame has no length")
+        if size > limits.LINE:
+            raise Garbled(f"a frame is longer than {in_words(limits.LINE)}, the most there can be")
+        payload = _read(file, size)
+        if len(payload) < size:
+            raise Torn
+        yield payload
+
+
+def _read(file: Readable, size: int) -> bytes:
+    try:
+        return file.read(size)
+    except BadStream as error:
+        raise (Torn if error.cut else Garbled)(str(error)) from None
+
+
+def unpack(payload: bytes) -> Any:
+    """What a frame holds. Raises Garbled."""
+    if is_packed_too_deep(payload):
+        raise Garbled(str(TooDeep()))
+    try:
+        return _decode(payload)
+    except (msgspec.DecodeError, UnicodeDecodeError, TypeError):  # a map as a key, in older msgspec
+        raise Garbled from None
+
+
+class Unpacker:
+    """Turns the frames of entries back into the fields of records."""
+
+    def __init__(self, game: AnyGame, tags: Any) -> None:
+        """`tags` is what the second frame holds. Raises Garbled."""
+        if not isinstance(tags, list) or not all(isinstance(tag, str) for tag in tags):
+            raise Garbled
+        kinds = structs_of(game.Do)
+        self._tags = tags
+        self._fields = {tag: kind.__struct_fields__ for tag, kind in kinds.items()}
+
+    def record(self, values: Any) -> dict[str, Any]:
+        """A record's fields as plain data, for the schema check. Raises Garbled."""
+        if not isinstance(values, list) or len(values) < 2 or not all(type(value) is int for value in values[:2]):
+            raise Garbled
+        by, number, *fields = values
+        if by in (_UNDO, _REDO) and not fields:
+            return {_WORDS[by]: number}
+        if by in (_SET, _NOTE) and len(fields) == 1 and number == 0:
+            return {_WORDS[by]: fields[0]}
+        if not 0 <= number < len(self._tags):
+            raise Garbled
+        tag = self._tags[number]
+        names = self._fields.get(tag, ())
+        if len(names) != len(fields):
+            raise Garbled
+        do = {"type": tag, **dict(zip(names, fields, strict=True))}
+        return {"by": "chance" if by == -1 else by, "do": do}

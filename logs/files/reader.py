@@ -1,0 +1,350 @@
+"""Reading a log as a stream: the header, then record by record, each with its line or its fault."""
+
+from __future__ import annotations
+
+from codecs import BOM_UTF8
+from collections.abc import Callable, Iterator
+from io import BufferedIOBase, BytesIO
+from typing import Any, Final, cast
+
+import msgspec
+from msgspec import Struct
+
+from kronika.core.basics import limits
+from kronika.core.basics.decoder_messages import json_fault
+from kronika.core.basics.errors import UnknownGame
+from kronika.core.basics.limits import in_words
+from kronika.core.basics.nesting import decoded, refuse_deep
+from kronika.core.basics.text import clipped
+from kronika.core.contract.registry import AnyGame, get_game
+from kronika.core.sessions.events import FORMAT, Header
+from kronika.logs.files import packed
+from kronika.logs.files.faults import Code, Fault, LogError
+from kronika.logs.files.json_lines import BAD_JSON, begins_object, broken_json, is_cut, repeated_key, why_broken
+from kronika.logs.files.names import PIECE, BadStream, open_log, shown, unreadable
+from kronika.logs.files.records import (
+    TOO_DEEP,
+    AnyRecord,
+    Record,
+    record_decoder,
+    record_lines,
+    record_type,
+    shape_error,
+)
+from kronika.logs.files.upcast import NotThen, raised_header, raised_record
+
+_MESSAGE: Final = 10 * limits.QUOTE
+"""Characters of a fault's message; effects take more than a name does."""
+_TOO_LONG: Final = (
+    f"the line is longer than {in_words(limits.LINE)}, the most there can be; it is not read on from here"
+)
+_TOO_MANY: Final = f"a log has at most {limits.RECORDS:,} lines after its header; what follows is not looked at"
+_HEADER_KEYS: Final = Header.__struct_encode_fields__
+_RECORD_KEYS: Final = Record.__struct_encode_fields__
+
+
+class _Version(Struct):
+    """What the header of every format has, older and newer."""
+
+    kronika: int
+
+
+class LogReader:
+    """A log being read. Memory does not grow with its length.
+
+    `header` and `game` are there after construction, and `version`, the format that the log is stored in: header and
+    records are as the present format has them, but for the digests. Iteration gives `(line, record or Fault)`; after a
+    fault of one line it goes on with the next. `line` is that after those read of a text log. `final` is the digest
+    that a packed log ends with, after iteration. `any_digest`: one of an older format, which stayed when the log was
+    raised, is as good to whoever judges.
+    """
+
+    def __init__(self, path: str, data: bytes | None = None, game: AnyGame | None = None) -> None:
+        """Opens the log, or takes its bytes, and reads its header. A game that is given need not be installed.
+
+        Raises FileTrouble, or LogError when the header is faulty.
+        """
+        self.path = shown(path)
+        self.line = 2
+        self.final: str | None = None
+        self.any_digest = False
+        self._file = open_log(path, data)
+        try:
+            self._start(game)
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Closes the file; standard input stays open."""
+        if self.path != "<stdin>":
+            self._file.close()
+
+    def __enter__(self) -> LogReader:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+    def fault(self, line: int, code: Code, message: str, rules: tuple[str, ...] = ()) -> Fault:
+        """A fault of this log."""
+        return Fault(self.path, line, code, clipped(message, _MESSAGE), rules)
+
+    def __iter__(self) -> Iterator[tuple[int, AnyRecord | Fault]]:
+        if self.packed:
+            yield from self._packed_records()
+        else:
+            for piece in self.pieces():
+                yield from self.records(piece)
+
+    # -- the header ---------------------------------------------------------------------------------------------
+
+    def _start(self, game: AnyGame | None) -> None:
+        line = self._readline()
+        self.packed = line.startswith(packed.MAGIC)
+        self.header = self._packed_header(line) if self.packed else self._text_header(line)
+        try:
+            self.game = game or get_game(self.header.game)
+        except UnknownGame as error:
+            raise LogError(self.fault(1, "unknown-game", str(error))) from None
+        if self.header.rules > self.game.rules_version:
+            mine = self.game.rules_version
+            raise self._newer(f"rules {self.header.rules} of {self.header.game}; this program has rules {mine}")
+
+    def _readline(self) -> bytes:
+        try:
+            return self._file.readline(limits.LINE + 1)
+        except BadStream as error:
+            raise LogError(self._bad_stream(1, error)) from None
+        except OSError as error:
+            raise unreadable(self.path, error) from None
+
+    def _has_more(self) -> bool:
+        """Does something follow that is not blank?"""
+        try:
+            return bool(self._file.read(limits.LINE).strip())
+        except (BadStream, OSError):
+            return True
+
+    def _bad_stream(self, line: int, error: BadStream) -> Fault:
+        return self.fault(line, "incomplete" if error.cut else "syntax", str(error))
+
+    def _newer(self, what: str) -> LogError:
+        return LogError(self.fault(1, "newer-version", f"the log is of {what}"))
+
+    def _text_header(self, line: bytes) -> Header:
+        if len(line) > limits.LINE:
+            raise LogError(self.fault(1, "syntax", _TOO_LONG))
+        if not line.strip():
+            what = "the first line is blank" if self._has_more() else "the log is empty"
+            raise LogError(self.fault(1, "schema", f"{what}: the first line must be its header"))
+        if line.startswith(BOM_UTF8):
+            message = "the file begins with a byte order mark: save it as UTF-8 without one"
+            raise LogError(self.fault(1, "syntax", message))
+        if line.startswith(b"[Game"):
+            raise LogError(self.fault(1, "syntax", "this is the text of a game: `kronika convert` makes a log of it"))
+        try:
+            header = self._raised(lambda kind: decoded(line, kind))
+        except BAD_JSON:
+            broken = broken_json(line)
+            code: Code = "schema" if broken is None else "incomplete" if is_cut(line, _HEADER_KEYS) else "syntax"
+            why = why_broken(line, broken) if broken else self._why_line(line, raised_header, Header)
+            what = "the first line is no header" if broken is None or begins_object(line) else "this is no log"
+            raise LogError(self.fault(1, code, f"{what}: {why}")) from None
+        if problem := repeated_key(line):
+            raise LogError(self.fault(1, "schema", problem))
+        return header
+
+    def _raised(self, decode: Callable[[Any], Any]) -> Header:
+        """The header as the present format has it; `decode` gives what is stored as a value of some type."""
+        try:
+            self.version = decode(_Version).kronika
+        except msgspec.ValidationError:
+            self.version = FORMAT  # whatever it is meant to be: no header
+        if self.version > FORMAT:  # it may have fields of its own, but that is the thing to say
+            raise self._newer(f"format {self.version}; this program reads up to {FORMAT}")
+        if 0 < self.version < FORMAT:
+            return msgspec.convert(raised_header(decode(dict), self.version), Header)
+        return cast(Header, decode(Header))
+
+    def _packed_header(self, line: bytes) -> Header:
+        self._frames = packed.frames(_Rest(line[len(packed.MAGIC) :], self._file))
+        try:
+            plain = packed.unpack(next(self._frames))
+            return self._raised(lambda kind: msgspec.convert(plain, kind))
+        except msgspec.ValidationError:
+            why = self._why(plain, raised_header, Header)
+            raise LogError(self.fault(1, "schema", f"the packed log has no header: {why}")) from None
+        except packed.Garbled as error:
+            message = "the packed log has no readable header"
+            raise LogError(self.fault(1, "syntax", f"{message}: {error}" if str(error) else message)) from None
+        except (packed.Torn, StopIteration):
+            raise LogError(self.fault(1, "incomplete", "the packed log is cut short in its header")) from None
+        except OSError as error:
+            raise unreadable(self.path, error) from None
+
+    # -- the records --------------------------------------------------------------------------------------------
+
+    def pieces(self) -> Iterator[bytes | Fault]:
+        """The lines of a text log after the header, many at once; a fault where the file can't or need not be read on.
+
+        Each piece goes through `records`, or else its lines are added to `line`.
+        """
+        for piece in self._pieces():
+            room = limits.RECORDS + 2 - self.line
+            if isinstance(piece, bytes) and piece.count(b"\n") >= room:
+                lines = BytesIO(piece).readlines()
+                if len(lines) > room:
+                    if room:
+                        yield b"".join(lines[:room])
+                    yield self.fault(limits.RECORDS + 2, "syntax", _TOO_MANY)
+                    return
+            yield piece
+
+    def _pieces(self) -> Iterator[bytes | Fault]:
+        rest = b""
+        try:
+            while read := self._file.read1(PIECE):
+                end = read.rfind(b"\n") + 1
+                if not end:  # a line longer than that
+                    read += self._file.readline(limits.LINE + 1 - len(rest) - len(read))
+                    end = len(read)
+                    if len(rest) + end > limits.LINE:
+                        yield self.fault(self.line, "syntax", _TOO_LONG)
+                        return
+                yield rest + read[:end]
+                rest = read[end:]
+            if rest:
+                yield rest
+        except BadStream as error:
+            yield self._bad_stream(self.line, error)
+        except OSError as error:
+            yield self.fault(self.line, "syntax", f"the file cannot be read on: {error}")
+
+    def records(self, piece: bytes | Fault) -> Iterator[tuple[int, AnyRecord | Fault]]:
+        """The lines of a piece one by one, each with its number."""
+        if isinstance(piece, Fault):
+            yield piece.line, piece
+            return
+        if records := self._at_once(piece):
+            for number, record in enumerate(records, self.line):
+                self.line = number + 1
+                problem = shape_error(record)
+                yield number, self._misshapen(number, problem) if problem else record
+        else:
+            yield from self._one_by_one(piece)
+
+    def _at_once(self, piece: bytes) -> list[AnyRecord]:
+        """The records of whole lines, if nothing but space is in them that encoding would not put there; else none."""
+        if self.version < FORMAT:
+            return []
+        try:
+            records = record_decoder(self.game).decode_lines(piece)
+        except BAD_JSON:
+            return []
+        whole = piece if piece.endswith(b"\n") else piece + b"\n"
+        return records if _bare(record_lines(records)) == _bare(whole) else []
+
+    def _one_by_one(self, piece: bytes) -> Iterator[tuple[int, AnyRecord | Fault]]:
+        decode = record_decoder(self.game).decode if self.version == FORMAT else self._decode_older
+        for line in BytesIO(piece):
+            number = self.line
+            self.line += 1
+            if line.isspace():
+                continue
+            try:
+                refuse_deep(line)
+                record = decode(line)
+            except BAD_JSON:
+                yield number, self._bad_line(number, line)
+                continue
+            problem = shape_error(record) or repeated_key(line)
+            yield number, self._misshapen(number, problem) if problem else record
+
+    def _misshapen(self, number: int, problem: str) -> Fault:
+        return self.fault(number, "syntax" if problem == TOO_DEEP else "schema", problem)
+
+    def _decode_older(self, line: bytes) -> AnyRecord:
+        return self._convert(raised_record(msgspec.json.decode(line), self.version))
+
+    def _convert(self, plain: Any) -> AnyRecord:
+        return cast(AnyRecord, msgspec.convert(plain, record_type(self.game)))
+
+    def _why(self, stored: Any, raised: Callable[[Any, int], Any], kind: Any) -> str:
+        """Why plain data of the log's format are no header or record, as a clause."""
+        from kronika.core.basics.decode_errors import (
+            refused,  # half as much again as the whole start, and only for a fault
+        )
+
+        try:
+            plain = raised(stored, self.version) if 0 < self.version < FORMAT else stored
+        except NotThen as error:
+            return str(error)
+        return refused(plain, kind, str_keys=True).clause
+
+    def _why_line(self, line: bytes, raised: Callable[[Any, int], Any], kind: Any) -> str:
+        """The same of a line of JSON."""
+        try:
+            return self._why(decoded(line), raised, kind)
+        except BAD_JSON as error:  # a number that is too large for what has no type
+            return json_fault(error)
+
+    def _bad_line(self, number: int, line: bytes) -> Fault:
+        broken = broken_json(line)
+        if broken is None:
+            why = repeated_key(line) or self._why_line(line, raised_record, record_type(self.game))
+            return self.fault(number, "schema", why)
+        if is_cut(line, _RECORD_KEYS):
+            message = "the last line was not written to its end; `kronika repair` cuts it off"
+            return self.fault(number, "incomplete", message)
+        return self.fault(number, "syntax", why_broken(line, broken))
+
+    def _packed_records(self) -> Iterator[tuple[int, AnyRecord | Fault]]:
+        number = 1
+        try:
+            unpacker = packed.Unpacker(self.game, packed.unpack(next(self._frames)))
+            for payload in self._frames:
+                number += 1
+                values = packed.unpack(payload)
+                if number > limits.RECORDS + 1 and not isinstance(values, str):
+                    yield number, self.fault(number, "syntax", _TOO_MANY)
+                    return
+                if isinstance(values, str):
+                    self.final = values
+                    if next(self._frames, None) is not None:
+                        yield number, self.fault(number, "syntax", "something follows the end of the packed log")
+                    break
+                yield number, self._packed_record(number, unpacker.record(values))
+            if self.final is None:
+                raise packed.Torn
+        except packed.Garbled as error:
+            yield number, self.fault(number, "syntax", str(error) or "the packed record is not readable")
+        except (packed.Torn, StopIteration):
+            yield number + 1, self.fault(number + 1, "incomplete", "the packed log is cut short")
+        except OSError as error:
+            yield number + 1, self.fault(number + 1, "syntax", f"the file cannot be read on: {error}")
+
+    def _packed_record(self, number: int, fields: dict[str, Any]) -> AnyRecord | Fault:
+        try:
+            record = self._convert(raised_record(fields, self.version))
+        except msgspec.ValidationError:
+            return self.fault(number, "schema", self._why(fields, raised_record, record_type(self.game)))
+        problem = shape_error(record)
+        return self._misshapen(number, problem) if problem else record
+
+
+class _Rest:
+    """The bytes that were read too far, then the rest of the file."""
+
+    def __init__(self, head: bytes, file: BufferedIOBase) -> None:
+        self._head = BytesIO(head)
+        self._file = file
+
+    def read(self, size: int, /) -> bytes:
+        taken = self._head.read(size)
+        return taken + self._file.read(size - len(taken)) if len(taken) < size else taken
+
+
+def _bare(text: bytes) -> bytes:
+    """JSON without the space between its words."""
+    return text.translate(None, b" \t\r")

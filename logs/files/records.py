@@ -1,0 +1,154 @@
+"""One line of a log, as it is stored, and its translation to and from the entries of a session."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Annotated, Any, Final, Generic, Literal, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from kronika.core.basics import limits
+from kronika.core.basics.errors import BadSetup, KronikaError
+from kronika.core.basics.limits import in_words
+from kronika.core.basics.nesting import TooDeep
+from kronika.core.basics.text import listing
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.registry import AnyGame
+from kronika.core.sessions.events import Entry, Event, Header, Note, Redo, Seat, Set, Undo
+from kronika.core.sessions.metadata import PLAIN, is_data_too_deep, is_plain
+
+DoT = TypeVar("DoT")
+EffectT = TypeVar("EffectT")
+
+Digest = Annotated[str, Meta(pattern="^[0-9a-f]{16}$", description="blake2b-64 of the state after the event")]
+Number = Annotated[int, Meta(ge=1, le=2**31)]
+
+
+class Record(Struct, Generic[DoT, EffectT], frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """An event, an undo, a redo, a set or a note: exactly one of `do`, `undo`, `redo`, `set` and `note` is there.
+
+    `n` counts the lines after the header. `by` is a seat or `chance`. `then` (the effects) and `state` (the digest) are
+    derived: a log written by hand may leave them and `n` out. Where `state` stands, no `then` means no effects.
+    `undo` and `redo` count events. `set` and `note` are no part of the game, which is the same without them.
+    """
+
+    n: Number | None = None
+    by: Seat | Literal["chance"] | None = None
+    do: DoT | None = None
+    then: tuple[EffectT, ...] | None = None
+    state: Digest | None = None
+    undo: Number | None = None
+    redo: Number | None = None
+    set: Set | None = None
+    note: Note | None = None
+
+
+AnyRecord = Record[Any, Any]
+
+
+class Deed(Struct, Generic[DoT], frozen=True, gc=False):
+    """The part of an event's record that is not derived: who did what. The other fields are passed over unread."""
+
+    by: Seat | Literal["chance"]
+    do: DoT
+
+
+TOO_DEEP: Final = str(TooDeep())
+"""What is wrong with a record that a decoder with a deep stack has read, as another one would not."""
+KINDS = ("do", "undo", "redo", "set", "note")
+"""The fields of which a record has one."""
+
+_encoder = msgspec.json.Encoder()
+_encode = _encoder.encode
+
+
+def record_type(game: AnyGame) -> Any:
+    """The type of a line of this game's logs, for decoding."""
+    return Record[game.Do, game.Effect]  # type: ignore[name-defined]  # each game has its own, known only at run time
+
+
+@cache
+def record_decoder(game: AnyGame) -> msgspec.json.Decoder[AnyRecord]:
+    """Decodes one line of a log of this game. Made once: building it takes milliseconds."""
+    return msgspec.json.Decoder(record_type(game))
+
+
+@cache
+def deed_decoder(game: AnyGame) -> msgspec.json.Decoder[Deed[Any]]:
+    """Decodes the deed of a line that holds an event."""
+    return msgspec.json.Decoder(Deed[game.Do])  # type: ignore[name-defined]  # known only at run time, as above
+
+
+def shape_error(record: AnyRecord) -> str:
+    """What is wrong with the combination of fields, or a value that not every form of a log holds; empty: nothing."""
+    others = (record.undo, record.redo, record.set, record.note)
+    if others == (None, None, None, None) and record.do is not None and record.by is not None:
+        return ""  # nearly always, so that it is looked at first
+    kinds = [name for name in KINDS if getattr(record, name) is not None]
+    if len(kinds) != 1:
+        found = " and ".join(kinds) if kinds else "none of them"
+        return f"a record has one of {listing([f'`{name}`' for name in KINDS])}, here: {found}"
+    if record.note is not None and record.note.data:
+        if is_data_too_deep(record.note.data):
+            return TOO_DEEP
+        if not is_plain(record.note.data):
+            return f"note.data: it is not {PLAIN}"
+    if kinds == ["do"]:
+        return "an event says who did it: `by` is missing"
+    extra = [name for name in ("by", "then", "state") if getattr(record, name) is not None]
+    return f"`{extra[0]}` does not go with `{kinds[0]}`" if extra else ""
+
+
+def seat_of(record: AnyRecord) -> int:
+    """The seat of an event, CHANCE for chance."""
+    return record.by if isinstance(record.by, int) else CHANCE
+
+
+def to_record(entry: Entry, n: int) -> AnyRecord:
+    """The record of the n-th entry of a session."""
+    if isinstance(entry, Event):
+        by: Any = "chance" if entry.by == CHANCE else entry.by
+        return Record(n=n, by=by, do=entry.do, then=entry.then or None, state=entry.state)
+    if isinstance(entry, Undo):
+        return Record(n=n, undo=entry.events)
+    if isinstance(entry, Redo):
+        return Record(n=n, redo=entry.events)
+    return Record(n=n, set=entry) if isinstance(entry, Set) else Record(n=n, note=entry)
+
+
+def to_entry(record: AnyRecord) -> Entry:
+    """What a record says, which has the right shape."""
+    if record.do is not None:
+        return Event(seat_of(record), record.do, record.then or (), record.state or "")
+    if record.undo is not None:
+        return Undo(record.undo)
+    if record.redo is not None:
+        return Redo(record.redo)
+    entry = record.set or record.note
+    assert entry is not None
+    return entry
+
+
+def header_line(header: Header) -> bytes:
+    """The first line of a log, with its line break. Raises BadSetup when it is too long to be read again."""
+    line = _encode(header) + b"\n"
+    if len(line) > limits.LINE:
+        raise BadSetup(f"The first line of the log has at most {in_words(limits.LINE)}: there are too many tags.")
+    return line
+
+
+def record_line(record: AnyRecord) -> bytes:
+    """A record as one line, with its line break. Raises KronikaError when it is too long to be read again."""
+    line = _encode(record) + b"\n"
+    if len(line) > limits.LINE:
+        raise KronikaError(
+            f"Record {record.n} takes {len(line):,} bytes as a line, which has at most {in_words(limits.LINE)}."
+        )
+    return line
+
+
+def record_lines(records: Sequence[AnyRecord]) -> bytes:
+    """Records as lines, each with its line break."""
+    return _encoder.encode_lines(records)

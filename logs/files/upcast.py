@@ -1,0 +1,97 @@
+"""Logs of older formats, raised to the present one: step by step, as plain data, before anything else looks at them.
+
+Each format has the step that leads to the next one, and no other place of the program knows what it looked like; but
+for its digests (`core.digest`), which only a replay can make anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from io import BytesIO
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from kronika.core.sessions.digest import digests_of
+from kronika.core.sessions.events import FORMAT, Event
+from kronika.core.sessions.session import Session
+from kronika.logs.files.names import shown
+
+Plain = dict[str, Any]
+"""A header or a record as JSON has it."""
+
+_decode = msgspec.json.Decoder().decode
+_encode = msgspec.json.Encoder().encode
+
+
+class NotThen(msgspec.ValidationError):
+    """A log has what its format did not have. The message is a clause."""
+
+
+class Step(NamedTuple):
+    """What becomes of a header and of a record from one format to the next. Both are pure and take any plain data.
+
+    Each raises NotThen for what its format did not have.
+    """
+
+    header: Callable[[Plain], Plain]
+    record: Callable[[Plain], Plain]
+
+
+def _record_1(record: Plain) -> Plain:
+    for key in ("set", "note"):
+        if key in record:
+            raise NotThen(f"format 1 has no field `{key}`: it came with format 2")
+    return record
+
+
+STEPS: Final[Mapping[int, Step]] = {1: Step(header=lambda header: {**header, "kronika": 2}, record=_record_1)}
+"""From each older format to the next."""
+
+
+def told(path: str, version: int) -> str:
+    """That a log of that format is of the present one from now on."""
+    return f"{shown(path)} was of format {version} and is of format {FORMAT} now."
+
+
+def raised_header(header: Any, version: int) -> Any:
+    """A header of that format as the present one has it."""
+    for number in range(version, FORMAT) if isinstance(header, dict) else ():
+        header = STEPS[number].header(header)
+    return header
+
+
+def raised_record(record: Any, version: int) -> Any:
+    """A record of that format as the present one has it, but for its digest."""
+    for number in range(version, FORMAT) if isinstance(record, dict) else ():
+        record = STEPS[number].record(record)
+    return record
+
+
+def raised(data: bytes, version: int, session: Session) -> bytes:
+    """A text log of that format, byte for byte, as the present one has it; `session` is what was loaded from it.
+
+    What it leaves out it goes on leaving out, what is wrong in it stays as it is, and lines that need no change keep
+    every byte.
+    """
+    first, *others = BytesIO(data).readlines()
+    plain = _decode(first)
+    named = plain.get("options", {})
+    lines = [_line(first, raised_header(plain, version))]
+    number = 0
+    for line in others:
+        if line.isspace():
+            lines.append(line)
+            continue
+        number += 1
+        plain = _decode(line)
+        record = raised_record(plain, version)
+        entry = session.history[number - 1]
+        if isinstance(entry, Event) and plain.get("state") in digests_of(version, session.at(number), named):
+            record = {**record, "state": entry.state}
+        lines.append(line if record == plain else _line(line, record))
+    return b"".join(lines)
+
+
+def _line(old: bytes, plain: Plain) -> bytes:
+    return _encode(plain) + old[len(old.rstrip()) :]

@@ -1,0 +1,162 @@
+"""Which logs there are: the files named, and those in the folders named."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from collections.abc import Callable, Collection, Iterable
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from kronika.core.basics import limits
+from kronika.core.basics.nesting import decoded
+from kronika.core.basics.text import count
+from kronika.core.sessions.events import Header
+from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.names import BadStream, open_log, trouble
+
+ENDINGS = (".jsonl", ".kpack")
+NOT_GAMES = ("node_modules",)
+"""Folders of other programs, beside those that begin with a dot and virtual environments."""
+ENVIRONMENT = "pyvenv.cfg"
+"""The file that makes a folder a virtual environment of Python."""
+
+
+class Logs(Struct, frozen=True):
+    """The logs found, and the folders that could not be listed, each with a sentence that says why.
+
+    `others` are the files named like logs that are something else, and were passed over.
+    """
+
+    paths: tuple[str, ...]
+    unlisted: dict[str, str] = {}
+    others: tuple[str, ...] = ()
+
+
+def find_logs(paths: Iterable[str], *, strict: bool = False) -> Logs:
+    """The files named, and for a folder every log below it by its name's ending, sorted; each once.
+
+    Below a folder named, dot folders, virtual environments and node_modules are left out, and so is what is no file to
+    read: a pipe, a socket, a device. Links to folders are not followed. A `.jsonl` whose first line is a JSON object
+    without any key of a header is no log, and passed over unless `strict`. Raises FileTrouble for a folder without
+    logs: a wrong name must not pass for a folder where all is well.
+    """
+    found: list[str] = []
+    unlisted: dict[str, str] = {}
+    others: list[str] = []
+    for path in paths:
+        if not os.path.isdir(path):
+            found.append(path)
+            continue
+        below = files_below(path, is_log_name)
+        passed = {} if strict else dict.fromkeys(filter(_is_other, below.paths))
+        logs = [log for log in below.paths if log not in passed]
+        if not logs and not below.unlisted:
+            but = f" but {passed_over(passed)}" if passed else ""
+            raise FileTrouble(f"{path}: there is no log in it{but}.")
+        found.extend(logs)
+        others.extend(passed)
+        unlisted.update(below.unlisted)
+    return Logs(tuple(dict.fromkeys(found)), unlisted, tuple(dict.fromkeys(others)))
+
+
+def passed_over(others: Collection[str]) -> str:
+    """How many files are no logs, in words: `2 files that are no logs`."""
+    return count(len(others), "file that is no log", "files that are no logs")
+
+
+def lies_below(path: str, folder: str) -> bool:
+    """Does a name stand below a folder, or what it leads to? Below one that is not there is nothing."""
+    try:
+        top = os.stat(folder)
+    except OSError:
+        return False
+    own = os.path.join(os.path.realpath(os.path.dirname(path) or os.curdir), os.path.basename(path))
+    parents = {parent for name in (own, os.path.realpath(path)) for parent in Path(name).parents}
+    return any(os.path.samestat(parent.stat(), top) for parent in parents if parent.exists())
+
+
+def leads_below(path: str, folder: str) -> bool:
+    """Does all that a name leads to lie below a folder, whatever links there are?"""
+    try:
+        home, real = os.path.realpath(folder or os.curdir), os.path.realpath(path)
+        return os.path.commonpath((home, real)) == home
+    except ValueError:  # a zero byte; another drive
+        return False
+
+
+def is_log_name(name: str) -> bool:
+    """Does the name end like a log's: `.jsonl` or `.kpack`, perhaps with `.gz` or `.zst`?"""
+    plain = name.removesuffix(".gz").removesuffix(".zst")
+    return plain.endswith(ENDINGS) and not os.path.basename(name).startswith(".")
+
+
+def name_text(path: str) -> str:
+    """A file's name as text; bytes that are not UTF-8 are written as `\\udcff`, as a message or JSON shows them."""
+    return path.encode("utf-8", "backslashreplace").decode()
+
+
+def text_name(text: str) -> str:
+    """The file's name that a text stands for. No file is called `\\udcff` in so many characters."""
+    return _BYTE.sub(lambda found: chr(int(found[1], 16)), text)
+
+
+_BYTE = re.compile(r"\\u(dc[89a-f][0-9a-f])")
+
+
+def files_below(top: str, wanted: Callable[[str], bool]) -> Logs:
+    """The files below a folder whose names are wanted, sorted, whatever is in them; see `find_logs` for what is not."""
+    found: list[str] = []
+    unlisted: dict[str, str] = {}
+    folders = [top]
+    while folders:
+        folder = folders.pop()
+        try:
+            with trouble(folder, "list"), os.scandir(folder) as listing:
+                entries = list(listing)
+        except FileTrouble as error:
+            unlisted[folder] = str(error)
+            continue
+        if folder != top and any(entry.name == ENVIRONMENT for entry in entries):
+            continue
+        for entry in entries:
+            if _is_folder(entry):
+                if not entry.name.startswith(".") and entry.name not in NOT_GAMES:
+                    folders.append(entry.path)
+            elif wanted(entry.name) and _is_file(entry):
+                found.append(entry.path)
+    return Logs(tuple(sorted(found)), unlisted)
+
+
+def _is_other(path: str) -> bool:
+    """Is the first line JSON, but of something else? What can't be read is no such thing: reading it says why."""
+    if ".jsonl" not in os.path.basename(path):
+        return False
+    try:
+        with open_log(path) as file:
+            first = file.readline(limits.LINE)
+        return _HEADER_KEYS.isdisjoint(decoded(first, dict[str, msgspec.Raw]))
+    except (OSError, FileTrouble, BadStream, msgspec.MsgspecError, UnicodeDecodeError):
+        return False
+
+
+_HEADER_KEYS = frozenset(field.encode_name for field in msgspec.structs.fields(Header))
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir(follow_symlinks=False)
+    except OSError:
+        return False
+
+
+def _is_file(entry: os.DirEntry[str]) -> bool:
+    """A file; what leads nowhere counts too, so that reading it says so."""
+    try:
+        mode = entry.stat().st_mode
+    except OSError:
+        return True
+    return stat.S_ISREG(mode)

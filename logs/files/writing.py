@@ -1,0 +1,389 @@
+"""Writing files: the one place where a byte of a log reaches the disk.
+
+A file is made once (`create`), grows by one line in place (`Held.grow`), or is written anew as a whole (`Held.renew`).
+Everybody who changes a file holds its lock, and has looked right before that it still is what was read. Whatever is
+more than one line goes into a scratch file beside the target, which takes its place when it is safe on the disk: so
+a kill at any moment leaves all or nothing. There is one name for the scratch file of a target, and who writes it holds
+its lock: one without a lock was left by a kill, and the next writer removes it.
+
+Windows renames and removes no file that is open, so there a file is closed right before. What another program does in
+between is not lost: while it has the target open, that does not give way; and whoever opens the target to write removes
+the scratch file first, so that there is nothing left to take the target's place.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from types import TracebackType
+
+from kronika.core.basics import limits
+from kronika.core.basics.limits import in_words
+from kronika.logs.files import disk
+from kronika.logs.files.disk import NOTHING, Seen
+from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.names import STDIO, compress, is_device, reason, trouble
+from kronika.logs.files.notify import Tell, silent
+
+WAIT = 2.0
+"""Seconds for which a writer waits for another one."""
+RENAMES_OPEN = os.name != "nt"
+"""May a file be renamed, removed, or give way to another, while it is open? Not under Windows."""
+_SCRATCH = ".kronika-new"
+_FLAGS = os.O_RDWR | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
+
+
+class Held:
+    """A file that is open for writing and locked. A context: at its end the file is closed and the lock given back.
+
+    An error of the system inside becomes a FileTrouble that says what is on the disk.
+    """
+
+    def __init__(self, path: str, target: str, fd: int, doing: str, tell: Tell = silent) -> None:
+        """`path` is the name for messages, `target` where it leads to, `doing` what can't be done at an error.
+
+        `tell` gets a sentence where what was done has more to it.
+        """
+        self.path = path
+        self.target = target
+        self.fd = fd
+        self.doing = doing
+        self.tell = tell
+        self.undone = NOTHING
+        self.done = ""
+        self.seen = disk.look(fd)
+
+    def __enter__(self) -> Held:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            self.close()
+        except OSError as failure:
+            error = error or failure
+        if isinstance(error, OSError):
+            raise self.failure(error) from None
+
+    def close(self) -> None:
+        """Closes the file, which gives the lock back."""
+        fd, self.fd = self.fd, -1
+        if fd >= 0:
+            os.close(fd)
+
+    def let_go(self) -> None:
+        """Closes the file where its name could not be changed else; where it could, nobody may come in between."""
+        if not RENAMES_OPEN:
+            self.close()
+
+    def failure(self, error: OSError) -> FileTrouble:
+        """An error of the system in words, with what is on the disk."""
+        if self.done:
+            return FileTrouble(f"{self.path}: it was {self.done}, but then something failed: {reason(error)}.")
+        return FileTrouble(f"{self.path}: cannot {self.doing}: {reason(error)}. {self.undone}")
+
+    def read(self) -> bytes:
+        """All bytes of the file. Raises FileTrouble when they are more than a log can have."""
+        _refuse_size(self.path, self.seen.size, self.undone)
+        return disk.read(self.fd, 0)
+
+    def check(self, seen: Seen) -> None:
+        """Raises FileTrouble unless the name still leads to this file and it is as it was seen."""
+        if not disk.leads_to(self.target, self.fd) or disk.look(self.fd) != seen:
+            undone = self.undone[0].lower() + self.undone[1:]
+            raise FileTrouble(f"{self.path}: another program has written to it meanwhile; {undone}")
+
+    def grow(self, data: bytes) -> None:
+        """Appends in place and waits for the disk; after an error the file is cut back to what it was."""
+        self.doing, self.undone = "append", "Nothing was appended."
+        self.check(self.seen)
+        try:
+            os.lseek(self.fd, 0, os.SEEK_END)
+            write_all(self.fd, data)
+            os.fsync(self.fd)
+        except BaseException:
+            self._cut_back()
+            raise
+        self.done = "appended"
+        self.seen = disk.look(self.fd)
+
+    def cut(self, size: int, save: Callable[[bytes], str]) -> None:
+        """Cuts the file to its first bytes, after `save` has taken the others, and waits for the disk.
+
+        `save` says what is true from then on until the cut is made.
+        """
+        self.doing, self.undone = "repair", "Nothing was cut off."
+        self.check(self.seen)
+        self.undone = f"Nothing was cut off{save(disk.read(self.fd, size))}."
+        os.ftruncate(self.fd, size)
+        self.done = "cut"
+        os.fsync(self.fd)
+
+    def renew(self, data: bytes, doing: str = "write", done: str = "written anew") -> None:
+        """Puts a file with this content in the place of this one; its permissions stay.
+
+        Other names of the file, hard links, lead to the old content from then on: that is told.
+        """
+        self.doing, names = doing, os.fstat(self.fd).st_nlink
+        with _scratch(self.path, self.target, 0o600, doing) as new:
+            new.undone = self.undone
+            _fill(new, data)
+            _pass_on(os.fstat(self.fd), new)
+            self.check(self.seen)
+            new.let_go()  # first: who has the target once it is let go of finds the scratch file without a lock
+            self.let_go()
+            _place(new, self.target, os.replace)
+            new.done = self.done = done
+            self.seen = new.seen
+            if names > 1:
+                self.tell(
+                    f"{self.path}: the file had {names} names (hard links). It was {done} under this one alone: the "
+                    "others keep what was there before."
+                )
+            disk.settle_name(self.target)
+
+    def remove(self) -> None:
+        """Takes the name away, once what it leads to is safe under another one. Its own lock keeps others out."""
+        self.check(self.seen)
+        self.let_go()
+        os.unlink(self.target)
+        self.done = "taken away"
+        disk.settle_name(self.target)
+
+    def _cut_back(self) -> None:
+        self.undone = f"How much of it was appended is not known: `kronika validate {self.path}` tells."
+        os.ftruncate(self.fd, self.seen.size)
+        os.fsync(self.fd)
+        self.undone = "Nothing was appended."
+
+
+def hold(path: str, doing: str = "write", wait: float = WAIT, tell: Tell = silent) -> Held:
+    """Opens a file and takes its lock, for which it waits so many seconds; `tell` as in `Held`.
+
+    Raises FileTrouble when it is not there, is no regular file, or somebody else keeps the lock.
+    """
+    deadline = time.monotonic() + wait
+    while True:
+        with trouble(path, doing, NOTHING):
+            target = os.path.realpath(path)
+            kind = disk.kind_of(target)
+        if kind:
+            raise FileTrouble(f"{path}: is {kind}, not a file to write to.")
+        if not RENAMES_OPEN:
+            sweep(target)  # once the target is open, a second name of it would not go
+        with trouble(path, "write" if doing == "read" else doing, NOTHING):
+            fd = os.open(target, _FLAGS)
+            try:
+                disk.lock(fd, path, deadline)
+                if disk.leads_to(target, fd):  # else it was written anew while we waited
+                    sweep(target, fd)
+                    return Held(path, target, fd, doing, tell)
+            except BaseException:
+                disk.drop(fd)
+                raise
+            os.close(fd)
+
+
+def read_settled(path: str, wait: float = WAIT) -> bytes:
+    """What a file holds while nobody writes to it; where the disk has no locks, what it holds. Raises FileTrouble."""
+    with trouble(path, "read", NOTHING), open(path, "rb", buffering=0) as file:
+        disk.lock(file.fileno(), path, time.monotonic() + wait, needed=False)
+        _refuse_size(path, os.fstat(file.fileno()).st_size, NOTHING)
+        return disk.read(file.fileno(), 0)
+
+
+def create(path: str, data: bytes, *, settled: bool = True) -> Seen:
+    """Makes a file with this content: complete under its name, or not there at all.
+
+    Who makes many does not wait for each name to be `settled` on the disk, but calls `settle` at the end. Raises
+    FileTrouble; a file that exists is left alone and reported.
+    """
+    refuse_name(path)
+    if os.path.lexists(path):
+        sweep(path)
+        raise exists_already(path)
+    with _scratch(path, path, 0o666, "write") as new:
+        _fill(new, data)
+        try:
+            _place(new, path, os.link)  # unlike a rename it never takes the place of a file that came meanwhile
+        except FileExistsError:
+            raise exists_already(path) from None
+        except OSError:  # a file system without hard links
+            if os.path.lexists(path):
+                raise
+            _place(new, path, os.rename)
+        new.done = "written"
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(new.target)
+        if settled:
+            disk.settle_name(path)
+        return new.seen
+
+
+def settle(folder: str) -> None:
+    """Waits until the names of all files in a folder are on the disk. Raises FileTrouble."""
+    try:
+        disk.settle_name(os.path.join(folder, ""))
+    except OSError as error:
+        what = "the files were written, but the disk may not have their names"
+        raise FileTrouble(f"{folder}: {what}: {reason(error)}.") from None
+
+
+def write_new(path: str, parts: Iterable[bytes], *, settled: bool = True) -> None:
+    """Writes a whole file, compressed by name: complete under its name, or not there at all.
+
+    `settled` as in `create`. Raises FileTrouble; a file that exists is left alone and reported.
+    """
+    data = compress(path, b"".join(parts))
+    if path == STDIO:
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    else:
+        create(path, data, settled=settled)
+
+
+def _refuse_size(path: str, size: int, undone: str) -> None:
+    if size > limits.LOG:
+        most = in_words(limits.LOG)
+        raise FileTrouble(f"{path}: has {in_words(size)}; a log that is written to has at most {most}. {undone}")
+
+
+def exists_already(path: str) -> FileTrouble:
+    """The error for a name under which there is something."""
+    with contextlib.suppress(OSError):
+        if kind := disk.kind_of(path):
+            return FileTrouble(f"{path}: exists already, and is {kind}; it is left as it is.")
+    return FileTrouble(f"{path}: exists already; it is left as it is.")
+
+
+def scratch_name(target: str) -> str:
+    """Where a file is written before it takes the place of another."""
+    folder, name = os.path.split(target)
+    return os.path.join(folder, f".{name}{_SCRATCH}")
+
+
+def refuse_name(path: str) -> None:
+    """Raises FileTrouble for what no new file may be called, on any system."""
+    name = os.path.basename(path)
+    if is_device(name):
+        raise FileTrouble(f"{path}: under Windows a file of this name is a device; choose another. {NOTHING}")
+    if name.startswith(".") and name.endswith(_SCRATCH):
+        raise FileTrouble(f"{path}: a file of this name is removed by whoever writes next; choose another. {NOTHING}")
+
+
+# -- the scratch file -----------------------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def _scratch(path: str, target: str, mode: int, doing: str) -> Iterator[Held]:
+    """An empty file beside the target, locked; gone at the end unless it was placed."""
+    with trouble(path, doing, NOTHING):
+        new = _open_scratch(path, target, mode, doing)
+    with new:
+        try:
+            yield new
+        except BaseException:
+            if not new.done:
+                with contextlib.suppress(OSError):
+                    new.let_go()
+                    os.unlink(new.target)
+            raise
+
+
+def _open_scratch(path: str, target: str, mode: int, doing: str) -> Held:
+    name = scratch_name(target)
+    sweep(target)
+    try:
+        fd = os.open(name, _FLAGS | os.O_CREAT | os.O_EXCL, mode)
+    except FileExistsError:
+        raise FileTrouble(f"{path}: another program is writing to it, or {name} is in the way. {NOTHING}") from None
+    try:
+        lock_scratch(fd, path)
+        new = Held(path, name, fd, doing)
+    except BaseException:
+        _remove(name, fd)
+        raise
+    if not disk.leads_to(name, fd):  # another writer took it for a leftover before it was locked, and has the name now
+        new.close()
+        raise disk.busy(path)
+    return new
+
+
+def lock_scratch(fd: int, path: str) -> None:
+    """Takes the lock of a scratch file of `path`. Raises FileTrouble where another program was faster."""
+    try:
+        disk.flock(fd)
+    except OSError as error:
+        # A disk without locks takes new files all the same: nobody removes the scratch file there either.
+        if error.errno in disk.BUSY:
+            raise disk.busy(path) from None
+
+
+def _fill(new: Held, data: bytes) -> None:
+    write_all(new.fd, data)
+    os.fsync(new.fd)
+    new.seen = disk.look(new.fd)
+
+
+def write_all(fd: int, data: bytes) -> None:
+    """Writes all of it, in as many pieces as the system takes it. Raises OSError."""
+    left = memoryview(data)
+    while left:
+        left = left[os.write(fd, left) :]
+
+
+def _pass_on(old: os.stat_result, new: Held) -> None:
+    with contextlib.suppress(OSError, AttributeError):  # who may not give it away keeps it
+        os.chown(new.target, -1, old.st_gid)
+    os.chmod(new.target, stat.S_IMODE(old.st_mode))
+
+
+def _place(new: Held, target: str, move: Callable[[str, str], None]) -> None:
+    new.let_go()
+    try:
+        move(new.target, target)
+    except OSError:
+        # Network disks report an error for what was done.
+        if new.fd < 0 or not disk.leads_to(target, new.fd):
+            raise
+
+
+def sweep(target: str, own: int | None = None) -> None:
+    """Removes the scratch file that a kill has left beside a target; one that is being written stays.
+
+    `own` is the target itself if it is open: a kill may have left the scratch file as a second name of it.
+    """
+    name = scratch_name(target)
+    with contextlib.suppress(OSError):
+        if own is not None and disk.leads_to(name, own):
+            os.unlink(name)
+            return
+        fd = os.open(name, _FLAGS)
+        if _is_left(name, fd):
+            _remove(name, fd)
+        else:
+            disk.drop(fd)
+
+
+def _is_left(name: str, fd: int) -> bool:
+    """Has nobody the lock of this scratch file?"""
+    try:
+        disk.flock(fd)
+        return disk.leads_to(name, fd)
+    except OSError:
+        return False
+
+
+def _remove(name: str, fd: int) -> None:
+    """Takes away the name of an open file and closes it, in the order that the system allows."""
+    if not RENAMES_OPEN:
+        disk.drop(fd)
+    with contextlib.suppress(OSError):
+        os.unlink(name)
+    if RENAMES_OPEN:
+        disk.drop(fd)

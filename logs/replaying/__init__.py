@@ -1,0 +1,1 @@
+"""Stored games replayed: validated, amended, compared, surveyed."""

@@ -1,0 +1,131 @@
+"""A record that was wrong put right: what followed it is played again as it was recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from kronika.core.basics.errors import IllegalAction, KronikaError
+from kronika.core.contract.game import Viewer
+from kronika.core.contract.moves import seat_name, split_move
+from kronika.core.sessions.events import Entry, Event, Note, Redo, Set, Undo
+from kronika.core.sessions.notes import in_force, remarks
+from kronika.core.sessions.session import Session
+
+
+class Stuck(Struct, frozen=True):
+    """The first record that is no longer legal once an earlier one is another, and why."""
+
+    n: int
+    error: IllegalAction
+
+
+class Amendment(Struct, frozen=True):
+    """What takes the place of a record and of those in force after it.
+
+    `replaced` are their numbers, `events` what comes instead, one for each: the new one first, then what followed. If
+    the rules no longer allow one of those, it is `stuck`, and it and the later ones are left out.
+    """
+
+    replaced: tuple[int, ...]
+    events: tuple[Event, ...]
+    stuck: Stuck | None
+
+    @property
+    def lost(self) -> int:
+        """How many of the events that followed would no longer be in force."""
+        return len(self.replaced) - len(self.events)
+
+
+def amendment(session: Session, n: int, text: str, viewer: Viewer = None) -> Amendment:
+    """What becomes of a game in which record `n` is the move or outcome `[SEAT:] MOVE`; the session stays as it is.
+
+    Without a seat it is that of the record. Outcomes that followed are those recorded: nothing is drawn. A viewer but
+    the referee puts the last move right if it is an own one: whether another's could be so, and what follows be done
+    again, tells what the others hold.
+
+    Raises KronikaError for a record that can't be replaced, NotationError or IllegalAction for the move, Closed.
+    """
+    session.need_open()
+    at = _place(session, n)
+    (old, *later), (_, *numbers) = session.line.events[at:], in_force(session)[at:]
+    again = Session(session.game, session.header, start=session.line.states[at])
+    again.present = session.present
+    named, move = split_move(text, session.players)
+    seat = old.by if named is None else named
+    if viewer is not None and (later or not viewer == old.by == seat):
+        why = "something has followed it" if viewer == old.by == seat else "it is no move of that player"
+        raise KronikaError(f"Record {n} is for the referee to put right, without `--as`: {why}.")
+    again.play(f"{seat_name(seat, session.players)}: {move}")
+    (new,) = again.line.events
+    if (new.by, new.do) == (old.by, old.do):
+        raise KronikaError(f"Record {n} says that already: nothing is to be put right.")
+    stuck = None
+    for number, event in zip(numbers, later, strict=True):
+        try:
+            again.do(event.by, event.do)
+        except IllegalAction as error:
+            stuck = Stuck(number, error)
+            break
+    return Amendment((n, *numbers), tuple(again.line.events), stuck)
+
+
+def amend(session: Session, found: Amendment) -> None:
+    """Carries an amendment out: an undo, the new event, and what followed it. Nothing is erased.
+
+    A note on a replaced record stays there, and a copy of it follows the record that takes its place; a note on what is
+    `stuck` or later has no copy. Names, tags and what else was said meanwhile were never taken back.
+
+    Raises KronikaError where the log has no room for it; the session is then unchanged.
+    """
+    notes: dict[int, list[Note]] = {}
+    for remark in remarks(session):
+        if remark.on in found.replaced[: len(found.events)]:
+            notes.setdefault(remark.on, []).append(replace(remark.note, on=None))
+    session.need_room(1 + len(found.events) + sum(map(len, notes.values())))
+    session.undo_events(len(found.replaced))
+    for number, event in zip(found.replaced, found.events, strict=False):
+        session.append(event)
+        for note in notes.get(number, ()):
+            session.append(note)
+
+
+INSTEAD: Final[Mapping[type[Entry], str]] = {
+    Note: "it is a note, and `kronika note` adds another",
+    Set: "it says names, tags or an ending, and `kronika rename`, `tag` or `end` says them anew",
+    Undo: "it takes moves back, and `kronika redo` restores them",
+    Redo: "it restores moves, and `kronika undo` takes them back again",
+}
+"""Why a record that is no event is not amended, and what to do."""
+
+
+def _place(session: Session, n: int) -> int:
+    """Which of the events in force is record `n`, from 0 on. Raises KronikaError where it is none of them."""
+    if not 1 <= n <= len(session.history):
+        raise KronikaError(f"There is no record {n}: the log has {len(session.history)}.")
+    entry, numbers = session.history[n - 1], in_force(session)
+    if not isinstance(entry, Event):
+        raise KronikaError(f"Record {n} is no move and no outcome of chance: {INSTEAD[type(entry)]}.")
+    if gone := taken_back(session, n):
+        raise KronikaError(gone)
+    return numbers.index(n)
+
+
+def taken_back(session: Session, n: int) -> str:
+    """That record `n` was taken back and what stands in its place, a sentence; empty for a record that was not."""
+    numbers = in_force(session)
+    if n in numbers or not isinstance(session.history[n - 1], Event):
+        return ""
+    place = sum(map(_gained, session.history[: n - 1]))
+    now = f"in its place stands record {numbers[place]}" if place < len(numbers) else "nothing stands in its place"
+    return f"Record {n} was taken back; {now}."
+
+
+def _gained(entry: Entry) -> int:
+    """By how many the events in force have become more."""
+    if isinstance(entry, Undo):
+        return -entry.events
+    return entry.events if isinstance(entry, Redo) else isinstance(entry, Event)

@@ -1,0 +1,146 @@
+"""What a log says otherwise than its replay: numbers, effects, digests, and what the rules refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from kronika.core.basics.errors import BadSetup, CannotUndo, IllegalAction, KronikaError
+from kronika.core.contract.marks import options_before
+from kronika.core.contract.registry import AnyGame
+from kronika.core.sessions.digest import digests_ever, digests_of
+from kronika.core.sessions.events import FORMAT, Entry, Event
+from kronika.core.sessions.metadata import Present
+from kronika.core.sessions.timeline import Line
+from kronika.logs.files.faults import Code, Fault
+from kronika.logs.files.reader import LogReader
+from kronika.logs.files.records import AnyRecord
+
+
+class Numbers:
+    """Looks at the numbers of records that are not the next ones."""
+
+    def __init__(self, reader: LogReader) -> None:
+        self._reader = reader
+        self._shift = 0
+        self.slip: Fault | None = None
+        """The first fault found."""
+
+    def judge(self, line: int, n: int | None, number: int) -> Fault | None:
+        """What is wrong when the record that comes as `number` says that it is `n`.
+
+        After a slip the numbers may go on from there, or as if there had been none: one slip is one fault.
+        """
+        due = number + self._shift
+        if n is None or n in (number, due):
+            return None
+        self._shift = n - number
+        likely = (
+            "a line is missing before it, or stands further down" if n > due else "it stands here twice or too late"
+        )
+        fault = self._reader.fault(line, "order", f"this is record {due}, not {n}: {likely}")
+        self.slip = self.slip or fault
+        return fault
+
+
+class Replay(Protocol):
+    """What a log is replayed into."""
+
+    line: Line[Any]
+    present: Present
+
+
+def judge(reader: LogReader, line: int, record: AnyRecord, entry: Entry, replay: Replay) -> list[Fault]:
+    """What a record says otherwise than its replay, which has just done it: its effects, its digest."""
+    faults: list[Fault] = []
+    if isinstance(entry, Event) and (record.state is not None or record.then is not None):
+        then = record.then or ()
+        if then != entry.then:
+            faults.append(_other_effects(reader, line, then, entry.then, replay.present.players))
+        if record.state is not None and (record.state != entry.state or reader.version < FORMAT):
+            faults.extend(_other_state(reader, line, record.state, replay.line.state))
+    return faults
+
+
+def _other_state(reader: LogReader, line: int, logged: str, state: Any) -> list[Fault]:
+    known = stored_digests(reader, state)
+    if logged in known:
+        return []
+    stayed = logged in digests_ever(state, reader.header.options)
+    why = ", as an older format had it; `kronika seal` makes it anew" if stayed else _older(reader)
+    return [reader.fault(line, "digest", f"the state is {known[0]}, the log has {logged}{why}")]
+
+
+def stored_digests(reader: LogReader, state: Any) -> tuple[str, ...]:
+    """What the digest of a state may be in a log of this format; the first is the one to speak of."""
+    named = reader.header.options
+    return digests_ever(state, named) if reader.any_digest else digests_of(reader.version, state, named)
+
+
+def judge_sealed(reader: LogReader, line: int, record: AnyRecord) -> list[Fault]:
+    """Which derived fields a record leaves out."""
+    missing = [name for name in ("state", "n") if getattr(record, name) is None and (name == "n" or record.do)]
+    return [reader.fault(line, "unsealed", f"`{name}` is missing; `kronika seal` fills it in") for name in missing]
+
+
+def judge_options(reader: LogReader) -> list[Fault]:
+    """Options that the header leaves to their defaults, so that who reads the log alone does not know them.
+
+    One that may be younger than the log is not asked for.
+    """
+    asked = options_before(reader.game.Options, reader.version)
+    missing = (name for name in asked if name not in reader.header.options)
+    return [
+        reader.fault(1, "unsealed", f"the option `{name}` is missing; `kronika seal` fills it in") for name in missing
+    ]
+
+
+def judge_final(reader: LogReader, state: Any, line: int) -> list[Fault]:
+    """Whether a packed log ends in another state than it says."""
+    if reader.final is None or reader.final in (known := stored_digests(reader, state)):
+        return []
+    return [reader.fault(line, "digest", f"the last state is {known[0]}, the log has {reader.final}{_older(reader)}")]
+
+
+def _other_effects(
+    reader: LogReader, line: int, logged: tuple[Any, ...], derived: tuple[Any, ...], names: Sequence[str]
+) -> Fault:
+    left = [effect for effect in logged if effect not in derived] or list(logged)
+    right = [effect for effect in derived if effect not in logged] or list(derived)
+    rules = tuple(dict.fromkeys(effect.rule for effect in (*left, *right)))
+    said, found = (
+        "; ".join(describe_logged(reader.game, effect, names) for effect in effects) or "nothing"
+        for effects in (left, right)
+    )
+    return reader.fault(line, "effects", f"the rules give: {found}; the log has: {said}{_older(reader)}", rules)
+
+
+def describe_logged(game: AnyGame, effect: Any, names: Sequence[str]) -> str:
+    """An effect as a log holds it, in a clause with its rule.
+
+    A log may hold what no rule derives, a card or a seat that there is not: then its fields are named.
+    """
+    try:
+        clause = game.describe(effect, names)
+    except Exception:  # a game need not be able to describe nonsense
+        fields = {name: value for name, value in msgspec.to_builtins(effect).items() if name != "rule"}
+        clause = f"{fields.pop('type')} {', '.join(f'{name} {value}' for name, value in fields.items())}".strip()
+    return f"{clause} ({effect.rule})"
+
+
+def refused(reader: LogReader, line: int, error: KronikaError) -> Fault:
+    """Why a record can't be done."""
+    if isinstance(error, IllegalAction):
+        error.name(reader.header.players)
+        return reader.fault(line, "illegal", f"{error}{_older(reader)}", (error.rule,))
+    code: Code = "undo" if isinstance(error, CannotUndo) else "setup" if isinstance(error, BadSetup) else "order"
+    return reader.fault(line, code, str(error))
+
+
+def _older(reader: LogReader) -> str:
+    """A word on the version, where a log of older rules no longer replays."""
+    logged, mine = reader.header.rules, reader.game.rules_version
+    older = logged < mine and logged not in reader.game.same_rules
+    return f" [the log is of rules {logged}, these are rules {mine}]" if older else ""

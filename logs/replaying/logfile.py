@@ -1,0 +1,195 @@
+"""A log on disk: written as a whole, or growing, appended to under a lock; what stands in it never changes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from types import TracebackType
+
+from kronika.core.sessions.digest import digest
+from kronika.core.sessions.events import FORMAT, Entry
+from kronika.core.sessions.session import Session
+from kronika.logs.files.arguments import PathName, file_name
+from kronika.logs.files.disk import Seen
+from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.names import GZIP_MAGIC, STDIO, ZSTD_MAGIC, compress, is_compressed, shown, trouble
+from kronika.logs.files.notify import Tell, silent
+from kronika.logs.files.packed import MAGIC, is_packed_name, pack
+from kronika.logs.files.records import header_line, record_line, to_record
+from kronika.logs.files.upcast import raised, told
+from kronika.logs.files.writing import WAIT, Held, create, hold, write_new
+from kronika.logs.replaying.replay import load
+
+
+def log_lines(session: Session) -> Iterator[bytes]:
+    """A session's log as text: the header, then one record a line."""
+    yield header_line(session.header)
+    for number, entry in enumerate(session.history, 1):
+        yield record_line(to_record(entry, number))
+
+
+def write_log(path: PathName, session: Session, *, settled: bool = True) -> None:
+    """Writes a whole log in the form that the name asks for: text or packed (`.kpack`), plain, `.gz` or `.zst`.
+
+    `settled` as in `create`. Raises FileTrouble; a file that exists is left alone. Raises TypeError for what names no
+    file.
+    """
+    path = file_name(path)
+    write_new(path, _parts(path, session), settled=settled)
+
+
+def log_bytes(path: str, session: Session) -> bytes:
+    """What `write_log` writes."""
+    return compress(path, b"".join(_parts(path, session)))
+
+
+def _parts(path: str, session: Session) -> Iterable[bytes]:
+    if is_packed_name(path):
+        return pack(session.header, session.game, session.history, digest(session.state))
+    return log_lines(session)
+
+
+class LogFile:
+    """A text log that is open for appending. What it holds already is in `session`.
+
+    Opened with `keep` it keeps the log's lock until it has saved or its context ends: nobody else can write in between.
+    Else a save takes the lock for itself, and is refused if somebody has written since.
+
+    What is saved is of the present format: the first save to an older log writes it anew as a whole. `tell` gets a
+    sentence about that, and about other names (hard links) of a file that was written anew.
+    """
+
+    def __init__(
+        self,
+        path: str,
+        session: Session,
+        seen: Seen,
+        wait: float = WAIT,
+        held: Held | None = None,
+        tell: Tell = silent,
+    ) -> None:
+        self.path = path
+        self.session = session
+        self._seen = seen
+        self._wait = wait
+        self._held = held
+        self._tell = tell
+        self._stored = len(session.history)
+
+    @classmethod
+    def create(cls, path: PathName, session: Session, *, wait: float = WAIT) -> LogFile:
+        """Writes a new log with what the session holds. Raises FileTrouble if it exists already; TypeError."""
+        path = file_name(path)
+        refuse_unappendable(path)
+        return cls(path, session, create(path, b"".join(log_lines(session))), wait)
+
+    @classmethod
+    def open(
+        cls,
+        path: PathName,
+        *,
+        wait: float = WAIT,
+        keep: bool = False,
+        tell: Tell = silent,
+    ) -> LogFile:
+        """Loads a log to go on with it. With `keep` its lock is kept; `wait`: for how many seconds to wait for a lock.
+
+        Raises FileTrouble, LogError when it does not replay, or TypeError for what names no file.
+        """
+        path = file_name(path)
+        refuse_unappendable(path)
+        with ExitStack() as stack:
+            held = stack.enter_context(hold(path, "read", wait, tell))
+            data = held.read()
+            refuse_unappendable(path, data)
+            file = cls(path, load(path, data), held.seen, wait, held if keep else None, tell)
+            if keep:
+                stack.pop_all()
+            return file
+
+    def __enter__(self) -> LogFile:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            self.close()
+        except FileTrouble:
+            if error is None:  # else that is the thing to say
+                raise
+
+    def close(self) -> None:
+        """Gives the lock back, if it is kept. Raises FileTrouble."""
+        held, self._held = self._held, None
+        if held is not None:
+            with held:
+                pass
+
+    def changed(self) -> bool:
+        """Has another program written to the log since, or put another in its place? Raises FileTrouble."""
+        with trouble(self.path, "read"):
+            now = os.stat(self.path)
+        return (now.st_dev, now.st_ino, now.st_size) != self._seen[:3]
+
+    def _repr_svg_(self) -> str:
+        return self.session._repr_svg_()
+
+    def _repr_html_(self) -> str:
+        return self.session._repr_html_()
+
+    @property
+    def unsaved(self) -> int:
+        """How many entries of the history are not on the disk."""
+        return len(self.session.history) - self._stored
+
+    def save(self) -> None:
+        """Appends what the session has done since: all of it or nothing, even if the program is killed on the way.
+
+        Raises FileTrouble when another program has written meanwhile, or the disk does not take it; the message says
+        what is on the disk.
+        """
+        self.append(self.session.history[self._stored :])
+
+    def append(self, entries: Sequence[Entry]) -> None:
+        """Appends these entries of the session's history. See `save`."""
+        if not entries:
+            return
+        lines = b"".join(record_line(to_record(entry, n)) for n, entry in enumerate(entries, self._stored + 1))
+        held, self._held = self._held or hold(self.path, "append", self._wait, self._tell), None
+        with held:
+            held.undone = "Nothing was appended."
+            held.check(self._seen)
+            older, before = self.session.stored, held.read()
+            if older < FORMAT:
+                before = raised(before, older, self.session)
+            if not before.endswith(b"\n"):  # a last line that is whole but for its line break was loaded: it counts
+                lines = b"\n" + lines
+            try:
+                if len(entries) == 1 and older == FORMAT:
+                    held.grow(lines)
+                else:
+                    held.renew(before + lines, "append", "appended")
+            finally:
+                if held.done:  # even where something failed afterwards
+                    self._seen = held.seen
+                    self._stored += len(entries)
+                    self.session.stored = FORMAT
+            if older < FORMAT:
+                self._tell(told(self.path, older))
+
+
+def refuse_unappendable(path: str, data: bytes = b"") -> None:
+    """Raises FileTrouble for a log that can be read but not appended to: compressed, packed, or a pipe.
+
+    It goes by the name, and by the bytes where they are known.
+    """
+    if not is_plain(path, data):
+        raise FileTrouble(f"{shown(path)}: only a plain text log can grow; `kronika convert` makes one of it.")
+
+
+def is_plain(path: str, data: bytes = b"") -> bool:
+    """Is this the name, and are these the bytes, of a plain text log? Not of a compressed or packed one, nor `-`."""
+    named = path != STDIO and not is_compressed(path) and not is_packed_name(path)
+    return named and not data.startswith((MAGIC, GZIP_MAGIC, ZSTD_MAGIC))

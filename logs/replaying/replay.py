@@ -1,0 +1,342 @@
+"""Playing a stored log again: into a session, or only to see whether it is right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from kronika.core.basics import limits
+from kronika.core.basics.errors import BadSetup, CannotUndo, IllegalAction, KronikaError, PositionError
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.options import plain_options
+from kronika.core.contract.outcome import Outcome
+from kronika.core.sessions.coverage import Coverage
+from kronika.core.sessions.digest import digest
+from kronika.core.sessions.events import FORMAT, Entry, Event
+from kronika.core.sessions.metadata import Present, check_note
+from kronika.core.sessions.session import Session
+from kronika.core.sessions.timeline import Line
+from kronika.logs.files.arguments import Binary, PathName, source
+from kronika.logs.files.faults import Fault, LogError
+from kronika.logs.files.json_lines import BAD_JSON
+from kronika.logs.files.reader import LogReader
+from kronika.logs.files.records import (
+    AnyRecord,
+    Record,
+    deed_decoder,
+    record_lines,
+    seat_of,
+    to_entry,
+    to_record,
+)
+from kronika.logs.replaying.checking import (
+    Numbers,
+    judge,
+    judge_final,
+    judge_options,
+    judge_sealed,
+    refused,
+    stored_digests,
+)
+
+
+class Report(Struct, frozen=True):
+    """What validation found in one log.
+
+    `records` counts the lines after the header, `events` those in force at the end (of what could be replayed).
+    `digest` is that of the last state, in the format of the log; `outcome` the end of the game, if it got there.
+    """
+
+    path: str
+    game: str
+    records: int
+    events: int
+    faults: tuple[Fault, ...]
+    digest: str = ""
+    outcome: Outcome | None = None
+
+    @property
+    def ok(self) -> bool:
+        """No fault at all."""
+        return not self.faults
+
+
+def open_session(reader: LogReader) -> Session:
+    """The empty session of a log's header. Raises LogError."""
+    try:
+        return Session(reader.game, reader.header)
+    except (BadSetup, PositionError) as error:
+        raise LogError(reader.fault(1, "setup", str(error))) from None
+
+
+def load(path: PathName | Binary, data: bytes | None = None) -> Session:
+    """Replays a log into a session, with its `warnings`; `data` are its bytes where they have been read already.
+
+    An open file is one of bytes; it is read to its end and stays open.
+
+    The session's header names all options: whatever is written from it does too.
+
+    Raises FileTrouble, or LogError at the first fault that cannot be lived with; TypeError for what names no file.
+    """
+    with LogReader(*source(path, data)) as reader:
+        return loaded(reader)
+
+
+def load_exact(path: str, data: bytes | None = None) -> Session:
+    """Replays a log that agrees with the rules in all it says; `data` as in `load`. Raises FileTrouble or LogError.
+
+    Digests of an older format agree too: what is written from the session has those of the present one.
+    """
+    with LogReader(path, data) as reader:
+        reader.any_digest = True
+        session = loaded(reader)
+    if session.warnings:
+        raise LogError(session.warnings[0])
+    return session
+
+
+def loaded(reader: LogReader) -> Session:
+    """Replays what a reader reads, as `load` does."""
+    session = open_session(reader)
+    following = Following(reader, session)
+    warnings: list[Fault] = []
+    for records in following.pieces():
+        for line, record in records:
+            warnings.extend(following.take(line, record))
+    warnings.extend(judge_final(reader, session.state, len(session.history) + 1))
+    session.header = replace(session.header, options=plain_options(session.at(0).options))
+    session.warnings, session.stored = tuple(warnings), reader.version
+    return session
+
+
+def as_written(reader: LogReader, state: Any, number: int, piece: bytes) -> tuple[list[AnyRecord], list[Any]] | None:
+    """Plays the events of whole lines and writes them anew: are these the very bytes? `number` records came before.
+
+    Then nothing can be wrong with them: the records and the states after each. If not, nothing has happened, and each
+    line needs a closer look. Nearly every log is as written, and this takes half the time of the closer look.
+    """
+    by_hand = not piece.startswith(b'{"n":%d,"by":' % (number + 1))  # then it is not played in vain
+    if by_hand or reader.version < FORMAT:
+        return None
+    check, apply = reader.game.check, reader.game.apply
+    records, states = [], []
+    try:
+        for deed in deed_decoder(reader.game).decode_lines(piece):
+            by, do = deed.by, deed.do
+            seat = by if type(by) is int else CHANCE
+            check(state, seat, do)
+            state, then = apply(state, seat, do)
+            number += 1
+            records.append(Record(number, by, do, then or None, digest(state)))
+            states.append(state)
+    except (IllegalAction, *BAD_JSON):
+        return None
+    if record_lines(records) != piece:
+        return None
+    reader.line += len(records)
+    return records, states
+
+
+class Following:
+    """Does in a session what a log says, record by record."""
+
+    def __init__(self, reader: LogReader, session: Session) -> None:
+        self._reader = reader
+        self._session = session
+        self._numbers = Numbers(reader)
+
+    def pieces(self) -> Iterator[Iterable[tuple[int, AnyRecord | Fault]]]:
+        """What of the log must be looked at line by line; what is as written is done and passed over."""
+        if self._reader.packed:
+            yield self._reader
+            return
+        for piece in self._reader.pieces():
+            if isinstance(piece, Fault) or not self._take_as_written(piece):
+                yield self._reader.records(piece)
+
+    def _take_as_written(self, piece: bytes) -> bool:
+        session = self._session
+        found = as_written(self._reader, session.state, len(session.history), piece)
+        if found is None:
+            return False
+        records, states = found
+        events = [Event(seat_of(record), record.do, record.then or (), record.state or "") for record in records]
+        session.extend(events, states)
+        return True
+
+    def take(self, line: int, record: AnyRecord | Fault) -> list[Fault]:
+        """Does what a record says; the faults that can be lived with. Raises LogError for the others.
+
+        Where a record was out of order before, that is the cause of a move's being illegal, and is said of it.
+        """
+        if isinstance(record, Fault):
+            raise LogError(record)
+        order = self._numbers.judge(line, record.n, len(self._session.history) + 1)
+        try:
+            entry = self._session.append(to_entry(record))
+        except KronikaError as error:
+            raise LogError(self._numbers.slip or refused(self._reader, line, error)) from None
+        faults = judge(self._reader, line, record, entry, self._session)
+        if order and faults:
+            raise LogError(order)
+        return [order] if order else faults
+
+
+def validate(
+    path: PathName | Binary, data: bytes | None = None, *, strict: bool = False, coverage: Coverage | None = None
+) -> Report:
+    """Checks a whole log: every fault it can find; `data` are its bytes where they are at hand.
+
+    `path` is a name or an open file, as for `load`. Raises FileTrouble, TypeError.
+
+    After an illegal move only the form of what follows can be checked. With `strict` the derived fields must be there,
+    and the options that the game had when the log's format began. With `coverage` the rules cited are counted into it.
+    """
+    name, content = source(path, data)
+    try:
+        with LogReader(name, content) as reader:
+            validation = Validation(reader, strict)
+            report = validation.run()
+            if coverage is not None:
+                validation.cite(coverage)
+            return report
+    except LogError as error:
+        return Report(error.fault.path, "", 0, 0, (error.fault,))
+
+
+class Validation:
+    """One pass over a log: a loop around check, apply and compare, and the faults on the way."""
+
+    def __init__(self, reader: LogReader, strict: bool) -> None:
+        self.reader = reader
+        self.game = reader.game
+        self.strict = strict
+        self.line: Line[AnyRecord] = Line(open_session(reader).state)
+        self.present = Present.begun(reader.header)
+        self.faults: list[Fault] = []
+        self.records = 0
+        self.lost = False
+        self._numbers = Numbers(reader)
+
+    def run(self) -> Report:
+        """Reads to the end of the log; once."""
+        if self.strict:
+            self.faults.extend(judge_options(self.reader))
+        if self.reader.packed:
+            self._follow(self.reader)
+        else:
+            for piece in self.reader.pieces():
+                if self._is_full():
+                    break
+                if self.lost or isinstance(piece, Fault) or not self._take_as_written(piece):
+                    self._follow(self.reader.records(piece))
+        outcome = None
+        if not self.lost:
+            self.faults.extend(judge_final(self.reader, self.line.state, self.records + 1))
+            outcome = self.game.outcome(self.line.state)
+        return Report(
+            path=self.reader.path,
+            game=self.game.name,
+            records=self.records,
+            events=len(self.line.events),
+            faults=tuple(_once_diverged(self.faults)),
+            digest=self.digest,
+            outcome=outcome,
+        )
+
+    def _take_as_written(self, piece: bytes) -> bool:
+        found = as_written(self.reader, self.line.state, self.records, piece)
+        if found is None:
+            return False
+        self.line.extend(*found)
+        self.records += len(found[0])
+        return True
+
+    def _follow(self, records: Iterable[tuple[int, AnyRecord | Fault]]) -> None:
+        for number, record in records:
+            if self.faults and self._is_full():
+                return
+            if isinstance(record, Fault):
+                # What this line did is unknown, so nothing after it can be replayed.
+                self.faults.append(record)
+                self.lost = True
+                continue
+            self.records += 1
+            if not self.lost:
+                self._take(number, record)
+
+    def _is_full(self) -> bool:
+        """Are there so many faults that the rest of the log is not looked at?"""
+        if len(self.faults) < limits.FAULTS:
+            return False
+        if len(self.faults) == limits.FAULTS:
+            last = self.faults[-1]
+            message = f"there are more than {limits.FAULTS:,} faults; what follows is not looked at"
+            self.faults.append(self.reader.fault(last.line, last.code, message))
+            self.lost = True
+        return True
+
+    def _take(self, number: int, record: AnyRecord) -> None:
+        order = self._numbers.judge(number, record.n, self.records)
+        try:
+            entry = self._do(record)
+        except KronikaError as error:
+            self.faults.append(order or refused(self.reader, number, error))
+            self.lost = isinstance(error, (IllegalAction, CannotUndo))
+            return
+        faults = judge(self.reader, number, record, entry, self)
+        if order:
+            # A record that is neither in its place nor agrees with what is replayed there: all is out of step.
+            self.faults.append(order)
+            self.lost = bool(faults)
+        else:
+            self.faults.extend(faults)
+        if self.strict and not self.reader.packed and not self.lost:
+            self.faults.extend(judge_sealed(self.reader, number, record))
+
+    def _do(self, record: AnyRecord) -> Entry:
+        line, do = self.line, record.do
+        if do is not None:
+            before = line.state
+            seat = seat_of(record)
+            self.game.check(before, seat, do)
+            state, then = self.game.apply(before, seat, do)
+            entry = Event(seat, do, then, digest(state))
+            line.push(to_record(entry, self.records), state)
+            return entry
+        if record.undo is not None:
+            line.undo(record.undo)
+        elif record.redo is not None:
+            line.redo(record.redo)
+        elif record.set is not None:
+            self.present = self.present.after(self.game, record.set)
+        elif record.note is not None:
+            check_note(record.note, self.records)
+        return to_entry(record)
+
+    @property
+    def digest(self) -> str:
+        """The digest of the last state reached, in the format of the log."""
+        return stored_digests(self.reader, self.line.state)[0]
+
+    def cite(self, coverage: Coverage) -> None:
+        """Counts the rules cited by the events in force and by the score."""
+        for event in self.line.events:
+            coverage.cite_effects(event.then or ())
+        coverage.cite_score(self.game.score(self.line.state), self.game.outcome(self.line.state))
+
+
+def _once_diverged(faults: list[Fault]) -> list[Fault]:
+    """One digest fault for a run of them: once a state differs, the following ones differ too."""
+    kept: list[Fault] = []
+    digests = [fault for fault in faults if fault.code == "digest"]
+    for fault in faults:
+        if fault.code != "digest":
+            kept.append(fault)
+        elif fault is digests[0]:
+            more = f" (and at {len(digests) - 1} later records)" if len(digests) > 1 else ""
+            kept.append(Fault(fault.path, fault.line, "digest", fault.message + more, fault.rules))
+    return kept

@@ -1,0 +1,147 @@
+"""All that is worth knowing about one stored log, from one pass over it."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from kronika.core.basics import limits
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.options import plain_options, read_options
+from kronika.core.contract.outcome import Outcome
+from kronika.core.contract.registry import AnyGame
+from kronika.core.sessions.coverage import Coverage
+from kronika.core.sessions.digest import digests_ever
+from kronika.core.sessions.events import Ending, Reason
+from kronika.logs.files.faults import Fault, FileTrouble, LogError, gravest
+from kronika.logs.files.names import shown
+from kronika.logs.files.packed import structs_of
+from kronika.logs.files.reader import LogReader
+from kronika.logs.files.records import seat_of
+from kronika.logs.replaying.replay import Validation
+
+
+class Survey(Struct, frozen=True, omit_defaults=True):
+    """One log surveyed. What lies behind the first illegal move is not looked at.
+
+    `path` is relative to the folder surveyed. `unreadable` says why nothing could be read at all. `also` are
+    the digests that the last state has in logs of other formats. `play` is a digest of what was done, whoever did it
+    and under whichever tags: equal games are duplicates. `players`, `tags` and `ending` are those that the last `set`
+    left, `options` those in force, defaults included. `sources` are the points by rule and seat, `parts` those by part
+    of the score sheet and seat, `rules_cited` counts effects and score items by rule, `cards` the decisions that name a
+    card.
+    """
+
+    path: str
+    unreadable: str = ""
+    game: str = ""
+    rules: int = 0
+    players: tuple[str, ...] = ()
+    options: dict[str, Any] = {}
+    tags: dict[str, str] = {}
+    records: int = 0
+    events: int = 0
+    decisions: int = 0
+    faults: tuple[Fault, ...] = ()
+    digest: str = ""
+    also: tuple[str, ...] = ()
+    play: str = ""
+    totals: tuple[int, ...] = ()
+    outcome: Outcome | None = None
+    ending: Ending | None = None
+    sources: dict[str, tuple[int, ...]] = {}
+    parts: dict[str, tuple[int, ...]] = {}
+    rules_cited: dict[str, int] = {}
+    cards: dict[str, int] = {}
+
+    @property
+    def ok(self) -> bool:
+        """Readable and without a fault."""
+        return not self.unreadable and not self.faults
+
+
+def ended(log: Survey) -> Reason | None:
+    """Why the game ended before its rules ended it; None for one that was played to the end, or goes on."""
+    return log.ending.why if log.ending and not log.outcome else None
+
+
+def survey(folder: str, path: str, strict: bool = False, data: bytes | None = None) -> Survey:
+    """Surveys the log `path` below `folder`; `data` are its bytes where they are at hand.
+
+    Never raises for what a file holds.
+    """
+    try:
+        with LogReader(os.path.join(folder, path), data) as reader:
+            validation = Validation(reader, strict)
+            report = validation.run()
+            return renamed(_survey(reader, validation, report.faults, report.records), path)
+    except LogError as error:
+        return renamed(Survey("", faults=(error.fault,)), path)
+    except FileTrouble as error:
+        return Survey(path, unreadable=str(error).removeprefix(shown(folder)).lstrip("/\\"))
+
+
+def renamed(found: Survey, path: str) -> Survey:
+    """The survey of the same content under another name."""
+    faults = tuple(fault.under(path) for fault in found.faults)
+    return replace(found, path=path, faults=faults)
+
+
+def _survey(reader: LogReader, validation: Validation, faults: tuple[Fault, ...], records: int) -> Survey:
+    game, header, line = reader.game, reader.header, validation.line
+    said, options = validation.present, plain_options(read_options(game, header.options))
+    items = game.score(line.state)
+    coverage = Coverage()
+    validation.cite(coverage)
+    sources: dict[str, list[int]] = {}
+    parts: dict[str, list[int]] = {}
+    for item in items:
+        sources.setdefault(item.rule, [0] * len(said.players))[item.seat] += item.points
+        parts.setdefault(item.part, [0] * len(said.players))[item.seat] += item.points
+    decisions = [event.do for event in line.events if seat_of(event) != CHANCE]
+    return Survey(
+        path="",
+        game=game.name,
+        rules=header.rules,
+        players=said.players,
+        options=options,
+        tags=dict(said.tags),
+        records=records,
+        events=len(line.events),
+        decisions=len(decisions),
+        faults=_first(faults),
+        digest=validation.digest,
+        also=tuple(one for one in digests_ever(line.state, header.options) if one != validation.digest),
+        play=_play_digest(game, options, line.events),
+        totals=game.totals(line.state),
+        outcome=game.outcome(line.state),
+        ending=said.ending,
+        sources={rule: tuple(points) for rule, points in sorted(sources.items())},
+        parts={part: tuple(points) for part, points in parts.items()},
+        rules_cited={rule: coverage.count(rule) for rule in sorted(coverage.rules())},
+        cards=dict(sorted(Counter(card for do in decisions for card in game.named_cards(do)).items())),
+    )
+
+
+def _first(faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
+    """The first faults, then how many more there are, with one of another code if there is such, the gravest."""
+    told, rest = faults[: limits.SURVEYED], faults[limits.SURVEYED :]
+    if not rest:
+        return told
+    codes = {fault.code for fault in told}
+    other = gravest([fault for fault in rest if fault.code not in codes] or rest)
+    message = f"{other.message}; it is one of {len(rest):,} more faults, the others are not told"
+    return *told, Fault(other.path, other.line, other.code, message, other.rules)
+
+
+def _play_digest(game: AnyGame, options: dict[str, Any], events: list[Any]) -> str:
+    """A digest of options, whether written or left to their defaults, of decisions and chance in force."""
+    numbers = {kind: number for number, kind in enumerate(structs_of(game.Do).values())}
+    played = [(seat_of(event), numbers[type(event.do)], event.do) for event in events]
+    return blake2b(msgspec.msgpack.encode((game.name, sorted(options.items()), played)), digest_size=8).hexdigest()

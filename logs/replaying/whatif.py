@@ -1,0 +1,287 @@
+"""What another reading of the rules would have made of a game: the same decisions, judged by other options.
+
+Outcomes of chance are those of the log: nothing is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from kronika.core.basics.errors import IllegalAction, KronikaError
+from kronika.core.basics.text import listing
+from kronika.core.contract.moves import written
+from kronika.core.contract.options import read_options
+from kronika.core.contract.outcome import ScoreItem
+from kronika.core.contract.registry import AnyGame
+from kronika.core.sessions.digest import digest
+from kronika.core.sessions.notes import in_force
+from kronika.core.sessions.session import Session
+
+START: Final = 0
+"""In place of the number of a record: the whole game, from the set-up on."""
+
+
+class Parting(Struct, frozen=True):
+    """A record that the other reading takes otherwise: it refuses the move, or gives it other effects.
+
+    `n` is the number of the record, `refused` why it is illegal, `was` and `now` are the effects that only one of the
+    two readings has, in words with their rules. `rules` are the numbers of all these, in the order of the effects.
+    """
+
+    n: int
+    move: str
+    rules: tuple[str, ...]
+    refused: str = ""
+    was: tuple[str, ...] = ()
+    now: tuple[str, ...] = ()
+
+
+class Standing(Struct, frozen=True):
+    """Where a game stands: the points by seat, each seat's points by rule, and who has won once it is over."""
+
+    totals: tuple[int, ...]
+    sources: dict[str, tuple[int, ...]]
+    winners: tuple[int, ...] | None
+
+    def of(self, rule: str, seat: int) -> int:
+        """The points of a seat by a rule."""
+        points = self.sources.get(rule)
+        return points[seat] if points else 0
+
+
+class Retold(Struct, frozen=True):
+    """A game told again under other options from record `at` on; what came before is as it was played.
+
+    `partings` are in order. Refused moves are let stand, as they were played, and the game goes on; where the last one
+    can't, since the game has come to something else by then, `left` are the events from that one on, which are not
+    told. `before` is where the game stands as it was played, `after` where it stands so, each before what is left;
+    `same` says that all is as it was.
+
+    Points stay as they were given before record `at`. Where the other reading would have given others, they are
+    `carried`: it can't say then who has won.
+    """
+
+    at: int
+    players: tuple[str, ...]
+    partings: tuple[Parting, ...]
+    left: int
+    before: Standing
+    after: Standing
+    same: bool
+    carried: bool = False
+
+    @property
+    def stuck(self) -> bool:
+        """Is there a move that can't stand, so that the game can't be told to its end?"""
+        return self.left > 0
+
+
+# -- one game -----------------------------------------------------------------------------------------------------
+
+
+class Telling:
+    """The events in force of a session, one after the other, under other options.
+
+    `numbers` are those of their records, `was` the states before the first and after each as it was played, `states`
+    the same as it is told, `steps` how each went: the effects, or why it is refused.
+    """
+
+    def __init__(self, session: Session, options: Any, at: int) -> None:
+        self.session = session
+        self.game = session.game
+        self.names = session.players
+        self.options = options
+        line, numbers = session.line, in_force(session)
+        self.first = next((place for place, n in enumerate(numbers) if n >= at), len(numbers))
+        self.numbers = numbers[self.first :]
+        self.events = line.events[self.first :]
+        self.was = line.states[self.first :]
+        own = session.at(0).options
+        begun = self.game.setup(options, len(self.names))
+        self.fits = replace(begun, options=own) == session.at(0)
+        """Do both readings begin alike? Then a game can pass from one to the other at any time."""
+        self.states = [begun if at == START else replace(self.was[0], options=options)]
+        self.steps: list[tuple[Any, ...] | IllegalAction] = []
+
+    def go(self, *, stands: bool) -> bool:
+        """Tells it to its end, or to a refused move that can't stand: then it is false."""
+        for event in self.events:
+            step = self._step(self.states[-1], event.by, event.do)
+            if isinstance(step, IllegalAction):
+                self.steps.append(step)
+                after = self._stood(event.by, event.do) if stands and self.fits else None
+                if after is None:
+                    return False
+            else:
+                after, effects = step
+                self.steps.append(effects)
+            self.states.append(after)
+        return True
+
+    def _step(self, state: Any, by: int, do: Any) -> tuple[Any, tuple[Any, ...]] | IllegalAction:
+        try:
+            self.game.check(state, by, do)
+        except IllegalAction as error:
+            error.name(self.names)
+            return error
+        return self.game.apply(state, by, do)
+
+    def _stood(self, by: int, do: Any) -> Any:
+        """The state after a move that only the reading under which it was made allows; None where neither does."""
+        step = self._step(replace(self.states[-1], options=self.session.at(0).options), by, do)
+        return None if isinstance(step, IllegalAction) else replace(step[0], options=self.options)
+
+    def parts(self, place: int) -> bool:
+        """Is the record at this place taken otherwise?"""
+        return isinstance(self.steps[place], IllegalAction) or self.steps[place] != self.events[place].then
+
+    def parting(self, place: int) -> Parting:
+        """How it is taken otherwise."""
+        game, names, step, event = self.game, self.names, self.steps[place], self.events[place]
+        move = written(game, self.was[place], event, names)
+        n = self.numbers[place]
+        if isinstance(step, IllegalAction):
+            return Parting(n, move, (step.rule,), str(step))
+        gone, new = _without(event.then, step), _without(step, event.then)
+        rules = tuple(dict.fromkeys(effect.rule for _, effect in sorted((*gone, *new), key=lambda pair: pair[0])))
+        was, now = (tuple(f"{game.describe(one, names)} ({one.rule})" for _, one in side) for side in (gone, new))
+        return Parting(n, move, rules, "", was, now)
+
+    def first_parting(self) -> Parting | None:
+        """The first record that is taken otherwise."""
+        return next((self.parting(place) for place in range(len(self.steps)) if self.parts(place)), None)
+
+    def ends(self) -> tuple[Standing, Standing]:
+        """Where the game stands at its end, as it was played and as it is told."""
+        return standing(self.game, self.was[-1]), standing(self.game, self.states[-1])
+
+    def ends_alike(self) -> bool:
+        """Is the last state the same, whatever led to it, and all points?"""
+        was, now = self.ends()
+        return was == now and digest(self.was[-1]) == digest(self.states[-1])
+
+
+def _without(own: Sequence[Any], other: Sequence[Any]) -> list[tuple[int, Any]]:
+    """The effects that the other side does not have, each with its place; where only their order differs, all."""
+    placed = list(enumerate(own))
+    return [(place, effect) for place, effect in placed if effect not in other] or (
+        placed if len(own) == len(other) else []
+    )
+
+
+def standing(game: AnyGame, state: Any) -> Standing:
+    """Where a game stands in a state."""
+    outcome = game.outcome(state)
+    return Standing(game.totals(state), by_rule(game, state), outcome.winners if outcome else None)
+
+
+def by_rule(game: AnyGame, state: Any) -> dict[str, tuple[int, ...]]:
+    """The points by rule and seat; a rule that has paid nobody anything is left out."""
+    seats = range(game.seat_count(state))
+    items: Sequence[ScoreItem] = game.score(state)
+    sums = {
+        rule: tuple(sum(item.points for item in items if (item.rule, item.seat) == (rule, seat)) for seat in seats)
+        for rule in sorted({item.rule for item in items})
+    }
+    return {rule: points for rule, points in sums.items() if any(points)}
+
+
+def options_under(session: Session, given: Mapping[str, Any]) -> Any:
+    """The options of a game but for those given. Raises BadSetup."""
+    return read_options(session.game, {**session.header.options, **given})
+
+
+def retold(session: Session, given: Mapping[str, Any], at: int = START) -> Retold:
+    """A game under other options from record `at` on, the whole of it for START.
+
+    Raises BadSetup for options that the game does not take, KronikaError for a record that is not there, and for an
+    option that decides how a game is set up, unless the whole is told again.
+    """
+    if not 0 <= at <= len(session.history):
+        raise KronikaError(f"There is no record {at}: the log has {len(session.history)}.")
+    telling = Telling(session, options_under(session, given), at)
+    if at != START and not telling.fits:
+        raise KronikaError(
+            f"A game with {as_typed(given)} is set up otherwise, so none can pass over to it at record {at}: "
+            "`--at 0` tells the whole game again."
+        )
+    telling.go(stands=True)
+    told = len(telling.states) - 1
+    partings = tuple(telling.parting(place) for place in range(len(telling.steps)) if telling.parts(place))
+    before, after = (standing(session.game, states[told]) for states in (telling.was, telling.states))
+    given_before, given_so = (standing(session.game, states[0]) for states in (telling.was, telling.states))
+    carried = given_before != given_so
+    if carried:
+        after = _moved(after, given_so, given_before)
+    same = not partings and digest(telling.was[told]) == digest(telling.states[told]) and _alike(before, after)
+    return Retold(at, session.players, partings, len(telling.events) - told, before, after, same, carried)
+
+
+def _moved(end: Standing, begin: Standing, given: Standing) -> Standing:
+    """Where a game stands that began with other points than its reading would have given; nobody has won."""
+    seats = range(len(end.totals))
+    sources = {
+        rule: tuple(end.of(rule, seat) - begin.of(rule, seat) + given.of(rule, seat) for seat in seats)
+        for rule in sorted({*end.sources, *begin.sources, *given.sources})
+    }
+    totals = tuple(end.totals[seat] - begin.totals[seat] + given.totals[seat] for seat in seats)
+    return Standing(totals, {rule: points for rule, points in sources.items() if any(points)}, None)
+
+
+def _alike(one: Standing, other: Standing) -> bool:
+    """The same points; and the same winners, where both can be told."""
+    points = (one.totals, one.sources) == (other.totals, other.sources)
+    return points and (None in (one.winners, other.winners) or one.winners == other.winners)
+
+
+def as_typed(given: Mapping[str, Any]) -> str:
+    """Options as they are typed: `zero_tie=need_one, virtual=2`."""
+    return ", ".join(f"{name}={value}" for name, value in given.items())
+
+
+# -- in words -----------------------------------------------------------------------------------------------------
+
+
+def points_in_words(names: Sequence[str], was: Standing, now: Standing, rules: Sequence[str]) -> str:
+    """`Anna 24, not 31 (TT-4.18: 0, not 7); Bob wins, not Anna`: whose points differ, and by these rules.
+
+    Where these do not add up to the difference, by all others as well.
+    """
+    parts = []
+    for seat, name in enumerate(names):
+        by = [f"{rule}: {now.of(rule, seat)}, not {was.of(rule, seat)}" for rule in _paying(was, now, seat, rules)]
+        why = f" ({'; '.join(by)})" if by else ""
+        if now.totals[seat] != was.totals[seat]:
+            parts.append(f"{name} {now.totals[seat]}, not {was.totals[seat]}{why}")
+        elif by:
+            parts.append(f"{name} {now.totals[seat]} as before{why}")
+    if was.winners != now.winners:
+        parts.append(winners_in_words(names, was, now))
+    return "; ".join(parts)
+
+
+def _paying(was: Standing, now: Standing, seat: int, rules: Sequence[str]) -> Iterable[str]:
+    moved = {
+        rule: gap for rule in sorted({*was.sources, *now.sources}) if (gap := now.of(rule, seat) - was.of(rule, seat))
+    }
+    named = [rule for rule in rules if rule in moved]
+    gap = now.totals[seat] - was.totals[seat]
+    return named if sum(moved[rule] for rule in named) == gap else dict.fromkeys((*named, *moved))
+
+
+def winners_in_words(names: Sequence[str], was: Standing, now: Standing) -> str:
+    """`Bob wins, not Anna`; or that the game is over in one of the two readings alone."""
+    if was.winners is None or now.winners is None:
+        return "the game is over" if was.winners is None else "the game is not over"
+    left, right = (listing([names[seat] for seat in one]) for one in (was.winners, now.winners))
+    return f"{right} {'wins' if len(now.winners) == 1 else 'win'}, not {left}"
+
+
+def effects_in_words(parting: Parting) -> str:
+    """`nothing, not Anna draws 2 (AK-3.1)`."""
+    left, right = (listing(side) for side in (parting.was, parting.now))
+    return f"{right}, not {left}"

@@ -1,0 +1,185 @@
+"""Processes of this machine that work for this one: started, watched, ended; this one alone where none can be had."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import contextmanager, suppress
+from time import monotonic
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
+
+from kronika.logs.running.worker import LEAVE, begin
+
+if TYPE_CHECKING:
+    from multiprocessing.process import BaseProcess
+
+    from kronika.logs.files.notify import Tell
+
+ResultT = TypeVar("ResultT")
+P = ParamSpec("P")
+
+SPARE = 8
+"""File handles that must be left when all processes run: for logs, for the catalog, for what Python opens."""
+LOOK = 0.5
+"""Seconds between two looks for processes that were started since."""
+NOTICED = 0.3
+"""Seconds in which a pool notices that a process has died, unless it waits for the rest of a result."""
+GRACE = 1.0
+"""Seconds in which a process may end what it has begun, when the work is broken off."""
+UNGUARDED = (
+    "Processes that work in parallel begin by importing this script: what it does must stand below "
+    "`if __name__ == '__main__':`."
+)
+"""What a script is told that would begin all over in each of them."""
+ONE = "one does all the work."
+ENDED = "they end as soon as they begin"
+"""Why there is one alone, where those that were started can't say."""
+
+
+class InProcess(Executor):
+    """Does at once, in this process, what it is given to do."""
+
+    def submit(self, fn: Callable[P, ResultT], /, *args: P.args, **kwargs: P.kwargs) -> Future[ResultT]:
+        """Calls the function; the future is done when it is there."""
+        future: Future[ResultT] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+@contextmanager
+def processes(jobs: int, tell: Tell) -> Iterator[tuple[Executor, int]]:
+    """Who does the work, and in how many processes. Whatever happens inside, none of them is left behind."""
+    if jobs < 2:
+        yield InProcess(), 1
+        return
+    from multiprocessing import active_children
+
+    others = set(active_children())
+    pool = _processes(jobs, others, tell)
+    if pool is None:
+        yield InProcess(), 1
+        return
+    ended = threading.Event()
+    watcher = threading.Thread(target=_watch, args=(pool, others, ended), daemon=True)
+    try:
+        with suppress(RuntimeError):  # no more threads to be had
+            watcher.start()
+        yield pool, jobs
+    finally:
+        ended.set()
+        _end(pool, others)
+        if watcher.ident:  # it has begun
+            watcher.join()
+
+
+def _processes(jobs: int, others: set[BaseProcess], tell: Tell) -> Executor | None:
+    """A pool that has begun to work, with file handles to spare; None, and a word, where it can't be had."""
+    from multiprocessing import current_process
+
+    if getattr(current_process(), "_inheriting", False):
+        raise SystemExit(UNGUARDED)
+    if written := _other_program():
+        tell(f"{written} has changed since it was loaded, so that other processes would load another program: {ONE}")
+        return None
+    pool: Executor | None = None
+    try:
+        from concurrent.futures import ProcessPoolExecutor
+
+        pool = ProcessPoolExecutor(jobs, initializer=begin)
+        pool.submit(int).result()
+        _spare_handles()
+    except BaseException as error:
+        if pool is not None:
+            _end(pool, others)
+        if not isinstance(error, (OSError, ImportError, NotImplementedError, RuntimeError, ValueError)):
+            raise
+        reason = ENDED if isinstance(error, BrokenExecutor) else getattr(error, "strerror", None) or error
+        tell(f"{jobs} processes cannot be started ({reason}): {ONE}")
+        return None
+    return pool
+
+
+def _other_program() -> str:
+    """A source that other processes would load as it is by now; empty where they go on with what this one has."""
+    from multiprocessing import get_start_method
+
+    if get_start_method() == "fork":
+        return ""
+    from kronika.logs.running.program import changed
+
+    return changed()
+
+
+def _spare_handles() -> None:
+    """Raises OSError where a process has too few handles left to work with."""
+    handles: list[int] = []
+    try:
+        while len(handles) < SPARE:
+            handles.append(os.open(os.devnull, os.O_RDONLY))
+    finally:
+        for handle in handles:
+            os.close(handle)
+
+
+def _watch(pool: Executor, others: set[BaseProcess], ended: threading.Event) -> None:
+    """Once a process has died, breaks the pool if it does not notice.
+
+    Killed while it sends a result, it leaves the pool waiting for the rest as long as anybody has that pipe open for
+    writing: the other processes, and the pool itself.
+    """
+    from multiprocessing import active_children
+    from multiprocessing.connection import wait
+
+    results = getattr(pool, "_result_queue", None)
+    watched: set[BaseProcess] = set()
+    while not ended.is_set():
+        watched.update(child for child in active_children() if child not in others)
+        if wait([child.sentinel for child in watched], LOOK):
+            break
+    if not ended.wait(NOTICED):
+        _kill_all_but(others)
+        if results is not None:
+            with suppress(OSError):
+                results._writer.close()
+
+
+def _end(pool: Executor, others: set[BaseProcess]) -> None:
+    """Lets the processes end what they have begun, and after a while kills them."""
+    killer = threading.Timer(GRACE, _send_all_but, [others])
+    try:
+        with suppress(RuntimeError):  # no more threads to be had
+            killer.start()
+        with suppress(RuntimeError):  # not for the pool either
+            pool.shutdown(cancel_futures=True)  # waits for the pool's own thread too, which must not outlive it
+    finally:
+        killer.cancel()
+        _kill_all_but(others)
+        if killer.ident:  # it has begun
+            killer.join()
+
+
+def _send_all_but(others: set[BaseProcess]) -> None:
+    """Tells the processes to leave, and kills those that don't."""
+    from multiprocessing import active_children
+    from multiprocessing.connection import wait
+
+    left = [child for child in active_children() if child not in others]
+    for child in left:
+        child.terminate()
+    until = monotonic() + LEAVE
+    for child in left:
+        wait([child.sentinel], max(0.0, until - monotonic()))
+    _kill_all_but(others)
+
+
+def _kill_all_but(others: set[BaseProcess]) -> None:
+    from multiprocessing import active_children
+
+    for child in active_children():
+        if child not in others:
+            child.kill()

@@ -1,0 +1,226 @@
+"""Which program answers: Kronika, the games that are installed, bots of one's own.
+
+What counts is what a process has loaded, not what the disk has when it is asked: a source that was written since its
+package was loaded is named, and nothing that was found meanwhile is to be believed.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache, partial
+from hashlib import blake2b, file_digest
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from kronika.core import __version__
+from kronika.core.basics.loaded import MOMENTS, loading, package_of
+from kronika.core.contract.registry import GROUP, module_of
+from kronika.logs.running.started import started_here
+
+OWN: Final = "kronika"
+WORKING: Final = ("kronika.core", "kronika.logs", "kronika.cli")
+"""The packages of Kronika whose functions are handed out."""
+GAMES: Final = "kronika.core.games."
+MODULE: Final = "the module "
+"""Before the name of a module that a bot is in, or lies beside one."""
+FILE: Final = "the file "
+"""Before the path, from the working folder, of a file that a program is."""
+
+_GAME: Final = re.compile(r"\bcore[/\\]games[/\\]\w+[/\\]")
+"""In the path of a source of a game that comes with Kronika: it counts as that game's."""
+
+Source = tuple[str, str]
+"""A file by its path from its package, and where it is."""
+
+
+class Program(Struct, frozen=True):
+    """A program, as one can be held against another: its versions, and a digest of each part by its name.
+
+    `changed` is a source that was written since it was loaded: then nobody knows what the program does.
+    """
+
+    versions: dict[str, str]
+    parts: dict[str, str]
+    changed: str = ""
+
+
+def this_program(bots: Iterable[str] | None = None) -> Program:
+    """The program that runs here; of bots those parts, where they are named, or else all that have been named."""
+    found = {part: digest for part in (_bots() if bots is None else bots) if (digest := _bot(part))}
+    modules = [part.removeprefix(MODULE) for part in found if part.startswith(MODULE)]
+    return Program(_versions(), {**standing(), **found}, changed(modules))
+
+
+def bots_of(program: Program) -> list[str]:
+    """The parts of a program that are bots of one's own."""
+    return [part for part in program.parts if part.startswith((MODULE, FILE))]
+
+
+def differences(here: Program, there: Program) -> list[str]:
+    """In which way a program there is another than the one here; empty where it is the same."""
+    versions = [
+        f"{name} is {there.versions.get(name, 'missing')} there and {version} here"
+        for name, version in here.versions.items()
+        if there.versions.get(name) != version
+    ]
+    return versions or [
+        f"{part} {_how(here.parts.get(part), there.parts.get(part))}"
+        for part in sorted({*here.parts, *there.parts})
+        if here.parts.get(part) != there.parts.get(part)
+    ]
+
+
+def _how(here: str | None, there: str | None) -> str:
+    if there is None:
+        return "is not there"
+    return "is there and not here" if here is None else "is another there"
+
+
+# -- what verdicts are kept under -------------------------------------------------------------------------------
+
+
+def work_of(*, strict: bool) -> bytes:
+    """What a survey depends on besides the log: the sources of the program and of all games, and how it is made."""
+    return blake2b(f"{program_print()} strict={strict}".encode(), digest_size=8).digest()
+
+
+def program_print() -> str:
+    """A digest of the program. One that has changed on the disk meanwhile is like no other."""
+    alone = (os.getpid(), MOMENTS[OWN]) if changed() else None
+    return blake2b(msgspec.json.encode((_versions(), standing(), alone)), digest_size=8).hexdigest()
+
+
+# -- Kronika and games ------------------------------------------------------------------------------------------
+
+
+def _versions() -> dict[str, str]:
+    python = f"{sys.version_info.major}.{sys.version_info.minor}"
+    return {"kronika": __version__, "Python": python, "msgspec": msgspec.__version__}
+
+
+@cache
+def standing() -> dict[str, str]:
+    """A digest of Kronika and of each game, taken once: where a process works for another, before all else."""
+    return {name: _digest(part.about, part.sources) for name, part in _standing().items()}
+
+
+def changed(modules: Sequence[str] = ()) -> str:
+    """A source of Kronika, of a game or of these modules that was written after its package was loaded, or is gone."""
+    known = [(part.package, part.sources) for part in _standing().values()]
+    known.extend((module, _sources(module)) for module in modules)
+    late = (path for package, sources in known for _, path in sources if _written(path) > MOMENTS[package_of(package)])
+    return next(late, "")
+
+
+class _Part(Struct):
+    """A part that everybody has: the package that is loaded with it, what is known of it, its sources."""
+
+    package: str
+    about: str
+    sources: list[Source]
+
+
+@cache
+def _standing() -> dict[str, _Part]:
+    own = [source for package in WORKING for source in _sources(package) if not _GAME.search(source[1])]
+    found = {OWN: _Part(OWN, "", own)}
+    for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
+        if module := module_of(point):
+            loading(module)
+            package = package_of(module)
+            part = found.setdefault(f"the game {point.name}", _Part(package, "", []))
+            part.about += f" {point.value}"
+            part.sources += _sources(module if module.startswith(GAMES) else package)
+    return found
+
+
+# -- bots of one's own ------------------------------------------------------------------------------------------
+
+
+def _bots() -> list[str]:
+    """The modules of bots and those that lie beside them, the files of programs."""
+    return [*(MODULE + name for name in _modules()), *(FILE + path for path in started_here())]
+
+
+def _modules() -> list[str]:
+    games = {part.package for part in _standing().values()}
+    if not {*MOMENTS} - games:
+        return []
+    for name, module in [*sys.modules.items()]:
+        if "." not in name and _home(module) == os.getcwd():
+            loading(name)
+    return sorted({*MOMENTS} - games - {"__main__"})
+
+
+def _home(module: object) -> str:
+    """The folder in which a package or a module lies; empty where it is in none."""
+    path = getattr(module, "__file__", None) or ""
+    return os.path.dirname(os.path.dirname(path) if hasattr(module, "__path__") else path)
+
+
+def _bot(part: str) -> str:
+    """The digest of a bot; empty where there is no such thing here."""
+    if part.startswith(FILE):
+        path = part.removeprefix(FILE)
+        return _file_digest(os.path.abspath(path), _written(path)) if os.path.isfile(path) else ""
+    module = part.removeprefix(MODULE)
+    loading(module)
+    return _module_digest(module, MOMENTS[module])
+
+
+@lru_cache(64)
+def _module_digest(module: str, _moment: int) -> str:
+    sources = _sources(module)
+    return _digest("", sources) if sources else ""
+
+
+@lru_cache(64)
+def _file_digest(path: str, _written: int) -> str:
+    with open(path, "rb") as file:
+        return file_digest(file, partial(blake2b, digest_size=8)).hexdigest()
+
+
+# -- files ------------------------------------------------------------------------------------------------------
+
+
+def _sources(package: str) -> list[Source]:
+    """The sources of a package, or of a module that is none."""
+    try:
+        spec = find_spec(package)
+    except (ImportError, ValueError):
+        spec = None
+    if spec is None:
+        return []
+    if spec.submodule_search_locations is None:
+        return [(os.path.basename(spec.origin), spec.origin)] if spec.origin and os.path.isfile(spec.origin) else []
+    found: list[Source] = []
+    for folder in spec.submodule_search_locations:
+        paths = [os.path.join(place, file) for place, _, files in os.walk(folder) for file in files]
+        sources = filter(lambda path: path.endswith((".py", ".toml")), paths)
+        found += sorted((os.path.relpath(path, folder).replace(os.sep, "/"), path) for path in sources)
+    return found
+
+
+def _digest(about: str, sources: Iterable[Source]) -> str:
+    sums = blake2b(about.encode(), digest_size=8)
+    for name, path in sources:
+        with open(path, "rb") as file:
+            data = file.read()
+        sums.update(f"{name} {len(data)}\n".encode("utf-8", "surrogateescape") + data)
+    return sums.hexdigest()
+
+
+def _written(path: str) -> int:
+    """When a file was written or put in its place, in nanoseconds since 1970; later than ever, where it is gone."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return sys.maxsize
+    return max(found.st_mtime_ns, found.st_ctime_ns)

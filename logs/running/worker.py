@@ -1,0 +1,58 @@
+"""A process that works for another: how it begins, and how it leaves when the work is broken off."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from time import sleep
+from typing import NoReturn
+
+from kronika.core.basics.errors import ToldToLeave
+
+LEAVE = 3.0
+"""Seconds that a process that is told to leave has to end what it has started itself, before it is killed."""
+
+_FAREWELLS: list[Callable[[], None]] = []
+
+
+class WorkerToldToLeave(ToldToLeave):
+    """In a process that works for another, which has broken the work off."""
+
+
+def before_leaving(end: Callable[[], None]) -> None:
+    """Has this called when a process is told to leave in the midst of work, for what goes on between items."""
+    _FAREWELLS.append(end)
+
+
+def begin() -> None:
+    """A process leaves Ctrl-C to the one that started it, and ends when it is told to, or when that one is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _on_term)
+    with suppress(RuntimeError):  # no more threads to be had
+        threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def leave() -> NoReturn:
+    """Ends what goes on between items, and the process."""
+    for end in _FAREWELLS:
+        end()
+    os._exit(1)
+
+
+def _on_term(_number: int, _frame: object) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # once is enough
+    raise WorkerToldToLeave
+
+
+def _end_with_parent() -> None:
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+        sleep(LEAVE)
+        os._exit(1)

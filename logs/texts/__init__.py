@@ -1,0 +1,1 @@
+"""Games and examples as texts, and their addresses."""

@@ -1,0 +1,111 @@
+"""What is only looked at, by its address: a log, or an example in a file (`PATH#KEY`), or one that comes with a game.
+
+A file of that whole name wins. KEY is the id of an example, or GAME/ID where a file has several games. An example is
+looked at as it is after its moves; record 0 is its position.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from kronika.core.basics.errors import KronikaError
+from kronika.core.basics.printable import printable
+from kronika.core.basics.text import meant
+from kronika.core.contract.registry import AnyGame, game_names, get_game
+from kronika.core.sessions.session import Session
+from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.names import STDIO, shown
+from kronika.logs.files.walk import is_log_name
+from kronika.logs.replaying.replay import load
+
+if TYPE_CHECKING:
+    from kronika.core.examples.example import Example
+
+
+def load_addressed(address: str) -> Session:
+    """The session of a log, or of an example after its moves.
+
+    Raises FileTrouble, LogError, ExampleError, and KronikaError for an example that is not there.
+    """
+    if not is_example(address):
+        if address.endswith(".toml") and os.path.isfile(address):
+            where = shown(address)
+            raise FileTrouble(f"{where}: is no log. An example of it is {where}#ID: `kronika example list {where}`.")
+        return load(address)
+    from kronika.logs.texts.examples import played  # a tenth of the start-up, and only needed for an example
+
+    return played(*_text_and_key(address))
+
+
+def example_at(address: str) -> Example:
+    """The example of an address, as it is written. Raises what `load_addressed` raises, KronikaError for a log."""
+    if not is_example(address):
+        raise KronikaError(f"{shown(address)}: is no example: FILE#ID, or GAME/ID for one that comes with a game.")
+    from kronika.logs.texts.examples import example_of
+
+    return example_of(*_text_and_key(address))
+
+
+def _text_and_key(address: str) -> tuple[str, str, str]:
+    """The text in which an example stands, its key there, and what the text is called."""
+    from kronika.logs.texts.examples import shipped_examples
+    from kronika.logs.texts.script import read_text
+
+    if parts := split_address(address):
+        return read_text(parts[0]), parts[1], shown(parts[0])
+    game, _, key = address.partition("/")
+    return shipped_examples(get_game(game)), key, game
+
+
+def is_example(address: str) -> bool:
+    """Does it name an example, as opposed to a log? Raises FileTrouble for one that is said to be in a log."""
+    if (parts := split_address(address)) is None:
+        game, slash, _ = address.partition("/")
+        return bool(slash) and not os.path.lexists(address) and game in game_names()
+    if is_log_name(parts[0]):
+        why = f"is a log, and has no examples: leave `#{printable(parts[1])}` out; `--at N` names a moment of a game"
+        raise FileTrouble(f"{shown(parts[0])}: {why}.")
+    return True
+
+
+def is_game(address: str) -> bool:
+    """Does it name a game, as opposed to a file?"""
+    return address in game_names() and not os.path.lexists(address)
+
+
+def text_of(name: str, of_game: Callable[[AnyGame], str]) -> str:
+    """The text of a file, or what the game of that name has. Raises FileTrouble, with the game that may be meant."""
+    if is_game(name):
+        return of_game(get_game(name))
+    from kronika.logs.texts.script import read_text
+
+    if not os.path.lexists(name) and (game := meant(name, game_names())):
+        raise FileTrouble(f"{shown(name)}: there is no such file, and no such game.{game}")
+    return read_text(name)
+
+
+def check_log(address: str) -> None:
+    """Raises FileTrouble for an example, where only a log will do."""
+    if is_example(address):
+        parts = split_address(address)
+        file = f" {shown(parts[0])}" if parts else ""
+        raise FileTrouble(f"{shown(address)}: is an example, not a log: `kronika example check{file}` runs it.")
+
+
+def split_address(address: str) -> tuple[str, str] | None:
+    """The file and the key of `PATH#KEY`; None for what is a file's name, or has no key.
+
+    Where both could have a `#`, the longest path that is there counts, else the longest of all.
+    """
+    if address == STDIO or "#" not in address or os.path.lexists(address):
+        return None
+    ends = [at for at, char in enumerate(address) if char == "#"]
+    end = next((at for at in reversed(ends) if os.path.lexists(address[:at])), ends[-1])
+    return address[:end], address[end + 1 :]
+
+
+def address_of(path: str, n: int) -> str:
+    """A record of a log: what can be typed behind `kronika show`."""
+    return f"{shown(path)} --at {n}"

@@ -1,0 +1,131 @@
+"""Filling in what is derived (`seal`), cutting a torn tail (`repair`), changing the form (`convert`)."""
+
+from __future__ import annotations
+
+import os
+
+from msgspec import Struct
+
+from kronika.core.sessions.session import Session
+from kronika.logs.files import disk
+from kronika.logs.files.arguments import PathName, file_name
+from kronika.logs.files.faults import Fault, FileTrouble, LogError
+from kronika.logs.files.names import STDIO, shown
+from kronika.logs.files.notify import Tell, silent
+from kronika.logs.files.reader import LogReader
+from kronika.logs.files.writing import WAIT, create, hold, write_new
+from kronika.logs.replaying.logfile import is_plain, log_bytes, write_log
+from kronika.logs.replaying.replay import load_exact
+from kronika.logs.texts.game_text import holds_text, is_text_name, load_text, text_of
+
+
+class Repair(Struct, frozen=True):
+    """What `repair` did: bytes kept and cut, and the file that the cut bytes were saved in (None: nothing torn)."""
+
+    kept: int
+    cut: int
+    saved: str | None
+
+
+def first_records(session: Session, n: int) -> Session:
+    """A session of the first `n` records of another. Raises KronikaError when there are not that many."""
+    session.at(n)
+    shorter = Session(session.game, session.header, start=session.at(0))
+    for entry in session.history[:n]:
+        shorter.append(entry)
+    return shorter
+
+
+def seal(path: PathName, target: PathName, *, wait: float = WAIT, tell: Tell = silent) -> Session:
+    """Writes the log with options, numbers, effects and digests filled in; what is there already must be right.
+
+    `target` may be the log itself: it is then read and replaced under its lock, for which `seal` waits so many seconds.
+    `tell` gets a sentence where the file had other names (hard links), which keep what was there before.
+    Raises FileTrouble, which says what is on the disk, LogError, or TypeError for what names no file.
+    """
+    path, target = file_name(path), file_name(target)
+    if target != path or path == STDIO:
+        session = load_exact(path)
+        write_log(target, session)
+        return session
+    with hold(path, "read", wait, tell) as file:
+        before = file.read()
+        session = load_exact(path, before)
+        sealed = log_bytes(path, session)
+        if sealed != before:
+            file.renew(sealed)
+    return session
+
+
+def convert(path: PathName, target: PathName) -> Session:
+    """Writes a log, or the text of a game, anew in the form of the target's name: `.txt` is the text.
+
+    Raises FileTrouble, LogError, TypeError, or the error of a line of the text.
+    """
+    path, target = file_name(path), file_name(target)
+    session = load_text(path) if holds_text(path) else load_exact(path)
+    if is_text_name(target):
+        write_new(target, (text_of(session).encode(),))
+    else:
+        write_log(target, session)
+    return session
+
+
+def repair(path: PathName, *, wait: float = WAIT) -> Repair:
+    """Cuts a last line off that was not written to its end; the bytes are saved beside the log first.
+
+    What a killed writer left beside the log goes too. Raises FileTrouble, which says what is on the disk, and LogError
+    when there is another fault: then nothing is touched; TypeError for what names no file.
+    """
+    path = file_name(path)
+    _refuse_unrepairable(path)
+    with hold(path, "read", wait) as file:
+        data = file.read()
+        _refuse_unrepairable(path, data)
+        size = len(data)
+        torn = torn_tail(path, data)
+        if torn is None:
+            return Repair(size, 0, None)
+        saved = _name_for(f"{path}.torn", data[torn:])
+        file.cut(torn, lambda tail: _save(path, saved, tail))
+    return Repair(torn, size - torn, saved)
+
+
+def _save(path: str, saved: str, tail: bytes) -> str:
+    """Saves the bytes that will be cut off, unless an earlier run has; what is true then. Raises FileTrouble."""
+    if os.path.lexists(saved):
+        disk.settle_name(saved)  # which may be where that one failed
+    else:
+        try:
+            create(saved, tail)
+        except FileTrouble as error:
+            raise FileTrouble(f"{error} {shown(path)}: nothing was cut off; it is as it was.") from None
+    return f"; the torn bytes are in {shown(saved)} too"
+
+
+def _refuse_unrepairable(path: str, data: bytes = b"") -> None:
+    if not is_plain(path, data):
+        raise FileTrouble(f"{shown(path)}: only a plain text log can be repaired; the others are made from one.")
+
+
+def torn_tail(path: str, data: bytes) -> int | None:
+    """Where the torn last line of a text log with these bytes begins, or None when it ends well.
+
+    Raises LogError for a fault of another kind or a torn header, of which nothing could be kept.
+    """
+    with LogReader(path, data) as reader:
+        fault = next((item for _, item in reader if isinstance(item, Fault)), None)
+    if fault is None:
+        return None
+    if fault.code != "incomplete":
+        raise LogError(fault)
+    return data.rindex(b"\n") + 1
+
+
+def _name_for(name: str, tail: bytes) -> str:
+    """A name that is free, or under which these bytes were saved by a run that came no further."""
+    candidate, number = name, 1
+    while os.path.lexists(candidate) and not disk.holds(candidate, tail):
+        number += 1
+        candidate = f"{name}-{number}"
+    return candidate

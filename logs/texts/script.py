@@ -1,0 +1,124 @@
+"""Scripts: one move a line, `undo` and `redo`, tags in brackets and notes in braces, `#` comments.
+
+`undo 2` takes back two decisions with the chance that followed, `undo 2 events` two events alone. What tags and notes
+say stands in `logs/texts/annotations.py`. A script may have a head as a text of a whole game has it, see
+`logs/texts/game_text.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
+
+from kronika.core.basics import limits
+from kronika.core.basics.errors import IllegalAction, KronikaError, NotationError
+from kronika.core.basics.limits import in_words
+from kronika.core.basics.text import clipped, fold, lines_of
+from kronika.core.contract.moves import own_move
+from kronika.core.sessions.session import Session
+from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.names import BadStream, open_log, shown, trouble
+from kronika.logs.texts.annotations import is_remark, say
+
+_COMMENT = re.compile(r"(^|\s)#.*", re.DOTALL)
+_CHANCE = re.compile(r"chance\s*:", re.IGNORECASE)
+_BEGINS_HEAD = re.compile(r"\[\s*Game\b")
+UNDO_OR_REDO: Final = re.compile(r"(undo|redo)(?:\s+(\d{1,9})(\s+events?)?)?$", re.IGNORECASE)
+"""The word, how many, and whether of events."""
+
+Lines = list[tuple[int, str]]
+"""Lines of a script with their numbers."""
+
+
+def read_text(path: str) -> str:
+    """A text file or standard input, as it is: no line ends are exchanged. Raises FileTrouble."""
+    with trouble(path, "read"), open_log(path) as file:
+        try:
+            data = file.read(limits.TEXT + 1)
+        except BadStream as error:
+            raise FileTrouble(f"{shown(path)}: {error}.") from None
+    if len(data) > limits.TEXT:
+        raise FileTrouble(f"{shown(path)}: is larger than {in_words(limits.TEXT)}, the most that is read of a text.")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise FileTrouble(f"{shown(path)}: is not UTF-8 text.") from None
+
+
+def read_script(path: str) -> Iterator[tuple[int, str]]:
+    """The moves of a script with their line numbers; its head is passed over. Raises FileTrouble."""
+    yield from split_head(read_text(path))[1]
+
+
+def split_head(text: str) -> tuple[Lines, Lines]:
+    """The lines of tags from `[Game …]` on, if a text begins with it, up to one that is none; and those of the game.
+
+    `#` at the beginning of a line or after a space begins a comment, to the end of the line; so it does behind tags
+    and notes, but not within them.
+    """
+    head: Lines = []
+    body: Lines = []
+    lines = head
+    for number, line in enumerate(lines_of(text), 1):
+        line = line.strip()
+        if not is_remark(line):
+            line = _COMMENT.sub("", line).strip()
+        if not (line.startswith("[") if head else _BEGINS_HEAD.match(line) or not line):
+            lines = body
+        if line:
+            lines.append((number, line))
+    return head, body
+
+
+def play_script(
+    session: Session,
+    moves: Iterable[tuple[int, str]],
+    path: str,
+    ask: Callable[[], None] = lambda: None,
+    own: int | None = None,
+) -> None:
+    """Plays the moves of a script. `ask` is called where chance may be due that the script does not give itself; `own`
+    is the seat whose moves alone are taken.
+
+    Raises the error of the first move that is refused, with the line of the script named by `path` if it has a name.
+    """
+    for number, move in moves:
+        if not (_CHANCE.match(move) or UNDO_OR_REDO.match(move) or is_remark(move, session.players)):
+            ask()
+        try:
+            play_line(session, move, own=own)
+        except KronikaError as error:
+            raise located(error, path, number, move) from None
+    ask()
+
+
+def play_line(session: Session, text: str, *, single: bool = False, own: int | None = None) -> None:
+    """Plays one line of a script: a move, `undo [K [events]]`, `redo [K [events]]`, tags, a note.
+
+    Without that word undo and redo count decisions, or `single` events. Of a seat's `own` table moves of others are
+    refused unread: NotYours.
+    """
+    if is_remark(text, session.players):
+        say(session, text)
+        return
+    command = UNDO_OR_REDO.match(text)
+    if command is None:
+        if ":" not in text and fold(text.partition(" ")[0]) in ("undo", "redo"):
+            raise NotationError("To take back or restore is `undo`, `undo 2` or `undo 2 events`, and so with `redo`.")
+        session.play(text if own is None else own_move(text, own, session.actors, session.players))
+        return
+    word, number, events = command.groups()
+    act = getattr(session, f"{word.casefold()}_events" if events or single else word.casefold())
+    act(int(number or 1))
+
+
+def located(error: KronikaError, path: str, number: int, move: str) -> KronikaError:
+    """The error with the line at which it was met, if the file has a name, and what stands there."""
+    where, move = f"{shown(path)}:{number}: " if path else "", clipped(move)
+    if isinstance(error, IllegalAction):
+        return IllegalAction(error.rule, f"{where}`{move}` is refused: {error.reason}", error.facts, error.by)
+    if isinstance(error, NotationError):
+        message, openly = (f"{where}`{move}`: {said}" for said in (error.args[0], error.openly))
+        return NotationError(message, error.hints, can_be=error.can_be, by=error.by, openly=openly)
+    return type(error)(f"{where}`{move}`: {error}")

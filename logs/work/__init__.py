@@ -1,0 +1,1 @@
+"""Work on many games: processes, clusters, catalogs, simulation, matches, analysis."""

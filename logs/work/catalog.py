@@ -1,0 +1,323 @@
+"""The catalog: what was found in a log, kept by the log's content, so that the same bytes are not validated twice."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+import time
+from collections.abc import Callable
+from contextlib import closing
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from types import TracebackType
+
+import msgspec
+
+from kronika.logs.files import writing
+from kronika.logs.files.disk import NOTHING, PAUSE, look
+from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.names import shown, trouble
+from kronika.logs.files.notify import Tell, silent
+from kronika.logs.files.writing import create, hold, scratch_name, sweep
+from kronika.logs.replaying.survey import Survey, renamed
+from kronika.logs.running.program import changed
+
+APPLICATION = 0x4B726E6B
+"""What stands at a fixed place of an SQLite file for a program to know its own: `Krnk`."""
+VERSION = 1
+"""Of the table below. A catalog of another version is made anew: it holds nothing that can't be found again."""
+KEPT = 100_000
+"""Rows that are left when a check ends, each of about 1 KB: other programs' go first, then the oldest."""
+COMMIT_EVERY = 0.2
+"""Seconds of work that a kill may cost."""
+PATIENCE = 10.0
+"""Seconds for which one process waits while another writes."""
+ROW = 1 << 16
+"""Bytes of the largest row that is kept: a log with many faults is checked anew each time."""
+SIZE = 1 << 28
+"""Bytes of a catalog from which on half of its rows go when a check ends, the same ones first."""
+BESIDE = ("-journal", "-wal", "-shm")
+"""Endings of the files that SQLite makes beside its own, and takes for its own where they are."""
+LARGEST = 1 << 24
+"""Bytes of the largest file that is held in memory to be looked up; the longest games have a hundredth of it."""
+
+_MAGIC = b"SQLite format 3\x00"
+_TABLE = f"""
+pragma application_id = {APPLICATION};
+pragma user_version = {VERSION};
+create table verdicts (content blob, work blob, survey blob, primary key (content, work));
+"""
+_GET = "select survey from verdicts where content = ? and work = ?"
+_PUT = "insert or replace into verdicts values (?, ?, ?)"
+_COUNT = "select count(*) from verdicts"
+_PRUNE = """
+delete from verdicts where rowid in
+(select rowid from verdicts order by work = ?, rowid limit max(0, (select count(*) from verdicts) - ?))
+"""
+_DAMAGE = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+"""What SQLite says of another table than ours, of broken pages, and of a broken head."""
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(Survey).decode
+
+
+class Catalog:
+    """Surveys by content, for one kind of work. A context: at its end what was found is on the disk.
+
+    Several processes may use one catalog at once. It is a help and no more: where it can't be read or written, that is
+    told once and the work goes on without it. What goes to another process by pickle is opened for reading there.
+    """
+
+    _db: sqlite3.Connection | None = None
+
+    def __init__(self, path: str, work: bytes, tell: Tell = silent, *, writes: bool = True) -> None:
+        """Opens the catalog, or makes it; `work` stands for everything but the log that a survey depends on.
+
+        Raises FileTrouble when the file is something else; it is left as it is.
+        """
+        self.path = os.path.abspath(path)
+        self.work = work
+        self._tell = tell
+        self._writes = writes
+        self._renewed = False
+        self._found: list[tuple[bytes, bytes, bytes]] = []
+        self._stored = time.monotonic()
+        strange = _beside(self.path)  # looked at first: another process may make the catalog meanwhile
+        if writes and not is_catalog(path):
+            if strange:
+                raise FileTrouble(
+                    f"{shown(strange)}: is there already, and a catalog beside it would take it for its own; it is "
+                    "left as it is, and no catalog is made."
+                )
+            self._make()
+        if writes:
+            sweep(self.path)  # a kill may have left the scratch file as a second name
+        self._connect()
+
+    def __del__(self) -> None:
+        self._disconnect()  # of those that a process keeps for reading until it ends
+
+    def __enter__(self) -> Catalog:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._store(prune=True)
+        self._disconnect()
+
+    def __reduce__(self) -> tuple[Callable[[str, bytes], Catalog], tuple[str, bytes]]:
+        return _for_reading, (self.path, self.work)
+
+    def get(self, content: bytes) -> Survey | None:
+        """The survey of a log with this content, without its name; None where there is none, or a damaged one."""
+        if self._db is None:
+            return None
+        try:
+            row = self._db.execute(_GET, (content, self.work)).fetchone()
+        except sqlite3.Error as error:
+            self._recover(error)
+            return None
+        return _unsealed(row[0], content, self.work) if row else None
+
+    def put(self, content: bytes, survey: Survey) -> None:
+        """Keeps a survey; not, that a file could not be read, nor one that is very large."""
+        if survey.unreadable or not self._writes:
+            return
+        row = _sealed(survey, content, self.work)
+        if len(row) <= ROW:
+            self._found.append((content, self.work, row))
+        if time.monotonic() - self._stored > COMMIT_EVERY:
+            self._store()
+
+    def _store(self, *, prune: bool = False) -> None:
+        found, self._found = self._found, []
+        if found and (written := changed()):
+            self._stop_writing(FileTrouble(f"{written} has changed since it was loaded"))
+        elif found and self._db is not None:
+            try:
+                with self._db:  # all of it or nothing, also when Ctrl-C comes
+                    self._db.execute("begin immediate")
+                    self._db.executemany(_PUT, found)
+                    if prune:
+                        self._db.execute(_PRUNE, (self.work, self._most()))
+            except sqlite3.Error as error:
+                self._recover(error)
+        self._stored = time.monotonic()
+
+    def _most(self) -> int:
+        """How many rows may stay."""
+        assert self._db is not None
+        pages, free, size, rows = (
+            self._db.execute(ask).fetchone()[0]
+            for ask in ("pragma page_count", "pragma freelist_count", "pragma page_size", _COUNT)
+        )
+        return KEPT if (pages - free) * size <= SIZE else min(KEPT, rows // 2)
+
+    # -- the file -----------------------------------------------------------------------------------------------
+
+    def _make(self) -> None:
+        """Puts an empty catalog there, unless another process is faster."""
+        until = time.monotonic() + PATIENCE
+        try:
+            while not is_catalog(self.path):
+                try:
+                    create(self.path, _empty())
+                except FileTrouble:
+                    if time.monotonic() >= until or not _is_being_made(self.path):
+                        raise
+                    time.sleep(PAUSE)
+        except (FileTrouble, sqlite3.Error) as error:
+            self._stop_writing(error)
+
+    def _connect(self) -> None:
+        mode = "rw" if self._writes else "ro"
+        try:
+            self._db = _opened(self.path, mode)
+            # Nobody waits for the disk: a kill loses nothing by it, and what a power cut damages is made anew.
+            self._db.execute("pragma synchronous = off")
+            _know(self._db)
+        except sqlite3.Error as error:
+            self._recover(error)
+
+    def _disconnect(self) -> None:
+        if self._db is not None:
+            self._db.close()
+            self._db = None
+
+    def _recover(self, error: sqlite3.Error) -> None:
+        """Makes a damaged catalog anew, once; else goes on with reading, or with nothing."""
+        self._disconnect()
+        if not self._writes:
+            return
+        code = _code(error)
+        if code == sqlite3.SQLITE_READONLY_DBMOVED:
+            pass  # another process has made it anew
+        elif code & 0xFF in _DAMAGE and not self._renewed:
+            self._renewed = True
+            self._make_anew(error)
+        else:
+            self._stop_writing(error)
+        self._connect()
+
+    def _make_anew(self, error: sqlite3.Error) -> None:
+        """Puts an empty catalog in the place of the damaged one, unless another process has done so meanwhile."""
+        try:
+            if not is_catalog(self.path):
+                self._make()
+                return
+            # Both are kept meanwhile: a file that is replaced while another process writes to it leaves that one's
+            # journal beside the new file, whose pages it would overwrite. The file is closed last: with its first
+            # closing a process loses SQLite's locks of it.
+            with hold(self.path, "write", PATIENCE) as held, closing(_opened(self.path, "rw")) as db:
+                if _is_damaged(db):
+                    if not writing.RENAMES_OPEN:
+                        db.close()
+                    with trouble(self.path, "write"):
+                        Path(f"{self.path}-journal").unlink(missing_ok=True)
+                    held.seen = look(held.fd)  # a journal may have been played back
+                    held.renew(_empty())
+                    self._tell(f"{self.path}: the catalog is damaged or of another version ({error}): it is made anew.")
+        except (FileTrouble, sqlite3.Error) as refusal:  # by now there is something else, or somebody does not let go
+            self._stop_writing(refusal)
+
+    def _stop_writing(self, error: Exception) -> None:
+        self._writes = False
+        text = str(error).removeprefix(f"{self.path}: ").removesuffix(NOTHING).rstrip(". ")
+        self._tell(f"{self.path}: the catalog keeps nothing ({text}): all else goes on.")
+
+
+def _opened(path: str, mode: str) -> sqlite3.Connection:
+    uri = f"{Path(path).as_uri()}?mode={mode}"
+    return sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)
+
+
+def _know(db: sqlite3.Connection) -> None:
+    """Raises sqlite3.Error for what is no catalog of this version."""
+    for name, value in (("application_id", APPLICATION), ("user_version", VERSION)):
+        if db.execute(f"pragma {name}").fetchone() != (value,):
+            raise sqlite3.DatabaseError(f"it has another {name}")
+    db.execute("select content, work, survey from verdicts limit 1").fetchone()
+
+
+def _is_damaged(db: sqlite3.Connection) -> bool:
+    try:
+        db.execute("begin exclusive")
+        _know(db)
+        return bool(db.execute("pragma quick_check(1)").fetchone() != ("ok",))
+    except sqlite3.Error as error:
+        if _code(error) & 0xFF in _DAMAGE:
+            return True
+        raise
+
+
+def _code(error: sqlite3.Error) -> int:
+    return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
+
+
+def _empty() -> bytes:
+    """The file of a catalog with nothing in it. Raises sqlite3.Error where SQLite is built without what it takes."""
+    if not hasattr(sqlite3.Connection, "serialize"):
+        raise sqlite3.NotSupportedError("SQLite here can't serialize")
+    with closing(sqlite3.connect(":memory:")) as db:
+        db.executescript(_TABLE)
+        return db.serialize()
+
+
+def _is_being_made(path: str) -> bool:
+    """Is another process at it, or has it just been made?"""
+    return os.path.lexists(scratch_name(path)) or is_catalog(path)
+
+
+def _beside(path: str) -> str:
+    """The name of a file that SQLite would take for a part of this one, and remove; empty where there is none."""
+    names = (f"{path}{ending}" for ending in BESIDE)
+    return next(filter(os.path.lexists, names), "")
+
+
+def is_catalog(path: str) -> bool:
+    """Is there a catalog; False where there is nothing. Raises FileTrouble for any other file, which is left alone."""
+    with trouble(path, "read"):
+        try:
+            if stat.S_ISREG(os.stat(path).st_mode):
+                with open(path, "rb") as file:
+                    head = file.read(100)
+                if head.startswith(_MAGIC) and head[68:72] == APPLICATION.to_bytes(4, "big"):
+                    return True
+        except FileNotFoundError:
+            return False
+    raise FileTrouble(f"{path}: is there already and is no catalog of Kronika; it is left as it is.")
+
+
+@cache
+def _for_reading(path: str, work: bytes) -> Catalog:
+    return Catalog(path, work, writes=False)
+
+
+# -- rows -------------------------------------------------------------------------------------------------------
+
+
+def content_of(data: bytes) -> bytes:
+    """What a log is known by: a digest of its bytes as they are stored."""
+    return blake2b(data, digest_size=32).digest()
+
+
+def _sum(payload: bytes, content: bytes, work: bytes) -> bytes:
+    return blake2b(content + work + payload, digest_size=8).digest()
+
+
+def _sealed(survey: Survey, content: bytes, work: bytes) -> bytes:
+    """A survey as a row keeps it: without the log's name, and so that damage shows."""
+    payload = _encode(renamed(survey, ""))
+    return _sum(payload, content, work) + payload
+
+
+def _unsealed(row: object, content: bytes, work: bytes) -> Survey | None:
+    if not isinstance(row, bytes) or row[:8] != _sum(row[8:], content, work):
+        return None
+    try:
+        return _decode(row[8:])
+    except msgspec.MsgspecError:
+        return None

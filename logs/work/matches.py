@@ -1,0 +1,165 @@
+"""The games of matches, by many at once: each is kept when it is over, and what is kept is not played again."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import closing, nullcontext
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from kronika.core.basics.chance import made_up_seed
+from kronika.core.basics.errors import KronikaError
+from kronika.core.basics.text import quoted
+from kronika.core.contract.registry import get_game
+from kronika.core.examples.expectations import Finding
+from kronika.core.sessions.beginning import new_header
+from kronika.core.sessions.digest import digest
+from kronika.core.sessions.session import Session
+from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.folders import filled
+from kronika.logs.files.names import is_device, shown
+from kronika.logs.files.notify import Tell, silent
+from kronika.logs.files.writing import create
+from kronika.logs.players.finding import names_program
+from kronika.logs.replaying.logfile import log_bytes
+from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.resume import kept, kept_seed
+from kronika.logs.work.match import Match, MatchError, Moves, Result, judged, key_of, moves_of, play, seeds_of, tags_of
+from kronika.logs.work.pool import Made, in_order
+from kronika.logs.work.simulate import game_seed
+
+
+class Played(Struct, frozen=True):
+    """What came of a game: `totals` and `digest` are None when it could not start; `log` is what is to be kept."""
+
+    match: str
+    seed: int | None
+    totals: dict[str, int] | None
+    digest: str | None
+    events: int
+    findings: tuple[Finding, ...]
+    log: bytes | None = None
+
+
+class _Game(Struct, frozen=True):
+    """A game as it is handed out: `log` is what stands under `path`, if anything does."""
+
+    match: Match
+    seed: int | None
+    moves: Moves
+    script: str
+    also: dict[str, str]
+    path: str
+    log: bytes | None = None
+
+
+def label(match: str, seed: int | None) -> str:
+    """The name of a game: the match and the seed."""
+    return match if seed is None else f"{match} {seed}"
+
+
+def run_matches(
+    matches: Sequence[Match],
+    folder: str,
+    also: Mapping[str, str],
+    out: str | None = None,
+    jobs: int = 1,
+    tell: Tell = silent,
+    *,
+    cluster: str = "",
+) -> Generator[Played, None, None]:
+    """Plays all games, and yields what came of them, in order. `folder` and `also` as in `run_match`.
+
+    With `out` their logs are kept there, each when its game is over, and it goes on where it was: a game of bots that
+    is over is judged from its log; what is played by moves costs no more to be played again, and must be the same. A
+    seed that is made up for programs is kept with them.
+
+    Raises MatchError and FileTrouble for a script, before anything is played; FileTrouble for a log of another game;
+    WorkerDied, NoCluster.
+    """
+    matches = [_seeded(match, number, also, out) for number, match in enumerate(matches, 1)]
+    played_by = [moves_of(match, folder) for match in matches]
+    keys = [(at, seed) for at, match in enumerate(matches) for seed in seeds_of(match)]
+    if out is not None:
+        _check_names([_name(matches[at].name, seed) for at, seed in keys])
+
+    def game(key: tuple[int, int | None]) -> _Game:
+        at, seed = key
+        return _asked(matches[at], seed, *played_by[at], dict(also), out)
+
+    work = in_order(_play, Made(keys, game), jobs, tell, chunk=1, cluster=cluster)
+    with filled(out) if out is not None else nullcontext(), closing(work) as results:
+        for played in results:
+            if out is not None and played.log is not None:
+                create(os.path.join(out, _name(played.match, played.seed)), played.log, settled=False)
+            yield played
+
+
+def _seeded(match: Match, number: int, also: Mapping[str, str], out: str | None) -> Match:
+    """With a seed that no program can try, where bots alone play, one of them a program, and no seed is named.
+
+    It is made of the one that is kept with the logs, if they are. Raises FileTrouble.
+    """
+    scripted = match.script or match.moves or match.digests or len(match.bots) < len(match.players)
+    if match.seeds or scripted or not any(names_program(also.get(bot, bot)) for bot in match.bots.values()):
+        return match
+    return replace(match, seeds=[game_seed(made_up_seed() if out is None else kept_seed(out), number)])
+
+
+def _name(match: str, seed: int | None) -> str:
+    return f"{label(match, seed).replace(' ', '-')}.jsonl"
+
+
+def _check_names(names: Sequence[str]) -> None:
+    """Two games under one name would be taken for each other, and some names are no file's everywhere."""
+    if device := next(filter(is_device, names), ""):
+        raise MatchError(
+            f"match: the log {quoted(device)} would be a device under Windows: give its match another name."
+        )
+    name, times = Counter(names).most_common(1)[0]
+    if times > 1:
+        raise MatchError(f"match: {times} games would have the log {quoted(name)}: give their matches other names.")
+
+
+def _asked(match: Match, seed: int | None, moves: Moves, script: str, also: dict[str, str], out: str | None) -> _Game:
+    """A game alone, without what its match says of others. Raises FileTrouble where there is a log of another one."""
+    alone = replace(match, seeds=[], digests={key: d for key, d in match.digests.items() if key == key_of(seed)})
+    game = _Game(alone, seed, moves, script, also, os.path.join(out or "", _name(match.name, seed)))
+    if out is None or not os.path.lexists(game.path):
+        return game
+    try:
+        header = new_header(get_game(match.game), match.players, seed, match.options, tags_of(match, moves, also))
+    except KronikaError:  # it can't be set up, which playing it tells
+        return game
+    return replace(game, log=kept(game.path, header))
+
+
+def _play(game: _Game) -> Played:
+    """Plays a game or judges it from its log. It writes nothing: where there is time for it, there may be no disk."""
+    if game.log is not None and game.match.bots and (session := _over(game.path, game.log)):
+        return _played(judged(game.match, game.seed, session), None)
+    result = play(game.match, game.seed, game.moves, game.script, game.also)
+    log = log_bytes(game.path, result.session) if result.session is not None else None
+    if game.log not in (None, log):
+        why = "exists already, and is another game: the same match does not play it now"
+        raise FileTrouble(f"{shown(game.path)}: {why}. It is left as it is; choose another folder.")
+    return _played(result, None if game.log is not None else log)
+
+
+def _over(path: str, log: bytes) -> Session | None:
+    """The game of a log, if it is over. Raises LogError, or FileTrouble for one that does not replay as it says."""
+    session = load(path, log)
+    if session.warnings:
+        raise FileTrouble(f"{session.warnings[0]} It is left as it is; choose another folder.")
+    return session if session.ending or not session.actors else None
+
+
+def _played(result: Result, log: bytes | None) -> Played:
+    session = result.session
+    if session is None:
+        return Played(result.match, result.seed, None, None, 0, result.findings)
+    totals, state, events = session.totals(), digest(session.state), len(session.line.events)
+    return Played(result.match, result.seed, totals, state, events, result.findings, log)

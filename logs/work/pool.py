@@ -1,0 +1,194 @@
+"""The one seam for work in parallel: the same work on many things, by whatever `Executor` does it."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Executor, Future, wait
+from time import perf_counter
+from typing import Any, Generic, NamedTuple, ParamSpec, TypeVar
+
+from kronika.core.basics.errors import WorkerDied
+from kronika.logs.files.notify import Tell, silent
+from kronika.logs.running.processes import processes
+from kronika.logs.running.worker import WorkerToldToLeave, leave
+
+ItemT = TypeVar("ItemT")
+KeyT = TypeVar("KeyT")
+ResultT = TypeVar("ResultT")
+P = ParamSpec("P")
+
+CHUNK = 20
+"""Items handed to a process at once: enough that handing over costs little, few enough that both end together."""
+AHEAD = 50
+"""Chunks a process that are handed out before their results are asked for: memory does not grow with the work."""
+SHARD = 0.5
+"""Seconds that a chunk for a cluster is to take: of that, to hand it over is less than a hundredth."""
+SHARDS = 12
+"""Chunks a worker of a cluster that are handed out before their results are asked for. They are 6 seconds of work: a
+cluster that grows by demand has a worker for each 5 that wait."""
+TINY = 1e-6
+"""Seconds, where a clock saw none."""
+NEWS = 1.0
+"""Seconds after which a cluster is asked again who works, while a result is waited for."""
+KILLED = "A process that did part of the work was killed, perhaps for want of memory"
+"""Why some of it is not done, unless somebody knows better."""
+
+
+def in_order(
+    work: Callable[[ItemT], ResultT],
+    items: Sequence[ItemT],
+    jobs: int,
+    tell: Tell = silent,
+    *,
+    chunk: int = CHUNK,
+    cluster: str = "",
+) -> Generator[ResultT, None, None]:
+    """The results in the order of the items, whatever the number of jobs; `work` must be a function that pickles.
+
+    A process gets at most `chunk` items at once: few where each takes long. With the address of a `cluster`, it does
+    the work instead, by whoever works there at the time. Where several processes can't be had it tells so and works in
+    this one. Raises WorkerDied when a process was killed, after all results that there are, and NoCluster. No process
+    is left when the generator ends or is closed, so close it.
+    """
+    if cluster:
+        from kronika.logs.work.cluster import workers
+
+        with workers(cluster, tell) as (pool, threads):
+            crew = Crew(pool, lambda: SHARDS * max(1, threads()), NEWS)
+            yield from _results(crew, work, Shards(items, threads))
+        return
+    with processes(min(jobs, len(items)), tell) as (pool, number):
+        if number == 1:
+            yield from _results(Crew(pool, lambda: 1), work, Chunks(items, 1))
+        else:
+            size = max(1, min(chunk, len(items) // (4 * number)))
+            yield from _results(Crew(pool, lambda: AHEAD * number), work, Chunks(items, size))
+
+
+class Coming(Iterable[ResultT]):
+    """Results as they come; `died` is what kept the rest from coming, once they have ended."""
+
+    def __init__(self, results: Iterable[ResultT]) -> None:
+        self._results = results
+        self.died: WorkerDied | None = None
+
+    def __iter__(self) -> Iterator[ResultT]:
+        try:
+            yield from self._results
+        except WorkerDied as error:
+            self.died = error
+
+
+def gathered(results: Iterable[ResultT]) -> tuple[list[ResultT], WorkerDied | None]:
+    """All results that there are, and what keeps the rest from coming."""
+    coming = Coming(results)
+    return [*coming], coming.died
+
+
+class Made(Sequence[ItemT]):
+    """Items that are made when they are handed out, of keys: what is in a file is read no earlier."""
+
+    def __init__(self, keys: Sequence[KeyT], make: Callable[[KeyT], ItemT]) -> None:
+        self._keys: Sequence[Any] = keys
+        self._make = make
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
+    def __getitem__(self, at: Any) -> Any:
+        """One item, or those of a slice."""
+        return [self._make(key) for key in self._keys[at]] if isinstance(at, slice) else self._make(self._keys[at])
+
+
+class Lost(BrokenExecutor):
+    """What others were to do is not done, nor will it be: the message is a sentence that says why."""
+
+
+class Crew(NamedTuple):
+    """Who works; how many chunks are handed out at once, asked again each `news` seconds, where that may change."""
+
+    pool: Executor
+    ahead: Callable[[], int]
+    news: float | None = None
+
+
+# -- handing out ------------------------------------------------------------------------------------------------
+
+
+class Chunks(Generic[ItemT]):
+    """Items in chunks of one size, in their order."""
+
+    def __init__(self, items: Sequence[ItemT], size: int) -> None:
+        self._items = items
+        self._size = size
+        self.begin = 0
+
+    def next(self) -> Sequence[ItemT]:
+        """The next chunk; empty at the end."""
+        chunk = self._items[self.begin : self.begin + self._size]
+        self.begin += len(chunk)
+        return chunk
+
+    def took(self, items: int, seconds: float) -> None:
+        """So many items took so long."""
+
+
+class Shards(Chunks[ItemT]):
+    """Chunks that take `SHARD` seconds each, as far as can be told: a cluster needs some time to hand one over."""
+
+    def __init__(self, items: Sequence[ItemT], workers: Callable[[], int]) -> None:
+        super().__init__(items, 1)
+        self._workers = workers
+
+    def took(self, items: int, seconds: float) -> None:
+        """The next chunks are made for what the last one took, and so that each worker has a part of what is left."""
+        most = (len(self._items) - self.begin) // (4 * max(1, self._workers()))
+        self._size = max(1, min(most, int(items * SHARD / max(seconds, TINY))))
+
+
+def _each(work: Callable[[ItemT], ResultT], items: Sequence[ItemT]) -> tuple[list[ResultT], float]:
+    """The results, and the seconds that they took."""
+    began = perf_counter()
+    try:
+        return [work(item) for item in items], perf_counter() - began
+    except WorkerToldToLeave:  # what the work itself had started is ended by now
+        leave()
+
+
+def _results(crew: Crew, work: Callable[[ItemT], ResultT], chunks: Chunks[ItemT]) -> Iterator[ResultT]:
+    """The results in order, with no more chunks handed out than `crew` takes; what nobody has done is left out."""
+    waiting: deque[tuple[int, Future[tuple[list[ResultT], float]]]] = deque()
+    done = lost = 0
+    why = KILLED
+    while True:
+        while len(waiting) < crew.ahead() and (chunk := chunks.next()):
+            waiting.append((len(chunk), _submitted(crew.pool, work, chunk)))
+        if not waiting:
+            break
+        size, future = waiting[0]
+        if crew.news and not wait([future], crew.news).done:
+            continue
+        waiting.popleft()
+        try:
+            results, seconds = future.result()
+        except BrokenExecutor as error:
+            lost += size
+            why = str(error) if isinstance(error, Lost) else why
+        else:
+            done += size
+            chunks.took(size, seconds)
+            yield from results
+    if lost:
+        raise WorkerDied(f"{why}: {lost} of {done + lost} are not done.")
+
+
+def _submitted(
+    pool: Executor, work: Callable[[ItemT], ResultT], chunk: Sequence[ItemT]
+) -> Future[tuple[list[ResultT], float]]:
+    try:
+        return pool.submit(_each, work, chunk)
+    except BrokenExecutor as error:  # it takes nothing more
+        future: Future[tuple[list[ResultT], float]] = Future()
+        future.set_exception(error)
+        return future

@@ -1,0 +1,261 @@
+"""`analyse` and `best` as they are typed."""
+
+from __future__ import annotations
+
+import re
+import time
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from kronika.core.analysis.story import Analysis
+from kronika.core.basics.chance import Dice
+from kronika.core.contract.registry import game_names, get_game
+from kronika.core.sessions.events import Event
+from kronika.core.sessions.session import Session
+from kronika.logs.replaying.logfile import write_log
+from kronika.logs.replaying.replay import load
+from kronika.logs.work.simulate import play_bots
+from support.cli import fine, killed, run
+
+TERMS = ("--iterations", "2", "--playouts", "4")
+
+
+@pytest.fixture
+def log(here: Path) -> str:
+    write_log("g.jsonl", play_bots(get_game("tides"), ["random", "random"], {}, 3)[0])
+    return "g.jsonl"
+
+
+def test_a_table_of_eighty_columns_ends_with_what_each_player_lost_and_had(log: str) -> None:
+    out = fine("analyse", log, *TERMS).out
+    assert all(len(line) <= 80 for line in out.split("\n"))
+    assert "Best moves are those that the bot mcts:2 finds." in out
+    assert "lost %" in out
+    assert [line.split()[0] for line in out.split("\n") if line.startswith(("Anna", "Bob"))] == ["Anna", "Bob"]
+
+
+def test_json_is_the_documented_form(log: str) -> None:
+    found = msgspec.json.decode(fine("analyse", log, *TERMS, "--format", "json").out, type=Analysis)
+    assert (found.analysis, found.game, found.terms.bot, found.viewer) == (1, "tides", "mcts:2", None)
+    assert [one.n for one in found.verdicts] == [*range(1, 40)]
+
+
+def test_a_seat_has_its_own_decisions_and_no_luck(log: str) -> None:
+    found = msgspec.json.decode(fine("analyse", log, *TERMS, "--format", "json", "--as", "Bob").out, type=Analysis)
+    assert {type(one).__name__ for one in found.verdicts} == {"Decision"}
+    assert {one.seat for one in found.verdicts} == {1}  # type: ignore[union-attr]  # a seat has decisions alone
+    assert [(one.player, one.luck, one.hindsight) for one in found.tallies] == [("Bob", None, None)]
+    assert "luck" not in fine("analyse", log, *TERMS, "--as", "Bob").out.replace("or luck %", "")
+
+
+def test_a_part_of_a_game(log: str) -> None:
+    found = msgspec.json.decode(
+        fine("analyse", log, *TERMS, "--format", "json", "--from", "12", "--to", "14").out, type=Analysis
+    )
+    assert [one.n for one in found.verdicts] == [12, 13, 14]
+
+
+@pytest.fixture
+def amended(log: str) -> str:
+    """Record 30 and what followed to 39 taken back: 40 is the undo, 41 stands in the place of 30."""
+    session = load(log)
+    session.undo_events(10)
+    again = [entry for entry in session.history[29:39] if isinstance(entry, Event)]
+    for event in again:
+        session.append(event)
+    session.note("well")
+    write_log("amended.jsonl", session)
+    return "amended.jsonl"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--from", "30", "--to", "30"), "Record 30 was taken back; in its place stands record 41."),
+        (("--from", "31", "--to", "35"), "Record 31 was taken back; in its place stands record 42."),
+        (
+            ("--from", "40", "--to", "40"),
+            "No event there is to be judged: only moves and outcomes of chance in force are",
+        ),
+        (("--from", "51"), "No event there is to be judged: only moves and outcomes of chance in force are"),
+        (("--from", "52"), "There is no record 52: the log has 51."),
+        (("--from", "9", "--to", "5"), "No event there is to be judged"),
+        (("--as", "Bob", "--from", "40"), "No event there is to be judged: only that player's decisions are"),
+    ],
+)
+def test_where_there_is_nothing_to_be_judged_it_is_said_why(amended: str, words: tuple[str, ...], message: str) -> None:
+    for form in ((), ("--format", "json")):
+        done = run("analyse", amended, *TERMS, *words, *form)
+        assert (done.status, done.out) == (2, "")
+        assert message in done.err
+
+
+def test_what_stands_in_the_place_of_a_record_is_judged(amended: str) -> None:
+    out = fine("analyse", amended, *TERMS, "--format", "json", "--from", "41", "--to", "41").out
+    assert [one.n for one in msgspec.json.decode(out, type=Analysis).verdicts] == [41]
+
+
+def test_a_game_in_which_nothing_has_happened_is_no_mistake(here: Path) -> None:
+    write_log("new.jsonl", Session.new("tides", ["Anna", "Bob"], chance="given"))
+    assert "No event there is to be judged" in fine("analyse", "new.jsonl", *TERMS).err
+
+
+def test_notes_go_into_a_copy(log: str, here: Path) -> None:
+    before = (here / log).read_bytes()
+    fine("analyse", log, *TERMS, "--to", "3", "--notes", "n.jsonl")
+    assert (here / log).read_bytes() == before
+    assert len(load("n.jsonl").history) == 39 + 4
+    assert run("validate", "n.jsonl").status == 0
+    again = run("analyse", log, *TERMS, "--to", "3", "--notes", "n.jsonl")
+    assert (again.status, again.err) == (3, "error: n.jsonl: exists already; it is left as it is.\n")
+
+
+def test_a_page_has_curve_and_signs_and_refuses_what_was_made_for_others(log: str, here: Path) -> None:
+    for name, words in (("all.json", ()), ("bob.json", ("--as", "Bob"))):
+        (here / name).write_text(fine("analyse", log, *TERMS, "--format", "json", *words).out)
+    fine("page", log, "--analysis", "all.json", "--out", "all.html")
+    page = (here / "all.html").read_text()
+    assert '<section class="wide" id="skill" aria-label="Skill and luck">' in page
+    assert '<a href="#skill">Skill and luck</a>' in page.partition("<main>")[0]
+    fine("page", log, "--analysis", "bob.json", "--as", "Bob", "--out", "bob.html")
+    assert "Luck</th>" not in (here / "bob.html").read_text()
+    refused = run("page", log, "--analysis", "all.json", "--as", "Bob", "--out", "x.html")
+    assert (refused.status, refused.err) == (3, "error: all.json: is no analysis of this game for this player.\n")
+    assert run("page", log, "--analysis", log, "--out", "x.html").status == 3
+    assert not (here / "x.html").exists()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda plain: plain["turns"].append({"event": 1, "seats": [7], "over": [0]}),
+        lambda plain: plain["tallies"].pop(),
+        lambda plain: plain["verdicts"][1]["skill"]["loss"].update(share=1e300),
+        lambda plain: plain["verdicts"][1].update(seat=7),
+        lambda plain: plain["verdicts"][0].update(luck=[]),
+        lambda plain: plain["verdicts"][2]["skill"]["played"]["shares"].pop(),
+    ],
+)
+def test_a_page_is_made_of_no_analysis_that_was_changed(log: str, here: Path, change: Any) -> None:
+    plain = msgspec.json.decode(fine("analyse", log, *TERMS, "--to", "4", "--format", "json").out)
+    change(plain)
+    (here / "a.json").write_bytes(msgspec.json.encode(plain))
+    done = run("page", log, "--analysis", "a.json", "--out", "x.html")
+    assert (done.status, done.err) == (3, "error: a.json: is no analysis of this game for the referee.\n")
+
+
+@pytest.mark.parametrize(
+    ("game", "kills"), [("tides", 1), *(pytest.param(game, 10, marks=pytest.mark.long) for game in game_names())]
+)
+def test_killed_at_any_time_it_goes_on_to_the_same_bytes(here: Path, game: str, kills: int) -> None:
+    """By one process and by two in turn."""
+    write_log("g.jsonl", play_bots(get_game(game), ["random", "random"], {}, 3)[0])
+    playouts = max(40, 15 * kills)
+    words = ["analyse", "g.jsonl", "--to", "60", "--iterations", "5", "--playouts", str(playouts), "--resume"]
+    whole = fine(*words, "whole", "--format", "json").out
+    (here / "kept").mkdir()
+    dice = Dice(kills)
+    for number in range(kills):
+        command = [*words, "kept/verdicts", "--jobs", str(2 - number % 2)]
+        assert killed(command, "kept", dice.below(20) / 100), "too few playouts: it was over before"
+    until = time.monotonic() + 20
+    while (done := run(*words, "kept/verdicts", "--format", "json")).status == 3 and time.monotonic() < until:
+        assert "another program is writing" in done.err, "workers that have lost their parent hold it for a moment"
+        time.sleep(0.1)
+    assert done.out == whole
+    assert (here / "kept" / "verdicts").read_bytes() == (here / "whole").read_bytes()
+
+
+def test_an_example_gets_no_notes(here: Path) -> None:
+    done = run("analyse", "tides/EX-6", "--notes", "n.jsonl")
+    assert done.status == 3
+    assert "is an example, not a log" in done.err
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--as", "everyone"), "name one"),
+        (("--as", "Bob", "--notes", "n.jsonl"), "leave --as out"),
+        (("--notes", "-"), "take the name of a file"),
+        (("--bot", "mcts:1s"), "need not find the same twice"),
+        (("--bot", "mcts:9", "--iterations", "9"), "says already how long"),
+        (("--bot", "clever"), "There is no bot called 'clever'"),
+    ],
+)
+def test_what_can_t_be_asked(log: str, words: tuple[str, ...], message: str) -> None:
+    done = run("analyse", log, *words)
+    assert done.status == 2
+    assert message in done.err
+
+
+def test_any_bot_may_look_for_the_best_move(log: str) -> None:
+    found = msgspec.json.decode(
+        fine("analyse", log, "--bot", "first", "--playouts", "4", "--to", "4", "--format", "json").out, type=Analysis
+    )
+    assert {one.rank for one in found.verdicts if one.n > 1} <= {1, None}  # type: ignore[union-attr]  # as above
+
+
+def test_best_moves_with_tries_and_a_line(here: Path) -> None:
+    write_log("g.jsonl", Session.new("imhotep", ["Anna", "Bob"], seed=3))
+    out = fine("best", "g.jsonl", "--iterations", "60", "--playouts", "4").out
+    assert "win %" in out
+    assert "tried" in out
+    assert all(len(line) <= 80 for line in out.split("\n"))
+
+
+def test_best_is_for_who_is_to_decide(log: str) -> None:
+    over = run("best", log)
+    assert (over.status, over.err) == (
+        2,
+        "error: Nobody is to decide here: the game is over.\n",
+    )
+    late = run("best", log, "--as", "Anna")
+    assert (late.status, late.err) == (2, "error: It is not for Anna to decide: the game is over.\n")
+
+
+def test_best_says_that_chance_is_due(here: Path) -> None:
+    write_log("g.jsonl", Session.new("imhotep", ["Anna", "Bob"], chance="given"))
+    due = run("best", "g.jsonl")
+    assert (due.status, due.err) == (2, "error: Nobody is to decide here: chance is due.\n")
+
+
+def test_a_plot_has_every_player_s_share_after_every_event(log: str, here: Path) -> None:
+    fine("analyse", log, *TERMS, "--to", "6", "--plot", "p.svg")
+    text = (here / "p.svg").read_text()
+    assert len(set(re.findall(r"(Anna|Bob): \d+ % after (\d+)", text))) == 12
+    assert run("analyse", log, "--plot", "q.svg", "--format", "json").status == 2
+
+
+def test_what_can_not_be_written_is_told_before_the_work(log: str) -> None:
+    Path("there").write_bytes(b"mine")
+    for more, why in (
+        (("--notes", "there"), "exists already"),
+        (("--notes", "nowhere/n"), "No such file"),
+        (("--plot", "nowhere/p.svg"), "No such file"),
+        (("--resume", "one", "--notes", "./one"), "take a file each"),
+    ):
+        done = run("analyse", log, *TERMS, *more)
+        assert why in done.err
+        assert "judging" not in done.err
+    assert Path("there").read_bytes() == b"mine"
+    assert not Path("one").exists()
+
+
+def test_a_seat_is_told_of_events_and_the_referee_of_records(log: str) -> None:
+    """Beside notes and what was taken back the numbers are not the same."""
+    more = ("--bot", "first", "--playouts", "20")
+    assert re.search(r"^Costliest of \w+: record \d", fine("analyse", log, *more).out, re.MULTILINE)
+    told = fine("analyse", log, *more, "--as", "Anna").out + fine("analyse", log, *more, "--as", "Bob").out
+    assert re.search(r"^Costliest of \w+: event \d", told, re.MULTILINE)
+
+
+def test_the_page_says_how_much_its_curve_scatters_and_what_its_columns_mean(log: str) -> None:
+    Path("a.json").write_text(fine("analyse", log, *TERMS, "--format", "json").out)
+    fine("page", log, "--analysis", "a.json", "--out", "p.html")
+    page = Path("p.html").read_text()
+    assert re.search(r"100 % above, each point ± \d+ % on the average", page)
+    assert "Luck is what chance gave" in page

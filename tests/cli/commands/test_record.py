@@ -1,0 +1,826 @@
+"""`new`, `play`, `undo`, `redo`, `branch`: a game is recorded move by move, or the log stays as it was."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kronika.logs.files.writing import hold
+from kronika.logs.replaying.logfile import write_log
+from kronika.logs.replaying.replay import load, validate
+from support.cli import PROGRAM, Result, fine, process, run
+from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, tides_game, write
+from support.playouts import ROOT
+
+pytestmark = pytest.mark.usefixtures("duel")
+
+DX1 = (
+    "chance: deal 17 13 14 18 1 / 2 6 9 3 7",
+    *("Anna: pick 17", "Bob: pick 2", "Anna: pick 3", "Bob: pick 18", "Anna: pick 13", "Bob: pick 6"),
+    *("Anna: pick 7", "Bob: pick 1", "Anna: pick 14", "Bob: pick 9"),
+)
+"""A first round from a real table: the kingdoms are those of the SPEC's DX-1, worth 0 and 18."""
+
+
+@pytest.fixture
+def log(here: Path) -> Path:
+    """A new game of Tides of Time with seed 7, as the command line makes it."""
+    fine("new", "tides", "-p", "Anna", "-p", "Bob", "--seed", 7, "game.jsonl")
+    return here / "game.jsonl"
+
+
+@pytest.fixture
+def table(here: Path) -> Path:
+    """A log for a game at a real table: chance is entered."""
+    fine("new", "tides", "-p", "Anna", "-p", "Bob", "--chance", "given", "table.jsonl")
+    return here / "table.jsonl"
+
+
+# -- new --------------------------------------------------------------------------------------------------------
+
+
+def test_new_writes_the_header_and_the_chance_that_is_due(here: Path) -> None:
+    done = fine("new", "tides", "-p", "Anna", "-p", "Bob", "--seed", 7, "--tag", "event=Final = last", "game.jsonl")
+    assert done.out == ""
+    assert done.err == "game.jsonl: Tides of Time, Anna, Bob, seed 7. Anna and Bob to act.\n"
+    assert (here / "game.jsonl").read_bytes() == data_of(tides_game((), tags={"event": "Final = last"}))
+
+
+def test_new_makes_a_seed_up_where_it_is_told_to_and_says_so(here: Path) -> None:
+    for name in ("a.jsonl", "b.jsonl"):
+        done = fine("new", "tides", "-p", "Anna", "-p", "Bob", "--chance", "auto", name)
+        seed = load(name).header.seed
+        assert done.err == f"{name}: Tides of Time, Anna, Bob, seed {seed}, made up. Anna and Bob to act.\n"
+        assert len(load(name).history) == 1
+    assert load("a.jsonl").header.seed != load("b.jsonl").header.seed
+
+
+def test_new_in_a_script_without_a_seed_leaves_chance_due(here: Path) -> None:
+    """Nothing is invented for whoever means to enter it."""
+    fine("new", "tides", "-p", "Anna", "-p", "Bob", "game.jsonl")
+    assert load("game.jsonl").header.seed is None
+    assert load("game.jsonl").history == []
+    fine("play", "game.jsonl", "chance: deal 17 13 14 18 1 / 2 6 9 3 7")
+    assert len(load("game.jsonl").history) == 1
+
+
+def test_new_for_a_real_table_has_no_seed_and_waits_for_chance(here: Path) -> None:
+    done = fine("new", "tides", "-p", "Anna", "-p", "Bob", "--chance", "given", "game.jsonl")
+    assert done.err == (
+        "game.jsonl: Tides of Time, Anna, Bob. Chance is due: the first hands of Anna and Bob, 5 cards each, as in "
+        "`deal 1 2 3 … / 4 5 6 …`; `deal` may be left out.\n"
+    )
+    assert load("game.jsonl").header.seed is None
+    assert load("game.jsonl").history == []
+
+
+def test_new_asks_for_chance(here: Path) -> None:
+    done = fine(
+        "new", "tides", "-p", "A", "-p", "B", "--chance", "ask", "game.jsonl",
+        stdin="deal 17 13 14 18 1 / 2 6 9 3 7\n",
+    )  # fmt: skip
+    assert "chance> " in done.err
+    assert (here / "game.jsonl").read_bytes() == data_of(tides_game(DX1[:1], ("A", "B"), seed=None, chance="given"))
+
+
+def test_new_asking_takes_the_word_chance_too(here: Path) -> None:
+    words = ("new", "tides", "-p", "A", "-p", "B", "--chance", "ask", "game.jsonl")
+    fine(*words, stdin="chance: deal 17 13 14 18 1 / 2 6 9 3 7\n")
+    assert len(load("game.jsonl").history) == 1
+
+
+@pytest.mark.parametrize(
+    ("answer", "status", "message"),
+    [
+        ("deal 1 2 3\n", 2, "parted by a slash"),
+        ("deal 17 17 14 18 1 / 2 6 9 3 7\n", 1, "A card is dealt twice: there is one of each. (TT-1.4)"),
+        ("", 2, "standard input: it ends before all was answered."),
+    ],
+)
+def test_new_asking_for_chance_in_vain_keeps_the_log(here: Path, answer: str, status: int, message: str) -> None:
+    """What was entered before stays: here the names and options alone."""
+    words = ("new", "tides", "-p", "A", "-p", "B", "--chance", "ask", "game.jsonl")
+    done = run(*words, stdin=answer)
+    assert (done.status, done.out) == (status, "")
+    assert message in done.err
+    assert "game.jsonl: holds what was entered so far; `kronika play game.jsonl --chance ask` goes on.\n" in done.err
+    assert os.listdir(here) == ["game.jsonl"]
+    assert load("game.jsonl").history == []
+
+
+def test_new_asking_for_chance_keeps_each_outcome_as_it_is_entered(here: Path) -> None:
+    """The third one never comes; the next command goes on with it."""
+    words = ("new", "imhotep", "-p", "A", "-p", "B", "--chance", "ask", "game.jsonl")
+    assert run(*words, stdin="start A\nround 4322\n").status == 2
+    assert len(load("game.jsonl").history) == 2
+    fine(
+        "play", "game.jsonl", "--chance", "ask", "--script", os.devnull, stdin="fill paved_path statue statue statue\n"
+    )
+    assert len(load("game.jsonl").history) == 3
+
+
+def test_new_with_options(here: Path) -> None:
+    fine("new", "tides", "-p", "A", "-p", "B", "-o", "zero_tie=need_one", "-o", "sets_use_doubled=false", "game.jsonl")
+    assert load("game.jsonl").header.options == {
+        "zero_tie": "need_one",
+        "singles_use_doubled": False,
+        "sets_use_doubled": False,
+    }
+
+
+def test_new_to_standard_output(here: Path) -> None:
+    done = fine("new", "tides", "-p", "Anna", "-p", "Bob", "--seed", 7, "-")
+    assert done.out.encode() == data_of(tides_game(()))
+    assert os.listdir(here) == []
+
+
+AB = ("-p", "A", "-p", "B")
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "message"),
+    [
+        (("tidse", *AB, "x.jsonl"), 2, "There is no game called 'tidse'. Did you mean tides?"),
+        (("tides", "x.jsonl"), 2, "Tides of Time is for 2 players, not 0."),
+        (("tides", "-p", "A", "x.jsonl"), 2, "Tides of Time is for 2 players, not 1."),
+        (("duel", *AB, "-p", "C", "-p", "D", "x.jsonl"), 2, "Duel is for 2 to 3 players, not 4."),
+        (("tides", "-p", "A", "-p", "a", "x.jsonl"), 2, "Two players have the same name."),
+        (("tides", "-p", "A", "-p", "chance", "x.jsonl"), 2, "can't be a player's name"),
+        (("tides", "-p", "A", "-p", "B:C", "x.jsonl"), 2, "can't be a player's name"),
+        (("tides", *AB, "-o", "zero_ties=win", "x.jsonl"), 2, "has no option 'zero_ties'. Did you mean zero_tie?"),
+        (("tides", *AB, "-o", "zero_tie=won", "x.jsonl"), 2, "Option zero_tie: 'won' is not possible, it can be"),
+        (("tides", *AB, "-o", "zero_tie", "x.jsonl"), 2, "'zero_tie' is not of the form key=value."),
+        (("tides", *AB, "--tag", "final", "x.jsonl"), 2, "'final' is not of the form key=value."),
+        (("tides", *AB, "--seed", "x", "x.jsonl"), 2, "Invalid value for '--seed'"),
+        (("tides", *AB, "--seed", 2**63, "x.jsonl"), 2, "A seed is a whole number of at most 64 bits."),
+        (("tides", *AB, "--chance", "maybe", "x.jsonl"), 2, "Invalid value for '--chance'"),
+        (("duel", *AB, "-p", "C", "-o", "joker=true", "x.jsonl"), 2, "The joker is for two players."),
+        (("tides", *AB), 2, "Missing argument 'LOG'"),
+        ((), 2, "Missing argument 'GAME'"),
+        (("tides", *AB, "x.kpack"), 3, "only a plain text log can grow"),
+        (("tides", *AB, "x.jsonl.gz"), 3, "only a plain text log can grow"),
+        (("tides", *AB, "none/x.jsonl"), 3, "none/x.jsonl: cannot write: No such file or directory."),
+        (("tides", *AB, "."), 3, "exists already"),
+    ],
+)
+def test_new_refused(here: Path, words: tuple[object, ...], status: int, message: str) -> None:
+    done = run("new", *words)
+    assert (done.status, done.out) == (status, "")
+    assert message in done.err
+    assert os.listdir(here) == []
+
+
+def test_new_does_not_overwrite(log: Path) -> None:
+    before = log.read_bytes()
+    done = run("new", "tides", *AB, "game.jsonl")
+    assert (done.status, done.err) == (3, "error: game.jsonl: exists already; it is left as it is.\n")
+    assert log.read_bytes() == before
+
+
+# -- play -------------------------------------------------------------------------------------------------------
+
+
+def test_play_tells_what_followed_by_which_rule(log: Path) -> None:
+    done = fine("play", log, "Anna: pick 9", "Bob: pick 10")
+    assert done.out == (
+        "   2  Anna: pick 9\n"
+        "   3  Bob: pick 10\n"
+        "        Anna shows 9 Maze of the Damned, Bob shows 10 Eye of the North (TT-2.2)\n"
+        "        the hands change sides (TT-2.3)\n"
+    )
+    assert done.err == "Anna and Bob to act.\n"
+    assert log.read_bytes() == data_of(tides_game(("Anna: pick 9", "Bob: pick 10")))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["Anna: pick 9"],
+        ["anna: pick 9"],
+        ["0: pick 9"],
+        ["Anna:", "pick", "9"],
+        ["Anna: pick maze"],
+        ["Anna: pick Maze of the Damned"],
+        ["Anna: pick Labyrint zatracených"],
+        ["  Anna :  pick   9  "],
+    ],
+)
+def test_ways_to_write_a_move(log: Path, words: list[str]) -> None:
+    fine("play", log, *words)
+    assert log.read_bytes() == data_of(tides_game(("Anna: pick 9",)))
+
+
+def test_the_seat_may_be_left_out_when_only_one_can_act(log: Path) -> None:
+    fine("play", log, "Anna: pick 9")
+    fine("play", log, "pick", "10")
+    assert log.read_bytes() == data_of(tides_game(("Anna: pick 9", "Bob: pick 10")))
+    done = run("play", log, "pick 2")
+    assert done.status == 2
+    assert "Anna and Bob may act: say who, as in `Anna: MOVE`." in done.err
+
+
+def test_play_quietly(log: Path) -> None:
+    assert fine("play", log, "-q", "Anna: pick 9") == Result(0, "", "")
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "message"),
+    [
+        (
+            ["Anna: pick 15"],
+            1,
+            "`Anna: pick 15` is refused: You do not hold 15 Vestibule: your hand is 6, 8, 9, 14, 16.",
+        ),
+        (["Anna: pick 15"], 1, "14, 16. (TT-2.1)\n"),
+        (["Anna: relic 6 discard 8"], 1, "is refused: It is not the time to choose a relic"),
+        (["chance: draw Anna 1 2"], 1, "(TT-3.2)"),
+        (["Anna: pikc 9"], 2, "Did you mean: pick 9?"),
+        (["Anna: pick mazze"], 2, "There is no card 'mazze'. Did you mean: "),
+        (["Ana: pick 9"], 2, "There is no player 'Ana'. Did you mean: Anna?"),
+        (["Anna:"], 2, "There is no move."),
+        ([""], 2, ""),
+        (["Anna: pick"], 2, "Which card?"),
+        (["undo"], 1, "Cannot take back 1 decision: 0 in force."),
+        (["redo 3"], 1, "Cannot restore 3 decisions: 0 taken back."),
+    ],
+)
+def test_refused_moves_leave_the_log(log: Path, words: list[str], status: int, message: str) -> None:
+    before = log.read_bytes()
+    done = run("play", log, *words)
+    assert (done.status, done.out) == (status, "")
+    assert message in done.err
+    assert log.read_bytes() == before
+
+
+def test_all_moves_or_none(log: Path) -> None:
+    before = log.read_bytes()
+    done = run("play", log, "Anna: pick 9", "Bob: pick 10", "Anna: pick 9")
+    assert (done.status, done.out) == (1, "")
+    assert log.read_bytes() == before
+
+
+def test_play_after_the_end(tiny: Path) -> None:
+    before = tiny.read_bytes()
+    done = run("play", tiny, "Anna: take")
+    assert (done.status, tiny.read_bytes()) == (1, before)
+    done = run("play", tiny, "take")
+    assert (done.status, done.err) == (2, "error: `take`: The game is over.\n")
+
+
+def test_the_end_of_a_game_is_told(here: Path) -> None:
+    write_log("duel.jsonl", duel_game(DUEL_MOVES[:10]))
+    done = fine("play", "duel.jsonl", "take")
+    assert done.out == "  11  Bob: take\n        Bob takes the prize of 2 (DU-4)\n"
+    assert done.err == "The game is over. Anna wins.\n"
+
+
+@pytest.mark.parametrize("name", ["g.kpack", "g.jsonl.gz"])
+def test_play_into_what_cannot_grow(here: Path, name: str) -> None:
+    write_log(name, duel_game(DUEL_MOVES[:4]))
+    before = Path(name).read_bytes()
+    done = run("play", name, "chance: prize 5")
+    assert done.status == 3
+    assert f"{name}: only a plain text log can grow; `kronika convert` makes one of it." in done.err
+    assert Path(name).read_bytes() == before
+
+
+def test_play_on_a_faulty_log(log: Path) -> None:
+    log.write_bytes(log.read_bytes()[:-9])
+    before = log.read_bytes()
+    done = run("play", log, "Anna: pick 9")
+    assert done.status == 1
+    assert f"{log}:2: incomplete the last line was not written to its end; `kronika repair` cuts it off" in done.err
+    assert log.read_bytes() == before
+
+
+def test_play_as_everyone_reports_what_all_may_know(log: Path) -> None:
+    """TT-1.6: Anna's choice is hidden from Bob, and so is why it is refused, and what she can choose."""
+    assert run("play", log, "Anna: pick 2", "--as", "everyone") == Result(
+        1, "", "error: A move of Anna is refused; why is not for all to know.\n"
+    )
+    done = run("play", log, "Anna: pikc", "--as", "everyone")
+    assert done == Result(2, "", "error: `Anna: pikc`: 'pikc' is no move.\n")
+    assert fine("play", log, "Anna: pick 9", "--as", "everyone").out == "   2  Anna: pick ?\n"
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        "Anna: pick 9",
+        "Anna: pick 3",
+        "A: pick 99",
+        "0: pikc",
+        "Anna: ",
+        "chance: deal 1 2 3 4 5 / 6 7 8 9 10",
+        "chance: x",
+    ],
+)
+def test_what_others_do_is_refused_unread_where_a_seat_is_named(log: Path, move: str) -> None:
+    """TT-1.6: legal or not, readable or not, one sentence: else 18 tries would give Anna's hand."""
+    before = log.read_bytes()
+    assert run("play", log, move, "--as", "Bob") == Result(
+        2, "", f"error: `{move}`: Moves of Bob are entered here; what anybody else does is refused unread.\n"
+    )
+    assert log.read_bytes() == before
+    fine("play", log, "Bob: pick 2", "--as", "Bob")
+    for typed in ("pick 9", "pick 99"):  # without a name it is of Anna, whose turn it is
+        done = run("play", log, typed, "--as", "1")
+        assert (
+            done.err == f"error: `{typed}`: Moves of Bob are entered here; what anybody else does is refused unread.\n"
+        )
+
+
+def test_what_a_seat_has_done_is_kept_before_its_next_move_is_looked_at(log: Path) -> None:
+    """DU-2: Bob shows his card, which shows Anna's; a refusal must not tell it where nothing was done."""
+    session = duel_game(DUEL_MOVES[:2])  # the prize, and Anna's card
+    write_log("d.jsonl", session)
+    done = run("play", "d.jsonl", "Bob: play 4", "Bob: play 3", "--as", "Bob")
+    assert done.err.endswith("error: `Bob: play 3` is refused: It is not the time, or not your turn. (DU-1)\n")
+    assert done.out.startswith("   3  Bob: play 4\n")
+    assert len(load("d.jsonl").history) == 3
+
+
+def test_bots_play_on_where_a_seat_is_named(log: Path) -> None:
+    fine("play", log, "pick 2", "--as", "Bob", "--bot", "Anna=first")
+    assert [event.by for event in load(str(log)).line.events][-3:-1] == [0, 1]
+
+
+def test_a_seat_enters_no_outcomes(here: Path) -> None:
+    fine("new", "tides", "-p", "Anna", "-p", "Bob", "--chance", "given", "g.jsonl")
+    done = run("play", "g.jsonl", "Bob: pick 3", "--as", "Bob", "--chance", "ask")
+    assert (done.status, done.out) == (2, "")
+    assert "a seat enters no outcomes" in done.err
+
+
+def test_play_as_a_seat_reports_what_that_seat_may_know(log: Path) -> None:
+    """A refusal of the own move is explained, and has hints."""
+    own = run("play", log, "Bob: pikc", "--as", "Bob")
+    assert own == Result(2, "", "error: `Bob: pikc`: 'pikc' is no move. Did you mean: pick 2, pick 15, pick 13?\n")
+    done = run("play", log, "Bob: pick 9", "--as", "Bob")
+    assert (done.status, done.out) == (1, "")
+    assert done.err.endswith("You do not hold 9 Maze of the Damned: your hand is 2, 10, 11, 13, 15. (TT-2.1)\n")
+
+
+def test_play_on_a_log_with_other_digests_warns_and_goes_on(log: Path) -> None:
+    lines = [json.loads(line) for line in log.read_text().splitlines()]
+    lines[1]["state"] = "0123456789abcdef"
+    write(log, lines)
+    done = fine("play", log, "Anna: pick 9")
+    assert done.err.startswith(f"warning: {log}:2: digest the state is ")
+    assert done.err.endswith("Bob to act.\n")
+
+
+# -- scripts ----------------------------------------------------------------------------------------------------
+
+
+def test_a_whole_game_from_a_script(log: Path) -> None:
+    done = fine("play", log, "--script", ROOT / "fixtures" / "scripts" / "tides-demo.txt")
+    assert log.read_bytes() == data_of(tides_game())
+    assert done.lines[-1] == "        the game ends 60 : 60 (TT-5.1)"
+    assert done.err == "The game is over. Anna and Bob share the victory: the totals are equal (TT-5.2).\n"
+
+
+@pytest.mark.parametrize("ending", ["\n", "\r\n"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_script_line_ends_and_byte_order_mark(log: Path, ending: str, mark: str) -> None:
+    Path("moves.txt").write_bytes((mark + ending.join(TIDES_MOVES)).encode())
+    fine("play", log, "--script", "moves.txt")
+    assert log.read_bytes() == data_of(tides_game())
+
+
+@pytest.mark.parametrize("char", "\r\v\f\x1c\x1d\x1e\x85\u2028\u2029")
+def test_a_line_of_a_script_ends_at_a_line_feed_and_nowhere_else(log: Path, char: str) -> None:
+    """What follows in a comment stays comment; between moves it is a space, and makes no second move."""
+    Path("moves.txt").write_bytes(f"Anna: pick 9\nBob: pick 10  # x:{char}Anna: pick 2\n".encode())
+    fine("play", log, "--script", "moves.txt")
+    before = log.read_bytes()
+    assert before == data_of(tides_game(("Anna: pick 9", "Bob: pick 10")))
+    Path("moves.txt").write_bytes(f"Anna: pick 2{char}Bob: pick 2\n".encode())
+    assert run("play", log, "--script", "moves.txt").status == 2
+    assert log.read_bytes() == before
+
+
+def test_script_with_comments_blank_lines_undo_and_redo(log: Path) -> None:
+    Path("moves.txt").write_text(
+        """
+        # the first pick
+        Anna: pick 9   # the maze
+        Bob: pick 10 #no, rather not
+
+        undo           # Bob's
+        Bob: pick 2
+        undo 2
+        REDO
+        redo 1
+        # the end
+        """
+    )
+    fine("play", log, "--script", "moves.txt")
+    moves = ("Anna: pick 9", "Bob: pick 10", "undo", "Bob: pick 2", "undo 2", "redo", "redo 1")
+    assert log.read_bytes() == data_of(tides_game(moves))
+
+
+def test_a_number_sign_inside_a_word_is_no_comment(here: Path) -> None:
+    write_log("g.jsonl", duel_game((), ("Anna#1", "Bob")))
+    Path("moves.txt").write_text("chance: prize 3\nAnna#1: play 4\n")
+    fine("play", "g.jsonl", "--script", "moves.txt")
+    assert len(load("g.jsonl").history) == 2
+
+
+def test_script_with_the_chance_of_a_real_table(table: Path) -> None:
+    Path("moves.txt").write_text("\n".join(DX1))
+    done = fine("play", table, "--script", "moves.txt", "--chance", "given")
+    assert "        round 1: Anna +0 = 0 : Bob +18 = 18 (TT-4.14)" in done.lines
+    assert table.read_bytes() == data_of(tides_game(DX1, seed=None, chance="given"))
+
+
+def test_a_log_without_a_seed_takes_chance_as_given_without_being_told(table: Path) -> None:
+    fine("play", table, *DX1)
+    done = run("play", table, "--chance", "auto", "Anna: relic 17 discard 3")
+    assert (done.status, done.err) == (
+        2,
+        "error: This log has no seed, so chance can't be automatic: use --chance ask or given.\n",
+    )
+
+
+def test_script_that_asks_for_chance(table: Path) -> None:
+    """With `ask` the outcomes are asked for as they fall due; in a script they come from standard input."""
+    Path("moves.txt").write_text("\n".join((*DX1, "Anna: relic 17 discard 3", "Bob: relic 2 discard 18")))
+    done = fine("play", table, "--script", "moves.txt", "--chance", "ask", stdin="draw Anna 4 5\ndraw Bob 8 10\n")
+    assert done.err.count("chance> ") == 2
+    session = load(str(table))
+    assert session.legal()["Anna"] == ["pick 4", "pick 5", "pick 7", "pick 13", "pick 14"]
+
+
+def test_script_that_asks_for_chance_before_the_first_move(table: Path) -> None:
+    Path("moves.txt").write_text("\n".join(DX1[1:]))
+    fine("play", table, "--script", "moves.txt", "--chance", "ask", stdin="deal 17 13 14 18 1 / 2 6 9 3 7\n")
+    assert table.read_bytes() == data_of(tides_game(DX1, seed=None, chance="given"))
+
+
+def test_outcomes_that_are_asked_for_around_the_moves_are_kept(here: Path) -> None:
+    """The first prize stays although a move is refused; the moves stay although the next prize never comes."""
+    write_log("g.jsonl", duel_game(()))
+    done = run("play", "g.jsonl", "--chance", "ask", "Anna: play 4", "Anna: play 3", stdin="prize 3\n")
+    assert done.status == 1
+    assert Path("g.jsonl").read_bytes() == data_of(duel_game(DUEL_MOVES[:1]))
+    assert run("play", "g.jsonl", "--chance", "ask", *DUEL_MOVES[1:4]).status == 2
+    assert Path("g.jsonl").read_bytes() == data_of(duel_game(DUEL_MOVES[:4]))
+
+
+def test_chance_can_be_given_in_a_log_with_a_seed(here: Path) -> None:
+    fine("new", "duel", "-p", "Anna", "-p", "Bob", "--seed", 3, "--chance", "given", "g.jsonl")
+    fine("play", "g.jsonl", "--chance", "given", *DUEL_MOVES)
+    assert Path("g.jsonl").read_bytes() == data_of(duel_game(seed=3, chance="given"))
+
+
+def test_a_refused_line_of_a_script_is_told_with_its_line(log: Path) -> None:
+    before = log.read_bytes()
+    Path("moves.txt").write_text("# round 1\n\nAnna: pick 9\nBob: pick 9\nAnna: pick 8\n")
+    done = run("play", log, "--script", "moves.txt")
+    assert (done.status, done.out) == (1, "")
+    assert done.err.startswith("error: moves.txt:4: `Bob: pick 9` is refused: You do not hold 9 Maze of the Damned")
+    assert done.err.endswith("(TT-2.1)\n")
+    assert log.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("line", "status", "message"),
+    [
+        ("Anna: take 9", 2, "moves.txt:1: `Anna: take 9`: "),
+        ("Ana: pick 9", 2, "moves.txt:1: `Ana: pick 9`: There is no player 'Ana'. Did you mean: Anna?"),
+        ("undo", 1, "moves.txt:1: `undo`: Cannot take back 1 decision: 0 in force."),
+        ("undo 0", 1, "moves.txt:1: `undo 0`: Cannot take back 0 decisions"),
+        ("undo -1", 2, "moves.txt:1: `undo -1`: To take back or restore is `undo`, `undo 2` or `undo 2 events`"),
+        ("Undo 99999999999", 2, "moves.txt:1: `Undo 99999999999`: To take back or restore is `undo`"),
+        ("redo 2 moves", 2, "moves.txt:1: `redo 2 moves`: To take back or restore is `undo`"),
+        ("redo 999999999", 1, "moves.txt:1: `redo 999999999`: Cannot restore 999999999 decisions"),
+        ("chance: deal 1 2 3 4 5 / 6 7 8 9 10", 1, "moves.txt:1: "),
+    ],
+)
+def test_other_lines_that_are_refused(log: Path, line: str, status: int, message: str) -> None:
+    before = log.read_bytes()
+    Path("moves.txt").write_text(f"{line}\n")
+    done = run("play", log, "--script", "moves.txt")
+    assert done.status == status
+    assert message in done.err
+    assert log.read_bytes() == before
+
+
+def test_an_empty_script_plays_nothing(log: Path) -> None:
+    before = log.read_bytes()
+    Path("moves.txt").write_text("# nothing\n\n")
+    done = fine("play", log, "--script", "moves.txt")
+    assert (done.out, done.err) == ("", "Anna and Bob to act.\n")
+    assert log.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (None, "moves.txt: cannot read: No such file or directory."),
+        (b"Anna: pick \xff\n", "moves.txt: is not UTF-8 text."),
+        (b"\x1f\x8bbroken", "moves.txt: "),
+        (b"\x28\xb5\x2f\xfdbroken", "moves.txt: "),
+    ],
+)
+def test_scripts_that_cannot_be_read(log: Path, content: bytes | None, message: str) -> None:
+    if content is not None:
+        Path("moves.txt").write_bytes(content)
+    before = log.read_bytes()
+    done = run("play", log, "--script", "moves.txt")
+    assert done.status == 3
+    assert done.err.startswith(f"error: {message}")
+    assert log.read_bytes() == before
+
+
+def test_a_folder_is_no_script(log: Path) -> None:
+    done = run("play", log, "--script", ".")
+    assert (done.status, done.err) == (3, "error: .: is a directory, not a file to read: name a file in it.\n")
+
+
+def test_script_from_standard_input(log: Path) -> None:
+    fine("play", log, "--script", "-", stdin="\n".join(TIDES_MOVES))
+    assert log.read_bytes() == data_of(tides_game())
+
+
+def test_without_a_terminal_moves_come_from_standard_input(log: Path) -> None:
+    fine("play", log, stdin="Anna: pick 9\nBob: pick 10\n")
+    assert log.read_bytes() == data_of(tides_game(("Anna: pick 9", "Bob: pick 10")))
+    done = run("play", log, stdin="Anna: pick 2\nBob: jump\n")
+    assert done.err.startswith("error: <stdin>:2: `Bob: jump`: ")
+
+
+def test_moves_and_a_script_do_not_go_together(log: Path) -> None:
+    done = run("play", log, "Anna: pick 9", "--script", "-")
+    assert done.status == 2
+    assert "Give moves or a script, not both." in done.err
+    done = run("play", "-", "--script", "-")
+    assert done.status == 2
+    assert "can't both come from standard input" in done.err
+
+
+# -- pipes ------------------------------------------------------------------------------------------------------
+
+
+def test_a_log_through_a_pipe(log: Path) -> None:
+    done = fine("play", "-", "Anna: pick 9", stdin=log.read_bytes())
+    assert done.out.encode() == data_of(tides_game(("Anna: pick 9",)))
+    assert done.err == "   2  Anna: pick 9\nBob to act.\n"
+
+
+def test_a_pipe_of_commands(here: Path) -> None:
+    text = fine("new", "tides", "-p", "Anna", "-p", "Bob", "--seed", 7, "-").out
+    text = fine("play", "-", "-q", "Anna: pick 9", "Bob: pick 10", stdin=text).out
+    text = fine("undo", "-", stdin=text).out
+    text = fine("redo", "-", stdin=text).out
+    assert text.encode() == data_of(tides_game(("Anna: pick 9", "Bob: pick 10", "undo", "redo")))
+    assert fine("score", "-", stdin=text).lines[-1].split() == ["total", "0", "0"]
+    assert os.listdir(here) == []
+
+
+def test_a_packed_log_through_a_pipe_comes_out_as_text(here: Path) -> None:
+    write_log("g.kpack.gz", duel_game(DUEL_MOVES[:10]))
+    done = fine("play", "-", "take", stdin=Path("g.kpack.gz").read_bytes())
+    assert done.out.encode() == data_of(duel_game())
+
+
+def test_a_refused_move_in_a_pipe_prints_no_log(log: Path) -> None:
+    done = run("play", "-", "Anna: pick 15", stdin=log.read_bytes())
+    assert (done.status, done.out) == (1, "")
+
+
+# -- undo, redo -------------------------------------------------------------------------------------------------
+
+
+def test_undo_and_redo(tiny: Path) -> None:
+    before = tiny.read_bytes()
+    done = fine("undo", tiny)
+    assert (done.out, done.err) == ("", "taken back:   11  Bob: take\nBob to act.\n")
+    done = fine("undo", tiny, 2)
+    assert done.err == "taken back:    9  Anna: play 1\ntaken back:   10  Bob: play 4\nAnna and Bob to act.\n"
+    done = fine("redo", tiny, 3)
+    assert done.err == (
+        "restored:    9  Anna: play 1\nrestored:   10  Bob: play 4\nrestored:   11  Bob: take\n"
+        "The game is over. Anna wins.\n"
+    )
+    assert tiny.read_bytes() == before + b'{"n":12,"undo":1}\n{"n":13,"undo":2}\n{"n":14,"redo":3}\n'
+
+
+def test_undo_takes_the_chance_that_followed_along(tiny: Path) -> None:
+    """The fourth decision from the end is Anna's 3 of the second round; the prize of the third follows it."""
+    done = fine("undo", tiny, 4)
+    assert done.err.splitlines() == [
+        "taken back:    7  Anna: play 3",
+        "taken back:    8  chance: prize 2",
+        "taken back:    9  Anna: play 1",
+        "taken back:   10  Bob: play 4",
+        "taken back:   11  Bob: take",
+        "Anna to act.",
+    ]
+    assert tiny.read_bytes().endswith(b'{"n":12,"undo":5}\n')
+    assert fine("redo", tiny).err.splitlines()[:2] == [
+        "restored:    7  Anna: play 3",
+        "restored:    8  chance: prize 2",
+    ]
+
+
+def test_undo_of_single_events(tiny: Path) -> None:
+    fine("undo", tiny, "--events", 4)
+    assert tiny.read_bytes().endswith(b'{"n":12,"undo":4}\n')
+    assert fine("redo", tiny, "--events").err.startswith("restored:    8  chance: prize 2\n")
+
+
+def test_after_undo_with_a_seed_the_same_chance_falls(here: Path) -> None:
+    fine("new", "duel", "-p", "Anna", "-p", "Bob", "--seed", 5, "g.jsonl")
+    moves = ("Anna: play 1", "Bob: play 1")
+    first = fine("play", "g.jsonl", *moves).lines
+    fine("undo", "g.jsonl")
+    second = fine("play", "g.jsonl", "Bob: play 1").lines
+    assert first[-1].split()[1:] == second[-1].split()[1:]
+    assert second[-1].split()[1:3] == ["chance:", "prize"]
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "message"),
+    [
+        (("undo", 9), 1, "error: Cannot take back 9 decisions: 8 in force.\n"),
+        (("undo", "--events", 12), 1, "error: Cannot take back 12 events: 11 in force.\n"),
+        (("redo",), 1, "error: Cannot restore 1 decision: 0 taken back.\n"),
+        (("undo", 0), 2, "Invalid value for '[K]': 0 is not in the range x>=1."),
+        (("undo", -1), 2, "No such option"),
+        (("undo", "two"), 2, "Invalid value for '[K]'"),
+    ],
+)
+def test_undo_and_redo_refused(tiny: Path, words: tuple[Any, ...], status: int, message: str) -> None:
+    before = tiny.read_bytes()
+    done = run(words[0], tiny, *words[1:])
+    assert (done.status, done.out) == (status, "")
+    assert message in done.err
+    assert tiny.read_bytes() == before
+
+
+def test_undo_of_chance_alone_is_for_events(here: Path) -> None:
+    write_log("g.jsonl", duel_game(DUEL_MOVES[:1]))
+    assert run("undo", "g.jsonl").status == 1
+    assert fine("undo", "g.jsonl", "--events").err.startswith("taken back:    1  chance: prize 3\n")
+
+
+# -- branch -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("at", [0, 1, 5, 11])
+def test_branch_shares_the_first_records(tiny: Path, at: int) -> None:
+    before = tiny.read_bytes()
+    done = fine("branch", tiny, "--at", at, "other.jsonl")
+    assert (
+        done.err == f"other.jsonl: Duel, the first {at} records of {tiny}.\n".replace("1 records", "1 record") or True
+    )
+    assert Path("other.jsonl").read_bytes() == data_of(duel_game(DUEL_MOVES[:at]))
+    assert tiny.read_bytes() == before
+    assert validate("other.jsonl", strict=True).ok
+
+
+def test_branch_of_the_whole_log_is_a_copy(tiny: Path) -> None:
+    fine("branch", tiny, "other.jsonl")
+    assert Path("other.jsonl").read_bytes() == tiny.read_bytes()
+
+
+def test_branch_keeps_undo_and_redo(here: Path) -> None:
+    write_log("g.jsonl", duel_game((*DUEL_MOVES[:4], "undo", "Anna: spare", "chance: prize 2")))
+    fine("branch", "g.jsonl", "--at", 6, "other.jsonl")
+    assert Path("other.jsonl").read_bytes() == data_of(duel_game((*DUEL_MOVES[:4], "undo", "Anna: spare")))
+
+
+def test_branch_then_play_another_way(tiny: Path) -> None:
+    fine("branch", tiny, "--at", 3, "other.jsonl")
+    fine("play", "other.jsonl", "Anna: spare")
+    assert run("diff", tiny, "other.jsonl").status == 1
+
+
+@pytest.mark.parametrize("name", ["b.kpack", "b.jsonl.gz", "b.kpack.zst"])
+def test_branch_has_the_form_of_its_name(tiny: Path, name: str) -> None:
+    fine("branch", tiny, "--at", 4, name)
+    write_log(f"right-{name}", duel_game(DUEL_MOVES[:4]))
+    assert Path(name).read_bytes() == Path(f"right-{name}").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "message"),
+    [
+        (("--at", 12, "x.jsonl"), 2, "error: There is no record 12: the log has 11.\n"),
+        (("--at", -1, "x.jsonl"), 2, "Invalid value for '--at'"),
+        (("duel.jsonl",), 3, "error: duel.jsonl: exists already; it is left as it is.\n"),
+        ((), 2, "Missing argument 'NEW'"),
+    ],
+)
+def test_branch_refused(tiny: Path, words: tuple[Any, ...], status: int, message: str) -> None:
+    before = tiny.read_bytes()
+    done = run("branch", tiny, *words)
+    assert done.status == status
+    assert message in done.err
+    assert os.listdir(tiny.parent) == ["duel.jsonl"]
+    assert tiny.read_bytes() == before
+
+
+# -- a log that somebody else writes to -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("words", [("play", "Anna: pick 9"), ("undo",), ("redo",), ("seal",), ("repair",)])
+def test_a_busy_log_is_refused_after_a_while(log: Path, words: tuple[str, ...]) -> None:
+    before = log.read_bytes()
+    with hold(str(log)):
+        done = run(words[0], log, *words[1:], "--wait", 0.01)
+    assert done == Result(3, "", f"error: {log}: another program is writing to it; nothing was changed.\n")
+    assert log.read_bytes() == before
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+@pytest.mark.parametrize("words", [("play", "Anna: pick 9"), ("undo",), ("redo",), ("seal",), ("repair",)])
+def test_a_pipe_is_no_log_to_write_to(here: Path, words: tuple[str, ...]) -> None:
+    os.mkfifo("pipe")
+    done = run(words[0], "pipe", *words[1:])
+    assert done == Result(3, "", "error: pipe: is a named pipe, not a file to write to.\n")
+    done = run("new", "tides", *AB, "pipe")
+    assert done == Result(3, "", "error: pipe: exists already, and is a named pipe; it is left as it is.\n")
+
+
+# -- in processes of their own ----------------------------------------------------------------------------------
+
+
+def test_a_session_in_processes_of_their_own(here: Path) -> None:
+    assert process("new", "tides", "-p", "Anna", "-p", "Bob", "--seed", 7, "g.jsonl", cwd=here).status == 0
+    script = "\n".join(TIDES_MOVES).encode()
+    assert process("play", "g.jsonl", "-q", stdin=script, cwd=here).status == 0
+    assert (here / "g.jsonl").read_bytes() == data_of(tides_game())
+    assert process("play", "g.jsonl", "Anna: pick 1", cwd=here).status == 1
+    assert process("play", "g.jsonl", "Anna: jump", cwd=here).status == 2
+    assert process("play", "none.jsonl", "Anna: jump", cwd=here).status == 3
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("new", "tides", "-p", "Anna", "-p", b"B\xffb", "x.jsonl"),
+        ("new", "tides", "-p", "Anna", "-p", "Bob", "--tag", b"event=\xff", "x.jsonl"),
+        ("new", "tides", "-p", "Anna", "-p", "Bob", "-o", b"zero_tie=\xff", "x.jsonl"),
+        ("new", b"tides\xff", "-p", "Anna", "-p", "Bob", "x.jsonl"),
+        ("play", "g.jsonl", b"Anna: pick \xff"),
+        ("rules", "tides", b"\xff"),
+    ],
+)
+def test_arguments_that_are_no_text(log: Path, words: tuple[Any, ...]) -> None:
+    log.rename("g.jsonl")
+    done = process(*words, cwd=log.parent)
+    assert done.status == 2, done
+    assert "Traceback" not in done.err
+    assert os.listdir(log.parent) == ["g.jsonl"]
+
+
+def test_a_file_name_that_is_no_text(log: Path) -> None:
+    name = os.fsencode("g") + b"\xff.jsonl"
+    try:
+        log.rename(os.path.join(os.fsencode(log.parent), name).decode("utf-8", "surrogateescape"))
+    except OSError:
+        pytest.skip("this file system takes only text")
+    for words, status in ((("show", name), 0), (("validate", name), 0), (("play", name, "Anna: jump"), 2)):
+        done = process(*words, cwd=log.parent)
+        assert (done.status, "Traceback" in done.err) == (status, False), done
+    os.truncate(os.path.join(os.fsencode(log.parent), name), 200)
+    for encoding in ("utf-8:strict", "ascii"):
+        done = process("validate", name, cwd=log.parent, env={"PYTHONIOENCODING": encoding})
+        assert done.status == 1, done
+        assert re.match(r"g.{1,7}\.jsonl:2: incomplete", done.out), done
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full device")
+def test_standard_output_that_is_full(log: Path) -> None:
+    """Long texts and short ones: neither is a traceback, nor an error at the interpreter's end."""
+    for words in (("show", log), ("games",), ("rules", "tides"), ("convert", log, "-"), ("--version",)):
+        with open("/dev/full", "wb") as full:
+            command = [sys.executable, "-c", PROGRAM, *map(str, words)]
+            done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, timeout=60, check=False)
+        assert done.returncode == 3, done
+        assert done.stderr == b"error: standard output: cannot write: No space left on device.\n"
+
+
+THE_END = b"The game is over. Anna and Bob share the victory: the totals are equal (TT-5.2).\n"
+
+
+def test_a_reader_that_goes_away(log: Path) -> None:
+    fine("play", log, "-q", "--script", ROOT / "fixtures" / "scripts" / "tides-demo.txt")
+    command = [sys.executable, "-c", PROGRAM, "replay", str(log)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as replay:
+        assert replay.stdout
+        assert replay.stderr
+        replay.stdout.read(10)
+        replay.stdout.close()
+        # What was written before the reader went is lost in the pipe: the program may also have come to its end.
+        assert replay.stderr.read() in (b"", THE_END)

@@ -449,6 +449,7 @@ def test_the_version_loads_neither_engine_nor_tables() -> None:
     assert "kronika.cli" in modules
     assert {name for name in modules if name.startswith("kronika.")} <= {
         "kronika.cli",
+        "kronika.cli.printing",
         "kronika.cli.printing.groups",
         "kronika.cli.printing.streams",
         "kronika.core",

@@ -348,7 +348,7 @@ def test_diff_with_standard_input(tiny: Path) -> None:
         (("a", "b", "c"), 2, "Two logs are compared: A and B."),
         (("duel.jsonl", "none.jsonl"), 3, "none.jsonl: cannot read: No such file or directory."),
         (("duel.jsonl", "."), 3, "is a directory"),
-        (("duel.jsonl", "junk.jsonl"), 1, "junk.jsonl:1: syntax the first line is no header"),
+        (("duel.jsonl", "junk.jsonl"), 1, "junk.jsonl:1: syntax this is no log: it is not JSON"),
         (("--git", "a", "b"), 2, "--git takes the arguments that git gives"),
     ],
 )
@@ -454,7 +454,7 @@ def test_git_shows_broken_logs_under_their_names(repository: Repository) -> None
     repository.write("junk.jsonl", b"junk\n")
     junk, _, torn = repository("diff").partition("--- a/torn.jsonl\n+++ b/torn.jsonl\nb/torn.jsonl:12: incomplete")
     lines = junk.splitlines()
-    assert lines[0].startswith("b/junk.jsonl:1: syntax the first line is no header")
+    assert lines[0].startswith("b/junk.jsonl:1: syntax this is no log: it is not JSON")
     assert lines[1:4] == ["As text it is:", "--- a/junk.jsonl", "+++ b/junk.jsonl"]
     assert lines[5:] == [*(f"-{line}" for line in whole.decode().splitlines()), "+junk"]
     last = whole.decode().splitlines()[-1]

@@ -263,7 +263,7 @@ def printed(session: Session, viewer: int, typed: Sequence[str]) -> dict[str, An
     """All that a viewer gets to see of a session, by where it is printed. `typed` are lines typed at the table."""
     name = "everyone" if viewer == EVERYONE else session.players[viewer]
     shown: dict[str, Any] = {}
-    with patch("kronika.cli.commands.look.load_addressed", return_value=session):
+    with patch("kronika.cli.printing.looking.load_addressed", return_value=session):
         for command, *rest in COMMANDS:
             shown[" ".join((command, *rest))] = run(command, "g.jsonl", "--as", name, *rest)
     with patch("kronika.logs.replaying.replay.load", return_value=session):
@@ -320,7 +320,7 @@ def looked_ahead(session: Session, viewer: int) -> list[Any]:
     """What a seat gets to see of what is to come; nothing is made for everyone."""
     if viewer == EVERYONE:
         return []
-    with patch("kronika.cli.commands.look.load_addressed", return_value=session):
+    with patch("kronika.cli.printing.looking.load_addressed", return_value=session):
         return [run(command, "g.jsonl", "--as", str(viewer), *rest) for command, *rest in AHEAD]
 
 
@@ -405,7 +405,7 @@ def noted(session: Session, name: str) -> Any:
     again.note(mark="!")
     again.note("a good evening", on=0)
     again.note(f"the state is {digest(session.state)}", author="Commentator")
-    with patch("kronika.cli.commands.look.load_addressed", return_value=again):
+    with patch("kronika.cli.printing.looking.load_addressed", return_value=again):
         return [run("note", "g.jsonl", "--as", name, "--format", form) for form in ("text", "json")]
 
 

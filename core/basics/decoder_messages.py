@@ -61,8 +61,8 @@ TOML_SAID: Final[Mapping[str, str]] = {
 }
 """How each sentence of Python's reader of TOML begins, and what is said instead; the longest beginning counts."""
 
-_BYTE: Final = re.compile(r"\(byte (\d+)\)$")
-_LINE: Final = re.compile(r"\(at line (\d+), column (\d+)\)$")
+_BYTE: Final = r"\(byte (\d+)\)$"
+_LINE: Final = r"\(at line (\d+), column (\d+)\)$"
 
 
 def json_fault(error: Exception) -> str:
@@ -72,7 +72,7 @@ def json_fault(error: Exception) -> str:
     if isinstance(error, UnicodeDecodeError):
         return "it is not UTF-8"
     said = _instead(str(error), JSON_SAID) or "it can't be read"
-    at = _BYTE.search(str(error))
+    at = re.search(_BYTE, str(error))
     return f"{said} (byte {int(at[1]) + 1})" if at else said
 
 
@@ -89,7 +89,7 @@ def is_truncated(error: Exception) -> bool:
 def toml_fault(error: Exception) -> tuple[int | None, str]:
     """The line, None for the end, and what keeps a text from being TOML, as part of a sentence with its place."""
     said = _instead(str(error), TOML_SAID) or "it can't be read"
-    at = _LINE.search(str(error))
+    at = re.search(_LINE, str(error))
     if at is None:
         return None, f"{said} (at the end)"
     return int(at[1]), f"{said} (line {at[1]}, column {at[2]})"

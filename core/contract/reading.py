@@ -17,7 +17,7 @@ from kronika.core.contract.moves import missing_colon
 from kronika.core.contract.prompts import in_full, prompt_of_chance
 from kronika.core.contract.registry import AnyGame
 
-_REMARK: Final = re.compile(r"(.*[^\s!?])\s*?(?:\s(\{.*|#.*|;.*|//.*)|([!?]{1,2}))", re.DOTALL)
+_REMARK: Final = r"(?s)(.*[^\s!?])\s*?(?:\s(\{.*|#.*|;.*|//.*)|([!?]{1,2}))"
 """A move with what people write behind one: a text in braces or behind a sign of comments, or marks."""
 
 _BETWEEN: Final = r"[,;]|\s(?:and|then)\s"
@@ -93,7 +93,7 @@ class _Typed(Struct, frozen=True):
 
     def _remark(self) -> str:
         """How notes are written, where one stands behind a move; else empty."""
-        found = _REMARK.fullmatch(self.text)
+        found = re.fullmatch(_REMARK, self.text)
         if found is None or not self._is_move(found[1]):
             return ""
         if found[3]:

@@ -237,6 +237,14 @@ class Session(Generic[GameT]):
         self.need_open()
         return self._do(doors.seat(by), doors.deed(self.game, do))
 
+    def do_picked(self, by: int, do: Any) -> Event:
+        """As `do`, for what `actions`, `pick` or `sample` of the game has given: a log can hold it as it is.
+
+        Raises IllegalAction, Closed, or KronikaError when the log is full; the session is then unchanged.
+        """
+        self.need_open()
+        return self._do(by, do)
+
     def _do(self, by: int, do: Any) -> Event:
         self.need_room()
         before = self.state

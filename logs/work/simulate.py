@@ -115,7 +115,7 @@ def play_random(game: AnyGame, seats: int, options: Mapping[str, Any], seed: int
     while actors := session.actors:
         dice = Dice(seed, "move", len(session.line.events))
         seat = dice.choice(actors)
-        session.do(seat, game.pick(session.state, seat, dice))
+        session.do_picked(seat, game.pick(session.state, seat, dice))
         session.settle()
     return session
 

@@ -10,7 +10,7 @@ from kronika.core.basics.text import count
 from kronika.core.sessions.events import FORMAT
 from kronika.logs.files.names import STDIO
 from kronika.logs.files.upcast import told
-from kronika.logs.texts import convert as mend
+from kronika.logs.texts import convert as forms
 
 
 @click.command()
@@ -27,7 +27,7 @@ def seal(log: str, target: str | None, wait: float) -> None:
     kronika seal hand.jsonl -o sealed.jsonl
     """
     target = target or log
-    session = mend.seal(log, target, wait=wait, tell=note)
+    session = forms.seal(log, target, wait=wait, tell=note)
     if target != STDIO:
         note(f"{target}: {count(len(session.history), 'record')} sealed.")
         if target == log and session.stored < FORMAT:
@@ -45,7 +45,7 @@ def repair(log: str, wait: float) -> None:
     \b
     kronika repair game.jsonl
     """
-    done = mend.repair(log, wait=wait)
+    done = forms.repair(log, wait=wait)
     if done.saved is None:
         note(f"{log}: nothing to repair.")
     else:
@@ -68,6 +68,6 @@ def convert(log: str, target: str) -> None:
     kronika convert game.kpack.gz - | kronika show -
     """
     refuse_foreign(target)
-    session = mend.convert(log, target)
+    session = forms.convert(log, target)
     if target != STDIO:
         note(f"{target}: {count(len(session.history), 'record')}.")

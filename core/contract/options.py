@@ -12,7 +12,7 @@ from msgspec import inspect
 from kronika.core.basics.errors import BadSetup
 from kronika.core.basics.nesting import decoded
 from kronika.core.basics.text import meant, quoted
-from kronika.core.contract import arguments as doors
+from kronika.core.contract import arguments
 from kronika.core.contract.game import Game, OptionsT
 from kronika.core.contract.registry import AnyGame
 
@@ -25,7 +25,7 @@ def read_options(game: Game[Any, Any, Any, Any, OptionsT, Any], given: Mapping[s
     A value typed as text may be a plain word, a number, `true`/`false`, JSON, or a list as `typed` writes it. Raises
     BadSetup.
     """
-    given, names = doors.named("Options", given), game.Options.__struct_fields__
+    given, names = arguments.named("Options", given), game.Options.__struct_fields__
     for name in given:
         if name not in names:
             known = f"Its options: {', '.join(names)}." if names else "It has none."
@@ -43,7 +43,7 @@ def chosen_options(game: Game[Any, Any, Any, Any, OptionsT, Any], given: Mapping
 
     `read_options` reads those that are stored, where the rest are the defaults for ever. Raises BadSetup.
     """
-    return read_options(game, {**game.new_options, **doors.named("Options", given)})
+    return read_options(game, {**game.new_options, **arguments.named("Options", given)})
 
 
 @cache

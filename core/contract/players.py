@@ -9,7 +9,7 @@ from kronika.core.basics import limits
 from kronika.core.basics.errors import BadSetup
 from kronika.core.basics.printable import JOINERS
 from kronika.core.basics.text import fold, quoted
-from kronika.core.contract import arguments as doors
+from kronika.core.contract import arguments
 from kronika.core.contract.registry import AnyGame
 
 RESERVED = ("chance", "referee")
@@ -61,7 +61,7 @@ def check_new_names(names: Sequence[str]) -> None:
 def check_tags(tags: Mapping[str, str]) -> None:
     """Raises BadSetup for a tag that is too long, or has half a character; TypeError for one that is no text."""
     for key, value in tags.items():
-        for what, text in (("key", key), ("value", doors.text("A tag", value, "kitchen table"))):
+        for what, text in (("key", key), ("value", arguments.text("A tag", value, "kitchen table"))):
             if any("\ud800" <= char <= "\udfff" for char in text):
                 raise BadSetup(f"The tag {quoted(key)} has a {what} with half a character, which no log can hold.")
             if len(text) > limits.TAG:

@@ -13,7 +13,7 @@ from typing import Any
 from kronika.core.basics.errors import BrokenGame, UnknownGame
 from kronika.core.basics.loaded import loading
 from kronika.core.basics.text import clipped, listing, meant, quoted
-from kronika.core.contract import arguments as doors
+from kronika.core.contract import arguments
 from kronika.core.contract.game import Game
 
 AnyGame = Game[Any, Any, Any, Any, Any, Any]
@@ -47,7 +47,7 @@ def get_game(name: str) -> AnyGame:
 
     Raises UnknownGame, with a guess at what was meant; BrokenGame for one that is installed and can't be used.
     """
-    points = _entry_points().get(doors.text("The name of a game", name, "tides"))
+    points = _entry_points().get(arguments.text("The name of a game", name, "tides"))
     if points is None:
         hint = meant(name, game_names())
         raise UnknownGame(f"There is no game called {quoted(name)}.{hint} Installed: {', '.join(game_names())}.")

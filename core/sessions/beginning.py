@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, SupportsIndex
 
 from kronika.core.basics.errors import BadSetup
-from kronika.core.contract import arguments as doors
+from kronika.core.contract import arguments
 from kronika.core.contract.options import chosen_options, plain_options
 from kronika.core.contract.players import check_new_names, check_tags
 from kronika.core.contract.registry import AnyGame
@@ -24,10 +24,10 @@ def new_header(
 
     Raises BadSetup for players, options, tags or a seed that no log can hold; TypeError for what is of no such type.
     """
-    seed = None if seed is None else doors.whole("A seed", seed)
+    seed = None if seed is None else arguments.whole("A seed", seed)
     if seed is not None and not -(2**63) <= seed < 2**63:
         raise BadSetup("A seed is a whole number of at most 64 bits.")
-    players, tags = doors.names(players), doors.named("Tags", tags)
+    players, tags = arguments.names(players), arguments.named("Tags", tags)
     check_new_names(players)
     check_tags(tags)
     return Header(

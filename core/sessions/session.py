@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from typing import TYPE_CHECKING, Any, Final, Generic, Literal, SupportsIndex, TypeVar, cast, get_args
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, SupportsIndex, TypeVar, cast, get_args, overload
 
 from msgspec import UNSET, UnsetType
 
@@ -12,7 +12,7 @@ from kronika.core.basics import limits
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import BadSetup, Closed, IllegalAction, KronikaError
 from kronika.core.basics.text import quoted
-from kronika.core.contract import arguments as doors
+from kronika.core.contract import arguments
 from kronika.core.contract.game import CHANCE, EVERYONE, Game, StateT, Viewer, ViewT
 from kronika.core.contract.moves import actor_of, split_move
 from kronika.core.contract.options import read_options
@@ -37,6 +37,7 @@ if TYPE_CHECKING:  # a bare `Session` is one of any game; at run time a TypeVar 
 else:
     GameT = TypeVar("GameT", bound=AnyGame, covariant=True)
 
+NewT = TypeVar("NewT", bound=AnyGame)
 EntryT = TypeVar("EntryT", bound=Entry)
 TurnT = TypeVar("TurnT", bound=Undo | Redo)
 
@@ -84,29 +85,55 @@ class Session(Generic[GameT]):
         vars(twin).update({name: copy(part) if name in _OWN else part for name, part in vars(self).items()})
         return twin
 
+    @overload
     @classmethod
     def new(
         cls,
-        game: str | GameT,
+        game: str,
         players: Iterable[str],
         *,
         seed: SupportsIndex | None = None,
         options: Mapping[str, Any] | None = None,
         tags: Mapping[str, str] | None = None,
         chance: ChanceMode = "auto",
-    ) -> Session[GameT]:
+    ) -> Session[AnyGame]: ...
+
+    @overload
+    @classmethod
+    def new(
+        cls,
+        game: NewT,
+        players: Iterable[str],
+        *,
+        seed: SupportsIndex | None = None,
+        options: Mapping[str, Any] | None = None,
+        tags: Mapping[str, str] | None = None,
+        chance: ChanceMode = "auto",
+    ) -> Session[NewT]: ...
+
+    @classmethod
+    def new(
+        cls,
+        game: str | AnyGame,
+        players: Iterable[str],
+        *,
+        seed: SupportsIndex | None = None,
+        options: Mapping[str, Any] | None = None,
+        tags: Mapping[str, str] | None = None,
+        chance: ChanceMode = "auto",
+    ) -> Session[Any]:
         """Sets a game up and, with chance `auto`, plays chance until someone must decide.
 
         Options that are not given are what the game chooses for new games. What is taken is what a log can hold. Raises
         UnknownGame, BadSetup for players, options or a missing seed, TypeError for what is of another type.
         """
-        found: Any = get_game(game) if isinstance(game, str) else doors.game(game)
+        found: Any = get_game(game) if isinstance(game, str) else arguments.game(game)
         if chance not in get_args(ChanceMode):
             raise BadSetup(f"Chance is `auto` or `given`, not {quoted(chance)}.")
         if chance == "auto" and seed is None:
             raise BadSetup("Automatic chance needs a seed.")
         header = new_header(found, players, seed, options, tags)
-        session = cls(found, header, chance=chance)
+        session: Session[Any] = cls(found, header, chance=chance)
         session.settle()
         return session
 
@@ -140,7 +167,7 @@ class Session(Generic[GameT]):
 
     def at(self, number: SupportsIndex) -> Any:
         """The state after record `number` of the history; 0 is the start. Raises KronikaError when there is none."""
-        number = doors.whole("A record", number)
+        number = arguments.whole("A record", number)
         if not 0 <= number < len(self._after):
             raise KronikaError(f"There is no record {number}: the log has {len(self.history)}.")
         return self._after[number]
@@ -171,7 +198,7 @@ class Session(Generic[GameT]):
         """What a seat, or EVERYONE, may know; everything for None. Raises KronikaError as `picture` does."""
         from kronika.core.sessions.visibility import seen  # not needed at the start
 
-        return cast(ViewT, seen(self.game, self.state, doors.viewer(seat)))
+        return cast(ViewT, seen(self.game, self.state, arguments.viewer(seat)))
 
     def picture(self, viewer: Viewer = None, *, columns: int = 1, theme: Theme = "auto") -> Shown:
         """The table drawn as a seat, EVERYONE or the referee (None) may see it; it shows itself in a notebook.
@@ -180,7 +207,7 @@ class Session(Generic[GameT]):
         """
         from kronika.core.sessions.notebook import Shown
 
-        who = doors.viewer(viewer)
+        who = arguments.viewer(viewer)
         return Shown.of(self.game, self.line.state, self.players, who, columns=columns, theme=theme)
 
     def _repr_svg_(self) -> str:
@@ -202,7 +229,7 @@ class Session(Generic[GameT]):
         Where no doubt is left the verb, and of chance the player, may be left out: `17` is `pick 17`, `red blue` is
         `draw Anna red blue`. Raises NotationError, with hints of what is possible.
         """
-        prefix, move = split_move(doors.text("A move", text, "Anna: pick 9"), self.players)
+        prefix, move = split_move(arguments.text("A move", text, "Anna: pick 9"), self.players)
         seat = actor_of(prefix, self.actors, self.players, move)
         return seat, read_move(self.game, self.state, seat, move, self.players)
 
@@ -217,7 +244,7 @@ class Session(Generic[GameT]):
 
     def check(self, by: SupportsIndex, do: Any) -> None:
         """Raises IllegalAction unless this may happen now, which tells of players by their names; TypeError as `do`."""
-        self._check(doors.seat(by), doors.deed(self.game, do))
+        self._check(arguments.seat(by), arguments.deed(self.game, do))
 
     def _check(self, by: int, do: Any) -> None:
         try:
@@ -235,7 +262,7 @@ class Session(Generic[GameT]):
         Raises TypeError, IllegalAction, Closed, or KronikaError when the log is full; the session is then unchanged.
         """
         self.need_open()
-        return self._do(doors.seat(by), doors.deed(self.game, do))
+        return self._do(arguments.seat(by), arguments.deed(self.game, do))
 
     def do_picked(self, by: int, do: Any) -> Event:
         """As `do`, for what `actions`, `pick` or `sample` of the game has given: a log can hold it as it is.
@@ -296,22 +323,22 @@ class Session(Generic[GameT]):
     def undo(self, decisions: SupportsIndex = 1) -> Undo:
         """Takes back whole decisions with the chance that followed them. Raises CannotUndo or Closed."""
         self.need_open()
-        return self.undo_events(events_back(self.line.events, doors.whole("A number of decisions", decisions)))
+        return self.undo_events(events_back(self.line.events, arguments.whole("A number of decisions", decisions)))
 
     def redo(self, decisions: SupportsIndex = 1) -> Redo:
         """Restores whole decisions that were taken back, with the chance that followed. Raises CannotUndo or Closed."""
         self.need_open()
-        return self.redo_events(events_on(self.line.undone, doors.whole("A number of decisions", decisions)))
+        return self.redo_events(events_on(self.line.undone, arguments.whole("A number of decisions", decisions)))
 
     def undo_events(self, events: SupportsIndex) -> Undo:
         """Takes back single events, chance among them. Raises CannotUndo or Closed."""
         self.need_open()
-        return self._turn(Undo(doors.whole("A number of events", events)))
+        return self._turn(Undo(arguments.whole("A number of events", events)))
 
     def redo_events(self, events: SupportsIndex) -> Redo:
         """Restores single events. Raises CannotUndo or Closed."""
         self.need_open()
-        return self._turn(Redo(doors.whole("A number of events", events)))
+        return self._turn(Redo(arguments.whole("A number of events", events)))
 
     def _turn(self, entry: TurnT) -> TurnT:
         self.need_room()
@@ -329,8 +356,8 @@ class Session(Generic[GameT]):
 
         Raises BadSetup, or KronikaError for what no log can hold, or when the log is full.
         """
-        named = players if isinstance(players, UnsetType) else doors.names(players)
-        change = Set(named, doors.named("Tags", tags), ending)
+        named = players if isinstance(players, UnsetType) else arguments.names(players)
+        change = Set(named, arguments.named("Tags", tags), ending)
         check_new_set(change)
         self.append(change)
         return change
@@ -348,7 +375,7 @@ class Session(Generic[GameT]):
 
         Raises KronikaError.
         """
-        note = Note(text, doors.number(on), author, mark, doors.table("Data of a note", data))
+        note = Note(text, arguments.number(on), author, mark, arguments.table("Data of a note", data))
         check_new_note(note)
         self.append(note)
         return note

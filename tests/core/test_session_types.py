@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -46,3 +50,15 @@ def test_a_session_is_generic_in_its_game(tmp_path: Path, monkeypatch: pytest.Mo
         "Any",
     ], said
     assert "error" not in said
+
+
+def test_pyright_knows_the_same(tmp_path: Path) -> None:
+    """It follows an editable install by its path, as editors do."""
+    pytest.importorskip("pyright")
+    (tmp_path / "program.py").write_text(PROGRAM, encoding="utf-8")
+    command = [sys.executable, "-m", "pyright", "--outputjson", "--pythonpath", sys.executable, "program.py"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    found = json.loads(done.stdout)
+    assert found["summary"]["errorCount"] == 0, done.stdout
+    kinds = [re.findall(r'is "(.*)"$', said["message"]) for said in found["generalDiagnostics"]]
+    assert kinds == [["Session[Tides]"], ["State"], ["View"], ["Any"], ["Options"], ["Options"], ["Any"]]

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from kronika.core.basics import patterns as matching
+from kronika.core.basics import patterns
 from kronika.core.basics.patterns import BadPattern, Pattern
 from kronika.core.basics.text import quoted
 
@@ -71,7 +71,7 @@ PLAIN = (
 def ways(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who looks."""
     if not request.param:
-        monkeypatch.setattr(matching, "WAYS", -1)
+        monkeypatch.setattr(patterns, "WAYS", -1)
 
 
 @pytest.mark.usefixtures("ways")
@@ -155,8 +155,8 @@ def test_what_is_none(pattern: str) -> None:
 
 def test_the_steps_are_those_of_one_text(monkeypatch: pytest.MonkeyPatch) -> None:
     """Any number of texts may be searched."""
-    monkeypatch.setattr(matching, "STEPS", 20)
-    monkeypatch.setattr(matching, "WAYS", -1)
+    monkeypatch.setattr(patterns, "STEPS", 20)
+    monkeypatch.setattr(patterns, "WAYS", -1)
     pattern = Pattern("b")
     for _ in range(9):
         assert not pattern.is_in("a" * 9)

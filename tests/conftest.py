@@ -87,11 +87,14 @@ def any_disk(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
 @pytest.fixture(autouse=True)
 def loaded_for_one_test() -> Iterator[None]:
     """What a test imports or starts of its own, no other has loaded: a worker is held against it."""
-    before, files = dict(MOMENTS), set(started._FILES)
+    before, files, modules, path = dict(MOMENTS), set(started._FILES), set(sys.modules), [*sys.path]
     for name in {*MOMENTS} - {"kronika"}:
         del MOMENTS[name]
     started._FILES.clear()
     yield
+    for name in {*MOMENTS} - modules:
+        sys.modules.pop(name, None)
+    sys.path[:] = path
     MOMENTS.clear()
     MOMENTS.update(before)
     started._FILES.update(files)

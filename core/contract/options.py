@@ -23,8 +23,9 @@ def read_options(game: Game[Any, Any, Any, Any, OptionsT, Any], given: Mapping[s
     `chosen_options` makes those of a game that begins now.
 
     A value typed as text may be a plain word, a number, `true`/`false`, JSON, or a list as `typed` writes it. Raises
-    BadSetup.
+    BadSetup, TypeError for what is no game.
     """
+    _refuse_name(game)
     given, names = arguments.named("Options", given), game.Options.__struct_fields__
     for name in given:
         if name not in names:
@@ -41,9 +42,16 @@ def read_options(game: Game[Any, Any, Any, Any, OptionsT, Any], given: Mapping[s
 def chosen_options(game: Game[Any, Any, Any, Any, OptionsT, Any], given: Mapping[str, Any] = {}) -> OptionsT:
     """The options of a game that begins now: what is given, and for the rest what the game chooses for new games.
 
-    `read_options` reads those that are stored, where the rest are the defaults for ever. Raises BadSetup.
+    `read_options` reads those that are stored, where the rest are the defaults for ever. Raises BadSetup, TypeError for
+    what is no game.
     """
+    _refuse_name(game)
     return read_options(game, {**game.new_options, **arguments.named("Options", given)})
+
+
+def _refuse_name(game: object) -> None:
+    if isinstance(game, str):
+        raise TypeError(f"A game is an object, as `get_game({game!r})` gives one, not its name.")
 
 
 @cache

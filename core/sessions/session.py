@@ -11,7 +11,7 @@ from msgspec import UNSET, UnsetType
 from kronika.core.basics import limits
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import BadSetup, Closed, IllegalAction, KronikaError
-from kronika.core.basics.text import quoted
+from kronika.core.basics.text import count, quoted
 from kronika.core.contract import arguments
 from kronika.core.contract.game import CHANCE, EVERYONE, Game, StateT, Viewer, ViewT
 from kronika.core.contract.moves import actor_of, split_move
@@ -79,6 +79,9 @@ class Session(Generic[GameT]):
             start = game.setup(read_options(game, header.options), len(header.players))
         self.line: Line[Event] = Line(start)
         self._after = [start]
+
+    def __repr__(self) -> str:
+        return f"<Session of {self.game.title}: {', '.join(self.players)}; {count(len(self.line.events), 'event')}>"
 
     def __copy__(self) -> Session[GameT]:
         twin = object.__new__(type(self))

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import kronika
+from kronika.core import options_of_log, options_of_new_game
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.registry import get_game
 from kronika.core.games.tides.actions import Pick
@@ -225,3 +226,9 @@ def test_do_is_one_event_and_play_the_chance_that_follows_too() -> None:
     assert len(told.history) > len(done.history)
     done.settle()
     assert (done.history, done.state) == (told.history, told.state)
+
+
+@pytest.mark.parametrize("options_of", [options_of_new_game, options_of_log])
+def test_a_name_is_no_game_where_options_are_asked_for(options_of: Any) -> None:
+    with pytest.raises(TypeError, match=r"^A game is an object, as `get_game\('tides'\)` gives one, not its name\.$"):
+        options_of("tides")

@@ -56,6 +56,12 @@ def test_a_new_game_is_dealt_at_once() -> None:
     assert session.outcome() is None
 
 
+def test_a_session_says_what_it_is() -> None:
+    session = Session.new("tides", ["Anna", "Bob"], seed=7)
+    session.play(f"Anna: {session.legal()['Anna'][0]}")
+    assert repr(session) == "<Session of Tides of Time: Anna, Bob; 2 events>"
+
+
 def test_options_are_read() -> None:
     session = tides(seed=7, options={"zero_tie": "need_one", "sets_use_doubled": "false"})
     assert session.header.options == {"zero_tie": "need_one", "singles_use_doubled": False, "sets_use_doubled": False}

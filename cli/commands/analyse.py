@@ -14,8 +14,8 @@ from kronika.cli.printing.looking import look_at
 from kronika.cli.printing.options import LOG, as_option, cluster_option, format_option, jobs_option, log_argument
 from kronika.cli.printing.output import HEAD_PADDING, note, paper, say, say_json, shorten, table, warn, wrapped
 from kronika.cli.printing.progress import broken_off, progress
-from kronika.core.analysis.decisions import MARKS, Fall, Verdict
-from kronika.core.analysis.judge import Terms
+from kronika.core.analysis.decisions import MARKS, ChanceVerdict, Verdict
+from kronika.core.analysis.judge import AnalysisConfig
 from kronika.core.analysis.story import Analysis, Tally, stands, summed
 from kronika.core.analysis.words import hundredths, judge_in_words, lost, luck_in_words, signed, turn_in_words
 from kronika.core.basics import limits
@@ -28,7 +28,7 @@ from kronika.logs.files.names import STDIO
 from kronika.logs.players.finding import importable_here
 from kronika.logs.texts.addresses import check_log
 from kronika.logs.work import analysis as library
-from kronika.logs.work.pool import Coming
+from kronika.logs.work.pool import ResultStream
 
 NAME = 8
 """Columns for the name of a player above a share."""
@@ -51,7 +51,7 @@ def terms_options(command: Any) -> Any:
         click.option(
             "--playouts",
             type=click.IntRange(2, limits.RECORDS),
-            default=Terms().playouts,
+            default=AnalysisConfig().playouts,
             show_default=True,
             metavar="N",
             help="Playouts for each thing that is compared.",
@@ -63,7 +63,7 @@ def terms_options(command: Any) -> Any:
             help="Events after which a playout is judged by the game's estimate; if left out what suits the game.",
         ),
         click.option(
-            "--seed", type=int, default=Terms().seed, show_default=True, help="The same seed, the same bytes."
+            "--seed", type=int, default=AnalysisConfig().seed, show_default=True, help="The same seed, the same bytes."
         ),
     )
     for option in reversed(options):
@@ -71,18 +71,18 @@ def terms_options(command: Any) -> Any:
     return command
 
 
-def terms_of(bot: str, iterations: int | None, playouts: int, horizon: int | None, seed: int) -> Terms:
+def terms_of(bot: str, iterations: int | None, playouts: int, horizon: int | None, seed: int) -> AnalysisConfig:
     """The terms as they were asked for. Raises UnknownBot; UsageError for a bot that need not find the same twice."""
     importable_here()
     if iterations is None and bot == "mcts":
-        bot = Terms().bot
+        bot = AnalysisConfig().bot
     elif iterations is not None:
         if find_bot(bot).budget:
             raise click.UsageError(f"--iterations: {bot} says already how long it may look.")
         bot = f"{bot}:{iterations}"
     if not find_bot(bot).steady:
         raise click.UsageError("With a time to think a bot need not find the same twice: give it a number of rounds.")
-    return Terms(bot=bot, playouts=playouts, horizon=horizon, seed=seed)
+    return AnalysisConfig(bot=bot, playouts=playouts, horizon=horizon, seed=seed)
 
 
 def _kept(given: Mapping[str, Any]) -> str:
@@ -149,7 +149,7 @@ def analyse(
             raise KronikaError(why)
         note(why)
     with closing(library.verdicts(plan, resume, jobs, warn, cluster=cluster)) as results:
-        coming = Coming(results)
+        coming = ResultStream(results)
         found = [*progress(coming, len(plan.units), "judging")]
     if coming.died:
         raise coming.died
@@ -214,7 +214,7 @@ def _events(found: Analysis) -> str:
 
 def _row(verdict: Verdict, names: Sequence[str], seats: Sequence[int]) -> list[str]:
     shares = [hundredths(stands(verdict).shares[seat]) for seat in seats]
-    if isinstance(verdict, Fall):
+    if isinstance(verdict, ChanceVerdict):
         return [str(verdict.n), f"chance: {verdict.move}", "", *shares, "", luck_in_words(verdict, names, gains=True)]
     move = f"{names[verdict.seat]}: {verdict.move}"
     if verdict.best == verdict.move:

@@ -39,7 +39,7 @@ from kronika.logs.files.walk import find_logs, passed_over
 from kronika.logs.replaying.replay import Report
 from kronika.logs.replaying.replay import validate as validate_log
 from kronika.logs.texts.addresses import check_log, is_example, load_addressed
-from kronika.logs.work.pool import Coming, Made, in_order
+from kronika.logs.work.pool import Made, ResultStream, in_order
 
 
 @click.command()
@@ -64,7 +64,7 @@ def validate(logs: tuple[str, ...], strict: bool, jobs: int, cluster: str, form:
     summary = _Summary()
     items = Made(there.paths, partial(_found, read=bool(cluster)))
     with closing(in_order(partial(_validate_one, strict=strict), items, jobs, warn, cluster=cluster)) as results:
-        coming = Coming(progress(results, len(there.paths), "validating", told=form == "json"))
+        coming = ResultStream(progress(results, len(there.paths), "validating", told=form == "json"))
         unlisted = ((folder, FileTrouble(why)) for folder, why in there.unlisted.items())
         _tell(summary.of(chain(coming, unlisted)), form)
     if summary.read or not summary.unread:

@@ -9,7 +9,7 @@ import click
 
 from kronika.cli.printing.options import Seconds
 from kronika.core.basics import limits
-from kronika.logs.pipe.desk import Desk
+from kronika.logs.pipe.handler import RequestHandler
 from kronika.logs.players.finding import player_called
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -52,8 +52,8 @@ idle_option = click.option(
 )
 
 
-def desk_for(seat: str | None, others: str | None, seed: int | None, files: str | None = None) -> Desk:
+def desk_for(seat: str | None, others: str | None, seed: int | None, files: str | None = None) -> RequestHandler:
     """Who answers on such a connection. Raises UsageError where others would be moved for the referee, UnknownBot."""
     if seat is None and (others or seed is not None):
         raise click.UsageError("--others and --seed go with --as: the referee moves for nobody, and `new` has a seed.")
-    return Desk(seat=seat, files=files, bot=player_called(others or "random"), seed=seed)
+    return RequestHandler(seat=seat, files=files, bot=player_called(others or "random"), seed=seed)

@@ -27,14 +27,14 @@ from kronika.core.basics import limits
 from kronika.core.basics.errors import WorkerDied
 from kronika.core.basics.printable import printable
 from kronika.core.basics.text import count, listing
-from kronika.core.contract.event_query import BadSought, Sought, Within, read_effect, read_move
+from kronika.core.contract.event_query import EventQuery, QueryError, Within, read_effect, read_move
 from kronika.core.drawing.themes import Theme
 from kronika.logs.corpus.events import Found, Searched, Which, by_kind, searched_there
 from kronika.logs.corpus.whatif import handed_over
 from kronika.logs.files.names import STDIO
 from kronika.logs.files.walk import find_logs, passed_over
 from kronika.logs.texts.addresses import address_of, check_log, example_at
-from kronika.logs.work.pool import Coming, Made, in_order
+from kronika.logs.work.pool import Made, ResultStream, in_order
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -161,13 +161,13 @@ def _sought(
     moves: tuple[str, ...],
     scores: tuple[str, ...],
     position: str | None,
-) -> Sought:
+) -> EventQuery:
     """What is sought, as typed. Raises UsageError where it is nothing, BadSought, and what `example_at` raises."""
     for move in moves:
         read_move(move)
     within = _within(position) if position else None
-    wanted = Sought(tuple(map(str.upper, rules)), tuple(map(read_effect, effects)), moves, scores, within)
-    if wanted == Sought():
+    wanted = EventQuery(tuple(map(str.upper, rules)), tuple(map(read_effect, effects)), moves, scores, within)
+    if wanted == EventQuery():
         raise click.UsageError(f"Say what is sought: {_SOUGHT}.")
     return wanted
 
@@ -175,7 +175,7 @@ def _sought(
 def _within(address: str) -> Within:
     example = example_at(address)
     if not example.given:
-        raise BadSought(f"{address}: the example begins with a new game, and names no position that could be sought.")
+        raise QueryError(f"{address}: the example begins with a new game, and names no position that could be sought.")
     from kronika.core.examples.example import start_example
 
     players = start_example(example).players  # and a position that can't be set up is refused once, here
@@ -185,7 +185,7 @@ def _within(address: str) -> Within:
 class Search:
     """One search through logs: the events as they come, and what is to be said at its end."""
 
-    def __init__(self, logs: Iterable[str], sought: Sought, which: Which, most: int) -> None:
+    def __init__(self, logs: Iterable[str], sought: EventQuery, which: Which, most: int) -> None:
         self._there = find_logs(logs)
         self._rules = sought.rules
         self._work = partial(searched_there, sought=sought, which=which, most=most)
@@ -201,7 +201,7 @@ class Search:
         paths = self._there.paths
         items = Made(paths, partial(handed_over, read=bool(cluster)))
         with closing(in_order(self._work, items, jobs, warn, cluster=cluster)) as results:
-            coming = Coming(results)
+            coming = ResultStream(results)
             found: Iterable[Found] = self._each(progress(coming, len(paths), "searching", told=self._which != "rarest"))
             if self._which == "rarest":
                 found = by_kind(found)
@@ -221,7 +221,7 @@ class Search:
                 self._events += event.times
                 yield event
         if self._hows["without"] and self._hows["without"] == self._hows.total():
-            raise BadSought(self._why)
+            raise QueryError(self._why)
 
     def end(self) -> int:
         """Says what there is besides; the exit status. Raises WorkerDied when logs are missing."""

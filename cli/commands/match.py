@@ -21,7 +21,7 @@ from kronika.core.examples.expectations import Finding
 from kronika.logs.texts.script import read_text
 from kronika.logs.work.match import MatchError, read_matches, seeds_of
 from kronika.logs.work.matches import Played, label, run_matches
-from kronika.logs.work.pool import Coming
+from kronika.logs.work.pool import ResultStream
 
 if TYPE_CHECKING:
     from kronika.cli.reports import Case
@@ -75,7 +75,7 @@ def match(path: str, out: str | None, bots: tuple[str, ...], jobs: int, cluster:
         matches = read_matches(text, also)
         numbers = [number for number, one in enumerate(matches, 1) for _ in seeds_of(one)]
         with closing(run_matches(matches, os.path.dirname(path), also, out, jobs, warn, cluster=cluster)) as results:
-            coming = Coming(progress(results, len(numbers), "playing", told=form not in REPORTS))
+            coming = ResultStream(progress(results, len(numbers), "playing", told=form not in REPORTS))
             if form in REPORTS:
                 say_report(form, "match", _cases(path, text, numbers, counted(coming)))
             else:

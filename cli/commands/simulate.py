@@ -20,7 +20,7 @@ from kronika.core.contract.options import parse_assignments
 from kronika.core.contract.registry import get_game
 from kronika.logs.players.finding import importable_here
 from kronika.logs.work import simulate as library
-from kronika.logs.work.pool import Coming
+from kronika.logs.work.pool import ResultStream
 
 
 @click.command()
@@ -70,7 +70,7 @@ def simulate(
     )
     lost = Lost()
     with closing(library.simulate(batch, jobs, warn, cluster=cluster, lost=lost.add)) as names:
-        coming = Coming(names)
+        coming = ResultStream(names)
         played = sum(1 for _ in progress(coming, games, "playing"))
     note(f"{out}: {count(played, 'game')} of {found.title}.")
     for line in lost.told():

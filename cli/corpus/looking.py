@@ -16,7 +16,7 @@ from kronika.logs.replaying.survey import Survey
 from kronika.logs.running.program import work_of
 from kronika.logs.work.catalog import Catalog
 from kronika.logs.work.home import home_catalog
-from kronika.logs.work.pool import Coming
+from kronika.logs.work.pool import ResultStream
 
 folders_argument = click.argument("folders", metavar="DIR...", type=click.Path(), nargs=-1, required=True)
 catalog_option = click.option(
@@ -27,7 +27,7 @@ catalog_option = click.option(
 )
 
 
-class Surveys(Coming[Survey]):
+class Surveys(ResultStream[Survey]):
     """The surveys of all logs of a place, as they come; `unread` says whether anything could not be read till now."""
 
     def __init__(self, results: Iterable[Survey], there: Place) -> None:

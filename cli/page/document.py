@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from kronika.cli.page.branches import Tree, tree_of
-from kronika.cli.page.film import Film, Order, Reel, film_of, straight, way
+from kronika.cli.page.frames import FrameSet, GameFrames, Order, film_of, straight, way
 from kronika.cli.page.listing import link, moves, notes_of
 from kronika.cli.page.points import turns_in
 from kronika.cli.page.shell import paragraphs, rules_met, sheet_of, shell
@@ -68,7 +68,7 @@ def page(
     tree = tree_of(session.history)
     numbers = [0, *_records_shown(session, viewer)]
     order = straight(len(numbers)) if viewer is not None else _order(numbers, tree)
-    film = film_of([Reel(session, numbers)], viewer, order, bottom=bottom, columns=columns)
+    film = film_of([GameFrames(session, numbers)], viewer, order, bottom=bottom, columns=columns)
     told = "".join(moves(session, numbers[1:], film.records[1:], viewer, tree))
     title = f"{session.game.title}: {', '.join(session.players)}"
     body = f"""\
@@ -138,7 +138,7 @@ def _plain(value: object) -> str:
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 
-def table(sessions: Sequence[Session], viewer: Viewer, film: Film, bottom: int | None, columns: int) -> str:
+def table(sessions: Sequence[Session], viewer: Viewer, film: FrameSet, bottom: int | None, columns: int) -> str:
     """The last picture of each game, and what goes through them all."""
     pictures = (
         _last_picture(session, viewer, film, PIECES[game], bottom, columns) for game, session in enumerate(sessions)
@@ -152,7 +152,9 @@ def table(sessions: Sequence[Session], viewer: Viewer, film: Film, bottom: int |
 </section>"""
 
 
-def _last_picture(session: Session, viewer: Viewer, film: Film, begins: str, bottom: int | None, columns: int) -> str:
+def _last_picture(
+    session: Session, viewer: Viewer, film: FrameSet, begins: str, bottom: int | None, columns: int
+) -> str:
     """What is seen without the script, as large as the largest picture of the film."""
     view = seen(session.game, session.state, viewer)
     last = draw(session.game, view, session.players, bottom=bottom, columns=columns)
@@ -161,7 +163,7 @@ def _last_picture(session: Session, viewer: Viewer, film: Film, begins: str, bot
     return svg(whole, styled=False, size=COLUMN * columns, title=session.game.title)
 
 
-def _turns(session: Session, film: Film) -> str:
+def _turns(session: Session, film: FrameSet) -> str:
     """Who took the lead when, as far as the viewer knows all totals."""
     said = (
         f"{_named(session, turn.seats)} from {_named(session, turn.over)} at {link(film.records[turn.event])}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from kronika.cli.page.document import CURVE, about, table
-from kronika.cli.page.film import Reel, film_of, straight
+from kronika.cli.page.frames import GameFrames, film_of, straight
 from kronika.cli.page.listing import link
 from kronika.cli.page.shell import clauses, paragraphs, rules_met, sheet_of, shell
 from kronika.cli.printing.sheet import end_in_words
@@ -32,7 +32,7 @@ def page_of_two(games: Sequence[Session], viewer: Viewer = None, *, bottom: int 
         raise KronikaError(f"Two games of one kind are put side by side; these are {titles}.")
     most = max(len(session.line.events) for session in games)
     at = parting(one, other, viewer)
-    reels = [Reel(session, _in_step(session, most)) for session in games]
+    reels = [GameFrames(session, _in_step(session, most)) for session in games]
     film = film_of(reels, viewer, straight(most + 1, at), bottom=bottom, columns=columns)
     told = "".join(_moves(games, viewer, most, at))
     title = f"{one.game.title}: two games"

@@ -17,8 +17,8 @@ from kronika.core.sessions.session import Session
 class Positions(Struct, frozen=True):
     """The text of each position that can be described, for the referee alone.
 
-    `changes[i]` are splices, as a `Film` has them, that make the list of `lines` in frame i out of the one before; null
-    for a position that cannot be described, and then the list stays as it was.
+    `changes[i]` are splices, as a `FrameSet` has them, that make the list of `lines` in frame i out of the one before;
+    null for a position that cannot be described, and then the list stays as it was.
     """
 
     lines: list[str]

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import click
 
 from kronika.cli.printing.output import line_begun, note
-from kronika.core.basics.errors import ToldToLeave
+from kronika.core.basics.errors import Terminated
 
 ItemT = TypeVar("ItemT")
 
@@ -51,7 +51,7 @@ def broken_off(kept: Kept = nothing) -> Iterator[None]:
     """Who breaks long work off, by Ctrl-C or from outside, is told what is kept and the command that goes on."""
     try:
         yield
-    except (KeyboardInterrupt, ToldToLeave):
+    except (KeyboardInterrupt, Terminated):
         clause = kept(click.get_current_context().params)
         how = "This goes on" if clause else "This begins again"
         note(f"Broken off: {clause or 'nothing is kept'}. {how}: {shlex.join(('kronika', *sys.argv[1:]))}")

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import click
 
-from kronika.core.basics.errors import ToldToLeave
+from kronika.core.basics.errors import Terminated
 
 END: Final = "\x04"
 """What Ctrl-D sends, and what stands for the end of a terminal that is gone."""
@@ -66,7 +66,7 @@ def _ticking() -> Iterator[None]:
 
 
 def _leave(number: int, _frame: Any) -> None:
-    raise ToldToLeave(128 + number)
+    raise Terminated(128 + number)
 
 
 @contextmanager

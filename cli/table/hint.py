@@ -16,7 +16,7 @@ def hinted(session: Session, actor: int, reader: Viewer) -> None:
     """Prints them, where the reader of the screen may know them; else why not. Ctrl-C ends the search alone."""
     from kronika.cli.commands.best import told
     from kronika.core.analysis.best import best
-    from kronika.core.analysis.judge import Terms
+    from kronika.core.analysis.judge import AnalysisConfig
     from kronika.core.analysis.words import strength_in_words
 
     if actor == CHANCE:
@@ -24,7 +24,7 @@ def hinted(session: Session, actor: int, reader: Viewer) -> None:
     elif reader not in (None, actor):
         note(f"It is for {session.players[actor]} to decide: a hint is shown to nobody else.")
     else:
-        terms = Terms(bot=BOT, playouts=PLAYOUTS)
+        terms = AnalysisConfig(bot=BOT, playouts=PLAYOUTS)
         try:
             say(f"{wrapped(strength_in_words(terms))}\n{told(best(session, actor, terms))}")
         except KronikaError as error:

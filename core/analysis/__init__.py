@@ -13,13 +13,14 @@ decision would seem to have cost something. A loss may so be below nothing: the 
 
 The modules: `judge` says how good a position is for each seat, `finding` what the best moves are, `decisions` what an
 event was worth, `story` what all of them come to for a player. Everything follows from the game as it was played and
-from `Terms`; the seed of a log has no part in it. What is made for a seat has skill alone, and of its own decisions.
+from `AnalysisConfig`; the seed of a log has no part in it. What is made for a seat has skill alone, and of its own
+decisions.
 """
 
 from __future__ import annotations
 
-from kronika.core.analysis.decisions import Decision, Fall, Unit, judged, units
-from kronika.core.analysis.judge import Terms
+from kronika.core.analysis.decisions import ChanceVerdict, Decision, Unit, judged, units
+from kronika.core.analysis.judge import AnalysisConfig
 from kronika.core.analysis.story import Analysis, summed
 
-__all__ = ["Analysis", "Decision", "Fall", "Terms", "Unit", "judged", "summed", "units"]
+__all__ = ["Analysis", "AnalysisConfig", "ChanceVerdict", "Decision", "Unit", "judged", "summed", "units"]

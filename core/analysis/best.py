@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from kronika.core.analysis.finding import Line, Place, Watch, find, unwatched, watched
-from kronika.core.analysis.judge import Judge, Terms, playing
+from kronika.core.analysis.judge import AnalysisConfig, Judge, playing
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction, KronikaError
 from kronika.core.basics.text import listing
@@ -44,11 +44,11 @@ class BestHere(Struct, frozen=True):
     player: str
     seat: int
     legal: int
-    terms: Terms
+    terms: AnalysisConfig
     moves: tuple[Advised, ...]
 
 
-def best(session: Session, seat: int, terms: Terms, most: int = MOST, watch: Watch = unwatched) -> BestHere:
+def best(session: Session, seat: int, terms: AnalysisConfig, most: int = MOST, watch: Watch = unwatched) -> BestHere:
     """What a bot advises a seat in the present position. Of what the seat may not know nothing is in it.
 
     `watch` is called before each round of the work with what writes the best move as yet; what it raises ends the work.

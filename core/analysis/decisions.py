@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from kronika.core.analysis.finding import Place, find
-from kronika.core.analysis.judge import LEAD, SHARE, Figures, Judge, Move, Sample, Terms, playing
+from kronika.core.analysis.judge import LEAD, SHARE, AnalysisConfig, Figures, Judge, Move, Sample, playing
 from kronika.core.basics.chance import Dice
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.contract.registry import AnyGame, get_game
@@ -30,7 +30,7 @@ class Unit(Struct, frozen=True):
     game: str
     names: tuple[str, ...]
     viewer: Viewer
-    terms: Terms
+    terms: AnalysisConfig
     number: int
     n: int
     before: Any
@@ -38,7 +38,9 @@ class Unit(Struct, frozen=True):
     do: Any
 
 
-def units(session: Session, terms: Terms, viewer: Viewer, first: int = 1, last: int | None = None) -> list[Unit]:
+def units(
+    session: Session, terms: AnalysisConfig, viewer: Viewer, first: int = 1, last: int | None = None
+) -> list[Unit]:
     """The events in force that are judged for a viewer, from one number to another.
 
     The referee has all, under the numbers of their records. A seat has its own decisions, under the numbers of the
@@ -53,7 +55,7 @@ def units(session: Session, terms: Terms, viewer: Viewer, first: int = 1, last: 
     ]
 
 
-class Swing(Struct, frozen=True):
+class Delta(Struct, frozen=True):
     """What changed for one seat: its share of the win and its lead in points, with their standard errors."""
 
     share: float = 0.0
@@ -67,7 +69,7 @@ class Swing(Struct, frozen=True):
         return abs(self.share) > SURE * self.share_error
 
 
-class Voice(Struct, frozen=True):
+class Judgement(Struct, frozen=True):
     """A decision judged by one knowledge: where all seats stand after the best move and after the one played.
 
     `loss` is what the seat that decided has less than after the best move; below 0 it has more.
@@ -75,7 +77,7 @@ class Voice(Struct, frozen=True):
 
     best: Figures
     played: Figures
-    loss: Swing
+    loss: Delta
 
 
 class Decision(Struct, frozen=True, tag="decision", tag_field="kind"):
@@ -91,11 +93,11 @@ class Decision(Struct, frozen=True, tag="decision", tag_field="kind"):
     rank: int | None
     best: str
     mark: str
-    skill: Voice
-    hindsight: Voice | None
+    skill: Judgement
+    hindsight: Judgement | None
 
 
-class Fall(Struct, frozen=True, tag="chance", tag_field="kind"):
+class ChanceVerdict(Struct, frozen=True, tag="chance", tag_field="kind"):
     """An outcome of chance, in hindsight: where all seats stand after it, and where after what else could have fallen.
 
     `luck` is the difference, by seat.
@@ -105,10 +107,10 @@ class Fall(Struct, frozen=True, tag="chance", tag_field="kind"):
     move: str
     fallen: Figures
     expected: Figures
-    luck: tuple[Swing, ...]
+    luck: tuple[Delta, ...]
 
 
-Verdict = Decision | Fall
+Verdict = Decision | ChanceVerdict
 
 
 def judged(unit: Unit) -> Verdict:
@@ -150,15 +152,15 @@ def _decision(game: AnyGame, unit: Unit) -> Decision:
     )
 
 
-def _voice(judge: Judge, unit: Unit, best: Any, deal: Any, name: str) -> Voice:
+def _voice(judge: Judge, unit: Unit, best: Any, deal: Any, name: str) -> Judgement:
     """Both moves in the same deals; where they are one there is nothing to compare."""
     moves = [playing(judge.game, unit.by, do) for do in dict.fromkeys((best, unit.do))]
     samples = judge.samples(moves, deal, name, unit.terms.seed, unit.number, seat=unit.by)
     loss = changes(samples[0] - samples[-1])[unit.by]
-    return Voice(samples[0].figures(), samples[-1].figures(), loss)
+    return Judgement(samples[0].figures(), samples[-1].figures(), loss)
 
 
-def _fall(game: AnyGame, unit: Unit) -> Fall:
+def _fall(game: AnyGame, unit: Unit) -> ChanceVerdict:
     judge = Judge(game, unit.before, unit.terms)
     moves: Sequence[Move] = (
         playing(game, CHANCE, unit.do),
@@ -166,23 +168,23 @@ def _fall(game: AnyGame, unit: Unit) -> Fall:
     )
     fallen, expected = judge.samples(moves, lambda dice: unit.before, "luck", unit.terms.seed, unit.number)
     move = game.format(unit.before, CHANCE, unit.do, unit.names)
-    return Fall(unit.n, move, fallen.figures(), expected.figures(), changes(fallen - expected))
+    return ChanceVerdict(unit.n, move, fallen.figures(), expected.figures(), changes(fallen - expected))
 
 
-def changes(sample: Sample) -> tuple[Swing, ...]:
+def changes(sample: Sample) -> tuple[Delta, ...]:
     """By seat what a difference of samples comes to."""
     found = sample.figures()
-    return tuple(map(Swing, found.shares, found.share_errors, found.leads, found.lead_errors))
+    return tuple(map(Delta, found.shares, found.share_errors, found.leads, found.lead_errors))
 
 
-def mark_of(loss: Swing) -> str:
+def mark_of(loss: Delta) -> str:
     """The sign for what a decision cost; none where it is little or may be noise."""
     return next((sign for sign, least in MARKS if loss.share >= least), "") if loss.sure else ""
 
 
-def added(parts: Sequence[Swing]) -> Swing:
+def added(parts: Sequence[Delta]) -> Delta:
     """The sum of changes that were judged with dice of their own."""
-    return Swing(
+    return Delta(
         round(sum(part.share for part in parts), SHARE),
         round(sum(part.share_error**2 for part in parts) ** 0.5, SHARE),
         round(sum(part.lead for part in parts), LEAD),

@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kronika.core.analysis.judge import Judge, Terms, playing
+from kronika.core.analysis.judge import AnalysisConfig, Judge, playing
 from kronika.core.basics.chance import Dice
 from kronika.core.bots.box import WALKS, play_mcts
 from kronika.core.bots.named import find_bot
@@ -69,12 +69,12 @@ def unwatched(best: Callable[[], Any]) -> None:
     """Nobody looks."""
 
 
-def rounds(walks: int, terms: Terms) -> int:
+def rounds(walks: int, terms: AnalysisConfig) -> int:
     """So many rounds it takes to find the best moves with so many walks of a tree, and to judge them."""
     return walks + _fewer(terms).playouts + terms.playouts
 
 
-def find(place: Place, terms: Terms, played: Any = None, watch: Watch = unwatched) -> Found:
+def find(place: Place, terms: AnalysisConfig, played: Any = None, watch: Watch = unwatched) -> Found:
     """What the bot of the terms finds. A tree looks into the move that was `played` too. Raises UnknownBot, BotFault.
 
     The moves that a tree likes best are put in order by the judge, with dice that it needs for nothing else: else a
@@ -95,7 +95,7 @@ def find(place: Place, terms: Terms, played: Any = None, watch: Watch = unwatche
     return Found(order, tuple(tried[do].visits for do in order), tuple(tuple(_line(tried[do])) for do in order))
 
 
-def _fewer(terms: Terms) -> Terms:
+def _fewer(terms: AnalysisConfig) -> AnalysisConfig:
     """The terms on which moves are put in order."""
     return replace(terms, playouts=max(2, terms.playouts // PART))
 
@@ -110,7 +110,7 @@ def watched(game: AnyGame, known: Any, seat: int, moves: Sequence[Any], watch: W
     return deal
 
 
-def _in_order(place: Place, known: Any, terms: Terms, moves: Sequence[Any], watch: Watch) -> list[Any]:
+def _in_order(place: Place, known: Any, terms: AnalysisConfig, moves: Sequence[Any], watch: Watch) -> list[Any]:
     """Moves by the share that the judge gives the seat after them, and by its lead where that is the same."""
     samples = Judge(place.game, known, _fewer(terms)).samples(
         [playing(place.game, place.seat, do) for do in moves],

@@ -31,7 +31,7 @@ def playing(game: AnyGame, seat: int, do: Any) -> Move:
     return lambda state, dice: game.apply(state, seat, do)[0]
 
 
-class Terms(Struct, frozen=True, kw_only=True):
+class AnalysisConfig(Struct, frozen=True, kw_only=True):
     """On which terms a game is judged: the bot that looks for the best move, playouts for each thing judged, a seed.
 
     `horizon`: after how many events a playout is judged by the game's estimate; null is what suits the game. The
@@ -95,7 +95,7 @@ class Judge:
     telling who wins, but takes up to fifty times as long and scatters much more (`docs/analyse.md`).
     """
 
-    def __init__(self, game: AnyGame, before: Any, terms: Terms) -> None:
+    def __init__(self, game: AnyGame, before: Any, terms: AnalysisConfig) -> None:
         self.game = game
         self.heuristic = game.heuristic()
         self._playouts = terms.playouts

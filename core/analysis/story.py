@@ -7,8 +7,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from kronika.core.analysis.decisions import MARKS, SURE, Decision, Fall, Swing, Verdict, added, mark_of
-from kronika.core.analysis.judge import Figures, Terms
+from kronika.core.analysis.decisions import MARKS, SURE, ChanceVerdict, Decision, Delta, Verdict, added, mark_of
+from kronika.core.analysis.judge import AnalysisConfig, Figures
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.sessions.metrics import Lead, Turn, turns_of
 from kronika.core.sessions.session import Session
@@ -36,9 +36,9 @@ class Tally(Struct, frozen=True):
     player: str
     seat: int
     decisions: int
-    skill: Swing
-    hindsight: Swing | None
-    luck: Swing | None
+    skill: Delta
+    hindsight: Delta | None
+    luck: Delta | None
     marks: dict[str, int]
     costliest: tuple[int, ...]
 
@@ -55,13 +55,13 @@ class Analysis(Struct, frozen=True):
     game: str
     players: tuple[str, ...]
     viewer: int | None
-    terms: Terms
+    terms: AnalysisConfig
     verdicts: tuple[Verdict, ...]
     tallies: tuple[Tally, ...]
     turns: tuple[Turn, ...]
 
 
-def summed(session: Session, terms: Terms, viewer: Viewer, verdicts: Sequence[Verdict]) -> Analysis:
+def summed(session: Session, terms: AnalysisConfig, viewer: Viewer, verdicts: Sequence[Verdict]) -> Analysis:
     """The analysis of a game of which these are the verdicts, in order."""
     seats = range(len(session.players)) if viewer is None else (viewer,)
     return Analysis(
@@ -86,7 +86,7 @@ def _tally(player: str, seat: int, viewer: Viewer, verdicts: Sequence[Verdict]) 
         len(own),
         added([one.skill.loss for one in own]),
         added([one.hindsight.loss for one in own if one.hindsight]) if referee else None,
-        added([one.luck[seat] for one in verdicts if isinstance(one, Fall)]) if referee else None,
+        added([one.luck[seat] for one in verdicts if isinstance(one, ChanceVerdict)]) if referee else None,
         {sign: sum(one.mark == sign for one in own) for sign, _ in MARKS},
         tuple(one.n for one in costly[:COSTLIEST]),
     )
@@ -97,7 +97,7 @@ def is_sound(verdict: Verdict, by: int, viewer: Viewer, seats: int) -> bool:
 
     Then every seat has its figures, such as shares and points are, and the sign is that of what is said to be lost.
     """
-    if isinstance(verdict, Fall):
+    if isinstance(verdict, ChanceVerdict):
         if (by, viewer, len(verdict.luck)) != (CHANCE, None, seats):
             return False
         figures, swings = [verdict.fallen, verdict.expected], list(verdict.luck)
@@ -123,7 +123,7 @@ def costs(decision: Decision) -> bool:
 
 def stands(verdict: Verdict) -> Figures:
     """Where all seats stand after an event: in hindsight, where that is told."""
-    if isinstance(verdict, Fall):
+    if isinstance(verdict, ChanceVerdict):
         return verdict.fallen
     return (verdict.hindsight or verdict.skill).played
 

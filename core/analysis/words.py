@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kronika.core.analysis.decisions import MARKS, SURE, Decision, Fall, Swing, Verdict
-from kronika.core.analysis.judge import Terms
+from kronika.core.analysis.decisions import MARKS, SURE, ChanceVerdict, Decision, Delta, Verdict
+from kronika.core.analysis.judge import AnalysisConfig
 from kronika.core.analysis.story import stands
 from kronika.core.basics.text import clipped, listing
 from kronika.core.sessions.metrics import Turn
 
 
-def judge_in_words(terms: Terms) -> str:
+def judge_in_words(terms: AnalysisConfig) -> str:
     """How strong the judge is, when a difference is noise, and what the signs mean."""
     signs = ", ".join(f"{sign} {hundredths(least)} %" for sign, least in MARKS[::-1])
     return f"{strength_in_words(terms)} Signs: {signs} of the win or more, and no noise."
 
 
-def strength_in_words(terms: Terms) -> str:
+def strength_in_words(terms: AnalysisConfig) -> str:
     """How strong the judge is, and when a difference is noise."""
     return (
         f"Best moves are those that the bot {terms.bot} finds. Each thing compared is judged by {terms.playouts:,} "
@@ -26,7 +26,7 @@ def strength_in_words(terms: Terms) -> str:
     )
 
 
-def _until(terms: Terms) -> str:
+def _until(terms: AnalysisConfig) -> str:
     if terms.horizon is None:
         return " up to the horizon of the game's heuristic, and by its estimate there"
     return f" for {terms.horizon:,} events or to the end, and by the game's estimate where it is not reached"
@@ -37,12 +37,12 @@ def hundredths(share: float) -> str:
     return f"{100 * share:.0f}"
 
 
-def signed(change: Swing) -> str:
+def signed(change: Delta) -> str:
     """A change of a share in hundredths: `+12 ± 2`."""
     return f"{_whole(change.share):+d} ± {100 * change.share_error:.0f}"
 
 
-def lost(change: Swing) -> str:
+def lost(change: Delta) -> str:
     """What was lost, in hundredths of the win: `12 ± 2`, or `-3 ± 1` for what was gained."""
     return f"{_whole(change.share)} ± {100 * change.share_error:.0f}"
 
@@ -51,14 +51,14 @@ def _whole(share: float) -> int:
     return round(100 * share)  # an int has no sign at 0
 
 
-def points(change: Swing) -> str:
+def points(change: Delta) -> str:
     """What was lost in points: `3.4 ± 0.5`."""
     return f"{change.lead + 0:.1f} ± {change.lead_error:.1f}"  # + 0: there is no -0.0
 
 
 def verdict_in_words(verdict: Verdict, names: Sequence[str]) -> str:
     """What a decision cost, or for whom it was luck, and where all seats stand after it."""
-    if isinstance(verdict, Fall):
+    if isinstance(verdict, ChanceVerdict):
         said = f"luck: {luck_in_words(verdict, names)} % of the win"
     else:
         said = _decision_in_words(verdict)
@@ -72,7 +72,7 @@ def turn_in_words(turn: Turn, names: Sequence[str]) -> str:
     return f"the judge has {ahead} ahead now, no longer {over}"
 
 
-def luck_in_words(fall: Fall, names: Sequence[str], *, gains: bool = False) -> str:
+def luck_in_words(fall: ChanceVerdict, names: Sequence[str], *, gains: bool = False) -> str:
     """`Anna +3 ± 1, Bob -3 ± 1`; with `gains` of those alone whose luck it was."""
     lucky = [(name, change) for name, change in zip(names, fall.luck, strict=True) if not gains or change.share > 0]
     return ", ".join(f"{name} {signed(change)}" for name, change in lucky)

@@ -50,7 +50,7 @@ FaultKind = Literal["illegal", "no move", "late", "crashed", "rubbish", "not sta
 end or an exception in place of one; what is no message, or is said without being asked; they can't be started."""
 
 
-class ToldToLeave(SystemExit):
+class Terminated(SystemExit):
     """This process is ended from outside: it ends what it has begun, and nobody takes that for a fault."""
 
 

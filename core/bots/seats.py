@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from kronika.core.basics.chance import Dice
-from kronika.core.basics.errors import BotFault, BotResigned, CannotUndo, IllegalAction, ToldToLeave
+from kronika.core.basics.errors import BotFault, BotResigned, CannotUndo, IllegalAction, Terminated
 from kronika.core.basics.text import clipped, count, quoted
 from kronika.core.bots.named import Player
 from kronika.core.bots.turn import RESIGN, Heard, Story, Turn
@@ -86,7 +86,7 @@ def choice(session: Session, seat: int, bot: Player, number: int) -> Any:
         do = bot.play(turn, Dice(_known(turn, bot.game) if bot.outside else seed, "bot", *bot.lot, number))
     except BotFault as fault:
         raise BotFault(f"{who} {fault.what}", fault.why, seat, fault.kind, fault.heard) from fault
-    except ToldToLeave:
+    except Terminated:
         raise
     except (Exception, SystemExit) as error:
         what = clipped(f"{type(error).__name__}: {error}".removesuffix(": "))

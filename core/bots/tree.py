@@ -15,7 +15,7 @@ from kronika.core.basics.errors import IllegalAction
 from kronika.core.bots.search import REDEALS, WIDE, Search
 from kronika.core.bots.turn import Budget
 
-CURIOSITY: Final = 1.5
+EXPLORATION: Final = 1.5
 """How much a move that was tried rarely is preferred to one that was good (the c of UCT), by how much walks differ.
 
 In Viceroy they differ by 0.24, where 0.4 to 0.7 did well; in Ancient Knowledge by 0.05, and moves by 0.01.
@@ -139,7 +139,7 @@ class Tree:
     def _most_promising(self, choice: Node, moves: Iterable[Any]) -> Any:
         """Of these moves, which were all tried, the one that UCT prefers."""
         tried = choice.below
-        curiosity = CURIOSITY * self._spread() * sqrt(log(choice.visits + 1))
+        curiosity = EXPLORATION * self._spread() * sqrt(log(choice.visits + 1))
 
         def promise(do: Any) -> float:
             node = tried[do]

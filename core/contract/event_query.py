@@ -14,7 +14,7 @@ from kronika.core.basics.patterns import BadPattern, Pattern
 from kronika.core.basics.text import quoted
 
 
-class BadSought(KronikaError):
+class QueryError(KronikaError):
     """What is sought can be in no game, or not in this one."""
 
 
@@ -30,7 +30,7 @@ class Within(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
 
 
-class Sought(Struct, frozen=True, forbid_unknown_fields=True):
+class EventQuery(Struct, frozen=True, forbid_unknown_fields=True):
     """What is sought of an event; what is left out is not looked at, and all of the rest must hold for one event.
 
     `rules`: an effect cites each of them, or what the event pays by the score sheet, or the end of the game. `effects`:
@@ -58,10 +58,10 @@ def read_effect(text: str) -> dict[str, Any]:
     for part in parts:
         key, _, value = part.partition("=")
         if key in effect:
-            raise BadSought(f"The effect {quoted(text)} has {quoted(key)} twice.")
+            raise QueryError(f"The effect {quoted(text)} has {quoted(key)} twice.")
         effect[key] = _read(value)
     if not effect or len(kind.split()) > 1:
-        raise BadSought(f"{quoted(text)} is no effect: `TYPE KEY=VALUE …`, such as `scored colour=red points=2`.")
+        raise QueryError(f"{quoted(text)} is no effect: `TYPE KEY=VALUE …`, such as `scored colour=red points=2`.")
     return effect
 
 
@@ -77,4 +77,4 @@ def read_move(text: str) -> Pattern:
     try:
         return Pattern(text)
     except BadPattern as error:
-        raise BadSought(str(error)) from None
+        raise QueryError(str(error)) from None

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from kronika.core.contract.event_query import BadSought, Sought, Within, read_move
+from kronika.core.contract.event_query import EventQuery, QueryError, Within, read_move
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.moves import written
 from kronika.core.contract.outcome import ScoreItem
@@ -28,10 +28,10 @@ class Match(Struct, frozen=True):
     items: tuple[ScoreItem, ...]
 
 
-class Seeker:
+class EventMatcher:
     """Looks at the events of one table, best in their order: what was reckoned of a state is then at hand."""
 
-    def __init__(self, game: AnyGame, names: Sequence[str], sought: Sought) -> None:
+    def __init__(self, game: AnyGame, names: Sequence[str], sought: EventQuery) -> None:
         """Raises BadSought for what can't be in this game, or at this table."""
         self._game = game
         self._names = names
@@ -47,13 +47,13 @@ class Seeker:
     def _refuse_unknown(self) -> None:
         for rule in self._sought.rules:
             if self._known.rules and rule not in self._known.rules:
-                raise BadSought(f"{self._game.title}: {no_rule(rule, self._known)}")
+                raise QueryError(f"{self._game.title}: {no_rule(rule, self._known)}")
         for effect in self._sought.effects:
             if found := self._kinds.amiss(effect, self._known):
-                raise BadSought(f"{self._game.title}: effect, {found[0]}: {found[1]}")
+                raise QueryError(f"{self._game.title}: effect, {found[0]}: {found[1]}")
         for source in self._sought.scores:
             if why := no_such_source(self._game, source):
-                raise BadSought(f"{self._game.title}: {why}")
+                raise QueryError(f"{self._game.title}: {why}")
 
     def match(self, before: Any, event: Event, after: Any) -> Match | None:
         """What of an event between two states is as it is sought; None where not all of it is."""
@@ -124,13 +124,13 @@ def _rules_of_end(game: AnyGame, before: Any, after: Any) -> Iterator[str]:
 def _in_full(game: AnyGame, names: Sequence[str], wanted: Within) -> dict[str, Any]:
     """What must be in a position, as the game itself describes it. Raises BadSought, KronikaError for no position."""
     if wanted.game != game.name:
-        raise BadSought(f"{game.title}: the position is of {wanted.game}.")
+        raise QueryError(f"{game.title}: the position is of {wanted.game}.")
     if len(wanted.players) != len(names):
-        raise BadSought(f"{game.title}: the position is of {len(wanted.players)} players, and here are {len(names)}.")
+        raise QueryError(f"{game.title}: the position is of {len(wanted.players)} players, and here are {len(names)}.")
     example = Example("", game.name, players=[*wanted.players], options=wanted.options, given=wanted.given)
     full = game.given(start_example(example, game).state, wanted.players)
     if full is None:
-        raise BadSought(f"{game.title}: no keys describe that position, so that none can be compared with it.")
+        raise QueryError(f"{game.title}: no keys describe that position, so that none can be compared with it.")
     return {
         key: _named(wanted.given[key], part) for key, part in msgspec.to_builtins(full).items() if key in wanted.given
     }

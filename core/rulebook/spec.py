@@ -15,7 +15,7 @@ from typing import Any
 from msgspec import Struct, convert
 
 from kronika.core.basics.text import lines_of
-from kronika.core.contract.event_query import Sought
+from kronika.core.contract.event_query import EventQuery
 from kronika.core.contract.registry import AnyGame
 
 
@@ -79,7 +79,7 @@ class Reading(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     other: dict[str, Any] = {}
-    met: tuple[Sought, ...] = ()
+    met: tuple[EventQuery, ...] = ()
     none: str = ""
     given: dict[str, Any] = {}
     seats: tuple[int, ...] = ()

@@ -22,7 +22,7 @@ FAULT: Final = "fault"
 """The tag of a game that a bot has lost by a fault: its kind."""
 
 
-class Present(Struct, frozen=True):
+class Metadata(Struct, frozen=True):
     """The names by seat, the tags, and how the game ended if it was not by its rules."""
 
     players: tuple[str, ...]
@@ -30,11 +30,11 @@ class Present(Struct, frozen=True):
     ending: Ending | None = None
 
     @classmethod
-    def begun(cls, header: Header) -> Present:
+    def begun(cls, header: Header) -> Metadata:
         """As a log's first line says it."""
         return cls(header.players, header.tags)
 
-    def after(self, game: AnyGame, change: Set) -> Present:
+    def after(self, game: AnyGame, change: Set) -> Metadata:
         """What is in force after a `set`. Raises BadSetup for names that can't play on, or seats that there are not."""
         players, ending = self.players, self.ending
         if change.players is not UNSET:
@@ -45,7 +45,7 @@ class Present(Struct, frozen=True):
         if change.ending is not UNSET:
             ending = change.ending
             _check_seats(ending, len(players))
-        return Present(players, _with_tags(self.tags, change.tags) if change.tags else self.tags, ending)
+        return Metadata(players, _with_tags(self.tags, change.tags) if change.tags else self.tags, ending)
 
 
 def _with_tags(tags: Mapping[str, str], change: Mapping[str, str | None]) -> Mapping[str, str]:

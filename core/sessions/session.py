@@ -24,7 +24,7 @@ from kronika.core.sessions.beginning import new_header
 from kronika.core.sessions.coverage import Coverage
 from kronika.core.sessions.digest import digest
 from kronika.core.sessions.events import FORMAT, Ending, Entry, Event, Header, Note, Redo, Set, Undo
-from kronika.core.sessions.metadata import Present, check_new_note, check_new_set, check_note, ending_in_words
+from kronika.core.sessions.metadata import Metadata, check_new_note, check_new_set, check_note, ending_in_words
 from kronika.core.sessions.timeline import Line, events_back, events_on
 
 if TYPE_CHECKING:  # a bare `Session` is one of any game; at run time a TypeVar has a default from Python 3.13 on
@@ -69,7 +69,7 @@ class Session(Generic[GameT]):
         check_players(game, header.players)
         self.game: GameT = game
         self.header = header
-        self.present = Present.begun(header)
+        self.present = Metadata.begun(header)
         self.chance = chance
         self.history: list[Entry] = []
         self.refused: list[str] = []

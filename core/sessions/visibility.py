@@ -20,7 +20,7 @@ from kronika.core.contract.outcome import Sheet
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.view import HIDDEN
 from kronika.core.sessions.events import Ending, Event, Note, Set
-from kronika.core.sessions.metadata import FAULT, Present
+from kronika.core.sessions.metadata import FAULT, Metadata
 
 Refused = IllegalAction | NotationError
 
@@ -79,7 +79,7 @@ def told_set(change: Set, viewer: Viewer) -> Set:
     return replace(change, ending=_bare(ending))
 
 
-def told_ending(present: Present, viewer: Viewer) -> Ending | None:
+def told_ending(present: Metadata, viewer: Viewer) -> Ending | None:
     """How the log says that the game ended, as a viewer may know it; see `told_set`."""
     ending = present.ending
     return _bare(ending) if ending and viewer is not None and FAULT in present.tags else ending

@@ -9,11 +9,11 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kronika.core.contract.event_query import BadSought, Sought
+from kronika.core.contract.event_query import EventQuery, QueryError
 from kronika.core.contract.moves import written
 from kronika.core.contract.outcome import ScoreItem
 from kronika.core.examples.comparing import named
-from kronika.core.examples.event_matcher import Match, Seeker
+from kronika.core.examples.event_matcher import EventMatcher, Match
 from kronika.core.sessions.events import Event
 from kronika.core.sessions.headings import stood, with_points
 from kronika.core.sessions.notes import in_force
@@ -53,7 +53,7 @@ class Searched(Struct, frozen=True):
     why: str = ""
 
 
-def searched_there(log: tuple[str, bytes | Verdict | None], sought: Sought, which: Which, most: int) -> Searched:
+def searched_there(log: tuple[str, bytes | Verdict | None], sought: EventQuery, which: Which, most: int) -> Searched:
     """The same as `searched`, where it was handed over to by `corpus.whatif.handed_over`."""
     path, data = log
     return (
@@ -63,7 +63,7 @@ def searched_there(log: tuple[str, bytes | Verdict | None], sought: Sought, whic
     )
 
 
-def searched(path: str, sought: Sought, which: Which, most: int, data: bytes | None = None) -> Searched:
+def searched(path: str, sought: EventQuery, which: Which, most: int, data: bytes | None = None) -> Searched:
     """One log: all that is sought, the first `most`, or the first of each kind; `data` are its bytes if at hand.
 
     Never raises for what a file holds.
@@ -76,20 +76,20 @@ def searched(path: str, sought: Sought, which: Which, most: int, data: bytes | N
         return Searched(path, "unread", why=str(error))
     try:
         found = events_of(session, sought, path)
-    except BadSought as error:
+    except QueryError as error:
         return Searched(path, "without", why=str(error))
     if which == "rarest":
         return Searched(path, found=tuple(by_kind(found)))
     return Searched(path, found=tuple(islice(found, most) if which == "first" else found))
 
 
-def events_of(session: Session, sought: Sought, path: str = "") -> Iterator[Found]:
+def events_of(session: Session, sought: EventQuery, path: str = "") -> Iterator[Found]:
     """The events in force of one game that are as sought. Raises BadSought at once."""
-    seeker = Seeker(session.game, session.players, sought)
+    seeker = EventMatcher(session.game, session.players, sought)
     return _events(session, seeker, path)
 
 
-def _events(session: Session, seeker: Seeker, path: str) -> Iterator[Found]:
+def _events(session: Session, seeker: EventMatcher, path: str) -> Iterator[Found]:
     states, numbers = session.line.states, in_force(session)
     for before, event, after, n in zip(states, session.line.events, states[1:], numbers, strict=False):
         if match := seeker.match(before, event, after):

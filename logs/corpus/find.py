@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from kronika.core.basics.errors import BadSetup
-from kronika.core.contract.event_query import Sought
+from kronika.core.contract.event_query import EventQuery
 from kronika.core.contract.options import plain_options, read_options
 from kronika.core.contract.registry import get_game
 from kronika.core.sessions.events import Reason
@@ -107,6 +107,6 @@ def _same(left: object, right: object) -> bool:
 
 def _has_move(path: str, move: str) -> bool:
     try:
-        return any(events_of(load(path), Sought(moves=(move,))))
+        return any(events_of(load(path), EventQuery(moves=(move,))))
     except LogError:
         return False

@@ -16,7 +16,7 @@ from kronika.core.basics import limits
 from kronika.core.basics.limits import in_words
 from kronika.logs.files.names import STDIO, trouble
 from kronika.logs.pipe.answers import Answer, Bye, Cancelled, Error, Progress
-from kronika.logs.pipe.desk import Desk
+from kronika.logs.pipe.handler import RequestHandler
 from kronika.logs.pipe.messages import Reader, Unreadable, written
 from kronika.logs.pipe.refusing import Refusal
 from kronika.logs.pipe.requests import REQUESTS, Best, Cancel, Request
@@ -135,7 +135,9 @@ class Conversation:
     while advice is made, so that this can be ended.
     """
 
-    def __init__(self, desk: Desk, source: Source, put: Callable[[bytes], object], stop: Stop | None = None) -> None:
+    def __init__(
+        self, desk: RequestHandler, source: Source, put: Callable[[bytes], object], stop: Stop | None = None
+    ) -> None:
         self._desk = desk
         desk.between = self._at_work
         self._source = source

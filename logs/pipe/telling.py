@@ -10,7 +10,7 @@ import msgspec
 
 from kronika.core.analysis.best import best
 from kronika.core.analysis.finding import Watch, rounds
-from kronika.core.analysis.judge import Terms
+from kronika.core.analysis.judge import AnalysisConfig
 from kronika.core.basics.errors import IllegalAction, NotationError
 from kronika.core.basics.text import fold
 from kronika.core.contract.game import CHANCE, EVERYONE, Viewer
@@ -169,7 +169,7 @@ def score(session: Session, ask: Score, viewer: Viewer) -> Sheet:
 
 def advice(session: Session, ask: Best, viewer: Viewer, between: Between) -> Advice:
     """The best moves of everyone who is to decide, or of one; a seat is told its own alone."""
-    terms = Terms(bot=f"mcts:{ask.iterations}")
+    terms = AnalysisConfig(bot=f"mcts:{ask.iterations}")
     seats = [seat for seat in session.actors if seat != CHANCE and viewer in (None, seat)]
     each = rounds(ask.iterations, terms)
 

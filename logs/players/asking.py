@@ -20,7 +20,7 @@ from kronika.logs.pipe.answers import Choice, Happened, Option
 from kronika.logs.pipe.requests import Choose
 from kronika.logs.pipe.telling import by, seat_of
 from kronika.logs.players.described import Described
-from kronika.logs.players.running import Partner, partner
+from kronika.logs.players.running import EngineProcess, partner
 
 
 class _Game:
@@ -55,7 +55,7 @@ class ProgramBot:
         game.heard = len(story)
         return _move(turn, said)
 
-    def _asked(self, with_it: Partner, game: _Game, request: Choose) -> Choice:
+    def _asked(self, with_it: EngineProcess, game: _Game, request: Choose) -> Choice:
         seconds, left = self._described.seconds, self._left(game)
         began = monotonic()
         try:

@@ -29,7 +29,7 @@ GRACE: Final = 0.2
 """Seconds in which one may end by itself once all games are over."""
 
 
-class Partner:
+class EngineProcess:
     """A program at the other end, greeted whenever its process is new. Raises BotFault where it fails."""
 
     def __init__(self, described: Described) -> None:
@@ -126,12 +126,12 @@ def _fault(failed: ProgramFailed, seconds: float, to: str) -> BotFault:
 
 # -- all of them ------------------------------------------------------------------------------------------------
 
-_RUNNING: OrderedDict[Hashable, Partner] = OrderedDict()
+_RUNNING: OrderedDict[Hashable, EngineProcess] = OrderedDict()
 _SEEN_TO: set[int] = set()
 """Processes that end theirs when they end."""
 
 
-def partner(described: Described, name: str) -> Partner:
+def partner(described: Described, name: str) -> EngineProcess:
     """The program that plays for somebody of this name; it goes on from game to game.
 
     Nobody shares it with another player, so that no process is told what two seats know; nor with another thread, nor
@@ -140,7 +140,7 @@ def partner(described: Described, name: str) -> Partner:
     key = (os.getpid(), get_ident(), msgspec.json.encode(described), name)
     found = _RUNNING.pop(key, None)
     if found is None:
-        found = Partner(described)
+        found = EngineProcess(described)
         _see_to_the_end()
     _RUNNING[key] = found
     while len(_RUNNING) > MOST:

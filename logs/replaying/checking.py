@@ -12,7 +12,7 @@ from kronika.core.contract.marks import options_before
 from kronika.core.contract.registry import AnyGame
 from kronika.core.sessions.digest import digests_ever, digests_of
 from kronika.core.sessions.events import FORMAT, Entry, Event
-from kronika.core.sessions.metadata import Present
+from kronika.core.sessions.metadata import Metadata
 from kronika.core.sessions.timeline import Line
 from kronika.logs.files.faults import Code, Fault
 from kronika.logs.files.reader import LogReader
@@ -49,7 +49,7 @@ class Replay(Protocol):
     """What a log is replayed into."""
 
     line: Line[Any]
-    present: Present
+    present: Metadata
 
 
 def judge(reader: LogReader, line: int, record: AnyRecord, entry: Entry, replay: Replay) -> list[Fault]:

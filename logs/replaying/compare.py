@@ -13,7 +13,7 @@ from kronika.core.contract.moves import written
 from kronika.core.contract.options import plain_options, read_options
 from kronika.core.contract.registry import get_game
 from kronika.core.sessions.events import Event, Header, Undo
-from kronika.core.sessions.metadata import Present, ending_in_words, note_in_words
+from kronika.core.sessions.metadata import Metadata, ending_in_words, note_in_words
 from kronika.core.sessions.notes import CLOCK, in_force, is_stamp, remarks
 from kronika.core.sessions.session import Session
 from kronika.logs.files.arguments import PathName, file_name
@@ -21,7 +21,7 @@ from kronika.logs.files.faults import Fault, LogError
 from kronika.logs.files.reader import LogReader
 from kronika.logs.files.records import AnyRecord
 from kronika.logs.replaying.checking import describe_logged
-from kronika.logs.replaying.replay import Following, open_session
+from kronika.logs.replaying.replay import Replayer, open_session
 
 Kind = Literal["move", "effects", "state", "length"]
 
@@ -127,7 +127,7 @@ class _Told(Struct, frozen=True):
     """A log as its events in force, up to the first fault."""
 
     header: Header
-    present: Present
+    present: Metadata
     notes: dict[int, list[str]]
     clocks: dict[int, list[str]]
     steps: list[_Step]
@@ -170,7 +170,7 @@ def _tell(path: str) -> _Told:
     fault = None
     with LogReader(path) as reader:
         session = open_session(reader)
-        following = Following(reader, session)
+        following = Replayer(reader, session)
         for line, record in reader:
             try:
                 faults = following.take(line, record)
@@ -244,7 +244,7 @@ def _compare_headers(a: Header, b: Header) -> Iterator[Change]:
                 yield Change(f"{name}.{key}", _plain(one.get(key)), _plain(other.get(key)))
 
 
-def _compare_endings(a: Present, b: Present) -> Iterator[Change]:
+def _compare_endings(a: Metadata, b: Metadata) -> Iterator[Change]:
     if a.ending != b.ending:
         yield Change("ending", *(ending_in_words(one.ending, one.players) if one.ending else "-" for one in (a, b)))
 

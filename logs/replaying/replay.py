@@ -16,7 +16,7 @@ from kronika.core.contract.outcome import Outcome
 from kronika.core.sessions.coverage import Coverage
 from kronika.core.sessions.digest import digest
 from kronika.core.sessions.events import FORMAT, Entry, Event
-from kronika.core.sessions.metadata import Present, check_note
+from kronika.core.sessions.metadata import Metadata, check_note
 from kronika.core.sessions.session import Session
 from kronika.core.sessions.timeline import Line
 from kronika.logs.files.arguments import Binary, PathName, source
@@ -101,7 +101,7 @@ def load_exact(path: str, data: bytes | None = None) -> Session:
 def loaded(reader: LogReader) -> Session:
     """Replays what a reader reads, as `load` does."""
     session = open_session(reader)
-    following = Following(reader, session)
+    following = Replayer(reader, session)
     warnings: list[Fault] = []
     for records in following.pieces():
         for line, record in records:
@@ -140,7 +140,7 @@ def as_written(reader: LogReader, state: Any, number: int, piece: bytes) -> tupl
     return records, states
 
 
-class Following:
+class Replayer:
     """Does in a session what a log says, record by record."""
 
     def __init__(self, reader: LogReader, session: Session) -> None:
@@ -215,7 +215,7 @@ class Validation:
         self.game = reader.game
         self.strict = strict
         self.line: Line[AnyRecord] = Line(open_session(reader).state)
-        self.present = Present.begun(reader.header)
+        self.present = Metadata.begun(reader.header)
         self.faults: list[Fault] = []
         self.records = 0
         self.lost = False

@@ -10,7 +10,7 @@ from contextlib import suppress
 from time import sleep
 from typing import NoReturn
 
-from kronika.core.basics.errors import ToldToLeave
+from kronika.core.basics.errors import Terminated
 
 LEAVE = 3.0
 """Seconds that a process that is told to leave has to end what it has started itself, before it is killed."""
@@ -18,7 +18,7 @@ LEAVE = 3.0
 _FAREWELLS: list[Callable[[], None]] = []
 
 
-class WorkerToldToLeave(ToldToLeave):
+class WorkerToldToLeave(Terminated):
     """In a process that works for another, which has broken the work off."""
 
 

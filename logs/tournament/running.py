@@ -45,7 +45,7 @@ def name_of(number: int) -> str:
     return f"{number:07}.jsonl"
 
 
-class Hall(Struct, frozen=True):
+class TournamentDir(Struct, frozen=True):
     """A folder in which a tournament is played."""
 
     folder: str
@@ -66,7 +66,7 @@ class Hall(Struct, frozen=True):
         return number, stored(path)
 
 
-def enter(folder: str, tournament: Tournament) -> Hall:
+def enter(folder: str, tournament: Tournament) -> TournamentDir:
     """The folder, made if it is not there, with the tournament written down in it.
 
     One that is there already goes on, with more games or fewer too. Raises TournamentError where anything else is
@@ -75,7 +75,7 @@ def enter(folder: str, tournament: Tournament) -> Hall:
     path = os.path.join(folder, RULES)
     tournament = _seeded(tournament, folder)
     plan = Plan(tournament)
-    hall = Hall(folder, plan, read_openings(plan))
+    hall = TournamentDir(folder, plan, read_openings(plan))
     written = msgspec.json.encode(replace(tournament, games=plan.deals * plan.seats))
     text = msgspec.json.format(written, indent=2) + b"\n"
     if not os.path.lexists(path):
@@ -180,7 +180,7 @@ class _Done(Struct, frozen=True):
     heard: bytes = b""
 
 
-def run(hall: Hall, jobs: int = 1, tell: Tell = silent, *, cluster: str = "") -> Generator[Game, None, None]:
+def run(hall: TournamentDir, jobs: int = 1, tell: Tell = silent, *, cluster: str = "") -> Generator[Game, None, None]:
     """Plays the games that are not there yet; yields all in their order, each when its log is on the disk.
 
     Logs are written in the order of their numbers: so whatever the number of jobs, a test that is decided leaves the

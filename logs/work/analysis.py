@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from kronika.core.analysis.decisions import Decision, Unit, Verdict, judged, units
-from kronika.core.analysis.judge import Terms
+from kronika.core.analysis.judge import AnalysisConfig
 from kronika.core.analysis.story import FORM, Analysis, is_sound
 from kronika.core.analysis.words import judge_in_words, verdict_in_words
 from kronika.core.basics.nesting import decoded
@@ -45,7 +45,7 @@ class Begun(Struct, frozen=True):
     game: str
     players: tuple[str, ...]
     viewer: Viewer
-    terms: Terms
+    terms: AnalysisConfig
     events: tuple[int, ...]
     story: str
 
@@ -57,7 +57,7 @@ class Plan(Struct, frozen=True):
     begun: Begun
 
 
-def plan(session: Session, terms: Terms, viewer: Viewer, first: int = 1, last: int | None = None) -> Plan:
+def plan(session: Session, terms: AnalysisConfig, viewer: Viewer, first: int = 1, last: int | None = None) -> Plan:
     """The events of a game that are judged for a viewer, from one number to another. See `core.analysis.units`."""
     wanted = units(session, terms, viewer, first, last)
     line = session.line

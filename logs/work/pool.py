@@ -66,7 +66,7 @@ def in_order(
             yield from _results(Crew(pool, lambda: AHEAD * number), work, Chunks(items, size))
 
 
-class Coming(Iterable[ResultT]):
+class ResultStream(Iterable[ResultT]):
     """Results as they come; `died` is what kept the rest from coming, once they have ended."""
 
     def __init__(self, results: Iterable[ResultT]) -> None:
@@ -82,7 +82,7 @@ class Coming(Iterable[ResultT]):
 
 def gathered(results: Iterable[ResultT]) -> tuple[list[ResultT], WorkerDied | None]:
     """All results that there are, and what keeps the rest from coming."""
-    coming = Coming(results)
+    coming = ResultStream(results)
     return [*coming], coming.died
 
 

@@ -26,7 +26,7 @@ from kronika.core.contract.game import CHANCE
 from kronika.core.contract.options import chosen_options
 from kronika.core.contract.players import names_for
 from kronika.core.contract.registry import AnyGame
-from kronika.logs.pipe.desk import Desk
+from kronika.logs.pipe.handler import RequestHandler
 from kronika.logs.pipe.messages import written
 from kronika.logs.pipe.requests import Legal, New, Play, Request
 from kronika.logs.pipe.stream import Conversation, Source
@@ -188,7 +188,7 @@ def test_requests(benchmark: Any, logs: list[str]) -> None:
 
     def converse() -> None:
         answers.clear()
-        Conversation(Desk(), Source(BytesIO(lines)), answers.append).run(1)
+        Conversation(RequestHandler(), Source(BytesIO(lines)), answers.append).run(1)
 
     benchmark.pedantic(converse, rounds=10)
     assert not any(b'"error"' in answer for answer in answers)

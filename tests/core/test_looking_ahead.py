@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 from msgspec import Struct
 
-from kronika.core.analysis.judge import NEAR, Judge, Sample, Terms
+from kronika.core.analysis.judge import NEAR, AnalysisConfig, Judge, Sample
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction
 from kronika.core.bots import BOTS, Budget, Turn
@@ -95,7 +95,7 @@ def search(walk: Walk) -> Search:
 
 
 def judge(walk: Walk, horizon: int | None = None, before: Steps = START) -> Judge:
-    return Judge(cast(AnyGame, walk), before, Terms(playouts=20, horizon=horizon))
+    return Judge(cast(AnyGame, walk), before, AnalysisConfig(playouts=20, horizon=horizon))
 
 
 def lead_at_the_end(walk: Walk, horizon: int | None) -> set[float]:

@@ -7,11 +7,11 @@ import re
 import pytest
 
 from kronika.core import game_names, get_game
-from kronika.core.contract.event_query import Sought
+from kronika.core.contract.event_query import EventQuery
 from kronika.core.contract.options import chosen_options, options_of, read_options
 from kronika.core.contract.players import names_for
 from kronika.core.contract.registry import AnyGame
-from kronika.core.examples.event_matcher import Seeker
+from kronika.core.examples.event_matcher import EventMatcher
 from kronika.core.rulebook.spec import Reading, Rule, figure_in, readings, rules_of
 from support.logs import duel_game
 from support.open_questions import GAMES, basis, comes_up, figure, figures, times_met, with_figure
@@ -89,12 +89,12 @@ def test_where_events_are_named_the_figure_says_in_how_many_games_they_come(game
     assert re.match(rf"Figure: comes up in (\d|none\b)[\d,]* ?of {GAMES:,} random games", figure_in(rule(game, number)))
     assert figure_in(rule(game, number)).endswith(f"{basis(game)}.")
     for sought in reading.met:
-        Seeker(game, names_for(game.seats[1]), sought)  # every name in it is one of the game
+        EventMatcher(game, names_for(game.seats[1]), sought)  # every name in it is one of the game
 
 
 def test_a_question_comes_up_where_any_of_its_events_does() -> None:
     """In the tiny game, by hand, prizes of 3 and 2 are won, and the 5 is not."""
-    five, two = (Sought(effects=({"type": "won", "prize": prize},)) for prize in (5, 2))
+    five, two = (EventQuery(effects=({"type": "won", "prize": prize},)) for prize in (5, 2))
     assert comes_up(duel_game(), Reading(met=(five, two)))
     assert not comes_up(duel_game(), Reading(met=(five,)))
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from kronika.core.contract.event_query import Sought
+from kronika.core.contract.event_query import EventQuery
 from kronika.core.contract.outcome import Outcome
 from kronika.core.sessions.events import Ending
 from kronika.logs.corpus.events import Which, searched
@@ -105,6 +105,6 @@ def test_how_many_of_the_events_of_a_log_are_told(
     """Six cards are played; of each two the second shows both, which is another kind: of all the kinds each has one."""
     path = str(tmp_path / "g.jsonl")
     write_log(path, duel_game())
-    log = searched(path, Sought(moves=("play",)), which, most)
+    log = searched(path, EventQuery(moves=("play",)), which, most)
     assert (log.how, [(one.n, one.times) for one in log.found]) == ("searched", found)
     assert {one.path for one in log.found} == {path}

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from kronika.core.contract.registry import AnyGame, get_game
-from kronika.logs.pipe.desk import Desk
+from kronika.logs.pipe.handler import RequestHandler
 from kronika.logs.pipe.messages import Reader, Unreadable, written
 from kronika.logs.pipe.requests import REQUESTS, Request
 from support import duel
@@ -19,12 +19,12 @@ def found(name: str) -> AnyGame:
     return duel.GAME if name == "duel" else get_game(name)
 
 
-def desk(**more: Any) -> Desk:
+def desk(**more: Any) -> RequestHandler:
     """A desk that has the tiny game too."""
-    return Desk(find=found, **more)
+    return RequestHandler(find=found, **more)
 
 
-def answered(desk: Desk, line: bytes) -> bytes:
+def answered(desk: RequestHandler, line: bytes) -> bytes:
     """The line that is answered to a line."""
     try:
         return written(desk.answer(READER.read(line)))
@@ -32,6 +32,6 @@ def answered(desk: Desk, line: bytes) -> bytes:
         return written(wrong.error)
 
 
-def ask(desk: Desk, kind: str, **fields: Any) -> Any:
+def ask(desk: RequestHandler, kind: str, **fields: Any) -> Any:
     """What is answered to a request, as plain data."""
     return json.loads(answered(desk, json.dumps({"type": kind, **fields}).encode()))

@@ -17,7 +17,7 @@ from kronika.logs.beside.course import Beginning, Chooser, Played, at_random, si
 from kronika.logs.beside.engine import Engine
 from kronika.logs.beside.naming import Naming
 from kronika.logs.beside.trial import Trial
-from kronika.logs.pipe.desk import Desk
+from kronika.logs.pipe.handler import RequestHandler
 from kronika.logs.pipe.messages import Reader
 from kronika.logs.pipe.requests import REQUESTS
 
@@ -34,7 +34,7 @@ class Within:
     def __init__(self, spoil: Spoil | None = None) -> None:
         self.asked: list[dict[str, Any]] = []
         self._spoil = spoil
-        self._desk = Desk()
+        self._desk = RequestHandler()
         self._reader = Reader(REQUESTS)
 
     def ask(self, *messages: Any, seconds: float) -> list[dict[str, Any]]:

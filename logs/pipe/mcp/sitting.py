@@ -12,7 +12,7 @@ from kronika.core.contract.outcome import Outcome
 from kronika.core.contract.registry import AnyGame
 from kronika.logs.pipe.answers import Answer, Checked, Error, Events, Happened, Moves, Played, Result, Sheet, Standing
 from kronika.logs.pipe.answers import Drawn as Table
-from kronika.logs.pipe.desk import Desk
+from kronika.logs.pipe.handler import RequestHandler
 from kronika.logs.pipe.mcp import said
 from kronika.logs.pipe.mcp.meant import bare
 from kronika.logs.pipe.requests import Check, Ended, Legal, Play, Render, Request, Score, Told
@@ -32,7 +32,7 @@ class Stop(Exception):
         self.error = error
 
 
-def asked(desk: Desk, request: Request, kind: type[AnswerT]) -> AnswerT:
+def asked(desk: RequestHandler, request: Request, kind: type[AnswerT]) -> AnswerT:
     """What a desk answers. Raises Stop where that is an error."""
     answer = desk.answer(request)
     if isinstance(answer, Error):
@@ -44,7 +44,7 @@ def asked(desk: Desk, request: Request, kind: type[AnswerT]) -> AnswerT:
 class Sitting:
     """A session of a desk, its game, and how often in a row a move in it was refused."""
 
-    def __init__(self, desk: Desk, standing: Standing, game: AnyGame) -> None:
+    def __init__(self, desk: RequestHandler, standing: Standing, game: AnyGame) -> None:
         self.name = standing.session
         self.game = game
         self.players = standing.players

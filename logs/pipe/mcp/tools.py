@@ -12,7 +12,7 @@ from kronika.core.contract.moves import find_player
 from kronika.core.contract.options import chosen_options, options_of, plain_options
 from kronika.core.contract.registry import AnyGame, all_games, get_game
 from kronika.logs.pipe import answers, requests
-from kronika.logs.pipe.desk import Desk
+from kronika.logs.pipe.handler import RequestHandler
 from kronika.logs.pipe.mcp import asks, said
 from kronika.logs.pipe.mcp.rules import rule_text, rules_text
 from kronika.logs.pipe.mcp.sitting import Sitting, Stop, asked
@@ -32,7 +32,7 @@ class Referee:
 
     def __init__(
         self,
-        desk: Desk,
+        desk: RequestHandler,
         *,
         seat: str | None = None,
         moves: Listing = "asked",
@@ -195,7 +195,7 @@ class Referee:
 
     def _check_position(self, call: asks.CheckPosition) -> said.Said:
         """Answered at a desk of its own: the one who asks tells the position, so it has no secrets."""
-        desk, game = Desk(find=self.find), self._game(call.game)
+        desk, game = RequestHandler(find=self.find), self._game(call.game)
         ask = requests.Position(game=game.name, players=call.players, options=call.options, given=call.given)
         try:
             sitting = Sitting(desk, asked(desk, ask, answers.Standing), game)

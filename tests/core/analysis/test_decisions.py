@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from kronika.core.analysis.decisions import Decision, Fall, Swing, Unit, added, judged, mark_of, units
-from kronika.core.analysis.judge import Terms
+from kronika.core.analysis.decisions import ChanceVerdict, Decision, Delta, Unit, added, judged, mark_of, units
+from kronika.core.analysis.judge import AnalysisConfig
 from kronika.core.analysis.story import stands, summed
 from kronika.core.basics.chance import Dice
 from kronika.core.contract.game import CHANCE
@@ -22,13 +22,13 @@ from kronika.core.sessions.session import Session
 from kronika.logs.work.simulate import play_bots, play_random
 from support.playouts import games
 
-QUICK = Terms(bot="mcts:10", playouts=8)
-FEW = Terms(bot="mcts:2", playouts=2)
+QUICK = AnalysisConfig(bot="mcts:10", playouts=8)
+FEW = AnalysisConfig(bot="mcts:2", playouts=2)
 BLUNDERS = read_examples((Path(__file__).with_name("blunders.toml")).read_text(encoding="utf-8"))
 """Positions in which one move wins, whatever the others do, and with any other one the game is lost."""
 
 
-def decision(session: Session, seat: int, do: Any, terms: Terms, viewer: int | None = None) -> Decision:
+def decision(session: Session, seat: int, do: Any, terms: AnalysisConfig, viewer: int | None = None) -> Decision:
     unit = Unit(session.game.name, session.players, viewer, terms, 1, 1, session.state, seat, do)
     found = judged(unit)
     assert isinstance(found, Decision)
@@ -94,11 +94,11 @@ def check(example: Example) -> None:
     wins = winning(session, seat)
     names = session.players
     wrong = next(do for do in session.game.actions(session.state, seat) if do not in wins)
-    found = decision(session, seat, wrong, Terms())
+    found = decision(session, seat, wrong, AnalysisConfig())
     assert found.best in [session.game.format(session.state, seat, do, names) for do in wins]
     assert found.mark == "??"
     assert found.skill.loss.share > 0.5
-    right = decision(session, seat, best, Terms())
+    right = decision(session, seat, best, AnalysisConfig())
     assert (right.mark, right.skill.loss.share) == ("", 0)
 
 
@@ -137,7 +137,7 @@ def test_every_game_can_be_judged_and_luck_is_nobody_s_gain_but_another_s_loss()
             found = judged(unit)
             assert found == judged(unit)
             assert solo or sum(stands(found).shares) == pytest.approx(1, abs=0.001)
-            if isinstance(found, Fall) and not solo:
+            if isinstance(found, ChanceVerdict) and not solo:
                 assert sum(change.share for change in found.luck) == pytest.approx(0, abs=0.001)
 
 
@@ -174,8 +174,8 @@ def test_a_draw_without_an_alternative_is_no_luck() -> None:
     session = play_random(get_game("tides"), 2, {}, 3)
     last = [unit for unit in units(session, QUICK, None) if unit.by == CHANCE][-1]
     found = judged(last)
-    assert isinstance(found, Fall)
-    assert found.luck == (Swing(), Swing())
+    assert isinstance(found, ChanceVerdict)
+    assert found.luck == (Delta(), Delta())
 
 
 def test_the_referee_s_numbers_are_of_records_and_a_seat_s_of_events() -> None:
@@ -198,12 +198,12 @@ def test_the_referee_s_numbers_are_of_records_and_a_seat_s_of_events() -> None:
     ],
 )
 def test_signs_go_by_the_share_and_by_two_standard_errors(share: float, error: float, mark: str) -> None:
-    assert mark_of(Swing(share, error)) == mark
+    assert mark_of(Delta(share, error)) == mark
 
 
 def test_errors_are_added_as_squares() -> None:
-    assert added([Swing(0.1, 0.03, 1, 3), Swing(0.2, 0.04, 2, 4)]) == Swing(0.3, 0.05, 3, 5)
-    assert added([]) == Swing()
+    assert added([Delta(0.1, 0.03, 1, 3), Delta(0.2, 0.04, 2, 4)]) == Delta(0.3, 0.05, 3, 5)
+    assert added([]) == Delta()
 
 
 def test_a_game_s_tallies_are_sums_of_its_verdicts() -> None:

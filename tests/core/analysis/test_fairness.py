@@ -13,15 +13,15 @@ from typing import NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from kronika.core.analysis.decisions import Decision, Fall, judged, units
-from kronika.core.analysis.judge import Terms
+from kronika.core.analysis.decisions import ChanceVerdict, Decision, judged, units
+from kronika.core.analysis.judge import AnalysisConfig
 from kronika.core.basics.statistics import Z
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.registry import game_names, get_game
 from kronika.logs.work.simulate import play_bots, play_random
 
 GAMES = 200
-ROUGH = Terms(bot="mcts:60", playouts=20)
+ROUGH = AnalysisConfig(bot="mcts:60", playouts=20)
 EVERY = 3
 """Of so many decisions one is judged."""
 PLAYED = {"tides": 48, "ancient_knowledge": 18, "viceroy": 18}
@@ -51,7 +51,7 @@ def lucks(game: str) -> list[Had]:
         session = play_random(get_game(game), 2, {}, seed)
         terms = replace(ROUGH, seed=seed)  # else all games would be held against the same deals
         fallen = [judged(unit) for unit in units(session, terms, None) if unit.by == CHANCE]
-        swings = [fall.luck[0] for fall in fallen if isinstance(fall, Fall)]
+        swings = [fall.luck[0] for fall in fallen if isinstance(fall, ChanceVerdict)]
         winners = session.game.outcome(session.state).winners
         noise = sum(swing.share_error**2 for swing in swings)
         found.append(Had((0 in winners) / len(winners), sum(swing.share for swing in swings), noise))

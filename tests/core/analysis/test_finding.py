@@ -9,7 +9,7 @@ import pytest
 
 from kronika.core.analysis.best import best
 from kronika.core.analysis.finding import SURE_ENOUGH, Found, _line, _looked_into, rounds
-from kronika.core.analysis.judge import Terms
+from kronika.core.analysis.judge import AnalysisConfig
 from kronika.core.basics.errors import KronikaError
 from kronika.core.bots.search import WIDE, Search
 from kronika.core.bots.tree import Node
@@ -85,8 +85,8 @@ def test_of_many_moves_some_are_looked_into_and_always_the_one_that_was_played(
 
 def test_moves_are_put_in_order_by_half_the_playouts_and_two_at_least() -> None:
     """Walks, playouts for the order, playouts for what is told."""
-    assert rounds(200, Terms(playouts=400)) == 200 + 200 + 400
-    assert rounds(10, Terms(playouts=3)) == 10 + 2 + 3
+    assert rounds(200, AnalysisConfig(playouts=400)) == 200 + 200 + 400
+    assert rounds(10, AnalysisConfig(playouts=3)) == 10 + 2 + 3
 
 
 def table() -> Session:
@@ -95,7 +95,7 @@ def table() -> Session:
 
 
 def test_the_best_move_as_yet_is_told_before_each_round_of_the_work() -> None:
-    terms, seen = Terms(bot="mcts:5", playouts=3), []
+    terms, seen = AnalysisConfig(bot="mcts:5", playouts=3), []
     found = best(table(), 1, terms, watch=lambda move: seen.append(move()))
     assert len(seen) == rounds(5, terms) == 10
     assert {*seen} <= {f"pick {card}" for card in range(6, 11)}
@@ -104,27 +104,27 @@ def test_the_best_move_as_yet_is_told_before_each_round_of_the_work() -> None:
 
 
 def test_so_many_moves_are_told_as_are_asked_for() -> None:
-    assert len(best(table(), 0, Terms(bot="mcts:5", playouts=3), most=2).moves) == 2
+    assert len(best(table(), 0, AnalysisConfig(bot="mcts:5", playouts=3), most=2).moves) == 2
 
 
 def test_advice_is_for_who_is_to_decide() -> None:
     session = table()
     session.play("Anna: pick 1")
     with pytest.raises(KronikaError, match=r"^It is not for Anna to decide: it is for Bob\.$"):
-        best(session, 0, Terms())
+        best(session, 0, AnalysisConfig())
     session = Session.new("tides", ["Anna", "Bob"], seed=1)
     while session.actors:
         session.do(session.actors[0], session.game.actions(session.state, session.actors[0])[0])
         session.settle()
     with pytest.raises(KronikaError, match=r"^It is not for Bob to decide: the game is over\.$"):
-        best(session, 1, Terms())
+        best(session, 1, AnalysisConfig())
 
 
 @pytest.mark.parametrize(("name", "seed"), [("tides", 1), ("tides", 4), ("imhotep", 3)])
 def test_the_best_moves_stand_in_the_order_of_their_figures(name: str, seed: int) -> None:
     session = Session.new(name, ["Anna", "Bob"], seed=seed)
     session.settle()
-    found = best(session, session.actors[0], Terms(bot="mcts:40", playouts=8))
+    found = best(session, session.actors[0], AnalysisConfig(bot="mcts:40", playouts=8))
     shares = [one.share for one in found.moves]
     assert len(shares) > 2
     assert shares == sorted(shares, reverse=True)

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from kronika.core.analysis.judge import Judge, Sample, Terms
+from kronika.core.analysis.judge import AnalysisConfig, Judge, Sample
 from kronika.core.basics.chance import Dice
 from kronika.core.sessions.session import Session
 from support import ancient, tides
 
-TERMS = Terms(bot="mcts:40", playouts=20)
+TERMS = AnalysisConfig(bot="mcts:40", playouts=20)
 
 
 def worth(session: Session) -> list[float]:
@@ -71,6 +71,6 @@ def test_moves_are_tried_in_the_same_deals_with_the_same_dice() -> None:
 
 def test_a_horizon_beyond_the_end_knows_winners_alone() -> None:
     session = Session.new("tides", ["Anna", "Bob"], seed=4)
-    judge = Judge(session.game, session.state, Terms(playouts=10, horizon=1000))
+    judge = Judge(session.game, session.state, AnalysisConfig(playouts=10, horizon=1000))
     (sample,) = judge.samples([lambda state, dice: state], lambda dice: session.state, 1)
     assert {row[0] for row in sample.rows} <= {0, 0.5, 1}

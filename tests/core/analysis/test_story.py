@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from kronika.core.analysis.decisions import Decision, Fall, Swing, Verdict, Voice, mark_of
-from kronika.core.analysis.judge import Figures, Terms
+from kronika.core.analysis.decisions import ChanceVerdict, Decision, Delta, Judgement, Verdict, mark_of
+from kronika.core.analysis.judge import AnalysisConfig, Figures
 from kronika.core.analysis.story import Analysis, is_sound, stands, summed
 from kronika.core.analysis.words import hundredths, judge_in_words, luck_in_words, turn_in_words, verdict_in_words
 from kronika.core.contract.game import CHANCE
 from kronika.core.sessions.metrics import Turn
 from kronika.core.sessions.session import Session
 
-TERMS = Terms(bot="mcts:10", playouts=8)
+TERMS = AnalysisConfig(bot="mcts:10", playouts=8)
 NAMES = ("Anna", "Bob")
 
 
@@ -24,16 +24,16 @@ def figures(*shares: float, errors: Sequence[float] = ()) -> Figures:
     return Figures(shares, tuple(errors) or noughts, noughts, noughts)
 
 
-def fall(n: int, *shares: float, errors: Sequence[float] = ()) -> Fall:
+def fall(n: int, *shares: float, errors: Sequence[float] = ()) -> ChanceVerdict:
     stand = figures(*shares, errors=errors)
-    return Fall(n, "draw", stand, stand, (Swing(),) * len(shares))
+    return ChanceVerdict(n, "draw", stand, stand, (Delta(),) * len(shares))
 
 
-def decision(n: int, seat: int, loss: Swing, hindsight: Swing | None = None, **changed: Any) -> Decision:
+def decision(n: int, seat: int, loss: Delta, hindsight: Delta | None = None, **changed: Any) -> Decision:
     stand = figures(0.5, 0.5)
-    other = None if hindsight is None else Voice(stand, figures(0.25, 0.75), hindsight)
+    other = None if hindsight is None else Judgement(stand, figures(0.25, 0.75), hindsight)
     fields: dict[str, Any] = {"move": "pick 1", "legal": 3, "rank": 2, "best": "pick 2", **changed}
-    return Decision(n, seat, mark=mark_of(loss), skill=Voice(stand, stand, loss), hindsight=other, **fields)
+    return Decision(n, seat, mark=mark_of(loss), skill=Judgement(stand, stand, loss), hindsight=other, **fields)
 
 
 def story(*verdicts: Verdict, viewer: int | None = None, seats: int = 2) -> Analysis:
@@ -80,15 +80,15 @@ def test_partners_are_ahead_together_and_as_surely_as_the_less_sure_of_them() ->
 
 
 def test_a_seat_has_no_turns_and_only_its_own_tally() -> None:
-    seen = story(decision(1, 1, Swing(0.1, 0.01)), viewer=1)
+    seen = story(decision(1, 1, Delta(0.1, 0.01)), viewer=1)
     assert (seen.turns, [tally.seat for tally in seen.tallies]) == ((), [1])
     assert (seen.tallies[0].hindsight, seen.tallies[0].luck) == (None, None)
 
 
 def test_the_three_costliest_are_named_in_order_and_noise_is_not() -> None:
     losses = {1: (0.3, 0.2), 2: (0.06, 0.01), 3: (0.12, 0.01), 4: (-0.2, 0.01), 5: (0.21, 0.01), 6: (0.04, 0.01)}
-    verdicts = [decision(n, 0, Swing(*loss), Swing(0.01)) for n, loss in losses.items()]
-    tally = story(*verdicts, decision(7, 1, Swing(0.5, 0.01), Swing(0.25))).tallies[0]
+    verdicts = [decision(n, 0, Delta(*loss), Delta(0.01)) for n, loss in losses.items()]
+    tally = story(*verdicts, decision(7, 1, Delta(0.5, 0.01), Delta(0.25))).tallies[0]
     assert tally.costliest == (5, 3, 2)
     assert tally.marks == {"??": 1, "?": 1, "?!": 1}
     assert tally.decisions == 6
@@ -98,8 +98,8 @@ def test_the_three_costliest_are_named_in_order_and_noise_is_not() -> None:
 
 
 def test_what_stands_is_told_in_hindsight_where_that_is_told() -> None:
-    assert stands(decision(1, 0, Swing())).shares == (0.5, 0.5)
-    assert stands(decision(1, 0, Swing(), Swing())).shares == (0.25, 0.75)
+    assert stands(decision(1, 0, Delta())).shares == (0.5, 0.5)
+    assert stands(decision(1, 0, Delta(), Delta())).shares == (0.25, 0.75)
     assert stands(LED).shares == (0.9, 0.1)
 
 
@@ -112,13 +112,13 @@ def test_what_stands_is_told_in_hindsight_where_that_is_told() -> None:
         (fall(1, 0.5, 0.3, 0.2), CHANCE, None, False),
         (fall(1, 1e6, 0.5), CHANCE, None, False),
         (fall(1, float("nan"), 0.5), CHANCE, None, False),
-        (decision(1, 0, Swing(), Swing()), 0, None, True),
-        (decision(1, 0, Swing(), Swing()), 1, None, False),
-        (decision(1, 0, Swing(), Swing()), 0, 0, False),
-        (decision(1, 0, Swing()), 0, 0, True),
-        (decision(1, 0, Swing()), 0, 1, False),
-        (decision(1, 0, Swing()), 0, None, False),
-        (decision(1, 0, Swing(lead=-1e6)), 0, 0, False),
+        (decision(1, 0, Delta(), Delta()), 0, None, True),
+        (decision(1, 0, Delta(), Delta()), 1, None, False),
+        (decision(1, 0, Delta(), Delta()), 0, 0, False),
+        (decision(1, 0, Delta()), 0, 0, True),
+        (decision(1, 0, Delta()), 0, 1, False),
+        (decision(1, 0, Delta()), 0, None, False),
+        (decision(1, 0, Delta(lead=-1e6)), 0, 0, False),
     ],
 )
 def test_whether_a_verdict_that_was_read_can_be_one(verdict: Verdict, by: int, viewer: int | None, sound: bool) -> None:
@@ -127,22 +127,22 @@ def test_whether_a_verdict_that_was_read_can_be_one(verdict: Verdict, by: int, v
 
 def test_a_verdict_in_words() -> None:
     """Shares are told in hundredths of the win."""
-    costly = Swing(0.123, 0.02, 3.44, 0.5)
-    words = verdict_in_words(decision(1, 0, costly, Swing(0.05, 0.01)), NAMES)
+    costly = Delta(0.123, 0.02, 3.44, 0.5)
+    words = verdict_in_words(decision(1, 0, costly, Delta(0.05, 0.01)), NAMES)
     assert words == (
         "costs 12 ± 2 % of the win (3.4 ± 0.5 points) against pick 2; as all lay 5 ± 1 %; move 2 of 3; "
         "now Anna 25, Bob 75 %"
     )
-    noisy = verdict_in_words(decision(1, 0, Swing(-0.03, 0.02), rank=None), NAMES)
+    noisy = verdict_in_words(decision(1, 0, Delta(-0.03, 0.02), rank=None), NAMES)
     assert noisy == "costs -3 ± 2 % of the win (0.0 ± 0.0 points) against pick 2; may be noise; now Anna 50, Bob 50 %"
-    best = decision(1, 0, Swing(), best="pick 1")
-    only = decision(1, 0, Swing(), best="pick 1", legal=1)
+    best = decision(1, 0, Delta(), best="pick 1")
+    only = decision(1, 0, Delta(), best="pick 1", legal=1)
     assert verdict_in_words(best, NAMES).startswith("the best move found; ")
     assert verdict_in_words(only, NAMES).startswith("the only move; ")
 
 
 def test_luck_in_words_and_whose_it_was() -> None:
-    lucky = Fall(1, "draw", figures(0.6, 0.4), figures(0.5, 0.5), (Swing(0.1, 0.02), Swing(-0.1, 0.02)))
+    lucky = ChanceVerdict(1, "draw", figures(0.6, 0.4), figures(0.5, 0.5), (Delta(0.1, 0.02), Delta(-0.1, 0.02)))
     assert verdict_in_words(lucky, NAMES) == "luck: Anna +10 ± 2, Bob -10 ± 2 % of the win; now Anna 60, Bob 40 %"
     assert luck_in_words(lucky, NAMES, gains=True) == "Anna +10 ± 2"
     assert luck_in_words(LED, NAMES, gains=True) == ""
@@ -151,7 +151,7 @@ def test_luck_in_words_and_whose_it_was() -> None:
 def test_a_turn_and_the_judge_in_words() -> None:
     assert turn_in_words(Turn(2, (1,), (0,)), NAMES) == "the judge has Bob ahead now, no longer Anna"
     assert hundredths(0.049) == "5"
-    said = judge_in_words(Terms(bot="mc", playouts=2000, horizon=1500))
+    said = judge_in_words(AnalysisConfig(bot="mc", playouts=2000, horizon=1500))
     assert "the bot mc finds" in said
     assert "2,000 playouts of likely moves for 1,500 events or to the end" in said
     assert "less than 2 of them is noise" in said

@@ -8,9 +8,9 @@ import pytest
 
 from kronika.core import get_game
 from kronika.core.basics.errors import KronikaError
-from kronika.core.contract.event_query import BadSought, Sought, Within, read_effect, read_move
+from kronika.core.contract.event_query import EventQuery, QueryError, Within, read_effect, read_move
 from kronika.core.examples.comparing import no_such_source
-from kronika.core.examples.event_matcher import Seeker, contained
+from kronika.core.examples.event_matcher import EventMatcher, contained
 from kronika.core.sessions.events import FORMAT, Header
 from kronika.core.sessions.session import Session
 from support import duel
@@ -29,7 +29,7 @@ def tides() -> Session:
 
 def numbers(session: Session, **sought: Any) -> list[int]:
     """The events, from 1, that are as sought."""
-    seeker = Seeker(session.game, session.players, Sought(**sought))
+    seeker = EventMatcher(session.game, session.players, EventQuery(**sought))
     states = session.line.states
     return [
         n
@@ -86,11 +86,11 @@ def test_what_it_was_found_for() -> None:
     game = duel_game()
     states, event = game.line.states, game.line.events[3]
     for sought, effects, points in (
-        (Sought(rules=("DU-5",)), (), [3]),
-        (Sought(rules=("DU-4",)), event.then, []),
-        (Sought(moves=("take",)), event.then, []),
+        (EventQuery(rules=("DU-5",)), (), [3]),
+        (EventQuery(rules=("DU-4",)), event.then, []),
+        (EventQuery(moves=("take",)), event.then, []),
     ):
-        match = Seeker(game.game, game.players, sought).match(states[3], event, states[4])
+        match = EventMatcher(game.game, game.players, sought).match(states[3], event, states[4])
         assert match is not None
         assert (match.effects, [item.points for item in match.items]) == (effects, points)
 
@@ -101,31 +101,33 @@ def test_what_it_was_found_for() -> None:
 @pytest.mark.parametrize(
     ("sought", "why"),
     [
-        (Sought(rules=("TT-4.55",)), "there is no rule 'TT-4.55'. Did you mean TT-4.5?"),
-        (Sought(effects=({"type": "scord"},)), "effect, type: there is no effect 'scord'. Did you mean scored?"),
-        (Sought(effects=({"type": "scored", "seat": "Ana"},)), "no player 'Ana'. Did you mean Anna?"),
-        (Sought(effects=({"type": "scored", "points": "x"},)), "points: 'x' is neither a number nor a player"),
-        (Sought(scores=("Molehil",)), "nothing that pays is called 'Molehil'. Did you mean Molehill?"),
-        (Sought(moves=("(",)), "'(' is no regular expression: missing )"),
-        (Sought(position=Within("duel", {}, ("A", "B"))), "the position is of duel."),
-        (Sought(position=Within("tides", {}, ("A",))), "the position is of 1 players, and here are 2."),
+        (EventQuery(rules=("TT-4.55",)), "there is no rule 'TT-4.55'. Did you mean TT-4.5?"),
+        (EventQuery(effects=({"type": "scord"},)), "effect, type: there is no effect 'scord'. Did you mean scored?"),
+        (EventQuery(effects=({"type": "scored", "seat": "Ana"},)), "no player 'Ana'. Did you mean Anna?"),
+        (EventQuery(effects=({"type": "scored", "points": "x"},)), "points: 'x' is neither a number nor a player"),
+        (EventQuery(scores=("Molehil",)), "nothing that pays is called 'Molehil'. Did you mean Molehill?"),
+        (EventQuery(moves=("(",)), "'(' is no regular expression: missing )"),
+        (EventQuery(position=Within("duel", {}, ("A", "B"))), "the position is of duel."),
+        (EventQuery(position=Within("tides", {}, ("A",))), "the position is of 1 players, and here are 2."),
     ],
 )
-def test_what_can_be_in_no_game(sought: Sought, why: str) -> None:
-    with pytest.raises(BadSought) as refused:
-        Seeker(get_game("tides"), ("Anna", "Bob"), sought)
+def test_what_can_be_in_no_game(sought: EventQuery, why: str) -> None:
+    with pytest.raises(QueryError) as refused:
+        EventMatcher(get_game("tides"), ("Anna", "Bob"), sought)
     assert why in str(refused.value)
 
 
 def test_a_game_that_does_not_describe_positions() -> None:
-    with pytest.raises(BadSought, match="no keys describe that position"):
-        Seeker(duel.GAME, ("Anna", "Bob"), Sought(position=Within("duel", {"won": {"Anna": [3]}}, ("Anna", "Bob"))))
+    with pytest.raises(QueryError, match="no keys describe that position"):
+        EventMatcher(
+            duel.GAME, ("Anna", "Bob"), EventQuery(position=Within("duel", {"won": {"Anna": [3]}}, ("Anna", "Bob")))
+        )
 
 
 def test_a_position_that_can_not_be() -> None:
     wrong = Within("tides", {"hands": {"Anna": [99]}}, ("Anna", "Bob"))
     with pytest.raises(KronikaError, match="99"):
-        Seeker(get_game("tides"), ("Anna", "Bob"), Sought(position=wrong))
+        EventMatcher(get_game("tides"), ("Anna", "Bob"), EventQuery(position=wrong))
 
 
 # -- positions ----------------------------------------------------------------------------------------------------
@@ -214,14 +216,14 @@ def test_an_effect_is_read(text: str, effect: dict[str, Any]) -> None:
     ],
 )
 def test_what_is_no_effect(text: str, why: str) -> None:
-    with pytest.raises(BadSought) as refused:
+    with pytest.raises(QueryError) as refused:
         read_effect(text)
     assert why in str(refused.value)
 
 
 def test_a_move_is_read_without_regard_to_case() -> None:
     assert read_move("^anna").is_in("ANNA: take")
-    with pytest.raises(BadSought, match="is no regular expression"):
+    with pytest.raises(QueryError, match="is no regular expression"):
         read_move("a{99999999999999999999}")
 
 

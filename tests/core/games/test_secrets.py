@@ -46,7 +46,7 @@ from kronika.core.sessions.events import FORMAT, Header
 from kronika.core.sessions.session import Session
 from kronika.core.sessions.visibility import Clause, Told, refusal, seen, sheet, told
 from kronika.logs.pipe.answers import Choice
-from kronika.logs.pipe.desk import Desk
+from kronika.logs.pipe.handler import RequestHandler
 from kronika.logs.pipe.mcp.server import Server
 from kronika.logs.pipe.mcp.sitting import Sitting
 from kronika.logs.pipe.mcp.tools import Referee
@@ -334,7 +334,7 @@ QUESTIONS = (
 def served(session: Session, viewer: int, typed: Sequence[str]) -> list[Any]:
     """What a connection for a seat is answered; what the referee's is, where it asks for everyone."""
     for_all = viewer == EVERYONE
-    at = Desk(seat=None if for_all else session.players[viewer])
+    at = RequestHandler(seat=None if for_all else session.players[viewer])
     at._sessions["1"] = session
     who = {"seat": "everyone"} if for_all else {}
     shown = [ask(at, kind, session="1", **fields, **(who if kind != "outcome" else {})) for kind, fields in QUESTIONS]
@@ -350,7 +350,7 @@ def consulted(session: Session, viewer: int, typed: Sequence[str]) -> list[Any]:
     """What a language model is told that plays for a seat; what the referee's is, where it asks for everyone."""
     for_all = viewer == EVERYONE
     seat = None if for_all else session.players[viewer]
-    desk = Desk(seat=seat)
+    desk = RequestHandler(seat=seat)
     desk._sessions["1"] = session
     referee = Referee(desk, seat=seat, moves="always")
     referee._open["1"] = Sitting(desk, standing("1", session, viewer), session.game)

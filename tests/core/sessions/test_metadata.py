@@ -10,7 +10,7 @@ from kronika.core.basics import limits
 from kronika.core.basics.errors import BadSetup, Closed, KronikaError
 from kronika.core.contract.game import EVERYONE
 from kronika.core.sessions.events import Ending, Note, Set
-from kronika.core.sessions.metadata import Present, ending_in_words, note_in_words, set_in_words
+from kronika.core.sessions.metadata import Metadata, ending_in_words, note_in_words, set_in_words
 from kronika.core.sessions.session import Session
 from kronika.core.sessions.visibility import told_ending, told_note, told_set
 from support import duel
@@ -250,7 +250,7 @@ def test_an_entry_that_can_not_be_is_refused() -> None:
 
 def test_so_many_tags_and_no_more() -> None:
     """Else a log of nothing but tags would take minutes: by the square of them."""
-    begun = Present(NAMES, {f"{n}": "x" for n in range(999)})
+    begun = Metadata(NAMES, {f"{n}": "x" for n in range(999)})
     full = begun.after(duel.GAME, Set(tags={"one more": "x"}))
     assert full.after(duel.GAME, Set(tags={"one more": None, "instead": "x"})).tags == {**begun.tags, "instead": "x"}
     assert full.after(duel.GAME, Set(ending=Ending("agreed"))).tags == full.tags

@@ -169,10 +169,10 @@ def test_what_can_not_be_read_is_a_game_that_is_not_played(tmp_path: Path, besid
 
 ENGINE = """
 import sys
-from kronika.logs.pipe.desk import Desk
+from kronika.logs.pipe.handler import RequestHandler
 from kronika.logs.pipe.messages import Reader, written
 from kronika.logs.pipe.requests import REQUESTS
-desk, reader = Desk(), Reader(REQUESTS)
+desk, reader = RequestHandler(), Reader(REQUESTS)
 for line in sys.stdin.buffer:
     answer = desk.answer(reader.read(line))
     if getattr(answer, "totals", None) and sum(answer.totals) > 100:

@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 
 from kronika.core import game_names, get_game
-from kronika.core.analysis.judge import Terms
+from kronika.core.analysis.judge import AnalysisConfig
 from kronika.core.basics.chance import Dice
 from kronika.core.bots import tree
 from kronika.core.sessions.session import Session
 from kronika.logs.files.faults import FileTrouble
 from kronika.logs.pipe import stream, telling
-from kronika.logs.pipe.desk import Desk
+from kronika.logs.pipe.handler import RequestHandler
 from kronika.logs.pipe.stream import Conversation, Source, Stop
 
 NEW = {"type": "new", "session": "s", "game": "tides", "seed": 1}
@@ -30,12 +30,12 @@ SAVE = {"type": "save", "session": "s"}
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two playouts, one deal in which moves are looked at first, and a look at the stream before each round."""
-    monkeypatch.setattr(telling, "Terms", partial(Terms, playouts=2))
+    monkeypatch.setattr(telling, "AnalysisConfig", partial(AnalysisConfig, playouts=2))
     monkeypatch.setattr(tree, "REDEALS", 1)
     monkeypatch.setattr(stream, "LOOK", 0)
 
 
-class Coming(Source):
+class ResultStream(Source):
     """A stream that gives one piece a look; None is silence, and after the last piece there is the end."""
 
     def __init__(self, pieces: Iterable[bytes | None]) -> None:
@@ -49,9 +49,9 @@ def lines(*asked: dict[str, Any]) -> bytes:
     return b"".join(json.dumps(one).encode() + b"\n" for one in asked)
 
 
-def answers(pieces: Iterable[bytes | None], at: Desk | None = None, stop: Stop | None = None) -> list[Any]:
+def answers(pieces: Iterable[bytes | None], at: RequestHandler | None = None, stop: Stop | None = None) -> list[Any]:
     put: list[bytes] = []
-    Conversation(at or Desk(), Coming(pieces), put.append, stop).run(1)
+    Conversation(at or RequestHandler(), ResultStream(pieces), put.append, stop).run(1)
     return [json.loads(line) for line in put]
 
 
@@ -119,7 +119,7 @@ def test_a_signal_ends_it() -> None:
 # -- how far it is -------------------------------------------------------------------------------------------------
 
 
-def told(monkeypatch: pytest.MonkeyPatch, at: Desk | None = None, *, clock: float, **more: Any) -> list[Any]:
+def told(monkeypatch: pytest.MonkeyPatch, at: RequestHandler | None = None, *, clock: float, **more: Any) -> list[Any]:
     """What is answered to one that is asked to tell, where the clock goes on so far a round."""
     monkeypatch.setattr(stream, "monotonic", partial(next, count(0, clock)))
     return answers([lines({**BEST, "progress": True, **more})], at)
@@ -128,7 +128,7 @@ def told(monkeypatch: pytest.MonkeyPatch, at: Desk | None = None, *, clock: floa
 def test_every_round_counts_and_it_is_told_once_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two seats are to pick, one of five cards each: five walks, two deals to put in order, two to judge."""
     for clock, done in ((1.0, range(18)), (0.25, (3, 7, 11, 15)), (0.01, ())):
-        at = Desk()
+        at = RequestHandler()
         answers([lines(NEW)], at)
         *progress, advice = told(monkeypatch, at, clock=clock)
         assert [(one["id"], one["done"], one["of"], one["by"]) for one in progress] == [
@@ -138,7 +138,7 @@ def test_every_round_counts_and_it_is_told_once_a_second(monkeypatch: pytest.Mon
 
 
 def test_nothing_is_told_that_nobody_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    at = Desk()
+    at = RequestHandler()
     answers([lines(NEW)], at)
     assert kinds(told(monkeypatch, at, clock=1.0, progress=False)) == ["advice"]
 
@@ -161,7 +161,7 @@ def test_in_every_game_nothing_changes_by_watching_or_ending_it(name: str, monke
     session = under_way(name)
     game, seat = session.game, session.actors[0]
     asked = {**BEST, "iterations": 2, "seat": seat}
-    at, own = Desk(), Desk(seat=str(seat))
+    at, own = RequestHandler(), RequestHandler(seat=str(seat))
     at._sessions["s"] = session
     (before,) = answers([lines(SAVE)], at)
     plain = answers([lines(asked)], at)
@@ -193,7 +193,7 @@ def test_a_stream_that_breaks_meanwhile_ends_it_and_is_no_answer() -> None:
 
     cancelled = [lines(NEW, {**BEST, "progress": True}, SAVE), None, None, lines({"type": "cancel", "request": "b"})]
     with pytest.raises(BrokenPipeError):
-        Conversation(Desk(), Coming(cancelled), refuse).run(1)
+        Conversation(RequestHandler(), ResultStream(cancelled), refuse).run(1)
     assert kinds(map(json.loads, put)) == ["session", "progress"]
 
     def coming() -> Iterator[bytes | None]:
@@ -202,7 +202,7 @@ def test_a_stream_that_breaks_meanwhile_ends_it_and_is_no_answer() -> None:
 
     put.clear()
     with pytest.raises(FileTrouble):
-        Conversation(Desk(), Coming(coming()), put.append).run(1)
+        Conversation(RequestHandler(), ResultStream(coming()), put.append).run(1)
     assert kinds(map(json.loads, put)) == ["session"]
 
 

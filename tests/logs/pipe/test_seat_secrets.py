@@ -12,7 +12,7 @@ from kronika.core import game_names
 from kronika.core.basics.chance import Dice
 from kronika.core.contract.registry import AnyGame, get_game
 from kronika.core.sessions.session import Session
-from kronika.logs.pipe.desk import Desk
+from kronika.logs.pipe.handler import RequestHandler
 from support.pipe import answered
 
 LONGEST: Final = 25
@@ -68,7 +68,7 @@ def differing(game: AnyGame, number: int, positions: int, moves: int, *, referee
     for session in dice.sample(found, min(positions, len(found))):
         for seat in dice.sample(range(len(session.players)), min(2, len(session.players))):
             name = session.players[seat]
-            desk = Desk(seat=None if referee else name)
+            desk = RequestHandler(seat=None if referee else name)
             dealt = game.redeal(session.state, seat, Dice(number, seat))
             for ask in asks:
                 told = set()

@@ -14,7 +14,7 @@ from kronika.logs.pipe.program import ProgramFailed
 from kronika.logs.pipe.requests import PROTOCOL, Choose
 from kronika.logs.players import running
 from kronika.logs.players.described import Described
-from kronika.logs.players.running import GRACE, MOST, Partner, close_all, partner
+from kronika.logs.players.running import GRACE, MOST, EngineProcess, close_all, partner
 
 
 class Standing:
@@ -34,7 +34,7 @@ def kept(monkeypatch: pytest.MonkeyPatch) -> OrderedDict[Any, Any]:
     found: OrderedDict[Any, Any] = OrderedDict()
     monkeypatch.setattr(running, "_RUNNING", found)
     monkeypatch.setattr(running, "_see_to_the_end", lambda: None)
-    monkeypatch.setattr(running, "Partner", Standing)
+    monkeypatch.setattr(running, "EngineProcess", Standing)
     return found
 
 
@@ -102,7 +102,7 @@ def fault(monkeypatch: pytest.MonkeyPatch, *said: dict[str, Any] | ProgramFailed
     """What a program is charged with that is greeted, and then asked; and how it was ended."""
     process = Saying(*said)
     monkeypatch.setattr(running, "Program", lambda command, **more: process)
-    player = Partner(Described(("mine",), seconds=0.3, starting=0.2))
+    player = EngineProcess(Described(("mine",), seconds=0.3, starting=0.2))
 
     def play() -> None:
         player.greet()
@@ -185,7 +185,7 @@ def test_a_choice_in_time_is_taken_and_one_that_is_late_is_said_to_be(monkeypatc
         WELCOME, {"type": "choice", "move": "pick 1"}, {"type": "choice", "id": None}, ProgramFailed("silent", "x")
     )
     monkeypatch.setattr(running, "Program", lambda command, **more: process)
-    player = Partner(Described(("mine",), seconds=0.3, starting=0.2))
+    player = EngineProcess(Described(("mine",), seconds=0.3, starting=0.2))
     player.greet()
     player.greet()  # it is running
     assert player.ask(ASKED, 0.3).move == "pick 1"
@@ -203,7 +203,7 @@ def test_programs_end_with_the_process_that_has_started_them_which_is_seen_to_on
     seen: list[Any] = []
     monkeypatch.setattr(running, "_RUNNING", OrderedDict())
     monkeypatch.setattr(running, "_SEEN_TO", set())
-    monkeypatch.setattr(running, "Partner", Standing)
+    monkeypatch.setattr(running, "EngineProcess", Standing)
     monkeypatch.setattr(running, "before_leaving", seen.append)
     monkeypatch.setattr("multiprocessing.util.Finalize", lambda of, end, exitpriority: seen.append(end))
     for name in ("Anna", "Bob"):

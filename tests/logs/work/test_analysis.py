@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kronika.core.analysis.decisions import Decision, Verdict
-from kronika.core.analysis.judge import Terms
+from kronika.core.analysis.judge import AnalysisConfig
 from kronika.core.analysis.story import Analysis, summed
 from kronika.core.contract.registry import get_game
 from kronika.core.sessions.events import Note
@@ -17,7 +17,7 @@ from kronika.logs.files.faults import FileTrouble
 from kronika.logs.work.analysis import Plan, noted, plan, verdicts
 from kronika.logs.work.simulate import play_bots
 
-TERMS = Terms(bot="mcts:2", playouts=4)
+TERMS = AnalysisConfig(bot="mcts:2", playouts=4)
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def test_verdicts_of_other_terms_or_for_another_viewer_are_something_else(sessio
     for other in (
         plan(session, TERMS, 0, 1, 2),
         plan(session, TERMS, None, 1, 3),
-        plan(session, Terms(bot="mcts:2", playouts=5), None, 1, 2),
+        plan(session, AnalysisConfig(bot="mcts:2", playouts=5), None, 1, 2),
     ):
         with pytest.raises(FileTrouble, match="left as it is"):
             list(verdicts(other, "kept"))

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from kronika.core import get_game
-from kronika.core.analysis.judge import Terms
+from kronika.core.analysis.judge import AnalysisConfig
 from kronika.core.basics.errors import WorkerDied
 from kronika.logs.corpus.check import check
 from kronika.logs.running.processes import SPARE, InProcess
@@ -327,7 +327,9 @@ UNASKED: dict[str, Callable[[Path], Iterable[object]]] = {
     "tournament": lambda folder: running.run(running.enter(str(folder), CUP)),
     "check": lambda folder: check(str(folder), _logs(folder)),
     "citing": lambda folder: citations(get_game("tides"), logs=[os.path.join(folder, name) for name in _logs(folder)]),
-    "analysis": lambda folder: verdicts(plan(tides_game(TIDES_MOVES[:4]), Terms(bot="mcts:1", playouts=1), None)),
+    "analysis": lambda folder: verdicts(
+        plan(tides_game(TIDES_MOVES[:4]), AnalysisConfig(bot="mcts:1", playouts=1), None)
+    ),
 }
 
 

@@ -13,7 +13,7 @@ from msgspec import UNSET
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.options import plain_options
 from kronika.core.contract.registry import AnyGame
-from kronika.logs.pipe.desk import Desk
+from kronika.logs.pipe.handler import RequestHandler
 from kronika.logs.pipe.messages import Reader, written
 from kronika.logs.pipe.requests import REQUESTS, Legal, New, Play, Request, Save, Score, View
 from kronika.logs.replaying.logfile import log_lines
@@ -26,7 +26,7 @@ LOOKS: Final = 3
 _reader: Reader[Request] = Reader(REQUESTS)
 
 
-def answered(desk: Desk, ask: Request) -> Any:
+def answered(desk: RequestHandler, ask: Request) -> Any:
     """What the other program reads, which has sent a line and gets one."""
     return msgspec.json.decode(written(desk.answer(_reader.read(written(ask)))))
 
@@ -39,7 +39,7 @@ def plain(value: Any) -> Any:
 def test_a_game_through_the_pipe_is_the_same(table: Table) -> None:
     """Moves as text and as data are one; the log has the same bytes, and so has what is shown of some positions."""
     game, names = table.game, list(table.names)
-    desk = Desk(find=lambda name: game)
+    desk = RequestHandler(find=lambda name: game)
     options = plain_options(table.case.options)
     standing = answered(desk, New(session="g", game=game.name, players=table.names, options=options, chance="given"))
     assert standing["type"] == "session", standing
@@ -61,7 +61,7 @@ def _request(table: Table, step: Step) -> Play:
     return Play(session="g", move=move, by="chance" if step.by == CHANCE else step.by, do=plain(step.do))
 
 
-def _look(desk: Desk, game: AnyGame, state: Any, names: list[str]) -> None:
+def _look(desk: RequestHandler, game: AnyGame, state: Any, names: list[str]) -> None:
     """The table as each may know it, the legal moves, and the points."""
     for viewer in (None, *range(len(names))):
         seat = UNSET if viewer is None else viewer

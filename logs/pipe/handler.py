@@ -66,7 +66,7 @@ OF_A_SEAT: Final = (Hello, New, Check, Play, Best, Notation, Close, Cancel, *LOO
 """What a connection for one seat may ask. Logs tell all; who takes moves back has seen what came of them."""
 
 
-class Desk:
+class RequestHandler:
     """Answers one request after another: every one, whatever is wrong with it.
 
     With a `seat`, a player's name or number, it tells what this seat may know and takes its moves alone; the other

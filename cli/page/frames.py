@@ -33,14 +33,14 @@ Tree = list[Any]
 """`[tag, {attribute: value}, text, child, …]`."""
 
 
-class Reel(Struct, frozen=True):
+class GameFrames(Struct, frozen=True):
     """A game of a page, and the records after which its frames show the table, 0 for the start."""
 
     session: Session
     numbers: Sequence[int]
 
 
-class Film(Struct, frozen=True):
+class FrameSet(Struct, frozen=True):
     """The pictures of a game, or of two that are shown side by side.
 
     `shapes[i]` are trees. `pieces[i]` is `[key, kind, what, shapes, title, …]`, the title in parts, each an index of
@@ -72,7 +72,7 @@ class Film(Struct, frozen=True):
 
 
 class Order(Struct, frozen=True):
-    """In which order a page has its frames: see `Film`, which has the same four."""
+    """In which order a page has its frames: see `FrameSet`, which has the same four."""
 
     records: list[int]
     before: list[int]
@@ -85,13 +85,13 @@ def straight(frames: int, opens: int | None = None) -> Order:
     return Order([*range(frames)], [0, *range(frames - 1)], frames - 1, frames - 1 if opens is None else opens)
 
 
-def film_of(reels: Sequence[Reel], viewer: Viewer, order: Order, *, bottom: int | None, columns: int) -> Film:
+def film_of(reels: Sequence[GameFrames], viewer: Viewer, order: Order, *, bottom: int | None, columns: int) -> FrameSet:
     """The tables at the start and after each record, as the viewer may see them, with marks on what the record did."""
     found = _Found()
     boards = [_Board(reel.session, viewer, found, bottom, columns) for reel in reels]
     rows = zip(*(reel.numbers for reel in reels), strict=True)
     frames = [[board.frame(number) for board, number in zip(boards, row, strict=True)] for row in rows]
-    return Film(
+    return FrameSet(
         max(board.width for board in boards),
         max(board.height for board in boards),
         list(map(trees, found.shapes)),
@@ -109,7 +109,7 @@ def film_of(reels: Sequence[Reel], viewer: Viewer, order: Order, *, bottom: int 
     )
 
 
-def way(order: Order | Film) -> list[int]:
+def way(order: Order | FrameSet) -> list[int]:
     """The frames from the start to where the game stands."""
     frames = [order.end]
     while frames[-1]:
@@ -133,7 +133,7 @@ class _Board:
         self._at = at
 
     def frame(self, number: int) -> list[Any]:
-        """What is other than in the frame before, see `Film`."""
+        """What is other than in the frame before, see `FrameSet`."""
         picture = marked(self._at(number - 1), self._at(number)) if number else self._at(0)
         self.width, self.height = max(self.width, picture.width), max(self.height, picture.height)
         now = [self._found.place(piece, picture) for piece in picture.pieces]

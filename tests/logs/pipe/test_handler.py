@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from kronika.core.analysis.judge import Terms
+from kronika.core.analysis.judge import AnalysisConfig
 from kronika.core.basics import limits
 from kronika.core.basics.text import lines_of
 from kronika.core.bots.named import Player
@@ -18,7 +18,7 @@ from kronika.core.sessions.events import Ending
 from kronika.core.sessions.session import Session
 from kronika.logs.pipe import telling
 from kronika.logs.pipe.answers import CODES
-from kronika.logs.pipe.desk import Desk
+from kronika.logs.pipe.handler import RequestHandler
 from kronika.logs.replaying.logfile import log_lines
 from support import duel
 from support.logs import DUEL_EFFECTS, DUEL_HAND, DUEL_HEADER, DUEL_MOVES, TIDES_MOVES, duel_game
@@ -30,14 +30,14 @@ START = {"game": "duel"}
 
 
 @pytest.fixture
-def at() -> Desk:
+def at() -> RequestHandler:
     """A desk with a session of the tiny game, chance given."""
     found = desk()
     assert ask(found, "new", game="duel")["session"] == "1"
     return found
 
 
-def refused(desk: Desk, kind: str, **fields: Any) -> tuple[str, str, str]:
+def refused(desk: RequestHandler, kind: str, **fields: Any) -> tuple[str, str, str]:
     """The code, the field and the message of an error."""
     error = ask(desk, kind, **fields)
     assert error.pop("type") == "error", error
@@ -61,7 +61,7 @@ def test_what_another_seat_does_is_refused_unread() -> None:
             )
 
 
-def play(desk: Desk, *moves: str, session: str = "1") -> Any:
+def play(desk: RequestHandler, *moves: str, session: str = "1") -> Any:
     for move in moves:
         played = ask(desk, "play", session=session, move=move)
         assert played["type"] == "played", played
@@ -86,7 +86,7 @@ def test_who_is_there() -> None:
     assert (tides["title"], tides["seats"], tides["options"]["zero_tie"]) == ("Tides of Time", [2, 2], "win")
 
 
-def test_a_new_game_stands_before_its_first_chance(at: Desk) -> None:
+def test_a_new_game_stands_before_its_first_chance(at: RequestHandler) -> None:
     assert ask(at, "new", id="b", session="second", game="duel", players=["Eva", "Filip"]) == {
         "type": "session",
         "id": "b",
@@ -102,7 +102,7 @@ def test_a_new_game_stands_before_its_first_chance(at: Desk) -> None:
     }
 
 
-def test_a_game_by_notation_tells_what_followed_and_by_which_rule(at: Desk) -> None:
+def test_a_game_by_notation_tells_what_followed_and_by_which_rule(at: RequestHandler) -> None:
     play(at, "chance: prize 3", "Anna: play 4")
     assert ask(at, "play", session="1", move="Bob: play 2") == {
         "type": "played",
@@ -119,7 +119,7 @@ def test_a_game_by_notation_tells_what_followed_and_by_which_rule(at: Desk) -> N
     }
 
 
-def test_a_whole_game_as_data_is_the_same_as_by_notation(at: Desk) -> None:
+def test_a_whole_game_as_data_is_the_same_as_by_notation(at: RequestHandler) -> None:
     effects = {}
     for number, record in enumerate(DUEL_HAND, 1):
         (event,) = ask(at, "play", session="1", **record)["events"]
@@ -144,7 +144,7 @@ def test_a_whole_game_as_data_is_the_same_as_by_notation(at: Desk) -> None:
     assert ask(at, "score", session="1")["totals"] == [3, 2]
 
 
-def test_the_outcome_of_a_game_that_goes_on_is_none(at: Desk) -> None:
+def test_the_outcome_of_a_game_that_goes_on_is_none(at: RequestHandler) -> None:
     assert ask(at, "outcome", session="1") == {"type": "result"}
 
 
@@ -176,7 +176,7 @@ def test_a_seed_is_made_up_where_chance_is_to_be_drawn_from_none() -> None:
 # -- what may be done ----------------------------------------------------------------------------------------------
 
 
-def test_the_legal_moves_in_each_form(at: Desk) -> None:
+def test_the_legal_moves_in_each_form(at: RequestHandler) -> None:
     due = ask(at, "legal", session="1")
     assert (due["moves"], due["actors"], due["due"]) == ([], ["chance"], "a prize is turned up")
     play(at, "chance: prize 3", "Bob: play 2")
@@ -193,7 +193,7 @@ def test_an_outcome_that_is_due_is_told_how_it_is_written() -> None:
     assert legal["form"] == "chance: draw Anna red red blue …"
 
 
-def test_a_move_is_checked_and_nothing_is_played(at: Desk) -> None:
+def test_a_move_is_checked_and_nothing_is_played(at: RequestHandler) -> None:
     play(at, "chance: prize 3")
     legal = {"legal": True, "by": 0, "move": "play 4", "do": {"type": "play", "card": 4}}
     for asked in ({"move": "anna: PLAY 4"}, {"by": 0, "do": {"type": "play", "card": 4}}, {"by": 0, "move": "play 4"}):
@@ -210,7 +210,7 @@ def test_a_move_is_checked_and_nothing_is_played(at: Desk) -> None:
     assert ask(at, "told", session="1")["count"] == 1
 
 
-def test_a_move_that_is_refused_has_its_rule_and_changes_nothing(at: Desk) -> None:
+def test_a_move_that_is_refused_has_its_rule_and_changes_nothing(at: RequestHandler) -> None:
     play(at, "chance: prize 3", "Anna: play 4")
     error = ask(at, "play", id=9, session="1", move="Anna: play 3")
     assert error == {
@@ -223,7 +223,7 @@ def test_a_move_that_is_refused_has_its_rule_and_changes_nothing(at: Desk) -> No
     assert ask(at, "told", session="1")["count"] == 2
 
 
-def test_whoever_tries_for_ever_fills_no_memory(at: Desk) -> None:
+def test_whoever_tries_for_ever_fills_no_memory(at: RequestHandler) -> None:
     for _ in range(100):
         assert refused(at, "play", session="1", move="Anna: take")[0] == "illegal"
     assert at._sessions["1"].refused == []
@@ -263,7 +263,9 @@ def test_hints_are_for_programs_too() -> None:
         ({"move": "Anan: play 4"}, "notation", "", "There is no player 'Anan'. Did you mean: Anna?"),
     ],
 )
-def test_a_move_that_cannot_be_meant(at: Desk, asked: dict[str, Any], code: str, field: str, says: str) -> None:
+def test_a_move_that_cannot_be_meant(
+    at: RequestHandler, asked: dict[str, Any], code: str, field: str, says: str
+) -> None:
     play(at, "chance: prize 3")
     error = refused(at, "play", session="1", **asked)
     assert error[:2] == (code, field)
@@ -271,7 +273,7 @@ def test_a_move_that_cannot_be_meant(at: Desk, asked: dict[str, Any], code: str,
 
 
 @pytest.mark.parametrize("by", [0, "0", "Anna", "anna"])
-def test_whose_move_data_are_is_said_by_seat_or_name(at: Desk, by: int | str) -> None:
+def test_whose_move_data_are_is_said_by_seat_or_name(at: RequestHandler, by: int | str) -> None:
     move = {"by": by, "do": {"type": "play", "card": 4}}
     play(at, "chance: prize 3")
     checked = {"type": "checked", "legal": True, "by": 0, "move": "play 4", "do": move["do"]}
@@ -293,7 +295,7 @@ def test_whose_move_data_are_is_said_by_seat_or_name(at: Desk, by: int | str) ->
     ],
 )
 @pytest.mark.parametrize("kind", ["view", "told", "render", "score", "legal"])
-def test_a_viewer_who_is_not_there_is_a_wrong_field(at: Desk, kind: str, seat: int | str, says: str) -> None:
+def test_a_viewer_who_is_not_there_is_a_wrong_field(at: RequestHandler, kind: str, seat: int | str, says: str) -> None:
     code, field, message = refused(at, kind, session="1", seat=seat)
     assert (code, field) == ("field", "seat")
     assert message.startswith(says)
@@ -309,7 +311,7 @@ def test_everyone_are_all_at_the_table_whatever_a_player_is_called() -> None:
     assert ask(at, "view", session="1", seat=0)["view"]["sealed"] == ["4", ""]
 
 
-def test_a_seat_is_shown_and_told_what_it_may_know(at: Desk) -> None:
+def test_a_seat_is_shown_and_told_what_it_may_know(at: RequestHandler) -> None:
     play(at, "chance: prize 3", "Anna: play 4")
     assert ask(at, "view", session="1", seat="Anna")["view"]["sealed"] == ["4", ""]
     assert ask(at, "view", session="1", seat=1)["view"]["sealed"] == ["?", ""]
@@ -320,7 +322,7 @@ def test_a_seat_is_shown_and_told_what_it_may_know(at: Desk) -> None:
     assert ask(at, "told", session="1", since=1)["events"][0]["do"] == {"type": "play", "card": 4}
 
 
-def test_the_table_as_text_and_as_a_picture(at: Desk) -> None:
+def test_the_table_as_text_and_as_a_picture(at: RequestHandler) -> None:
     text = ask(at, "render", start={"game": "tides"}, seat=0, width=60)["text"]
     assert "Anna" in text
     assert max(map(len, lines_of(text))) <= 60
@@ -329,7 +331,7 @@ def test_the_table_as_text_and_as_a_picture(at: Desk) -> None:
     assert picture.endswith("</svg>\n")
 
 
-def test_a_picture_with_boards_side_by_side_in_colours_asked_for(at: Desk) -> None:
+def test_a_picture_with_boards_side_by_side_in_colours_asked_for(at: RequestHandler) -> None:
     def picture(**more: Any) -> str:
         return str(ask(at, "render", start={"game": "tides"}, form="svg", **more)["text"])
 
@@ -372,7 +374,7 @@ def test_the_move_that_cannot_be_made_is_named() -> None:
     assert refused(desk(), "view", start=START, moves=[{"by": 0, "do": {}}])[:2] == ("field", "moves.1")
 
 
-def test_moves_on_top_of_a_session_leave_it_as_it_was(at: Desk) -> None:
+def test_moves_on_top_of_a_session_leave_it_as_it_was(at: RequestHandler) -> None:
     play(at, *DUEL_MOVES[:4])
     assert ask(at, "score", session="1", moves=DUEL_MOVES[4:])["totals"] == [3, 2]
     assert ask(at, "told", session="1")["count"] == 4
@@ -386,7 +388,7 @@ def test_moves_on_top_of_a_session_leave_it_as_it_was(at: Desk) -> None:
     assert refused(at, "view", session="1", at=5)[2] == "at: There is 1 event in force."
 
 
-def test_a_session_or_a_start_and_not_both(at: Desk) -> None:
+def test_a_session_or_a_start_and_not_both(at: RequestHandler) -> None:
     for both in ({}, {"session": "1", "start": START}):
         assert refused(at, "view", **both)[:2] == ("field", "session")
 
@@ -394,7 +396,7 @@ def test_a_session_or_a_start_and_not_both(at: Desk) -> None:
 # -- taking back, keeping, reading --------------------------------------------------------------------------------
 
 
-def test_moves_are_taken_back_and_restored(at: Desk) -> None:
+def test_moves_are_taken_back_and_restored(at: RequestHandler) -> None:
     play(at, *DUEL_MOVES[:4])
     assert ask(at, "undo", session="1")["events"] == 3
     assert ask(at, "undo", session="1", decisions=2)["events"] == 1
@@ -409,7 +411,7 @@ def test_moves_are_taken_back_and_restored(at: Desk) -> None:
     assert refused(at, "undo", session="1", events=1, decisions=1)[:2] == ("field", "events")
 
 
-def test_a_log_comes_back_as_it_was_saved(at: Desk) -> None:
+def test_a_log_comes_back_as_it_was_saved(at: RequestHandler) -> None:
     play(at, *DUEL_MOVES[:4])
     ask(at, "undo", session="1")
     log = ask(at, "save", session="1")["log"]
@@ -444,7 +446,7 @@ def test_the_faults_of_a_log_are_told() -> None:
     assert {fault["code"] for fault in ask(at, "validate", log=whole, strict=True)["faults"]} == {"unsealed"}
 
 
-def test_a_log_that_differs_in_what_is_derived_is_loaded_with_a_warning(at: Desk) -> None:
+def test_a_log_that_differs_in_what_is_derived_is_loaded_with_a_warning(at: RequestHandler) -> None:
     header, record = log_lines(duel_game(DUEL_MOVES[:1]))
     spoilt = {**json.loads(record), "state": "0" * 16}
     standing = ask(at, "load", log=header.decode() + json.dumps(spoilt))
@@ -502,14 +504,14 @@ def test_logs_are_saved_below_the_folder(tmp_path: Path, path: str) -> None:
     assert ask(at, "validate", path=path)["ok"]
 
 
-def test_without_a_folder_there_are_no_files(at: Desk) -> None:
+def test_without_a_folder_there_are_no_files(at: RequestHandler) -> None:
     for kind, fields in (("load", {}), ("validate", {}), ("save", {"session": "1"})):
         assert refused(at, kind, path="a.jsonl", **fields)[:2] == ("forbidden", "path")
     for both in ({}, {"log": "x", "path": "y"}):
         assert refused(at, "load", **both)[:2] == ("field", "log")
 
 
-def test_a_game_that_begins_with_a_position_has_no_log(at: Desk) -> None:
+def test_a_game_that_begins_with_a_position_has_no_log(at: RequestHandler) -> None:
     standing = ask(at, "position", session="p", game="duel", given={"won": {"Anna": [5], "Bob": [3]}})
     assert (standing["events"], standing["actors"]) == (0, ["chance"])
     assert ask(at, "score", session="p")["totals"] == [5, 3]
@@ -519,7 +521,7 @@ def test_a_game_that_begins_with_a_position_has_no_log(at: Desk) -> None:
     assert "Did you mean won?" in refused(at, "position", game="duel", given={"wno": {}})[2]
 
 
-def test_chance_is_drawn_after_a_position_too_if_there_is_a_seed(at: Desk) -> None:
+def test_chance_is_drawn_after_a_position_too_if_there_is_a_seed(at: RequestHandler) -> None:
     given = {"won": {"Anna": [5], "Bob": [3]}}
     drawn = ask(at, "position", game="duel", given=given, seed=1)
     assert (drawn["events"], drawn["actors"]) == (1, [0, 1])
@@ -531,7 +533,7 @@ def test_chance_is_drawn_after_a_position_too_if_there_is_a_seed(at: Desk) -> No
 # -- sessions ------------------------------------------------------------------------------------------------------
 
 
-def test_sessions_are_apart_and_their_names_free_again(at: Desk) -> None:
+def test_sessions_are_apart_and_their_names_free_again(at: RequestHandler) -> None:
     ask(at, "new", session="b", game="duel")
     play(at, "chance: prize 5", session="b")
     assert ask(at, "told", session="1")["count"] == 0
@@ -544,12 +546,12 @@ def test_sessions_are_apart_and_their_names_free_again(at: Desk) -> None:
     assert ask(at, "new", game="duel")["session"] == "4"
 
 
-def test_a_name_that_is_a_number_is_nobody_elses(at: Desk) -> None:
+def test_a_name_that_is_a_number_is_nobody_elses(at: RequestHandler) -> None:
     ask(at, "new", session="2", game="duel")
     assert ask(at, "new", game="duel")["session"] == "3"
 
 
-def test_sessions_and_records_are_bounded(at: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sessions_and_records_are_bounded(at: RequestHandler, monkeypatch: pytest.MonkeyPatch) -> None:
     assert refused(at, "new", game="duel", session="x" * 201)[0] == "limit"
     monkeypatch.setattr(limits, "SESSIONS", 1)
     assert refused(at, "new", game="duel")[0] == "limit"
@@ -577,13 +579,13 @@ def test_sessions_and_records_are_bounded(at: Desk, monkeypatch: pytest.MonkeyPa
         ("notation", {"game": "chess"}, "game", "chess"),
     ],
 )
-def test_what_is_refused_says_why(at: Desk, kind: str, fields: dict[str, Any], code: str, says: str) -> None:
+def test_what_is_refused_says_why(at: RequestHandler, kind: str, fields: dict[str, Any], code: str, says: str) -> None:
     answer = ask(at, kind, **fields)
     assert answer.get("code", "") == code
     assert says in answer.get("message", "")
 
 
-def test_a_bot_is_asked_and_not_the_desk(at: Desk) -> None:
+def test_a_bot_is_asked_and_not_the_desk(at: RequestHandler) -> None:
     asked = {
         "session": "1",
         "game": "duel",
@@ -608,7 +610,7 @@ class Broken(duel.Duel):
 
 def test_a_game_that_fails_is_told_of_and_the_others_go_on() -> None:
     games = {"duel": duel.GAME, "broken": Broken()}
-    at = Desk(find=games.__getitem__)
+    at = RequestHandler(find=games.__getitem__)
     for name in games:
         ask(at, "new", session=name, game=name)
     code, _, message = refused(at, "play", session="broken", move="chance: prize 3")
@@ -629,7 +631,7 @@ class Unlucky(duel.Duel):
 
 def test_of_a_move_after_which_the_program_fails_nothing_has_happened() -> None:
     game = Unlucky()
-    at = Desk(find=lambda name: game)
+    at = RequestHandler(find=lambda name: game)
     ask(at, "new", game="duel", seed=1)
     play(at, "Anna: play 4", "Bob: play 2")
     assert refused(at, "play", session="1", move="Anna: take")[0] == "failed"
@@ -647,7 +649,7 @@ def test_what_another_seat_stumbles_over_is_told_to_nobody() -> None:
     assert refused(at, "view", session="1")[0] == "session"
 
 
-def test_an_ended_game_takes_no_move(at: Desk) -> None:
+def test_an_ended_game_takes_no_move(at: RequestHandler) -> None:
     session = duel_game(DUEL_MOVES[:1])
     session.set(ending=Ending("agreed", winners=(0, 1)))
     log = b"".join(log_lines(session)).decode()
@@ -664,12 +666,12 @@ def test_an_ended_game_takes_no_move(at: Desk) -> None:
 
 @pytest.fixture
 def few_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(telling, "Terms", partial(Terms, playouts=2))
+    monkeypatch.setattr(telling, "AnalysisConfig", partial(AnalysisConfig, playouts=2))
 
 
 @pytest.mark.usefixtures("few_playouts")
 def test_the_best_moves_of_who_is_to_decide() -> None:
-    at = Desk()
+    at = RequestHandler()
     opened = ask(at, "new", game="tides", seed=1)
     found = ask(at, "best", session=opened["session"], iterations=5)
     assert found["type"] == "advice"
@@ -684,7 +686,7 @@ def test_the_best_moves_of_who_is_to_decide() -> None:
 
 @pytest.mark.usefixtures("few_playouts")
 def test_a_seat_is_advised_on_its_own_moves_alone() -> None:
-    at = Desk(seat="Bob", seed=1)
+    at = RequestHandler(seat="Bob", seed=1)
     ask(at, "new", game="tides")
     assert [one["player"] for one in ask(at, "best", session="1", iterations=5)["best"]] == ["Bob"]
     assert ask(at, "best", session="1", iterations=5, seat="Anna")["code"] == "forbidden"

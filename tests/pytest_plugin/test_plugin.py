@@ -20,6 +20,7 @@ from kronika.core.contract.registry import game_names, get_game
 from kronika.logs.texts.convert import convert
 from support.hostile import EVIL, EVIL_NAME
 from support.logs import write
+from support.plugin_runs import IMPORTED
 
 pytest_plugins = ["pytester"]
 
@@ -56,7 +57,7 @@ def not_in_ci(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run(pytester: pytest.Pytester, *words: str) -> pytest.RunResult:
-    return pytester.runpytest_inprocess("-p", "kronika", *words)
+    return pytester.runpytest_inprocess("-p", "kronika", *IMPORTED, *words)
 
 
 def active(pytester: pytest.Pytester, *words: str) -> pytest.RunResult:

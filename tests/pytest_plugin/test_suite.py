@@ -7,6 +7,7 @@ import pytest
 import kronika.pytest_plugin.suite
 import kronika.testing.contract  # noqa: F401 - pytester forgets what a run within the run imports first
 from kronika.core.contract.registry import game_names, get_game
+from support.plugin_runs import IMPORTED
 
 pytest_plugins = ["pytester"]
 
@@ -26,7 +27,7 @@ GAMES = [Talkative()]
 
 
 def run(pytester: pytest.Pytester, *words: str) -> pytest.RunResult:
-    return pytester.runpytest_inprocess("-p", "kronika", *words)
+    return pytester.runpytest_inprocess("-p", "kronika", *IMPORTED, *words)
 
 
 def collected(result: pytest.RunResult) -> list[str]:

@@ -119,12 +119,14 @@ strength: $(READY)
 
 # The same files must give the same wheel: it is made twice, from the sdist and from here, under two umasks. Environments
 # of their own would take longer than the builds.
+# Of `build` it takes away what is its own: the documentation may be made there at the same time.
+OWN := build/lib build/bdist.* build/again build/wheel build/suite
 build: $(READY)
-	rm -rf build dist
+	rm -rf $(OWN) dist
 	$(BIN)/python -m build --no-isolation --outdir dist .
 	umask 077 && $(BIN)/python -m build --no-isolation --wheel --outdir build/again .
 	cmp dist/*.whl build/again/*.whl
-	rm -rf build
+	rm -rf $(OWN)
 	$(PYTHON) -m venv --clear build/wheel
 	build/wheel/bin/python -m pip install --quiet dist/*.whl
 	test -e build/wheel/share/man/man1/kronika.1

@@ -59,8 +59,9 @@ def running(workers: int = 0) -> Iterator[Cluster]:
 def copied(folder: Path) -> Path:
     """The program once more, in a folder that is named in PYTHONPATH: the package in it, which may be changed."""
     package = folder / "kronika"
-    leave = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(ROOT / "kronika", package, ignore=leave)
-    for part in ("core", "logs", "cli", "fixtures"):
-        shutil.copytree(ROOT / part, package / part, ignore=leave)
+    rooms, leave = ("core", "logs", "cli", "fixtures"), "__pycache__"
+    links = shutil.ignore_patterns(leave, *rooms, "pytest_plugin")
+    shutil.copytree(ROOT / "src" / "kronika", package, ignore=links)
+    for room in rooms:
+        shutil.copytree(ROOT / room, package / room, ignore=shutil.ignore_patterns(leave))
     return package

@@ -65,6 +65,8 @@ class Sitting:
     def _meant(self, move: str) -> str:
         """A move without the marks around it, where it can't be read with them: a name may have some."""
         plain = bare(move)
+        if not plain:
+            raise Stop(Error(code="field", message="Say your move, for example `Anna: MOVE`.", field="move"))
         if plain == move:
             return move
         answer = self._desk.answer(Check(session=self.name, move=move))

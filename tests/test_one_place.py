@@ -134,6 +134,12 @@ def test_it_is_done_in_its_place_alone(law: Law) -> None:
     assert {module for module, there in signs().items() if any(map(sign.fullmatch, there))} == set(law.modules)
 
 
+def test_contributing_names_the_place() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    places = {module for law in LAWS for module, why in law.modules.items() if why == HERE}
+    assert sorted(place for place in places if f"`{place}`" not in text) == []
+
+
 def test_the_signs_of_a_module(tmp_path: Path) -> None:
     module = tmp_path / "module.py"
     module.write_text("import os.path\nfrom time import sleep as wait\nos.walk('a')\nprint(b().c)\n", "utf-8")

@@ -1,4 +1,4 @@
-"""A game by somebody who had read the documents alone: it has what no game of ours has, and works for everything."""
+"""Ballast, a game by an author outside this project who had the documents alone: all commands work for it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-BALLAST = Path(__file__).parent / "support" / "ballast"
+BALLAST = Path(__file__).parents[1] / "support" / "ballast"
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 

@@ -1,4 +1,4 @@
-"""Rules that only a recorded game would have noticed, each with a value worked out by hand."""
+"""How many stones come to a sled: by the action, the hammer, a bonus of the pyramids, a space of the temple."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import pytest
 from kronika.core.sessions.session import Session
 from support.imhotep import place
 
-NAMES = ["Wanda", "Klara", "Bruno", "Gita"]
 SHIPS: dict[str, Any] = {"card": 4322, "ships": ["W - - -"]}
 
 
@@ -17,9 +16,6 @@ def got(session: Session, *moves: str) -> list[tuple[int, str]]:
     """How many stones the moves bring to sleds, and by which rule."""
     found = [effect for move in moves for event in session.play(move) for effect in event.then]
     return [(effect.stones, effect.rule) for effect in found if type(effect).__name__ == "GotStones"]
-
-
-# -- stones to the sled -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -80,44 +76,3 @@ def test_how_many_stones_a_space_of_the_temple_brings(sled: int, stones: int) ->
     )
     assert got(session, "Wanda: sail 2 obelisks", "Wanda: choose stones") == [(stones, "IM-3.11")]
     assert session.view().sleds[0] == sled + stones
-
-
-# -- places in a row of the burial chamber ----------------------------------------------------------------------------
-
-
-def row(stones: str, **options: Any) -> dict[str, int]:
-    """What the upper row of the burial chamber pays when these stones lie in it; nobody else's lie below."""
-    filled = "".join(f"{stone}{stone}{stone}" for stone in stones)
-    chosen = {"burial_chamber": "b", **options}
-    session = place(options=chosen, burial_chamber=" ".join(filled), over=True)
-    rows: dict[str, set[tuple[str, int]]] = {}
-    for item in session.score():
-        if item.part == "burial chamber":
-            rows.setdefault(item.source, set()).add((NAMES[item.seat], item.points))
-    assert len(rows) == 3
-    assert len(set(map(frozenset, rows.values()))) == 1, "the three rows are alike"
-    return dict(next(iter(rows.values())))
-
-
-@pytest.mark.parametrize(
-    ("stones", "paid"),
-    [
-        ("WWWWKKKBBG", (8, 4, 2, 0)),  # IM-3.14: the fourth place is worth nothing
-        ("GGGGBBBKKW", (0, 2, 4, 8)),
-        ("WWWKKBG", (8, 4, 1, 1)),  # (2 + 0) / 2
-        ("WWWKBG", (8, 2, 2, 2)),  # (4 + 2 + 0) / 3
-        ("WKBG", (3, 3, 3, 3)),  # (8 + 4 + 2 + 0) / 4
-        ("WWKKBG", (6, 6, 1, 1)),
-        ("WWWKKB", (8, 4, 2, 0)),  # Gita has no stone there
-    ],
-)
-def test_four_places_in_a_row(stones: str, paid: tuple[int, ...]) -> None:
-    """IM-3.14, IM-3.16; the fourth place is OQ-4."""
-    assert row(stones) == dict(zip(NAMES, paid, strict=True))
-
-
-def test_a_fourth_place_that_the_table_pays_for() -> None:
-    """The option `burial_chamber_b`: (3 + 1) / 2 where third and fourth are equal."""
-    table = [9, 6, 3, 1]
-    assert row("WWWWKKKBBG", burial_chamber_b=table) == dict(zip(NAMES, (9, 6, 3, 1), strict=True))
-    assert row("WWWKKBG", burial_chamber_b=table) == dict(zip(NAMES, (9, 6, 2, 2), strict=True))

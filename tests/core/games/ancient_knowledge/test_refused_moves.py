@@ -1,4 +1,4 @@
-"""What a refusal says, where one rule has several sentences, and what is due while an effect goes on."""
+"""Every refusal: the move, the rule it breaks, the sentence; and what is due while an effect is resolved."""
 
 from __future__ import annotations
 
@@ -8,18 +8,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from kronika.core.basics.errors import IllegalAction
+from kronika.core.basics.errors import BadSetup, IllegalAction
 from kronika.core.contract.game import CHANCE
-from kronika.core.examples.example import Example, start_example
-from kronika.core.games.ancient_knowledge.actions import Deal
+from kronika.core.games.ancient_knowledge import GAME
+from kronika.core.games.ancient_knowledge.actions import Deal, FirstPlayer
 from kronika.core.sessions.session import Session
-
-NAMES = ("Anna", "Bob", "Cyril", "Dana")
-
-
-def cards(letter: str, first: int, last: int) -> list[str]:
-    return [f"{letter}{number}" for number in range(first, last + 1)]
-
+from support.ancient import IN_ORDER, NAMES, TEAMS, cards, place, play, refused, start
 
 FREE = [["T9", "T14", "T19"], ["T5", "T10", "T6"], ["T28", "T29", "T30"]]
 FIVE = cards("A", 2, 6)
@@ -39,36 +33,8 @@ class Refusal(NamedTuple):
         return f"{self.rule}-{self.says[:40]}".replace(" ", "-")
 
 
-IN_ORDER = {"any_order": False}
-"""As games were recorded before the option was there."""
-
-
 def no(rule: str, says: str, move: str, *before: str, **given: Any) -> Refusal:
     return Refusal(rule, says, move, before, given)
-
-
-def desk(*, seats: int = 2, teams: bool = False, options: Any = None, **given: Any) -> Session:
-    names = NAMES[: 4 if teams else seats]
-    areas = {name: dict(given.pop(name.lower())) for name in names if name.lower() in given}
-    for area in areas.values():
-        area["timeline"] = {str(slot): there for slot, there in area.get("timeline", {}).items()}
-    given = {"players": areas, **given}
-    options = {"teams": teams, **(options or {})}
-    return start_example(Example("?", "ancient_knowledge", players=list(names), options=options, given=given))
-
-
-def addressed(session: Session, move: str) -> str:
-    """The move with its player: the first who may act, or chance, unless it names one."""
-    if ":" in move:
-        return move
-    seat = min(session.actors, default=0)
-    return f"{NAMES[seat]}: {move}" if seat >= 0 else f"chance: {move}"
-
-
-def refusal(session: Session, move: str) -> IllegalAction:
-    with pytest.raises(IllegalAction) as caught:
-        session.play(addressed(session, move))
-    return caught.value
 
 
 REFUSALS = [
@@ -372,7 +338,7 @@ REFUSALS = [
         "Look at the hand of an opponent.",
         "look at Anna",
         phase="decline",
-        seats=3,
+        players=3,
         anna={"timeline": {1: ["M14 0"]}},
         bob={"hand": ["C1"]},
         cyril={"hand": ["C2"]},
@@ -542,7 +508,8 @@ REFUSALS = [
         "The step of Anna is not finished: now artifacts are chosen to be discarded.",
         "Bob: search",
         "create P13 at 4",
-        teams=True,
+        players=4,
+        options=TEAMS,
         anna={"hand": ["P13"], "artifacts": ["A1"]},
     ),
     no(
@@ -551,7 +518,8 @@ REFUSALS = [
         "Bob: search",
         "Anna: learn T26",
         boards=[["T26", "T9", "T14"], *FREE[1:]],
-        teams=True,
+        players=4,
+        options=TEAMS,
         cyril={"hand": ["C1", "C2"]},
     ),
     no("AK-8.2b", "Cards are exchanged in the team variant only.", "Anna: offer C1", anna={"hand": ["C1"]}),
@@ -559,7 +527,8 @@ REFUSALS = [
         "AK-8.2b",
         "Cards are exchanged during the turn of the other team, not in your own.",
         "Anna: offer C1",
-        teams=True,
+        players=4,
+        options=TEAMS,
         anna={"hand": ["C1"]},
         bob={"hand": ["C2"]},
     ),
@@ -567,16 +536,25 @@ REFUSALS = [
         "AK-8.2b",
         "C1 Osirion is not in your hand.",
         "Cyril: offer C1",
-        teams=True,
+        players=4,
+        options=TEAMS,
         cyril={"hand": ["C2"]},
         dana={"hand": ["C3"]},
     ),
-    no("AK-8.2b", "Your partner has no card to give.", "Cyril: offer C2", teams=True, cyril={"hand": ["C2"]}),
+    no(
+        "AK-8.2b",
+        "Your partner has no card to give.",
+        "Cyril: offer C2",
+        players=4,
+        options=TEAMS,
+        cyril={"hand": ["C2"]},
+    ),
     no(
         "AK-8.2b",
         "Your partner has made no offer.",
         "Dana: refuse",
-        teams=True,
+        players=4,
+        options=TEAMS,
         cyril={"hand": ["C2"]},
         dana={"hand": ["C3"]},
     ),
@@ -585,17 +563,26 @@ REFUSALS = [
         "C2 Abu Gorab is not in your hand: give one of your cards.",
         "Dana: accept C2",
         "Cyril: offer C2",
-        teams=True,
+        players=4,
+        options=TEAMS,
         cyril={"hand": ["C2"]},
         dana={"hand": ["C3"]},
     ),
-    no("AK-8.2b", "Cards are exchanged during the turn of the other team.", "Anna: accept C2", teams=True, phase="end"),
+    no(
+        "AK-8.2b",
+        "Cards are exchanged during the turn of the other team.",
+        "Anna: accept C2",
+        players=4,
+        options=TEAMS,
+        phase="end",
+    ),
     no(
         "AK-8.2c",
         "C2 Abu Gorab is not a monument of the opponent this effect is aimed at.",
         "choose C2",
         "Anna: create M24 at 3",
-        teams=True,
+        players=4,
+        options=TEAMS,
         anna={"hand": ["M24"]},
         bob={"timeline": {3: ["C2 1"]}},
         cyril={"timeline": {3: ["C12 1"], 4: ["M12 1"]}},
@@ -605,7 +592,8 @@ REFUSALS = [
         "Your partner has made an offer: answer it first.",
         "Dana: offer C3",
         "Cyril: offer C2",
-        teams=True,
+        players=4,
+        options=TEAMS,
         cyril={"hand": ["C2"]},
         dana={"hand": ["C3"]},
     ),
@@ -614,7 +602,8 @@ REFUSALS = [
         "Look at the hand of an opponent.",
         "look at Bob",
         "Anna: decline M14",
-        teams=True,
+        players=4,
+        options=TEAMS,
         phase="decline",
         anna={"timeline": {1: ["M14 0"]}, "hand": ["C9"]},
         bob={"hand": ["C1"]},
@@ -627,7 +616,8 @@ REFUSALS = [
         "Cyril: offer C2",
         "Cyril: offer C2",
         "Dana: refuse",
-        teams=True,
+        players=4,
+        options=TEAMS,
         cyril={"hand": ["C2"]},
         dana={"hand": ["C3"]},
     ),
@@ -637,7 +627,8 @@ REFUSALS = [
         "Dana: offer C3",
         "Anna: learn T26",
         boards=[["T26", "T9", "T14"], *FREE[1:]],
-        teams=True,
+        players=4,
+        options=TEAMS,
         cyril={"hand": ["C1", "C2"]},
         dana={"hand": ["C3", "C4"]},
     ),
@@ -648,7 +639,8 @@ REFUSALS = [
         "Cyril: offer C2",
         "Anna: learn T26",
         boards=[["T26", "T9", "T14"], *FREE[1:]],
-        teams=True,
+        players=4,
+        options=TEAMS,
         cyril={"hand": ["C1", "C2"]},
         dana={"hand": ["C3", "C4"]},
     ),
@@ -767,7 +759,7 @@ REFUSALS = [
         "That hand is empty: there is nothing to take.",
         "look at Dana",
         phase="decline",
-        seats=4,
+        players=4,
         anna={"timeline": {1: ["M14 0"]}},
         bob={"hand": ["C1"]},
         cyril={"hand": ["C2"]},
@@ -781,15 +773,91 @@ REFUSALS = [
         boards=FREE,
         anna={"timeline": {1: ["P7 0"]}, "past": [*cards("C", 1, 3), *cards("M", 1, 3)]},
     ),
+    # the same sentence in another place
+    no("AK-2.3", "That answers nothing: it is the action phase.", "take 1 from M12", anna=ANNA),
+    no("AK-2.3", "That answers nothing: it is the action phase.", "discard C1", anna=ANNA),
+    no("AK-2.3", "That answers nothing: it is the action phase.", "flip 1"),
+    no("AK-2.4", "C2 Abu Gorab is not in your hand.", "discard C2", "archive", anna=ANNA),
+    no("AK-3.1", "C2 Abu Gorab is not in your hand.", "discard C2", "create C16 at 3", anna=ANNA),
+    no(
+        "AK-3.3",
+        "Both halves of slot 3 are taken.",
+        "create M9 at 3",
+        anna={"hand": ["M9", "C1"], "timeline": {3: ["C12 0", "C6 1"]}},
+    ),
+    no(
+        "AK-4.1",
+        "T28 Imhotep needs 4 artifacts on the board.",
+        "learn T28",
+        "create P14 at 3",
+        anna={"hand": ["P14"]},
+        boards=FREE,
+    ),
+    no(
+        "AK-8.3",
+        "C6 Ollantaytambo is chosen already: in this log cards chosen one by one go from C1 to A36.",
+        "discard C6",
+        "create C16 at 3",
+        "discard C6",
+        options=IN_ORDER,
+        anna={"hand": ["C16", "C1", "C6", "M9", "A1", "A12"]},
+    ),
+    no(
+        "AK-3.7",
+        "C8 Mohenjo-daro does not stand on your timeline.",
+        "choose C8",
+        phase="timeline",
+        anna={"artifacts": ["A6"], "timeline": {1: ["C12 4", "P1 4"], 2: ["C1 4"]}},
+    ),
+    no(
+        "AK-6.5",
+        "C21 Mycenae is not one of the monuments this effect reaches.",
+        "take 1 from C21",
+        phase="decline",
+        anna={"timeline": {1: ["C21 1"], 4: ["M12 3"]}},
+    ),
+    no(
+        "AK-6.5",
+        "C12 Timbuktu is not one of the monuments this effect reaches.",
+        "choose C12",
+        "create P18 at 1",
+        anna={"hand": ["P18"], "timeline": {3: ["C12 0"], 4: ["M12 3"]}},
+    ),
+    no(
+        "AK-4.6",
+        "Board 1 is out of the game: a board of level I is flipped.",
+        "flip 1",
+        phase="decline",
+        boards=[[], ["T5", "T10"], ["T6", "T9"]],
+        flipped=False,
+        anna={"past": cards("C", 1, 7)},
+    ),
+    no(
+        "AK-4.4",
+        "T29 Plato is not on top of the deck of level II.",
+        "lay T31 T32 T29",
+        "learn T28",
+        boards=[*FREE[:2], ["T28", "T29"]],
+        anna={"artifacts": cards("A", 1, 4)},
+    ),
+    no(
+        "AK-8.3",
+        "C1 Osirion comes before C2 Abu Gorab: in this log cards chosen one by one go from C1 to A36.",
+        "keep C1",
+        "Anna: keep C2",
+        options=IN_ORDER,
+        phase="keep",
+        anna={"hand": cards("C", 1, 10)},
+        bob={"hand": cards("P", 1, 10)},
+    ),
 ]
 
 
 @pytest.mark.parametrize("case", REFUSALS, ids=str)
 def test_what_a_refusal_says(case: Refusal) -> None:
-    session = desk(**case.given)
-    for move in case.before:
-        session.play(addressed(session, move))
-    error = refusal(session, case.move)
+    session = place(**case.given)
+    play(session, *case.before)
+    error = refused(session, case.move)
     assert (error.rule, error.reason) == (case.rule, case.says)
 
 
@@ -873,7 +941,7 @@ DUE = [
         "an opponent is chosen",
         "search",
         phase="decline",
-        seats=3,
+        players=3,
         anna={"timeline": {1: ["M14 0"]}},
         bob={"hand": ["C1"]},
         cyril={"hand": ["C2"]},
@@ -939,15 +1007,51 @@ DUE = [
 @pytest.mark.parametrize("case", DUE, ids=str)
 def test_what_is_due_is_said_with_its_rule(case: Refusal) -> None:
     """By whom it is due, who answers with something else is told the rule and what is due."""
-    session = desk(**case.given)
-    for move in case.before:
-        session.play(addressed(session, move))
-    error = refusal(session, case.move)
+    session = place(**case.given)
+    play(session, *case.before)
+    error = refused(session, case.move)
     assert (error.rule, error.reason) == (case.rule, f"It is not the time for that: now {case.says}.")
+
+
+EIGHT = "draw M1 M2 M3 M4 P1 P2 A1 A2"
+
+
+@pytest.mark.parametrize(
+    ("given", "before", "outcome", "elsewhere"),
+    [
+        ({"phase": "decline", "anna": {"timeline": {1: ["P7 0"]}}}, (), "lay T34 T35 T36 T38 T40 T41 T42", "T1"),
+        ({"phase": "decline", "anna": {"timeline": {1: ["P7 0"]}}}, (), "lay T34 T35 T36 T38 T40 T41 T42", "T28"),
+        ({"phase": "decline", "anna": {"timeline": {1: ["P34 0"]}}}, (), EIGHT, "C9"),
+        ({"boards": [["T4", "T9", "T14"], *FREE[1:]]}, ("learn T4",), EIGHT, "C9"),
+        ({"boards": [["T3", "T9", "T14"], *FREE[1:]]}, ("learn T3",), "draw M1 M2 M3 M4 M5", "C9"),
+        (
+            {"boards": [["T22", "T9", "T14"], *FREE[1:]]},
+            ("learn T22",),
+            "draw M1 M2 M3 M4 M5 M6 P1 P2 A1 A2",
+            "C9",
+        ),
+        ({"phase": "decline", "anna": {"timeline": {1: ["P33 0"]}}}, (), "draw M1", "C9"),
+        ({"anna": {"past": ["C1", "C2"]}}, ("excavate 2",), "draw M1 M2 M3 M4", "C9"),
+    ],
+)
+def test_what_chance_brings_for_an_effect(
+    given: dict[str, Any], before: tuple[str, ...], outcome: str, elsewhere: str
+) -> None:
+    """As many cards as are due, each once, and from where they are drawn: T1 is of the other level, T28 on display."""
+    session = place(**{"boards": FREE, **given}, bob={"hand": ["C9"]})
+    play(session, *before)
+    verb, *due = outcome.split()
+    fewer, others = due[:-1], [*due[:-1], elsewhere]
+    assert refused(session, " ".join((verb, *others))).rule == ("AK-4.4" if verb == "lay" else "AK-5.1")
+    if fewer:
+        assert refused(session, " ".join((verb, *fewer))).rule == "AK-2.11"
+        assert refused(session, " ".join((verb, *fewer, fewer[0]))).rule == "AK-2.11"
+    play(session, outcome)
 
 
 LAID = ["first Anna", "lay T1 T2 T3", "lay T4 T5 T6", "lay T28 T29 T30"]
 TEN = " ".join(cards("C", 1, 10))
+OTHER_TEN = " ".join(cards("M", 1, 10))
 
 
 @pytest.mark.parametrize(
@@ -956,6 +1060,22 @@ TEN = " ".join(cards("C", 1, 10))
         ([], "draw C1", "AK-1.3", "It is not the time for that: now the first player is drawn.", {}),
         (LAID[:1], "draw C1", "AK-4.4", "It is not the time for that: now technologies are laid out.", {}),
         (LAID, "draw C1", "AK-1.3", "It is not the time for that: now the first hands are dealt.", {}),
+        ([], "Anna: search", "AK-2.11", "That is up to chance: now the first player is drawn.", {}),
+        (LAID[:1], "lay T1 T2", "AK-2.11", "3 technologies must be drawn now, not 2.", {}),
+        (
+            LAID[:1],
+            "lay T1 T2 T28",
+            "AK-4.4",
+            "T28 Imhotep is not on top of the deck of level I, it is of level II.",
+            {},
+        ),
+        (
+            LAID,
+            f"deal {TEN} / {OTHER_TEN}",
+            "AK-1.4",
+            "The hands are starter sets in this game, they are not dealt.",
+            {"starter_sets": True},
+        ),
         ([], "first Bob", "AK-8.2e", "The first player is the first member of a team.", {"teams": True}),
         ([], "first Dana", "AK-8.2e", "The first player is the first member of a team.", {"teams": True}),
         (LAID, f"deal {TEN} / {TEN}", "AK-1.3", "A card is dealt twice: there is one of each.", {}),
@@ -979,19 +1099,35 @@ TEN = " ".join(cards("C", 1, 10))
 def test_what_a_refusal_says_in_the_set_up(
     before: list[str], move: str, rule: str, says: str, options: dict[str, Any]
 ) -> None:
-    seats = 4 if options.get("teams") else 2
-    session = Session.new("ancient_knowledge", NAMES[:seats], chance="given", options=options)
-    for text in before:
-        session.play(text)
-    error = refusal(session, f"chance: {move}")
+    session = start(*before, players=4 if "teams" in options else 2, options=options)
+    error = refused(session, move)
     assert (error.rule, error.reason) == (rule, says)
 
 
 def test_a_deal_has_a_hand_for_everybody() -> None:
-    session = Session.new("ancient_knowledge", NAMES[:2], chance="given")
-    for text in LAID:
-        session.play(text)
+    session = start(*LAID)
     three = tuple(tuple(cards(letter, 1, 10)) for letter in "CMP")
     with pytest.raises(IllegalAction) as caught:
         session.do(CHANCE, Deal(three))
     assert (caught.value.rule, caught.value.reason) == ("AK-1.3", "There are 2 hands to deal.")
+
+
+def test_a_first_player_sits_at_the_table() -> None:
+    with pytest.raises(IllegalAction) as caught:
+        GAME.check(start().state, CHANCE, FirstPlayer(3))
+    assert caught.value.rule == "AK-1.3"
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "says"),
+    [
+        (2, {"teams": True}, "AK-8.2"),
+        (3, {"teams": True}, "AK-8.2"),
+        (3, {"oldest_first": "01"}, "AK-1.6"),
+        (2, {"oldest_first": "012"}, "AK-1.6"),
+        (2, {"oldest_first": "00"}, "AK-1.6"),
+    ],
+)
+def test_tables_that_cannot_be_set_up(seats: int, options: dict[str, Any], says: str) -> None:
+    with pytest.raises(BadSetup, match=says):
+        Session.new(GAME, NAMES[:seats], seed=1, options=options)

@@ -1,6 +1,6 @@
-"""Kingdoms, sides and conflicts reckoned a second time, slowly and plainly, on random positions.
+"""Kingdoms, sides and conflicts against a slow and plain model of them, on random positions.
 
-The second reckoning knows cells as pairs of numbers and pieces as words, walks from cell to cell, and shares nothing
+The model knows cells as pairs of numbers and pieces as words, walks from cell to cell, and shares nothing
 with the engine; only `written` knows the numbers in which the engine writes a board.
 """
 

@@ -14,7 +14,7 @@ from kronika.core.games.tigris import GAME as TIGRIS
 from kronika.core.games.tigris.effects import Spent
 from kronika.core.games.viceroy import scoring as viceroy
 
-FILES = sorted((Path(__file__).parents[2] / "fixtures" / "examples").glob("*.toml"))
+FILES = sorted((Path(__file__).parents[3] / "fixtures" / "examples").glob("*.toml"))
 EXAMPLES = [example for path in FILES for example in read_examples(path.read_text("utf-8"))]
 
 _MANY = (

@@ -10,7 +10,7 @@ from kronika.core.basics.errors import BadSetup, PositionError
 from kronika.core.games.viceroy import GAME
 from kronika.core.games.viceroy.state import Options
 from support.playing import allowed, effects, play, refused
-from support.viceroy import place
+from support.viceroy import named, place
 
 TWO = {"Anna": {"1.0": 11}, "Bob": {"1.0": 12}}
 GEMS = {"Anna": "2 red 2 blue", "Bob": "2 red 2 blue"}
@@ -251,3 +251,67 @@ def test_virtual_opponents_bid_when_all_pass_or_do_not() -> None:
         bid = place(players=2, options={"virtual": 1, "virtual_bids_alone": False}, **given)
         play(bid, *bids)
         assert bid.view().phase == "from_box"
+
+
+# -- who stays (VC-6.4) -----------------------------------------------------------------------------------------------
+
+
+FIRST_CARDS = {"Anna": {"1.0": 11}, "Bob": {"1.0": 12}}
+
+
+@pytest.mark.parametrize(
+    ("real", "virtual", "cards", "stay"),
+    [
+        (0, 1, 1, []),
+        (0, 1, 2, []),
+        (0, 2, 1, [(2, "red")]),
+        (0, 2, 2, []),
+        (1, 1, 1, [(1, "red")]),
+        (1, 2, 1, [(2, "red")]),
+        (1, 2, 2, [(2, "red")]),
+        (2, 1, 1, [(1, "red")]),
+        (2, 2, 2, [(2, "red")]),
+    ],
+)
+def test_how_many_virtual_opponents_stay(real: int, virtual: int, cards: int, stay: list[tuple[int, str]]) -> None:
+    """VC-6.4, row by row: all of them that nobody served, and who of the players missed."""
+    given = {
+        "pyramids": FIRST_CARDS,
+        "lanes": {"red": {"below": 1, "above": 2} if cards == 2 else {"below": 1}, "blue": {"below": 3}},
+        "gems": {"Anna": "2 red 2 blue", "Bob": "2 red 2 blue"},
+    }
+    session = place(players=2, options={"virtual": virtual}, **given)
+    bids = [f"{name}: bid {'red' if real > at else 'blue'}" for at, name in enumerate(("Anna", "Bob"))]
+    found = effects(session, *bids, f"chance: box {' '.join(['red'] * virtual)}")
+    assert [(e.n, e.bid) for e in named(found, "VirtualStays")] == stay
+    missed = [(e.seats, e.bid) for e in named(found, "Missed") if e.rule == "VC-6.4"]
+    assert missed == ([(tuple(range(real)), "red")] if real else [])
+
+
+def test_a_player_who_goes_on_leaves_one_virtual_opponent() -> None:
+    """VC-6.4, one and one for two cards: both go on and the cards stay."""
+    given = {
+        "pyramids": FIRST_CARDS,
+        "lanes": {"red": {"below": 1, "above": 2}},
+        "gems": {"Anna": "red", "Bob": "blue"},
+    }
+    session = place(players=2, options={"virtual": 1}, **given)
+    effects(session, "Anna: bid red", "Bob: pass", "chance: box red")
+    found = effects(session, "Anna: decline")
+    assert [(e.n, e.bid) for e in named(found, "VirtualStays")] == [(1, "red")]
+    assert [e.seats for e in named(found, "Missed")] == [(0,)]
+    assert session.view().lanes["red"] == {"below": "1", "above": "2"}
+
+
+def test_no_virtual_opponent_stays_where_there_is_no_card() -> None:
+    """VC-6.4, last row: unmatched, not still in the auction."""
+    given = {
+        "pyramids": FIRST_CARDS,
+        "lanes": {"red": {"below": 1}, "blue": {"below": 3}, "green": {"below": 4}},
+        "attacks": {"Anna": 1},
+        "gems": {"Bob": "red"},
+    }
+    session = place(players=2, options={"virtual": 1}, **given)
+    found = effects(session, "Anna: bid attack", "Bob: bid red", "chance: box red", "Anna: take red below")
+    assert [e.seats for e in named(found, "Missed")] == [(1,)]
+    assert not named(found, "VirtualStays")

@@ -1,17 +1,21 @@
-"""What a refusal says: the sentence and the facts in it, for every sentence of the rules."""
+"""Every refusal: the move, the rule it breaks, the sentence; and each rule that can be broken has one."""
 
 from __future__ import annotations
 
+import re
+from importlib.resources import files
 from typing import Any
 
 import pytest
 
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.examples.example import Example, start_example
-from kronika.core.games.viceroy.actions import Choose
+from kronika.core.games.viceroy import GAME
+from kronika.core.games.viceroy.actions import PASS, Bid, Choose, Done, Select, Start
+from kronika.core.rulebook.spec import rules_of
 from kronika.core.sessions.session import Session
+from support.playing import after, refused
+from support.viceroy import place, start
 
-NAMES = ("Anna", "Bob")
 PYRAMIDS = {"Anna": {"1.0": {"card": 1, "tokens": ["magic", "2vp"]}}, "Bob": {"1.0": {"card": 2, "tokens": ["4vp"]}}}
 LANES = {"red": {"below": 50, "above": 51}, "blue": {"below": 52}}
 AUCTION = {"pyramids": PYRAMIDS, "lanes": LANES, "gems": {"Anna": "2 red", "Bob": "2 red"}, "attacks": {"Anna": 1}}
@@ -432,6 +436,92 @@ CASES: list[tuple[dict[str, Any] | None, tuple[str, ...], str, dict[str, Any], s
         "VC-5.1",
         "It is not the time to pass: now the game is over.",
     ),
+    (None, SETUP[:1], "chance: deal 3 4 / 4 5", {}, "VC-1.6.6", "4 Mentor comes twice: there is one of each."),
+    (
+        None,
+        (*SETUP, TURN),
+        "chance: laws 65 66 67 / 5 69 70",
+        {},
+        "VC-1.6.9",
+        "5 Scout is not in the law deck. It is somewhere else.",
+    ),
+    (
+        {**ALONE, "supply": "none"},
+        ("Anna: pass",),
+        "chance: turn up 50 53 54 55",
+        {},
+        "VC-2.10",
+        "50 Warlord is not in the large deck. It is somewhere else.",
+    ),
+    (
+        building(3, pyramids={"Anna": TOWER, "Bob": {"1.0": 2}}, gems={"Anna": "1 red 1 green 1 blue 2 yellow"}),
+        (*chosen(3), "Anna: place 5.0"),
+        "Anna: gems 4 red",
+        {},
+        "VC-3.11",
+        "It is not the time to choose gems: now a player chooses the reward of level 5.",
+    ),
+    (
+        building(71, 5),
+        laid(71),
+        "Anna: gems 4 red",
+        {},
+        "VC-4.0",
+        "It is not the time to choose gems: now a player chooses the option of a law.",
+    ),
+    (
+        building(67, 5, **PAID),
+        laid(67),
+        "Anna: law 67 pay Anna",
+        {},
+        "VC-4.67",
+        "Choose an opponent with a token in his pyramid.",
+    ),
+    (building(69, 5), laid(69), "Anna: take green below", {}, "VC-4.69", "No card lies below the green auction card."),
+    (
+        building(76, 5, **PAID),
+        laid(76),
+        "Anna: gems 3 red",
+        {},
+        "VC-4.76",
+        "All there is behind your screen: 2 blue, 2 red.",
+    ),
+    (
+        building(
+            67,
+            pyramids={
+                "Anna": {"1.0": {"card": 1, "tokens": ["magic", "2vp"]}},
+                "Bob": {"1.0": {"card": 2, "tokens": ["infinite-red", "magic"]}},
+            },
+            **PAID,
+        ),
+        (*laid(67), "Anna: pay Bob", "Anna: gems 2 red 1 blue", "Anna: give 1 magic"),
+        "Anna: get 2 infinite red",
+        {"swap_infinite": False},
+        "R-24",
+        "An infinite gem is not swapped in this game.",
+    ),
+    (
+        {
+            "phase": "recolour",
+            "pyramids": {"Anna": {"1.0": 22, "1.1": 33, "2.0": 1}, "Bob": {"1.0": 2}},
+            "gems": {"Anna": "2 green"},
+        },
+        (),
+        "Anna: recolour 2.0 blue",
+        {},
+        "VC-5.2",
+        "That takes 4 blue gems, one for each segment; you have 0.",
+    ),
+    (ALONE, ("Anna: bid red",), "chance: box red red", {"virtual": 1}, "VC-6.3", "1 gem is drawn, not 2."),
+    (
+        ALONE,
+        ("Anna: bid red", "chance: box green", "Anna: take red below"),
+        "Anna: discard red below",
+        {"virtual": 1},
+        "VC-6.5",
+        "No card lies below the red auction card.",
+    ),
 ]
 
 
@@ -441,24 +531,57 @@ CASES: list[tuple[dict[str, Any] | None, tuple[str, ...], str, dict[str, Any], s
 def test_what_a_refusal_says(
     given: dict[str, Any] | None, before: tuple[str, ...], move: str, options: dict[str, Any], rule: str, says: str
 ) -> None:
-    if given is None:
-        session = Session.new("viceroy", NAMES, seed=1, chance="given", options=options)
-    else:
-        example = Example("?", "viceroy", players=list(NAMES), options=options, given=given)
-        session = start_example(example)
-    for text in before:
-        session.play(text)
-    with pytest.raises(IllegalAction) as caught:
-        session.play(move)
-    assert (caught.value.rule, caught.value.reason) == (rule, says)
+    session = start(players=2, options=options) if given is None else place(players=2, options=options, **given)
+    error = refused(after(session, *before), move)
+    assert (error.rule, error.reason) == (rule, says)
+    assert rule in {found.number for found in rules_of(GAME)}
 
 
 def test_what_a_law_offers() -> None:
     """VC-4.71; a program may choose what stands on another law."""
-    example = Example("?", "viceroy", players=list(NAMES), given=building(71))
-    session = start_example(example)
-    for text in laid(71):
-        session.play(text)
+    session = after(place(players=2, **building(71)), *laid(71))
     with pytest.raises(IllegalAction) as caught:
         session.do(0, Choose("magic"))
     assert (caught.value.rule, caught.value.reason) == ("VC-4.71", "Law 71 offers attack, vp, gems.")
+
+
+def test_the_table_leaves_no_rule_out() -> None:
+    """Every rule number that the modules of rules give to a refusal has its row above."""
+    source = "\n".join(
+        module.read_text(encoding="utf-8")
+        for module in files("kronika.core.games.viceroy").joinpath("rules").iterdir()
+        if module.name.endswith(".py")
+    )
+    cited = set(re.findall(r'IllegalAction\(\s*"((?:VC|R)-[\d.]+)"', source))
+    cited |= set(re.findall(r'^    rule = "((?:VC|R)-[\d.]+)"', source, re.MULTILINE))
+    assert cited <= {rule for *_, rule, _ in CASES}
+
+
+def test_strangers_are_refused() -> None:
+    """Seats that do not exist, chance for players' decisions, at every secret decision."""
+    new = Session.new(GAME, ("Anna", "Bob"), seed=1)
+    cases = [
+        (new.state, Start(new.state.players[0].hand[0])),
+        (place(players=2, **AUCTION).state, Bid("red")),
+        (place(players=2, **AUCTION).state, PASS),
+        (place(players=2, **building(68)).state, Select(68)),
+        (
+            place(
+                players=2,
+                phase="recolour",
+                pyramids={"Anna": {"1.0": 22, "1.1": 33, "2.0": 1}, "Bob": {"1.0": 2}},
+                gems={"Anna": "2 green"},
+            ).state,
+            Done(),
+        ),
+    ]
+    for state, do in cases:
+        for seat in (-1, -2, 2, 99):
+            with pytest.raises(IllegalAction) as error:
+                GAME.check(state, seat, do)
+            assert error.value.rule.startswith("VC-")
+
+
+def test_an_attack_needs_a_card_on_display() -> None:
+    given = {"pyramids": PYRAMIDS, "attacks": {"Anna": 1}, "gems": {"Bob": "red"}}
+    assert refused(place(players=2, **given), "Anna: bid attack").rule == "VC-2.4"

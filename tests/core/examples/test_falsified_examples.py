@@ -17,7 +17,7 @@ from kronika.core.examples.example import Example, Step, read_examples, run_exam
 from kronika.core.examples.expectations import Expect, Forbidden
 from kronika.core.examples.matching import COUNT, Known
 
-FILES = sorted((Path(__file__).parents[2] / "fixtures" / "examples").glob("*.toml"))
+FILES = sorted((Path(__file__).parents[3] / "fixtures" / "examples").glob("*.toml"))
 
 
 def untrue(field: Field, value: Any, known: Known) -> Iterator[Any]:

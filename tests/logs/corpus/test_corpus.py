@@ -329,7 +329,7 @@ def test_a_pin_that_another_program_sets_meanwhile_stays(
 
 # -- stats, duplicates, filter ----------------------------------------------------------------------------------------
 
-SHIPPED = Path(__file__).parents[2] / "fixtures" / "games"
+SHIPPED = Path(__file__).parents[3] / "fixtures" / "games"
 
 
 def test_statistics_of_one_game_by_hand(tmp_path: Path) -> None:

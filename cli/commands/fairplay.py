@@ -43,7 +43,7 @@ class FairPlay(Struct, frozen=True):
     positions: int
     hidden: int
     ok: bool
-    moved: MovedChoice | None
+    changed: MovedChoice | None
 
 
 @click.command()

@@ -218,7 +218,7 @@ class Search:
             if one.how in ("faulty", "unread"):
                 note(one.why)
             for event in one.found:
-                self._events += event.times
+                self._events += event.count
                 yield event
         if self._hows["without"] and self._hows["without"] == self._hows.total():
             raise QueryError(self._why)
@@ -248,6 +248,6 @@ class Search:
 
 
 def _tell(one: Found) -> None:
-    like = f"{one.times} like it: {one.kind}" if one.times > 1 else ""
-    texts = [wrapped(text, "    ") for text in (one.move, one.stood, *one.why, like) if text]
-    say("\n".join((paper().ink(printable(address_of(one.path, one.n)), "bold"), *texts)))
+    like = f"{one.count} like it: {one.kind}" if one.count > 1 else ""
+    texts = [wrapped(text, "    ") for text in (one.move, one.before, *one.why, like) if text]
+    say("\n".join((paper().ink(printable(address_of(one.path, one.record)), "bold"), *texts)))

@@ -48,8 +48,8 @@ def _shares(lines: Sequence[Line]) -> str:
 
 
 def _share(line: Line, top: float) -> str:
-    share, middle = line.share, top + _ROW / 2
-    low, point, high = (_NAMES + _WIDE * value for value in (share.low, share.share, share.high))
+    win_rate, middle = line.win_rate, top + _ROW / 2
+    low, point, high = (_NAMES + _WIDE * value for value in (win_rate.low, win_rate.rate, win_rate.high))
     name = words(_NAMES - 12, middle + 5, line.name, _LETTERS, anchor="end", room=_NAMES - 12)
     return name + rect(low, middle - 4, high - low, 8, "back", r=4) + disc(point, middle, 6, "ink")
 

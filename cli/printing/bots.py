@@ -77,8 +77,8 @@ class BotData(Struct, frozen=True):
     """A bot: its name, the package that brings it, what it does."""
 
     bot: str
-    of: str
-    does: str
+    package: str
+    description: str
 
 
 @click.command()

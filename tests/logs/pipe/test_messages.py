@@ -126,9 +126,22 @@ def test_an_answer_may_have_fields_that_are_not_known() -> None:
 def test_types_are_of_one_message_each_and_what_goes_both_ways_is_told_apart() -> None:
     types = [type_of(kind) for kind in (*REQUESTS, *ANSWERS)]
     assert len(set(types)) == len(types) == 41
-    assert {"hello", "new", "load", "position", "legal", "check", "play", "undo", "redo", "view", "told", "render"} | {
-        *("score", "outcome", "notation", "validate", "save", "close", "cancel", "choose", "best")
-    } == {type_of(kind) for kind in REQUESTS}
+    assert {
+        "hello",
+        "new",
+        "load",
+        "position",
+        "legal",
+        "check",
+        "play",
+        "undo",
+        "redo",
+        "view",
+        "events",
+        "render",
+    } | {*("score", "result", "notation", "validate", "save", "close", "cancel", "choose", "best")} == {
+        type_of(kind) for kind in REQUESTS
+    }
 
 
 @pytest.mark.parametrize("kind", [*REQUESTS, *ANSWERS], ids=type_of)
@@ -152,7 +165,7 @@ def test_each_message_is_explained_and_its_schema_forbids_what_it_refuses(kind: 
             options={},
             seat=0,
             view={},
-            told=(Happened("chance", "deal ?", ({"text": "", "rule": "TT-1"},)),),
+            events=(Happened("chance", "deal ?", ({"text": "", "rule": "TT-1"},)),),
             legal=(Option(0, "pick 1"),),
             seed=5,
             millis=5000,

@@ -383,8 +383,8 @@ def test_everybody_has_the_same_number_of_turns() -> None:
 def test_nobody_begins_a_new_round_after_the_trigger() -> None:
     session = place(players=2, phase="decline", anna={"past": BEFORE_THE_END, "timeline": {1: ["P4 0"]}})
     play(session, "Bob: search", "draw C30", "Bob: search", "draw C31")
-    assert session.outcome() is not None
-    assert session.outcome().rule == "AK-7.2"
+    assert session.result() is not None
+    assert session.result().rule == "AK-7.2"
 
 
 def test_thirteen_do_not_end_the_game() -> None:
@@ -460,8 +460,8 @@ def test_ties(anna: dict[str, Any], bob: dict[str, Any], oldest: str, winners: l
     """C16 and M9 pay 2, P33 pays 1, C12 nothing; P33's and C16's other effects do not score."""
     given = place(phase="end", anna=anna, bob=bob)
     state = replace(given.state, options=GAME.Options(oldest_first=oldest))
-    outcome = GAME.outcome(state)
-    assert outcome is not None
-    assert [NAMES[seat] for seat in outcome.winners] == winners
-    assert tie in outcome.tie_break
-    assert outcome.tie_rule == ("AK-7.4" if tie else "")
+    result = GAME.result(state)
+    assert result is not None
+    assert [NAMES[seat] for seat in result.winners] == winners
+    assert tie in result.tie_break
+    assert result.tie_rule == ("AK-7.4" if tie else "")

@@ -47,9 +47,9 @@ def test_the_sum_of_a_team_then_the_highest_single_score(
 ) -> None:
     past = {name: {"past": [PAST[points]]} for name, points in zip(NAMES, single, strict=True)}
     session = desk(4, teams=True, players=past, phase="end")
-    outcome = session.outcome()
-    assert outcome is not None
-    assert (tuple(outcome.winners), outcome.tie_break) == (winners, tie)
+    result = session.result()
+    assert result is not None
+    assert (tuple(result.winners), result.tie_break) == (winners, tie)
     sums = (single[0] + single[1], single[2] + single[3])
     assert set(session.totals().values()) <= set(sums), "each player is told what the team has"
 
@@ -62,10 +62,10 @@ def test_a_full_tie_of_teams_is_shared_whoever_has_the_points() -> None:
         "Cyril": {"past": ["M9"]},  # 2
         "Dana": {"past": ["C25"], "technologies": ["T45"]},  # 6 + 4
     }
-    outcome = desk(4, teams=True, players=players, phase="end").outcome()
-    assert outcome is not None
-    assert tuple(outcome.winners) == (0, 1, 2, 3)
-    assert outcome.tie_break == "equal sums and single scores: a shared victory"
+    result = desk(4, teams=True, players=players, phase="end").result()
+    assert result is not None
+    assert tuple(result.winners) == (0, 1, 2, 3)
+    assert result.tie_break == "equal sums and single scores: a shared victory"
 
 
 # -- a card that has left play (AK-2.8) -------------------------------------------------------------------------------

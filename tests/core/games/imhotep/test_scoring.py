@@ -203,7 +203,7 @@ def test_stones_in_towers_count_for_the_ornament() -> None:
 def test_points_before_the_end_are_those_given_so_far() -> None:
     session = place(players=2, pyramids="W", burial_chamber="W W W", obelisks="K", cards={"Klara": ["statue"]})
     assert session.totals() == {"Wanda": 2, "Klara": 0}
-    assert session.outcome() is None
+    assert session.result() is None
 
 
 @pytest.mark.parametrize(
@@ -259,7 +259,7 @@ def test_winners(
     session = place(
         temple_points=dict(zip(names, points, strict=True)), sleds=dict(zip(names, sleds, strict=True)), over=True
     )
-    outcome = session.outcome()
-    assert outcome is not None
-    assert (outcome.totals, outcome.ranking, outcome.tie_rule) == (points, ranking, tie_rule)
-    assert (outcome.rule, bool(outcome.tie_break)) == ("IM-4.1", bool(tie_rule))
+    result = session.result()
+    assert result is not None
+    assert (result.totals, result.ranking, result.tie_rule) == (points, ranking, tie_rule)
+    assert (result.rule, bool(result.tie_break)) == ("IM-4.1", bool(tie_rule))

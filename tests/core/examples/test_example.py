@@ -390,7 +390,7 @@ hands = { Anna = [18], Bob = [13] }
 """
 
 
-def test_the_outcome_is_compared_key_by_key() -> None:
+def test_the_result_is_compared_key_by_key() -> None:
     right = 'result = { winners = ["Anna"], ranking = [["Anna"], ["Bob"]], rule = "TT-5.1", tie_rule = "" }'
     wrong = 'result = { winners = ["Bob"], totals = { Anna = 76, Bob = 0 }, tie_rule = "TT-5.2" }'
     moves = '"Anna: pick 18", "Bob: pick 13"'
@@ -403,6 +403,24 @@ def test_the_outcome_is_compared_key_by_key() -> None:
         "expect.result.totals.Bob",
     ]
     assert (found[0].expected, found[0].got, found[0].rules) == ("[Bob]", "[Anna]", ("TT-5.1",))
+
+
+def test_a_file_that_calls_the_result_by_its_older_name_is_read_and_its_lines_are_found() -> None:
+    older = "outcome"
+    step = f'{{ move = "Bob: pick 13", expect = {{ {older} = {{ winners = ["Bob"] }} }} }}'
+    text = (
+        f'[[example]]\nid = "X"\ngame = "tides"\nwhen = ["Anna: pick 18", {step}]\n{LAST}\n[example.expect.{older}]\n'
+    )
+    text += 'rule = "TT-5.1"\nwinners = ["Bob"]\n'
+    (read,) = read_examples(text)
+    assert read.expect.result is not None
+    assert read.expect.result.winners == ["Bob"]
+    found = run_example(read).findings
+    assert [finding.key for finding in found] == ["when.2.expect.result.winners", "expect.result.winners"]
+    assert [find_line(text, 0, finding.key) for finding in found] == [4, len(text.splitlines())]
+    both = f"{text}[example.expect.result]\n"
+    with pytest.raises(ExampleError, match=f"{older}"):
+        read_examples(both)
 
 
 def test_a_shared_victory_is_the_same_in_any_order_of_names() -> None:

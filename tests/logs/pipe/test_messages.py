@@ -86,6 +86,13 @@ def test_what_is_no_request_is_told_why_and_where(line: bytes, code: str, field:
     assert not error.message.endswith(("?.", ".."))
 
 
+@pytest.mark.parametrize(("older", "now"), [("outcome", "result"), ("told", "events")])
+def test_a_request_of_protocol_1_is_told_by_its_present_name(older: str, now: str) -> None:
+    error = refused(b'{"id": 1, "type": "%s", "session": "1"}' % older.encode())
+    assert (error.id, error.code, error.field, error.hints) == (1, "type", "type", (now,))
+    assert error.message == f"There is no message of type '{older}'. Since protocol 2 it is '{now}'."
+
+
 def test_the_id_of_what_is_no_request_comes_back() -> None:
     assert refused(b'{"id": "a", "type": "nwe"}').id == "a"
     for type in (b"3", b"null", b"[1]", b'{"a": 1}', b"1" * 5000):

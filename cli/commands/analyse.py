@@ -81,7 +81,9 @@ def terms_of(bot: str, iterations: int | None, playouts: int, horizon: int | Non
             raise click.UsageError(f"--iterations: {bot} says already how long it may look.")
         bot = f"{bot}:{iterations}"
     if not find_bot(bot).steady:
-        raise click.UsageError("With a time to think a bot need not find the same twice: give it a number of rounds.")
+        raise click.UsageError(
+            "With a time to think a bot need not find the same twice: give it a number of iterations."
+        )
     return AnalysisConfig(bot=bot, playouts=playouts, horizon=horizon, seed=seed)
 
 

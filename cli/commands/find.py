@@ -89,7 +89,9 @@ def sought_options(command: F) -> F:
 @sought_options
 @click.option("--rarest", is_flag=True, help="The first of each kind, the rarest kind first, and not the first of all.")
 @click.option("--all", "every", is_flag=True, help="Every one.")
-@click.option("-n", "most", type=click.IntRange(1, limits.RECORDS), metavar="N", help=f"So many. [default: {MOST}]")
+@click.option(
+    "-n", "most", type=click.IntRange(1, limits.RECORDS), metavar="N", help=f"At most N events. [default: {MOST}]"
+)
 @click.option("--out", type=click.Path(), metavar="DIR", help="Draw the table after each, into a new folder.")
 @click.option("--example", "examples", type=LOG, metavar="FILE", help="Write each as an example, into a new file.")
 @theme_option("picture")

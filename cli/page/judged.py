@@ -1,4 +1,4 @@
-"""What an analysis found, on the page of its game: the course of the shares, signs on it, skill lost and luck had."""
+"""What an analysis found, on the page of its game: win rates over the game, signs on them, skill lost and luck had."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def judged(found: Analysis) -> str:
 
 
 def _curve(found: Analysis) -> str:
-    """The share of the win of each player over the game, and a sign where a decision was a mistake."""
+    """The win rate of each player over the game, and a sign where a decision was a mistake."""
     seats = range(len(found.players)) if found.viewer is None else (found.viewer,)
     lines = "".join(
         f'<path class="f-none line-{at % 8}" stroke-width="2" d="M{" L".join(_points(found.verdicts, seat))}"/>'
@@ -84,8 +84,8 @@ def _curve(found: Analysis) -> str:
     )
     names = "; ".join(f"{found.players[seat]}: {_STYLES[at % 8]}" for at, seat in enumerate(seats))
     return f"""\
-<div class="curve"><p>Share of the win, 0 below to 100 % above{_scatter(found.verdicts)}. {escape(names)}.</p>
-<svg viewBox="-4 -4 {WIDE + 8} {HIGH + 8}" role="img" aria-label="Share of the win over the game">
+<div class="curve"><p>Win rate, 0 below to 100 % above{_scatter(found.verdicts)}. {escape(names)}.</p>
+<svg viewBox="-4 -4 {WIDE + 8} {HIGH + 8}" role="img" aria-label="Win rate over the game">
 <path class="axis f-none" d="M0 0H{WIDE}M0 {HIGH / 2:g}H{WIDE}M0 {HIGH}H{WIDE}"/>
 {lines}{"".join(_signs(found))}</svg></div>"""
 

@@ -1,4 +1,4 @@
-"""The plot of an analysis: the share of the win of each player over the game, and what was costliest."""
+"""The plot of an analysis: the win rate of each player over the game, and what was costliest."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def analysis_plot(found: Analysis, theme: Theme) -> Plot:
             rows.append({"event": one.record, "win_rate": win_rate, "side": who.labels[seat], "says": says})
     layers = steps(who, along("event", "record"), heights("win_rate", "% of the win", [100]))
     heads = {"side": "player", "event": "record", "win_rate": "% of the win"}
-    chart = Chart("Share of the win", rows, heads, layers, said=tuple(_said(found)))
+    chart = Chart("Win rate", rows, heads, layers, said=tuple(_said(found)))
     return Plot(get_game(found.game).title, shown([Group("", [chart])]), "no event was judged")
 
 

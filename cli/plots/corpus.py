@@ -65,7 +65,7 @@ def _wins(game: GameStats, who: Sides) -> Chart:
         ends = {"win_rate": stats.win_rate.rate, "low": stats.win_rate.low, "high": stats.win_rate.high}
         won = f"{side}: {stats.wins} of {count(stats.games, 'game')} won"
         rows.append({"side": side, **ends, "says": f"{won}, 95 % interval {ends['low']:.1%} to {ends['high']:.1%}"})
-    heads = {"side": "seat", "win_rate": "share of games won", "low": "from", "high": "to"}
+    heads = {"side": "seat", "win_rate": "win rate", "low": "from", "high": "to"}
     said = ("Shared victories count for each of the winners; the lines are 95 % intervals (Wilson).",)
     return Chart("Games won", rows, heads, intervals(who), height=SEAT * len(rows), said=said)
 

@@ -92,7 +92,7 @@ def _standing(line: Line, bots: bool, points: bool) -> tuple[str, ...]:
 
 
 def share_of_wins(line: Line) -> tuple[str, str]:
-    """The share of its games that an entrant has won, a tie by its part, and its interval, in hundreds."""
+    """The win rate of an entrant, a tie by its part, and its interval, in hundredths."""
     win_rate = line.win_rate
     return f"{100 * win_rate.rate:.1f} %", f"{100 * win_rate.low:.1f} to {100 * win_rate.high:.1f}"
 

@@ -23,7 +23,7 @@ STEPS: Final = 4
 
 
 class Advised(Struct, frozen=True):
-    """A move: the share of the win after it, its standard error, how often the bot looked into it, how it may go on.
+    """A move: the win rate after it, its standard error, how often the bot looked into it, how it may go on.
 
     `visits` is null of a bot that does not tell.
     """
@@ -38,7 +38,7 @@ class Advised(Struct, frozen=True):
 class BestHere(Struct, frozen=True):
     """The best moves of a player who has so many `legal` ones, as the bot of `config` finds them.
 
-    The first has the highest share, and where shares are equal the greatest lead.
+    The first has the highest win rate, and where these are equal the greatest lead.
     """
 
     player: str

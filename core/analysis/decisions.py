@@ -16,7 +16,7 @@ from kronika.core.sessions.notes import in_force
 from kronika.core.sessions.session import Session
 
 MARKS: Final = (("??", 0.20), ("?", 0.10), ("?!", 0.05))
-"""Signs for a decision that cost such a share of the win or more, the gravest first."""
+"""Signs for a decision that cost such a win rate or more, the gravest first."""
 SURE: Final = 2.0
 """So many standard errors a difference must be to be more than noise: of 44 that are nothing one passes for a loss."""
 
@@ -56,7 +56,7 @@ def units(
 
 
 class Delta(Struct, frozen=True):
-    """What changed for one seat: its share of the win and its lead in points, with their standard errors."""
+    """What changed for one seat: its win rate and its lead in points, with their standard errors."""
 
     win_rate: float = 0.0
     win_rate_error: float = 0.0
@@ -65,7 +65,7 @@ class Delta(Struct, frozen=True):
 
     @property
     def sure(self) -> bool:
-        """Is the change of the share more than noise?"""
+        """Is the change of the win rate more than noise?"""
         return abs(self.win_rate) > SURE * self.win_rate_error
 
 

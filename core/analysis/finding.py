@@ -111,7 +111,7 @@ def watched(game: AnyGame, known: Any, seat: int, moves: Sequence[Any], watch: W
 
 
 def _in_order(place: Place, known: Any, config: AnalysisConfig, moves: Sequence[Any], watch: Watch) -> list[Any]:
-    """Moves by the share that the judge gives the seat after them, and by its lead where that is the same."""
+    """Moves by the win rate that the judge gives the seat after them, and by its lead where that is the same."""
     samples = Judge(place.game, known, _fewer(config)).samples(
         [playing(place.game, place.seat, do) for do in moves],
         watched(place.game, known, place.seat, moves, watch),

@@ -1,4 +1,4 @@
-"""How good a position is for each seat: its share of the win and its lead, by playouts with common random numbers."""
+"""How good a position is for each seat: its win rate and its lead, by playouts with common random numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kronika.core.contract.game import CHANCE
 from kronika.core.contract.registry import AnyGame
 
 WIN_RATE: Final = 4
-"""Places of a share of the win."""
+"""Places of a win rate."""
 LEAD: Final = 2
 """Places of a lead in points."""
 NEAR: Final = 8
@@ -45,10 +45,10 @@ class AnalysisConfig(Struct, frozen=True, kw_only=True):
 
 
 class Figures(Struct, frozen=True):
-    """By seat a share of the win, 0 to 1, and a lead in points; with their standard errors.
+    """By seat a win rate, 0 to 1, and a lead in points; with their standard errors.
 
-    The lead is over the best of the others, partners left out. Who plays alone has points for a lead, and for a share
-    how likely it is that they are more than they looked to be before.
+    The lead is over the best of the others, partners left out. Who plays alone has points for a lead, and for a
+    win rate how likely it is that they are more than they looked to be before.
     """
 
     win_rates: tuple[float, ...]

@@ -21,11 +21,11 @@ FORM: Final = 2
 COSTLIEST: Final = 3
 """So many decisions of each player are named."""
 AHEAD: Final = 0.10
-"""Who is ahead of all others by such a share of the win leads: less comes and goes with every move."""
+"""Who is ahead of all others by such a win rate leads: less comes and goes with every move."""
 
 
 MUCH: Final = 1e6
-"""No lead is as large, nor a share."""
+"""No lead is as large, nor a win rate."""
 
 
 class Tally(Struct, frozen=True):
@@ -153,7 +153,7 @@ def _leads(verdicts: Sequence[Verdict]) -> Iterator[Lead]:
 
 
 def _ahead(figures: Figures) -> tuple[int, ...]:
-    """The seats that surely have a clearly larger share than all others: one, or partners; none where it is open."""
+    """The seats that surely have a clearly larger win rate than all others: one, or partners; none where it is open."""
     best = max(figures.win_rates)
     level = [seat for seat, win_rate in enumerate(figures.win_rates) if win_rate == best]
     error = max(figures.win_rate_errors[seat] for seat in level)

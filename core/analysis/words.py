@@ -1,4 +1,4 @@
-"""What was judged, in words: shares of the win as a hundredth part, each with its standard error."""
+"""What was judged, in words: win rates in hundredths, each with its standard error."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def _until(config: AnalysisConfig) -> str:
 
 
 def hundredths(win_rate: float) -> str:
-    """A share of the win without a sign: `12`."""
+    """A win rate without a sign: `12`."""
     return f"{100 * win_rate:.0f}"
 
 
 def signed(change: Delta) -> str:
-    """A change of a share in hundredths: `+12 ± 2`."""
+    """A change of a win rate in hundredths: `+12 ± 2`."""
     return f"{_whole(change.win_rate):+d} ± {100 * change.win_rate_error:.0f}"
 
 

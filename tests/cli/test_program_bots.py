@@ -54,7 +54,7 @@ def test_a_bot_of_the_documentation_plays_every_game(game: str, language: str, f
     (here / "b.toml").write_text(f'[program.b]\ncommand = ["{language}", "{CLIENTS / file}"]\nseconds = 20')
     fine("simulate", game, "--bots", "b.toml#b", "--out", "a")
     (log,) = Path("a").glob("*.jsonl")
-    assert load(str(log)).outcome() is not None
+    assert load(str(log)).result() is not None
 
 
 def test_the_same_seed_gives_the_same_bytes_with_any_number_of_jobs(here: Path) -> None:
@@ -140,7 +140,7 @@ def test_standings_name_faults_by_kind(here: Path) -> None:
     lines = json.loads(fine("standings", "one", "--format", "json").out)["lines"]
     bad, tired = (next(line for line in lines if line["name"] == name) for name in ("Bad", "Tired"))
     assert (bad["faults"]["crashed"]["game"], bad["resigned"], tired["faults"]) == (1, 0, {})
-    assert bad["faults"]["crashed"]["times"] + tired["resigned"] == 6
+    assert bad["faults"]["crashed"]["count"] + tired["resigned"] == 6
 
 
 def test_games_lost_by_a_fault_are_told_of_again(here: Path) -> None:

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.skipif(
 SUPPORT = Path(__file__).parents[1] / "support"
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 GAMES = ("tides", "tigris", "imhotep", "viceroy", "ancient_knowledge")
-HELLO = {"type": "hello", "id": 1, "protocol": 1}
+HELLO = {"type": "hello", "id": 1, "protocol": 2}
 
 
 def asked(schema: Any, good: Any = (), bad: Any = ()) -> dict[str, Any]:

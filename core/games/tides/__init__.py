@@ -39,7 +39,7 @@ class Tides(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.
     check = staticmethod(_rules.check)
     apply = staticmethod(_rules.apply)
     sample = staticmethod(_rules.sample)
-    outcome = staticmethod(_scoring.outcome)
+    result = staticmethod(_scoring.result)
     score = staticmethod(_scoring.score)
     totals = staticmethod(_scoring.totals)
     view = staticmethod(_view.view)

@@ -39,7 +39,7 @@ class Tigris(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state
     apply = staticmethod(_rules.apply)
     sample = staticmethod(_rules.sample)
     pick = staticmethod(_rules.pick)
-    outcome = staticmethod(_scoring.outcome)
+    result = staticmethod(_scoring.result)
     score = staticmethod(_scoring.score)
     totals = staticmethod(_scoring.totals)
     view = staticmethod(_view.view)

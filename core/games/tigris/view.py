@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.marks import AnyOrder, SeatNumber, can_be
-from kronika.core.contract.outcome import Sheet
+from kronika.core.contract.result import Sheet
 from kronika.core.contract.view import View as BaseView
 from kronika.core.contract.view import sees
 from kronika.core.games.tigris.board import (

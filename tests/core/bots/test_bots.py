@@ -21,9 +21,9 @@ from kronika.core.bots.search import REDEALS, Search
 from kronika.core.bots.seats import act, decide, forfeit, play_on, play_out, redo_beside, story, undo_beside
 from kronika.core.bots.tree import TRUST, Tree, grown
 from kronika.core.contract.game import CHANCE
-from kronika.core.contract.outcome import Outcome
 from kronika.core.contract.players import names_for
 from kronika.core.contract.registry import AnyGame, get_game
+from kronika.core.contract.result import Result
 from kronika.core.games.tides.actions import Pick
 from kronika.core.sessions.events import Ending
 from kronika.core.sessions.session import Session
@@ -39,7 +39,7 @@ over_games = pytest.mark.parametrize("game", OWN, ids=lambda game: game.name)
 QUICKLY = [pytest.param(game, id=game.name, marks=() if game.name == "tides" else pytest.mark.long) for game in OWN]
 """The games in which whole matches take seconds, the others marked."""
 DEAL = "chance: deal 1 2 3 4 5 / 6 7 8 9 10"
-FEW = Budget(rounds=6)
+FEW = Budget(iterations=6)
 
 
 def turn(session: Session, seat: int, budget: Budget | None = None) -> Turn:
@@ -67,7 +67,7 @@ def test_a_bot_is_told_what_its_seat_may_know_and_nothing_that_was_taken_back() 
     seen: list[Any] = []
 
     def listens(turn: Turn, dice: Dice) -> Any:
-        seen.extend(turn.told)
+        seen.extend(turn.events)
         return turn.actions[0]
 
     assert [seat for seat, _ in decide(session, {1: player(listens)})] == [1]
@@ -105,11 +105,11 @@ def test_others_act_one_after_the_other() -> None:
     ("text", "budget"),
     [
         ("mcts", None),
-        ("mcts:200", Budget(rounds=200)),
+        ("mcts:200", Budget(iterations=200)),
         ("mc:0.5s", Budget(seconds=0.5)),
         ("mc:50ms", Budget(seconds=0.05)),
         ("support.planted:clever", None),
-        ("support.planted:clever:7", Budget(rounds=7)),
+        ("support.planted:clever:7", Budget(iterations=7)),
     ],
 )
 def test_a_bot_is_named_with_its_budget(text: str, budget: Budget | None) -> None:
@@ -123,12 +123,12 @@ def test_a_bot_is_named_with_its_budget(text: str, budget: Budget | None) -> Non
     [
         ("mcst", "There is no bot called 'mcst'. Did you mean mcts? There are random, first, greedy, mc, mcts."),
         ("", "There is no bot called ''."),
-        ("mcts:0", "'mcts:0': '0' is too much or nothing: a budget is a number of rounds up to 10,000,000"),
+        ("mcts:0", "'mcts:0': '0' is too much or nothing: a budget is a number of iterations up to 10,000,000"),
         ("mcts:0s", "is too much or nothing"),
         ("mcts:10000001", "is too much or nothing"),
         ("mcts:9" + "9" * 500, "is too much or nothing"),
         ("mcts:3601s", "or a time up to 3600 s"),
-        ("mcts:-1", "'-1' is none: a budget is a number of rounds"),
+        ("mcts:-1", "'-1' is none: a budget is a number of iterations"),
         ("mcts:", "'' is none"),
         ("mcts:1e3", "'1e3' is none"),
         ("no.such.module:bot", "can't be imported (ModuleNotFoundError: No module named 'no')"),
@@ -153,7 +153,7 @@ def test_a_file_names_no_function_but_a_name_given_to_one() -> None:
     with pytest.raises(UnknownBot, match="a file names no function to be run"):
         find_bot("os:abort", functions=False)
     found = find_bot("mine", {"mine": "support.planted:clever:3"}, functions=False)
-    assert (found.name, found.budget) == ("mine", Budget(rounds=3))
+    assert (found.name, found.budget) == ("mine", Budget(iterations=3))
 
 
 def test_packages_bring_bots(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -220,7 +220,7 @@ def test_in_the_tree_the_other_s_sealed_choice_is_one_node() -> None:
     """Whatever the first has chosen, who chooses at the same time has one node; only when both lie open it goes on."""
     session = tides.start(DEAL)
     one = turn(session, 0)
-    tree = grown(Search(one, Dice(1)), one.actions, Budget(rounds=60))
+    tree = grown(Search(one, Dice(1)), one.actions, Budget(iterations=60))
     decisions = [step for step in tree.root.below if isinstance(step, int)]
     assert decisions == [0, 1]
     assert set(tree.root.below[0].below) == {Pick(n) for n in (1, 2, 3, 4, 5)}
@@ -233,7 +233,7 @@ def test_in_the_tree_the_other_s_sealed_choice_is_one_node() -> None:
 def test_walks_are_counted_once() -> None:
     session = tides.start(DEAL)
     one = turn(session, 1)
-    tree = grown(Search(one, Dice(1)), one.actions, Budget(rounds=40))
+    tree = grown(Search(one, Dice(1)), one.actions, Budget(iterations=40))
     assert sum(node.visits for node in tree.choice.below.values()) == 5 * REDEALS * TRUST + 40
     assert tree.best() in one.actions
     assert all(abs(node.total) <= node.visits for node in tree.choice.below.values())
@@ -289,8 +289,8 @@ def test_the_end_of_a_game_is_half_who_has_won() -> None:
         best = max(totals)
         groups = tuple(seat for seat, points in enumerate(totals) if points == best)
         rest = tuple(seat for seat in range(len(totals)) if seat not in groups)
-        outcome = Outcome(totals, (groups, rest) if rest else (groups,), "", "")
-        game: Any = type("Over", (), {"actors": lambda self, state: (), "outcome": lambda self, state: outcome})()
+        result = Result(totals, (groups, rest) if rest else (groups,), "", "")
+        game: Any = type("Over", (), {"actors": lambda self, state: (), "result": lambda self, state: result})()
         search.game = game
         return search.worth(ended)
 
@@ -325,9 +325,9 @@ def test_a_bot_of_the_box_beats_one_that_moves_at_random(game: AnyGame, name: st
         seats = {number % 2: find_bot(name), 1 - number % 2: find_bot("random")}
         session = Session.new(game, ["Anna", "Bob"], seed=number)
         play_on(session, seats)
-        outcome = session.outcome()
-        assert outcome is not None
-        lost += number % 2 not in outcome.winners
+        result = session.result()
+        assert result is not None
+        lost += number % 2 not in result.winners
     assert lost <= 2
 
 

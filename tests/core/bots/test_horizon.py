@@ -18,8 +18,8 @@ from kronika.core.bots.search import LONGEST, Search
 from kronika.core.bots.tree import Node, Tree
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.heuristic import Heuristic, always
-from kronika.core.contract.outcome import Outcome
 from kronika.core.contract.registry import AnyGame
+from kronika.core.contract.result import Result
 
 
 class Steps(Struct, frozen=True):
@@ -67,12 +67,12 @@ class Walk(Struct, frozen=True, kw_only=True):
     def redeal(self, state: Steps, seat: int, dice: Dice) -> Steps:
         return state
 
-    def outcome(self, state: Steps) -> Outcome | None:
+    def result(self, state: Steps) -> Result | None:
         totals = (state.points, *self.others)
         best = max(totals)
         groups = tuple(seat for seat, total in enumerate(totals) if total == best)
         rest = tuple(seat for seat in range(len(totals)) if seat not in groups)
-        return Outcome(totals, (groups, rest) if rest else (groups,), "", "")
+        return Result(totals, (groups, rest) if rest else (groups,), "", "")
 
     def seat_count(self, state: Steps) -> int:
         return 1 + len(self.others)
@@ -180,24 +180,24 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int, int]]:
     """Of each look that is taken at moves: how many they are, in how many deals, and how far it goes."""
     judged, seen = Search.judged, []
 
-    def counted(search: Search, actions: Any, rounds: int, events: int = 0) -> list[float]:
-        seen.append((len(actions), rounds, events))
-        return judged(search, actions, rounds, events)
+    def counted(search: Search, actions: Any, iterations: int, events: int = 0) -> list[float]:
+        seen.append((len(actions), iterations, events))
+        return judged(search, actions, iterations, events)
 
     monkeypatch.setattr(Search, "judged", counted)
     return seen
 
 
-@pytest.mark.parametrize(("budget", "rounds"), [(1, 1), (4, 1), (5, 2), (8, 2), (9, 3)])
+@pytest.mark.parametrize(("budget", "iterations"), [(1, 1), (4, 1), (5, 2), (8, 2), (9, 3)])
 def test_mc_plays_whole_rounds_until_it_has_its_number(
-    budget: int, rounds: int, looks: list[tuple[int, int, int]], monkeypatch: pytest.MonkeyPatch
+    budget: int, iterations: int, looks: list[tuple[int, int, int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Four moves are a round of four playouts, each as far as the horizon; the largest step is best."""
     walk = Walk(longest_step=4, horizon=6)
     monkeypatch.setattr(Walk, "pick", lambda walk, state, seat, dice: 1)
-    turn = Turn(cast(AnyGame, walk), START, 0, Dice(1), budget=Budget(rounds=budget))
+    turn = Turn(cast(AnyGame, walk), START, 0, Dice(1), budget=Budget(iterations=budget))
     assert BOTS["mc"](turn, Dice(2)) == 4
-    assert looks == [(4, 1, 6)] * rounds
+    assert looks == [(4, 1, 6)] * iterations
 
 
 @pytest.mark.parametrize(("name", "deals", "far"), [("greedy", 5, 0), ("mc", 1, 6), ("mcts", 5, 0)])
@@ -207,7 +207,7 @@ def test_a_first_look_says_what_is_left_out_where_moves_are_too_many(
     """Of 24, as many as a bot looks into, none is; of 25 one."""
     for moves in (24, 25):
         walk = cast(AnyGame, Walk(longest_step=moves, horizon=6))
-        BOTS[name](Turn(walk, START, 0, Dice(1), budget=Budget(rounds=1)), Dice(2))
+        BOTS[name](Turn(walk, START, 0, Dice(1), budget=Budget(iterations=1)), Dice(2))
     assert looks == [(24, deals, far), (25, 1, 0), (24, deals, far)]
 
 
@@ -340,7 +340,7 @@ def test_who_plays_alone_is_judged_by_what_was_before() -> None:
 
 
 @pytest.mark.parametrize(
-    ("others", "partners", "shares"),
+    ("others", "partners", "win_rates"),
     [
         ((3, 3), (), [1, 0, 0]),
         ((9, 3), (), [0.5, 0.5, 0]),
@@ -350,15 +350,15 @@ def test_who_plays_alone_is_judged_by_what_was_before() -> None:
     ],
 )
 def test_at_the_end_a_victory_is_shared_by_sides(
-    others: tuple[int, ...], partners: tuple[tuple[int, ...], ...], shares: list[float]
+    others: tuple[int, ...], partners: tuple[tuple[int, ...], ...], win_rates: list[float]
 ) -> None:
-    assert worth(Walk(others=others, partners=partners, end=0), 9)[:3] == pytest.approx(shares)
+    assert worth(Walk(others=others, partners=partners, end=0), 9)[:3] == pytest.approx(win_rates)
 
 
 def test_figures_are_rounded_and_one_playout_has_no_error() -> None:
     """Shares to four places, leads to two."""
     figures = Sample([[1 / 3, 2 / 3]]).figures()
-    assert (figures.shares, figures.leads) == ((0.3333,), (0.67,))
-    assert (figures.share_errors, figures.lead_errors) == ((0,), (0,))
+    assert (figures.win_rates, figures.leads) == ((0.3333,), (0.67,))
+    assert (figures.win_rate_errors, figures.lead_errors) == ((0,), (0,))
     scattered = Sample([[0, 0], [1, 1]]).figures()  # sqrt((1/4 + 1/4) / 1 / 2) = 0.5
-    assert (scattered.share_errors, scattered.lead_errors) == ((0.5,), (0.5,))
+    assert (scattered.win_rate_errors, scattered.lead_errors) == ((0.5,), (0.5,))

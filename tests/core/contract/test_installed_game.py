@@ -50,9 +50,9 @@ def test_a_tie_is_shared() -> None:
             session.play(prize)
         session.play(f"Anna: play {card}")
         session.play(f"Bob: play {card}")
-    outcome = session.outcome()
-    assert outcome is not None
-    assert (outcome.winners, outcome.totals, outcome.tie_rule) == ((0, 1), (0, 0), "DU-5")
+    result = session.result()
+    assert result is not None
+    assert (result.winners, result.totals, result.tie_rule) == ((0, 1), (0, 0), "DU-5")
 
 
 def test_options_and_players_that_do_not_go_together() -> None:

@@ -76,9 +76,9 @@ def untrue_expectations(example: Example, expect: Expect) -> Iterator[Expect]:
         value = getattr(expect, key)
         for other in untrue(number, value, known) if value is not None else ():
             yield replace(expect, **{key: other if value else ["chance"]})
-    for key, value in asdict(expect.outcome).items() if expect.outcome else ():
+    for key, value in asdict(expect.result).items() if expect.result else ():
         for other in untrue(number, value, known) if value is not None else ():
-            yield replace(expect, outcome=replace(expect.outcome, **{key: other}))
+            yield replace(expect, result=replace(expect.result, **{key: other}))
 
 
 def untrue_examples(example: Example) -> Iterator[Example]:

@@ -122,7 +122,7 @@ when = ["Anna: pick 18", "Bob: pick 13"]
 kingdoms = { Anna = [2, 5, 9, 12, 14, 17], Bob = [1, 3, 4, 7, 8, 10] }
 hands = { Anna = [18], Bob = [13] }
 
-[example.expect.outcome]
+[example.expect.result]
 winners = ["Anna"]
 totals = { Bob = 20 }
 ranking = [["Anna"], ["Bob"]]
@@ -259,19 +259,19 @@ SPOILT = [
     (TIDES, "box = { count = 0 }", "box = { count = -1 }", "state.box.count", "is not how many"),
     (TIDES, "relics = { Anna = [] }", "relics = {}", "state.relics", "it is a list"),
     # the end
-    (TIDES, "relics = { Anna = [] }", "relics = { Anna = [] }\n[example.expect.outcome]", "outcome",
+    (TIDES, "relics = { Anna = [] }", "relics = { Anna = [] }\n[example.expect.result]", "result",
      "the game goes on"),
-    (ENDED, 'winners = ["Anna"]', 'winners = ["Ana"]', "outcome.winners", "Did you mean Anna?"),
-    (ENDED, 'winners = ["Anna"]', 'winners = ["Bob"]', "outcome.winners", "[Anna]"),
+    (ENDED, 'winners = ["Anna"]', 'winners = ["Ana"]', "result.winners", "Did you mean Anna?"),
+    (ENDED, 'winners = ["Anna"]', 'winners = ["Bob"]', "result.winners", "[Anna]"),
     (ENDED, 'winners = ["Anna"]', "winner = []", "winner", "Did you mean winners?"),
-    (ENDED, "totals = { Bob = 20 }", "totals = { Bbo = 7 }", "outcome.totals.Bbo", "Did you mean Bob?"),
-    (ENDED, "totals = { Bob = 20 }", "totals = { Bob = 21 }", "outcome.totals.Bob", "20: 3 for round 3/3 "),
-    (ENDED, "totals = { Bob = 20 }", "totals = {}", "outcome.totals", "name a player"),
-    (ENDED, '[["Anna"], ["Bob"]]', '[["Bob"], ["Anna"]]', "outcome.ranking", "[[Anna], [Bob]]"),
-    (ENDED, '[["Anna"], ["Bob"]]', '[["Ana"], ["Bob"]]', "outcome.ranking", "Did you mean Anna?"),
-    (ENDED, 'rule = "TT-5.1"', 'rule = "TT-5.11"', "outcome.rule", "Did you mean TT-5.1?"),
-    (ENDED, 'rule = "TT-5.1"', 'rule = "TT-5.2"', "outcome.rule", "TT-5.1"),
-    (ENDED, 'tie_rule = ""', 'tie_rule = "TT-5.2"', "outcome.tie_rule", "nothing"),
+    (ENDED, "totals = { Bob = 20 }", "totals = { Bbo = 7 }", "result.totals.Bbo", "Did you mean Bob?"),
+    (ENDED, "totals = { Bob = 20 }", "totals = { Bob = 21 }", "result.totals.Bob", "20: 3 for round 3/3 "),
+    (ENDED, "totals = { Bob = 20 }", "totals = {}", "result.totals", "name a player"),
+    (ENDED, '[["Anna"], ["Bob"]]', '[["Bob"], ["Anna"]]', "result.ranking", "[[Anna], [Bob]]"),
+    (ENDED, '[["Anna"], ["Bob"]]', '[["Ana"], ["Bob"]]', "result.ranking", "Did you mean Anna?"),
+    (ENDED, 'rule = "TT-5.1"', 'rule = "TT-5.11"', "result.rule", "Did you mean TT-5.1?"),
+    (ENDED, 'rule = "TT-5.1"', 'rule = "TT-5.2"', "result.rule", "TT-5.1"),
+    (ENDED, 'tie_rule = ""', 'tie_rule = "TT-5.2"', "result.tie_rule", "nothing"),
 ]  # fmt: skip
 
 

@@ -57,7 +57,7 @@ def test_nobody_is_to_act_and_the_score_stands() -> None:
     assert (session.actors, session.legal()) == ((), {})
     assert (session.totals(), session.state) == (totals, state)
     assert totals == {"Anna": 3, "Bob": 0}
-    assert session.outcome() is None, "the rules have not ended it"
+    assert session.result() is None, "the rules have not ended it"
 
 
 def test_chance_is_not_drawn_in_a_closed_log() -> None:

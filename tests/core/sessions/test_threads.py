@@ -19,7 +19,7 @@ def played(task: tuple[AnyGame, int]) -> Sequence[Any]:
     """A whole random game and its score sheet."""
     game, seed = task
     session = play_random(game, game.seats[1], {}, seed)
-    return session.line.events, session.score(), session.outcome()
+    return session.line.events, session.score(), session.result()
 
 
 def check_threads(seeds: range) -> None:

@@ -52,7 +52,7 @@ def test_the_largest_group_comes_first_and_equal_ones_by_name() -> None:
 )
 def test_how_many_games_somebody_else_wins(winners: tuple[bool | None, ...], number: int | None) -> None:
     (group,) = grouped(change(str(at), "A", winner=winner) for at, winner in enumerate(winners))
-    assert group.winners == number
+    assert group.other_winners == number
 
 
 # -- the fault that is named --------------------------------------------------------------------------------------

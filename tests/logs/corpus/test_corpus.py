@@ -173,25 +173,25 @@ def test_a_log_that_was_raised_to_another_format_has_not_changed(tmp_path: Path)
     path = tmp_path / "game.jsonl"
     path.write_bytes(of_format_1(tides_game()))
     before = checked(tmp_path)
-    older = replace(before, logs=tuple(replace(log, also=()) for log in before.logs))
+    older = replace(before, logs=tuple(replace(log, other_digests=()) for log in before.logs))
     seal(str(path), str(path))
     after = checked(tmp_path)
     assert before.logs[0].digest != after.logs[0].digest
     assert compare(before, after.logs) == compare(older, after.logs) == compare(after, before.logs) == []
-    changed = replace(after, logs=(replace(after.logs[0], digest="0" * 16, also=()),))
+    changed = replace(after, logs=(replace(after.logs[0], digest="0" * 16, other_digests=()),))
     assert [group.code for group in compare(before, changed.logs)] == ["digest"]
 
 
 def test_a_changed_rule_tells_how_many_games_somebody_else_wins(tmp_path: Path, request: pytest.FixtureRequest) -> None:
     logs = play(tmp_path, 30)
     before = checked(tmp_path)
-    old = [load(str(log)).outcome() for log in logs]
+    old = [load(str(log)).result() for log in logs]
     request.getfixturevalue("four_each")
     new = [outcome_now(log) for log in logs]
     others = sum(was is not None and now is not None and was.winners != now for was, now in zip(old, new, strict=True))
     assert others > 0
     (group,) = compare(before, checked(tmp_path).logs)
-    assert group.winners == others
+    assert group.other_winners == others
 
 
 def outcome_now(log: Path) -> tuple[int, ...]:
@@ -206,11 +206,11 @@ def test_another_winner_with_the_same_points_is_a_change(tmp_path: Path) -> None
     play(tmp_path, 1)
     before = checked(tmp_path)
     (log,) = before.logs
-    assert log.outcome is not None
-    turned = replace(log.outcome, ranking=log.outcome.ranking[::-1], tie_rule="TT-5.2")
-    (group,) = compare(before, [replace(log, outcome=turned)])
-    assert (group.code, group.rule, group.winners) == ("winner", "TT-5.2", 1)
-    won, lost = (log.players[seats[0]] for seats in log.outcome.ranking)
+    assert log.result is not None
+    turned = replace(log.result, ranking=log.result.ranking[::-1], tie_rule="TT-5.2")
+    (group,) = compare(before, [replace(log, result=turned)])
+    assert (group.code, group.rule, group.other_winners) == ("winner", "TT-5.2", 1)
+    won, lost = (log.players[seats[0]] for seats in log.result.ranking)
     assert group.example == f"{log.path}: the winner was {won}, is {lost}"
 
 
@@ -233,7 +233,7 @@ def test_accept_makes_the_suite_green_and_changes_derived_fields_alone(
     assert {proposal.rule for proposal in proposals} == {"TT-4.6"}
     assert groups == compare(before, after.logs)
     (unknown,) = propose(after.logs, {})[1]
-    assert unknown == replace(groups[0], winners=None)
+    assert unknown == replace(groups[0], other_winners=None)
     for proposal in proposals:
         accept(str(tmp_path / "games"), proposal)
     assert checked(tmp_path / "games").faulty() == []
@@ -337,11 +337,11 @@ def test_statistics_of_one_game_by_hand(tmp_path: Path) -> None:
     log = "tides/shared-victory.jsonl"
     (game,) = stats([survey(str(SHIPPED), log)])
     assert (game.logs, game.finished, game.seats) == (1, 1, {2: 1})
-    assert (game.events.least, game.decisions.most) == (39, 34)
+    assert (game.events.min, game.decisions.max) == (39, 34)
     assert game.endings == {"the third round is scored (TT-5.1)": 1}
     assert game.tie_breaks == {"the totals are equal (TT-5.2)": 1}
     assert [seat.wins for seat in game.by_seat] == [1, 1]
-    assert [seat.score.mean for seat in game.by_seat] == [60, 60]
+    assert [seat.total.mean for seat in game.by_seat] == [60, 60]
     cards = survey(str(SHIPPED), log).cards
     assert list(cards) == sorted(cards)
     assert game.by_seat[0].sources["TT-4.9"] == 24  # Molehill pays Anna 8 in every round

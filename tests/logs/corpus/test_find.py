@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from kronika.core.contract.event_query import EventQuery
-from kronika.core.contract.outcome import Outcome
+from kronika.core.contract.result import Result
 from kronika.core.sessions.events import Ending
 from kronika.logs.corpus.events import Which, searched
 from kronika.logs.corpus.find import Wanted, duplicates, matching
@@ -25,12 +25,12 @@ LOG = Survey(
     options={"zero_tie": "need_one", "sets_use_doubled": False, "singles_use_doubled": True},
     tags={"place": "club", "round": "2"},
     totals=(3, 7),
-    outcome=Outcome((3, 7), ((1,), (0,)), "over", "TT-5.1"),
+    result=Result((3, 7), ((1,), (0,)), "over", "TT-5.1"),
     rules_cited={"TT-4.5": 1},
     play="x",
 )
 """A finished game that nobody has played."""
-OPEN = replace(LOG, outcome=None, totals=(0, 0), ending=Ending("agreed"))
+OPEN = replace(LOG, result=None, totals=(0, 0), ending=Ending("agreed"))
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ OPEN = replace(LOG, outcome=None, totals=(0, 0), ending=Ending("agreed"))
         ({"finished": False}, OPEN, True),
         ({"ended": "agreed"}, OPEN, True),
         ({"ended": "resigned"}, OPEN, False),
-        ({"ended": "agreed"}, replace(OPEN, outcome=LOG.outcome), False),
+        ({"ended": "agreed"}, replace(OPEN, result=LOG.result), False),
         ({"game": "tides", "seats": 2, "least": 7, "rule": "TT-4.5", "finished": True}, LOG, True),
         ({"game": "tides", "seats": 3, "least": 7, "rule": "TT-4.5", "finished": True}, LOG, False),
         ({}, replace(LOG, unreadable="it is gone"), False),
@@ -106,5 +106,5 @@ def test_how_many_of_the_events_of_a_log_are_told(
     path = str(tmp_path / "g.jsonl")
     write_log(path, duel_game())
     log = searched(path, EventQuery(moves=("play",)), which, most)
-    assert (log.how, [(one.n, one.times) for one in log.found]) == ("searched", found)
+    assert (log.how, [(one.record, one.count) for one in log.found]) == ("searched", found)
     assert {one.path for one in log.found} == {path}

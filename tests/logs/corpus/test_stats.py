@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from kronika.core import Session
-from kronika.core.basics.statistics import share_of
-from kronika.core.contract.outcome import Outcome
+from kronika.core.basics.statistics import rate_of
+from kronika.core.contract.result import Result
 from kronika.core.sessions.events import Ending
 from kronika.core.sessions.metrics import metrics
 from kronika.logs.corpus.stats import GameStats, stats
@@ -30,7 +30,7 @@ def game(*ranking: tuple[int, ...], totals: tuple[int, ...] = (), events: int = 
         events=events,
         decisions=events - 5,
         totals=totals or (0,) * seats,
-        outcome=Outcome(totals or (0,) * seats, ranking, "over", "X-1"),
+        result=Result(totals or (0,) * seats, ranking, "over", "X-1"),
         sources={rule: (points, *(0,) * (seats - 1)) for rule, points in sources.items()},
     )
 
@@ -55,10 +55,10 @@ def test_wins_with_different_numbers_of_players() -> None:
 
 def test_a_game_that_is_not_over_counts_for_no_seat() -> None:
     """Of two logs one is finished; its lengths count, its seats do not."""
-    open_ended = replace(game((0,), (1,), events=10), outcome=None)
+    open_ended = replace(game((0,), (1,), events=10), result=None)
     counted = one(game((1,), (0,), totals=(3, 4)), open_ended)
     assert (counted.logs, counted.finished) == (2, 1)
-    assert [(seat.wins, seat.games, seat.score.mean) for seat in counted.by_seat] == [(0, 1, 3), (1, 1, 4)]
+    assert [(seat.wins, seat.games, seat.total.mean) for seat in counted.by_seat] == [(0, 1, 3), (1, 1, 4)]
     assert counted.endings == {"over (X-1)": 1}
     assert counted.events.mean == 24.5
 
@@ -71,8 +71,8 @@ def test_means_have_two_places() -> None:
         game((0,), (1,), totals=(11, 1), events=40),
     )
     first, second = counted.by_seat
-    assert (first.score.least, first.score.mean, first.score.most) == (10, 10.33, 11)
-    assert second.score.mean == 0.67
+    assert (first.total.min, first.total.mean, first.total.max) == (10, 10.33, 11)
+    assert second.total.mean == 0.67
     assert first.sources == {"one": 0.33, "two": 0.67}
     assert (counted.events.mean, counted.decisions.mean) == (39.33, 34.33)
 
@@ -97,11 +97,11 @@ def test_games_by_length_and_by_score() -> None:
         game((0,), (1,), totals=(10, 4)),
         game((0,), (1,), totals=(10, 6), events=45),
         game((1,), (0,), totals=(2, 6)),
-        replace(game((0,), (1,), events=20), outcome=None),
+        replace(game((0,), (1,), events=20), result=None),
     )
     assert counted.lengths == {34: 2, 40: 1}
-    assert [seat.scores for seat in counted.by_seat] == [{2: 1, 10: 2}, {4: 1, 6: 2}]
-    assert counted.by_seat[0].share == share_of(2, 3)
+    assert [seat.totals for seat in counted.by_seat] == [{2: 1, 10: 2}, {4: 1, 6: 2}]
+    assert counted.by_seat[0].win_rate == rate_of(2, 3)
 
 
 def test_mean_points_by_part_stand_as_on_the_sheet() -> None:
@@ -119,12 +119,12 @@ def test_what_is_counted_stands_in_its_order() -> None:
         game((0, 1), events=50, TB=4),
         rules_cited={"B": 1},
         cards={"b": 1},
-        outcome=Outcome((9, 9), ((0, 1),), "z", "Z"),
+        result=Result((9, 9), ((0, 1),), "z", "Z"),
     )
     early = replace(game((1,), (0,), totals=(7, 8), TA=1), rules_cited={"A": 2, "C": 1}, cards={"a": 1})
-    tied = replace(early, outcome=Outcome((7, 8), ((1,), (0,)), "over", "X-1", "tie", "T"))
-    other = replace(tied, outcome=Outcome((7, 8), ((1,), (0,)), "a", "X-1", "lot", "T"))
-    left = [replace(early, outcome=None, ending=Ending(why)) for why in ("time", "agreed", "resigned", "agreed")]
+    tied = replace(early, result=Result((7, 8), ((1,), (0,)), "over", "X-1", "tie", "T"))
+    other = replace(tied, result=Result((7, 8), ((1,), (0,)), "a", "X-1", "lot", "T"))
+    left = [replace(early, result=None, ending=Ending(why)) for why in ("time", "agreed", "resigned", "agreed")]
     counted = one(late, early, tied, other, *left)
     orders = {
         "endings": ["over (X-1)", "a (X-1)", "z (Z)"],
@@ -136,7 +136,7 @@ def test_what_is_counted_stands_in_its_order() -> None:
     }
     assert {key: list(getattr(counted, key)) for key in orders} == orders
     assert list(counted.by_seat[0].sources.items()) == [("TA", 0.75), ("TB", 1.0)]
-    assert list(counted.by_seat[0].scores) == [0, 7]
+    assert list(counted.by_seat[0].totals) == [0, 7]
     seats = one(*(replace(game((0,), *((n,) for n in range(1, seats))), game="tigris") for seats in (4, 2, 3)))
     assert list(seats.seats) == [2, 3, 4]
 
@@ -219,6 +219,6 @@ def test_who_decides_and_gains_in_each_quarter() -> None:
 def test_one_place_of_a_mean_of_choices() -> None:
     """Anna picks one of 5, Bob of 5, Anna of 4: 4.67 on average; 100 ways are two powers of ten, 25 are 1.4."""
     found = metrics(played(3))
-    assert [(kind.mean, kind.median, kind.least, kind.most) for kind in found.branching] == [(4.7, 5, 4, 5)]
-    assert found.choice == 2.0
-    assert metrics(played(2)).choice == 1.4
+    assert [(kind.mean, kind.median, kind.min, kind.max) for kind in found.branching] == [(4.7, 5, 4, 5)]
+    assert found.choice_log10 == 2.0
+    assert metrics(played(2)).choice_log10 == 1.4

@@ -51,7 +51,11 @@ WAYS = [
         "rubbish",
         r"gave no answer that can be read: it answers with the error 'no\x1b[2J idea' in place of a",
     ),
-    ("protocol", "rubbish", "gave no answer that can be read: it speaks protocol 99; this is 1"),
+    (
+        "protocol",
+        "rubbish",
+        "gave no answer that can be read: it speaks protocol 99, and this is protocol 2: say 2, or",
+    ),
     ("flood", "rubbish", "gave no answer that can be read: it answers with a line of more than 1 MiB"),
     ("lines", "rubbish", "gave no answer that can be read: "),
 ]
@@ -89,7 +93,7 @@ LATER = {"another", "own-error", "no-type", "data", "both", "unreadable", "other
 def test_it_loses_its_games_and_is_named(way: str, kind: str, why: str, tmp_path: Path) -> None:
     line, seconds = played(tmp_path, way)
     assert (line.games, line.wins, line.ties, line.resigned) == (4, 0, 0, 0)
-    assert {found: faults.times for found, faults in line.faults.items()} == {kind: 4}
+    assert {found: faults.count for found, faults in line.faults.items()} == {kind: 4}
     assert why in line.faults[kind].why.replace("\n", " ")
     assert line.faults[kind].why.startswith("The bot '")
     assert seconds < 4 * (2 * LIMIT + STARTING)
@@ -131,7 +135,7 @@ def test_what_it_shouts_is_thrown_away(tmp_path: Path) -> None:
 def test_the_time_of_a_game_is_counted_over_its_moves(tmp_path: Path) -> None:
     """Two moves at once, then 0.15 s each: three of them are in time, the fourth is not."""
     line, _ = played(tmp_path, "slow", seconds=5, game_seconds=0.55)
-    assert {kind: faults.times for kind, faults in line.faults.items()} == {"late": 4}
+    assert {kind: faults.count for kind, faults in line.faults.items()} == {"late": 4}
     assert line.faults["late"].why.endswith("was late: its 0.55 s for the game are used up")
     decided = {event.by for event in load(str(tmp_path / "out" / "0000001.jsonl")).line.events}
     assert decided == {-1, 0, 1}

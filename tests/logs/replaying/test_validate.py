@@ -50,8 +50,8 @@ def test_a_whole_game(tmp_path: Path) -> None:
     assert report.ok
     assert (report.path, report.game, report.records, report.events) == (str(tmp_path / "game.jsonl"), "duel", 11, 11)
     assert report.digest == digest(session.state)
-    assert report.outcome is not None
-    assert (report.outcome.totals, report.outcome.winners) == ((3, 2), (0,))
+    assert report.result is not None
+    assert (report.result.totals, report.result.winners) == ((3, 2), (0,))
 
 
 def test_a_hand_written_game_is_right_but_not_sealed(tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ def test_undo_and_redo_records(tmp_path: Path) -> None:
     report = validate(str(tmp_path / "game.jsonl"), strict=True)
     # 11 events; less Bob's take and 4; with his 4 again; less his 4, Anna's 1, and Anna's 3 with the prize after it.
     assert (report.faults, report.records, report.events) == ((), 14, 11 - 2 + 1 - 4)
-    assert report.outcome is None
+    assert report.result is None
     path = write(tmp_path / "hand.jsonl", [{**DUEL_HEADER, "options": {"joker": False}}, PRIZE, {"undo": 1}])
     assert codes(path, strict=True) == [(2, "unsealed"), (2, "unsealed"), (3, "unsealed")]
 
@@ -209,7 +209,7 @@ def test_after_an_illegal_move_only_the_form_is_checked(tmp_path: Path) -> None:
     assert [(fault.line, fault.code) for fault in report.faults] == [(4, "illegal"), (6, "syntax"), (8, "schema")]
     assert (report.records, report.events) == (6, 2)
     assert report.digest == digest(duel_game(DUEL_MOVES[:2]).state)
-    assert report.outcome is None
+    assert report.result is None
 
 
 def test_after_a_line_that_is_no_record_nothing_can_be_replayed(tmp_path: Path) -> None:
@@ -346,8 +346,8 @@ def test_coverage_of_a_tie_counts_its_rule(tmp_path: Path) -> None:
     write_log(str(tmp_path / "game.jsonl"), duel_game(filled))
     coverage = Coverage()
     report = validate(str(tmp_path / "game.jsonl"), coverage=coverage)
-    assert report.outcome is not None
-    assert report.outcome.winners == (0, 1)
+    assert report.result is not None
+    assert report.result.winners == (0, 1)
     assert coverage.by_kind["score"] == {"DU-5": 2}
 
 
@@ -460,7 +460,7 @@ def test_of_a_log_without_a_header_nothing_is_told(tmp_path: Path, text: str, ga
     path.write_text(text)
     report = validate(str(path))
     assert (report.path, report.game, report.records, report.events) == (str(path), game, 0, 0)
-    assert (report.digest, report.outcome, len(report.faults)) == ("", None, 1)
+    assert (report.digest, report.result, len(report.faults)) == ("", None, 1)
 
 
 # -- as it is written here --------------------------------------------------------------------------------------

@@ -21,4 +21,4 @@ def test_ten_thousand_games_validate_and_end(tmp_path: Path) -> None:
     for report in in_order(partial(validate, strict=True), logs, jobs=2):
         assert report.faults == ()
         assert report.events == 39  # INV-12: a deal, 15 picks and 2 pairs for each, 4 draws
-        assert report.outcome is not None
+        assert report.result is not None

@@ -385,8 +385,8 @@ def test_everybody_has_the_same_number_of_turns() -> None:
 def test_nobody_begins_a_new_round_after_the_trigger() -> None:
     session = place(players=2, phase="decline", anna={"past": BEFORE_THE_END, "timeline": {1: ["P4 0"]}})
     play(session, "Bob: search", "draw C30", "Bob: search", "draw C31")
-    assert session.outcome() is not None
-    assert session.outcome().rule == "AK-7.2"
+    assert session.result() is not None
+    assert session.result().rule == "AK-7.2"
 
 
 def test_thirteen_do_not_end_the_game() -> None:

@@ -274,9 +274,9 @@ def test_bc_25_the_deck_has_its_statues() -> None:
 
 def test_bc_26_the_sled_breaks_a_tie_and_the_seat_does_not() -> None:
     points = {"Wanda": 30, "Bruno": 30, "Gita": 30}
-    outcome = place(temple_points=points, sleds={"Wanda": 1, "Bruno": 3, "Gita": 3, "Klara": 5}, over=True).outcome()
-    assert outcome is not None
-    assert outcome.ranking == ((2, 3), (0,), (1,))
+    result = place(temple_points=points, sleds={"Wanda": 1, "Bruno": 3, "Gita": 3, "Klara": 5}, over=True).result()
+    assert result is not None
+    assert result.ranking == ((2, 3), (0,), (1,))
 
 
 def test_bc_27_no_ship_under_its_minimum_and_no_two_at_a_site() -> None:

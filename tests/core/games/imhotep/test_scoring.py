@@ -203,7 +203,7 @@ def test_stones_in_towers_count_for_the_ornament() -> None:
 def test_points_before_the_end_are_those_given_so_far() -> None:
     session = place(players=2, pyramids="W", burial_chamber="W W W", obelisks="K", cards={"Klara": ["statue"]})
     assert session.totals() == {"Wanda": 2, "Klara": 0}
-    assert session.outcome() is None
+    assert session.result() is None
 
 
 @pytest.mark.parametrize(

@@ -47,20 +47,20 @@ def test_every_number_of_players_on_both_boards() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_end_follows_from_the_points(name: str) -> None:
     session = recorded("tigris", name)
-    outcome = session.outcome()
-    assert outcome is not None
+    result = session.result()
+    assert result is not None
     totals = sorted_totals(session)
-    assert list(outcome.totals) == [own[0] for own in totals]
+    assert list(result.totals) == [own[0] for own in totals]
     ranked = sorted(range(len(totals)), key=lambda seat: totals[seat], reverse=True)
-    assert [seat for group in outcome.ranking for seat in group] == ranked
+    assert [seat for group in result.ranking for seat in group] == ranked
 
 
 def test_the_end_by_treasures() -> None:
     """TE-9.3: two are left when the turn is over, and every hand is full."""
     session = recorded("tigris", "two-classic-end-by-treasures")
-    outcome = session.outcome()
-    assert outcome is not None
-    assert outcome.rule == "TE-9.3"
+    result = session.result()
+    assert result is not None
+    assert result.rule == "TE-9.3"
     assert len(session.view().treasures) <= 2
     assert [player.tiles for player in session.view().players] == [6, 6]
 
@@ -68,9 +68,9 @@ def test_the_end_by_treasures() -> None:
 def test_the_end_by_the_bag_in_a_refill() -> None:
     """TE-9.4: more tiles are missing than the bag holds; the last decision was no swap."""
     session = recorded("tigris", "three-classic-end-by-refill")
-    outcome = session.outcome()
-    assert outcome is not None
-    assert outcome.rule == "TE-9.4"
+    result = session.result()
+    assert result is not None
+    assert result.rule == "TE-9.4"
     view = session.view()
     short = [6 - player.tiles for player in view.players[view.turn :] + view.players[: view.turn] if player.tiles < 6]
     assert short[0] > view.bag_tiles
@@ -110,10 +110,10 @@ def test_ties(name: str, decides: int, words: str) -> None:
     first, second = sorted(sorted_totals(session), reverse=True)
     assert first[:decides] == second[:decides]
     assert first[decides] > second[decides]
-    outcome = session.outcome()
-    assert outcome is not None
-    assert outcome.tie_break == words
-    assert outcome.tie_rule == "TE-12.2"
+    result = session.result()
+    assert result is not None
+    assert result.tie_break == words
+    assert result.tie_rule == "TE-12.2"
 
 
 @pytest.mark.parametrize("name", GAMES)

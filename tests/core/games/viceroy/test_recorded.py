@@ -37,7 +37,7 @@ def cited(session: Session) -> Counter[tuple[str, str]]:
 def test_it_replays(name: str) -> None:
     report = validate(path_of("viceroy", name), strict=True)
     assert report.faults == ()
-    assert report.outcome is not None
+    assert report.result is not None
 
 
 def test_solo() -> None:
@@ -59,9 +59,9 @@ def test_two_players_share_the_victory() -> None:
     """
     session = recorded("viceroy", "two-shared-victory")
     assert session.totals() == {"Anna": 39, "Bob": 39}
-    outcome = session.outcome()
-    assert outcome is not None
-    assert (outcome.winners, outcome.tie_rule) == ((0, 1), "VC-5.8")
+    result = session.result()
+    assert result is not None
+    assert (result.winners, result.tie_rule) == ((0, 1), "VC-5.8")
     anna, bob = points(session, "Anna"), points(session, "Bob")
     assert (anna["circles"], anna["laws"], anna["VP tokens"], anna["sets"]) == (6, 6 + 16, 11, 0)
     assert (bob["circles"], bob["infinite gems"], bob["laws"], bob["VP tokens"], bob["sets"]) == (6, 2, 8, 11, 12)

@@ -29,7 +29,7 @@ class Sheet(Struct, frozen=True):
     totals: tuple[int | None, ...]
 
 
-class Outcome(Struct, frozen=True):
+class Result(Struct, frozen=True):
     """The end of a game.
 
     `ranking` holds groups of seats, best first; seats of one group share the place. `totals[seat]` is the final score.

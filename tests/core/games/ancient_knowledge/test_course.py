@@ -462,11 +462,11 @@ def test_ties(anna: dict[str, Any], bob: dict[str, Any], oldest: str, winners: l
     """C16 and M9 pay 2, P33 pays 1, C12 nothing; P33's and C16's other effects do not score."""
     given = place(phase="end", anna=anna, bob=bob)
     state = replace(given.state, options=GAME.Options(oldest_first=oldest))
-    outcome = GAME.outcome(state)
-    assert outcome is not None
-    assert [NAMES[seat] for seat in outcome.winners] == winners
-    assert tie in outcome.tie_break
-    assert outcome.tie_rule == ("AK-7.4" if tie else "")
+    result = GAME.result(state)
+    assert result is not None
+    assert [NAMES[seat] for seat in result.winners] == winners
+    assert tie in result.tie_break
+    assert result.tie_rule == ("AK-7.4" if tie else "")
 
 
 # -- a card that has left play (AK-2.8) -------------------------------------------------------------------------------

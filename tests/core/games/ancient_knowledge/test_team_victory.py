@@ -30,9 +30,9 @@ def test_the_sum_of_a_team_then_the_highest_single_score(
 ) -> None:
     past = {name.lower(): {"past": [PAST[points]]} for name, points in zip(NAMES, single, strict=True)}
     session = place(players=4, options=TEAMS, phase="end", **past)
-    outcome = session.outcome()
-    assert outcome is not None
-    assert (tuple(outcome.winners), outcome.tie_break) == (winners, tie)
+    result = session.result()
+    assert result is not None
+    assert (tuple(result.winners), result.tie_break) == (winners, tie)
     sums = (single[0] + single[1], single[2] + single[3])
     assert set(session.totals().values()) <= set(sums), "each player is told what the team has"
 
@@ -45,7 +45,7 @@ def test_a_full_tie_of_teams_is_shared_whoever_has_the_points() -> None:
         "cyril": {"past": ["M9"]},  # 2
         "dana": {"past": ["C25"], "technologies": ["T45"]},  # 6 + 4
     }
-    outcome = place(players=4, options=TEAMS, phase="end", **players).outcome()
-    assert outcome is not None
-    assert tuple(outcome.winners) == (0, 1, 2, 3)
-    assert outcome.tie_break == "equal sums and single scores: a shared victory"
+    result = place(players=4, options=TEAMS, phase="end", **players).result()
+    assert result is not None
+    assert tuple(result.winners) == (0, 1, 2, 3)
+    assert result.tie_break == "equal sums and single scores: a shared victory"

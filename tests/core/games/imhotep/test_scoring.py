@@ -259,10 +259,10 @@ def test_winners(
     session = place(
         temple_points=dict(zip(names, points, strict=True)), sleds=dict(zip(names, sleds, strict=True)), over=True
     )
-    outcome = session.outcome()
-    assert outcome is not None
-    assert (outcome.totals, outcome.ranking, outcome.tie_rule) == (points, ranking, tie_rule)
-    assert (outcome.rule, bool(outcome.tie_break)) == ("IM-4.1", bool(tie_rule))
+    result = session.result()
+    assert result is not None
+    assert (result.totals, result.ranking, result.tie_rule) == (points, ranking, tie_rule)
+    assert (result.rule, bool(result.tie_break)) == ("IM-4.1", bool(tie_rule))
 
 
 # -- places in a row of the burial chamber ----------------------------------------------------------------------------

@@ -36,9 +36,9 @@ def test_each_end_says_why(end: str) -> None:
     session = place(**given)
     (event,) = session.play(move)
     assert event.then[-1] == Ended(why, rule)
-    outcome = session.outcome()
-    assert outcome is not None
-    assert (outcome.reason, outcome.rule) == (why, rule)
+    result = session.result()
+    assert result is not None
+    assert (result.reason, result.rule) == (why, rule)
     with pytest.raises(IllegalAction, match=f"The game is over: {why}") as caught:
         session.play("Lion: end")
     assert caught.value.rule == rule

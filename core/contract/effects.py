@@ -11,7 +11,7 @@
 A field is written as what it is: a seat as the name of its player, a card as the game calls it, several things as a
 list, `{cards:,}` with commas alone. `{cards:card}` counts them; `{n:card lies|cards lie}` where the plural is not by
 -s. All else that can stand in the braces is of Python's `str.format`: `{totals[0]}`, `{points[1]:+}`; `{names[0]}` is
-the first player.
+the first player. A property of the effect can be named like a field.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def _counted(n: int, words: str) -> str:
 @cache
 def _kind_of(effect: type[BaseEffect], field: str) -> str:
     """`seat`, `card` or nothing: by the name `seat`, or by the marks of the field's type, also inside a tuple."""
-    return "seat" if field == "seat" else _marked(get_type_hints(effect, include_extras=True)[field])
+    return "seat" if field == "seat" else _marked(get_type_hints(effect, include_extras=True).get(field))
 
 
 def _marked(kind: Any) -> str:

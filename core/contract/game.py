@@ -228,7 +228,7 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
         """A random legal action of a seat that may act. A game may do it without listing all."""
         return dice.choice(self.actions(state, seat))
 
-    @in_room("rules")
+    @in_room("compound")
     def in_steps(self, state: StateT, seat: int, do: DoT) -> Sequence[DoT]:
         """The listed actions that a legal action stands for, one after the other; by default itself.
 

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 from typing import Any, Final, TypeVar
 
 from kronika.core.basics.errors import BrokenGame
@@ -18,7 +19,6 @@ from kronika.core.basics.text import clipped, quoted
 
 MethodT = TypeVar("MethodT", bound=Callable[..., Any])
 
-_ABSENT: Final = object()
 _VARARGS: Final = 0x04
 """`inspect.CO_VARARGS`; importing that takes a tenth of a start."""
 
@@ -66,14 +66,14 @@ class _Found:
         """What the class has for it: the function of the room, or the default of the contract."""
         found: Any = self._room()
         for part in self.there.split("."):
-            found = getattr(found, part, _ABSENT)
-        if found is _ABSENT:
+            found = getattr(found, part, None)
+        if found is None or isinstance(found, ModuleType):  # a folder has its modules as attributes
             if getattr(self.default, "__isabstractmethod__", False):
                 raise self._broken(f"{self._file()} lacks {self._signature()}")
             return self.default
         if not callable(self.default):
             return found
-        if not callable(found):
+        if self.there.isupper():
             return staticmethod(lambda: found)
         if not _takes(found, self.default):
             raise self._broken(f"{self.there} in {self._file()} takes other arguments than {self._signature()}")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from kronika.core.examples.example import Example, start_example
 from kronika.core.games.ancient_knowledge import GAME
 from kronika.core.games.ancient_knowledge.actions import Activate
-from kronika.core.games.ancient_knowledge.effects import Skipped
+from kronika.core.games.ancient_knowledge.effects.turns import Skipped
 from kronika.core.sessions.session import Session
 
 NAMES = ("Anna", "Bob", "Cyril", "Dana")

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     )
     from kronika.core.basics.text import closest, count, fold, listing, lookup, quoted
     from kronika.core.basics.toml import read_facts
+    from kronika.core.contract.effects import BaseEffect
     from kronika.core.contract.game import CHANCE, EVERYONE, Card, Caveat, Game, Prompt, Verb, Viewer
     from kronika.core.contract.heuristic import Heuristic
     from kronika.core.contract.marks import AnyOrder, CardNumber, NamedCard, SeatNumber, can_be, since
@@ -52,6 +53,7 @@ _HOMES = {
     "AnyGame": "contract.registry",
     "AnyOrder": "contract.marks",
     "BadSetup": "basics.errors",
+    "BaseEffect": "contract.effects",
     "BestEnding": "contract.result",
     "Block": "drawing.picture",
     "CHANCE": "contract.game",
@@ -128,6 +130,7 @@ __all__ = [
     "AnyGame",
     "AnyOrder",
     "BadSetup",
+    "BaseEffect",
     "BestEnding",
     "Block",
     "CannotUndo",

@@ -26,8 +26,8 @@ FACES = {
         "PositionError Session UnknownGame __version__ diff game_names get_game load save validate"
     ),
     "kronika.core": (
-        "AnyGame AnyOrder BadSetup BestEnding Block CHANCE CannotUndo Card CardId CardNumber CardSet Caveat Closed "
-        "Dice EMPTY EVERYONE Game HIDDEN Heuristic IllegalAction KronikaError NamedCard Notation NotationError "
+        "AnyGame AnyOrder BadSetup BaseEffect BestEnding Block CHANCE CannotUndo Card CardId CardNumber CardSet Caveat "
+        "Closed Dice EMPTY EVERYONE Game HIDDEN Heuristic IllegalAction KronikaError NamedCard Notation NotationError "
         "Paper Piece Players PositionError Prompt Result Scene ScoreItem SeatNumber Session Sheet Shown UnknownGame "
         "Verb View Viewer Words __version__ bare can_be cards_of closest count entries find_player find_seat fold "
         "game_names get_game listing lookup named_once numbers one_of options_of_log "

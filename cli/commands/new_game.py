@@ -21,7 +21,7 @@ from kronika.core.contract.registry import game_names
 from kronika.logs.files.folders import create_folder
 from kronika.logs.files.names import is_device, shown
 
-_WORDS: Final = re.compile(r'\b(?:duel|Duel\(?|DU(?=[-"]))')
+_WORDS: Final = re.compile(r'\b(?:duel|Duel(?:\(|\.of_)?|DU(?=[-"]))')
 """What is called after the game in the model package, `kronika.fixtures/newgame`: title, names and rule numbers."""
 
 
@@ -72,7 +72,8 @@ def package(name: str) -> Iterator[tuple[tuple[str, ...], str]]:
     """The files of the model package for a game of this name: where each stands in it, and its text."""
     title = name.replace("_", " ").title()
     prefix = (re.sub("[^a-z]", "", name) + "x")[:2].upper()
-    words = {"duel": name, "Duel(": f"{title.replace(' ', '')}(", "Duel": title, "DU": prefix}
+    kind = title.replace(" ", "")
+    words = {"duel": name, "Duel(": f"{kind}(", "Duel.of_": f"{kind}.of_", "Duel": title, "DU": prefix}
     for path, data in shipped("newgame"):
         text = _WORDS.sub(lambda found: words[found[0]], data.decode())
         yield tuple(words.get(part, part) for part in path), text

@@ -96,12 +96,14 @@ def _load(point: EntryPoint) -> AnyGame:
     loading(module_of(point))
     try:
         game = point.load()
+    except BrokenGame:
+        raise
     except (Exception, SystemExit) as error:
         what = clipped(f"{type(error).__name__}: {error}".removesuffix(": "))
         raise _broken(point, f"it can't be imported ({what}){_in_its_place(point)}") from error
     if not isinstance(game, Game):
         raise _broken(point, f"{point.value} is no object of a class of kronika.core.contract.game.Game")
-    missing = [name for name in Game.__annotations__ if not hasattr(game, name)]
+    missing = [name for name in Game.__annotations__ if not hasattr(Game, name) and not hasattr(game, name)]
     if missing:
         raise _broken(point, f"it lacks {listing(missing)}")
     for name, right in _RIGHT.items():

@@ -190,3 +190,8 @@ def setup(options: Options, seats: int) -> State:
             steps.FirstPlayer(),
         ),
     )
+
+
+def seat_count(state: State) -> int:
+    """Two to four."""
+    return len(state.players)

@@ -11,8 +11,27 @@ from operator import ne
 from msgspec import Struct
 
 from kronika.core.contract.zones import insert, put
-from kronika.core.games.ancient_knowledge import effects, steps
+from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.cards import ARTIFACT, TYPE
+from kronika.core.games.ancient_knowledge.effects import Effect
+from kronika.core.games.ancient_knowledge.effects.builders import (
+    Discarded,
+    HandFull,
+    LeftPlay,
+    Reshuffled,
+    SetAsideDiscarded,
+    Took,
+)
+from kronika.core.games.ancient_knowledge.effects.timeline import (
+    Declined,
+    Dropped,
+    KnowledgeAdded,
+    KnowledgeRemoved,
+    LostRemoved,
+    Moved,
+    Straightened,
+    Swapped,
+)
 from kronika.core.games.ancient_knowledge.ids import IDS, ONE, SOURCES, builder_ids, ids
 from kronika.core.games.ancient_knowledge.state import DONE, HAND_LIMIT, NOBODY, Display, Options, Player, State, Turn
 from kronika.core.games.ancient_knowledge.timeline import dropped, free_place, slot_of, swapped
@@ -33,7 +52,7 @@ class Table(Struct, eq=False, gc=False):
     offers: bytes
     turns: tuple[Turn, ...]
     stack: list[steps.Step]
-    effects: list[effects.Effect]
+    effects: list[Effect]
 
     def state(self) -> State:
         """The state as it is now."""
@@ -83,7 +102,7 @@ class Table(Struct, eq=False, gc=False):
         """Adds a card to a hand that everybody sees (T3, P33)."""
         self.to_hand(seat, ONE[card])
         self.shown = bytes(sorted((*self.shown, card)))
-        self.effects.append(effects.Took(seat, (IDS[card],), SOURCES[source]))
+        self.effects.append(Took(seat, (IDS[card],), SOURCES[source]))
 
     def forget(self, seat: int) -> None:
         """A hand gives a card away unseen: what was seen to enter it need not be there any more (AK-1.5)."""
@@ -100,14 +119,14 @@ class Table(Struct, eq=False, gc=False):
                 hand, p.timeline, p.knowledge, p.past, p.rotated, p.artifacts, p.technologies, p.lost
             )
             self.discard += cards
-            self.effects.append(effects.Discarded(seat, builder_ids(cards), SOURCES[card], rule))
+            self.effects.append(Discarded(seat, builder_ids(cards), SOURCES[card], rule))
 
     def discard_aside(self, seat: int, cards: bytes, card: int) -> None:
         """Cards set aside to the discard pile, in the order of AK-5.4."""
         if cards:
             cards = bytes(sorted(cards))
             self.discard += cards
-            self.effects.append(effects.SetAsideDiscarded(seat, builder_ids(cards), SOURCES[card]))
+            self.effects.append(SetAsideDiscarded(seat, builder_ids(cards), SOURCES[card]))
 
     def room(self, seat: int) -> int:
         """How many cards the hand can still take (AK-2.7)."""
@@ -117,7 +136,7 @@ class Table(Struct, eq=False, gc=False):
         """Cards to a hand as far as it can take them; the draws themselves are chance (AK-2.7)."""
         room = HAND_LIMIT - len(self.players[seat].hand)
         if n > room:
-            self.effects.append(effects.HandFull(seat, n - room))
+            self.effects.append(HandFull(seat, n - room))
             n = room
         if n > 0:
             self.stack.append(steps.Draw(seat, n))
@@ -132,7 +151,7 @@ class Table(Struct, eq=False, gc=False):
     def reshuffle(self) -> None:
         """The discard pile, if there is one, becomes the draw pile (AK-5.1)."""
         if self.discard:
-            self.effects.append(effects.Reshuffled(len(self.discard)))
+            self.effects.append(Reshuffled(len(self.discard)))
             self.deck = bytes(sorted(self.discard))
             self.discard = b""
 
@@ -182,14 +201,14 @@ class Table(Struct, eq=False, gc=False):
         timeline, knowledge = player.timeline, player.knowledge
         fell = 0 if place & 1 else timeline[place + 1]
         if fell:
-            self.effects.append(effects.Dropped(seat, IDS[fell], slot_of(place)))
+            self.effects.append(Dropped(seat, IDS[fell], slot_of(place)))
             return dropped(timeline, place), dropped(knowledge, place)
         empty = timeline.replace(ONE[timeline[place]], b"\0")
         return empty, put(knowledge, place, 0) if knowledge[place] else knowledge
 
     def leave(self, seat: int, card: int, rule: str) -> None:
         """A card in play goes to the discard pile by its own effect; knowledge on it goes to the supply (R-1)."""
-        self.effects.append(effects.LeftPlay(seat, IDS[card], IDS[card], rule))
+        self.effects.append(LeftPlay(seat, IDS[card], IDS[card], rule))
         self.discard += ONE[card]
         if TYPE[card] == ARTIFACT:
             self.set_artifacts(seat, self.players[seat].artifacts.replace(ONE[card], b""))
@@ -202,12 +221,12 @@ class Table(Struct, eq=False, gc=False):
             self.set_artifacts(seat, self.players[seat].artifacts.translate(None, cards))
             self.discard += cards
             for gone in cards:
-                self.effects.append(effects.LeftPlay(seat, IDS[gone], SOURCES[card], rule))
+                self.effects.append(LeftPlay(seat, IDS[gone], SOURCES[card], rule))
 
     def move(self, seat: int, card: int, slot: int, source: int) -> None:
         """A monument to another slot, with its knowledge (AK-3.7)."""
         before = slot_of(self.players[seat].timeline.index(card))
-        self.effects.append(effects.Moved(seat, IDS[card], before, slot, SOURCES[source]))
+        self.effects.append(Moved(seat, IDS[card], before, slot, SOURCES[source]))
         self.stand(seat, card, slot, self.lift(seat, card))
 
     def swap(self, seat: int, a: int, b: int, source: int) -> None:
@@ -215,14 +234,14 @@ class Table(Struct, eq=False, gc=False):
         player = self.players[seat]
         at, other = player.timeline.index(a), player.timeline.index(b)
         self.set_timeline(seat, swapped(player.timeline, at, other), swapped(player.knowledge, at, other))
-        self.effects.append(effects.Swapped(seat, (IDS[a], IDS[b]), SOURCES[source]))
+        self.effects.append(Swapped(seat, (IDS[a], IDS[b]), SOURCES[source]))
 
     def to_past(self, seat: int, card: int) -> int:
         """Steps 2 and 3 of AK-2.10: the knowledge left is lost, the monument goes to the Past; what was lost."""
         p = self.players[seat]
         place = p.timeline.index(card)
         knowledge = p.knowledge[place]
-        self.effects.append(effects.Declined(seat, IDS[card], knowledge))
+        self.effects.append(Declined(seat, IDS[card], knowledge))
         timeline, tokens = self.vacated(seat, p, place)
         self.players[seat] = Player(
             p.hand,
@@ -245,14 +264,14 @@ class Table(Struct, eq=False, gc=False):
         if n:
             card = player.timeline[place]
             self.set_timeline(seat, player.timeline, put(player.knowledge, place, player.knowledge[place] - n))
-            self.effects.append(effects.KnowledgeRemoved(seat, IDS[card], n, SOURCES[source], rule))
+            self.effects.append(KnowledgeRemoved(seat, IDS[card], n, SOURCES[source], rule))
 
     def add_knowledge(self, seat: int, card: int, n: int, source: int) -> None:
         """Knowledge onto a monument of `seat`, by an opponent's card."""
         player = self.players[seat]
         place = player.timeline.index(card)
         self.set_timeline(seat, player.timeline, put(player.knowledge, place, player.knowledge[place] + n))
-        self.effects.append(effects.KnowledgeAdded(seat, IDS[card], n, SOURCES[source]))
+        self.effects.append(KnowledgeAdded(seat, IDS[card], n, SOURCES[source]))
 
     def remove_lost(self, seat: int, n: int, source: int) -> None:
         """As much lost knowledge as there is, up to n, to the supply (AK-6.6)."""
@@ -262,7 +281,7 @@ class Table(Struct, eq=False, gc=False):
             self.players[seat] = Player(
                 p.hand, p.timeline, p.knowledge, p.past, p.rotated, p.artifacts, p.technologies, p.lost - n
             )
-            self.effects.append(effects.LostRemoved(seat, n, SOURCES[source]))
+            self.effects.append(LostRemoved(seat, n, SOURCES[source]))
 
     # -- the Past -----------------------------------------------------------------------------------------------
 
@@ -278,7 +297,7 @@ class Table(Struct, eq=False, gc=False):
         """Straightens up to n monuments, the oldest first: which ones has no consequence (AK-6.9)."""
         turned = self.turn_past(seat, n, upright=True)
         if turned:
-            self.effects.append(effects.Straightened(seat, ids(turned), SOURCES[source]))
+            self.effects.append(Straightened(seat, ids(turned), SOURCES[source]))
 
     # -- seats --------------------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from kronika.core.contract.marks import AnyOrder, SeatNumber, can_be
 from kronika.core.contract.view import EMPTY, HIDDEN, CardId, CardSet, sees, with_hidden
 from kronika.core.contract.view import View as BaseView
 from kronika.core.games.ancient_knowledge import steps
+from kronika.core.games.ancient_knowledge.cards import PUBLIC_DRAWS
 from kronika.core.games.ancient_knowledge.ids import IDS, SOURCES, ids
 from kronika.core.games.ancient_knowledge.rules import STEPS, actors
 from kronika.core.games.ancient_knowledge.rules.phases import is_open
@@ -27,7 +28,6 @@ from kronika.core.games.ancient_knowledge.state import (
     State,
     Turn,
 )
-from kronika.core.games.ancient_knowledge.wording import PUBLIC_DRAWS
 
 PHASES: Final = {ACTION: "action", TIMELINE: "timeline", DECLINE: "decline", DONE: "done"}
 _DUE: Final = {

@@ -41,8 +41,3 @@ def settled(state: State) -> bool:
 
 
 HEURISTIC: Final[Heuristic[State, Do]] = Heuristic(estimate, settled, horizon=8, scale=15.0)
-
-
-def heuristic() -> Heuristic[State, Do]:
-    """What search asks of this game."""
-    return HEURISTIC

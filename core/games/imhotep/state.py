@@ -249,3 +249,8 @@ EMPTY: Final = tuple(map(bytes, range(len(MINIMUM))))
 def deck_size(market: Market) -> int:
     """Cards in the deck proper: the unseen cards of the pair are not in it (IM-2.2)."""
     return sum(market.deck) - market.pair.count(UNSEEN)
+
+
+def seat_count(state: State) -> int:
+    """As many as there are sleds."""
+    return len(state.sleds)

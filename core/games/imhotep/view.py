@@ -19,7 +19,7 @@ from kronika.core.games.imhotep.cards import CARD_NAMES, KINDS, UNSEEN
 from kronika.core.games.imhotep.rules.due import WORDS, actors, due
 from kronika.core.games.imhotep.rules.nature import hidden_round_cards
 from kronika.core.games.imhotep.scoring import totals, tower_values
-from kronika.core.games.imhotep.state import KEEP, NOBODY, OVER, UNLOAD, Market, State, deck_size
+from kronika.core.games.imhotep.state import KEEP, NOBODY, OVER, UNLOAD, Market, Options, State, deck_size
 
 
 class ShipView(Struct, frozen=True):
@@ -156,3 +156,8 @@ def _seen(state: State, seat: Viewer) -> Market:
 def hidden_of_pair(state: State) -> bytes:
     """What only the pair's taker knows of it, by kind."""
     return minus(tally(state.market.pair, KINDS), tally(state.stack[-1].stones, KINDS))
+
+
+def has_secrets(options: Options) -> bool:
+    """Only the pair of market B is ever seen by one player alone (IM-1.7)."""
+    return options.market == "b"

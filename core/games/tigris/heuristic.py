@@ -106,8 +106,4 @@ def _commit(state: State, held: int, attack: int, defence: int, dice: Dice) -> C
 
 
 HEURISTIC: Final[Heuristic[State, Do]] = Heuristic(estimate, settled, like=like, likely=likely, horizon=4, scale=6.0)
-
-
-def heuristic() -> Heuristic[State, Do]:
-    """What search asks of this game; chance and hidden hands are dealt anew, so that all of a position is seen."""
-    return HEURISTIC
+"""Chance and hidden hands are dealt anew, so that all of a position is seen."""

@@ -10,7 +10,7 @@ from kronika.core.games.tigris.answers import place_key
 from kronika.core.games.tigris.board import BLACK, BLUE, COLOURS, GREEN, RED
 from kronika.core.games.tigris.ledger import by_colour, entries
 from kronika.core.games.tigris.rules.flow import ENDS
-from kronika.core.games.tigris.state import EACH, END, SOURCES, State
+from kronika.core.games.tigris.state import EACH, END, SOURCES, Options, State
 
 TREASURE_ORDER: Final = (BLACK, RED, BLUE, GREEN)
 """A treasure goes to the lowest colour; among equal ones to the first of these (TE-12.3)."""
@@ -113,3 +113,8 @@ def _tie_break(keys: list[tuple[int, ...]]) -> str:
 
 
 __all__ = ["assign", "colour_points", "final_points", "result", "score", "totals"]
+
+
+def totals_are_sums(options: Options) -> bool:
+    """The smallest colour counts, not the sum of all (TE-12.1)."""
+    return False

@@ -230,3 +230,8 @@ def paid(ledgers: Ledgers, seat: int, source: int, colour: int, points: int) -> 
 def treasures_on(board: bytes) -> int:
     """How many treasures are on the board, face-down temples included (TE-7.5)."""
     return board.count(HOARD) + board.count(TURNED_HOARD)
+
+
+def seat_count(state: State) -> int:
+    """The number of hands (TE-1.3)."""
+    return len(state.hands)

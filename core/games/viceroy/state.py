@@ -209,3 +209,8 @@ def box(state: State) -> bytes:
     """The gems of the virtual opponents' pool before any draw (VC-6.2)."""
     n = PER_COLOUR - PER_SEAT * len(state.players)
     return bytes((n, n, n, n)) if n else NONE
+
+
+def seat_count(state: State) -> int:
+    """The real players; virtual opponents have no seat."""
+    return len(state.players)

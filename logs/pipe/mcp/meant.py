@@ -42,7 +42,7 @@ def meant(arguments: Any, kind: type[Tool]) -> dict[str, Any]:
 
 
 def bare(text: str) -> str:
-    """A move without the marks that models set around one: backquotes, bold, the mark of a list, quotes, a full stop."""
+    """A move without the marks that models set around one: backquotes, bold, list marks, quotes, a full stop."""
     text = _LIST_MARK.sub("", _MARKS.sub("", text).strip(), count=1)
     while text:
         shorter = text.removesuffix(".")

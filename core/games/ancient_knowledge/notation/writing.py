@@ -20,9 +20,9 @@ from kronika.core.games.ancient_knowledge.actions import (
     Offer,
     Starters,
 )
+from kronika.core.games.ancient_knowledge.cards import PUBLIC_DRAWS
 from kronika.core.games.ancient_knowledge.state import State
 from kronika.core.games.ancient_knowledge.table import partner
-from kronika.core.games.ancient_knowledge.wording import PUBLIC_DRAWS
 
 At = Scene[State]
 

@@ -21,7 +21,8 @@ from kronika.core.games.ancient_knowledge.cards import (
     TYPE,
     label,
 )
-from kronika.core.games.ancient_knowledge.position.given import Given, GivenArea
+from kronika.core.games.ancient_knowledge.position.given import LEVEL_WORDS, SLOT_WORDS, Given, GivenArea
+from kronika.core.games.ancient_knowledge.position.writing import given as given
 from kronika.core.games.ancient_knowledge.rules import settle
 from kronika.core.games.ancient_knowledge.rules.phases import ACTIONS
 from kronika.core.games.ancient_knowledge.state import (
@@ -35,7 +36,6 @@ from kronika.core.games.ancient_knowledge.state import (
     HAND_LIMIT,
     PLACES,
     SHOWN,
-    SLOTS,
     Board,
     Display,
     Options,
@@ -48,8 +48,6 @@ from kronika.core.games.ancient_knowledge.table import lay_out
 
 _PHASES: Final = {"keep": None, "action": ACTION, "timeline": ACTION, "decline": DECLINE, "end": None}
 """The phase of the turn; none where it is nobody's turn."""
-_LEVELS: Final = {"1": 1, "2": 2}
-_SLOTS: Final = {str(slot): slot for slot in range(1, SLOTS + 1)}
 
 
 def position(given: Given, options: Options, names: Sequence[str]) -> State:
@@ -150,7 +148,9 @@ _STANDING: Final = re.compile(r"(?P<card>.*?)(?: (?P<knowledge>[0-9]{1,2}))?")
 
 def _timeline(given: Mapping[str, Sequence[str]], key: str) -> tuple[bytes, bytes]:
     timeline, knowledge = bytearray(PLACES), bytearray(PLACES)
-    for slot, monuments, path in entries(given, lambda name, path: one_of(name, _SLOTS, path, "AK-1.2"), key, "slot"):
+    for slot, monuments, path in entries(
+        given, lambda name, path: one_of(name, SLOT_WORDS, path, "AK-1.2"), key, "slot"
+    ):
         if len(monuments) > 2:
             raise PositionError(f"{path}: a slot has two halves (AK-3.3).")
         for place, text in enumerate(monuments, 2 * (slot - 1)):
@@ -237,7 +237,9 @@ def _who_knows(given: Given, bottoms: tuple[bytes, bytes], seats: Players) -> tu
 
 def _by_level(table: Mapping[str, Sequence[str]], key: str) -> dict[int, bytes]:
     decks = {}
-    for level, named, path in entries(table, lambda name, path: one_of(name, _LEVELS, path, "AK-1.3"), key, "level"):
+    for level, named, path in entries(
+        table, lambda name, path: one_of(name, LEVEL_WORDS, path, "AK-1.3"), key, "level"
+    ):
         decks[level] = _technologies(named, path)
         if any(LEVEL[card] != level for card in decks[level]):
             raise PositionError(f"{path}: a deck holds one level of technologies (AK-1.3).")

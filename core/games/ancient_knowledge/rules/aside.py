@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction
 from kronika.core.contract.pending import Due, chance
-from kronika.core.games.ancient_knowledge import actions, effects, steps
+from kronika.core.games.ancient_knowledge import actions, steps
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import ARTIFACT, CITY, COST, TYPE, label
+from kronika.core.games.ancient_knowledge.effects.builders import KeptOne
 from kronika.core.games.ancient_knowledge.ids import CODES, IDS, builder_id, codes
 from kronika.core.games.ancient_knowledge.rules.creating import check_cost, check_home, create
 from kronika.core.games.ancient_knowledge.rules.piles import can_draw, check_draw, sample_draw
@@ -62,7 +63,7 @@ def _settle_keep(table: Table, step: steps.KeepOne) -> steps.KeepOne | None:
 
 def _keep_one(table: Table, step: steps.KeepOne, card: int) -> None:
     table.to_hand(step.seat, bytes((card,)))
-    table.effects.append(effects.KeptOne(step.seat, IDS[card], IDS[step.card]))
+    table.effects.append(KeptOne(step.seat, IDS[card], IDS[step.card]))
     table.discard_aside(step.seat, step.cards.replace(bytes((card,)), b""), step.card)
 
 

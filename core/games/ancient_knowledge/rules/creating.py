@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from kronika.core.basics.errors import IllegalAction
 from kronika.core.basics.text import count, listing
 from kronika.core.contract.pending import Due, always, ends
-from kronika.core.games.ancient_knowledge import actions, effects, steps
+from kronika.core.games.ancient_knowledge import actions, steps
 from kronika.core.games.ancient_knowledge.actions import NO, Do
 from kronika.core.games.ancient_knowledge.cards import (
     ARTIFACT,
@@ -24,6 +24,7 @@ from kronika.core.games.ancient_knowledge.cards import (
     sift,
 )
 from kronika.core.games.ancient_knowledge.choosing import Choice
+from kronika.core.games.ancient_knowledge.effects.builders import Created, EnteredWithLess
 from kronika.core.games.ancient_knowledge.ids import CODES, IDS, ONE, builder_id, ids, in_order
 from kronika.core.games.ancient_knowledge.quantities import amount, holds
 from kronika.core.games.ancient_knowledge.rules.answers import answer_creation
@@ -159,7 +160,7 @@ def _place(table: Table, seat: int, card: int, slot: int, source: int, paid: byt
         _enter(table, seat, card, slot)
     else:
         table.install(seat, card)
-        table.effects.append(effects.Created(seat, IDS[card], 0, 0, "AK-3.5"))
+        table.effects.append(Created(seat, IDS[card], 0, 0, "AK-3.5"))
     if aside:
         table.discard_aside(seat, aside, source)
     answer_creation(table, seat, card, slot, source)
@@ -172,9 +173,9 @@ def _enter(table: Table, seat: int, card: int, slot: int) -> None:
     if sources:
         knowledge = max(printed - sum(sources.values()), 0)
     table.enter(seat, card, slot, knowledge)
-    table.effects.append(effects.Created(seat, IDS[card], slot, knowledge, "AK-3.4"))
+    table.effects.append(Created(seat, IDS[card], slot, knowledge, "AK-3.4"))
     if sources:
-        table.effects.append(effects.EnteredWithLess(seat, IDS[card], printed, knowledge, ids(bytes(sources))))
+        table.effects.append(EnteredWithLess(seat, IDS[card], printed, knowledge, ids(bytes(sources))))
 
 
 def _reducers(table: Table, seat: int, card: int) -> dict[int, int]:

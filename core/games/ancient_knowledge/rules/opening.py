@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction
 from kronika.core.contract.pending import Due, chance
-from kronika.core.games.ancient_knowledge import actions, effects, steps
+from kronika.core.games.ancient_knowledge import actions, steps
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import STARTER_SETS
 from kronika.core.games.ancient_knowledge.choosing import Choice
+from kronika.core.games.ancient_knowledge.effects.turns import FirstPlayerSet, HandsKept, StarterSetsDealt
 from kronika.core.games.ancient_knowledge.ids import builder_id, builder_ids, codes
 from kronika.core.games.ancient_knowledge.rules.phases import begin_turns
 from kronika.core.games.ancient_knowledge.state import DEALT, KEPT, State
@@ -32,7 +33,7 @@ def _check_first(state: State, step: steps.FirstPlayer, seat: int, do: actions.F
 
 def _first(table: Table, step: steps.FirstPlayer, seat: int, do: actions.FirstPlayer) -> None:
     table.first = do.seat
-    table.effects.append(effects.FirstPlayerSet(do.seat))
+    table.effects.append(FirstPlayerSet(do.seat))
 
 
 def _sample_first(state: State, step: steps.FirstPlayer, dice: Dice) -> actions.FirstPlayer:
@@ -66,7 +67,7 @@ def _check_starters(state: State, step: steps.Deal, seat: int, do: actions.Start
 
 
 def _starters(table: Table, step: steps.Deal, seat: int, do: actions.Starters) -> None:
-    table.effects.append(effects.StarterSetsDealt(do.sets))
+    table.effects.append(StarterSetsDealt(do.sets))
     for player, number in enumerate(do.sets):
         table.to_hand(player, STARTER_SETS[number - 1])
         table.take_from_deck(STARTER_SETS[number - 1])
@@ -104,7 +105,7 @@ def _keep(table: Table, step: steps.Keep, seat: int, do: actions.Keep) -> None:
     chosen = _kept(table, seat, chosen).only_way or chosen
     everyone = (*step.chosen[:seat], chosen, *step.chosen[seat + 1 :])
     if all(len(kept) == KEPT for kept in everyone):
-        table.effects.append(effects.HandsKept(KEPT))
+        table.effects.append(HandsKept(KEPT))
         for player in table.clockwise(table.first):
             gone = table.players[player].hand.translate(None, everyone[player])
             table.discard_from_hand(player, gone, 0, "AK-2.2")

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from kronika.core.basics.errors import IllegalAction
 from kronika.core.contract.pending import Due
-from kronika.core.games.ancient_knowledge import actions, effects, steps
+from kronika.core.games.ancient_knowledge import actions, steps
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import label
+from kronika.core.games.ancient_knowledge.effects.builders import Stolen
 from kronika.core.games.ancient_knowledge.ids import CODES, IDS, builder_id
 from kronika.core.games.ancient_knowledge.state import State
 from kronika.core.games.ancient_knowledge.table import Seen, Table, opponents
@@ -57,7 +58,7 @@ def _take(table: Table, step: steps.Steal, card: int) -> None:
     table.forget(step.victim)
     table.set_hand(step.victim, table.players[step.victim].hand.replace(bytes((card,)), b""))
     table.to_hand(step.seat, bytes((card,)))
-    table.effects.append(effects.Stolen(step.seat, step.victim, IDS[card], IDS[step.card]))
+    table.effects.append(Stolen(step.seat, step.victim, IDS[card], IDS[step.card]))
 
 
 def _steal_options(state: State, step: steps.Steal, seat: int) -> Sequence[Do]:

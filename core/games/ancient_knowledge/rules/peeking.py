@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction
 from kronika.core.contract.pending import Due, chance
-from kronika.core.games.ancient_knowledge import actions, effects, steps
+from kronika.core.games.ancient_knowledge import actions, steps
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import label
 from kronika.core.games.ancient_knowledge.display import put_under, take_drawn, take_known
+from kronika.core.games.ancient_knowledge.effects.technologies import PutUnder
 from kronika.core.games.ancient_knowledge.ids import CODES, IDS, codes, technology_id, technology_ids
 from kronika.core.games.ancient_knowledge.quantities import unmet
 from kronika.core.games.ancient_knowledge.rules.bespoke import candi_sukuh
@@ -93,7 +94,7 @@ def _settle_under(table: Table, step: steps.Under) -> steps.Under | None:
     placed = step.placed + step.cards
     if placed:
         put_under(table, placed, 1 << step.seat)
-        table.effects.append(effects.PutUnder(step.seat, technology_ids(placed), IDS[step.card]))
+        table.effects.append(PutUnder(step.seat, technology_ids(placed), IDS[step.card]))
     return None
 
 

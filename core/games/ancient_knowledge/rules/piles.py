@@ -6,9 +6,11 @@ from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction
 from kronika.core.basics.text import count
 from kronika.core.contract.pending import Due, chance
-from kronika.core.games.ancient_knowledge import actions, effects, steps
+from kronika.core.games.ancient_knowledge import actions, steps
 from kronika.core.games.ancient_knowledge.cards import LEVEL, label
 from kronika.core.games.ancient_knowledge.display import check_board, lay, renew, sort, take_drawn, take_known
+from kronika.core.games.ancient_knowledge.effects.builders import PileEmpty
+from kronika.core.games.ancient_knowledge.effects.technologies import Laid
 from kronika.core.games.ancient_knowledge.ids import BUILDER_IDS, CODES, builder_ids, codes, in_order, technology_ids
 from kronika.core.games.ancient_knowledge.state import State
 from kronika.core.games.ancient_knowledge.table import Table
@@ -47,7 +49,7 @@ def sample_draw(state: State, n: int, dice: Dice) -> actions.Draw:
 def _settle_draw(table: Table, step: steps.Draw) -> steps.Draw | None:
     if table.deck or can_draw(table):
         return step
-    table.effects.append(effects.PileEmpty(step.seat, step.left))
+    table.effects.append(PileEmpty(step.seat, step.left))
     return None
 
 
@@ -112,7 +114,7 @@ def _settle_refill(table: Table, step: steps.Refill) -> steps.Refill | None:
     if not known_next(table, level):
         return step
     cards = take_known(table, level, step.left)
-    table.effects.append(effects.Laid(step.board + 1, technology_ids(cards)))
+    table.effects.append(Laid(step.board + 1, technology_ids(cards)))
     _laid(table, step, sort(cards))
     return None
 

@@ -11,7 +11,6 @@ from kronika.core.basics.text import fold, lookup
 from kronika.core.contract.positions import Players, cards_of, entries, one_of, under, within
 from kronika.core.contract.zones import BYTE, add, minus, plus, put, tally
 from kronika.core.games.imhotep.board import (
-    PYRAMID_NAMES,
     ROUND_CARDS,
     ROUNDS,
     SITE_CODE,
@@ -22,7 +21,8 @@ from kronika.core.games.imhotep.board import (
 )
 from kronika.core.games.imhotep.cards import ALL, CARD_NAMES, CODE_OF, KINDS, NO_CARDS, RED_SITE, UNSEEN, WORDS
 from kronika.core.games.imhotep.notation import find_ship
-from kronika.core.games.imhotep.position.given import Given, Stones
+from kronika.core.games.imhotep.position.given import PYRAMIDS, Given, Stones
+from kronika.core.games.imhotep.position.writing import given as given
 from kronika.core.games.imhotep.rules.resolve import resolve
 from kronika.core.games.imhotep.rules.rounds import score_game
 from kronika.core.games.imhotep.scoring import tower_values
@@ -63,7 +63,6 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
 
 
 _CARDS = {word: CODE_OF[card] for word, card in WORDS.items()}
-_PYRAMIDS = {name: which for which, name in enumerate((*PYRAMID_NAMES, "extra"))}
 
 
 def _site(name: str, key: str) -> int:
@@ -177,9 +176,9 @@ class _Reader:
             if given:
                 raise PositionError("pyramids: side B has three: give a table by left, middle, right (IM-3.8).")
             given = {}
-        stones = [b""] * len(_PYRAMIDS)
+        stones = [b""] * len(PYRAMIDS)
         for which, laid, key in entries(
-            given, lambda name, key: one_of(name, _PYRAMIDS, key, "IM-3.8"), "pyramids", "pyramid"
+            given, lambda name, key: one_of(name, PYRAMIDS, key, "IM-3.8"), "pyramids", "pyramid"
         ):
             stones[which] = self.stones(laid, key)
         full = [len(laid) - len(places) for laid, places in zip(stones, self.options.pyramids_b, strict=False)]

@@ -12,8 +12,7 @@ from kronika.core.games.imhotep.board import (
 )
 from kronika.core.games.imhotep.cards import CARD_NAMES, UNSEEN
 from kronika.core.games.imhotep.notation import ship_labels
-from kronika.core.games.imhotep.position import _PYRAMIDS
-from kronika.core.games.imhotep.position.given import Given, Stones
+from kronika.core.games.imhotep.position.given import PYRAMIDS, Given, Stones
 from kronika.core.games.imhotep.state import NOBODY, OVER, TURN, State
 
 
@@ -60,7 +59,7 @@ def _owners(stones: bytes, names: Sequence[str]) -> list[str]:
 def _pyramid_stones(pyramids: tuple[bytes, ...], names: Sequence[str]) -> Stones | dict[str, Stones]:
     if len(pyramids) == 1:
         return _owners(pyramids[0], names)
-    return {name: _owners(pyramids[which], names) for name, which in _PYRAMIDS.items()}
+    return {name: _owners(pyramids[which], names) for name, which in PYRAMIDS.items()}
 
 
 def _words(counts: bytes) -> list[str]:

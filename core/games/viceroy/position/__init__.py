@@ -15,7 +15,8 @@ from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.cards import CHARACTERS, LAWS, NAMES, is_law, label
 from kronika.core.games.viceroy.gems import COLOURS, INDEX, NONE
 from kronika.core.games.viceroy.notation.reading import read_gems
-from kronika.core.games.viceroy.position.given import CardName, Given, LaneGiven, SpotGiven
+from kronika.core.games.viceroy.position.given import OUT, PHASES, VIRTUAL, CardName, Given, LaneGiven, SpotGiven
+from kronika.core.games.viceroy.position.writing import given as given
 from kronika.core.games.viceroy.pyramid import LEVELS, TOP_LAW_LEVEL, Place, card_at, placed, with_card
 from kronika.core.games.viceroy.recolouring import can_repaint, cost
 from kronika.core.games.viceroy.rules.auction import BIDDING_ROUNDS
@@ -31,10 +32,6 @@ from kronika.core.games.viceroy.state import (
     PASSED,
     PER_SEAT,
     RECOLOUR,
-    SELECT,
-    SKIPPED,
-    TOOK,
-    VIRTUAL_DONE,
     Options,
     Player,
     State,
@@ -45,14 +42,9 @@ _FURTHEST = 12
 """Columns left and right of 0 in which a position may lay cards."""
 
 
-_PHASES = {"bid": BID, "select": SELECT, "recolour": RECOLOUR, "end": END}
-_OUT = {"took": TOOK, "passed": PASSED, "skipped": SKIPPED}
-_VIRTUAL = {"in": 0, "done": VIRTUAL_DONE}
-
-
 def position(given: Given, options: Options, names: Sequence[str]) -> State:
     """The state that `given` describes. Raises PositionError, which names the key."""
-    phase = one_of(given.phase, _PHASES, "phase")
+    phase = one_of(given.phase, PHASES, "phase")
     seats = Players(names)
     players = _players(given, options, seats)
     if phase == RECOLOUR:
@@ -110,7 +102,7 @@ def _players(given: Given, options: Options, seats: Players) -> tuple[Player, ..
     attacks = seats.by_seat(given.attacks, "attacks", lambda n, key: within(n, 0, 99, key), 0)
     hands = seats.by_seat(given.hands, "hands", _in_order, b"")
     shown = seats.by_seat(given.shown, "shown", _in_order, b"")
-    out = seats.by_seat(given.out, "out", lambda word, key: one_of(word, _OUT, key) if word else IN, IN)
+    out = seats.by_seat(given.out, "out", lambda word, key: one_of(word, OUT, key) if word else IN, IN)
     skips = [seats.find(name, "skips") for name in given.skips]
     hidden = [seats.find(name, "hidden") for name in given.hidden]
     players = []
@@ -134,8 +126,8 @@ def _with_pyramid(
     player = replace(player, left=places[0][0][1])
     on: list[tuple[int, int]] = []
     tucked: list[tuple[int, int]] = []
-    for (level, column), given, path in places:
-        spot = _spot(given)
+    for (level, column), laid, path in places:
+        spot = _spot(laid)
         card = _cards([spot.card], path)[0]
         _check_place(player, level, column, card, options, path)
         left, rows = with_card(player, level, column, card)
@@ -163,8 +155,8 @@ def _tucked(card: int, spot: SpotGiven, hidden: int, key: str) -> Iterator[tuple
 
 def _paint(player: Player, places: Sequence[tuple[Place, CardName | SpotGiven, str]]) -> Iterator[tuple[int, int]]:
     """The circles that were recoloured, each by its top card (VC-5.2)."""
-    for place, given, path in places:
-        if (word := _spot(given).paint) is not None:
+    for place, laid, path in places:
+        if (word := _spot(laid).paint) is not None:
             colour = one_of(word, INDEX, f"{path}.paint")
             if not cost(player, card_at(player, *place), colour):
                 raise PositionError(f"{path}.paint: there is no circle below it that is not {word} already (VC-5.2).")
@@ -250,7 +242,7 @@ def _supply(given: Given, players: Sequence[Player]) -> bytes:
 def _virtual(given: Given, options: Options, seats: int) -> bytes:
     with under("options"):
         n = virtual_players(options, seats)
-    codes = bytes(one_of(word, _VIRTUAL, "virtual") for word in given.virtual or ["in"] * n)
+    codes = bytes(one_of(word, VIRTUAL, "virtual") for word in given.virtual or ["in"] * n)
     if len(codes) != n:
         raise PositionError(f"virtual: there are {n} virtual opponents, not {len(codes)}.")
     return codes

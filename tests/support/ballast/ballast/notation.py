@@ -1,15 +1,11 @@
 """Moves as a person types them: `stow 2`, `pay`, `load`; for chance `crate 17`."""
 
-from __future__ import annotations
-
-from typing import Final
-
 from kronika.core import Notation, bare, numbers
 
 from ballast.actions import Crate, Do, Load, Pay, Stow
 from ballast.state import State
 
-NOTATION: Final = Notation[State, Do](
+NOTATION = Notation[State, Do](
     (
         numbers("stow COINS", "stow 2", "puts coins into the own safe (BA-2.1)", Stow, secret=True),
         bare("pay", "puts a coin onto the crate (BA-3.2)", Pay()),

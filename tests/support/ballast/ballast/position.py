@@ -1,7 +1,5 @@
 """A state from a hand-written, partial description."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from kronika.core import Players, PositionError, named_once, within

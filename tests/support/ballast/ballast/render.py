@@ -1,7 +1,5 @@
 """The table as text, drawn from a view alone."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from kronika.core import Paper, count

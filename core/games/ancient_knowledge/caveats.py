@@ -148,7 +148,7 @@ ADOPTED: Final = (
 """By number of the question."""
 
 
-def caveats(options: Options) -> Sequence[Caveat]:
+def caveats(options: Options, seats: int) -> Sequence[Caveat]:
     """The open questions that a game with these options can meet, with the answers it is played by."""
     return [
         Caveat(f"{adopted.number}: {adopted.about}", f"adopted: {adopted.answer}", adopted.signs)

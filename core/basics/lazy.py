@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 
-def found(package: str, homes: Mapping[str, str], name: str) -> Any:
+def load_attribute(package: str, homes: Mapping[str, str], name: str) -> Any:
     """What `package.name` stands for; `homes` says for each name the module that has it: `session`.
 
     A module that calls it otherwise adds how: `store:write_log`. Raises AttributeError for a name without a home.

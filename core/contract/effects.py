@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, get_args, get_type_hints
 
 from msgspec import Meta, Struct
 
-from kronika.core.basics.text import count, listing
+from kronika.core.basics.text import join_words, pluralize
 
 if TYPE_CHECKING:
     from kronika.core.contract.game import Viewer
@@ -76,12 +76,12 @@ class _Several(tuple[Any, ...]):
     def __format__(self, words: str) -> str:
         if words in ("", ","):
             parts = [str(part) for part in self]
-            return ", ".join(parts) if words else listing(parts)
+            return ", ".join(parts) if words else join_words(parts)
         return _counted(len(self), words)
 
 
 def _counted(n: int, words: str) -> str:
-    return count(n, *words.split("|"))
+    return pluralize(n, *words.split("|"))
 
 
 @cache

@@ -16,7 +16,7 @@ from msgspec import Struct
 from kronika.core.basics.chance import Dice
 from kronika.core.contract.effects import BaseEffect
 from kronika.core.contract.paper import Paper
-from kronika.core.contract.result import BestEnding, Result, ScoreItem, Sheet
+from kronika.core.contract.result import BestEnding, Result, ScoreItem, ScoreSheet
 from kronika.core.contract.rooms import in_room, open_rooms
 from kronika.core.contract.view import View
 
@@ -98,9 +98,9 @@ class Verb(Struct, frozen=True):
     makes: tuple[type[Struct], ...]
     """The Structs that it is read as."""
     read: Callable[[Any], Any]
-    """What the `Words` behind the verb mean."""
+    """What the `MoveTokens` behind the verb mean."""
     write: Callable[[Any, Any], str]
-    """The whole text of a move in a `Scene`."""
+    """The whole text of a move in a `MoveContext`."""
     also: tuple[str, ...] = ()
     """Other words for the verb."""
     chance: bool = False
@@ -288,9 +288,9 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
         """
 
     @in_room("view")
-    def sheet(self, state: StateT, viewer: Viewer) -> Sheet:
+    def sheet(self, state: StateT, viewer: Viewer) -> ScoreSheet:
         """What a viewer may know of the score; by default all. A game with hidden points leaves these out."""
-        return Sheet(self.score(state), self.totals(state))
+        return ScoreSheet(self.score(state), self.totals(state))
 
     @in_room("view")
     def has_secrets(self, options: OptionsT) -> bool:

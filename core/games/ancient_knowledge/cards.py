@@ -8,7 +8,7 @@ from typing import Final, Literal
 import msgspec
 from msgspec import Struct
 
-from kronika.core.basics.text import count, fold
+from kronika.core.basics.text import normalize, pluralize
 from kronika.core.basics.toml import read_facts
 from kronika.core.contract.game import Card
 from kronika.core.games.ancient_knowledge.ids import BUILDERS, CODES, IDS
@@ -302,8 +302,8 @@ def names() -> Iterable[tuple[str, int]]:
         fact = FACTS[code]
         for name in (fact.id, fact.name, fact.czech):
             if name:
-                yield fold(name), code
-                yield fold(name).replace("ħ", "h"), code
+                yield normalize(name), code
+                yield normalize(name).replace("ħ", "h"), code
 
 
 NAMES: Final = dict(names())
@@ -353,11 +353,11 @@ def explain(code: int) -> str:
     if fact.slot:
         parts.append(f"slot {fact.slot}{', locked' if fact.locked else ''}")
     if fact.cost:
-        parts.append(f"costs {count(fact.cost, 'card')}")
+        parts.append(f"costs {pluralize(fact.cost, 'card')}")
     if fact.slot:
         parts.append(f"{fact.knowledge} knowledge")
     if fact.slot or fact.vp:
-        parts.append(count(fact.vp, "point"))
+        parts.append(pluralize(fact.vp, "point"))
     if fact.kind:
         parts.append(f"needs {fact.needs}" if fact.needs else "no requirement")
     numbers = f"{'; '.join(parts)}. " if parts else ""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from kronika.core.basics.text import listing
+from kronika.core.basics.text import join_words
+from kronika.core.contract.annotations import NamedCard, SeatNumber, choices
 from kronika.core.contract.effects import BaseEffect
 from kronika.core.contract.game import Viewer
-from kronika.core.contract.marks import NamedCard, SeatNumber, can_be
 from kronika.core.games.imhotep.board import PYRAMID_NAMES, SITE_CODE, SITE_TITLES, SITES
 from kronika.core.games.imhotep.scoring import SCORE_WORDS
 from kronika.core.games.imhotep.state import BONUSES
@@ -21,7 +21,7 @@ class _Effect(BaseEffect, frozen=True):
 
 
 def _each(numbers: Sequence[int], names: Sequence[str]) -> str:
-    return listing([f"{name} {n}" for name, n in zip(names, numbers, strict=True) if n])
+    return join_words([f"{name} {n}" for name, n in zip(names, numbers, strict=True) if n])
 
 
 class Started(_Effect, frozen=True, tag="started"):
@@ -93,7 +93,7 @@ class Sailed(_Effect, frozen=True, tag="sailed"):
 
     seat: int
     ship: int
-    site: Annotated[str, can_be(SITES)]
+    site: Annotated[str, choices(SITES)]
     cargo: tuple[SeatNumber, ...]
     rule: str
 
@@ -107,7 +107,7 @@ class PyramidStone(_Effect, frozen=True, tag="pyramid_stone"):
     """A stone is laid on a place (from 1; 0 beside the board) of a pyramid (none on side A) and gives points."""
 
     seat: int
-    pyramid: Annotated[str, can_be(("", *PYRAMID_NAMES))]
+    pyramid: Annotated[str, choices(("", *PYRAMID_NAMES))]
     place: int
     points: int
     rule: str
@@ -198,7 +198,7 @@ class BonusLost(_Effect, frozen=True, tag="bonus_lost"):
 
     sentence = "{seat} cannot use the bonus ({bonus})"
     seat: int
-    bonus: Annotated[str, can_be(BONUSES)]
+    bonus: Annotated[str, choices(BONUSES)]
     rule: str = "IM-3.8"
 
 
@@ -278,7 +278,7 @@ class Scored(_Effect, frozen=True, tag="scored"):
 
     sentence = "{seat} scores {points} for {what}"
     seat: int
-    what: Annotated[str, can_be(SCORE_WORDS)]
+    what: Annotated[str, choices(SCORE_WORDS)]
     points: int
     rule: str
 
@@ -292,7 +292,7 @@ class Ended(_Effect, frozen=True, tag="ended"):
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
         """With the total of each player."""
         totals = [f"{name} {total}" for name, total in zip(names, self.totals, strict=True)]
-        return self.say("the game ends: {each}", names, each=listing(totals))
+        return self.say("the game ends: {each}", names, each=join_words(totals))
 
 
 Effect = (

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from kronika.core.contract.annotations import CardNumber, Unordered, choices
 from kronika.core.contract.effects import BaseEffect
-from kronika.core.contract.marks import AnyOrder, CardNumber, can_be
 from kronika.core.games.tides.cards import SUITS, label
 
-Suit = Annotated[str, can_be(SUITS)]
+Suit = Annotated[str, choices(SUITS)]
 
 
 class _Effect(BaseEffect, frozen=True):
@@ -35,7 +35,7 @@ class Doubled(_Effect, frozen=True, tag="doubled"):
 
     sentence = "{seat}'s Roof of the World doubles {suits:,}"
     seat: int
-    suits: Annotated[tuple[Suit, ...], AnyOrder]
+    suits: Annotated[tuple[Suit, ...], Unordered]
     rule: str = "TT-4.3"
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Final, Literal
 
-from kronika.core.basics.text import listing
+from kronika.core.basics.text import join_words
+from kronika.core.contract.annotations import SeatNumber, Unordered, choices
 from kronika.core.contract.effects import BaseEffect
 from kronika.core.contract.game import Viewer
-from kronika.core.contract.marks import AnyOrder, SeatNumber, can_be
 from kronika.core.games.tigris.board import BUILDINGS, COLOUR_INDEX, TILES, Cell, Colour, Leader
 
-Cells = Annotated[tuple[Cell, ...], AnyOrder]
-Building = Annotated[str, can_be(BUILDINGS)]
+Cells = Annotated[tuple[Cell, ...], Unordered]
+Building = Annotated[str, choices(BUILDINGS)]
 
 PointSource = Literal["tiles", "king", "building", "revolts", "war leaders", "war tiles", "monuments", "before"]
 
@@ -69,14 +69,14 @@ class United(BaseEffect, frozen=True, tag="united"):
     """The tile unites two kingdoms and is covered by the unification tile; `wars` are the leaders in conflict."""
 
     at: Cell
-    wars: Annotated[tuple[Leader, ...], AnyOrder]
+    wars: Annotated[tuple[Leader, ...], Unordered]
     rule: str = "TE-4.6"
 
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
         """With the wars, if there are any."""
         if not self.wars:
             return self.say("{at} unites two kingdoms: no war", names)
-        wars = listing([f"{leader}s" for leader in self.wars])
+        wars = join_words([f"{leader}s" for leader in self.wars])
         return self.say("{at} unites two kingdoms: war of {wars}", names, wars=wars)
 
 

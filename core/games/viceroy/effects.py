@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
+from kronika.core.contract.annotations import CardNumber, SeatNumber, Unordered, choices
 from kronika.core.contract.effects import BaseEffect
 from kronika.core.contract.game import Viewer
-from kronika.core.contract.marks import AnyOrder, CardNumber, SeatNumber, can_be
-from kronika.core.contract.view import sees
+from kronika.core.contract.view import can_see
 from kronika.core.games.viceroy.cards import label
 from kronika.core.games.viceroy.gems import COLOURS, Counts, words
 from kronika.core.games.viceroy.tokens import Token
 
-Colour = Annotated[str, can_be(COLOURS)]
-Bid = Annotated[str, can_be((*COLOURS, "attack", "none", ""))]
-Claim = Annotated[str, can_be(("below", "above", "refuse", ""))]
+Colour = Annotated[str, choices(COLOURS)]
+Bid = Annotated[str, choices((*COLOURS, "attack", "none", ""))]
+Claim = Annotated[str, choices(("below", "above", "refuse", ""))]
 
 
 class _Effect(BaseEffect, frozen=True):
@@ -28,7 +28,7 @@ def _each(names: Sequence[str], values: Sequence[object]) -> str:
 
 def _known(owner: int, card: int, viewer: Viewer) -> str:
     """A card that only its owner knows."""
-    return label(card) if sees(viewer, owner) else "a card"
+    return label(card) if can_see(viewer, owner) else "a card"
 
 
 class Started(_Effect, frozen=True, tag="started"):
@@ -97,7 +97,7 @@ class Took(_Effect, frozen=True, tag="took"):
 class Missed(_Effect, frozen=True, tag="missed"):
     """These bidders get no card and stay in the auction; `bid` is what they bid."""
 
-    seats: Annotated[tuple[SeatNumber, ...], AnyOrder]
+    seats: Annotated[tuple[SeatNumber, ...], Unordered]
     bid: Bid
     rule: str
 
@@ -164,7 +164,7 @@ class Removed(_Effect, frozen=True, tag="removed"):
     """Cards go to the discard pile."""
 
     sentence = "discarded: {cards:,}"
-    cards: Annotated[tuple[CardNumber, ...], AnyOrder]
+    cards: Annotated[tuple[CardNumber, ...], Unordered]
     rule: str
 
 
@@ -241,7 +241,7 @@ class GotTokens(_Effect, frozen=True, tag="got_tokens"):
     sentence = "{seat} gets {tokens:,} on {card}"
     seat: int
     card: CardNumber
-    tokens: Annotated[tuple[Token, ...], AnyOrder]
+    tokens: Annotated[tuple[Token, ...], Unordered]
     rule: str
 
 

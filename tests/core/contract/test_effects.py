@@ -7,7 +7,7 @@ from typing import Annotated
 
 import pytest
 
-from kronika.core import AnyOrder, BaseEffect, CardNumber, SeatNumber, Viewer
+from kronika.core import BaseEffect, CardNumber, SeatNumber, Unordered, Viewer
 
 NAMES = ("Anna", "Bob")
 
@@ -17,7 +17,7 @@ class Met(BaseEffect, frozen=True, tag="met"):
     other: SeatNumber
     seats: tuple[SeatNumber, ...]
     card: CardNumber
-    cards: Annotated[tuple[CardNumber, ...], AnyOrder]
+    cards: Annotated[tuple[CardNumber, ...], Unordered]
     n: int
     points: tuple[int, int]
     colour: str

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
+from kronika.core.contract.annotations import NamedCard, SeatNumber, Unordered
 from kronika.core.contract.game import Viewer
-from kronika.core.contract.marks import AnyOrder, NamedCard, SeatNumber
-from kronika.core.contract.view import sees
+from kronika.core.contract.view import can_see
 from kronika.core.games.ancient_knowledge.cards import PUBLIC_DRAWS
 from kronika.core.games.ancient_knowledge.effects.base import CardEffect
 from kronika.core.games.ancient_knowledge.ids import CODES
@@ -37,7 +37,7 @@ class EnteredWithLess(CardEffect, frozen=True, tag="entered_with_less"):
     card: NamedCard
     printed: int
     knowledge: int
-    sources: Annotated[tuple[NamedCard, ...], AnyOrder]
+    sources: Annotated[tuple[NamedCard, ...], Unordered]
     rule: str = "AK-3.4"
 
 
@@ -51,7 +51,7 @@ class Discarded(CardEffect, frozen=True, tag="discarded"):
 
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
         """Others see the top card of the pile, when all is done (AK-1.5)."""
-        if sees(viewer, self.seat):
+        if can_see(viewer, self.seat):
             return self.say("{seat} discards {cards}{by}", names)
         return self.say("{seat} discards {cards:card}{by}", names)
 
@@ -76,7 +76,7 @@ class SetAsideDiscarded(CardEffect, frozen=True, tag="set_aside_discarded"):
 
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
         """Of cards that were set aside unseen others know how many they are (AK-1.5)."""
-        known = sees(viewer, self.seat) or CODES[self.source] in PUBLIC_DRAWS
+        known = can_see(viewer, self.seat) or CODES[self.source] in PUBLIC_DRAWS
         cards, go = "{cards}" if known else "{cards:card}", "go" if len(self.cards) > 1 else "goes"
         return self.say(cards + " of those set aside {go} to the discard pile", names, go=go)
 
@@ -86,7 +86,7 @@ class Took(CardEffect, frozen=True, tag="took"):
 
     sentence = "{seat} takes {cards}{by}"
     seat: int
-    cards: Annotated[tuple[NamedCard, ...], AnyOrder]
+    cards: Annotated[tuple[NamedCard, ...], Unordered]
     source: NamedCard
     rule: str = "AK-5.2"
 
@@ -101,7 +101,7 @@ class KeptOne(CardEffect, frozen=True, tag="kept_one"):
 
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
         """Only its player knows the card."""
-        if sees(viewer, self.seat):
+        if can_see(viewer, self.seat):
             return self.say("{seat} keeps {card}{by}", names)
         return self.say("{seat} keeps one of the cards{by}", names)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kronika.core.contract.annotations import NamedCard, SeatNumber
 from kronika.core.contract.game import Viewer
-from kronika.core.contract.marks import NamedCard, SeatNumber
 from kronika.core.games.ancient_knowledge.effects.base import CardEffect
 
 

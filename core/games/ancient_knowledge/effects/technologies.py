@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
+from kronika.core.contract.annotations import NamedCard, Unordered
 from kronika.core.contract.game import Viewer
-from kronika.core.contract.marks import AnyOrder, NamedCard
-from kronika.core.contract.view import sees
+from kronika.core.contract.view import can_see
 from kronika.core.games.ancient_knowledge.effects.base import CardEffect
 
 
@@ -36,7 +36,7 @@ class BoardCleared(CardEffect, frozen=True, tag="board_cleared"):
 
     sentence = "{technologies} of board {board} is discarded"
     board: int
-    technologies: Annotated[tuple[NamedCard, ...], AnyOrder]
+    technologies: Annotated[tuple[NamedCard, ...], Unordered]
     rule: str
 
 
@@ -45,7 +45,7 @@ class Laid(CardEffect, frozen=True, tag="laid"):
 
     sentence = "{technologies} from the bottom of the deck on board {board}"
     board: int
-    technologies: Annotated[tuple[NamedCard, ...], AnyOrder]
+    technologies: Annotated[tuple[NamedCard, ...], Unordered]
     rule: str = "AK-4.4"
 
 
@@ -55,7 +55,7 @@ class BoardBoxed(CardEffect, frozen=True, tag="board_boxed"):
     sentence = "board {board} cannot be refilled: it leaves the game with the rest of level {roman}"
     board: int
     level: int
-    technologies: Annotated[tuple[NamedCard, ...], AnyOrder]
+    technologies: Annotated[tuple[NamedCard, ...], Unordered]
     rule: str = "AK-4.5"
 
     @property
@@ -115,7 +115,7 @@ class PutUnder(CardEffect, frozen=True, tag="put_under"):
 
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
         """Only its player knows the technologies."""
-        if sees(viewer, self.seat):
+        if can_see(viewer, self.seat):
             return self.say("{seat} puts {technologies} under the deck of level II", names)
         return self.say("{seat} puts {technologies:technology|technologies} under the deck of level II", names)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
+from kronika.core.contract.annotations import NamedCard, Unordered
 from kronika.core.contract.game import Viewer
-from kronika.core.contract.marks import AnyOrder, NamedCard
 from kronika.core.games.ancient_knowledge.effects.base import CardEffect
 
 
@@ -79,7 +79,7 @@ class Rotated(CardEffect, frozen=True, tag="rotated"):
 
     sentence = "{seat} rotates {cards}"
     seat: int
-    cards: Annotated[tuple[NamedCard, ...], AnyOrder]
+    cards: Annotated[tuple[NamedCard, ...], Unordered]
     rule: str = "AK-2.5"
 
 
@@ -88,7 +88,7 @@ class Straightened(CardEffect, frozen=True, tag="straightened"):
 
     sentence = "{seat} straightens {cards}{by}"
     seat: int
-    cards: Annotated[tuple[NamedCard, ...], AnyOrder]
+    cards: Annotated[tuple[NamedCard, ...], Unordered]
     source: NamedCard
     rule: str = "AK-6.9"
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kronika.core.basics.text import listing
+from kronika.core.basics.text import join_words
+from kronika.core.contract.annotations import NamedCard
 from kronika.core.contract.game import Viewer
-from kronika.core.contract.marks import NamedCard
-from kronika.core.contract.view import HIDDEN, sees
+from kronika.core.contract.view import HIDDEN, can_see
 from kronika.core.games.ancient_knowledge.effects.base import CardEffect
 
 
@@ -27,8 +27,8 @@ class StarterSetsDealt(CardEffect, frozen=True, tag="starter_sets_dealt"):
 
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
         """Each player knows its own alone."""
-        known = [str(number) if sees(viewer, owner) else HIDDEN for owner, number in enumerate(self.sets)]
-        return self.say("the starter sets, by seat, are {known}", names, known=listing(known))
+        known = [str(number) if can_see(viewer, owner) else HIDDEN for owner, number in enumerate(self.sets)]
+        return self.say("the starter sets, by seat, are {known}", names, known=join_words(known))
 
 
 class HandsKept(CardEffect, frozen=True, tag="hands_kept"):

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 
-def found(package: str, homes: Mapping[str, str], name: str) -> Any:
+def load_attribute(package: str, homes: Mapping[str, str], name: str) -> Any:
     """What `package.name` stands for; `homes` says for each name the module that has it: `session`.
 
     A module that calls it otherwise adds how: `store:write_log`. Raises AttributeError for a name without a home.
@@ -18,7 +18,7 @@ def found(package: str, homes: Mapping[str, str], name: str) -> Any:
     return getattr(import_module(f"{package}.{module}"), inner or name)
 
 
-def later(module: str, name: str) -> Callable[..., Any]:
+def lazy_function(module: str, name: str) -> Callable[..., Any]:
     """A function of a module that is imported when it is first called: a room of a game for those who enter it."""
 
     def call(*given: Any, **named: Any) -> Any:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, get_ar
 from msgspec import Struct
 
 from kronika.core.basics.chance import Dice
-from kronika.core.contract.outcome import BestEnding, Outcome, ScoreItem, Sheet
+from kronika.core.contract.outcome import BestEnding, Outcome, ScoreItem, ScoreSheet
 from kronika.core.contract.paper import Paper
 from kronika.core.contract.view import View
 
@@ -95,9 +95,9 @@ class Verb(Struct, frozen=True):
     makes: tuple[type[Struct], ...]
     """The Structs that it is read as."""
     read: Callable[[Any], Any]
-    """What the `Words` behind the verb mean."""
+    """What the `MoveTokens` behind the verb mean."""
     write: Callable[[Any, Any], str]
-    """The whole text of a move in a `Scene`."""
+    """The whole text of a move in a `MoveContext`."""
     also: tuple[str, ...] = ()
     """Other words for the verb."""
     chance: bool = False
@@ -257,9 +257,9 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
         A Struct of the game that inherits `core.view.View`, which says how cards, and what is not known, are written.
         """
 
-    def sheet(self, state: StateT, viewer: Viewer) -> Sheet:
+    def sheet(self, state: StateT, viewer: Viewer) -> ScoreSheet:
         """What a viewer may know of the score; by default all. A game with hidden points leaves these out."""
-        return Sheet(self.score(state), self.totals(state))
+        return ScoreSheet(self.score(state), self.totals(state))
 
     def has_secrets(self, options: OptionsT) -> bool:
         """Can a seat ever know what another may not? If so a table at one terminal parts the players; by default so."""

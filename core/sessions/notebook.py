@@ -13,10 +13,10 @@ from kronika.core.contract.registry import AnyGame
 from kronika.core.drawing.picture import draw, svg
 from kronika.core.drawing.shapes import escape
 from kronika.core.drawing.themes import Theme
-from kronika.core.sessions.visibility import seen
+from kronika.core.sessions.visibility import redact_state
 
 
-class Shown(Struct, frozen=True):
+class Drawing(Struct, frozen=True):
     """The table as a viewer may see it: `svg` is its picture, `title` says in words what that shows."""
 
     svg: str
@@ -32,12 +32,12 @@ class Shown(Struct, frozen=True):
         *,
         columns: int = 1,
         theme: Theme = "auto",
-    ) -> Shown:
+    ) -> Drawing:
         """A state drawn for a seat, for EVERYONE at the table or for the referee (None); the viewer's board comes last.
 
         Raises KronikaError for a seat that is not there, and for EVERYONE in a game that has no such view.
         """
-        view = seen(game, state, viewer)
+        view = redact_state(game, state, viewer)
         bottom = viewer if viewer is not None and viewer >= 0 else None
         picture = draw(game, view, names, bottom=bottom, columns=columns)
         return cls(svg(picture, theme=theme, title=game.title), f"{game.title}. {picture.title}")

@@ -17,13 +17,13 @@ from kronika.core.contract.options import plain_options, read_options
 from kronika.core.contract.outcome import Outcome
 from kronika.core.contract.registry import AnyGame
 from kronika.core.sessions.coverage import Coverage
-from kronika.core.sessions.digest import digests_ever
+from kronika.core.sessions.digest import digests_of_any_format
 from kronika.core.sessions.events import Ending, Reason
-from kronika.logs.files.faults import Fault, FileTrouble, LogError, gravest
-from kronika.logs.files.names import shown
+from kronika.logs.files.faults import Fault, FileError, LogError, gravest_fault
 from kronika.logs.files.packed import structs_of
 from kronika.logs.files.reader import LogReader
 from kronika.logs.files.records import seat_of
+from kronika.logs.files.streams import display_name
 from kronika.logs.replaying.replay import Validation
 
 
@@ -83,13 +83,13 @@ def survey(folder: str, path: str, strict: bool = False, data: bytes | None = No
             return renamed(_survey(reader, validation, report.faults, report.records), path)
     except LogError as error:
         return renamed(Survey("", faults=(error.fault,)), path)
-    except FileTrouble as error:
-        return Survey(path, unreadable=str(error).removeprefix(shown(folder)).lstrip("/\\"))
+    except FileError as error:
+        return Survey(path, unreadable=str(error).removeprefix(display_name(folder)).lstrip("/\\"))
 
 
 def renamed(found: Survey, path: str) -> Survey:
     """The survey of the same content under another name."""
-    faults = tuple(fault.under(path) for fault in found.faults)
+    faults = tuple(fault.for_path(path) for fault in found.faults)
     return replace(found, path=path, faults=faults)
 
 
@@ -117,8 +117,8 @@ def _survey(reader: LogReader, validation: Validation, faults: tuple[Fault, ...]
         decisions=len(decisions),
         faults=_first(faults),
         digest=validation.digest,
-        also=tuple(one for one in digests_ever(line.state, header.options) if one != validation.digest),
-        play=_play_digest(game, options, line.events),
+        also=tuple(one for one in digests_of_any_format(line.state, header.options) if one != validation.digest),
+        play=_game_digest(game, options, line.events),
         totals=game.totals(line.state),
         outcome=game.outcome(line.state),
         ending=said.ending,
@@ -131,16 +131,16 @@ def _survey(reader: LogReader, validation: Validation, faults: tuple[Fault, ...]
 
 def _first(faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
     """The first faults, then how many more there are, with one of another code if there is such, the gravest."""
-    told, rest = faults[: limits.SURVEYED], faults[limits.SURVEYED :]
+    told, rest = faults[: limits.SURVEY_FAULTS], faults[limits.SURVEY_FAULTS :]
     if not rest:
         return told
     codes = {fault.code for fault in told}
-    other = gravest([fault for fault in rest if fault.code not in codes] or rest)
+    other = gravest_fault([fault for fault in rest if fault.code not in codes] or rest)
     message = f"{other.message}; it is one of {len(rest):,} more faults, the others are not told"
     return *told, Fault(other.path, other.line, other.code, message, other.rules)
 
 
-def _play_digest(game: AnyGame, options: dict[str, Any], events: list[Any]) -> str:
+def _game_digest(game: AnyGame, options: dict[str, Any], events: list[Any]) -> str:
     """A digest of options, whether written or left to their defaults, of decisions and chance in force."""
     numbers = {kind: number for number, kind in enumerate(structs_of(game.Do).values())}
     played = [(seat_of(event), numbers[type(event.do)], event.do) for event in events]

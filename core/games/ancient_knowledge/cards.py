@@ -8,7 +8,7 @@ from typing import Final, Literal
 import msgspec
 from msgspec import Struct
 
-from kronika.core.basics.text import fold
+from kronika.core.basics.text import normalize
 from kronika.core.basics.toml import read_facts
 from kronika.core.games.ancient_knowledge.ids import BUILDERS, CODES, IDS
 
@@ -301,8 +301,8 @@ def names() -> Iterable[tuple[str, int]]:
         fact = FACTS[code]
         for name in (fact.id, fact.name, fact.czech):
             if name:
-                yield fold(name), code
-                yield fold(name).replace("ħ", "h"), code
+                yield normalize(name), code
+                yield normalize(name).replace("ħ", "h"), code
 
 
 NAMES: Final = dict(names())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kronika.core.basics.text import count
+from kronika.core.basics.text import pluralize
 from kronika.core.contract.outcome import Outcome, ScoreItem, rank
 from kronika.core.games.ancient_knowledge.cards import CODE_RANGE, FACTS, ONLY_SCORING, VP, Score, label, sift
 from kronika.core.games.ancient_knowledge.quantities import quantity
@@ -84,8 +84,8 @@ def _note(player: Player, card: int) -> str:
     value = quantity(player, paid.q, card)
     if paid.tiers:
         steps = ", ".join(f"{points} from {threshold}" for threshold, points in paid.tiers)
-        return f"{count(value, *_COUNTED[paid.q])}: {steps}"
-    return f"{count(value, *_COUNTED[paid.q])} x {paid.times}"
+        return f"{pluralize(value, *_COUNTED[paid.q])}: {steps}"
+    return f"{pluralize(value, *_COUNTED[paid.q])} x {paid.times}"
 
 
 def _standing(player: Player) -> int:
@@ -151,7 +151,7 @@ def _team_outcome(state: State) -> Outcome:
     tie = ("", "")
     if sums[0] == sums[1]:
         if singles[0] != singles[1]:
-            tie = (f"equal sums, the highest single score: {count(max(singles), 'point')}", "AK-8.2d")
+            tie = (f"equal sums, the highest single score: {pluralize(max(singles), 'point')}", "AK-8.2d")
         else:
             tie = ("equal sums and single scores: a shared victory", "AK-8.2d")
     return Outcome(totals(state), ranking, _REASON, "AK-7.2", *tie)

@@ -10,7 +10,7 @@ from operator import ne
 
 from msgspec import Struct
 
-from kronika.core.contract.zones import insert, put
+from kronika.core.contract.zones import insert_sorted, replace_byte
 from kronika.core.games.ancient_knowledge import effects, steps
 from kronika.core.games.ancient_knowledge.cards import ARTIFACT, TYPE
 from kronika.core.games.ancient_knowledge.ids import IDS, ONE, SOURCES, builder_ids, ids
@@ -74,7 +74,7 @@ class Table(Struct, eq=False, gc=False):
     def to_hand(self, seat: int, cards: bytes) -> None:
         """Adds cards to a hand; mostly it is one."""
         p = self.players[seat]
-        hand = insert(p.hand, cards[0]) if len(cards) == 1 else bytes(sorted(p.hand + cards))
+        hand = insert_sorted(p.hand, cards[0]) if len(cards) == 1 else bytes(sorted(p.hand + cards))
         self.players[seat] = Player(
             hand, p.timeline, p.knowledge, p.past, p.rotated, p.artifacts, p.technologies, p.lost
         )
@@ -153,22 +153,24 @@ class Table(Struct, eq=False, gc=False):
     def install(self, seat: int, card: int) -> None:
         """A new artifact onto the board, out of the hand unless it lay aside."""
         p = self.players[seat]
-        hand, artifacts = p.hand.replace(ONE[card], b""), insert(p.artifacts, card)
+        hand, artifacts = p.hand.replace(ONE[card], b""), insert_sorted(p.artifacts, card)
         self.players[seat] = Player(hand, p.timeline, p.knowledge, p.past, p.rotated, artifacts, p.technologies, p.lost)
 
     def enter(self, seat: int, card: int, slot: int, knowledge: int) -> None:
         """A new monument onto the lowest free half of a slot, out of the hand (AK-3.3)."""
         p = self.players[seat]
         place = free_place(p.timeline, slot)
-        tokens = put(p.knowledge, place, knowledge) if knowledge else p.knowledge
-        hand, timeline = p.hand.replace(ONE[card], b""), put(p.timeline, place, card)
+        tokens = replace_byte(p.knowledge, place, knowledge) if knowledge else p.knowledge
+        hand, timeline = p.hand.replace(ONE[card], b""), replace_byte(p.timeline, place, card)
         self.players[seat] = Player(hand, timeline, tokens, p.past, p.rotated, p.artifacts, p.technologies, p.lost)
 
     def stand(self, seat: int, card: int, slot: int, knowledge: int) -> None:
         """A monument with its knowledge on the lowest free half of a slot (AK-3.3)."""
         player = self.players[seat]
         place = free_place(player.timeline, slot)
-        self.set_timeline(seat, put(player.timeline, place, card), put(player.knowledge, place, knowledge))
+        self.set_timeline(
+            seat, replace_byte(player.timeline, place, card), replace_byte(player.knowledge, place, knowledge)
+        )
 
     def lift(self, seat: int, card: int) -> int:
         """Takes a monument off the timeline, lets the one above drop (AK-3.6); the knowledge that was on it."""
@@ -185,7 +187,7 @@ class Table(Struct, eq=False, gc=False):
             self.effects.append(effects.Dropped(seat, IDS[fell], slot_of(place)))
             return dropped(timeline, place), dropped(knowledge, place)
         empty = timeline.replace(ONE[timeline[place]], b"\0")
-        return empty, put(knowledge, place, 0) if knowledge[place] else knowledge
+        return empty, replace_byte(knowledge, place, 0) if knowledge[place] else knowledge
 
     def leave(self, seat: int, card: int, rule: str) -> None:
         """A card in play goes to the discard pile by its own effect; knowledge on it goes to the supply (R-1)."""
@@ -244,14 +246,14 @@ class Table(Struct, eq=False, gc=False):
         n = min(n, player.knowledge[place])
         if n:
             card = player.timeline[place]
-            self.set_timeline(seat, player.timeline, put(player.knowledge, place, player.knowledge[place] - n))
+            self.set_timeline(seat, player.timeline, replace_byte(player.knowledge, place, player.knowledge[place] - n))
             self.effects.append(effects.KnowledgeRemoved(seat, IDS[card], n, SOURCES[source], rule))
 
     def add_knowledge(self, seat: int, card: int, n: int, source: int) -> None:
         """Knowledge onto a monument of `seat`, by an opponent's card."""
         player = self.players[seat]
         place = player.timeline.index(card)
-        self.set_timeline(seat, player.timeline, put(player.knowledge, place, player.knowledge[place] + n))
+        self.set_timeline(seat, player.timeline, replace_byte(player.knowledge, place, player.knowledge[place] + n))
         self.effects.append(effects.KnowledgeAdded(seat, IDS[card], n, SOURCES[source]))
 
     def remove_lost(self, seat: int, n: int, source: int) -> None:

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from kronika.core.basics.text import count, listing
+from kronika.core.basics.text import join_words, pluralize
 from kronika.core.contract.game import Viewer
-from kronika.core.contract.view import HIDDEN, sees
+from kronika.core.contract.view import HIDDEN, can_see
 from kronika.core.games.ancient_knowledge import effects
 from kronika.core.games.ancient_knowledge.cards import FACTS, TYPE, TYPES, Icon, label
 from kronika.core.games.ancient_knowledge.effects import Effect
@@ -36,17 +36,17 @@ def _by(source: str) -> str:
 
 
 def _list(cards: Sequence[str]) -> str:
-    return listing([_full(card) for card in cards])
+    return join_words([_full(card) for card in cards])
 
 
 def _pile(cards: Sequence[str], known: bool) -> str:
     """Cards that go to the discard pile; others see the top card there, when all is done (AK-1.5)."""
-    return _list(cards) if known else count(len(cards), "card")
+    return _list(cards) if known else pluralize(len(cards), "card")
 
 
 def _starters(e: effects.StarterSetsDealt, names: Sequence[str], viewer: Viewer) -> str:
-    known = [str(number) if sees(viewer, owner) else HIDDEN for owner, number in enumerate(e.sets)]
-    return f"the starter sets, by seat, are {listing(known)}"
+    known = [str(number) if can_see(viewer, owner) else HIDDEN for owner, number in enumerate(e.sets)]
+    return f"the starter sets, by seat, are {join_words(known)}"
 
 
 def _discarded(e: effects.Discarded, names: Sequence[str], viewer: Viewer) -> str:
@@ -79,7 +79,7 @@ def _kept_one(e: effects.KeptOne, names: Sequence[str], viewer: Viewer) -> str:
 
 def _put_under(e: effects.PutUnder, names: Sequence[str], viewer: Viewer) -> str:
     n = len(e.technologies)
-    what = _list(e.technologies) if viewer in (None, e.seat) else count(n, "technology", "technologies")
+    what = _list(e.technologies) if viewer in (None, e.seat) else pluralize(n, "technology", "technologies")
     return f"{names[e.seat]} puts {what} under the deck of level II"
 
 
@@ -156,7 +156,7 @@ def _sentence(effect: Effect, names: Sequence[str]) -> str:
     def fill(match: re.Match[str]) -> str:
         value, word = getattr(effect, match[1]), match[2]
         if word:
-            return count(value, word)
+            return pluralize(value, word)
         return _SHOWN[match[1]](value, names) if match[1] in _SHOWN else str(value)
 
     return re.sub(r"\{(\w+)(?::(\w+))?\}", fill, _SENTENCES[type(effect)])
@@ -199,11 +199,11 @@ def explain(code: int) -> str:
     if fact.slot:
         parts.append(f"slot {fact.slot}{', locked' if fact.locked else ''}")
     if fact.cost:
-        parts.append(f"costs {count(fact.cost, 'card')}")
+        parts.append(f"costs {pluralize(fact.cost, 'card')}")
     if fact.slot:
         parts.append(f"{fact.knowledge} knowledge")
     if fact.slot or fact.vp:
-        parts.append(count(fact.vp, "point"))
+        parts.append(pluralize(fact.vp, "point"))
     if fact.kind:
         parts.append(f"needs {fact.needs}" if fact.needs else "no requirement")
     numbers = f"{'; '.join(parts)}. " if parts else ""

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from kronika.core.basics.text import fold
+from kronika.core.basics.text import normalize
 from kronika.core.basics.toml import read_facts
 from kronika.core.games.imhotep.board import SITES, SiteName
 
@@ -69,5 +69,5 @@ HAMMER: Final = CODE_OF["hammer"]
 SAIL_CARD: Final = CODE_OF["sail"]
 CHISEL: Final = CODE_OF["chisel"]
 
-WORDS: Final = {fold(word): card.id for card in CARDS for word in (card.id, card.name, card.czech)}
+WORDS: Final = {normalize(word): card.id for card in CARDS for word in (card.id, card.name, card.czech)}
 """Folded English and Czech names -> id."""

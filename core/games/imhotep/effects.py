@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Struct
 
-from kronika.core.contract.marks import NamedCard, SeatNumber, can_be
+from kronika.core.contract.annotations import NamedCard, SeatNumber, choices
 from kronika.core.games.imhotep.board import PYRAMID_NAMES, SITES
 from kronika.core.games.imhotep.scoring import SCORE_WORDS
 from kronika.core.games.imhotep.state import BONUSES
@@ -71,7 +71,7 @@ class Sailed(Struct, frozen=True, gc=False, tag="sailed"):
 
     seat: int
     ship: int
-    site: Annotated[str, can_be(SITES)]
+    site: Annotated[str, choices(SITES)]
     cargo: tuple[SeatNumber, ...]
     rule: str
 
@@ -80,7 +80,7 @@ class PyramidStone(Struct, frozen=True, gc=False, tag="pyramid_stone"):
     """A stone is laid on a place (from 1; 0 beside the board) of a pyramid (none on side A) and gives points."""
 
     seat: int
-    pyramid: Annotated[str, can_be(("", *PYRAMID_NAMES))]
+    pyramid: Annotated[str, choices(("", *PYRAMID_NAMES))]
     place: int
     points: int
     rule: str
@@ -154,7 +154,7 @@ class BonusLost(Struct, frozen=True, gc=False, tag="bonus_lost"):
     """A pyramid's bonus cannot be used."""
 
     seat: int
-    bonus: Annotated[str, can_be(BONUSES)]
+    bonus: Annotated[str, choices(BONUSES)]
     rule: str = "IM-3.8"
 
 
@@ -219,7 +219,7 @@ class Scored(Struct, frozen=True, gc=False, tag="scored"):
     """The final scoring gives a player points."""
 
     seat: int
-    what: Annotated[str, can_be(SCORE_WORDS)]
+    what: Annotated[str, choices(SCORE_WORDS)]
     points: int
     rule: str
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from kronika.core.basics.text import count, listing
+from kronika.core.basics.text import join_words, pluralize
 from kronika.core.contract.game import Viewer
 from kronika.core.games.imhotep import effects
 from kronika.core.games.imhotep.board import SITE_CODE, SITE_TITLES
@@ -18,7 +18,7 @@ def describe(effect: effects.Effect, names: Sequence[str], viewer: Viewer = None
 
 def _each(numbers: Sequence[int], names: Sequence[str], what: str = "") -> str:
     parts = [f"{name} {n}{what}" for name, n in zip(names, numbers, strict=True) if n]
-    return listing(parts)
+    return join_words(parts)
 
 
 def _card(word: str) -> str:
@@ -33,25 +33,29 @@ def _sailed(effect: effects.Sailed, names: Sequence[str]) -> str:
 def _pyramid(effect: effects.PyramidStone, names: Sequence[str]) -> str:
     which = f" of the {effect.pyramid} pyramid" if effect.pyramid else ""
     where = f"on place {effect.place}{which}" if effect.place else "beside the complete pyramids"
-    return f"{names[effect.seat]} builds {where} for {count(effect.points, 'point')}"
+    return f"{names[effect.seat]} builds {where} for {pluralize(effect.points, 'point')}"
 
 
 _CLAUSES: Final[dict[type, Callable[[Any, Sequence[str]], str]]] = {
     effects.Started: lambda e, names: f"{names[e.seat]} starts; stones on the sleds: {_each(e.sleds, names)}",
     effects.RoundBegan: lambda e, names: f"round {e.round} begins, {names[e.first]} first",
-    effects.Reshuffled: lambda e, names: f"the discard pile of {count(e.cards, 'card')} becomes the deck",
-    effects.PairLaid: lambda e, names: f"{count(e.cards, 'card lies', 'cards lie')} face down as the pair",
-    effects.RowShort: lambda e, names: f"{count(e.missing, 'card')} can't be laid out: deck and discard pile are empty",
-    effects.GotStones: lambda e, names: f"{names[e.seat]} gets {count(e.stones, 'stone')}",
-    effects.Loaded: lambda e, names: f"{names[e.seat]} loads ship #{e.ship}, which carries {count(e.load, 'stone')}",
+    effects.Reshuffled: lambda e, names: f"the discard pile of {pluralize(e.cards, 'card')} becomes the deck",
+    effects.PairLaid: lambda e, names: f"{pluralize(e.cards, 'card lies', 'cards lie')} face down as the pair",
+    effects.RowShort: lambda e, names: (
+        f"{pluralize(e.missing, 'card')} can't be laid out: deck and discard pile are empty"
+    ),
+    effects.GotStones: lambda e, names: f"{names[e.seat]} gets {pluralize(e.stones, 'stone')}",
+    effects.Loaded: lambda e, names: (
+        f"{names[e.seat]} loads ship #{e.ship}, which carries {pluralize(e.load, 'stone')}"
+    ),
     effects.Sailed: _sailed,
     effects.PyramidStone: _pyramid,
     effects.TempleStone: lambda e, names: f"{names[e.seat]} builds on space {e.space} of the temple, level {e.level}",
     effects.ChamberStone: lambda e, names: (
         f"{names[e.seat]} lays a stone in the burial chamber, row {e.row}, column {e.column}"
     ),
-    effects.ObeliskStone: lambda e, names: f"{names[e.seat]} has {count(e.stones, 'stone')} at the obelisks",
-    effects.Tower: lambda e, names: f"{names[e.seat]} builds a tower for {count(e.points, 'point')}",
+    effects.ObeliskStone: lambda e, names: f"{names[e.seat]} has {pluralize(e.stones, 'stone')} at the obelisks",
+    effects.Tower: lambda e, names: f"{names[e.seat]} builds a tower for {pluralize(e.points, 'point')}",
     effects.CardTaken: lambda e, names: f"{names[e.seat]} gains {_card(e.card)}",
     effects.CardDiscarded: lambda e, names: f"{_card(e.card)} goes to the discard pile",
     effects.NoCard: lambda e, names: f"there is no card for {names[e.seat]}",
@@ -64,13 +68,13 @@ _CLAUSES: Final[dict[type, Callable[[Any, Sequence[str]], str]]] = {
     effects.FirstNamed: lambda e, names: f"{names[e.seat]} will begin the next round",
     effects.TempleScored: lambda e, names: f"visible stones of the temple: {_each(e.points, names)}",
     effects.TempleBonus: lambda e, names: (
-        f"space {e.space} of the temple gives {names[e.seat]} {count(e.points, 'point')}"
+        f"space {e.space} of the temple gives {names[e.seat]} {pluralize(e.points, 'point')}"
     ),
     effects.MarketCleared: lambda e, names: (
-        f"{count(e.cards, 'card of the row goes', 'cards of the row go')} to the discard pile"
+        f"{pluralize(e.cards, 'card of the row goes', 'cards of the row go')} to the discard pile"
     ),
     effects.Scored: lambda e, names: f"{names[e.seat]} scores {e.points} for {e.what}",
     effects.Ended: lambda e, names: (
-        f"the game ends: {listing([f'{n} {p}' for n, p in zip(names, e.totals, strict=True)])}"
+        f"the game ends: {join_words([f'{n} {p}' for n, p in zip(names, e.totals, strict=True)])}"
     ),
 }

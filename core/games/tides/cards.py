@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from kronika.core.basics.text import fold
+from kronika.core.basics.text import normalize
 from kronika.core.basics.toml import read_facts
 
 Suit = Literal["palace", "library", "garden", "stronghold", "temple"]
@@ -100,7 +100,7 @@ _id = IDS.__getitem__
 
 NAMES: Final = {
     **{str(card.id): card.id for card in CARDS},
-    **{fold(name): card.id for card in CARDS for name in (card.name, card.czech)},
+    **{normalize(name): card.id for card in CARDS for name in (card.name, card.czech)},
 }
 """Folded English and Czech names and numbers -> card id."""
 

@@ -6,10 +6,10 @@ from typing import Annotated
 
 from msgspec import Struct
 
-from kronika.core.contract.marks import AnyOrder, CardNumber, can_be
+from kronika.core.contract.annotations import CardNumber, Unordered, choices
 from kronika.core.games.tides.cards import SUITS
 
-Suit = Annotated[str, can_be(SUITS)]
+Suit = Annotated[str, choices(SUITS)]
 
 
 class Revealed(Struct, frozen=True, gc=False, tag="revealed"):
@@ -29,7 +29,7 @@ class Doubled(Struct, frozen=True, gc=False, tag="doubled"):
     """Roof of the World doubles these suits of a kingdom."""
 
     seat: int
-    suits: Annotated[tuple[Suit, ...], AnyOrder]
+    suits: Annotated[tuple[Suit, ...], Unordered]
     rule: str = "TT-4.3"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from kronika.core.basics.lazy import later
+from kronika.core.basics.lazy import lazy_function
 from kronika.core.contract.game import Game
 from kronika.core.games.tigris import actions as _actions
 from kronika.core.games.tigris import answers as _answers
@@ -45,7 +45,7 @@ class Tigris(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state
     view = staticmethod(_view.view)
     sheet = staticmethod(_view.sheet)
     redeal = staticmethod(_redeal.redeal)
-    heuristic = staticmethod(later("kronika.core.games.tigris.heuristic", "heuristic"))
+    heuristic = staticmethod(lazy_function("kronika.core.games.tigris.heuristic", "heuristic"))
     parse = staticmethod(_notation.NOTATION.parse)
     format = staticmethod(_notation.NOTATION.format)
     notation = staticmethod(_notation.NOTATION.verbs)
@@ -53,7 +53,7 @@ class Tigris(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state
     describe = staticmethod(_wording.describe)
     heading = staticmethod(_render.heading)
     render = staticmethod(_render.render)
-    picture = staticmethod(later("kronika.core.games.tigris.picture", "picture"))
+    picture = staticmethod(lazy_function("kronika.core.games.tigris.picture", "picture"))
     legend = staticmethod(_render.legend)
     position = staticmethod(_position.position)
     given = staticmethod(_position.given)

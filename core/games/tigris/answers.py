@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from kronika.core.contract.game import Caveat
-from kronika.core.contract.zones import put
+from kronika.core.contract.zones import replace_byte
 from kronika.core.games.tigris.board import BIT, EMPTY, NOWHERE, STEP
 from kronika.core.games.tigris.kingdoms import flood
 from kronika.core.games.tigris.patterns import run
@@ -43,7 +43,7 @@ def buildings_after_monument(buildings: bytes, square: tuple[int, ...]) -> bytes
 
 def lifted(board: bytes, cell: int) -> bytes:
     """OQ-7: a move is judged with the leader lifted from its cell (TE-3.5)."""
-    return put(board, cell, EMPTY)
+    return replace_byte(board, cell, EMPTY)
 
 
 def lifted_from(mask: int, cell: int) -> int:

@@ -6,11 +6,11 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from kronika.core.contract.marks import AnyOrder, SeatNumber, can_be
+from kronika.core.contract.annotations import SeatNumber, Unordered, choices
 from kronika.core.games.tigris.board import BUILDINGS, Cell, Colour, Leader
 
-Cells = Annotated[tuple[Cell, ...], AnyOrder]
-Building = Annotated[str, can_be(BUILDINGS)]
+Cells = Annotated[tuple[Cell, ...], Unordered]
+Building = Annotated[str, choices(BUILDINGS)]
 
 PointSource = Literal["tiles", "king", "building", "revolts", "war leaders", "war tiles", "monuments", "before"]
 
@@ -36,7 +36,7 @@ class United(Struct, frozen=True, gc=False, tag="united"):
     """The tile unites two kingdoms and is covered by the unification tile; `wars` are the leaders in conflict."""
 
     at: Cell
-    wars: Annotated[tuple[Leader, ...], AnyOrder]
+    wars: Annotated[tuple[Leader, ...], Unordered]
     rule: str = "TE-4.6"
 
 

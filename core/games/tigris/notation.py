@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from kronika.core.basics.errors import NotationError
-from kronika.core.basics.text import count, lookup, quoted
+from kronika.core.basics.text import lookup, pluralize, quoted
 from kronika.core.contract.game import Prompt, Verb
-from kronika.core.contract.notation import Notation, Scene, Words, each_of, some
+from kronika.core.contract.notation import MoveContext, MoveTokens, Notation, example_things, expand_counts
 from kronika.core.games.tigris.actions import (
     BuildMonument,
     ChooseWar,
@@ -65,8 +65,8 @@ _DECLINED: Final[dict[str, DeclineBuilding | DeclineMonument]] = {
 _MOST_TREASURES: Final = TREASURES - 1
 """The most that are named at once: all but one are taken (TE-8.1)."""
 
-Behind = Words[State]
-At = Scene[State]
+Behind = MoveTokens[State]
+At = MoveContext[State]
 
 # -- parts, which hand-written positions have too ---------------------------------------------------------------
 
@@ -82,7 +82,7 @@ def cell(text: str) -> Cell:
 
 def tiles(text: str) -> tuple[int, int, int, int]:
     """Tiles by colour: `red red blue`, or `2 red 1 blue`."""
-    colours = each_of(text, TILE_WORDS, "tile")
+    colours = expand_counts(text, TILE_WORDS, "tile")
     red, black, blue, green = (colours.count(colour) for colour in COLOURS)
     return red, black, blue, green
 
@@ -150,7 +150,11 @@ def _write_leader(do: PlaceLeader | MoveLeader, at: At) -> str:
 
 def _due_draw(do: Draw, at: At) -> Prompt:
     tiles, name = do.red + do.black + do.blue + do.green, at.name(do.seat)
-    return Prompt(f"{count(tiles, 'tile')} from the bag for {name}", f"draw {name}", some(tiles, "red", "red", "blue"))
+    return Prompt(
+        f"{pluralize(tiles, 'tile')} from the bag for {name}",
+        f"draw {name}",
+        example_things(tiles, "red", "red", "blue"),
+    )
 
 
 # -- the table --------------------------------------------------------------------------------------------------

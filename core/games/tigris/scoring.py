@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kronika.core.basics.text import count
+from kronika.core.basics.text import pluralize
 from kronika.core.contract.outcome import Outcome, ScoreItem, rank
 from kronika.core.games.tigris.answers import place_key
 from kronika.core.games.tigris.board import BLACK, BLUE, COLOURS, GREEN, RED
@@ -79,10 +79,10 @@ def _sheet(state: State, seat: int) -> list[ScoreItem]:
     for colour, name in enumerate(COLOURS):
         for source, of, paid in entries(state.points[seat]):
             if of == colour:
-                note = count(paid // EACH[source], _NOTES[source], _NOTE_PLURALS[source])
+                note = pluralize(paid // EACH[source], _NOTES[source], _NOTE_PLURALS[source])
                 items.append(ScoreItem(seat, name, SOURCES[source], paid, _RULES[source], note))
         if given[colour]:
-            note = f"{count(given[colour], 'treasure')} to the lowest colour, {points[colour]} without"
+            note = f"{pluralize(given[colour], 'treasure')} to the lowest colour, {points[colour]} without"
             items.append(ScoreItem(seat, name, "treasures", given[colour], "TE-12.1", note))
     return items
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kronika.core.basics.text import count, listing
+from kronika.core.basics.text import join_words, pluralize
 from kronika.core.contract.game import Viewer
 from kronika.core.games.tigris.board import COLOUR_INDEX, TILES
 from kronika.core.games.tigris.effects import (
@@ -58,7 +58,10 @@ def describe(effect: Effect, names: Sequence[str], viewer: Viewer = None) -> str
         case LeaderReturned(seat, leader, at):
             return f"{names[seat]}'s {leader} returns from {at}"
         case TreasuresTaken(seat, cells, left):
-            return f"{names[seat]} takes {count(len(cells), 'treasure')} from {listing(cells)}; {left} keeps its own"
+            return (
+                f"{names[seat]} takes {pluralize(len(cells), 'treasure')} from {join_words(cells)}; "
+                f"{left} keeps its own"
+            )
         case NextTurn(seat):
             return f"{names[seat]} is on turn"
         case Ended(reason):
@@ -66,7 +69,7 @@ def describe(effect: Effect, names: Sequence[str], viewer: Viewer = None) -> str
         case Parted(at, regions):
             return f"the region round {at} falls into {regions}"
         case TurnedDown(colour, cells):
-            return f"the {_tiles(colour, 4)} on {listing(cells)} are turned face down"
+            return f"the {_tiles(colour, 4)} on {join_words(cells)} are turned face down"
         case BuildingPlaced(building, at, start):
             return f"the {building} moves from {start} to {at}" if start else f"the {building} stands on {at}"
         case BuildingReturned(building, at):
@@ -81,7 +84,7 @@ _OfConflict = United | LinkTaken | RevoltBegun | WarBegun | Strengths | Decided 
 def _describe_conflict(effect: _OfConflict, names: Sequence[str]) -> str:
     match effect:
         case United(at, wars):
-            what = f"war of {listing([f'{leader}s' for leader in wars])}" if wars else "no war"
+            what = f"war of {join_words([f'{leader}s' for leader in wars])}" if wars else "no war"
             return f"{at} unites two kingdoms: {what}"
         case LinkTaken(at):
             return f"the unification tile on {at} is taken back"
@@ -99,10 +102,10 @@ def _describe_conflict(effect: _OfConflict, names: Sequence[str]) -> str:
             go = "goes" if n == 1 else "go"
             return f"{attacker} + {defender} committed {_tiles(colour, n)} {go} out of the game"
         case Removed(colour, cells):
-            return f"{_tiles(colour, len(cells))} removed from {listing(cells)}"
+            return f"{_tiles(colour, len(cells))} removed from {join_words(cells)}"
         case Spared(cells, rule):
             why = "a building" if rule == "TE-6.10" else "a treasure or another leader"
-            return f"{listing(cells)} {'stays' if len(cells) == 1 else 'stay'}: {why}"
+            return f"{join_words(cells)} {'stays' if len(cells) == 1 else 'stay'}: {why}"
         case WarAvoided(leader):
             return f"the {leader}s are parted: no war between them"
 

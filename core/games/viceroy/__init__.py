@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from kronika.core.basics.lazy import later
+from kronika.core.basics.lazy import lazy_function
 from kronika.core.contract.game import Card, Caveat, Game
 from kronika.core.contract.outcome import BestEnding
 from kronika.core.games.viceroy import actions as _actions
@@ -50,7 +50,7 @@ class Viceroy(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _stat
     view = staticmethod(_view.view)
     sheet = staticmethod(_view.sheet)
     redeal = staticmethod(_redeal.redeal)
-    heuristic = staticmethod(later("kronika.core.games.viceroy.heuristic", "heuristic"))
+    heuristic = staticmethod(lazy_function("kronika.core.games.viceroy.heuristic", "heuristic"))
     parse = staticmethod(_notation.NOTATION.parse)
     format = staticmethod(_notation.NOTATION.format)
     notation = staticmethod(_notation.NOTATION.verbs)
@@ -58,7 +58,7 @@ class Viceroy(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _stat
     describe = staticmethod(_wording.describe)
     heading = staticmethod(_render.heading)
     render = staticmethod(_render.render)
-    picture = staticmethod(later("kronika.core.games.viceroy.picture", "picture"))
+    picture = staticmethod(lazy_function("kronika.core.games.viceroy.picture", "picture"))
     legend = staticmethod(_render.legend)
     position = staticmethod(_position.position)
     given = staticmethod(_writing.given)

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from kronika.core.basics.text import fold
+from kronika.core.basics.text import normalize
 from kronika.core.basics.toml import read_facts
 from kronika.core.contract.zones import BYTE
 from kronika.core.games.viceroy.gems import COLOURS, INDEX, Colour, Counts, counts
@@ -117,9 +117,9 @@ _id = IDS.__getitem__
 
 NAMES: Final[dict[str, int]] = {
     **{str(id): id for id in BY_ID},
-    **{fold(f"law {law.id}"): law.id for law in _FACTS.law},
+    **{normalize(f"law {law.id}"): law.id for law in _FACTS.law},
     **{
-        fold(name): card.id
+        normalize(name): card.id
         for card in BY_ID.values()
         for name in (*((card.name,) if isinstance(card, Character) else ()), *card.other)
     },

@@ -6,13 +6,13 @@ from typing import Annotated
 
 from msgspec import Struct
 
-from kronika.core.contract.marks import AnyOrder, CardNumber, SeatNumber, can_be
+from kronika.core.contract.annotations import CardNumber, SeatNumber, Unordered, choices
 from kronika.core.games.viceroy.gems import COLOURS, Counts
 from kronika.core.games.viceroy.tokens import Token
 
-Colour = Annotated[str, can_be(COLOURS)]
-Bid = Annotated[str, can_be((*COLOURS, "attack", "none", ""))]
-Claim = Annotated[str, can_be(("below", "above", "refuse", ""))]
+Colour = Annotated[str, choices(COLOURS)]
+Bid = Annotated[str, choices((*COLOURS, "attack", "none", ""))]
+Claim = Annotated[str, choices(("below", "above", "refuse", ""))]
 
 
 class Started(Struct, frozen=True, gc=False, tag="started"):
@@ -62,7 +62,7 @@ class Took(Struct, frozen=True, gc=False, tag="took"):
 class Missed(Struct, frozen=True, gc=False, tag="missed"):
     """These bidders get no card and stay in the auction; `bid` is what they bid."""
 
-    seats: Annotated[tuple[SeatNumber, ...], AnyOrder]
+    seats: Annotated[tuple[SeatNumber, ...], Unordered]
     bid: Bid
     rule: str
 
@@ -103,7 +103,7 @@ class GotGems(Struct, frozen=True, gc=False, tag="got_gems"):
 class Removed(Struct, frozen=True, gc=False, tag="removed"):
     """Cards go to the discard pile."""
 
-    cards: Annotated[tuple[CardNumber, ...], AnyOrder]
+    cards: Annotated[tuple[CardNumber, ...], Unordered]
     rule: str
 
 
@@ -156,7 +156,7 @@ class GotTokens(Struct, frozen=True, gc=False, tag="got_tokens"):
 
     seat: int
     card: CardNumber
-    tokens: Annotated[tuple[Token, ...], AnyOrder]
+    tokens: Annotated[tuple[Token, ...], Unordered]
     rule: str
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from kronika.core.basics.text import count, listing
+from kronika.core.basics.text import join_words, pluralize
 from kronika.core.contract.game import Viewer
 from kronika.core.games.viceroy import effects
 from kronika.core.games.viceroy.cards import label
@@ -33,7 +33,7 @@ def _claims(e: effects.Claimed, names: Sequence[str], viewer: Viewer) -> str:
 
 
 def _missed(e: effects.Missed, names: Sequence[str], viewer: Viewer) -> str:
-    who = listing([names[seat] for seat in e.seats])
+    who = join_words([names[seat] for seat in e.seats])
     return f"{who} {'get' if len(e.seats) > 1 else 'gets'} no card for {e.bid}"
 
 
@@ -75,7 +75,7 @@ _CLAUSES: dict[type, Callable[[Any, Sequence[str], Viewer], str]] = {
     effects.Took: lambda e, names, viewer: f"{names[e.seat]} takes {label(e.card)}",
     effects.Missed: _missed,
     effects.VirtualStays: lambda e, names, viewer: (
-        f"{count(e.n, f'virtual opponent with {e.bid} gets', f'virtual opponents with {e.bid} get')} no card"
+        f"{pluralize(e.n, f'virtual opponent with {e.bid} gets', f'virtual opponents with {e.bid} get')} no card"
     ),
     effects.Claimed: _claims,
     effects.Passed: lambda e, names, viewer: f"{names[e.seat]} has passed",
@@ -89,7 +89,7 @@ _CLAUSES: dict[type, Callable[[Any, Sequence[str], Viewer], str]] = {
     effects.Placed: lambda e, names, viewer: f"{names[e.seat]} lays {label(e.card)} at {e.level}.{e.column}",
     effects.CircleClosed: _circle,
     effects.GotTokens: lambda e, names, viewer: f"{names[e.seat]} gets {', '.join(e.tokens)} on {label(e.card)}",
-    effects.GotAttack: lambda e, names, viewer: f"{names[e.seat]} gets {count(e.n, 'attack token')}",
+    effects.GotAttack: lambda e, names, viewer: f"{names[e.seat]} gets {pluralize(e.n, 'attack token')}",
     effects.Nothing: lambda e, names, viewer: f"{names[e.seat]} gets nothing: {e.why}",
     effects.KnownLawDrawn: lambda e, names, viewer: (
         f"{names[e.seat]} draws the law on top: {_some(e.seat, e.card, viewer)}"
@@ -106,7 +106,7 @@ _CLAUSES: dict[type, Callable[[Any, Sequence[str], Viewer], str]] = {
         f"{names[e.seat]} puts {_some(e.seat, e.card, viewer)} on top of the law deck"
     ),
     effects.Recoloured: lambda e, names, viewer: (
-        f"{names[e.seat]} turns the circle below {label(e.card)} {e.colour} for {count(e.gems, 'gem')}"
+        f"{names[e.seat]} turns the circle below {label(e.card)} {e.colour} for {pluralize(e.gems, 'gem')}"
     ),
     effects.Ended: lambda e, names, viewer: f"the game ends: {_each(names, [str(total) for total in e.totals])}",
 }

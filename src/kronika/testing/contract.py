@@ -22,9 +22,9 @@ import pytest
 
 from kronika.core.contract.registry import AnyGame, get_game
 from kronika.testing.checks import (
+    compatibility,
     declared,
-    knowledge,
-    lasting,
+    hidden_information,
     notation,
     pictures,
     pipe,
@@ -40,7 +40,7 @@ from kronika.testing.checks import (
 from kronika.testing.playouts import Table, all_cases, cases, spread
 
 THEMES = (
-    *(declared, play, values, text, notation, readback, knowledge, views, lasting, positions, written),
+    *(declared, play, values, text, notation, readback, hidden_information, views, compatibility, positions, written),
     *(pictures, searching, pipe),
 )
 

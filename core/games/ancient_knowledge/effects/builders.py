@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Struct
 
-from kronika.core.contract.marks import AnyOrder, NamedCard, SeatNumber
+from kronika.core.contract.annotations import NamedCard, SeatNumber, Unordered
 
 
 class Created(Struct, frozen=True, gc=False, tag="created"):
@@ -26,7 +26,7 @@ class EnteredWithLess(Struct, frozen=True, gc=False, tag="entered_with_less"):
     card: NamedCard
     printed: int
     knowledge: int
-    sources: Annotated[tuple[NamedCard, ...], AnyOrder]
+    sources: Annotated[tuple[NamedCard, ...], Unordered]
     rule: str = "AK-3.4"
 
 
@@ -61,7 +61,7 @@ class Took(Struct, frozen=True, gc=False, tag="took"):
     """Cards that lay open go to the hand."""
 
     seat: int
-    cards: Annotated[tuple[NamedCard, ...], AnyOrder]
+    cards: Annotated[tuple[NamedCard, ...], Unordered]
     source: NamedCard
     rule: str = "AK-5.2"
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Struct
 
-from kronika.core.contract.marks import AnyOrder, NamedCard
+from kronika.core.contract.annotations import NamedCard, Unordered
 
 
 class Learned(Struct, frozen=True, gc=False, tag="learned"):
@@ -31,7 +31,7 @@ class BoardCleared(Struct, frozen=True, gc=False, tag="board_cleared"):
     """The technologies left on a board are discarded."""
 
     board: int
-    technologies: Annotated[tuple[NamedCard, ...], AnyOrder]
+    technologies: Annotated[tuple[NamedCard, ...], Unordered]
     rule: str
 
 
@@ -39,7 +39,7 @@ class Laid(Struct, frozen=True, gc=False, tag="laid"):
     """Technologies known to lie at the bottom of the deck come to a board."""
 
     board: int
-    technologies: Annotated[tuple[NamedCard, ...], AnyOrder]
+    technologies: Annotated[tuple[NamedCard, ...], Unordered]
     rule: str = "AK-4.4"
 
 
@@ -48,7 +48,7 @@ class BoardBoxed(Struct, frozen=True, gc=False, tag="board_boxed"):
 
     board: int
     level: int
-    technologies: Annotated[tuple[NamedCard, ...], AnyOrder]
+    technologies: Annotated[tuple[NamedCard, ...], Unordered]
     rule: str = "AK-4.5"
 
 

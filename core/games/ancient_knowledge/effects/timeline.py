@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Struct
 
-from kronika.core.contract.marks import AnyOrder, NamedCard
+from kronika.core.contract.annotations import NamedCard, Unordered
 
 
 class KnowledgeRemoved(Struct, frozen=True, gc=False, tag="knowledge_removed"):
@@ -71,7 +71,7 @@ class Rotated(Struct, frozen=True, gc=False, tag="rotated"):
     """Monuments of the Past are rotated by an excavate action."""
 
     seat: int
-    cards: Annotated[tuple[NamedCard, ...], AnyOrder]
+    cards: Annotated[tuple[NamedCard, ...], Unordered]
     rule: str = "AK-2.5"
 
 
@@ -79,7 +79,7 @@ class Straightened(Struct, frozen=True, gc=False, tag="straightened"):
     """Monuments of the Past are straightened."""
 
     seat: int
-    cards: Annotated[tuple[NamedCard, ...], AnyOrder]
+    cards: Annotated[tuple[NamedCard, ...], Unordered]
     source: NamedCard
     rule: str = "AK-6.9"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from kronika.core.contract.marks import NamedCard, SeatNumber
+from kronika.core.contract.annotations import NamedCard, SeatNumber
 
 # -- set-up and turns ---------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.contract.pending import Due
+from kronika.core.contract.pending import StepKind
 from kronika.core.games.ancient_knowledge import actions, effects, steps
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import (
@@ -189,13 +189,13 @@ def _run(table: Table, step: steps.Running) -> None:
     carry_out(table, step, op, rule.may and not pc)
 
 
-DUES: dict[type, Due[State, Table]] = {
-    steps.Waiting: Due(
+DUES: dict[type, StepKind[State, Table]] = {
+    steps.Waiting: StepKind(
         rule="AK-6.3",
         what="one of the cards that answer is resolved next",
         settle=_settle_waiting,
         takes={actions.Activate: (_check_activate, _activate)},
         options=_waiting_options,
     ),
-    steps.Running: Due(rule="AK-6.3", what="the effect goes on", settle=_run),
+    steps.Running: StepKind(rule="AK-6.3", what="the effect goes on", settle=_run),
 }

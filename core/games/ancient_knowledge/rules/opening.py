@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.contract.pending import Due, chance
+from kronika.core.contract.pending import StepKind, chance_seat
 from kronika.core.games.ancient_knowledge import actions, effects, steps
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import STARTER_SETS
@@ -123,28 +123,28 @@ def _begin(table: Table, step: steps.Begin) -> None:
     begin_turns(table, table.first)
 
 
-DUES: dict[type, Due[State, Table]] = {
-    steps.FirstPlayer: Due(
+DUES: dict[type, StepKind[State, Table]] = {
+    steps.FirstPlayer: StepKind(
         rule="AK-1.3",
         what="the first player is drawn",
         takes={actions.FirstPlayer: (_check_first, _first)},
-        seats=chance,
+        seats=chance_seat,
         sample=_sample_first,
     ),
-    steps.Deal: Due(
+    steps.Deal: StepKind(
         rule="AK-1.3",
         what="the first hands are dealt",
         takes={actions.Deal: (_check_deal, _deal), actions.Starters: (_check_starters, _starters)},
-        seats=chance,
+        seats=chance_seat,
         sample=_sample_deal,
     ),
-    steps.Keep: Due(
+    steps.Keep: StepKind(
         rule="AK-2.2",
         what="every player keeps six of ten cards",
         takes={actions.Keep: (_check_keep, _keep)},
         options=_keep_options,
         seats=_keepers,
     ),
-    steps.Extra: Due(rule="AK-1.3", what="the third and fourth player draw a card", settle=_extra),
-    steps.Begin: Due(rule="AK-1.3", what="the first turn begins", settle=_begin),
+    steps.Extra: StepKind(rule="AK-1.3", what="the third and fourth player draw a card", settle=_extra),
+    steps.Begin: StepKind(rule="AK-1.3", what="the first turn begins", settle=_begin),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.contract.pending import Due
+from kronika.core.contract.pending import StepKind
 from kronika.core.games.ancient_knowledge import actions, effects, steps
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import label
@@ -147,29 +147,29 @@ def _add(table: Table, step: steps.AddTokens, seat: int, do: actions.Choose) -> 
     _add_to(table, step, CODES[do.card])
 
 
-DUES: dict[type, Due[State, Table]] = {
-    steps.Rival: Due(
+DUES: dict[type, StepKind[State, Table]] = {
+    steps.Rival: StepKind(
         rule="AK-6.7",
         what="an opponent is chosen",
         settle=_settle_rival,
         takes={actions.Look: (_check_look, _look)},
         options=_rival_options,
     ),
-    steps.Steal: Due(
+    steps.Steal: StepKind(
         rule="AK-6.7",
         what="a card is taken out of an opponent's hand",
         settle=_settle_steal,
         takes={actions.Choose: (_check_steal, _steal)},
         options=_steal_options,
     ),
-    steps.Give: Due(
+    steps.Give: StepKind(
         rule="AK-6.7",
         what="a monument of an opponent is chosen",
         settle=_settle_give,
         takes={actions.Choose: (_check_give, _give)},
         options=_give_options,
     ),
-    steps.AddTokens: Due(
+    steps.AddTokens: StepKind(
         rule="AK-6.7",
         what="a monument of an opponent is chosen",
         settle=_settle_add,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.contract.pending import Due
+from kronika.core.contract.pending import StepKind
 from kronika.core.games.ancient_knowledge import actions, effects, steps
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import ONLY_TIMELINE, sift
@@ -277,10 +277,10 @@ def _flip(table: Table, step: steps.Flip, seat: int, do: actions.Flip) -> None:
     _flip_board(table, seat, do.board - 1)
 
 
-DUES: dict[type, Due[State, Table]] = {
-    steps.Declining: Due(rule="AK-2.10", what="the monument goes to the Past", settle=_declined),
-    steps.Slide: Due(rule="AK-2.9", what="the timeline slides and the turn ends", settle=_settle_slide),
-    steps.Flip: Due(
+DUES: dict[type, StepKind[State, Table]] = {
+    steps.Declining: StepKind(rule="AK-2.10", what="the monument goes to the Past", settle=_declined),
+    steps.Slide: StepKind(rule="AK-2.9", what="the timeline slides and the turn ends", settle=_settle_slide),
+    steps.Flip: StepKind(
         rule="AK-4.6",
         what="the board to be flipped is chosen",
         takes={actions.Flip: (_check_flip, _flip)},

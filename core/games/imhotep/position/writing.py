@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kronika.core.contract.zones import BYTE, spread
+from kronika.core.contract.zones import BYTE, expand_tally
 from kronika.core.games.imhotep.board import (
     ROUND_CARDS,
     SITE_CODE,
@@ -38,7 +38,7 @@ def given(state: State, names: Sequence[str]) -> Given | None:
         pyramids=_pyramid_stones(sites.pyramids, names),
         temple=_owners(sites.temple, names),
         burial_chamber=_owners(sites.chamber, names),
-        obelisks=_owners(b"".join(BYTE[owner] * TOWER for owner in sites.towers) + spread(sites.obelisks), names),
+        obelisks=_owners(b"".join(BYTE[owner] * TOWER for owner in sites.towers) + expand_tally(sites.obelisks), names),
         temple_points=[_by_name(points, names) for points in sites.temple_points],
         cards={name: _words(held) for name, held in zip(names, state.cards, strict=True)},
         row=_words(market.row),
@@ -64,4 +64,4 @@ def _pyramid_stones(pyramids: tuple[bytes, ...], names: Sequence[str]) -> Stones
 
 
 def _words(counts: bytes) -> list[str]:
-    return [CARD_NAMES[kind] for kind in spread(counts)]
+    return [CARD_NAMES[kind] for kind in expand_tally(counts)]

@@ -1,7 +1,7 @@
 """Who may act, what is legal and why not, and what it does.
 
-What is due is the step on top of the stack, or without steps what the phase asks for. Each has its `Due`, in the module
-for its topic; this module puts them together.
+What is due is the step on top of the stack, or without steps what the phase asks for. Each has its `StepKind`, in the
+module for its topic; this module puts them together.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.contract.pending import Due, Steps, chance
+from kronika.core.contract.pending import StepKind, StepKinds, chance_seat
 from kronika.core.games.viceroy import actions
 from kronika.core.games.viceroy.actions import Do
 from kronika.core.games.viceroy.effects import Effect
@@ -31,7 +31,7 @@ from kronika.core.games.viceroy.secret import face_down
 from kronika.core.games.viceroy.state import BID, SELECT, START, State
 from kronika.core.games.viceroy.table import Table, lay_out
 
-STEPS: Final[Steps[State, Table]] = Steps(
+STEPS: Final[StepKinds[State, Table]] = StepKinds(
     {
         **opening.DUES,
         **auction.DUES,
@@ -45,7 +45,7 @@ STEPS: Final[Steps[State, Table]] = Steps(
     }
 )
 
-BY_PHASE: Final[dict[int, Due[State, Table]]] = {
+BY_PHASE: Final[dict[int, StepKind[State, Table]]] = {
     **opening.BY_PHASE,
     **auction.BY_PHASE,
     **building.BY_PHASE,
@@ -92,7 +92,7 @@ _VERBS: Final[dict[type, str]] = {
 """What each does, for `It is not the time to …`."""
 
 
-def due(state: State) -> tuple[Due[State, Table], Any]:
+def due(state: State) -> tuple[StepKind[State, Table], Any]:
     """What is due, and its step (None for what a phase asks for)."""
     if state.stack:
         step = state.stack[-1]
@@ -128,11 +128,11 @@ def check(state: State, seat: int, do: Do) -> None:
         raise _refusal(state, now, step, seat, do)
 
 
-def _refusal(state: State, now: Due[State, Table], step: Any, seat: int, do: Do) -> IllegalAction:
+def _refusal(state: State, now: StepKind[State, Table], step: Any, seat: int, do: Do) -> IllegalAction:
     """It is the time for something else, or for somebody else."""
     if type(do) not in now.takes:
         return IllegalAction(now.rule, f"It is not the time to {_VERBS[type(do)]}: now {now.what}.")
-    if now.seats is chance:
+    if now.seats is chance_seat:
         return IllegalAction(now.rule, f"This is up to chance, not to a player: now {now.what}.")
     why = now.refuse(state, step, seat) if now.refuse else None
     others = now.seats(state, step)

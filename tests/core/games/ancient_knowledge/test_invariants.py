@@ -291,7 +291,7 @@ def test_undo_and_redo_are_the_identity(seats: int, options: dict[str, Any]) -> 
         dice = Dice(5, "undo", number)
         seat = dice.choice(session.actors)
         session.do(seat, GAME.pick(session.state, seat, dice))
-        session.settle()
+        session.resolve_chance()
         if number % 20 == 19:
             before = digest(session.state)
             session.undo(1 + dice.below(15))

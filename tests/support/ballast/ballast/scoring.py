@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kronika.core import Outcome, ScoreItem, Sheet, Viewer, rank, sees
+from kronika.core import Outcome, ScoreItem, ScoreSheet, Viewer, can_see, rank
 
 from ballast.state import NOT_YET, OVER, State, opened
 
@@ -38,12 +38,12 @@ def rows(crates: bytes) -> list[list[int]]:
     return parted
 
 
-def sheet(state: State, viewer: Viewer) -> Sheet:
+def sheet(state: State, viewer: Viewer) -> ScoreSheet:
     """The score without what lies in the safes of others (BA-1.3)."""
-    known = [opened(state) or sees(viewer, seat) for seat in range(len(state.coins))]
+    known = [opened(state) or can_see(viewer, seat) for seat in range(len(state.coins))]
     items = tuple(item for item in score(state) if known[item.seat] or item.rule != "BA-4.4")
     totals = _totals(state)
-    return Sheet(items, tuple(total if known[seat] else None for seat, total in enumerate(totals)))
+    return ScoreSheet(items, tuple(total if known[seat] else None for seat, total in enumerate(totals)))
 
 
 def _totals(state: State) -> tuple[int, ...]:

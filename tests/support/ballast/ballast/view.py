@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kronika.core import EMPTY, HIDDEN, View, Viewer, sees
+from kronika.core import EMPTY, HIDDEN, View, Viewer, can_see
 
 from ballast.rules import actors
 from ballast.scoring import sheet
@@ -36,7 +36,7 @@ def view(state: State, seat: Viewer) -> TableView:
         to_come=still_coming(state),
         crates=tuple(map(tuple, state.crates)),
         coins=tuple(state.coins),
-        safes=tuple(_safe(coins, opened(state) or sees(seat, owner)) for owner, coins in enumerate(state.safes)),
+        safes=tuple(_safe(coins, opened(state) or can_see(seat, owner)) for owner, coins in enumerate(state.safes)),
     )
 
 

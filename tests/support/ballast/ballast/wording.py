@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kronika.core import Viewer, count
+from kronika.core import Viewer, pluralize
 
 from ballast.effects import Effect, Loaded, Opened
 
@@ -15,4 +15,4 @@ def describe(effect: Effect, names: Sequence[str], viewer: Viewer = None) -> str
         case Opened(safes):
             return "the safes hold " + ", ".join(f"{coins} of {name}" for name, coins in zip(names, safes, strict=True))
         case Loaded(seat, crate, coins):
-            return f"{names[seat]} loads {crate} with {count(coins, 'coin')}"
+            return f"{names[seat]} loads {crate} with {pluralize(coins, 'coin')}"

@@ -20,7 +20,7 @@ from kronika.logs.corpus.stats import stats as count_logs
 @catalog_option
 @jobs_option
 @plot_options
-@format_option
+@format_option(list[GameStats])
 def stats(folders: tuple[str, ...], catalog: str | None, jobs: int, plot: str | None, theme: Theme, form: str) -> None:
     """Count over one or more folders: lengths, ends, scores by seat and source, rules and cards.
 
@@ -36,7 +36,7 @@ def stats(folders: tuple[str, ...], catalog: str | None, jobs: int, plot: str | 
         raise coming.died
     print_skipped(there.logs.others)
     if plot is not None:
-        from kronika.cli.plots.corpus import corpus_plot
+        from kronika.cli.plots.corpus import corpus_plot  # what draws, only where something is drawn
 
         write_plot(plot, corpus_plot(counted, theme), theme)
         counted = []

@@ -21,8 +21,8 @@ from kronika.core.contract.rooms import in_room, open_rooms
 from kronika.core.contract.view import View
 
 if TYPE_CHECKING:  # a twentieth of a start
+    from kronika.core.contract.blocks import Block
     from kronika.core.contract.heuristic import Heuristic
-    from kronika.core.drawing.picture import Block
 
 CHANCE: Final = -1
 """The seat of nature in `actors`, `check` and `apply`."""
@@ -100,7 +100,7 @@ class Verb(Struct, frozen=True):
     read: Callable[[Any], Any]
     """What the `MoveTokens` behind the verb mean."""
     write: Callable[[Any, Any], str]
-    """The whole text of a move in a `MoveContext`."""
+    """The whole text of a move in a `Scene`."""
     also: tuple[str, ...] = ()
     """Other words for the verb."""
     chance: bool = False
@@ -305,7 +305,7 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
     @in_room("heuristic", "HEURISTIC")
     def heuristic(self) -> Heuristic[StateT, DoT]:
         """What search asks of the game; by default its totals are all that is known of how good a position is."""
-        from kronika.core.contract.heuristic import Heuristic
+        from kronika.core.contract.heuristic import Heuristic  # only where one searches
 
         return Heuristic(self.totals)
 

@@ -14,7 +14,8 @@ from kronika.core.analysis.judge import MIN_PLAYOUT_EVENTS, AnalysisConfig, Judg
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction
 from kronika.core.bots import BOTS, Budget, Turn
-from kronika.core.bots.search import MAX_EVENTS, Search
+from kronika.core.bots.playouts import LONGEST
+from kronika.core.bots.search import Search
 from kronika.core.bots.tree import Node, Tree
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.heuristic import Heuristic, always
@@ -120,7 +121,7 @@ def at_no_time(state: Steps) -> bool:
         (Walk(chances=(1,)), 3),
         (Walk(chances=(3, 4)), 5),
         (Walk(settled=from_six), 6),
-        (Walk(settled=at_no_time), 3 + MAX_EVENTS),
+        (Walk(settled=at_no_time), 3 + LONGEST),
     ],
     ids=["so many events", "to the end", "chance is one", "due chance falls", "until it is settled", "never settled"],
 )
@@ -293,7 +294,7 @@ def test_a_node_has_so_many_moves_as_twice_the_root_of_its_visits(monkeypatch: p
     """
     searched = search(Walk(longest_step=1_000))
     tree, ideas = Tree(searched, [1]), count(1)
-    monkeypatch.setattr(searched, "playout_policy", lambda state, seat, dice: next(ideas))
+    monkeypatch.setattr(searched, "likely", lambda state, seat, dice: next(ideas))
     monkeypatch.setattr(searched, "played", lambda state, events: state)
     moves = []
     for _ in range(10):
@@ -315,7 +316,7 @@ def test_an_idea_is_the_best_of_four_that_are_new(
     ideas: list[int], looked: list[int], best: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tree, come, seen = Tree(search(Walk(longest_step=9)), [1]), iter(ideas), list[int]()
-    monkeypatch.setattr(tree.search, "playout_policy", lambda state, seat, dice: next(come))
+    monkeypatch.setattr(tree.search, "likely", lambda state, seat, dice: next(come))
     monkeypatch.setattr(tree.search, "after", lambda state, seat, do: (seen.append(do), do)[1])
     assert tree._idea([5], START, 0) == best
     assert seen == looked

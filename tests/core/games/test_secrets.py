@@ -39,7 +39,7 @@ from kronika.core.contract.options import plain_options
 from kronika.core.contract.paper import Paper
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.result import ScoreItem, ScoreSheet
-from kronika.core.games.ancient_knowledge.effects import Activated, Spent
+from kronika.core.games.ancient_knowledge.effects.turns import Activated, Spent
 from kronika.core.games.viceroy.effects import Claimed
 from kronika.core.sessions.digest import digest
 from kronika.core.sessions.events import FORMAT, Header

@@ -12,6 +12,7 @@ from kronika.core.analysis.judge import AnalysisConfig, Judge, playing
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction, KronikaError
 from kronika.core.basics.text import listing
+from kronika.core.bots.playouts import chance_played
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.contract.moves import seat_name
 from kronika.core.sessions.session import Session
@@ -111,8 +112,7 @@ def _told(session: Session, state: Any, viewer: Viewer, line: Line) -> Iterator[
     """A line behind its first move, as far as it can be played in one deal; chance is drawn."""
     game, names, dice = session.game, session.players, Dice("line")
     for place, (seat, do) in enumerate(line):
-        while game.actors(state) == (CHANCE,):
-            state = game.apply(state, CHANCE, game.sample(state, dice))[0]
+        state = chance_played(game, state, dice)
         try:
             game.check(state, seat, do)
         except IllegalAction:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -13,12 +13,12 @@ from kronika.core.basics.errors import BadSetup, CannotUndo, IllegalAction, Kron
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.options import plain_options
 from kronika.core.contract.outcome import Outcome
+from kronika.core.contract.registry import AnyGame
 from kronika.core.sessions.coverage import Coverage
 from kronika.core.sessions.digest import digest
-from kronika.core.sessions.events import FORMAT, Entry, Event
-from kronika.core.sessions.metadata import Metadata, check_note
+from kronika.core.sessions.events import FORMAT, Event
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.timeline import Line
+from kronika.core.sessions.timeline import Fold
 from kronika.logs.files.arguments import Binary, PathName, source
 from kronika.logs.files.faults import Fault, LogError
 from kronika.logs.files.json_lines import BAD_JSON
@@ -28,9 +28,7 @@ from kronika.logs.files.records import (
     Record,
     deed_decoder,
     record_lines,
-    seat_of,
     to_entry,
-    to_record,
 )
 from kronika.logs.replaying.checking import (
     Numbers,
@@ -112,17 +110,17 @@ def loaded(reader: LogReader) -> Session:
     return session
 
 
-def as_written(reader: LogReader, state: Any, number: int, piece: bytes) -> tuple[list[AnyRecord], list[Any]] | None:
+def as_written(reader: LogReader, state: Any, number: int, piece: bytes) -> tuple[list[Event], list[Any]] | None:
     """Plays the events of whole lines and writes them anew: are these the very bytes? `number` records came before.
 
-    Then nothing can be wrong with them: the records and the states after each. If not, nothing has happened, and each
+    Then nothing can be wrong with them: the events and the states after each. If not, nothing has happened, and each
     line needs a closer look. Nearly every log is as written, and this takes half the time of the closer look.
     """
     by_hand = not piece.startswith(b'{"n":%d,"by":' % (number + 1))  # then it is not played in vain
     if by_hand or reader.version < FORMAT:
         return None
     check, apply = reader.game.check, reader.game.apply
-    records, states = [], []
+    records, events, states = [], [], []
     try:
         for deed in deed_decoder(reader.game).decode_lines(piece):
             by, do = deed.by, deed.do
@@ -130,14 +128,26 @@ def as_written(reader: LogReader, state: Any, number: int, piece: bytes) -> tupl
             check(state, seat, do)
             state, then = apply(state, seat, do)
             number += 1
-            records.append(Record(number, by, do, then or None, digest(state)))
+            event = Event(seat, do, then, digest(state))
+            records.append(Record(number, by, do, then or None, event.state))
+            events.append(event)
             states.append(state)
     except (IllegalAction, *BAD_JSON):
         return None
     if record_lines(records) != piece:
         return None
     reader.line += len(records)
-    return records, states
+    return events, states
+
+
+def closely(reader: LogReader, skip: Callable[[bytes], bool]) -> Iterator[Iterable[tuple[int, AnyRecord | Fault]]]:
+    """What of a log must be looked at line by line; `skip` does a piece of whole lines at once where it can."""
+    if reader.packed:
+        yield reader
+        return
+    for piece in reader.pieces():
+        if isinstance(piece, Fault) or not skip(piece):
+            yield reader.records(piece)
 
 
 class Replayer:
@@ -150,21 +160,14 @@ class Replayer:
 
     def pieces(self) -> Iterator[Iterable[tuple[int, AnyRecord | Fault]]]:
         """What of the log must be looked at line by line; what is as written is done and passed over."""
-        if self._reader.packed:
-            yield self._reader
-            return
-        for piece in self._reader.pieces():
-            if isinstance(piece, Fault) or not self._take_as_written(piece):
-                yield self._reader.records(piece)
+        return closely(self._reader, self._take_as_written)
 
     def _take_as_written(self, piece: bytes) -> bool:
         session = self._session
-        found = as_written(self._reader, session.state, len(session.history), piece)
+        found = as_written(self._reader, session.line.state, len(session.history), piece)
         if found is None:
             return False
-        records, states = found
-        events = [Event(seat_of(record), record.do, record.then or (), record.state or "") for record in records]
-        session.extend(events, states)
+        session.extend(*found)
         return True
 
     def take(self, line: int, record: AnyRecord | Fault) -> list[Fault]:
@@ -207,15 +210,13 @@ def validate(
         return Report(error.fault.path, "", 0, 0, (error.fault,))
 
 
-class Validation:
+class Validation(Fold[AnyGame]):
     """One pass over a log: a loop around check, apply and compare, and the faults on the way."""
 
     def __init__(self, reader: LogReader, strict: bool) -> None:
+        super().__init__(reader.game, reader.header, open_session(reader).line.state)
         self.reader = reader
-        self.game = reader.game
         self.strict = strict
-        self.line: Line[AnyRecord] = Line(open_session(reader).state)
-        self.present = Metadata.begun(reader.header)
         self.faults: list[Fault] = []
         self.records = 0
         self.lost = False
@@ -225,14 +226,10 @@ class Validation:
         """Reads to the end of the log; once."""
         if self.strict:
             self.faults.extend(judge_options(self.reader))
-        if self.reader.packed:
-            self._follow(self.reader)
-        else:
-            for piece in self.reader.pieces():
-                if self._is_full():
-                    break
-                if self.lost or isinstance(piece, Fault) or not self._take_as_written(piece):
-                    self._follow(self.reader.records(piece))
+        for records in closely(self.reader, self._take_as_written):
+            if self._is_full():
+                break
+            self._follow(records)
         outcome = None
         if not self.lost:
             self.faults.extend(judge_final(self.reader, self.line.state, self.records + 1))
@@ -248,6 +245,8 @@ class Validation:
         )
 
     def _take_as_written(self, piece: bytes) -> bool:
+        if self._is_full() or self.lost:
+            return False
         found = as_written(self.reader, self.line.state, self.records, piece)
         if found is None:
             return False
@@ -282,7 +281,7 @@ class Validation:
     def _take(self, number: int, record: AnyRecord) -> None:
         order = self._numbers.judge(number, record.n, self.records)
         try:
-            entry = self._do(record)
+            entry = self._fold(to_entry(record), self.records)
         except KronikaError as error:
             self.faults.append(order or refused(self.reader, number, error))
             self.lost = isinstance(error, (IllegalAction, CannotUndo))
@@ -297,26 +296,6 @@ class Validation:
         if self.strict and not self.reader.packed and not self.lost:
             self.faults.extend(judge_sealed(self.reader, number, record))
 
-    def _do(self, record: AnyRecord) -> Entry:
-        line, do = self.line, record.do
-        if do is not None:
-            before = line.state
-            seat = seat_of(record)
-            self.game.check(before, seat, do)
-            state, then = self.game.apply(before, seat, do)
-            entry = Event(seat, do, then, digest(state))
-            line.push(to_record(entry, self.records), state)
-            return entry
-        if record.undo is not None:
-            line.undo(record.undo)
-        elif record.redo is not None:
-            line.redo(record.redo)
-        elif record.set is not None:
-            self.present = self.present.after(self.game, record.set)
-        elif record.note is not None:
-            check_note(record.note, self.records)
-        return to_entry(record)
-
     @property
     def digest(self) -> str:
         """The digest of the last state reached, in the format of the log."""
@@ -325,7 +304,7 @@ class Validation:
     def cite(self, coverage: Coverage) -> None:
         """Counts the rules cited by the events in force and by the score."""
         for event in self.line.events:
-            coverage.cite_effects(event.then or ())
+            coverage.cite_effects(event.then)
         coverage.cite_score(self.game.score(self.line.state), self.game.outcome(self.line.state))
 
 

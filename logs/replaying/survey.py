@@ -18,12 +18,11 @@ from kronika.core.contract.outcome import Outcome
 from kronika.core.contract.registry import AnyGame
 from kronika.core.sessions.coverage import Coverage
 from kronika.core.sessions.digest import digests_ever
-from kronika.core.sessions.events import Ending, Reason
+from kronika.core.sessions.events import Ending, Event, Reason
 from kronika.logs.files.faults import Fault, FileTrouble, LogError, gravest
 from kronika.logs.files.names import shown
 from kronika.logs.files.packed import structs_of
 from kronika.logs.files.reader import LogReader
-from kronika.logs.files.records import seat_of
 from kronika.logs.replaying.replay import Validation
 
 
@@ -104,7 +103,7 @@ def _survey(reader: LogReader, validation: Validation, faults: tuple[Fault, ...]
     for item in items:
         sources.setdefault(item.rule, [0] * len(said.players))[item.seat] += item.points
         parts.setdefault(item.part, [0] * len(said.players))[item.seat] += item.points
-    decisions = [event.do for event in line.events if seat_of(event) != CHANCE]
+    decisions = [event.do for event in line.events if event.by != CHANCE]
     return Survey(
         path="",
         game=game.name,
@@ -140,8 +139,8 @@ def _first(faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
     return *told, Fault(other.path, other.line, other.code, message, other.rules)
 
 
-def _play_digest(game: AnyGame, options: dict[str, Any], events: list[Any]) -> str:
+def _play_digest(game: AnyGame, options: dict[str, Any], events: list[Event]) -> str:
     """A digest of options, whether written or left to their defaults, of decisions and chance in force."""
     numbers = {kind: number for number, kind in enumerate(structs_of(game.Do).values())}
-    played = [(seat_of(event), numbers[type(event.do)], event.do) for event in events]
+    played = [(event.by, numbers[type(event.do)], event.do) for event in events]
     return blake2b(msgspec.msgpack.encode((game.name, sorted(options.items()), played)), digest_size=8).hexdigest()

@@ -14,7 +14,8 @@ from kronika.core.analysis.judge import NEAR, AnalysisConfig, Judge, Sample
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction
 from kronika.core.bots import BOTS, Budget, Turn
-from kronika.core.bots.search import LONGEST, Search
+from kronika.core.bots.playouts import LONGEST
+from kronika.core.bots.search import Search
 from kronika.core.bots.tree import Node, Tree
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.heuristic import Heuristic, always

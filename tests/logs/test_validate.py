@@ -13,7 +13,6 @@ from kronika.core.sessions.coverage import Coverage
 from kronika.core.sessions.digest import digest
 from kronika.logs.files.faults import MEANINGS, Code, Fault, FileTrouble, LogError
 from kronika.logs.files.reader import LogReader
-from kronika.logs.files.records import to_entry
 from kronika.logs.replaying.logfile import write_log
 from kronika.logs.replaying.replay import Validation, as_written, load, validate
 from support.logs import (
@@ -477,7 +476,7 @@ def test_lines_that_are_the_very_bytes_need_no_closer_look(tmp_path: Path, befor
         reader.line += before
         found = as_written(reader, session.at(before), before, b"".join(lines[before:]))
         assert found is not None
-        assert [to_entry(record) for record in found[0]] == session.history[before:]
+        assert found[0] == session.history[before:]
         assert found[1] == [session.at(n) for n in range(before + 1, len(lines) + 1)]
         assert reader.line == len(lines) + 2
 

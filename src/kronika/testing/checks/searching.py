@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isfinite
 
 from kronika.core.basics.chance import Dice
-from kronika.core.bots.search import LONGEST
+from kronika.core.bots.playouts import LONGEST
 from kronika.core.contract.game import CHANCE
 from kronika.testing.asking import refusal
 from kronika.testing.playouts import Table, play_on, spread

@@ -60,7 +60,9 @@ def told_to_mypy(face: ModuleType) -> dict[str, str]:
     homes = {alias.name: f"{node.module}:{alias.name}" for node, alias in imported}
     handed = [alias.asname for _, alias in imported if alias.asname == alias.name]
     renamed = [(node.targets[0], node.value) for node in stub.body if isinstance(node, ast.Assign)]
-    return {name: homes[name] for name in handed if name} | {ast.unparse(to): homes[ast.unparse(at)] for to, at in renamed}
+    return {name: homes[name] for name in handed if name} | {
+        ast.unparse(to): homes[ast.unparse(at)] for to, at in renamed
+    }
 
 
 def constant_text(module: ModuleType, name: str) -> str:

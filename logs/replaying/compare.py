@@ -9,6 +9,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct, structs
 
+from kronika.core.basics.text import count, listing
 from kronika.core.contract.moves import written
 from kronika.core.contract.options import plain_options, read_options
 from kronika.core.contract.registry import get_game
@@ -18,6 +19,7 @@ from kronika.core.sessions.notes import CLOCK, in_force, is_stamp, remarks
 from kronika.core.sessions.session import Session
 from kronika.logs.files.arguments import PathName, file_name
 from kronika.logs.files.faults import Fault, LogError
+from kronika.logs.files.names import shown
 from kronika.logs.files.reader import LogReader
 from kronika.logs.files.records import AnyRecord
 from kronika.logs.replaying.checking import describe_logged
@@ -109,6 +111,13 @@ class Diff(Struct, frozen=True):
         Nor does when a move was entered: two who write down one game never do it in the same second.
         """
         return self.divergence is None and not self.header and not self.notes and not self.faults
+
+    def __repr__(self) -> str:
+        differ = {"header": self.header, "notes": self.notes, "faults": self.faults}
+        where = [f"{self.divergence.kind} at event {self.divergence.event}"] if self.divergence else []
+        found = listing([*where, *(what for what, found in differ.items() if found)])
+        logs = f"{shown(self.left)} and {shown(self.right)}"
+        return f"<Diff of {logs}: {count(self.agree, 'event')} agree; what differs: {found}>"
 
 
 class _Step(Struct, frozen=True):

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from kronika.core.basics import limits
 from kronika.core.basics.errors import BadSetup, CannotUndo, IllegalAction, KronikaError, PositionError
+from kronika.core.basics.text import count
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.options import plain_options
 from kronika.core.contract.outcome import Outcome
@@ -22,6 +23,7 @@ from kronika.core.sessions.timeline import Fold
 from kronika.logs.files.arguments import Binary, PathName, source
 from kronika.logs.files.faults import Fault, LogError
 from kronika.logs.files.json_lines import BAD_JSON
+from kronika.logs.files.names import shown
 from kronika.logs.files.reader import LogReader
 from kronika.logs.files.records import (
     AnyRecord,
@@ -60,6 +62,11 @@ class Report(Struct, frozen=True):
     def ok(self) -> bool:
         """No fault at all."""
         return not self.faults
+
+    def __repr__(self) -> str:
+        game = f"{self.game}, " if self.game else ""
+        found = count(len(self.faults), "fault")
+        return f"<Report on {shown(self.path)}: {game}{count(self.records, 'record')}, {found}>"
 
 
 def open_session(reader: LogReader) -> Session:

@@ -462,6 +462,14 @@ def test_of_a_log_without_a_header_nothing_is_told(tmp_path: Path, text: str, ga
     assert (report.digest, report.outcome, len(report.faults)) == ("", None, 1)
 
 
+def test_a_report_says_what_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.jsonl").write_bytes(data_of(duel_game()))
+    (tmp_path / "b\n.jsonl").write_text("{}")
+    assert repr(validate("a.jsonl")) == f"<Report on a.jsonl: duel, {len(duel_game().history)} records, 0 faults>"
+    assert repr(validate("b\n.jsonl")) == "<Report on b\\n.jsonl: 0 records, 1 fault>"
+
+
 # -- as it is written here --------------------------------------------------------------------------------------
 
 

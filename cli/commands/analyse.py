@@ -102,7 +102,7 @@ def _kept(given: Mapping[str, Any]) -> str:
 @plot_options
 @jobs_option
 @cluster_option
-@format_option
+@format_option(Analysis)
 @broken_off(_kept)
 def analyse(
     log: str,

@@ -62,6 +62,16 @@ _KEPT = "something is kept from one game to the next."
 """What a program does whose games can't be shortened as others can."""
 
 
+class BesideData(Struct, frozen=True):
+    """What a program told beside the referee: the games, what could be compared, the first difference."""
+
+    command: tuple[str, ...]
+    games: tuple[GameBeside, ...]
+    compared: tuple[str, ...]
+    difference: Difference | None
+    shortest: ShortestData | None
+
+
 @click.command()
 @game_argument
 @click.argument("command", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- PROGRAM [ARGUMENT]...")
@@ -96,7 +106,7 @@ _KEPT = "something is kept from one game to the next."
 )
 @jobs_option
 @cluster_option
-@report_option
+@report_option(BesideData)
 @broken_off()
 def beside(
     game: str,
@@ -289,16 +299,6 @@ class ShortestData(Struct, frozen=True):
     tried: int
     log: str
     example: str | None
-
-
-class BesideData(Struct, frozen=True):
-    """What a program told beside the referee: the games, what could be compared, the first difference."""
-
-    command: tuple[str, ...]
-    games: tuple[GameBeside, ...]
-    compared: tuple[str, ...]
-    difference: Difference | None
-    shortest: ShortestData | None
 
 
 def _as_data(

@@ -22,7 +22,7 @@ FIXED = 30
 @log_argument
 @terms_options
 @as_option
-@format_option
+@format_option(list[library.BestHere])
 def best(
     log: str,
     bot: str,

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from itertools import chain
-from typing import Any
 
 import click
 from msgspec import Struct
@@ -29,9 +28,10 @@ from kronika.cli.printing.output import (
     wrapped,
 )
 from kronika.cli.printing.progress import broken_off, progress
+from kronika.core.basics.lazy import later
 from kronika.core.basics.text import count
 from kronika.core.contract.registry import get_game
-from kronika.core.rulebook.spec import citable, rules_of, uncited
+from kronika.core.rulebook.spec import citable, rule_key, rules_of, uncited
 from kronika.core.sessions.coverage import Coverage
 from kronika.logs.files.faults import Fault, FileTrouble
 from kronika.logs.files.names import stored
@@ -42,12 +42,18 @@ from kronika.logs.texts.addresses import check_log, is_example, load_addressed
 from kronika.logs.work.pool import Made, ResultStream, in_order
 
 
+class Unread(Struct, frozen=True):
+    """A log that can't be read, and why."""
+
+    error: str
+
+
 @click.command()
 @click.argument("logs", nargs=-1, required=True, type=LOG)
 @click.option("--strict", is_flag=True, help=STRICT)
 @jobs_option
 @cluster_option
-@report_option
+@report_option(list[Report], list[Unread])
 @broken_off()
 def validate(logs: tuple[str, ...], strict: bool, jobs: int, cluster: str, form: str) -> None:
     """Find every fault in logs, or in all logs of a folder: FILE:LINE: CODE message.
@@ -145,12 +151,6 @@ def _print(report: Report | FileTrouble) -> None:
         say(str(fault))
 
 
-class Unread(Struct, frozen=True):
-    """A log that can't be read, and why."""
-
-    error: str
-
-
 def _as_data(report: Report | FileTrouble) -> Report | Unread:
     return report if isinstance(report, Report) else Unread(str(report))
 
@@ -167,7 +167,7 @@ class Cited(Struct, frozen=True):
 @click.argument("logs", nargs=-1, required=True, type=LOG)
 @click.option("--missing", is_flag=True, help="Only the rules that were never cited.")
 @click.option("--examples", is_flag=True, help="Of games or files of examples: the examples that each rule has.")
-@format_option
+@format_option(dict[str, Cited], later("kronika.cli.commands.example_coverage", "printed"))
 @broken_off()
 def coverage(logs: tuple[str, ...], missing: bool, examples: bool, form: str) -> None:
     """Count which numbered rules logs or examples have cited, how often, and which never.
@@ -232,11 +232,6 @@ def _counted(name: str, cited: Coverage) -> Cited:
         [rule.number for rule in citable(get_game(name)) if not cited.count(rule.number)],
         dict(uncited(get_game(name))),
     )
-
-
-def rule_key(rule: str) -> tuple[Any, ...]:
-    """Orders numbers as people count: TT-4.9 before TT-4.10."""
-    return tuple((int(part), "") if part.isdecimal() else (-1, part) for part in rule.replace("-", ".").split("."))
 
 
 def _print_coverage(name: str, cited: Coverage, missing: bool) -> None:

@@ -58,7 +58,7 @@ class Changed(Struct, frozen=True):
 @tests_option
 @logs_option
 @jobs_option
-@format_option
+@format_option(list[Changed])
 def diff(old: str, new: str, tests: tuple[str, ...], logs: tuple[str, ...], jobs: int, form: str) -> None:
     """Compare two versions of numbered rules: other words, moved, gone, new; and what cites each.
 
@@ -194,7 +194,7 @@ def _place(citation: Citation) -> str:
 @tests_option
 @logs_option
 @jobs_option
-@format_option
+@format_option(list[Doubt])
 def audit(
     game: str,
     numbers: tuple[str, ...],

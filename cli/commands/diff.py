@@ -24,7 +24,7 @@ from kronika.logs.texts.script import read_text
 @click.command()
 @click.argument("paths", nargs=-1, required=True, type=LOG, metavar="A B")
 @click.option("--git", is_flag=True, help="Take the arguments that git gives to a diff command.")
-@report_option
+@report_option(Diff)
 def diff(paths: tuple[str, ...], git: bool, form: str) -> None:
     """Compare two logs for what they mean: header, notes, moves, effects, states.
 

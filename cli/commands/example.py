@@ -14,7 +14,7 @@ from kronika.cli.commands.example_draw import draw, draw_found, write_page
 from kronika.cli.commands.example_make import from_, new
 from kronika.cli.printing.events import tell, tell_example_failure, whose_turn
 from kronika.cli.printing.groups import GuessingGroup
-from kronika.cli.printing.options import LOG, REPORTS, ending_of, format_option, size_option, theme_option
+from kronika.cli.printing.options import LOG, REPORTS, ending_of, format_option, prints, size_option, theme_option
 from kronika.cli.printing.output import (
     FILE,
     FINDING,
@@ -55,6 +55,26 @@ if TYPE_CHECKING:
     from kronika.cli.reports.cases import Check
 
 
+class Judged(Struct, frozen=True):
+    """An example that was checked, and what came out otherwise."""
+
+    file: str
+    line: int
+    game: str
+    id: str
+    ok: bool
+    unconfirmed: bool
+    findings: tuple[Finding, ...]
+
+
+class BrokenFile(Struct, frozen=True):
+    """A file that can't be read as examples, and why."""
+
+    file: str
+    line: int
+    error: str
+
+
 @click.group(cls=GuessingGroup)
 def example() -> None:
     """Check, list, show and draw worked examples of rulebooks, and make new ones.
@@ -75,6 +95,7 @@ example.add_command(draw)
 @click.argument("paths", nargs=-1, type=LOG, metavar="[FILE]...")
 @click.option("--skip-others", is_flag=True, help="Pass over files that have no [[example]] at all.")
 @click.option("--strict", is_flag=True, help="An example that is marked as unconfirmed fails.")
+@prints(list[Judged], list[BrokenFile])
 @click.option(
     "--format",
     "form",
@@ -138,26 +159,6 @@ TITLE_LEAST: Final = 20
 """Columns that a title has at least."""
 
 
-class Judged(Struct, frozen=True):
-    """An example that was checked, and what came out otherwise."""
-
-    file: str
-    line: int
-    game: str
-    id: str
-    ok: bool
-    unconfirmed: bool
-    findings: tuple[Finding, ...]
-
-
-class BrokenFile(Struct, frozen=True):
-    """A file that can't be read as examples, and why."""
-
-    file: str
-    line: int
-    error: str
-
-
 class Listed(Struct, frozen=True):
     """An example, and the file that it stands in."""
 
@@ -207,7 +208,7 @@ def _summary(total: int, failed: int, unconfirmed: int, broken: int) -> str:
 
 @example.command(name="list", short_help="the examples and where they stand in the book")
 @click.argument("paths", nargs=-1, type=LOG, metavar="[FILE]...")
-@format_option
+@format_option(list[Listed])
 def list_(paths: tuple[str, ...], form: str) -> None:
     """List examples: game, id, title, source, and where the book is wrong.
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 
-from kronika.cli.commands.check import rule_key
 from kronika.cli.printing.output import (
     FINDING,
     FINE,
@@ -25,7 +24,7 @@ from kronika.core.basics.text import count
 from kronika.core.contract.registry import AnyGame, game_names, get_game
 from kronika.core.examples.coverage import Exampled, exampled
 from kronika.core.examples.example import Run, run_example
-from kronika.core.rulebook.spec import citable, rules_of
+from kronika.core.rulebook.spec import citable, rule_key, rules_of
 from kronika.logs.files.names import shown
 from kronika.logs.texts.examples import read_all
 
@@ -43,6 +42,11 @@ class ExampleCoverage(Struct, frozen=True):
     never_at_work: list[str]
     never_refusing: list[str]
     none: list[str]
+
+
+def printed() -> Any:
+    """The type of the JSON of `coverage --examples`."""
+    return dict[str, ExampleCoverage]
 
 
 def tell_examples(names: Sequence[str], missing: bool, form: str) -> int:

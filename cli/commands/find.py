@@ -96,7 +96,7 @@ def sought_options(command: F) -> F:
 @size_option
 @jobs_option
 @cluster_option
-@format_option
+@format_option(list[Found])
 @broken_off()
 def find(
     logs: tuple[str, ...],

@@ -27,7 +27,7 @@ class GameData(Struct, frozen=True):
 
 
 @click.command()
-@format_option
+@format_option(list[GameData])
 def games(form: str) -> None:
     """List the games, their seats and options.
 
@@ -65,7 +65,7 @@ def _as_data(game: AnyGame) -> GameData:
 @click.command()
 @game_argument
 @click.argument("word", required=False)
-@format_option
+@format_option(list[Card])
 def cards(game: str, word: str | None, form: str) -> None:
     """Explain the cards of a game, all or those with a word in number, name or text.
 

@@ -93,7 +93,7 @@ def make(game: str, out: str) -> None:
 @kit.command(short_help="hold another engine's answers against a kit")
 @click.argument("kit_folder", metavar="DIR", type=click.Path())
 @click.argument("answers", metavar="ANSWERS", type=click.Path())
-@report_option
+@report_option(list[AnswerData])
 def check(kit_folder: str, answers: str, form: str) -> None:
     """Hold a folder of answers against a kit: what differs first in each, both values, and the rules.
 

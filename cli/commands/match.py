@@ -45,7 +45,7 @@ class MatchData(Struct, frozen=True):
 @bot_option("A bot of your own, for those that the file calls NAME.")
 @jobs_option
 @cluster_option
-@report_option
+@report_option(list[MatchData])
 @broken_off(kept_in_out)
 @leaving()
 def match(path: str, out: str | None, bots: tuple[str, ...], jobs: int, cluster: str, form: str) -> None:

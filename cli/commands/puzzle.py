@@ -61,7 +61,7 @@ class PuzzleData(Struct, frozen=True):
 )
 @jobs_option
 @cluster_option
-@format_option
+@format_option(list[PuzzleData])
 @broken_off()
 def puzzle(
     paths: tuple[str, ...], out: str | None, most: int, positions: int, jobs: int, cluster: str, form: str

@@ -11,7 +11,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from kronika.cli.printing.groups import AnsweringGroup
-from kronika.cli.printing.options import complete_game, complete_rule
+from kronika.cli.printing.options import complete_game, complete_rule, prints
 from kronika.cli.printing.output import HEAD_PADDING, USAGE, note, paper, say, say_json, table, warn, wrapped
 from kronika.core.basics.text import closest, fold, lines_of
 from kronika.core.contract.game import Caveat
@@ -32,6 +32,7 @@ def complete_first(ctx: click.Context, param: click.Parameter, incomplete: str) 
 @click.command("rules")
 @click.argument("game", shell_complete=complete_first)
 @click.argument("what", required=False, metavar="[NUMBER or WORD]", shell_complete=complete_rule)
+@prints(list[Rule])
 @click.option(
     "--format",
     "form",

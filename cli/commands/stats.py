@@ -18,7 +18,7 @@ from kronika.core.sessions.metrics import Metrics, metrics
 @log_argument
 @as_option
 @plot_options
-@format_option
+@format_option(Metrics)
 def stats(log: str, viewer: str | None, plot: str | None, theme: Theme, form: str) -> None:
     """Measure one game: points over time by source, tempo, choice, lead, kinds of decisions.
 

@@ -69,7 +69,7 @@ KINDS = ("round-robin", "gauntlet")
 @option_option
 @jobs_option
 @cluster_option
-@format_option
+@format_option(Standings)
 @broken_off(kept_in_out)
 @leaving()
 def tournament(
@@ -159,7 +159,7 @@ def _sprt(numbers: Sequence[float]) -> Sprt:
 @click.argument("folder", metavar="DIR", type=click.Path())
 @click.option("--ratings", is_flag=True, help="Ratings with 95 % intervals, by openskill.")
 @click.option("--out", type=LOG, metavar="FILE", help="As a page: a new file that ends in .html.")
-@format_option
+@format_option(Standings)
 def standings(folder: str, ratings: bool, out: str | None, form: str) -> None:
     """Tell how a tournament stands, by the logs that are there, while it is played or at its end.
 

@@ -35,7 +35,7 @@ from kronika.core.basics.printable import printable
 from kronika.core.basics.text import count
 from kronika.logs.corpus.against import compare
 from kronika.logs.corpus.causes import Group
-from kronika.logs.corpus.check import Place, place_of
+from kronika.logs.corpus.check import Corpus, Place, place_of
 from kronika.logs.corpus.summary import Summary
 from kronika.logs.files.faults import FileTrouble
 from kronika.logs.replaying.survey import Survey
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 @catalog_option
 @jobs_option
 @cluster_option
-@report_option
+@report_option(Corpus, list[Group])
 def check(
     folders: tuple[str, ...],
     strict: bool,

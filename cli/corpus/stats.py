@@ -20,7 +20,7 @@ from kronika.logs.corpus.stats import stats as count_logs
 @catalog_option
 @jobs_option
 @plot_options
-@format_option
+@format_option(list[GameStats])
 def stats(folders: tuple[str, ...], catalog: str | None, jobs: int, plot: str | None, theme: Theme, form: str) -> None:
     """Count over one or more folders: lengths, ends, scores by seat and source, rules and cards.
 

@@ -82,7 +82,7 @@ class BotData(Struct, frozen=True):
 
 
 @click.command()
-@format_option
+@format_option(list[BotData])
 def bots(form: str) -> None:
     """List the bots, and how they are named.
 

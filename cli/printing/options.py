@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
@@ -129,26 +129,44 @@ LOG = click.Path(allow_dash=True)
 game_argument = click.argument("game", shell_complete=complete_game)
 log_argument = click.argument("log", type=LOG, shell_complete=complete_log)
 
-format_option = click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="Text to read, or JSON for programs.",
-)
+
+def prints(*kinds: Any) -> Callable[[F], F]:
+    """Says what a command prints as JSON, for `kronika schema --outputs`: one of these types, or of lists a mixture.
+
+    A type of a module that the command imports later is a function that gives it. `View` is that of the game.
+    """
+
+    def said(command: F) -> F:
+        vars(command)[PRINTS] = kinds
+        return command
+
+    return said
+
+
+PRINTS: Final = "prints"
+"""The attribute of a command's function that has the types."""
+
+
+def format_option(*kinds: Any) -> Callable[[F], F]:
+    """`--format text|json`, of a command that `prints` these."""
+    return _format_option(["text", "json"], "Text to read, or JSON for programs.", kinds)
+
+
+def report_option(*kinds: Any) -> Callable[[F], F]:
+    """`--format` with the forms of reports too."""
+    help_ = "Text to read, JSON for programs, or a report for CI: JUnit XML, SARIF, GitHub annotations."
+    return _format_option(["text", "json", *REPORTS], help_, kinds)
+
+
+def _format_option(forms: Sequence[str], help_: str, kinds: tuple[Any, ...]) -> Callable[[F], F]:
+    option = click.option("--format", "form", type=click.Choice(forms), default="text", show_default=True, help=help_)
+    return lambda command: prints(*kinds)(option(command))
+
+
 STRICT = "Numbers, effects and digests must be there, and a .jsonl in a folder must be a log."
 REPORTS = ("junit", "sarif", "github")
 """The forms of a report for machines: modules of `kronika.cli.reports`."""
 
-report_option = click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json", *REPORTS]),
-    default="text",
-    show_default=True,
-    help="Text to read, JSON for programs, or a report for CI: JUnit XML, SARIF, GitHub annotations.",
-)
 at_option = click.option(
     "--at", type=click.IntRange(min=0), metavar="N", help="After record N of the log; 0 is the start."
 )

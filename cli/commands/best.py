@@ -5,17 +5,14 @@ from __future__ import annotations
 import click
 
 from kronika.cli.commands.analyse import terms_of, terms_options
+from kronika.cli.printing.advice import advice
 from kronika.cli.printing.looking import look_at
 from kronika.cli.printing.options import as_option, format_option, log_argument
-from kronika.cli.printing.output import paper, say, say_json, shorten, table, wrapped
+from kronika.cli.printing.output import say, say_json, wrapped
 from kronika.core.analysis import best as library
-from kronika.core.analysis.words import hundredths, strength_in_words
+from kronika.core.analysis.words import strength_in_words
 from kronika.core.basics.errors import KronikaError
-from kronika.core.basics.text import count
 from kronika.core.contract.game import CHANCE
-
-FIXED = 30
-"""Columns of a line that are not for moves: the place, shares, tries, and what lies between."""
 
 
 @click.command()
@@ -57,21 +54,4 @@ def best(
     say(wrapped(strength_in_words(terms)))
     for one in found:
         say()
-        say(told(one))
-
-
-def told(found: library.BestHere) -> str:
-    """The best moves of a player as a table."""
-    rows = [
-        (
-            place,
-            one.move,
-            f"{hundredths(one.share)} ± {hundredths(one.share_error)}",
-            "" if one.visits is None else one.visits,
-            "; ".join(one.line),
-        )
-        for place, one in enumerate(found.moves, 1)
-    ]
-    room = (paper().width - FIXED) // 2
-    heads = ["", shorten(f"{found.player}, of {count(found.legal, 'move')}", room - 2), "win %", "tried", "and then"]
-    return table(rows, heads, (0, 2, 3), (2, room, 9, 7, room))
+        say(advice(one))

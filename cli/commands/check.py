@@ -21,7 +21,6 @@ from kronika.cli.printing.output import (
     say,
     say_json,
     say_json_list,
-    say_report,
     shorten,
     table,
     warn,
@@ -109,6 +108,7 @@ def _tell(judged: Iterable[Judged], form: str) -> None:
     if form == "json":
         say_json_list(_as_data(report) for _, report in judged)
     elif form in REPORTS:
+        from kronika.cli.reports import say_report
         from kronika.cli.reports.cases import log_case
 
         say_report(form, "validate", [log_case(*pair) for pair in judged])

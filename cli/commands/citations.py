@@ -17,7 +17,7 @@ from kronika.core.contract.registry import AnyGame, all_games, get_game
 from kronika.core.rulebook.changes import RuleChange, rule_changes, words_changed
 from kronika.core.rulebook.spec import Rule, rules_in, rules_of, spec_text
 from kronika.logs.files.names import shown
-from kronika.logs.texts.addresses import is_game, text_of
+from kronika.logs.texts.script import is_game, text_of
 from kronika.logs.work.citations import Citation, Doubt, citations, confirm
 from kronika.logs.work.citations import audit as find_doubts
 

@@ -9,7 +9,7 @@ from difflib import unified_diff
 import click
 
 from kronika.cli.printing.options import LOG, REPORTS, report_option
-from kronika.cli.printing.output import FILE, FINDING, FINE, paper, say, say_json, say_report
+from kronika.cli.printing.output import FILE, FINDING, FINE, paper, say, say_json
 from kronika.core.basics.printable import printable
 from kronika.core.basics.text import count, lines_of
 from kronika.core.contract.paper import Paper
@@ -56,6 +56,7 @@ def diff(paths: tuple[str, ...], git: bool, form: str) -> None:
 
 
 def _report_diff(left: str, right: str, form: str) -> int:
+    from kronika.cli.reports import say_report
     from kronika.cli.reports.cases import PLAIN, diff_case
 
     found: Diff | FileTrouble | LogError

@@ -24,7 +24,6 @@ from kronika.cli.printing.output import (
     paper,
     say,
     say_json,
-    say_report,
     table,
     warn,
     wrapped,
@@ -191,6 +190,8 @@ def _report(paths: tuple[str, ...], form: str, skip_others: bool, strict: bool, 
     if form == "html":
         write_page(out, checks, "Worked examples", summary)
     else:
+        from kronika.cli.reports import say_report  # the forms of reports, only where one is asked for
+
         say_report(form, "example check", cases)
     note(summary)
     return FILE if any(case.unread for case in cases) else FINDING if failed else FINE

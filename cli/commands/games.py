@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import click
 from msgspec import Struct
 
+from kronika.cli.printing.cards import cards_with, no_card, say_cards
 from kronika.cli.printing.options import format_option, game_argument
 from kronika.cli.printing.output import USAGE, note, paper, say, say_json, table, warn, wrapped
-from kronika.core.basics.text import fold
 from kronika.core.contract.game import Card
-from kronika.core.contract.labels import card_names, exactly
 from kronika.core.contract.options import Option, options_of, typed
 from kronika.core.contract.registry import AnyGame, all_games, get_game
 
@@ -82,25 +79,3 @@ def cards(game: str, word: str | None, form: str) -> None:
         say_json(chosen)
         return
     say_cards(chosen)
-
-
-def cards_with(game: AnyGame, word: str) -> list[Card]:
-    """The card that has this id, with or without its name, or those with this in id, name, kind or text."""
-    key, every = fold(word), game.cards()
-    ids = exactly(word, card_names(game))
-    return [card for card in every if card.id in ids] or [
-        card for card in every if key in fold(" ".join((card.id, card.name, card.kind, card.text, *card.other_names)))
-    ]
-
-
-def no_card(game: AnyGame, word: str) -> str:
-    """That there is none."""
-    return f"{game.title} has no card with {word!r} in it." if game.cards() else f"{game.title} has no cards."
-
-
-def say_cards(chosen: Iterable[Card]) -> None:
-    """Cards with what they say."""
-    for card in chosen:
-        other = f" ({', '.join(card.other_names)})" if card.other_names else ""
-        say(f"{card.id:>4}  {paper().ink(card.name, 'bold')}{other}  {paper().ink(card.kind, 'dim')}")
-        say(wrapped(card.text, "      "))

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from kronika.cli.printing.groups import GuessingGroup
 from kronika.cli.printing.options import REPORTS, game_argument, report_option
-from kronika.cli.printing.output import FINDING, FINE, note, say, say_json, say_report, wrapped
+from kronika.cli.printing.output import FINDING, FINE, note, say, say_json, wrapped
 from kronika.cli.printing.progress import broken_off
 from kronika.core.basics.printable import printable
 from kronika.core.basics.text import count, listing, meant
@@ -107,6 +107,7 @@ def check(kit_folder: str, answers: str, form: str) -> None:
     if form == "json":
         say_json([_as_data(one) for one in found])
     elif form in REPORTS:
+        from kronika.cli.reports import say_report
         from kronika.cli.reports.cases import kit_case, unanswered_case
 
         cases = [kit_case(one, "\n".join(told(one))) for one in found if one.parts]

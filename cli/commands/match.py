@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from kronika.cli.printing.bots import named_bots
 from kronika.cli.printing.options import LOG, REPORTS, bot_option, cluster_option, jobs_option, report_option
-from kronika.cli.printing.output import FINDING, FINE, USAGE, note, say, say_json_list, say_report, warn, wrapped
+from kronika.cli.printing.output import FINDING, FINE, USAGE, note, say, say_json_list, warn, wrapped
 from kronika.cli.printing.progress import broken_off, kept_in_out, progress
 from kronika.cli.printing.terminal import leaving
 from kronika.core.basics.printable import printable
@@ -77,6 +77,8 @@ def match(path: str, out: str | None, bots: tuple[str, ...], jobs: int, cluster:
         with closing(run_matches(matches, os.path.dirname(path), also, out, jobs, warn, cluster=cluster)) as results:
             coming = ResultStream(progress(results, len(numbers), "playing", told=form not in REPORTS))
             if form in REPORTS:
+                from kronika.cli.reports import say_report  # the forms of reports, only where one is asked for
+
                 say_report(form, "match", _cases(path, text, numbers, counted(coming)))
             else:
                 _tell(counted(coming), form)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kronika.cli.printing.events import discreet, discreetly, tell, what_next
+from kronika.cli.printing.events import discreet, discreetly, tell, tell_moved, what_next
 from kronika.cli.printing.options import (
     AS_HELP,
     LOG,
@@ -23,15 +23,13 @@ from kronika.cli.printing.options import (
     option_option,
     own_seat,
     refuse_foreign,
-    seated,
     viewer_seat,
     wait_option,
 )
 from kronika.cli.printing.output import at_terminal, note, paper, say, warn
 from kronika.cli.printing.terminal import leaving
-from kronika.cli.table.chance import ask_chance, ask_for_the_start
+from kronika.cli.table.chance import ask_chance
 from kronika.cli.table.clock import clock_option, stamp
-from kronika.cli.table.commands import tell_moved
 from kronika.core.basics.chance import made_up_seed
 from kronika.core.basics.errors import BadSetup, BotFault, IllegalAction, NotationError, NotYours
 from kronika.core.basics.text import count
@@ -120,6 +118,8 @@ def new(
         if mode == "ask" and session.actors == (CHANCE,):
             if chance is None:
                 note("What falls at your table is entered here; `--chance auto` lets it be drawn.")
+            from kronika.cli.table.opening import ask_for_the_start  # the table, only where somebody sits at it
+
             session = ask_for_the_start(file)
     note(f"{log}: {found.title}, {', '.join(session.players)}{seeded}. {what_next(session)}")
     if log != STDIO and at_terminal() and session.actors != (CHANCE,):
@@ -176,14 +176,14 @@ def play(
         raise click.UsageError("The log and the script can't both come from standard input.")
     known = named_viewer(viewer)
     if not moves and script is None and log != STDIO and at_terminal():
-        from kronika.cli.table.table import Table
+        from kronika.cli.table.table import Table  # only where somebody sits at it
 
         with discreetly(known):
             file = LogFile.open(log, wait=wait, tell=note)
         _warn_of(file.session.warnings, known)
         set_chance(file.session, chance, "ask")
         file.session.need_open()
-        Table(file, viewer, clock=clock, bots=seated(bots, file.session)).run()
+        Table(file, viewer, clock=clock, bots=_seated(bots, file.session)).run()
         return
     # Read before the log is locked: a script may come from a slow pipe.
     lines = one_or_many(moves) if moves else list(read_script(script or STDIO))
@@ -193,7 +193,7 @@ def play(
         own = own_seat(seat)
         if own is not None and chance == "ask":
             raise click.UsageError("--chance ask: a seat enters no outcomes; leave --as out, or take --as referee.")
-        sitting = seated(bots, session)
+        sitting = _seated(bots, session)
         first = len(session.history)
         asking = set_chance(session, chance, "given") == "ask"
         session.settle()
@@ -210,6 +210,14 @@ def play(
         save(kept, session)
         if not quiet:
             _report(session, first, seat, to_stderr=kept is None)
+
+
+def _seated(pairs: tuple[str, ...], session: Session) -> Mapping[int, Player]:
+    if not pairs:
+        return {}
+    from kronika.cli.printing.bots import seated  # only where a bot plays
+
+    return seated(pairs, session)
 
 
 def _play(
@@ -242,7 +250,7 @@ def _play(
                 keep()
             ask_chance(session, keep)
         if bots:
-            from kronika.cli.printing.bots import acted
+            from kronika.cli.printing.bots import acted  # as above
 
             if acted(session, bots):
                 ask()

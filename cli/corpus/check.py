@@ -26,7 +26,6 @@ from kronika.cli.printing.output import (
     say,
     say_bytes,
     say_json,
-    say_report,
     table,
     to_json,
     wrapped,
@@ -93,6 +92,8 @@ def check(
     if earlier:
         _say_groups(groups, there, form, against or "")
     elif form in REPORTS:
+        from kronika.cli.reports import say_report  # the forms of reports, only where one is asked for
+
         say_report(form, "corpus check", cases)
     elif form == "text":
         print_summary(summary, there)
@@ -129,6 +130,7 @@ def _say_groups(groups: list[Group], there: Place, form: str, against: str) -> N
         say_json(groups)
         return
     if form in REPORTS:
+        from kronika.cli.reports import say_report
         from kronika.cli.reports.cases import change_cases
 
         say_report(form, "corpus check", change_cases(there.folder, against, groups))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
@@ -13,14 +13,11 @@ from kronika.core.basics import limits
 from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.text import fold, listing
 from kronika.core.contract.game import Viewer
-from kronika.core.contract.moves import find_player, find_viewer
+from kronika.core.contract.moves import find_viewer
 from kronika.core.contract.registry import AnyGame
 from kronika.core.sessions.session import Session
 from kronika.logs.files.faults import FileTrouble
 from kronika.logs.files.names import STDIO, shown
-
-if TYPE_CHECKING:  # only where a bot plays
-    from kronika.core.bots.named import Player
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -238,22 +235,6 @@ size_option = click.option("--size", type=click.IntRange(100, 8000), metavar="DO
 def bot_option(text: str) -> Callable[[F], F]:
     """`--bot NAME=BOT`, any number of times."""
     return click.option("--bot", "bots", multiple=True, metavar="NAME=BOT", help=f"{text} See `kronika bots`.")
-
-
-def seated(pairs: tuple[str, ...], session: Session) -> Mapping[int, Player]:
-    """The bots of `--bot PLAYER=BOT`, by seat. Raises NotationError for somebody who does not play, UnknownBot."""
-    if not pairs:
-        return {}
-    from kronika.cli.printing.bots import named_bots
-    from kronika.logs.players.finding import player_called
-
-    found: dict[int, Player] = {}
-    for name, bot in named_bots(pairs).items():
-        seat = find_player(name, session.players)
-        if seat in found:
-            raise click.UsageError(f"--bot: {session.players[seat]} is given two bots.")
-        found[seat] = player_called(bot)
-    return found
 
 
 def option_option(command: F) -> F:

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
-from kronika.cli.printing.events import tell_entry
 from kronika.cli.printing.output import note
 from kronika.core.basics.text import fold, lines_of
-from kronika.core.contract.game import Viewer
 from kronika.core.contract.registry import AnyGame
-from kronika.core.sessions.events import Event
-from kronika.core.sessions.session import Session
 
 _HELP: Final = """\
 Type a move, such as one that `moves` lists, or when chance is due its outcome;
@@ -53,8 +48,8 @@ def look_up(what: str, word: str, game: AnyGame) -> bool:
     """`rules WORD` or `cards WORD`, as the commands tell them; False for what is neither."""
     if (what := fold(what)) not in ("rules", "cards"):
         return False
-    from kronika.cli.commands.games import cards_with, no_card, say_cards
-    from kronika.cli.commands.rules import no_rule, rules_with, say_rules
+    from kronika.cli.printing.cards import cards_with, no_card, say_cards  # only where something is looked up
+    from kronika.cli.printing.rules import no_rule, rules_with, say_rules
 
     if not word:
         note(f"Which? `{what} WORD` is one by its number, or those with a word; `kronika {what} {game.name}` is all.")
@@ -65,12 +60,3 @@ def look_up(what: str, word: str, game: AnyGame) -> bool:
         cards = cards_with(game, word)
         say_cards(cards) if cards else note(no_card(game, word))
     return True
-
-
-def tell_moved(session: Session, before: Iterable[Event], viewer: Viewer) -> None:
-    """What `undo` took back, or `redo` restored, since these events were in force."""
-    then, now = list(before), session.line.events
-    where = {id(entry): number for number, entry in enumerate(session.history, 1)}
-    word, moved = ("taken back", then[len(now) :]) if len(now) < len(then) else ("restored", now[len(then) :])
-    for event in moved:
-        note(f"{word}: {where[id(event)]:>4}  {tell_entry(session, where[id(event)], viewer)}")

@@ -14,7 +14,7 @@ PLAYOUTS = 100
 
 def hinted(session: Session, actor: int, reader: Viewer) -> None:
     """Prints them, where the reader of the screen may know them; else why not. Ctrl-C ends the search alone."""
-    from kronika.cli.commands.best import told
+    from kronika.cli.printing.advice import advice  # the search, only where somebody asks for a hint
     from kronika.core.analysis.best import best
     from kronika.core.analysis.judge import AnalysisConfig
     from kronika.core.analysis.words import strength_in_words
@@ -26,7 +26,7 @@ def hinted(session: Session, actor: int, reader: Viewer) -> None:
     else:
         terms = AnalysisConfig(bot=BOT, playouts=PLAYOUTS)
         try:
-            say(f"{wrapped(strength_in_words(terms))}\n{told(best(session, actor, terms))}")
+            say(f"{wrapped(strength_in_words(terms))}\n{advice(best(session, actor, terms))}")
         except KronikaError as error:
             note(str(error))
         except KeyboardInterrupt:  # it ends what takes long, and not the table

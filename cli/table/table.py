@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING
 
-from kronika.cli.printing.events import chance_due, move_due, tell, whose_turn
+from kronika.cli.printing.events import chance_due, move_due, tell, tell_moved, whose_turn
 from kronika.cli.printing.options import legal_moves, own_seat, viewer_seat
 from kronika.cli.printing.output import clear_screen, note, paper, rows, say
 from kronika.cli.printing.terminal import orderly
 from kronika.cli.table.chance import HELP, QUIT
 from kronika.cli.table.clock import stamp
-from kronika.cli.table.commands import BESIDE, WORDS, look_up, tell_help, tell_moved
+from kronika.cli.table.commands import BESIDE, WORDS, look_up, tell_help
 from kronika.cli.table.editing import complete_with, forget_lines
 from kronika.cli.table.hint import hinted
 from kronika.cli.table.offered import begun_with, in_short

@@ -36,6 +36,8 @@ OWN: Final = "a function is MODULE:FUNCTION, as in my.bots:clever, a program pro
 """How bots are named that somebody has written."""
 PROGRAM: Final = "program:"
 """What the name of a bot begins with that is a program: its command follows."""
+KEY: Final = "#"
+"""Between a file and the name of a program in it."""
 
 _BUDGET = re.compile(r"(?P<rounds>\d+)|(?P<number>\d+(\.\d+)?)(?P<unit>ms|s)")
 _LIKE_A_BUDGET = re.compile(r"[-+]?\d[\w.]*")
@@ -166,3 +168,8 @@ def _broken(name: str, error: BaseException) -> UnknownBot:
 def explained(bot: Bot) -> str:
     """The first line of what a bot says of itself."""
     return doc_of(bot).partition("\n")[0].strip()
+
+
+def names_program(text: str) -> bool:
+    """Is a bot of this name a program?"""
+    return text.startswith(PROGRAM) or KEY in text

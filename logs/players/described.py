@@ -20,10 +20,9 @@ from kronika.core.basics.decode_errors import refused
 from kronika.core.basics.errors import UnknownBot
 from kronika.core.basics.text import quoted, there_are
 from kronika.core.basics.toml import BadToml, read_toml
-from kronika.core.bots.named import PROGRAM, parted
+from kronika.core.bots.named import KEY, PROGRAM, parted
 from kronika.core.bots.turn import Budget
 from kronika.logs.files.names import shown
-from kronika.logs.players.finding import KEY
 from kronika.logs.running.started import starts
 from kronika.logs.texts.script import read_text
 

@@ -5,16 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
-from typing import Final
 
 from msgspec.structs import replace
 
 from kronika.core.basics.errors import UnknownBot
 from kronika.core.basics.text import quoted
-from kronika.core.bots.named import ON_THE_LINE, PROGRAM, Player, find_bot
-
-KEY: Final = "#"
-"""Between a file and the name of a program in it."""
+from kronika.core.bots.named import ON_THE_LINE, Player, find_bot, names_program
 
 
 def importable_here() -> None:
@@ -22,11 +18,6 @@ def importable_here() -> None:
     here = os.getcwd()
     if here not in sys.path:
         sys.path.append(here)
-
-
-def names_program(text: str) -> bool:
-    """Is a bot of this name a program?"""
-    return text.startswith(PROGRAM) or KEY in text
 
 
 def player_called(text: str, also: Mapping[str, str] | None = None, *, functions: bool = True) -> Player:
@@ -41,11 +32,10 @@ def player_called(text: str, also: Mapping[str, str] | None = None, *, functions
         return find_bot(text, also, functions=functions)
     if not functions:
         raise UnknownBot(f"{quoted(text)}: a file names no program to be run; {ON_THE_LINE}.")
-    from kronika.logs.players.asking import ProgramBot
+    from kronika.logs.players.asking import ProgramBot  # what asks a program, only where one plays
     from kronika.logs.players.described import described
 
     program, budget = described(text)
-
     return Player(text, ProgramBot(program), budget)
 
 
@@ -53,7 +43,7 @@ def check_there(text: str) -> None:
     """Raises UnknownBot for a program that can't be started here, before a game is lost by that."""
     if not names_program(text):
         return
-    from kronika.logs.players.described import described
+    from kronika.logs.players.described import described  # only where a program plays
 
     if not described(text)[0].is_there():
         raise UnknownBot(f"{quoted(text)}: there is no such program here that can be started.")

@@ -183,3 +183,7 @@ def _kill_all_but(others: set[BaseProcess]) -> None:
     for child in active_children():
         if child not in others:
             child.kill()
+
+
+class Lost(BrokenExecutor):
+    """What others were to do is not done, nor will it be: the message is a sentence that says why."""

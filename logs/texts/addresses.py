@@ -7,13 +7,11 @@ looked at as it is after its moves; record 0 is its position.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.printable import printable
-from kronika.core.basics.text import meant
-from kronika.core.contract.registry import AnyGame, game_names, get_game
+from kronika.core.contract.registry import game_names, get_game
 from kronika.core.sessions.session import Session
 from kronika.logs.files.faults import FileTrouble
 from kronika.logs.files.names import STDIO, shown
@@ -68,22 +66,6 @@ def is_example(address: str) -> bool:
         why = f"is a log, and has no examples: leave `#{printable(parts[1])}` out; `--at N` names a moment of a game"
         raise FileTrouble(f"{shown(parts[0])}: {why}.")
     return True
-
-
-def is_game(address: str) -> bool:
-    """Does it name a game, as opposed to a file?"""
-    return address in game_names() and not os.path.lexists(address)
-
-
-def text_of(name: str, of_game: Callable[[AnyGame], str]) -> str:
-    """The text of a file, or what the game of that name has. Raises FileTrouble, with the game that may be meant."""
-    if is_game(name):
-        return of_game(get_game(name))
-    from kronika.logs.texts.script import read_text
-
-    if not os.path.lexists(name) and (game := meant(name, game_names())):
-        raise FileTrouble(f"{shown(name)}: there is no such file, and no such game.{game}")
-    return read_text(name)
 
 
 def check_log(address: str) -> None:

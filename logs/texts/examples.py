@@ -19,8 +19,7 @@ from kronika.core.sessions.session import Session
 from kronika.logs.files.faults import FileTrouble
 from kronika.logs.files.names import shown
 from kronika.logs.files.walk import files_below
-from kronika.logs.texts.addresses import text_of
-from kronika.logs.texts.script import read_text
+from kronika.logs.texts.script import read_text, text_of
 
 _MOVE: Final = re.compile(r"when\.\d+")
 """The key of a finding that a move can't be made."""

@@ -7,6 +7,7 @@ say stands in `logs/texts/annotations.py`. A script may have a head as a text of
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
@@ -14,8 +15,9 @@ from typing import Final
 from kronika.core.basics import limits
 from kronika.core.basics.errors import IllegalAction, KronikaError, NotationError
 from kronika.core.basics.limits import in_words
-from kronika.core.basics.text import clipped, fold, lines_of
+from kronika.core.basics.text import clipped, fold, lines_of, meant
 from kronika.core.contract.moves import own_move
+from kronika.core.contract.registry import AnyGame, game_names, get_game
 from kronika.core.sessions.session import Session
 from kronika.logs.files.faults import FileTrouble
 from kronika.logs.files.names import BadStream, open_log, shown, trouble
@@ -44,6 +46,20 @@ def read_text(path: str) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise FileTrouble(f"{shown(path)}: is not UTF-8 text.") from None
+
+
+def is_game(address: str) -> bool:
+    """Does it name a game, as opposed to a file?"""
+    return address in game_names() and not os.path.lexists(address)
+
+
+def text_of(name: str, of_game: Callable[[AnyGame], str]) -> str:
+    """The text of a file, or what the game of that name has. Raises FileTrouble, with the game that may be meant."""
+    if is_game(name):
+        return of_game(get_game(name))
+    if not os.path.lexists(name) and (game := meant(name, game_names())):
+        raise FileTrouble(f"{shown(name)}: there is no such file, and no such game.{game}")
+    return read_text(name)
 
 
 def read_script(path: str) -> Iterator[tuple[int, str]]:

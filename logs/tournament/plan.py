@@ -16,13 +16,13 @@ from kronika.core.basics.decode_errors import refused
 from kronika.core.basics.errors import KronikaError, UnknownBot
 from kronika.core.basics.text import count, quoted, there_are
 from kronika.core.basics.toml import BadToml, read_toml
-from kronika.core.bots.named import Player
+from kronika.core.bots.named import Player, names_program
 from kronika.core.bots.seats import MOST
 from kronika.core.contract.options import chosen_options, plain_options
 from kronika.core.contract.players import check_new_names, check_players, check_seats
 from kronika.core.contract.registry import AnyGame, get_game
 from kronika.logs.players.described import Described
-from kronika.logs.players.finding import check_there, names_program, player_called
+from kronika.logs.players.finding import check_there, player_called
 from kronika.logs.work.simulate import USUAL, game_seed
 
 Share = Annotated[float, Meta(gt=0, lt=0.5)]

@@ -25,8 +25,8 @@ from kronika.logs.files.extras import needs
 from kronika.logs.files.faults import FileTrouble
 from kronika.logs.players.finding import importable_here
 from kronika.logs.players.running import close_all
+from kronika.logs.running.processes import Lost
 from kronika.logs.running.program import Program, bots_of, differences, standing, this_program
-from kronika.logs.work.pool import Lost
 
 ResultT = TypeVar("ResultT")
 P = ParamSpec("P")

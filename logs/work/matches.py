@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from kronika.core.basics.chance import made_up_seed
 from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.text import quoted
+from kronika.core.bots.named import names_program
 from kronika.core.contract.registry import get_game
 from kronika.core.examples.expectations import Finding
 from kronika.core.sessions.beginning import new_header
@@ -23,7 +24,6 @@ from kronika.logs.files.folders import filled
 from kronika.logs.files.names import is_device, shown
 from kronika.logs.files.notify import Tell, silent
 from kronika.logs.files.writing import create
-from kronika.logs.players.finding import names_program
 from kronika.logs.replaying.logfile import log_bytes
 from kronika.logs.replaying.replay import load
 from kronika.logs.replaying.resume import kept, kept_seed

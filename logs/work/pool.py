@@ -10,7 +10,7 @@ from typing import Any, Generic, NamedTuple, ParamSpec, TypeVar
 
 from kronika.core.basics.errors import WorkerDied
 from kronika.logs.files.notify import Tell, silent
-from kronika.logs.running.processes import processes
+from kronika.logs.running.processes import Lost, processes
 from kronika.logs.running.worker import WorkerToldToLeave, leave
 
 ItemT = TypeVar("ItemT")
@@ -52,7 +52,7 @@ def in_order(
     is left when the generator ends or is closed, so close it.
     """
     if cluster:
-        from kronika.logs.work.cluster import workers
+        from kronika.logs.work.cluster import workers  # what asks a cluster, only where one works
 
         with workers(cluster, tell) as (pool, threads):
             crew = Crew(pool, lambda: SHARDS * max(1, threads()), NEWS)
@@ -99,10 +99,6 @@ class Made(Sequence[ItemT]):
     def __getitem__(self, at: Any) -> Any:
         """One item, or those of a slice."""
         return [self._make(key) for key in self._keys[at]] if isinstance(at, slice) else self._make(self._keys[at])
-
-
-class Lost(BrokenExecutor):
-    """What others were to do is not done, nor will it be: the message is a sentence that says why."""
 
 
 class Crew(NamedTuple):

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from kronika.core.basics.chance import MADE_UP, Dice
 from kronika.core.basics.errors import BadSetup, BotFault, FaultKind
 from kronika.core.basics.text import count as count_of
+from kronika.core.bots.named import names_program
 from kronika.core.bots.seats import MOST, play_out
 from kronika.core.contract.options import chosen_options, plain_options
 from kronika.core.contract.players import check_seats, names_for
@@ -28,7 +29,7 @@ from kronika.logs.files.notify import Tell, silent
 from kronika.logs.files.reader import LogReader
 from kronika.logs.files.records import Record
 from kronika.logs.files.writing import create
-from kronika.logs.players.finding import check_there, names_program, player_called
+from kronika.logs.players.finding import check_there, player_called
 from kronika.logs.replaying.logfile import log_bytes
 from kronika.logs.replaying.resume import SEED, kept, kept_seed
 from kronika.logs.work.pool import Made, in_order

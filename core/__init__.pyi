@@ -16,6 +16,8 @@ from kronika.core.basics.text import listing as listing
 from kronika.core.basics.text import lookup as lookup
 from kronika.core.basics.text import quoted as quoted
 from kronika.core.basics.toml import read_facts as read_facts
+from kronika.core.contract.blocks import Block as Block
+from kronika.core.contract.blocks import Piece as Piece
 from kronika.core.contract.game import CHANCE as CHANCE
 from kronika.core.contract.game import EVERYONE as EVERYONE
 from kronika.core.contract.game import Card as Card
@@ -64,8 +66,6 @@ from kronika.core.contract.view import CardSet as CardSet
 from kronika.core.contract.view import View as View
 from kronika.core.contract.view import sees as sees
 from kronika.core.contract.view import with_hidden as with_hidden
-from kronika.core.drawing.picture import Block as Block
-from kronika.core.drawing.picture import Piece as Piece
 from kronika.core.sessions.notebook import Shown as Shown
 from kronika.core.sessions.session import Session as Session
 

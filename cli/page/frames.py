@@ -18,8 +18,9 @@ from kronika.cli.page.changes import index, splices
 from kronika.cli.page.points import Points, points_of
 from kronika.cli.page.positions import Positions, positions_of
 from kronika.core.basics.printable import printable
+from kronika.core.contract.blocks import Piece
 from kronika.core.contract.game import Viewer
-from kronika.core.drawing.picture import Picture, Piece, draw, marked
+from kronika.core.drawing.picture import Picture, draw, marked
 from kronika.core.sessions.session import Session
 from kronika.core.sessions.visibility import seen
 

@@ -8,7 +8,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from kronika.cli.page.changes import index
-from kronika.core.drawing.picture import HEAD, Picture, Piece, draw, marked, svg
+from kronika.core.contract.blocks import Piece
+from kronika.core.drawing.picture import HEAD, Picture, draw, marked, svg
 from kronika.core.drawing.shapes import escape, words
 from kronika.core.drawing.themes import Theme
 from kronika.core.sessions.session import Session

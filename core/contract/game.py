@@ -18,8 +18,8 @@ from kronika.core.contract.paper import Paper
 from kronika.core.contract.view import View
 
 if TYPE_CHECKING:  # a twentieth of a start
+    from kronika.core.contract.blocks import Block
     from kronika.core.contract.heuristic import Heuristic
-    from kronika.core.drawing.picture import Block
 
 CHANCE: Final = -1
 """The seat of nature in `actors`, `check` and `apply`."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kronika.core.basics import limits
 from kronika.core.basics.errors import NotationError, NotYours
@@ -11,18 +11,12 @@ from kronika.core.basics.text import clipped, closest, fold, listing, quoted, th
 from kronika.core.contract.game import CHANCE, EVERYONE, Viewer
 
 if TYPE_CHECKING:
-    from kronika.core.contract.registry import AnyGame
-    from kronika.core.sessions.events import Event
+    pass
 
 
 def seat_name(seat: int, names: Sequence[str]) -> str:
     """The player's name, or `chance`."""
     return "chance" if seat == CHANCE else names[seat]
-
-
-def written(game: AnyGame, before: Any, event: Event, names: Sequence[str]) -> str:
-    """An event in the state `before` as the referee reads it: `Anna: pick 17`."""
-    return f"{seat_name(event.by, names)}: {game.format(before, event.by, event.do, names)}"
 
 
 def find_seat(word: str, names: Sequence[str], others: Sequence[str] = ("chance",), *, whole: bool = False) -> int:

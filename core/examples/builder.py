@@ -17,13 +17,14 @@ from kronika.core.basics.errors import BadSetup, PositionError
 from kronika.core.basics.text import lines_of
 from kronika.core.basics.toml import written_toml
 from kronika.core.contract.game import CHANCE, EVERYONE, Verb
-from kronika.core.contract.moves import seat_name, written
+from kronika.core.contract.moves import seat_name
 from kronika.core.contract.options import Option, chosen_options, options_of, plain_options
 from kronika.core.contract.players import names_for
 from kronika.core.contract.registry import AnyGame
 from kronika.core.examples.comparing import named, points_of
 from kronika.core.examples.example import Example
 from kronika.core.examples.expectations import Ending, Expect
+from kronika.core.sessions.events import written
 from kronika.core.sessions.session import Session
 from kronika.core.sessions.visibility import sheet
 

@@ -11,14 +11,13 @@ from msgspec import Struct
 
 from kronika.core.contract.event_query import EventQuery, QueryError, Within, read_move
 from kronika.core.contract.game import CHANCE
-from kronika.core.contract.moves import written
 from kronika.core.contract.outcome import ScoreItem
 from kronika.core.contract.registry import AnyGame
 from kronika.core.examples.comparing import no_such_source, pays
 from kronika.core.examples.effects import Kinds, effect_fields
 from kronika.core.examples.example import Example, start_example
 from kronika.core.examples.matching import Known, no_rule
-from kronika.core.sessions.events import Event
+from kronika.core.sessions.events import Event, written
 
 
 class Match(Struct, frozen=True):

@@ -10,11 +10,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kronika.core.contract.event_query import EventQuery, QueryError
-from kronika.core.contract.moves import written
 from kronika.core.contract.outcome import ScoreItem
 from kronika.core.examples.comparing import named
 from kronika.core.examples.event_matcher import EventMatcher, Match
-from kronika.core.sessions.events import Event
+from kronika.core.sessions.events import Event, written
 from kronika.core.sessions.headings import stood, with_points
 from kronika.core.sessions.notes import in_force
 from kronika.core.sessions.session import Session

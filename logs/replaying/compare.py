@@ -10,10 +10,9 @@ import msgspec
 from msgspec import Struct, structs
 
 from kronika.core.basics.text import count, listing
-from kronika.core.contract.moves import written
 from kronika.core.contract.options import plain_options, read_options
 from kronika.core.contract.registry import get_game
-from kronika.core.sessions.events import Event, Header, Undo
+from kronika.core.sessions.events import Event, Header, Undo, written
 from kronika.core.sessions.metadata import Metadata, ending_in_words, note_in_words
 from kronika.core.sessions.notes import CLOCK, in_force, is_stamp, remarks
 from kronika.core.sessions.session import Session

@@ -13,11 +13,11 @@ from msgspec.structs import replace
 
 from kronika.core.basics.errors import IllegalAction, KronikaError
 from kronika.core.basics.text import listing
-from kronika.core.contract.moves import written
 from kronika.core.contract.options import read_options
 from kronika.core.contract.outcome import ScoreItem
 from kronika.core.contract.registry import AnyGame
 from kronika.core.sessions.digest import digest
+from kronika.core.sessions.events import written
 from kronika.core.sessions.notes import in_force
 from kronika.core.sessions.session import Session
 

@@ -11,10 +11,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kronika.core import Card, IllegalAction, NotationError, PositionError, Prompt, ScoreItem, Verb, player_of
+from kronika.core.contract.blocks import Block, Piece
 from kronika.core.contract.heuristic import Heuristic
 from kronika.core.contract.marks import can_be
 from kronika.core.contract.view import CardId
-from kronika.core.drawing.picture import Block, Piece
 from kronika.core.drawing.shapes import rect, words
 from kronika.testing.checks import declared
 from kronika.testing.playouts import cases

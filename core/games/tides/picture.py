@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from kronika.core.basics.text import count
+from kronika.core.contract.blocks import WIDTH, Block, Piece
 from kronika.core.contract.view import HIDDEN
-from kronika.core.drawing.picture import WIDTH, Block, Piece
 from kronika.core.drawing.shapes import disc, paragraph, path, polygon, rect, words
 from kronika.core.games.tides.cards import BY_ID
 from kronika.core.games.tides.view import View

@@ -7,8 +7,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from kronika.core.contract.blocks import WIDTH, Block, Piece
 from kronika.core.contract.view import View
-from kronika.core.drawing.picture import HEAD, MARGIN, WIDTH, Block, Picture, Piece, draw, lay_out, marked, svg
+from kronika.core.drawing.picture import HEAD, MARGIN, Picture, draw, lay_out, marked, svg
 from kronika.core.drawing.shapes import paragraph, rect, width_of, words
 from kronika.core.drawing.themes import THEMES, grey, style
 from kronika.core.sessions.session import Session

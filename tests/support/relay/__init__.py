@@ -30,9 +30,9 @@ from kronika.core import (
     rank,
     sees,
 )
+from kronika.core.contract.blocks import Block, Piece
 from kronika.core.contract.view import CardId, CardSet, View, with_hidden
 from kronika.core.contract.zones import put, put_in, without
-from kronika.core.drawing.picture import Block, Piece
 
 DEALING, PASSING, PLAYING, TAKING, OVER = range(5)
 DUE: Final = (

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from kronika.core.basics.text import listing
-from kronika.core.drawing.picture import WIDTH, Box, Piece
+from kronika.core.contract.blocks import WIDTH, Box, Piece
 from kronika.core.drawing.shapes import path, rect, words
 from kronika.core.games.tigris.board import (
     BIT,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Callable, Collection, Sequence
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
+from kronika.core.basics.decoder_messages import places_in
 from kronika.core.basics.errors import BrokenGame, UnknownGame
 from kronika.core.basics.loaded import loading
 from kronika.core.basics.text import clipped, listing, meant, quoted
@@ -26,7 +26,6 @@ _OWN = "kronika"
 
 _RIGHT = {"name": "for_sale", "title": "For Sale", "rule_prefix": "FS", "rules_version": 1, "seats": (2, 4)}
 """What a game says of itself in plain values: an example of each."""
-_LINE = re.compile(r'File "(.+?)", line (\d+)')
 
 
 @cache
@@ -124,7 +123,7 @@ def who_failed(error: BaseException) -> str:
     """Whose code raised what nobody expected, for a message: a game's of another package, with the line, or ours."""
     from traceback import format_exception  # an error of a worker process is known by this text alone
 
-    lines = [(os.path.realpath(file), line) for file, line in _LINE.findall("".join(format_exception(error)))]
+    lines = [(os.path.realpath(file), line) for file, line in places_in("".join(format_exception(error)))]
     for point in (point for points in _entry_points().values() for point in points):
         module = sys.modules.get(module_of(point).partition(".")[0])
         path = getattr(module, "__file__", None)

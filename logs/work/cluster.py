@@ -19,6 +19,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 import msgspec
 from msgspec import Struct
 
+from kronika.core.basics.decoder_messages import lacks_kronika
 from kronika.core.basics.errors import KronikaError, UnknownBot
 from kronika.core.basics.text import clipped, listing, quoted
 from kronika.logs.files.extras import needs
@@ -209,7 +210,7 @@ class Workers(Executor):
     def _told(self, error: BaseException) -> BaseException:
         if isinstance(error, needs("cluster").KilledWorker):
             return Lost("Workers of the cluster died again and again at the same work, perhaps for want of memory")
-        if isinstance(error, (ImportError, AttributeError)) and _STRANGE.search(str(error)):
+        if lacks_kronika(error):
             runs = listing([f"{name} {version}" for name, version in self._here.versions.items()])
             return NoCluster(f"--cluster: a worker has another Kronika, or none ({error}). Here runs {runs}.")
         return self._gone() if isinstance(error, CancelledError) else error
@@ -225,10 +226,6 @@ def _settle(future: Future[Any], result: Any = None, error: BaseException | None
             future.set_result(result)
         else:
             future.set_exception(error)
-
-
-_STRANGE: Final = re.compile(r"No module named 'kronika|'there' on <module 'kronika")
-"""What Python says where a worker lacks what it is asked with."""
 
 
 # -- a worker ---------------------------------------------------------------------------------------------------

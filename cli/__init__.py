@@ -134,7 +134,7 @@ def cli(color: str) -> None:
     kronika new tides -p Anna -p Bob game.jsonl    start a game
     kronika play game.jsonl                        play it at this terminal
     """
-    from kronika.cli.printing.output import COLOUR
+    from kronika.cli.printing.output import COLOUR  # not for `--version`
 
     COLOUR.set({"always": True, "never": False}.get(color))
 

@@ -157,7 +157,7 @@ def analyse(
     if notes is not None:
         library.write_noted(notes, session, analysis)
     if plot is not None:
-        from kronika.cli.plots.analysis import analysis_plot
+        from kronika.cli.plots.analysis import analysis_plot  # what draws, only where something is drawn
 
         write_plot(plot, analysis_plot(analysis, theme), theme)
     elif form == "json":

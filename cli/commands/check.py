@@ -108,7 +108,7 @@ def _tell(judged: Iterable[Judged], form: str) -> None:
     if form == "json":
         say_json_list(_as_data(report) for _, report in judged)
     elif form in REPORTS:
-        from kronika.cli.reports import say_report
+        from kronika.cli.reports import say_report  # the forms of reports, only where one is asked for
         from kronika.cli.reports.cases import log_case
 
         say_report(form, "validate", [log_case(*pair) for pair in judged])
@@ -182,7 +182,9 @@ def coverage(logs: tuple[str, ...], missing: bool, examples: bool, form: str) ->
     kronika coverage --examples tides
     """
     if examples:
-        from kronika.cli.commands.example_coverage import tell_examples
+        from kronika.cli.commands.example_coverage import (
+            tell_examples,  # what runs examples, only where it is asked for
+        )
 
         raise click.exceptions.Exit(tell_examples(logs, missing, form))
     by_game: dict[str, Coverage] = {}

@@ -56,7 +56,7 @@ def diff(paths: tuple[str, ...], git: bool, form: str) -> None:
 
 
 def _report_diff(left: str, right: str, form: str) -> int:
-    from kronika.cli.reports import say_report
+    from kronika.cli.reports import say_report  # the forms of reports, only where one is asked for
     from kronika.cli.reports.cases import PLAIN, diff_case
 
     found: Diff | FileTrouble | LogError

@@ -172,7 +172,11 @@ def _judged(source: Source, index: int, run: Run) -> Judged:
 
 
 def _report(paths: tuple[str, ...], form: str, skip_others: bool, strict: bool, out: str) -> int:
-    from kronika.cli.reports.cases import Check, example_checks, file_case
+    from kronika.cli.reports.cases import (  # the forms of reports, only where one is asked for
+        Check,
+        example_checks,
+        file_case,
+    )
 
     checks: list[Check] = []
     for path in paths or ("",):

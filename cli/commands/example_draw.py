@@ -78,7 +78,11 @@ def _free(name: str, form: str, taken: Collection[str]) -> str:
 
 def draw_found(out: str, found: Sequence[Placed], theme: Theme, size: int | None) -> None:
     """Writes examples as a page, or one as a picture of its position and its end. Raises FileTrouble, KronikaError."""
-    from kronika.cli.reports.cases import Check, example_case, example_name
+    from kronika.cli.reports.cases import (  # the forms of reports, only where one is asked for
+        Check,
+        example_case,
+        example_name,
+    )
 
     ending = ending_of(out, (".html", ".svg", ".png"), "a page or a picture")
     names = [example_name(one.game, one.id) for _, _, one in found]
@@ -102,7 +106,7 @@ def _undrawn(run: Run) -> str:
 
 
 def _picture(run: Run, ending: str, theme: Theme, size: int | None) -> bytes:
-    from kronika.cli.page.stills import side_by_side
+    from kronika.cli.page.stills import side_by_side  # pages, only where one is made
     from kronika.cli.printing.pictures import png
 
     assert run.session is not None
@@ -112,6 +116,6 @@ def _picture(run: Run, ending: str, theme: Theme, size: int | None) -> bytes:
 
 def write_page(out: str, checks: Sequence[Check], title: str, summary: str = "") -> None:
     """Writes a page of examples as a new file. Raises FileTrouble."""
-    from kronika.cli.page.examples import examples_page
+    from kronika.cli.page.examples import examples_page  # pages, only where one is made
 
     write_new(out, [examples_page(checks, title, summary).encode()])

@@ -78,8 +78,11 @@ def make(game: str, out: str) -> None:
     \b
     kronika kit make tides --out kit
     """
-    from kronika.logs.files.folders import create_folder, refuse_occupied
-    from kronika.logs.kit.pack import kit_files
+    from kronika.logs.files.folders import (  # the kit is made by other rooms than it is checked
+        create_folder,
+        refuse_occupied,
+    )
+    from kronika.logs.kit.pack import kit_files  # as above
 
     found = get_game(game)
     refuse_occupied(out)
@@ -107,7 +110,7 @@ def check(kit_folder: str, answers: str, form: str) -> None:
     if form == "json":
         say_json([_as_data(one) for one in found])
     elif form in REPORTS:
-        from kronika.cli.reports import say_report
+        from kronika.cli.reports import say_report  # the forms of reports, only where one is asked for
         from kronika.cli.reports.cases import kit_case, unanswered_case
 
         cases = [kit_case(one, "\n".join(told(one))) for one in found if one.parts]

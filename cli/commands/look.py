@@ -164,7 +164,7 @@ def replay(
         say_json([record_data(session, number, seat) for number in tale.records])
         return
     if step and tale.numbers:
-        from kronika.cli.table.pager import Leafing
+        from kronika.cli.table.pager import Leafing  # only where somebody leafs through it
 
         Leafing(tale, boards=boards).run()
         return

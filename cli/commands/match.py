@@ -93,7 +93,7 @@ def match(path: str, out: str | None, bots: tuple[str, ...], jobs: int, cluster:
 
 def _cases(path: str, text: str, numbers: Sequence[int], results: Iterable[Played]) -> list[Case]:
     """A case a game that was played: a worker that died has left out the rest."""
-    from kronika.cli.reports.cases import match_cases
+    from kronika.cli.reports.cases import match_cases  # the forms of reports, only where one is asked for
 
     played = list(results)
     return match_cases(path, text, numbers[: len(played)], played)

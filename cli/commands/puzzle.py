@@ -148,7 +148,7 @@ def _renumbered(chosen: Sequence[Puzzle]) -> list[Puzzle]:
 def _as_file(chosen: Sequence[Puzzle], ending: str) -> str:
     if ending == ".toml":
         return "\n".join(example_toml(one.example) for one in chosen)
-    from kronika.cli.page.puzzles import puzzles_page
+    from kronika.cli.page.puzzles import puzzles_page  # pages, only where one is made
 
     return puzzles_page(chosen)
 

@@ -32,7 +32,7 @@ def stats(log: str, viewer: str | None, plot: str | None, theme: Theme, form: st
     refuse_form(plot, form)
     session, seat = look_at(log, viewer)
     if plot is not None:
-        from kronika.cli.plots.game import game_plot
+        from kronika.cli.plots.game import game_plot  # what draws, only where something is drawn
 
         write_plot(plot, game_plot(session, seat, theme), theme)
         return

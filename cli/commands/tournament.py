@@ -186,7 +186,7 @@ def standings(folder: str, ratings: bool, out: str | None, form: str) -> None:
     if out is None:
         _show(result, form)
     else:
-        from kronika.cli.page.standings import standings_page
+        from kronika.cli.page.standings import standings_page  # pages, only where one is made
 
         about = f"{count(result.games, 'game')}{of.what}"
         write_new(out, [standings_page(of.title, f"{about}{of.more}.", result).encode()])

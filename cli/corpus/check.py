@@ -119,7 +119,7 @@ def _stream(there: Place, logs: Iterable[Survey]) -> None:
 
 
 def _cases(there: Place, logs: Iterable[Survey]) -> list[Case]:
-    from kronika.cli.reports.cases import file_case, survey_case
+    from kronika.cli.reports.cases import file_case, survey_case  # the forms of reports, only where one is asked for
 
     cases = [survey_case(there.folder, log, pinned=log.path in there.pinned) for log in logs]
     return [*cases, *(file_case(path, FileTrouble(why)) for path, why in there.logs.unlisted.items())]
@@ -130,7 +130,7 @@ def _say_groups(groups: list[Group], there: Place, form: str, against: str) -> N
         say_json(groups)
         return
     if form in REPORTS:
-        from kronika.cli.reports import say_report
+        from kronika.cli.reports import say_report  # the forms of reports, only where one is asked for
         from kronika.cli.reports.cases import change_cases
 
         say_report(form, "corpus check", change_cases(there.folder, against, groups))

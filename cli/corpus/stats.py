@@ -36,7 +36,7 @@ def stats(folders: tuple[str, ...], catalog: str | None, jobs: int, plot: str | 
         raise coming.died
     note_others(there.logs.others)
     if plot is not None:
-        from kronika.cli.plots.corpus import corpus_plot
+        from kronika.cli.plots.corpus import corpus_plot  # what draws, only where something is drawn
 
         write_plot(plot, corpus_plot(counted, theme), theme)
         counted = []

@@ -14,7 +14,8 @@ from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.text import fold, listing
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.moves import find_viewer
-from kronika.core.contract.registry import AnyGame
+from kronika.core.contract.options import options_of
+from kronika.core.contract.registry import AnyGame, game_names, get_game
 from kronika.core.sessions.session import Session
 from kronika.logs.files.faults import FileTrouble
 from kronika.logs.files.names import STDIO, shown
@@ -36,14 +37,12 @@ class Seconds(click.FloatRange):
 
 def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The games whose names begin so."""
-    from kronika.core.contract.registry import game_names
-
     return [CompletionItem(name) for name in game_names() if name.startswith(incomplete)]
 
 
 def complete_rule(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The numbers of the rules of the game named before."""
-    from kronika.core.rulebook.spec import rules_of
+    from kronika.core.rulebook.spec import rules_of  # only at a Tab
 
     game = _game_of(ctx)
     return _beginning(incomplete, [rule.number for rule in rules_of(game)] if game else [])
@@ -51,8 +50,6 @@ def complete_rule(ctx: click.Context, param: click.Parameter, incomplete: str) -
 
 def complete_option(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The options of the game named before, or of that of the first log, each with each of its values."""
-    from kronika.core.contract.options import options_of
-
     game = _game_of(ctx) or _game_of_logs(ctx)
     known = options_of(game) if game else []
     return _beginning(incomplete, [f"{o.name}={value}" for o in known for value in o.values or ("",)])
@@ -74,8 +71,6 @@ def _argument(ctx: click.Context, name: str) -> str:
 
 
 def _game_of(ctx: click.Context) -> AnyGame | None:
-    from kronika.core.contract.registry import get_game
-
     try:
         return get_game(_argument(ctx, "game"))
     except KronikaError:
@@ -84,7 +79,7 @@ def _game_of(ctx: click.Context) -> AnyGame | None:
 
 def _game_of_logs(ctx: click.Context) -> AnyGame | None:
     """The game of the first log named before, or of the first in a folder."""
-    from kronika.logs.files.reader import LogReader
+    from kronika.logs.files.reader import LogReader  # only at a Tab
     from kronika.logs.files.walk import find_logs
 
     named = [*(ctx.params.get("logs") or ()), *ctx.args][:1]
@@ -99,7 +94,7 @@ def _game_of_logs(ctx: click.Context) -> AnyGame | None:
 
 def _session_of(ctx: click.Context) -> Session | None:
     """The log named before, if it can be read. Standard input is the terminal at which the user is typing."""
-    from kronika.logs.replaying.replay import load
+    from kronika.logs.replaying.replay import load  # only at a Tab
 
     log = _argument(ctx, "log")
     if log in ("", STDIO):

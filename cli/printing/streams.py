@@ -129,6 +129,6 @@ class _NoInput(io.RawIOBase):
         return True
 
     def readinto(self, target: object) -> int:
-        from kronika.logs.files.faults import FileTrouble
+        from kronika.logs.files.faults import FileTrouble  # only where reading fails
 
         raise FileTrouble("standard input: cannot read: it is closed.")

@@ -247,7 +247,7 @@ class Table:
             note(f"{whose_turn(self.session)} The legal moves are shown to nobody else.")
 
     def _score(self, actor: int) -> None:
-        from kronika.cli.printing.sheet import score_sheet
+        from kronika.cli.printing.sheet import score_sheet  # only where somebody asks for the score
 
         say(score_sheet(self.session, self.session.state, paper(), self._reader(actor)))
 
@@ -338,7 +338,7 @@ class Table:
 
     def _play_line(self, line: str) -> None:
         if self.bots and not self.by_hand:
-            from kronika.cli.printing.bots import play_line_beside
+            from kronika.cli.printing.bots import play_line_beside  # only where a bot plays
 
             play_line_beside(self.session, self.bots, line, self.own)
         else:
@@ -351,7 +351,7 @@ class Table:
         self.session.settle()
         self.file.save()
         if self.bots:
-            from kronika.cli.printing.bots import acted_or_gone
+            from kronika.cli.printing.bots import acted_or_gone  # only where a bot plays
 
             first = len(self.session.history)
             if acted_or_gone(self.session, self.bots):

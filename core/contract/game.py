@@ -271,7 +271,7 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
 
     def heuristic(self) -> Heuristic[StateT, DoT]:
         """What search asks of the game; by default its totals are all that is known of how good a position is."""
-        from kronika.core.contract.heuristic import Heuristic
+        from kronika.core.contract.heuristic import Heuristic  # only where one searches
 
         return Heuristic(self.totals)
 

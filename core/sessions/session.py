@@ -204,7 +204,7 @@ class Session(Fold[GameT]):
 
         Raises KronikaError for a seat that is not there, and for EVERYONE in a game that has no such view.
         """
-        from kronika.core.sessions.notebook import Shown
+        from kronika.core.sessions.notebook import Shown  # what draws, only where something is drawn
 
         who = arguments.viewer(viewer)
         return Shown.of(self.game, self.line.state, self.players, who, columns=columns, theme=theme)

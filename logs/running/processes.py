@@ -110,7 +110,7 @@ def _other_program() -> str:
 
     if get_start_method() == "fork":
         return ""
-    from kronika.logs.running.program import changed
+    from kronika.logs.running.program import changed  # only where processes are forked
 
     return changed()
 

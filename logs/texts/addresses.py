@@ -41,14 +41,14 @@ def example_at(address: str) -> Example:
     """The example of an address, as it is written. Raises what `load_addressed` raises, KronikaError for a log."""
     if not is_example(address):
         raise KronikaError(f"{shown(address)}: is no example: FILE#ID, or GAME/ID for one that comes with a game.")
-    from kronika.logs.texts.examples import example_of
+    from kronika.logs.texts.examples import example_of  # as above
 
     return example_of(*_text_and_key(address))
 
 
 def _text_and_key(address: str) -> tuple[str, str, str]:
     """The text in which an example stands, its key there, and what the text is called."""
-    from kronika.logs.texts.examples import shipped_examples
+    from kronika.logs.texts.examples import shipped_examples  # as above
     from kronika.logs.texts.script import read_text
 
     if parts := split_address(address):

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from kronika.core import Paper
+from kronika.core import Paper, pluralize
 
 from ballast.view import TableView
 

@@ -207,7 +207,7 @@ def test_in_a_revolt_an_attacker_commits_what_may_win_or_nothing(held: int, comm
         hands={"Lion": "red " * held, "Archer": "red red"},
     )
     session.play("Lion: king G5")
-    likely = session.game.heuristic().likely
+    likely = session.game.heuristic().playout_policy
     assert likely is not None
     assert not session.game.heuristic().is_quiet(session.state)
     found = {likely(session.state, 0, Dice(n)) for n in range(40)}
@@ -225,7 +225,7 @@ def test_a_defender_commits_just_enough_or_nothing(attack: int, committed: int) 
     )
     session.play("Lion: king G5")
     session.play(f"Lion: commit {attack}")
-    likely = session.game.heuristic().likely
+    likely = session.game.heuristic().playout_policy
     assert likely is not None
     assert likely(session.state, 1, Dice(1)) == Commit(committed)
 

@@ -22,7 +22,7 @@ LINE_LENGTH: Final = 4
 """So many decisions of a line of play are told."""
 
 
-class Advice(Struct, frozen=True):
+class RankedMove(Struct, frozen=True):
     """A move: the share of the win after it, its standard error, how often the bot looked into it, how it may go on.
 
     `visits` is null of a bot that does not tell.
@@ -45,7 +45,7 @@ class BestMoves(Struct, frozen=True):
     seat: int
     legal: int
     terms: AnalysisConfig
-    moves: tuple[Advice, ...]
+    moves: tuple[RankedMove, ...]
 
 
 def best_moves(
@@ -86,7 +86,7 @@ def best_moves(
         len(game.actions(state, seat)),
         terms,
         tuple(
-            Advice(
+            RankedMove(
                 game.format(known, seat, do, names, seat),
                 one.shares[seat],
                 one.share_errors[seat],

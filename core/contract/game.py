@@ -130,7 +130,7 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
     knows_everyone: ClassVar[bool] = False
     """Do `view`, `sheet`, `format` and `describe` take EVERYONE for a viewer?
 
-    For a game that does not, `core.told` hides whole what any seat may not know.
+    For a game that does not, `core.sessions.visibility` hides whole what any seat may not know.
     """
     Options: type[OptionsT]
     """Frozen keyword Struct of variant switches, each with a default and a `Meta(description=…)`; plain data.
@@ -248,7 +248,8 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
     def seat_count(self, state: StateT) -> int:
         """The number of players in this state."""
 
-    # -- knowledge: what is shown to a viewer is asked for in `core.told` ---------------------------------------
+    # -- knowledge: what is shown to a viewer is asked for in `core.sessions.visibility` -------------------------
+    # ---------------------------------------
 
     @abstractmethod
     def view(self, state: StateT, seat: Viewer) -> ViewT:

@@ -144,7 +144,7 @@ def making_folder(folder: str) -> Iterator[None]:
 
 @contextlib.contextmanager
 def growing_folder(folder: str) -> Iterator[None]:
-    """A folder, made if it is not there, for files that come one by one and are not `settled`.
+    """A folder, made if it is not there, for files that come one by one and are not synced.
 
     At its end, whatever ends it, the names of all that were written are on the disk. Raises FileTrouble.
     """

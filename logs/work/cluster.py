@@ -175,7 +175,7 @@ class Workers(Executor):
         try:
             if self._lost:
                 raise self._lost
-            inner = self._inner.submit(pickle.loads, pickle.dumps(RemoteCall(self._asking, work)))
+            inner = self._inner.submit(pickle.loads, pickle.dumps(Asked(self._asking, work)))
         except Exception:  # its client takes nothing more
             _settle(future, error=self._gone())
         else:
@@ -242,7 +242,7 @@ class Refusal(Struct, frozen=True):
     program: Program
 
 
-class RemoteCall:
+class Asked:
     """Work as bytes for whoever may lack this module: what it says then is an error of the work, and comes back.
 
     When they are read, the work is done.
@@ -252,10 +252,10 @@ class RemoteCall:
         self._given = asking, work
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return run_on_worker, self._given
+        return there, self._given
 
 
-def run_on_worker(asking: bytes, work: bytes) -> tuple[bytes, Any]:
+def there(asking: bytes, work: bytes) -> tuple[bytes, Any]:
     """The work as a worker does it, and no refusal; or a refusal and nothing done.
 
     Bots of one's own are looked for in its folder, as the command does in its own.

@@ -46,7 +46,7 @@ DEFAULT_SEED: Final = 1
 
 
 class Batch(Struct, frozen=True):
-    """Which games to play: `pluralize` of them, each with a seed made of `seed` and its number.
+    """Which games to play: `count` of them, each with a seed made of `seed` and its number.
 
     Where programs play and nobody has named a `seed` it is None: then one is made up, and kept in the folder. `bots`
     play by seat, where there are any; then a game is adjudicated after `most` decisions.

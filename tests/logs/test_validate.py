@@ -450,7 +450,7 @@ def test_one_byte_other_than_written(
     assert (len(lines), lines[line - 1].count(written)) == (40, 1)
     lines[line - 1] = lines[line - 1].replace(written, instead)
     (tmp_path / "game.jsonl").write_bytes(b"".join(lines))
-    monkeypatch.setattr("kronika.logs.files.reader.PIECE", piece)
+    monkeypatch.setattr("kronika.logs.files.reader.CHUNK", piece)
     assert codes(str(tmp_path / "game.jsonl"), strict=True) == faults
 
 

@@ -317,7 +317,7 @@ def asked_of_program(session: Session, viewer: int) -> list[bytes]:
     listener = Listener()
     if viewer in session.actors:
         player = Player("program", ProgramBot(ProgramSpec(("bot",))))
-        with patch("kronika.logs.players.program_bot.partner", return_value=listener):
+        with patch("kronika.logs.players.program_bot.running_engine", return_value=listener):
             choose(session, viewer, player, len(session.line.events))
         assert len(listener.lines) == 1
     return listener.lines

@@ -28,7 +28,7 @@ def test_what_is_begun_comes_to_be_settled(table: Table) -> None:
     game = table.game
     settled = game.heuristic().is_quiet
     assert any(settled(step.before) for step in table.steps if step.by != CHANCE), (
-        "`settled` is true before no decision of a player: nothing can be judged"
+        "`is_quiet` is true before no decision of a player: nothing can be judged"
     )
     for number, state in enumerate(table.some_states(12)):
         steps = play_on(game, state, f"{table} settled {number}", MAX_EVENTS)

@@ -249,7 +249,6 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
         """The number of players in this state."""
 
     # -- knowledge: what is shown to a viewer is asked for in `core.sessions.visibility` -------------------------
-    # ---------------------------------------
 
     @abstractmethod
     def view(self, state: StateT, seat: Viewer) -> ViewT:

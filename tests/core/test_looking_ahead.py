@@ -165,9 +165,9 @@ def test_search_draws_the_chance_that_is_due_and_no_more() -> None:
 def test_each_move_is_tried_in_each_deal_and_what_it_comes_to_is_added_up() -> None:
     """Steps of 1 and of 2 points, twice, at a scale of 10; two steps of one point more are played on in the second."""
     walk = Walk(longest_step=2)
-    assert search(walk).judged([1, 2], 2) == pytest.approx([2 * tanh(0.1), 2 * tanh(0.2)])
+    assert search(walk).evaluate_actions([1, 2], 2) == pytest.approx([2 * tanh(0.1), 2 * tanh(0.2)])
     single = Walk(longest_step=1)
-    assert search(single).judged([1, 2], 1, 2) == pytest.approx([tanh(0.3), tanh(0.4)])
+    assert search(single).evaluate_actions([1, 2], 1, 2) == pytest.approx([tanh(0.3), tanh(0.4)])
 
 
 def test_what_a_move_comes_to_is_asked_at_once_where_nobody_says_later() -> None:
@@ -294,7 +294,7 @@ def test_a_node_has_so_many_moves_as_twice_the_root_of_its_visits(monkeypatch: p
     searched = search(Walk(longest_step=1_000))
     tree, ideas = Tree(searched, [1]), count(1)
     monkeypatch.setattr(searched, "playout_policy", lambda state, seat, dice: next(ideas))
-    monkeypatch.setattr(searched, "played", lambda state, events: state)
+    monkeypatch.setattr(searched, "play_ahead", lambda state, events: state)
     moves = []
     for _ in range(10):
         tree.walk()

@@ -27,7 +27,7 @@ from kronika.core.contract.registry import AnyGame, get_game
 from kronika.core.games.tides.actions import Pick
 from kronika.core.sessions.events import Ending
 from kronika.core.sessions.session import Session
-from support import sample_bots, tides, tigris
+from support import planted, tides, tigris
 from support.duel import GAME as DUEL
 from support.playouts import games
 
@@ -108,8 +108,8 @@ def test_others_act_one_after_the_other() -> None:
         ("mcts:200", Budget(rounds=200)),
         ("mc:0.5s", Budget(seconds=0.5)),
         ("mc:50ms", Budget(seconds=0.05)),
-        ("support.sample_bots:clever", None),
-        ("support.sample_bots:clever:7", Budget(rounds=7)),
+        ("support.planted:clever", None),
+        ("support.planted:clever:7", Budget(rounds=7)),
     ],
 )
 def test_a_bot_is_named_with_its_budget(text: str, budget: Budget | None) -> None:
@@ -132,9 +132,9 @@ def test_a_bot_is_named_with_its_budget(text: str, budget: Budget | None) -> Non
         ("mcts:", "'' is none"),
         ("mcts:1e3", "'1e3' is none"),
         ("no.such.module:bot", "can't be imported (ModuleNotFoundError: No module named 'no')"),
-        ("support.sample_bots:nothing", "AttributeError"),
-        ("support.sample_bots:NUMBER", "it is no function of (turn, dice)"),
-        ("support.sample_bots:leaves:x:3", "is no bot: a function is MODULE:FUNCTION"),
+        ("support.planted:nothing", "AttributeError"),
+        ("support.planted:NUMBER", "it is no function of (turn, dice)"),
+        ("support.planted:leaves:x:3", "is no bot: a function is MODULE:FUNCTION"),
         ("bot.js", "Of your own, a function is MODULE:FUNCTION, as in my.bots:clever, a program program:COMMAND"),
         ("mine.py:clever", "'mine.py:clever' is no bot: a module has no .py: mine:clever."),
         ("in/mine.py:clever", "'in/mine.py:clever' is no bot: a function is MODULE:FUNCTION"),
@@ -152,13 +152,13 @@ def test_a_file_names_no_function_but_a_name_given_to_one() -> None:
     """A match file comes from anywhere: what it names is never imported."""
     with pytest.raises(UnknownBot, match="a file names no function to be run"):
         find_bot("os:abort", functions=False)
-    found = find_bot("mine", {"mine": "support.sample_bots:clever:3"}, functions=False)
+    found = find_bot("mine", {"mine": "support.planted:clever:3"}, functions=False)
     assert (found.name, found.budget) == ("mine", Budget(rounds=3))
 
 
 def test_packages_bring_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     points = {
-        "clever": EntryPoint("clever", "support.sample_bots:clever", naming.GROUP),
+        "clever": EntryPoint("clever", "support.planted:clever", naming.GROUP),
         "broken": EntryPoint("broken", "support.nowhere:clever", naming.GROUP),
         "leaves": EntryPoint("leaves", "support.leaving:bot", naming.GROUP),
     }
@@ -171,7 +171,7 @@ def test_packages_bring_bots(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_those_in_the_box_keep_their_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    point = EntryPoint("mcts", "support.sample_bots:clever", naming.GROUP)
+    point = EntryPoint("mcts", "support.planted:clever", naming.GROUP)
     naming.installed_bots.cache_clear()
     monkeypatch.setattr(naming, "entry_points", lambda group: [point])
     try:
@@ -427,7 +427,7 @@ def test_of_several_who_stay_those_ahead_have_won() -> None:
 
 def test_a_game_without_end_is_adjudicated() -> None:
     session = Session.new("tigris", ["Anna", "Bob"], seed=1)
-    bots = {0: player(sample_bots.idle), 1: player(sample_bots.idle)}
+    bots = {0: player(planted.idle), 1: player(planted.idle)}
     play_on(session, bots, most=20)
     text = "after 20 decisions, by the score as it stands"
     assert session.ending == Ending("adjudicated", winners=(0, 1), text=text)
@@ -439,7 +439,7 @@ def test_a_game_without_end_is_adjudicated() -> None:
 def test_a_game_with_people_is_never_adjudicated() -> None:
     session = Session.new("tigris", ["Anna", "Bob"], seed=1)
     seat = session.actors[0]
-    play_on(session, {seat: player(sample_bots.idle)}, most=1)
+    play_on(session, {seat: player(planted.idle)}, most=1)
     assert session.ending is None
     assert session.actors == (1 - seat,)
 
@@ -472,7 +472,7 @@ def test_people_take_back_their_own_decisions_with_all_that_followed() -> None:
 @pytest.mark.parametrize("game", ["tides", "viceroy", "ancient_knowledge", "tigris"])
 def test_a_bot_that_peeks_is_found(game: str) -> None:
     spots = [*positions(get_game(game), ["Anna", "Bob"], {}, seed=1, count=24, games=2)]
-    moved = find_leaks(player(sample_bots.peeking), spots).moved
+    moved = find_leaks(player(planted.peeking), spots).moved
     assert moved is not None
     assert moved.dealt is not None
     position = moved.position
@@ -482,7 +482,7 @@ def test_a_bot_that_peeks_is_found(game: str) -> None:
 
 def test_a_bot_that_does_not_choose_the_same_twice_is_told_from_one_that_peeks() -> None:
     spots = [*positions(get_game("tides"), ["Anna", "Bob"], {}, seed=1, count=4, games=1)]
-    moved = find_leaks(player(sample_bots.wavering), spots).moved
+    moved = find_leaks(player(planted.wavering), spots).moved
     assert moved is not None
     assert moved.dealt is None
 

@@ -316,7 +316,7 @@ def test_an_idea_is_the_best_of_four_that_are_new(
     ideas: list[int], looked: list[int], best: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tree, come, seen = Tree(search(Walk(longest_step=9)), [1]), iter(ideas), list[int]()
-    monkeypatch.setattr(tree.search, "likely", lambda state, seat, dice: next(come))
+    monkeypatch.setattr(tree.search, "playout_policy", lambda state, seat, dice: next(come))
     monkeypatch.setattr(tree.search, "after", lambda state, seat, do: (seen.append(do), do)[1])
     assert tree._idea([5], START, 0) == best
     assert seen == looked

@@ -28,7 +28,7 @@ NamedCard
 SeatNumber
     A seat that an effect or a view names, -1 for nobody.
 Unordered
-    On a tuple: the rules call it a set, and the order in which it is listed says nothing.
+    On a tuple: the rules call it a set, the order in which it is listed says nothing.
 Viewer
     Who looks: a seat, EVERYONE, or the referee (None), who knows all.
 """

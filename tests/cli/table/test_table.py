@@ -899,7 +899,7 @@ def test_beside_bots_people_take_back_their_own_decisions(terminal: Open) -> Non
 def test_a_bot_that_fails_at_the_table_tells_nobody_s_cards(terminal: Open) -> None:
     write_log("g.jsonl", tides_game(()))
     at = terminal("play", "g.jsonl", "--bot", "Bob=support.sample_bots:boasting")
-    at.expect("The bot 'support.sample_bots:boasting' of Bob failed. From now on people move for")
+    at.expect("The bot 'support.sample_bots:boasting' of Bob failed. From now on people move")
     at.expect("Anna> ")
     at.enter("quit")
     assert at.end() == 0

@@ -15,10 +15,10 @@ from support.playouts import ROOT
 @pytest.mark.parametrize(
     ("page", "promise"),
     [
-        ("ci.md", f"at most {limits.RECORDS:,} lines ({size_text(limits.LOG)} where it is written to)"),
-        ("ci.md", f"a line {size_text(limits.LINE)}, a name {limits.NAME} characters, a tag {limits.TAG:,}, "),
-        ("ci.md", f"a tag {limits.TAG:,}, a move {limits.MOVE:,}, a script {size_text(limits.TEXT)}, "),
-        ("ci.md", f"a TOML file {size_text(limits.TOML)}, a file of matches {limits.GAMES:,} games;"),
+        ("ci.md", f"| lines of a log | {limits.RECORDS:,} ({size_text(limits.LOG)} if a command writes to it) |"),
+        ("ci.md", f"| a line | {size_text(limits.LINE)} | | a name | {limits.NAME} characters | | a tag | {limits.TAG:,} "),
+        ("ci.md", f"| a move | {limits.MOVE:,} characters | | a script | {size_text(limits.TEXT)} |"),
+        ("ci.md", f"| a TOML file | {size_text(limits.TOML)} | | a file of matches | {limits.GAMES:,} games |"),
         ("beside.md", f"A line has at most {size_text(limits.LINE)}."),
         ("serve.md", f"A line has at most {size_text(limits.MESSAGE)}, a connection {limits.SESSIONS:,} sessions"),
         ("serve.md", f"sessions with {limits.CONNECTION_RECORDS:,} records together."),
@@ -26,8 +26,8 @@ from support.playouts import ROOT
             "mcp.md",
             f"of at most {size_text(limits.MESSAGE)}, and at most {limits.QUEUED_REQUESTS:,} of them in a list.",
         ),
-        ("find.md", f"Of one search {limits.FOUND_EVENTS} at most are drawn or written."),
-        ("puzzles.md", f"An example may always take {MAX_PROOF_POSITIONS:,}, the most that can be asked for."),
+        ("find.md", f"A search draws or writes at most {limits.FOUND_EVENTS} events."),
+        ("puzzles.md", f"An example may always use {MAX_PROOF_POSITIONS:,}, which is also the maximum."),
         ("bots.md", f"look into at most {MAX_CANDIDATES} moves:"),
     ],
 )

@@ -16,7 +16,8 @@ from support.playouts import ROOT
     ("page", "promise"),
     [
         ("ci.md", f"| lines of a log | {limits.RECORDS:,} ({size_text(limits.LOG)} if a command writes to it) |"),
-        ("ci.md", f"| a line | {size_text(limits.LINE)} | | a name | {limits.NAME} characters | | a tag | {limits.TAG:,} "),
+        ("ci.md", f"| a line | {size_text(limits.LINE)} | | a name | {limits.NAME} characters |"),
+        ("ci.md", f"| a tag | {limits.TAG:,} characters |"),
         ("ci.md", f"| a move | {limits.MOVE:,} characters | | a script | {size_text(limits.TEXT)} |"),
         ("ci.md", f"| a TOML file | {size_text(limits.TOML)} | | a file of matches | {limits.GAMES:,} games |"),
         ("beside.md", f"A line has at most {size_text(limits.LINE)}."),

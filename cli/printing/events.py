@@ -146,7 +146,7 @@ def chance_due(session: Session) -> str:
 
 
 def move_due(session: Session, seat: int) -> str:
-    """What a player who may act has to decide, with a move of each kind, a few at most: a sentence for that player."""
+    """The decision of a player who may act, with a move of each kind, a few at most: a sentence for that player."""
     game, state, names = session.game, session.state, session.players
     legal = game.actions(state, seat)
     first = {type(do): do for do in reversed(legal)}
@@ -158,7 +158,7 @@ def move_due(session: Session, seat: int) -> str:
     moves = join_words([f"`{game.format(state, seat, do, names)}`" for do in shown], "or")
     due = game.view(state, seat).due
     more = f"; `moves` lists all {len(legal)}" if len(legal) > len(shown) else ""
-    return f"{due[:1].upper()}{due[1:]}: {names[seat]} can enter {moves}{more}."
+    return f"{names[seat]}, {due}: for example {moves}{more}."
 
 
 def ending_sentence(session: Session, viewer: Viewer = None) -> str:

@@ -69,8 +69,8 @@ class StepKind(Struct, Generic[S, T], frozen=True, gc=False):
     `settle` is asked when the step comes to lie on top: it does what needs no decision, or gives the step back, perhaps
     changed: it waits. While it waits, `seats` may answer with one of the types in `takes`, each with its check and what
     it does. `options` lists what is legal; `pick` draws one of them where that is not a matter of equal chances;
-    `sample` draws for nature. `rule` and `what` tell everybody else what is expected; `refuse` has better words for a
-    seat that may not act. Whatever is done to a table is done with the step off its stack.
+    `sample` draws for nature. `rule` and `what` say what there is to do, as an order (`draw a card`); `refuse` has
+    better words for a seat that may not act. Whatever is done to a table is done with the step off its stack.
     """
 
     rule: str

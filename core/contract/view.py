@@ -37,7 +37,7 @@ class View(Struct, frozen=True):
 
     `viewer` is the seat that looks, None for the referee, EVERYONE for all at the table together. `actors` are the
     seats that may act now, as `Game.actors` has them: (CHANCE,) when nature is due, empty when the game is over.
-    `due` is what has to happen next, a clause without names (`a card is drawn`), empty when the game is over; it is the
+    `due` is what there is to do next, an order without names (`draw a card`), empty when the game is over; it is the
     same for all viewers. `totals` are the scores by seat as `Game.sheet` tells them: None for one not to be known.
     """
 

@@ -74,7 +74,7 @@ def layout(
         places |= _translated(block.places, x, y + (HEAD if head else 0))
         extents.append((HEAD if head else 0) + block.height)
         heights[column] = y + extents[-1] + MARGIN
-    title = ". ".join(part for part in (view.due, *_standings(view, names)) if part)
+    title = ". ".join([*([f"Next: {view.due}"] if view.due else []), *filter(None, _standings(view, names))])
     width = columns * (WIDTH + 2 * MARGIN)
     return Picture(width, max(heights), tuple(pieces), title, tuple(corners), tuple(extents), places)
 

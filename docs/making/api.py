@@ -19,8 +19,8 @@ from making.wording import contents, page, safe
 FACES = ("kronika.core", "kronika.logs")
 
 
-_LEAD = """What stands on these pages is what others may rely on ([what is promised](../promise.md)). Everything else
-may change at any time.
+_LEAD = """You can rely on everything on these pages ([what is promised](../promise.md)). Everything else may change at
+any time.
 """
 
 

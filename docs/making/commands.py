@@ -11,8 +11,8 @@ from kronika.cli import cli, groups
 from kronika.cli.printing.groups import AnsweringGroup
 from making.wording import contents, entry, page, safe
 
-_LEAD = """What `kronika help` lists, and `kronika COMMAND --help` says of each. A name of a log that is `-` stands for
-standard input or output; `FILE#ID` and `GAME/ID` stand for an example where a log is only looked at.
+_LEAD = """This is the list of `kronika help`, with the text of `kronika COMMAND --help`. In place of a log's name, `-`
+is standard input or output. Commands that only read a log also take an example, `FILE#ID` or `GAME/ID`.
 """
 
 

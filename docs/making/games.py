@@ -15,8 +15,8 @@ from kronika.core.contract.registry import AnyGame, game_names, get_game
 from kronika.core.rulebook.spec import rules_of, spec_text
 from making.wording import anchor, code, contents, entry, linked, page, structs, structs_in
 
-_LEAD = """Of each game its numbered rules, which every refusal, effect and point cites, and the keys of its options,
-moves, effects, positions and views. How moves are typed stands in [How moves are written](../notation.md).
+_LEAD = """Each game has its numbered rules, which every refusal, effect and point cites. It has the keys of its
+options, moves, effects, positions and views. [How moves are written](../notation.md) explains the text of moves.
 """
 
 
@@ -61,16 +61,16 @@ def keys_page(game: AnyGame) -> str:
         "## Options\n",
         *_options(game),
         "## Moves and outcomes\n",
-        "`do` in a log: a decision of a seat, or what fell by chance.\n",
+        "`do` in a log: a decision of a seat, or an outcome of chance.\n",
         *structs(get_args(game.Do) or (game.Do,), game),
         "## Effects\n",
-        "`then` in a log, `effects` in an example: what the rules derive. Each has the number of its rule in `rule`.\n",
+        "`then` in a log, `effects` in an example: what the rules derive. `rule` has the number of the rule.\n",
         *structs(get_args(game.Effect) or (game.Effect,), game, ("rule",)),
         "## Positions\n",
         "`given` in an example.\n",
         *structs(structs_in(inspect.type_info(game.Given)), game),
         "## Views\n",
-        "`state` in an example and `kronika show --format json`: what a viewer may know of the table.\n",
+        "`state` in an example and `kronika show --format json`: everything that a viewer may know of the table.\n",
         *structs(structs_in(inspect.type_info(view_of(game))), game),
     ]
     return "\n".join(parts)

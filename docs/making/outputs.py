@@ -9,9 +9,9 @@ from msgspec import inspect
 from kronika.cli.commands.outputs import VERSION, outputs
 from making.wording import of_type, page, structs, structs_in
 
-_LEAD = f"""What commands print with `--format json`, version {VERSION} of these forms; `kronika schema --outputs` has
-them as JSON Schema. A reader passes over the keys that it does not know: there may be more of them later, and
-[what stands here stays](../promise.md). A key that is not always there says so below as *or left out*.
+_LEAD = f"""This is the output of commands with `--format json`, version {VERSION}. `kronika schema --outputs` has it as
+JSON Schema. Ignore keys that you do not know: later versions may add some, and [these keys stay](../promise.md). A key
+that is not always there is *optional* below.
 
 `validate`, `diff`, `example check`, `corpus check`, `beside` and `kit check` also write reports for CI, in the forms of
 JUnit, SARIF and GitHub.

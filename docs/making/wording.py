@@ -122,7 +122,7 @@ def structs(kinds: Iterable[type], game: AnyGame | None = None, left_out: Collec
         for field in told.fields:
             if field.encode_name not in left_out:
                 said = "a seat" if field.encode_name == "seat" else of_type(field.type)
-                yield f"- {code(field.encode_name)}: {said}{', or left out' if _can_be_absent(kind, field) else ''}"
+                yield f"- {code(field.encode_name)}: {said}{'; optional' if _can_be_absent(kind, field) else ''}"
         yield ""
 
 

@@ -258,7 +258,7 @@ Code = Literal[
 ]
 
 CODES: Final[Mapping[Code, str]] = {
-    "json": "the line is no JSON object in UTF-8",
+    "json": "the line is not a JSON object in UTF-8",
     "type": "there is no request of this type",
     "field": "a field is missing, unknown, or can't be what it is; `field` says which",
     "limit": "the line is too long, or there are too many sessions or records",
@@ -274,7 +274,7 @@ CODES: Final[Mapping[Code, str]] = {
     "file": "a file that can't be read or written",
     "forbidden": "this connection may not ask for that",
     "cancelled": "the request was taken back",
-    "refused": "refused for another reason, which the message tells",
+    "refused": "refused for another reason, given in the message",
     "failed": "the program itself failed",
 }
 """What the codes of an `error` mean. There may be more of them later."""

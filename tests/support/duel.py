@@ -23,7 +23,7 @@ from kronika.core.contract.result import Result, ScoreItem, rank
 from kronika.core.contract.view import EMPTY, HIDDEN, CardId, CardSet, View, can_see
 
 TURN, CHOOSE, DECIDE, END = range(4)
-DUE = ("a prize is turned up", "the players choose a card", "the winner takes or spares the prize", "")
+DUE = ("turn up a prize", "choose a card", "take or spare the prize", "")
 PRIZES = bytes((2, 2, 3, 3, 5))
 ROUNDS = 3
 

@@ -63,11 +63,11 @@ def figure(game: AnyGame, reading: RulingEffect, games: int = GAMES) -> str:
     by = ", ".join(sorted({change.rules[0] for change in changes if change.code == "illegal"}))
     parts = (
         (codes["illegal"], f"illegal ({by})"),
-        (codes["points"] + codes["winner"], "with other points"),
-        (sum(change.winner is True for change in changes), "with another winner"),
-        (codes["effects"] + codes["state"], "with other effects alone"),
+        (codes["points"] + codes["winner"], "with different points"),
+        (sum(change.winner is True for change in changes), "with a different winner"),
+        (codes["effects"] + codes["state"], "with different effects only"),
     )
-    said = ", ".join(f"{n} {what}" for n, what in parts if n) or "none is otherwise"
+    said = ", ".join(f"{n} {what}" for n, what in parts if n) or "none differs"
     return f"Figure: by {_set(reading.other)}, of {games:,} random games{_which(reading)}, {said} {basis(game)}."
 
 

@@ -1,8 +1,8 @@
-"""How strong the bots in the box are: in every game each against each, as tournaments that can be gone on with.
+"""The strength of the built-in bots: in every game each against each, as tournaments that can be continued.
 
-`python tests/support/strength.py [--out DIR] [--jobs N] [GAME]…` plays what is not there yet, and writes the tables
-into `docs/strength.md` from all logs that are there then; with `--jobs 0` it plays nothing. Each tournament is a
-command that anybody can give; killed at any time, it goes on where it was.
+`python tests/support/strength.py [--out DIR] [--jobs N] [GAME]…` plays the missing games, and writes the tables
+into `docs/strength.md` from all logs; with `--jobs 0` it plays nothing. Each tournament is a command that you can run
+yourself; if it is killed, it continues from there.
 """
 
 from __future__ import annotations
@@ -111,15 +111,14 @@ def duels(cup: Cup, standings: Standings) -> Iterator[str]:
     yield from encounters(standings.meetings)
     test = standings.sprt
     if test is not None:
-        said = {"elo1": "stronger", "elo0": "not stronger", "": "not decided"}[test.accepted]
-        yield (
-            f"50 or 60 in 100, after {pluralize(standings.games, 'game')}: {cup.bots[0]} is {said} ({test.llr:+.2f}).\n"
-        )
+        bot, games = cup.bots[0], pluralize(standings.games, "game")
+        said = {"elo1": f"{bot} is stronger", "elo0": f"{bot} is not stronger", "": "not decided"}[test.accepted]
+        yield f"Test of 50 against 60 wins in 100, after {games}: {said} (log ratio {test.llr:+.2f}).\n"
 
 
 def encounters(meetings: Iterable[HeadToHead]) -> Iterator[str]:
     """Who met whom, and what came of it."""
-    heads = ("one", "other", "won", "level", "lost", "win rate of one, 95 %")
+    heads = ("bot", "opponent", "won", "tied", "lost", "win rate, 95 %")
     yield from table(heads, [(*astuple(meeting), win_rate(meeting)) for meeting in meetings])
 
 

@@ -128,7 +128,7 @@ ADOPTED: Final = (
         "dealing and choosing; the extra cards are still drawn",
         "starter_sets",
     ),
-    Adopted("OQ-27", "may effects that work at any time be waived", "no, unless they say `may`"),
+    Adopted("OQ-27", "can you decline an `at any time` effect", "no, unless they say `may`"),
     Adopted("OQ-28", "an answering card that has left play", "it is skipped", signs=("AK-6.12",)),
     Adopted("OQ-29", "a cost paid for nothing", "possible: only the cost is a condition"),
     Adopted("OQ-30", "order of cards discarded together", "C, M, P, A, then by number; the last one lies on top"),

@@ -112,7 +112,7 @@ def _middle(view: View, names: Sequence[str]) -> Block:
 
 def _step(sheet: _Sheet, step: Pending, depth: int) -> None:
     """A step that waits, by which card, with which cards, and what has been chosen."""
-    sheet.chips(f"{step.due}: by", [step.source] if step.source != EMPTY else [], f"step-{depth}-by")
+    sheet.chips(f"{step.due}, by", [step.source] if step.source != EMPTY else [], f"step-{depth}-by")
     sheet.chips("with", step.cards, f"step-{depth}-with")
     sheet.chips("chosen", step.chosen, f"step-{depth}-chosen")
 

@@ -68,7 +68,7 @@ def legend(paper: Paper) -> str:
 
 
 _LEGEND: Final = {
-    "3: M9* (2)": "in slot 3 of the timeline a locked monument (*) that carries 2 knowledge; behind + the one above it",
+    "3: M9* (2)": "in slot 3 of the timeline a locked monument (*) that carries 2 knowledge; after + the one above it",
     "[C1]": "a monument of the Past that is rotated",
     "....": "places that are free for artifacts",
     "board 1 I": "a technology board and its level",
@@ -274,7 +274,7 @@ def _due(pending: Pending, names: Sequence[str]) -> str:
         who = "chance" if pending.seat < 0 else f"chance, for {names[pending.seat]}"
     source = f" ({label(CODES[pending.source])})" if pending.source else ""
     victim = f", {names[pending.victim]}'s" if pending.victim >= 0 else ""
-    left = f", {pending.left} to go" if pending.left else ""
+    left = f", {pending.left} left" if pending.left else ""
     return f"{who}: {pending.due}{victim}{source}{left}"
 
 

@@ -51,7 +51,7 @@ class Options(Struct, frozen=True, array_like=True, gc=False, kw_only=True, forb
         bool,
         Meta(
             description="cards chosen one by one come in any order, and a choice ends with its last card; false: they"
-            " come in the order of the cards, and what has but one way to go on ends by itself (AK-8.3)"
+            " come in the order of the cards, and a choice with only one way to continue ends by itself (AK-8.3)"
         ),
         since(2),
     ] = False

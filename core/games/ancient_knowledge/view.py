@@ -31,9 +31,9 @@ from kronika.core.games.ancient_knowledge.state import (
 
 PHASES: Final = {ACTION: "action", TIMELINE: "timeline", DECLINE: "decline", DONE: "done"}
 _DUE: Final = {
-    ACTION: "a player takes an action",
-    TIMELINE: "a player activates a card",
-    DECLINE: "a player lets a monument decline or goes on",
+    ACTION: "take an action",
+    TIMELINE: "activate a card",
+    DECLINE: "let a monument decline, or proceed",
 }
 """By phase of a turn: what is due while no step is."""
 
@@ -177,10 +177,10 @@ def sees_hand(step: steps.Step | None, owner: int, viewer: Viewer) -> bool:
 
 
 def _due(state: State, step: steps.Step | None) -> str:
-    """The step, or what those on turn may begin: partners may be in different phases (AK-8.2)."""
+    """The step, or the moves that partners may begin, perhaps in different phases (AK-8.2)."""
     if step is not None:
         return STEPS.due(step).what
-    return " and ".join(dict.fromkeys(_DUE[turn.phase] for turn in state.turns if turn.phase != DONE))
+    return " or ".join(dict.fromkeys(_DUE[turn.phase] for turn in state.turns if turn.phase != DONE))
 
 
 def _turn(turn: Turn) -> TurnView:

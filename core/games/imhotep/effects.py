@@ -224,7 +224,7 @@ class Stuck(_Effect, frozen=True, tag="stuck"):
 class RoundBroken(_Effect, frozen=True, tag="round_broken"):
     """Nobody can do anything any more: the round ends with ships unsailed."""
 
-    sentence = "nobody can do anything: the round is broken off"
+    sentence = "no player can do anything: the round ends early"
     rule: str = "IM-2.10"
 
 

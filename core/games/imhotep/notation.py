@@ -55,9 +55,9 @@ from kronika.core.games.imhotep.rules.turn import Spot
 from kronika.core.games.imhotep.state import SEE_PAIR, State
 
 WRITTEN: Final = (
-    "A ship is its size: 4. Where the round has several of that size a letter tells them apart, 3a and 3b; #2 is the "
-    "second ship of the round card. A slot is counted from the bow: 4:1 is the first of ship 4. Sites and cards may be "
-    "shortened as long as one is meant."
+    "A ship is its size: 4. If the round has several of that size, add a letter, 3a and 3b; #2 is the second ship "
+    "of the round card. Slots count from the bow: 4:1 is the first of ship 4. You can shorten sites and cards as long "
+    "as they are unique."
 )
 
 Behind = MoveTokens[State]

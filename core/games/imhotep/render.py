@@ -63,7 +63,7 @@ _LEGEND: Final = {
     "2 1 4": "in the pyramids: the points of a place that is free; beside: stones that found none",
     "2: W K": "in the temple: the stones of a level, the top one first",
     "towers": "points of a tower and who has built it, - nobody",
-    "but one": "of the round cards still to come one is out of the game, and nobody knows which",
+    "one unused": "one of the remaining round cards is out of the game, and nobody knows which",
 }
 
 
@@ -236,7 +236,7 @@ def _unseen(view: View, paper: Paper) -> str:
 
 def _cards(view: View, paper: Paper) -> str:
     to_come = " ".join(view.round_cards)
-    deck = paper.beside(f"Deck {view.deck_size}, round cards but one: ", to_come)
+    deck = paper.beside(f"Deck {view.deck_size}, rounds (one unused): ", to_come)
     return f"{deck}\n{paper.beside(f'Discard {len(view.discard)}: ', _listed(view.discard) or 'empty')}"
 
 

@@ -16,8 +16,8 @@ from kronika.core.games.tides.cards import NAMES
 from kronika.core.games.tides.state import State
 
 WRITTEN: Final = (
-    "A card is its number, or its English or Czech name, or enough of a name to be the only one, or number and name as "
-    "they are printed, 9 Maze of the Damned."
+    "Type a card's number, its English or Czech name, or enough of a name to be unique. Number and name together, as "
+    "printed, work too: 9 Maze of the Damned."
 )
 
 Behind = MoveTokens[State]
@@ -36,7 +36,7 @@ def _read_relic(words: Behind) -> Relic:
 def _read_deal(words: Behind) -> Deal:
     hands = words.split("/")
     if len(hands) != 2:
-        raise words.wrong("Two hands are parted by a slash.")
+        raise words.wrong("Separate the two hands by a slash.")
     return Deal((_read_hand(hands[0]), _read_hand(hands[1])))
 
 

@@ -37,12 +37,12 @@ DRAWN = 2
 SWAPPED = Swapped()
 
 DUE: Final = {
-    DEAL: ("TT-1.4", "the hands are dealt"),
-    PICK: ("TT-2.1", "each player picks a card"),
-    RELIC: ("TT-2.6", "each player chooses a relic and a discard"),
-    DRAW: ("TT-2.8", "the players draw two cards each"),
+    DEAL: ("TT-1.4", "deal the hands"),
+    PICK: ("TT-2.1", "pick a card"),
+    RELIC: ("TT-2.6", "choose a relic and a discard"),
+    DRAW: ("TT-2.8", "draw two cards for each player"),
 }
-"""By phase: the rule that asks for something, and what."""
+"""By phase: the rule that asks for something, and what there is to do."""
 TAKEN_BACK = TakenBack()
 
 Applied = tuple[State, tuple[Effect, ...]]
@@ -79,15 +79,15 @@ def _out_of_turn(state: State, seat: int, phase: int, rule: str, what: str) -> I
     if state.phase != phase:
         return _out_of_phase(state, what)
     if seat not in PLAYERS:
-        return IllegalAction("TT-1.2", f"To {what} is a decision of one of the two players.")
-    return IllegalAction(rule, "Your choice lies face down already; {seats} has still to choose.", seats=(1 - seat,))
+        return IllegalAction("TT-1.2", f"Chance does not {what}: one of the two players does.")
+    return IllegalAction(rule, "You have chosen already; {seats} must still choose.", seats=(1 - seat,))
 
 
 def _out_of_phase(state: State, what: str) -> IllegalAction:
     if state.phase == END:
         return IllegalAction("TT-5.1", "The game is over: the third round is scored.")
     rule, due = DUE[state.phase]
-    return IllegalAction(rule, f"It is not the time to {what}: now {due}.")
+    return IllegalAction(rule, f"You can't {what} now: the next step is to {due}.")
 
 
 def _check_pick(state: State, seat: int, do: Pick) -> None:
@@ -120,7 +120,7 @@ def _check_chance(state: State, seat: int, phase: int, rule: str, what: str) -> 
     if state.phase != phase:
         raise _out_of_phase(state, what)
     if seat != CHANCE:
-        raise IllegalAction(rule, f"To {what} is up to chance, not to a player.")
+        raise IllegalAction(rule, f"A player can't {what}: only chance can.")
 
 
 def _check_deal(state: State, seat: int, do: Deal) -> None:
@@ -132,10 +132,10 @@ def _check_deal(state: State, seat: int, do: Deal) -> None:
 
 def _check_draw(state: State, seat: int, do: Draw) -> None:
     if state.phase != DRAW and state.phase != END:
-        raise IllegalAction("TT-3.2", "Cards are drawn in the two breaks only.")
+        raise IllegalAction("TT-3.2", "Cards are drawn only in the two breaks.")
     _check_chance(state, seat, DRAW, "TT-2.8", "draw")
     if do.seat != _drawer(state):
-        raise IllegalAction("TT-2.8", "It is {seats} who draws now.", seats=(_drawer(state),))
+        raise IllegalAction("TT-2.8", "{seats} must draw now.", seats=(_drawer(state),))
     if do.cards[0] == do.cards[1]:
         raise IllegalAction("TT-2.8", f"{label(do.cards[0])} is drawn twice: there is one of each.")
     for card in do.cards:

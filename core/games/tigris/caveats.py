@@ -11,7 +11,7 @@ def caveats(options: Options, seats: int) -> list[Caveat]:
     found = [
         Caveat(
             "supporters in a later war of one action",
-            "counted without the unification tile; the rulebook can be read otherwise (OQ-8)",
+            "counted without the unification tile; the rulebook can also be read differently (OQ-8)",
             ("TE-6.8", "TE-6.11"),
         )
     ]

@@ -27,9 +27,9 @@ _FOR: Final = {
 }
 
 _UNPAID: Final = {
-    "TE-4.4": "nobody scores for {at}: no leader of its colour and no king in the kingdom",
-    "TE-4.5": "nobody scores for {at}: it unites two kingdoms",
-    "TE-4.7": "nobody scores for {at}: it touches no kingdom",
+    "TE-4.4": "{at} scores nothing: its kingdom has no leader of its colour and no king",
+    "TE-4.5": "{at} scores nothing: it unites two kingdoms",
+    "TE-4.7": "{at} scores nothing: it is not next to a kingdom",
 }
 
 
@@ -179,7 +179,7 @@ class Removed(BaseEffect, frozen=True, tag="removed"):
 class Parted(BaseEffect, frozen=True, tag="parted"):
     """A catastrophe has cut a region into so many."""
 
-    sentence = "the region round {at} falls into {regions}"
+    sentence = "the region around {at} splits into {regions}"
     at: Cell
     regions: int
     rule: str = "TE-4.9"
@@ -202,7 +202,7 @@ class Spared(BaseEffect, frozen=True, tag="spared"):
 class WarAvoided(BaseEffect, frozen=True, tag="war_avoided"):
     """Two leaders are no longer in one kingdom: their conflict is off."""
 
-    sentence = "the {leader}s are parted: no war between them"
+    sentence = "the {leader}s are separated: no war between them"
     leader: Leader
     rule: str = "TE-6.11"
 
@@ -248,7 +248,7 @@ class BuildingReturned(BaseEffect, frozen=True, tag="building_returned"):
 class TreasuresTaken(BaseEffect, frozen=True, tag="treasures_taken"):
     """The owner of the trader takes all treasures of the kingdom but the one at `left`."""
 
-    sentence = "{seat} takes {cells:treasure} from {cells}; {left} keeps its own"
+    sentence = "{seat} takes {cells:treasure} from {cells}; {left} keeps one"
     seat: int
     cells: Cells
     left: Cell
@@ -258,7 +258,7 @@ class TreasuresTaken(BaseEffect, frozen=True, tag="treasures_taken"):
 class NextTurn(BaseEffect, frozen=True, tag="next_turn"):
     """The next player is on turn."""
 
-    sentence = "{seat} is on turn"
+    sentence = "it is {seat}'s turn"
     seat: int
     rule: str
 

@@ -48,7 +48,7 @@ from kronika.core.games.tigris.state import HAND, TREASURES, State
 
 WRITTEN: Final = (
     "A cell is a column A to P and a row 1 to 11: C5. A tile is red, black, blue or green, or a temple, settlement, "
-    "farm or market; several are named one by one, red red blue, or counted, 2 red 1 blue. A leader is a king, priest, "
+    "farm or market. Name several one by one, red red blue, or counted, 2 red 1 blue. A leader is a king, priest, "
     "farmer or trader."
 )
 
@@ -75,7 +75,7 @@ def cell(text: str) -> Cell:
     """A cell: column A-P and row 1-11."""
     name = text.strip().upper()
     if name not in INDEX:
-        what = f"{quoted(text.strip())} is no cell" if name else "Which cell"
+        what = f"{quoted(text.strip())} is not a cell" if name else "Which cell"
         raise NotationError(f"{what}: a cell is a column A to P and a row 1 to 11, as in C5.")
     return NAME[INDEX[name]]
 
@@ -94,7 +94,7 @@ def monument(text: str) -> Monument:
     found = [name for name in MONUMENTS if halves[name] == pair]
     if not found:
         like = [name for name in MONUMENTS if halves[name] < pair or halves[name] > pair]
-        raise NotationError(f"{quoted(text.strip())} is no monument: name two colours.", like)
+        raise NotationError(f"{quoted(text.strip())} is not a monument: name two colours.", like)
     return found[0]
 
 
@@ -213,7 +213,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "swap TILES",
             "swap red red blue",
-            "puts tiles of the hand out of the game, to draw as many (TE-4.10)",
+            "puts tiles of the hand out of the game, and draws as many (TE-4.10)",
             (Swap,),
             lambda words: Swap(*_read_tiles(words, fewest=1)),
             _write_swap,

@@ -18,8 +18,8 @@ TREASURE_ORDER: Final = (BLACK, RED, BLUE, GREEN)
 _RULES: Final = ("TE-4.3", "TE-4.4", "TE-10.5", "TE-5.6", "TE-6.8", "TE-6.8", "TE-7.6", "TE-12.4")
 """By source: the rule that pays."""
 _NOTES: Final = (
-    "tile in the kingdom of the own leader",
-    "tile in the kingdom of the own king",
+    "tile in the kingdom of their leader",
+    "tile in the kingdom of their king",
     "tile in a kingdom with the building",
     "revolt won",
     "leader beaten in a war",
@@ -28,8 +28,8 @@ _NOTES: Final = (
     "point brought along",
 )
 _NOTE_PLURALS: Final = (
-    "tiles in kingdoms of the own leader",
-    "tiles in kingdoms of the own king",
+    "tiles in kingdoms of their leader",
+    "tiles in kingdoms of their king",
     "tiles in kingdoms with the building",
     "revolts won",
     "leaders beaten in wars",

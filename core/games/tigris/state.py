@@ -108,10 +108,10 @@ class Options(Struct, frozen=True, kw_only=True, array_like=True, gc=False, forb
     buildings: Annotated[bool, Meta(description="play with civilization buildings (TE-10)")] = False
     building_point: Annotated[
         Literal["scorer", "placer"],
-        Meta(description="who gets a building's second point: whoever scores, or only who places (TE-10.6, OQ-11)"),
+        Meta(description="who gets a building's second point: any scorer, or only who places a tile (TE-10.6, OQ-11)"),
     ] = "scorer"
     building_catastrophe: Annotated[
-        bool, Meta(description="may a catastrophe fall on a tile with a building (TE-4.8, OQ-5)"), since(2)
+        bool, Meta(description="may a catastrophe be played on a tile with a building (TE-4.8, OQ-5)"), since(2)
     ] = False
     dynasties: Annotated[
         tuple[Dynasty, ...],

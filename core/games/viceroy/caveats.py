@@ -14,10 +14,10 @@ def caveats(options: Options, seats: int) -> Sequence[Caveat]:
     found = [
         Caveat(
             "laws",
-            "read from the Russian printing; the Czech wording is known of 74 and 76 alone (section 10 of the rules)",
+            "read from the Russian printing; we know the Czech wording only of 74 and 76 (section 10 of the rules)",
             tuple(str(card.id) for card in BY_ID.values() if isinstance(card, Law) and card.id not in (74, 76)),
         ),
-        Caveat("low rulings", "questions that no source answers are ruled in section 7 of the rules"),
+        Caveat("rulings of our own", "some rules are our own rulings, since no source answers them: see section 7"),
     ]
     if options.second_edition:
         found.append(Caveat("second edition", "known from a rules summary and reviews, not from a rulebook (VC-6.8)"))

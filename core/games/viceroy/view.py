@@ -248,11 +248,11 @@ def _due(state: State) -> str:
     """What is due in words, with all that everybody knows of it."""
     top = state.stack[-1] if state.stack else None
     if isinstance(top, steps.CardFrom):
-        return f"a card of the {DECKS[top.deck]} deck is drawn"
+        return f"draw a card of the {DECKS[top.deck]} deck"
     if isinstance(top, steps.GemToLay):
-        return f"a player may lay a {COLOURS[tokens.gem_colour(top.token)]} gem of his own on {label(top.card)}"
+        return f"lay a {COLOURS[tokens.gem_colour(top.token)]} gem on {label(top.card)}, or none"
     if isinstance(top, steps.GemsToTake):
-        return f"a player takes {top.must}{f' to {top.must + top.may}' if top.may else ''} gems"
+        return f"take {top.must}{f' to {top.must + top.may}' if top.may else ''} gems"
     return "" if state.phase == END else due(state)[0].what
 
 

@@ -49,7 +49,7 @@ class Shown(Struct, kw_only=True, omit_defaults=True):
             f"Session {self.session}" if self.session else "",
             "\n".join(self.happened),
             self.table,
-            f"To act: {join_words(self.actors)}; {self.due}." if self.actors else "",
+            f"To act: {join_words(self.actors)}. Next: {self.due}." if self.actors else "",
             f"An outcome is entered as `{self.form}`." if self.form else "",
             _in_lines(self.moves),
             _in_one_line(self.totals) if self.totals else "",

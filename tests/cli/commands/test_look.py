@@ -263,7 +263,7 @@ def test_replay_has_headings_with_the_score(whole: Path) -> None:
 def test_replay_hides_the_score_behind_screens() -> None:
     """TE-1.5: points are shown to nobody else."""
     log = ROOT / "fixtures" / "games" / "tigris" / "two-advanced.jsonl"
-    headings = [line for line in fine("replay", log, "--as", "Bob").lines if "'s turn" in line]
+    headings = [line for line in fine("replay", log, "--as", "Bob").lines if "'s turn ·" in line]
     assert headings
     assert all("Anna ?, Bob " in line and "Bob ?" not in line for line in headings)
 

@@ -19,8 +19,8 @@ each_game = pytest.mark.parametrize("game", OURS, ids=[game.name for game in OUR
 
 def test_the_notation_of_tides() -> None:
     assert fine("notation", "tides").lines == [
-        "A card is its number, or its English or Czech name, or enough of a name to be",
-        "the only one, or number and name as they are printed, 9 Maze of the Damned.",
+        "Type a card's number, its English or Czech name, or enough of a name to be",
+        "unique. Number and name together, as printed, work too: 9 Maze of the Damned.",
         "",
         "Moves, in a script [SEAT:] MOVE",
         "  pick CARD",
@@ -41,7 +41,7 @@ def test_the_notation_of_tides() -> None:
 def test_the_notation_of_tides_as_data() -> None:
     found = fine("notation", "tides", "--format", "json").json
     assert found["game"] == "tides"
-    assert found["written"].startswith("A card is its number")
+    assert found["written"].startswith("Type a card's number")
     assert found["verbs"][1] == {
         "form": "relic CARD discard CARD",
         "example": "relic 10 discard 16",

@@ -99,7 +99,7 @@ def test_new_asking_takes_the_word_chance_too(here: Path) -> None:
 @pytest.mark.parametrize(
     ("answer", "status", "message"),
     [
-        ("deal 1 2 3\n", 2, "parted by a slash"),
+        ("deal 1 2 3\n", 2, "by a slash"),
         ("deal 17 17 14 18 1 / 2 6 9 3 7\n", 1, "A card is dealt twice: there is one of each. (TT-1.4)"),
         ("", 2, "standard input: it ends before all was answered."),
     ],
@@ -239,7 +239,7 @@ def test_play_quietly(log: Path) -> None:
             "`Anna: pick 15` is refused: You do not hold 15 Vestibule: your hand is 6, 8, 9, 14, 16.",
         ),
         (["Anna: pick 15"], 1, "14, 16. (TT-2.1)\n"),
-        (["Anna: relic 6 discard 8"], 1, "is refused: It is not the time to choose a relic"),
+        (["Anna: relic 6 discard 8"], 1, "is refused: You can't choose a relic now"),
         (["chance: draw Anna 1 2"], 1, "(TT-3.2)"),
         (["Anna: pikc 9"], 2, "Did you mean: pick 9?"),
         (["Anna: pick mazze"], 2, "There is no card 'mazze'. Did you mean: "),

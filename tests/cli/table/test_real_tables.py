@@ -136,7 +136,7 @@ def test_tigris_with_four_players(recorder: Recorder) -> None:
     it.kill()
 
     it.go_on()
-    assert "Cyril can enter `" in " ".join(it.enter("Cyril", "king B1").split())
+    assert "Cyril, take an action: for example `" in " ".join(it.enter("Cyril", "king B1").split())
     it.ask("Cyril", "board Bob", "Bob (Bull)")
     it.ask("Cyril", "board all", "Dana (Lion)")
     it.enter("Cyril", "red B3")
@@ -166,7 +166,7 @@ def test_imhotep_with_a_wrong_round_card(recorder: Recorder) -> None:
     it = recorder
     it.sit_down("new", "imhotep", "-p", "Anna", "-p", "Bob", LOG)
     it.enter("chance", "Bob")
-    it.refused("chance", "4421", "these are 4322, 4331, 4321, 4221,")
+    it.refused("chance", "4421", "These are: 4322, 4331, 4321, 4221,")
     it.enter("chance", "4322")
     it.kill()
     it.go_on()

@@ -276,12 +276,12 @@ def test_at_every_prompt_stands_what_is_due(terminal: Open) -> None:
     at.enter("1 2 3 / 4 5 6 7 8")
     assert "Due: the first hands of Anna and Bob, 5 cards each. You name 3 cards." in at.expect("chance> ")
     at.enter("6 8 9 14 16 / 2 10 11 13 15")
-    assert "Each player picks a card: Anna can enter `pick 6`; `moves` lists all 5." in at.expect("Anna> ")
+    assert "Anna, pick a card: for example `pick 6`; `moves` lists all 5." in at.expect("Anna> ")
     at.enter("")
-    assert "can enter" not in at.expect("Anna> ")
+    assert "for example" not in at.expect("Anna> ")
     at.enter("9")
     at.expect("   2  Anna: pick ?")
-    assert "Bob can enter `pick 2`; `moves` lists all 5." in at.expect("Bob> ")
+    assert "Bob, pick a card: for example `pick 2`; `moves` lists all 5." in at.expect("Bob> ")
     at.enter("quit")
     assert at.end() == 0
     assert [len(load("t.jsonl").history), load("t.jsonl").line.events[-1].do.card] == [2, 9]
@@ -292,7 +292,7 @@ def test_who_may_not_know_the_moves_is_shown_none(terminal: Open) -> None:
     at = terminal("play", "t.jsonl", "--as", "Bob")
     shown = at.expect("Anna> ")
     assert "Anna to act." in shown
-    assert "can enter" not in shown
+    assert "for example" not in shown
     at.enter("quit")
     assert at.end() == 0
 

@@ -59,7 +59,7 @@ MISTAKES: Final = [
     (
         "tides, to be dealt",
         "deal 1 2 3 4 5 6 7 8 9 10",
-        "Two hands are parted by a slash. The form is `deal CARDS / CARDS`.",
+        "Separate the two hands by a slash. The form is `deal CARDS / CARDS`.",
     ),
     (
         "tides, to be dealt",
@@ -67,7 +67,7 @@ MISTAKES: Final = [
         "'dael' is no move. Did you mean: deal 1 2 3 4 5 / 6 7 8 9 10?",
     ),
     ("tides, to be dealt", "pick zzz", f"`pick` can't be done now. Chance is due: {TIDES_DUE} {TIDES_DEAL}"),
-    ("tides, to be dealt", "pick 3", "It is not the time to pick a card: now the hands are dealt. (TT-1.4)"),
+    ("tides, to be dealt", "pick 3", "You can't pick a card now: the next step is to deal the hands. (TT-1.4)"),
     ("tides, to be dealt", "Anna: pick", f"Which card? The form is `pick CARD`. Chance is due: {TIDES_DUE}"),
     ("tides, to be dealt", "draw Anna", f"`draw` can't be done now. Chance is due: {TIDES_DUE} {TIDES_DEAL}"),
     ("tides, to be dealt", "deal 1 2 3 4 5 / 6 7 8 9 10 {a good hand}", f"{NOTE}`{{a good hand}}`."),
@@ -82,7 +82,7 @@ MISTAKES: Final = [
         "round 99",
         "There is no round card '99'. Did you mean: round 4322, round 4331, round 4321?",
     ),
-    ("imhotep, round card", "take", "It is not the time to take stones: now a round card is turned up. (IM-2.1)"),
+    ("imhotep, round card", "take", "You can't take stones now: the next step is to turn up a round card. (IM-2.1)"),
     (
         "imhotep, round card",
         "load 4",
@@ -115,8 +115,8 @@ MISTAKES: Final = [
         *("viceroy, display", "turn up 1 2 4 6 7 8 9"),
         f"Due: 4 cards for the display, left to right. You name 7 cards. {TURN_UP}",
     ),
-    ("viceroy, display", "1 2 4", "To be turned up: 4 cards, not 3. (VC-1.6.8)"),
-    ("viceroy, display", "bid red", "It is not the time to bid: now new cards are turned up. (VC-2.10)"),
+    ("viceroy, display", "1 2 4", "Turn up 4 cards, not 3. (VC-1.6.8)"),
+    ("viceroy, display", "bid red", "You can't bid now: the next step is to turn up new cards. (VC-2.10)"),
     (
         *("ancient, to be dealt", "deal C1 C2 / M1 M2"),
         "Due: the first hands of Anna and Bob, 10 cards each. You name 2 builder cards.",
@@ -182,7 +182,7 @@ MISTAKES: Final = [
     ("tigris, Anna acts", "place red C5", "'place' is no move. Did you mean: red C5?"),
     ("tigris, Anna acts", "kign K10", "'kign' is no move. Did you mean: king K10?"),
     ("tigris, Anna acts", "end turn now", "'now' is too much here. Did you mean: end?"),
-    ("tigris, Anna acts", "red Z9", "'Z9' is no cell: a cell is a column A to P and a row 1 to 11, as in C5."),
+    ("tigris, Anna acts", "red Z9", "'Z9' is not a cell: a cell is a column A to P and a row 1 to 11, as in C5."),
     # A verb that is known, at the wrong time.
     ("tides, both pick", "Anna: relic 3", "`relic` can't be done now. It can be `pick 1`."),
     ("tides, both pick", "Anna: deal 1", "`deal` can't be done now. It can be `pick 1`."),

@@ -16,7 +16,7 @@ from kronika.core.sessions.session import Session
 from support.boxes import boxes
 
 NAMES = ("Anna", "Bob", "Cecil")
-VIEW = View(None, (1,), "a card is drawn", (3, None, 1))
+VIEW = View(None, (1,), "draw a card", (3, None, 1))
 
 
 def card(key: str, x: float = 0, y: float = 0, what: str = "7", zone: str = "") -> Piece:
@@ -42,7 +42,7 @@ def test_the_middle_comes_first_and_each_seat_has_a_head() -> None:
     assert (picture.width, picture.height) == (WIDTH + 2 * MARGIN, MARGIN + 4 * (100 + MARGIN) + 3 * HEAD)
     last = picture.pieces[-1]
     assert (last.x, last.y) == (MARGIN + 5, picture.height - MARGIN - 100 + 6)
-    assert picture.title == "a card is drawn. Anna: 3. Bob: ?. Cecil: 1"
+    assert picture.title == "Next: draw a card. Anna: 3. Bob: ?. Cecil: 1"
 
 
 @pytest.mark.parametrize(("bottom", "order"), [(None, "abc"), (0, "bca"), (1, "cab"), (2, "abc")])

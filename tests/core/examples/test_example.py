@@ -282,7 +282,7 @@ def test_a_finding_says_what_was_expected_and_what_came(expect: str, key: str, e
     [
         ('{ move = "Anna: relic 1 discard 1" }', "a move of its kind could be made"),
         ('{ move = "Anna: pick 17", rule = "TT-2.6" }', "the rule is named"),
-        ('{ move = "Anna: pick 17", says = "chooses a relic" }', "the words are named"),
+        ('{ move = "Anna: pick 17", says = "choose a relic" }', "the words are named"),
     ],
 )
 def test_a_refusal_that_is_meant_is_no_finding(forbidden: str, when: str) -> None:

@@ -85,7 +85,7 @@ def test_tables_and_what_is_laid_out_stay() -> None:
     law = {rule.number: rule.text for rule in rules_of(get_game("viceroy"))}["VC-4.68"]
     assert law == (
         "top / bottom: red / green | "
-        "effect and resolution: End: 1 VP per card in the own pyramid, placed or tucked, itself included."
+        "effect and resolution: End: 1 VP per card in your pyramid, placed or tucked, itself included."
     )
 
 

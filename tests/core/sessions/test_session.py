@@ -65,9 +65,7 @@ def test_a_session_says_what_it_is() -> None:
 def test_a_view_says_what_it_is() -> None:
     session = Session.new("tides", ["Anna", "Bob"], seed=7)
     seen = [repr(session.view(viewer)) for viewer in (1, None, EVERYONE)]
-    assert seen == [
-        f"<View of {who}: each player picks a card; points 0, 0>" for who in ("seat 1", "the referee", "everyone")
-    ]
+    assert seen == [f"<View of {who}: pick a card; points 0, 0>" for who in ("seat 1", "the referee", "everyone")]
 
 
 def test_a_view_says_that_the_game_is_over_and_which_points_nobody_may_know() -> None:
@@ -322,9 +320,9 @@ def test_a_refusal_names_who_has_to_decide() -> None:
     """By the name that is in force; without a session by the number that a move may begin with."""
     session = Session.new("imhotep", ["Anna", "Bob"], seed=1, options={"start_player": 1})
     session.set(players=["Hana", "Bob"])
-    with pytest.raises(IllegalAction, match=r"^It is for Hana to decide: now .*\(IM-2\.3\)$"):
+    with pytest.raises(IllegalAction, match=r"^It is for Hana to take an action\. \(IM-2\.3\)$"):
         session.play("Bob: take")
-    with pytest.raises(IllegalAction, match=r"^It is for seat 0 to decide: now .*\(IM-2\.3\)$"):
+    with pytest.raises(IllegalAction, match=r"^It is for seat 0 to take an action\. \(IM-2\.3\)$"):
         session.game.check(session.state, 1, session.read("Bob: take")[1])
 
 

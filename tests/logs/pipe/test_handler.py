@@ -103,7 +103,7 @@ def test_a_new_game_stands_before_its_first_chance(at: RequestHandler) -> None:
         "options": {"joker": False},
         "events": 0,
         "actors": ["chance"],
-        "due": "a prize is turned up",
+        "due": "turn up a prize",
         "state": digest(duel.GAME.setup(duel.DuelOptions(), 2)),
     }
 
@@ -185,7 +185,7 @@ def test_a_seed_is_made_up_where_chance_is_to_be_drawn_from_none() -> None:
 
 def test_the_legal_moves_in_each_form(at: RequestHandler) -> None:
     due = ask(at, "legal", session="1")
-    assert (due["moves"], due["actors"], due["due"]) == ([], ["chance"], "a prize is turned up")
+    assert (due["moves"], due["actors"], due["due"]) == ([], ["chance"], "turn up a prize")
     play(at, "chance: prize 3", "Bob: play 2")
     moves = [{"by": 0, "move": f"play {card}", "do": {"type": "play", "card": card}} for card in (1, 2, 3, 4)]
     for form, keys in (("notation", ("by", "move")), ("data", ("by", "do")), ("both", ("by", "move", "do"))):

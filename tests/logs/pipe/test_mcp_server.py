@@ -272,7 +272,7 @@ def test_rules_are_read_by_their_addresses(at: Server) -> None:
     (template,) = request(at, "resources/templates/list")["resourceTemplates"]
     assert template["uriTemplate"] == "rules://{game}/{number}"
     (rule,) = request(at, "resources/read", uri="rules://tides/TT-2.6")["contents"]
-    assert "one card that stays in the own kingdom for the rest of the game" in rule["text"]
+    assert "one card that stays in their kingdom for the rest of the game" in rule["text"]
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ def test_a_new_game_shows_the_table_and_what_is_due() -> None:
         "session": "1",
         "table": "Prize -\nAnna: hand 1 2 3 4, chosen -, won 0\nBob: hand 1 2 3 4, chosen -, won 0",
         "actors": ["chance"],
-        "due": "a prize is turned up",
+        "due": "turn up a prize",
     }
     assert play(at, "chance: prize 3")["actors"] == ["Anna", "Bob"]
     assert call(at, "moves")["moves"] == [f"{who}: play {card}" for who in ("Anna", "Bob") for card in (1, 2, 3, 4)]

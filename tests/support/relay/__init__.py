@@ -36,10 +36,10 @@ from kronika.core.contract.zones import remove_card, replace_byte, replace_item
 
 DEALING, PASSING, PLAYING, TAKING, OVER = range(5)
 DUE: Final = (
-    ("RE-1.2", "three cards are dealt"),
-    ("RE-2.1", "a card is passed"),
-    ("RE-3.1", "a card is played"),
-    ("RE-3.2", "the winner takes a card"),
+    ("RE-1.2", "deal three cards"),
+    ("RE-2.1", "pass a card"),
+    ("RE-3.1", "play a card"),
+    ("RE-3.2", "take a card"),
     ("RE-3.3", ""),
 )
 CARDS: Final = bytes(range(1, 13))
@@ -210,7 +210,9 @@ class Relay(Game[State, Do, Effect, TableView, Options, Given]):
     def check(self, state: State, seat: int, do: Do) -> None:
         rule, due = DUE[state.phase]
         if {Deal: DEALING, Pass: PASSING, Play: PLAYING, Take: TAKING}[type(do)] != state.phase:
-            raise IllegalAction(rule, f"It is not the time for that: {due or 'the game is over'}.")
+            raise IllegalAction(
+                rule, f"You can't do that now: the next step is to {due}." if due else "The game is over."
+            )
         if seat not in self.actors(state):
             raise IllegalAction(rule, "That is not yours to do, or it is done.")
         match do:

@@ -76,7 +76,7 @@ class Spent(CardEffect, frozen=True, tag="spent"):
 class Skipped(CardEffect, frozen=True, tag="skipped"):
     """A card that should have answered is no longer in play."""
 
-    sentence = "{seat}'s {card} is no longer in play and passed over"
+    sentence = "{seat}'s {card} is no longer in play: it is skipped"
     seat: int
     card: NamedCard
     rule: str = "AK-6.12"

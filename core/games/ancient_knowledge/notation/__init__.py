@@ -43,9 +43,9 @@ from kronika.core.games.ancient_knowledge.notation import asking, reading, writi
 from kronika.core.games.ancient_knowledge.state import State
 
 WRITTEN: Final = (
-    "A card is its id, C16, or its English or Czech name, or enough of a name to be the only one, or id and name as "
-    "they are printed, C6 Ollantaytambo. Several cards are parted by spaces, or by commas "
-    "where names have spaces. Hands by seat are parted by slashes."
+    "Type a card's id, C16, its English or Czech name, or enough of a name to be unique. Id and name together, as "
+    "printed, work too: C6 Ollantaytambo. Separate cards by spaces, or by commas if names have spaces. Separate hands "
+    "by slashes, in the order of the seats."
 )
 
 NOTATION: Final = Notation[State, Do](
@@ -85,7 +85,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "excavate NUMBER",
             "excavate 3",
-            "rotates so many monuments of the Past, and draws (AK-2.5)",
+            "rotates that many monuments of the Past, and draws (AK-2.5)",
             (Excavate,),
             lambda words: Excavate(words.number(1, 108, "number of monuments")),
             lambda do, at: f"excavate {do.monuments}",
@@ -108,22 +108,22 @@ NOTATION: Final = Notation[State, Do](
             lambda do, at: f"decline {do.card}",
         ),
         simple_verb(
-            "proceed", "takes the rest of the decline phase while the partner is still at it (AK-8.2a)", PROCEED
+            "proceed", "takes the rest of the decline phase while the partner is still in it (AK-8.2a)", PROCEED
         ),
         Verb(
             "flip BOARD",
             "flip 2",
-            "flips a technology board; they are counted from 1 (AK-4.6)",
+            "flips a technology board; boards count from 1 (AK-4.6)",
             (Flip,),
             reading.flip,
             lambda do, at: f"flip {do.board}",
         ),
-        simple_verb("yes", "uses an effect that may be refused", YES),
-        simple_verb("no", "refuses an effect, or takes no more where fewer will do", NO, "stop"),
+        simple_verb("yes", "uses an optional effect", YES),
+        simple_verb("no", "declines an optional effect, or stops taking more", NO, "stop"),
         Verb(
             "choose CARD",
             "choose M4",
-            "names the card that an effect is about",
+            "chooses a card for an effect",
             (Choose,),
             lambda words: Choose(reading.card(words)),
             writing.choose,
@@ -147,7 +147,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "remove NUMBER",
             "remove 3",
-            "removes so much lost knowledge where fewer will do",
+            "removes that much lost knowledge, when you may choose",
             (Remove,),
             lambda words: Remove(words.number(0, 15, "amount of lost knowledge")),
             lambda do, at: f"remove {do.tokens}",

@@ -148,7 +148,7 @@ def _sorted(cards: bytes) -> bytes:
 def _refuse_artifacts(cards: bytes, key: str) -> None:
     for card in cards:
         if TYPE[card] == ARTIFACT:
-            raise PositionError(f"{key}: {label(card)} is no monument.")
+            raise PositionError(f"{key}: {label(card)} is not a monument.")
 
 
 _STANDING: Final = re.compile(r"(?P<card>.*?)(?: (?P<knowledge>[0-9]{1,2}))?")

@@ -122,19 +122,21 @@ def _refuse_step(state: State, seat: int, due: StepKind[State, Table]) -> None:
     """Says whose decision is due, or, to whoever may decide, that this is no answer."""
     seats = due.seats(state, state.stack[-1])
     if seat in seats:
-        raise IllegalAction(due.rule, f"It is not the time for that: now {due.what}.")
+        raise IllegalAction(due.rule, f"You can't do that now: the next step is to {due.what}.")
     facts = {"seats": list(seats)}
     if seats == (CHANCE,):
-        raise IllegalAction("AK-2.11", f"That is up to chance: now {due.what}.", facts)
+        raise IllegalAction("AK-2.11", f"You can't do that now: chance must {due.what}.", facts)
     on_turn = [turn.seat for turn in state.turns]
     if not on_turn:
-        raise IllegalAction(due.rule, f"That is for {{seats}} to decide: now {due.what}.", facts, seats=seats)
+        raise IllegalAction(due.rule, f"It is for {{seats}} to {due.what}.", facts, seats=seats)
     if seat not in on_turn:
-        raise IllegalAction("AK-2.1", f"It is the turn of {{seats}}: now {due.what}.", facts, seats=on_turn)
+        raise IllegalAction(
+            "AK-2.1", f"It is the turn of {{seats}}: the next step is to {due.what}.", facts, seats=on_turn
+        )
     if not set(seats) & set(on_turn):
         rule = "AK-8.2f" if state.options.teams else "AK-2.12"
-        raise IllegalAction(rule, f"The turn waits for {{seats}}: now {due.what}.", facts, seats=seats)
-    raise IllegalAction("AK-8.2a", f"The step of {{seats}} is not finished: now {due.what}.", facts, seats=seats)
+        raise IllegalAction(rule, f"The turn waits for {{seats}} to {due.what}.", facts, seats=seats)
+    raise IllegalAction("AK-8.2a", f"It is for {{seats}} to {due.what} first.", facts, seats=seats)
 
 
 def _refuse_turn(state: State) -> None:

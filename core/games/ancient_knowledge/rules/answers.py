@@ -193,10 +193,10 @@ def _run(table: Table, step: steps.Running) -> None:
 DUES: dict[type, StepKind[State, Table]] = {
     steps.Waiting: StepKind(
         rule="AK-6.3",
-        what="one of the cards that answer is resolved next",
+        what="choose which card that answers is next",
         settle=_settle_waiting,
         takes={actions.Activate: (_check_activate, _activate)},
         options=_waiting_options,
     ),
-    steps.Running: StepKind(rule="AK-6.3", what="the effect goes on", settle=_run),
+    steps.Running: StepKind(rule="AK-6.3", what="continue the effect", settle=_run),
 }

@@ -189,7 +189,7 @@ def _sample_until(state: State, step: steps.Until, dice: Dice) -> actions.Draw:
 DUES: dict[type, StepKind[State, Table]] = {
     steps.Gather: StepKind(
         rule="AK-5.2",
-        what="builder cards are set aside",
+        what="set builder cards aside",
         settle=_settle_gather,
         takes={actions.Draw: (_check_gather, _gather)},
         seats=chance_seat,
@@ -197,14 +197,14 @@ DUES: dict[type, StepKind[State, Table]] = {
     ),
     steps.KeepOne: StepKind(
         rule="AK-5.2",
-        what="one of the cards looked at is kept",
+        what="keep one of the cards looked at",
         settle=_settle_keep,
         takes={actions.Choose: (_check_aside, _keep)},
         options=_aside_options,
     ),
     steps.Draft: StepKind(
         rule="AK-2.12",
-        what="one of the open cards is taken",
+        what="take one of the open cards",
         settle=_settle_draft,
         takes={actions.Choose: (_check_aside, _draft)},
         options=_aside_options,
@@ -212,14 +212,14 @@ DUES: dict[type, StepKind[State, Table]] = {
     ),
     steps.Reveal: StepKind(
         rule="AK-3.9",
-        what="one of the artifacts looked at is created",
+        what="create one of the artifacts looked at",
         settle=_settle_reveal,
         takes={actions.Create: (_check_reveal, _reveal)},
         options=_reveal_options,
     ),
     steps.Until: StepKind(
         rule="AK-5.2",
-        what="a builder card is revealed",
+        what="reveal a builder card",
         settle=_settle_until,
         takes={actions.Draw: (_check_until, _until)},
         seats=chance_seat,

@@ -81,7 +81,7 @@ def check_create(state: State, seat: int, do: actions.Create, types: int = EVERY
         raise IllegalAction("AK-3.1", f"{label(card)} is not in your hand.")
     if not types >> TYPE[card] & 1:
         wanted = join_words([name for at, name in enumerate(TYPES) if types >> at & 1], "or")
-        raise IllegalAction("AK-3.9", f"{label(card)} is no {wanted}: this effect creates nothing else.")
+        raise IllegalAction("AK-3.9", f"{label(card)} is not a {wanted}: this effect creates nothing else.")
     check_home(player, card, do.slot)
     check_cost(player, card, do)
 
@@ -236,14 +236,14 @@ def _create_by(table: Table, step: steps.CreateBy, seat: int, do: actions.Create
 DUES: dict[type, StepKind[State, Table]] = {
     steps.Pay: StepKind(
         rule="AK-3.1",
-        what="the cost of the created card is discarded",
+        what="discard cards to pay for the created card",
         settle=_settle_pay,
         takes={actions.Discard: (_check_pay, _pay)},
         options=_pay_options,
     ),
     steps.CreateBy: StepKind(
         rule="AK-3.9",
-        what="a card may be created by an effect",
+        what="create a card by the effect, or decline",
         settle=_settle_by,
         takes={actions.Create: (_check_by, _create_by), actions.No: (accept_any, finish_step)},
         options=_by_options,

@@ -114,14 +114,14 @@ def _as_usual(table: Table, step: steps.Replace, seat: int, do: actions.No) -> N
 DUES: dict[type, StepKind[State, Table]] = {
     steps.ArchiveBy: StepKind(
         rule="AK-2.4",
-        what="an archive action may be taken",
+        what="take an archive action, or decline",
         settle=_settle_by,
         takes={actions.Archive: (_check_by, _archive_by), actions.No: (accept_any, finish_step)},
         options=_by_options,
     ),
     steps.Replace: StepKind(
         rule="AK-2.5",
-        what="cards are drawn or knowledge is taken off instead",
+        what="choose whether to draw cards or to take knowledge off",
         takes={actions.Yes: (accept_any, _instead), actions.No: (accept_any, _as_usual)},
         options=_replace_options,
     ),

@@ -93,7 +93,11 @@ def _hand_options(state: State, step: steps.HandDiscard, seat: int) -> Sequence[
 
 def _check_hand(state: State, step: steps.HandDiscard, seat: int, do: actions.Discard) -> None:
     choice = _of_hand(state, step)
-    why = "is not in your hand" if len(choice.pool) == len(state.players[seat].hand) else "is no artifact in your hand"
+    why = (
+        "is not in your hand"
+        if len(choice.pool) == len(state.players[seat].hand)
+        else "is not an artifact in your hand"
+    )
     rule = "AK-6.2" if step.card else "AK-2.4"
     choice.check(do.cards, rule, why)
 
@@ -112,7 +116,7 @@ def _check_no(state: State, step: steps.HandDiscard, seat: int, do: actions.No) 
         if not step.card:
             raise IllegalAction("AK-2.4", "An archive action discards at least one card.")
         if step.may:
-            raise IllegalAction("AK-6.2", "A cost is paid in full once it is begun.", {"left": step.left})
+            raise IllegalAction("AK-6.2", "Pay the cost in full once you have begun.", {"left": step.left})
         raise IllegalAction("AK-6.1", "This discard is not optional: the card does not say `may`.")
 
 
@@ -232,21 +236,21 @@ def _discard_itself(table: Table, step: steps.Ask, seat: int, do: actions.Yes) -
 DUES: dict[type, StepKind[State, Table]] = {
     steps.HandDiscard: StepKind(
         rule="AK-6.2",
-        what="hand cards are chosen to be discarded",
+        what="choose hand cards to discard",
         settle=_settle_hand,
         takes={actions.Discard: (_check_hand, _discard_hand), actions.No: (_check_no, _stop_hand)},
         options=_hand_options,
     ),
     steps.ArtifactDiscard: StepKind(
         rule="AK-6.2",
-        what="artifacts are chosen to be discarded",
+        what="choose artifacts to discard",
         settle=_settle_artifacts,
         takes={actions.Discard: (_check_artifacts, _discard_artifacts), actions.No: (accept_any, _stop_artifacts)},
         options=_artifact_options,
     ),
     steps.Forced: StepKind(
         rule="AK-2.12",
-        what="opponents choose what they discard",
+        what="choose cards to discard",
         settle=_settle_forced,
         takes={actions.Discard: (_check_forced, _discard_forced)},
         options=_forced_options,
@@ -254,7 +258,7 @@ DUES: dict[type, StepKind[State, Table]] = {
     ),
     steps.Ask: StepKind(
         rule="AK-6.1",
-        what="an artifact may be discarded for its effect",
+        what="discard an artifact for its effect, or decline",
         takes={actions.Yes: (accept_any, _discard_itself), actions.No: (accept_any, finish_step)},
         options=_ask_options,
     ),

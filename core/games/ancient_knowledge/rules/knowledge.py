@@ -90,7 +90,7 @@ def _check_enough(state: State, step: steps.Spread, seat: int, do: actions.No) -
     if not step.upto:
         reason = f"{pluralize(step.left, 'more token')} must be taken: the effect does not say `up to`."
         if not step.card:
-            reason = f"Every card discarded takes one knowledge off: {step.left} to go."
+            reason = f"Every card discarded takes one knowledge off: {step.left} left."
         raise IllegalAction("AK-6.1" if step.card else "AK-2.4", reason, {"left": step.left})
 
 
@@ -148,21 +148,21 @@ def _remove(table: Table, step: steps.LessLost, seat: int, do: actions.Remove) -
 DUES: dict[type, StepKind[State, Table]] = {
     steps.Spread: StepKind(
         rule="AK-6.5",
-        what="knowledge is taken off monuments",
+        what="take knowledge off monuments",
         settle=_settle_spread,
         takes={actions.Take: (_check_take, _take), actions.No: (_check_enough, finish_step)},
         options=_spread_options,
     ),
     steps.Pick: StepKind(
         rule="AK-6.14",
-        what="a monument is chosen to take knowledge off",
+        what="choose a monument to take knowledge off",
         settle=_settle_pick,
         takes={actions.Choose: (_check_pick, _pick), actions.No: (check_may, finish_step)},
         options=_pick_options,
     ),
     steps.LessLost: StepKind(
         rule="AK-6.6",
-        what="it is said how much lost knowledge is removed",
+        what="choose how much lost knowledge to remove",
         takes={actions.Remove: (_check_remove, _remove)},
         options=_lost_options,
     ),

@@ -139,7 +139,7 @@ def _check_bury(state: State, step: steps.Bury, seat: int, do: actions.Choose) -
     if card in step.chosen:
         raise IllegalAction("AK-4.7", f"{label(card)} is chosen already: it takes two different technologies.")
     if card not in on_display(state.display):
-        raise IllegalAction("AK-4.7", f"{label(card)} is no technology on display.")
+        raise IllegalAction("AK-4.7", f"{label(card)} is not a technology on display.")
     if step.level and LEVEL[card] != step.level:
         raise IllegalAction("AK-4.7", f"{label(card)} is not of level {'I' * step.level}.")
 
@@ -152,14 +152,14 @@ def _bury(table: Table, step: steps.Bury, seat: int, do: actions.Choose) -> None
 DUES: dict[type, StepKind[State, Table]] = {
     steps.LearnBy: StepKind(
         rule="AK-4.1",
-        what="a technology is learned by an effect",
+        what="learn a technology by the effect",
         settle=_settle_by,
         takes={actions.Learn: (_check_by, _learn_by), actions.No: (check_may, finish_step)},
         options=_by_options,
     ),
     steps.Bury: StepKind(
         rule="AK-4.7",
-        what="technologies of the display are chosen to go under their decks",
+        what="choose technologies of the display to put under their decks",
         settle=_settle_bury,
         takes={actions.Choose: (_check_bury, _bury)},
         options=_bury_options,

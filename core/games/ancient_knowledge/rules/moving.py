@@ -112,7 +112,7 @@ def _to_options(state: State, step: steps.MoveTo, seat: int) -> Sequence[Do]:
 def _check_to(state: State, step: steps.MoveTo, seat: int, do: actions.To) -> None:
     timeline = state.players[seat].timeline
     if do.slot == slot_of(timeline.index(step.moving)):
-        raise IllegalAction("AK-3.7", f"{label(step.moving)} stands on slot {do.slot} already.")
+        raise IllegalAction("AK-3.7", f"{label(step.moving)} is on slot {do.slot} already.")
     if do.slot not in free_slots(timeline):
         raise IllegalAction("AK-3.3", f"Both halves of slot {do.slot} are taken.")
 
@@ -165,21 +165,21 @@ def _swap(table: Table, step: steps.Swap, seat: int, do: actions.Choose) -> None
 DUES: dict[type, StepKind[State, Table]] = {
     steps.MoveWho: StepKind(
         rule="AK-3.7",
-        what="a monument is chosen to be moved",
+        what="choose a monument to move",
         settle=_settle_who,
         takes={actions.Choose: (_check_who, _who), actions.No: (check_may, finish_step)},
         options=_who_options,
     ),
     steps.MoveTo: StepKind(
         rule="AK-3.7",
-        what="the slot is chosen that a monument moves to",
+        what="choose a slot for the monument",
         settle=_settle_to,
         takes={actions.To: (_check_to, _to)},
         options=_to_options,
     ),
     steps.Swap: StepKind(
         rule="AK-3.7",
-        what="monuments are chosen to change places",
+        what="choose monuments to swap",
         settle=_settle_swap,
         takes={actions.Choose: (_check_swap, _swap)},
         options=_swap_options,

@@ -45,7 +45,7 @@ def _sample_first(state: State, step: steps.FirstPlayer, dice: Dice) -> actions.
 
 def _check_deal(state: State, step: steps.Deal, seat: int, do: actions.Deal) -> None:
     if state.options.starter_sets:
-        raise IllegalAction("AK-1.4", "The hands are starter sets in this game, they are not dealt.")
+        raise IllegalAction("AK-1.4", "This game deals no hands: they are starter sets.")
     if len(do.hands) != len(state.players):
         raise IllegalAction("AK-1.3", f"There are {len(state.players)} hands to deal.")
     dealt = [card for hand in do.hands for card in hand]
@@ -61,7 +61,7 @@ def _deal(table: Table, step: steps.Deal, seat: int, do: actions.Deal) -> None:
 
 def _check_starters(state: State, step: steps.Deal, seat: int, do: actions.Starters) -> None:
     if not state.options.starter_sets:
-        raise IllegalAction("AK-1.4", "Starter sets are an option that this game is played without.")
+        raise IllegalAction("AK-1.4", "This game has no starter sets: they are an option.")
     if len(do.sets) != len(state.players) or len(set(do.sets)) < len(do.sets):
         raise IllegalAction("AK-1.4", f"Each of the {len(state.players)} players has a starter set of their own.")
 
@@ -127,25 +127,25 @@ def _begin(table: Table, step: steps.Begin) -> None:
 DUES: dict[type, StepKind[State, Table]] = {
     steps.FirstPlayer: StepKind(
         rule="AK-1.3",
-        what="the first player is drawn",
+        what="draw the first player",
         takes={actions.FirstPlayer: (_check_first, _first)},
         seats=chance_seat,
         sample=_sample_first,
     ),
     steps.Deal: StepKind(
         rule="AK-1.3",
-        what="the first hands are dealt",
+        what="deal the first hands",
         takes={actions.Deal: (_check_deal, _deal), actions.Starters: (_check_starters, _starters)},
         seats=chance_seat,
         sample=_sample_deal,
     ),
     steps.Keep: StepKind(
         rule="AK-2.2",
-        what="every player keeps six of ten cards",
+        what="keep six of ten cards",
         takes={actions.Keep: (_check_keep, _keep)},
         options=_keep_options,
         seats=_keepers,
     ),
-    steps.Extra: StepKind(rule="AK-1.3", what="the third and fourth player draw a card", settle=_extra),
-    steps.Begin: StepKind(rule="AK-1.3", what="the first turn begins", settle=_begin),
+    steps.Extra: StepKind(rule="AK-1.3", what="draw a card for the third and the fourth player", settle=_extra),
+    steps.Begin: StepKind(rule="AK-1.3", what="begin the first turn", settle=_begin),
 }

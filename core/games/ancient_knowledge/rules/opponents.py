@@ -151,28 +151,28 @@ def _add(table: Table, step: steps.AddTokens, seat: int, do: actions.Choose) -> 
 DUES: dict[type, StepKind[State, Table]] = {
     steps.Rival: StepKind(
         rule="AK-6.7",
-        what="an opponent is chosen",
+        what="choose an opponent",
         settle=_settle_rival,
         takes={actions.Look: (_check_look, _look)},
         options=_rival_options,
     ),
     steps.Steal: StepKind(
         rule="AK-6.7",
-        what="a card is taken out of an opponent's hand",
+        what="take a card from an opponent's hand",
         settle=_settle_steal,
         takes={actions.Choose: (_check_steal, _steal)},
         options=_steal_options,
     ),
     steps.Give: StepKind(
         rule="AK-6.7",
-        what="a monument of an opponent is chosen",
+        what="choose a monument of an opponent",
         settle=_settle_give,
         takes={actions.Choose: (_check_give, _give)},
         options=_give_options,
     ),
     steps.AddTokens: StepKind(
         rule="AK-6.7",
-        what="a monument of an opponent is chosen",
+        what="choose a monument of an opponent",
         settle=_settle_add,
         takes={actions.Choose: (_check_add, _add)},
         options=_add_options,

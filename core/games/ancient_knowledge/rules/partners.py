@@ -52,11 +52,11 @@ def options(state: State, seat: int) -> Sequence[Do]:
 def check(state: State, seat: int, do: Do, open_to: tuple[int, ...]) -> None:
     """Raises IllegalAction unless the seat may offer or answer; `open_to` are the seats that may."""
     if not state.options.teams:
-        raise IllegalAction("AK-8.2b", "Cards are exchanged in the team variant only.")
+        raise IllegalAction("AK-8.2b", "Cards are exchanged only in the team variant.")
     if not state.turns:
         raise IllegalAction("AK-8.2b", "Cards are exchanged during the turn of the other team.")
     if not 0 <= seat < len(state.players) or seat >> 1 == state.turns[0].seat >> 1:
-        raise IllegalAction("AK-8.2b", "Cards are exchanged during the turn of the other team, not in your own.")
+        raise IllegalAction("AK-8.2b", "Cards are exchanged during the turn of the other team, not during yours.")
     if type(do) is actions.Offer:
         _check_offer(state, seat, do, open_to)
     elif not _may_answer(state, seat):
@@ -69,7 +69,7 @@ def check(state: State, seat: int, do: Do, open_to: tuple[int, ...]) -> None:
 
 def _check_offer(state: State, seat: int, do: actions.Offer, open_to: tuple[int, ...]) -> None:
     if state.offers[seat]:
-        raise IllegalAction("AK-8.2g", "One offer in each turn of the other team: yours is made.")
+        raise IllegalAction("AK-8.2g", "You have made your one offer in this turn of the other team.")
     if is_open(state.offers[partner(state.options, seat)]):
         raise IllegalAction("AK-8.2g", "Your partner has made an offer: answer it first.")
     if CODES[do.card] not in state.players[seat].hand:

@@ -115,7 +115,7 @@ def _under(table: Table, step: steps.Under, seat: int, do: actions.Choose) -> No
 DUES: dict[type, StepKind[State, Table]] = {
     steps.Peek: StepKind(
         rule="AK-4.7",
-        what="technologies are looked at",
+        what="look at technologies",
         settle=_settle_peek,
         takes={actions.Lay: (_check_peek, _peek)},
         seats=chance_seat,
@@ -123,14 +123,14 @@ DUES: dict[type, StepKind[State, Table]] = {
     ),
     steps.PeekLearn: StepKind(
         rule="AK-4.1",
-        what="one of the technologies looked at is learned",
+        what="learn one of the technologies looked at",
         settle=_settle_peek_learn,
         takes={actions.Learn: (_check_peek_learn, _peek_learn)},
         options=_peek_options,
     ),
     steps.Under: StepKind(
         rule="AK-4.7",
-        what="the technologies looked at are put under the deck",
+        what="put the technologies looked at under the deck",
         settle=_settle_under,
         takes={actions.Choose: (_check_under, _under)},
         options=_under_options,

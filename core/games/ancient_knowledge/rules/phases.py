@@ -282,11 +282,11 @@ def _flip(table: Table, step: steps.Flip, seat: int, do: actions.Flip) -> None:
 
 
 DUES: dict[type, StepKind[State, Table]] = {
-    steps.Declining: StepKind(rule="AK-2.10", what="the monument goes to the Past", settle=_declined),
-    steps.Slide: StepKind(rule="AK-2.9", what="the timeline slides and the turn ends", settle=_settle_slide),
+    steps.Declining: StepKind(rule="AK-2.10", what="move the monument to the Past", settle=_declined),
+    steps.Slide: StepKind(rule="AK-2.9", what="slide the timeline and end the turn", settle=_settle_slide),
     steps.Flip: StepKind(
         rule="AK-4.6",
-        what="the board to be flipped is chosen",
+        what="choose a board to flip",
         takes={actions.Flip: (_check_flip, _flip)},
         options=_flip_options,
     ),

@@ -142,7 +142,7 @@ def _sample_refill(state: State, step: steps.Refill, dice: Dice) -> actions.Lay:
 DUES: dict[type, StepKind[State, Table]] = {
     steps.Draw: StepKind(
         rule="AK-2.11",
-        what="builder cards are drawn",
+        what="draw builder cards",
         settle=_settle_draw,
         takes={actions.Draw: (_check_draw, _draw)},
         seats=chance_seat,
@@ -150,7 +150,7 @@ DUES: dict[type, StepKind[State, Table]] = {
     ),
     steps.Refill: StepKind(
         rule="AK-4.4",
-        what="technologies are laid out",
+        what="reveal new technologies",
         settle=_settle_refill,
         takes={actions.Lay: (_check_refill, _refill)},
         seats=chance_seat,

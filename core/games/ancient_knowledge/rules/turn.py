@@ -63,8 +63,8 @@ def refuse(turn: Turn, do: Do) -> NoReturn:
     """Raises IllegalAction for what does not belong to the phase of a player whose turn it is, with no step pending."""
     begun = BEGINS.get(type(do))
     if begun is None:
-        raise IllegalAction(_CITED[turn.phase], f"That answers nothing: it is {_PHASES[turn.phase]}.")
-    reason = f"It is {_PHASES[turn.phase]}, that belongs to {_PHASES[begun[0]]}."
+        raise IllegalAction(_CITED[turn.phase], f"Nothing asks for that: it is {_PHASES[turn.phase]}.")
+    reason = f"You can do that only in {_PHASES[begun[0]]}: it is {_PHASES[turn.phase]}."
     raise IllegalAction("AK-2.1", reason, {"actions": turn.actions})
 
 
@@ -77,19 +77,19 @@ def _check_activate(state: State, seat: int, do: actions.Activate) -> None:
     assert turn is not None
     if CODES[do.card] not in turn.waiting:
         waiting = join_words([IDS[card] for card in turn.waiting])
-        reason = f"{label(CODES[do.card])} is not to be activated now; still to come: {waiting}."
+        reason = f"You can't activate {label(CODES[do.card])} now. You can activate: {waiting}."
         raise IllegalAction("AK-2.8", reason)
 
 
 def _check_decline(state: State, seat: int, do: actions.Decline) -> None:
     if CODES[do.card] not in first_slot(state.players[seat]):
-        raise IllegalAction("AK-2.9", f"{label(CODES[do.card])} does not stand on slot 1 of your timeline.")
+        raise IllegalAction("AK-2.9", f"{label(CODES[do.card])} is not on slot 1 of your timeline.")
 
 
 def _check_proceed(state: State, seat: int, do: actions.Proceed) -> None:
     on_first = first_slot(state.players[seat])
     if on_first:
-        raise IllegalAction("AK-2.9", f"{label(on_first[0])} stands on slot 1 and declines first.")
+        raise IllegalAction("AK-2.9", f"{label(on_first[0])} is on slot 1 and declines first.")
 
 
 # -- what it does -----------------------------------------------------------------------------------------------

@@ -86,7 +86,7 @@ def _round(view: View) -> Iterator[Piece]:
         x = n * 58.0
         yield Piece(f"round-card-place-{n}", x, 22, 52, 22, rect(0, 0, 52, 22, "", "faint", r=3))
         if card == up or card in view.round_cards:
-            colour, title = ("realm", "this round's") if card == up else ("card", "still to come, or left out:")
+            colour, title = ("realm", "this round's") if card == up else ("card", "still to come, or unused:")
             shapes = rect(0, 0, 52, 22, colour, "ink", r=3, thick=2 if card == up else 1)
             shapes += text_line(26, 16, card, 13, anchor="middle", bold=card == up)
             yield Piece(f"round-card-{card}", x, 22, 52, 22, shapes, "round card", card, f"{title} card {card}")

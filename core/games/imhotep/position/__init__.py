@@ -112,7 +112,7 @@ class _Reader:
 
     def _card_name(self, card: str | int, key: str) -> str:
         if str(card) not in ROUND_CARDS[self.players]:
-            raise PositionError(f"{key}: {card} is no round card for {self.players} players (IM-1.3).")
+            raise PositionError(f"{key}: {card} is not a round card for {self.players} players (IM-1.3).")
         return str(card)
 
     def _slots(self, stones: Stones, key: str) -> bytes:
@@ -229,16 +229,16 @@ class _Reader:
         if given.deck is not None:
             wanted = self._counts(given.deck, "deck")
             if any(n > left for n, left in zip(wanted, deck, strict=True)):
-                raise PositionError("deck: a card is named that lies elsewhere (IM-1.4).")
+                raise PositionError("deck: a card in it is somewhere else too (IM-1.4).")
             deck = wanted
         if sum(deck) < pair.count(UNSEEN):
-            raise PositionError("pair: there are not so many unseen cards (INV-2).")
+            raise PositionError("pair: there are fewer unseen cards (INV-2).")
         return Market(deck, row, pair, pile), held
 
     def _held(self, words: Sequence[str], key: str) -> bytes:
         counts = self._counts(words, key)
         if any(counts[kind] for kind in RED_SITE):
-            raise PositionError(f"{key}: a red card is carried out at once and lies before nobody (IM-3.3).")
+            raise PositionError(f"{key}: a red card takes effect at once, so no player keeps it (IM-3.3).")
         return counts
 
     def _counts(self, words: Sequence[str], key: str) -> bytes:

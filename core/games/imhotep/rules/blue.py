@@ -109,7 +109,7 @@ def _random_lever(state: State, ship: int, dice: Dice) -> Lever:
 def _check_card(state: State, seat: int, card: int) -> None:
     check_turn(state, seat, f"play a {CARD_NAMES[card]} card")
     if not state.cards[seat][card]:
-        raise IllegalAction(RULE, f"No {CARD_NAMES[card]} lies before you.")
+        raise IllegalAction(RULE, f"You have no {CARD_NAMES[card]} card.")
 
 
 def check_lever(state: State, seat: int, do: Lever) -> None:

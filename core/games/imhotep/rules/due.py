@@ -1,4 +1,4 @@
-"""Who is to act, what is due, and the refusal of everything else."""
+"""Who must act, what is due, and the refusal of everything else."""
 
 from __future__ import annotations
 
@@ -51,27 +51,27 @@ def actors(state: State) -> tuple[int, ...]:
 
 
 Due = tuple[str, str, str]
-"""What is due: in a word, as a clause, and the rule that says so."""
+"""What there is to do: in a word, as an order, and the rule that says so."""
 
 _BETWEEN: Final[dict[int, Due]] = {
-    START: ("start", "the start player is drawn", "IM-1.6"),
-    ROUND_CARD: ("round_card", "a round card is turned up", "IM-2.1"),
-    FILL: ("fill", "the market row is filled", "IM-2.2"),
-    TURN: ("turn", "a player takes one action", "IM-2.3"),
-    SHOW_PAIR: ("pair", "the pair is shown and discarded", "IM-2.16"),
+    START: ("start", "draw the start player", "IM-1.6"),
+    ROUND_CARD: ("round_card", "turn up a round card", "IM-2.1"),
+    FILL: ("fill", "fill the market row", "IM-2.2"),
+    TURN: ("turn", "take an action", "IM-2.3"),
+    SHOW_PAIR: ("pair", "show and discard the pair", "IM-2.16"),
     OVER: ("over", "the game is over", "IM-4.1"),
 }
-_MARKET: Final[Due] = ("market", "a card is taken for a stone", "IM-2.12")
-_PYRAMID: Final[Due] = ("pyramid", "a pyramid is chosen for a stone", "IM-2.12")
+_MARKET: Final[Due] = ("market", "take a card for a stone", "IM-2.12")
+_PYRAMID: Final[Due] = ("pyramid", "choose a pyramid for a stone", "IM-2.12")
 _STEPS: Final[dict[int, Due]] = {
     RED: _PYRAMID,
-    SEE_PAIR: ("pair", "the pair is looked at", "IM-3.5"),
-    KEEP: ("keep", "one card of the pair is kept", "IM-3.5"),
-    DRAW: ("draw", "a card is drawn", "IM-2.22"),
-    VISIBLE: ("choose", "a point or stones are chosen for a visible stone", "IM-3.11"),
+    SEE_PAIR: ("pair", "look at the pair", "IM-3.5"),
+    KEEP: ("keep", "keep one card of the pair", "IM-3.5"),
+    DRAW: ("draw", "draw a card", "IM-2.22"),
+    VISIBLE: ("choose", "choose a point or stones for a visible stone", "IM-3.11"),
 }
 _BONUS: Final[tuple[Due, ...]] = tuple(
-    (f"bonus_{kind}", f"the bonus of a pyramid can be used: {what}", "IM-3.8")
+    (f"bonus_{kind}", f"use or skip the pyramid's bonus: {what}", "IM-3.8")
     for kind, what in zip(
         BONUSES, ("a card of the deck", "stones to the sled", "a stone of the sled to a ship"), strict=True
     )
@@ -99,8 +99,8 @@ def refuse(state: State, seat: int, what: str) -> NoReturn:
         raise IllegalAction(rule, "The game is over: six rounds are played.")
     actor = actors(state)[0]
     if actor == CHANCE:
-        raise IllegalAction(rule, f"It is not the time to {what}: now {clause}.")
+        raise IllegalAction(rule, f"You can't {what} now: the next step is to {clause}.")
     if seat != actor:
-        reason = f"It is for {{seats}} to decide: now {clause}."
+        reason = f"It is for {{seats}} to {clause}."
         raise IllegalAction(rule, reason, {"actor": actor}, seats=(actor,))
-    raise IllegalAction(rule, f"It is not the time to {what}: now {clause}.")
+    raise IllegalAction(rule, f"You can't {what} now: the next step is to {clause}.")

@@ -57,7 +57,7 @@ def _check_due(state: State, seat: int, word: str, what: str) -> None:
     if due(state)[0] != word:
         refuse(state, seat, what)
     if seat != CHANCE:
-        raise IllegalAction("IM-2.22", f"To {what} is up to chance, not to a player.")
+        raise IllegalAction("IM-2.22", f"A player can't {what}: only chance can.")
 
 
 def check_start(state: State, seat: int, do: Start) -> None:
@@ -72,7 +72,7 @@ def check_turn_up(state: State, seat: int, do: TurnUp) -> None:
     _check_due(state, seat, "round_card", "turn up a round card")
     cards = ROUND_CARDS[len(state.sleds)]
     if do.ships not in cards:
-        reason = f"{do.ships} is no round card for {len(state.sleds)} players: these are {join_words(cards)}."
+        reason = f"{do.ships} is not a round card for {len(state.sleds)} players. These are: {join_words(cards)}."
         raise IllegalAction("IM-1.3", reason)
     if not state.round_cards >> cards.index(do.ships) & 1:
         raise IllegalAction("IM-2.1", f"The round card {do.ships} has been used in this game.")
@@ -99,7 +99,7 @@ def check_fill(state: State, seat: int, do: Fill) -> None:
         if wanted > deck[kind] + (pile[kind] if short else 0):
             raise IllegalAction("IM-2.2", f"There are not {wanted} of {CARD_NAMES[kind]} to turn up.")
         if short and wanted < deck[kind]:
-            raise IllegalAction("IM-2.2", f"All that is left of the deck is turned up, {CARD_NAMES[kind]} too.")
+            raise IllegalAction("IM-2.2", f"The rest of the deck is turned up, {CARD_NAMES[kind]} too.")
 
 
 def _tally(cards: Sequence[CardName]) -> bytes:
@@ -128,7 +128,7 @@ def check_pair(state: State, seat: int, do: Pair) -> None:
         if n < known[kind]:
             raise IllegalAction("IM-2.22", f"By elimination {CARD_NAMES[kind]} lies in the pair.")
         if n - known[kind] > state.market.deck[kind]:
-            raise IllegalAction("IM-2.22", f"There is no such {CARD_NAMES[kind]} unseen.")
+            raise IllegalAction("IM-2.22", f"No unseen card is {CARD_NAMES[kind]}.")
 
 
 # -- what it does -----------------------------------------------------------------------------------------------

@@ -129,7 +129,7 @@ def check_sailing(state: State, ship: int, site: str, more: int, rule: str) -> N
         )
     if state.harbours[SITE_CODE[site]]:
         title = SITE_TITLES[SITE_CODE[site]]
-        raise IllegalAction(rule, f"A ship lies in the harbour of the {title} already.", {"site": site})
+        raise IllegalAction(rule, f"A ship is in the harbour of the {title} already.", {"site": site})
 
 
 def check_take(state: State, seat: int, do: Take) -> None:

@@ -72,10 +72,10 @@ class Laying:
         """Stands a leader on the board (I-3)."""
         self._free(at, key)
         if self.map.river & BIT[at]:
-            raise PositionError(f"{key}: {NAME[at]} is a river cell: no leader stands there (TE-3.4).")
+            raise PositionError(f"{key}: {NAME[at]} is a river cell: no leader can be there (TE-3.4).")
         code = LEADER + 4 * seat + colour
         if code in self.board:
-            raise PositionError(f"{key}: the same {LEADERS[colour]} stands on two cells (I-3).")
+            raise PositionError(f"{key}: the same {LEADERS[colour]} is on two cells (I-3).")
         self.board[at] = code
 
     def catastrophe(self, at: int, key: str) -> None:
@@ -95,13 +95,13 @@ class Laying:
         if COLOUR_OF[self.board[at]] != colour:
             raise PositionError(f"{key}: {NAME[at]} has no face-up {TILES[colour]} for the {BUILDINGS[colour]} (I-21).")
         if self.buildings[colour] != NOWHERE:
-            raise PositionError(f"{key}: the {BUILDINGS[colour]} stands on two tiles (I-21).")
+            raise PositionError(f"{key}: the {BUILDINGS[colour]} is on two tiles (I-21).")
         self.buildings[colour] = at
 
     def monument(self, corner: int, number: int, colour: int, key: str) -> None:
         """Builds a monument over four face-down tiles of one colour (I-8)."""
         if corner not in CORNERS:
-            raise PositionError(f"{key}: {NAME[corner]} is no top left cell of a square.")
+            raise PositionError(f"{key}: {NAME[corner]} is not the top left cell of a square.")
         if self.monuments[number] != NOWHERE:
             raise PositionError(f"{key}: the monument is built twice (I-8).")
         for at in square_at(corner):
@@ -126,7 +126,7 @@ class Laying:
             for colour in disputed(board, kingdom):
                 at = names_of(kingdom)[0]
                 raise PositionError(
-                    f"leaders: two {LEADERS[colour]}s stand in the kingdom of {at}: that is a conflict under way "
+                    f"leaders: two {LEADERS[colour]}s are in the kingdom of {at}: that is a conflict under way "
                     "(TE-5.1, TE-6.1, I-4). Describe the position before it; the moves of `before` lead into it."
                 )
 

@@ -34,10 +34,10 @@ def check_draw(state: State, seat: int, do: Draw) -> None:
         refuse_phase(state, "draw tiles")
     rule, _ = DUE[phase]
     if seat != CHANCE:
-        _refuse_player(rule, "What is drawn from the bag")
+        _refuse_player(rule, "A draw from the bag")
     drawing, tiles = due_draw(state)
     if do.seat != drawing:
-        raise IllegalAction(rule, "It is {seats} who draws now.", {"seat": drawing}, seats=(drawing,))
+        raise IllegalAction(rule, "{seats} must draw now.", {"seat": drawing}, seats=(drawing,))
     red, black, blue, green = do.red, do.black, do.blue, do.green
     if red + black + blue + green != tiles:
         drawn = red + black + blue + green
@@ -65,7 +65,7 @@ def check_start(state: State, seat: int, do: StartPlayer) -> None:
     if state.phase != START:
         refuse_phase(state, "draw the start player")
     if seat != CHANCE:
-        _refuse_player("TE-1.4", "Who begins")
+        _refuse_player("TE-1.4", "The start player")
     if do.seat >= len(state.hands):
         raise IllegalAction("TE-1.4", f"There are only {len(state.hands)} players.")
 
@@ -82,7 +82,7 @@ def _refuse_tiles(state: State, do: Draw, rule: str) -> NoReturn:
 
 
 def _refuse_player(rule: str, what: str) -> NoReturn:
-    raise IllegalAction(rule, f"{what} is up to chance, not to a player.")
+    raise IllegalAction(rule, f"{what} is decided by chance, not by a player.")
 
 
 def sample(state: State, dice: Dice) -> Draw | StartPlayer:

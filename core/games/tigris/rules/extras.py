@@ -45,8 +45,8 @@ def check_building(state: State, seat: int, do: PlaceBuilding) -> None:
     if INDEX[do.at] not in allowed:
         names = join_words([NAME[cell] for cell in allowed], "or")
         if any(INDEX[do.at] in line for line in lines(state)):
-            raise IllegalAction("TE-10.3", f"The building moves only to a longer line than its own, onto {names}.")
-        raise IllegalAction("TE-10.2", f"The building can go onto a tile of the new line: {names}.")
+            raise IllegalAction("TE-10.3", f"The building moves only to a longer line than its present one: {names}.")
+        raise IllegalAction("TE-10.2", f"Put the building on a tile of the new line: {names}.")
 
 
 def apply_building(state: State, seat: int, do: PlaceBuilding) -> Applied:

@@ -69,21 +69,21 @@ ENDS: Final = {
 """By reason: the rule and the words."""
 
 DUE: Final = {
-    DEAL: ("TE-1.4", "the first hands are drawn"),
-    START: ("TE-1.4", "the start player is drawn"),
-    ACTION: ("TE-2.1", "the player on turn chooses an action"),
-    SWAP: ("TE-4.10", "the swapped tiles are replaced from the bag"),
-    REVOLT_ATTACK: ("TE-5.4", "the attacker of a revolt commits temples"),
-    REVOLT_DEFEND: ("TE-5.4", "the defender of a revolt commits temples"),
-    WAR_CHOOSE: ("TE-6.3", "the player on turn chooses the next war"),
-    WAR_ATTACK: ("TE-6.7", "the attacker of a war commits tiles"),
-    WAR_DEFEND: ("TE-6.7", "the defender of a war commits tiles"),
-    BUILDING: ("TE-10.2", "the player on turn may put up a building"),
-    MONUMENT: ("TE-7.1", "the player on turn may build a monument"),
-    TREASURE: ("TE-8.1", "the owner of a trader chooses treasures"),
-    REFILL: ("TE-9.2", "hands are refilled from the bag"),
+    DEAL: ("TE-1.4", "draw the first hands"),
+    START: ("TE-1.4", "draw the start player"),
+    ACTION: ("TE-2.1", "take an action"),
+    SWAP: ("TE-4.10", "replace the swapped tiles from the bag"),
+    REVOLT_ATTACK: ("TE-5.4", "commit temples to the attack"),
+    REVOLT_DEFEND: ("TE-5.4", "commit temples to the defence"),
+    WAR_CHOOSE: ("TE-6.3", "choose the next war"),
+    WAR_ATTACK: ("TE-6.7", "commit tiles to the attack"),
+    WAR_DEFEND: ("TE-6.7", "commit tiles to the defence"),
+    BUILDING: ("TE-10.2", "put up a building or decline"),
+    MONUMENT: ("TE-7.1", "build a monument or decline"),
+    TREASURE: ("TE-8.1", "choose treasures"),
+    REFILL: ("TE-9.2", "refill the hands from the bag"),
 }
-"""By phase: the rule that asks for something, and what."""
+"""By phase: the rule that asks for something, and what there is to do."""
 
 _NEXT_TURN: Final = tuple(NextTurn(seat, "TE-9.5") for seat in range(SEATS))
 
@@ -92,12 +92,12 @@ _NEXT_TURN: Final = tuple(NextTurn(seat, "TE-9.5") for seat in range(SEATS))
 
 
 def refuse_phase(state: State, what: str) -> NoReturn:
-    """Refuses an input for which it is not the time, by the rule that asks for another one."""
+    """Refuses an input that another one must precede, by the rule that asks for that one."""
     if state.phase == END:
         rule, reason = ENDS[state.ended]
         raise IllegalAction(rule, f"The game is over: {reason}.")
     rule, due = DUE[state.phase]
-    raise IllegalAction(rule, f"It is not the time to {what}: now {due}.", {"phase": PHASES[state.phase]})
+    raise IllegalAction(rule, f"You can't {what} now: the next step is to {due}.", {"phase": PHASES[state.phase]})
 
 
 def check_actor(seat: int, actor: int, rule: str, what: str) -> None:
@@ -111,7 +111,8 @@ def check_action(state: State, seat: int, what: str) -> None:
     if state.phase != ACTION:
         refuse_phase(state, what)
     if seat != state.active:
-        check_actor(seat, state.active, "TE-2.1", f"{what}, being on turn")
+        reason = f"You can't {what} now: it is {{seats}}'s turn."
+        raise IllegalAction("TE-2.1", reason, {"seat": state.active}, seats=(state.active,))
 
 
 # -- after an action --------------------------------------------------------------------------------------------

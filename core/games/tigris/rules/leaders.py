@@ -36,7 +36,7 @@ def check_place(state: State, seat: int, do: PlaceLeader) -> None:
     if stands >= 0:
         raise IllegalAction(
             "TE-3.4",
-            f"Your {do.leader} is not in the supply: it stands on {NAME[stands]} and can be moved from there.",
+            f"Your {do.leader} is not in the supply: it is on {NAME[stands]}, and you can move it from there.",
             {"stands": NAME[stands]},
         )
     check_target(state, state.board, INDEX[do.at])
@@ -51,10 +51,10 @@ def check_move(state: State, seat: int, do: MoveLeader) -> None:
         raise IllegalAction("TE-3.5", f"Your {do.leader} is not on the board: place it from the supply.")
     if stands != start:
         raise IllegalAction(
-            "TE-3.5", f"Your {do.leader} stands on {NAME[stands]}, not on {do.start}.", {"stands": NAME[stands]}
+            "TE-3.5", f"Your {do.leader} is on {NAME[stands]}, not on {do.start}.", {"stands": NAME[stands]}
         )
     if do.to == do.start:
-        raise IllegalAction("TE-3.5", f"Your {do.leader} stands on {do.to} already: a move goes to another cell.")
+        raise IllegalAction("TE-3.5", f"Your {do.leader} is on {do.to} already: move it to another cell.")
     check_target(state, lifted(state.board, start), INDEX[do.to])
 
 
@@ -64,7 +64,7 @@ def check_target(state: State, board: bytes, cell: int) -> None:
     if board[cell] != EMPTY:
         raise IllegalAction("TE-3.4", f"{name} is not empty: it has {occupant(board[cell])}.")
     if map_of(state.options).river & BIT[cell]:
-        raise IllegalAction("TE-3.4", f"{name} is a river cell: no leader stands in the river.")
+        raise IllegalAction("TE-3.4", f"{name} is a river cell: you can't place a leader in the river.")
     if not temples_beside(board, cell):
         raise IllegalAction("TE-3.4", f"{name} has no face-up temple beside it.")
     if touched := kingdoms_over(1, board, cell):

@@ -49,9 +49,9 @@ from kronika.core.games.viceroy.notation import asking, reading, writing
 from kronika.core.games.viceroy.state import State
 
 WRITTEN: Final = (
-    "A card is its number, its name or enough of it, both as they are printed, 38 Druid, or for a card of one's own "
-    "pyramid its place. A place is level and column, 3.1, or left or right on level 1. Gems are named one by one, red "
-    "blue blue, or counted, 2 blue 1 red. Hands by seat are parted by slashes."
+    "Type a card's number, its name or enough of it, or both as they are printed, 38 Druid. For a card of your pyramid "
+    "its place works too. A place is level and column, 3.1, or left or right on level 1. Name gems one by one, red "
+    "blue blue, or counted, 2 blue 1 red. Separate hands by slashes, in the order of the seats."
 )
 
 _WORDS_OF_LAW_67: Final = ("pay", "decline", "give", "get", "gems")
@@ -100,7 +100,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "take COLOUR below|above",
             "take red above",
-            "takes a card of the display; its number will do (VC-2.5, VC-4.69)",
+            "takes a card of the display; its number is enough (VC-2.5, VC-4.69)",
             (Take,),
             reading.take,
             lambda do, at: f"take {do.lane} {do.slot}",
@@ -108,12 +108,12 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "claim below|above|refuse",
             "claim above",
-            "says which card of a lane is wanted, where two bid for two cards (R-5)",
+            "claims a card of a lane, when two bid for two cards (R-5)",
             (Claim,),
             reading.claim,
             lambda do, at: writing.secret("claim", do.what, at),
         ),
-        simple_verb("refuse", "wants no card of the lane, as `claim refuse` says (R-5)", Claim("refuse")),
+        simple_verb("refuse", "claims no card of the lane, like `claim refuse` (R-5)", Claim("refuse")),
         Verb(
             "discard COLOUR below|above",
             "discard red below",
@@ -174,7 +174,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "law LAW CHOICE",
             "law 65 replace 22",
-            "says for which law a choice is made; the choice alone will do (VC-4.0)",
+            "says for which law a choice is made; the choice alone is enough (VC-4.0)",
             (Choose, Target, Pay, Give, Get),
             _law,
             writing.law,
@@ -240,11 +240,11 @@ NOTATION: Final = Notation[State, Do](
             writing.recolour,
             also=("recolor",),
         ),
-        simple_verb("done", "tucks or recolours no more (VC-4.72, VC-5.2)", DONE),
+        simple_verb("done", "stops tucking or recolouring (VC-4.72, VC-5.2)", DONE),
         Verb(
             "decline",
             "decline",
-            "does not do what may be done: swap a token, tuck a card (VC-4.67, VC-4.78)",
+            "declines an optional swap or tuck (VC-4.67, VC-4.78)",
             (Decline,),
             lambda words: DECLINE,
             writing.decline,

@@ -82,7 +82,7 @@ def _colours(text: str) -> list[Colour]:
         return []
     *_, last = ["", *text.replace(",", " ").split()]
     if not last or last.isdecimal():
-        raise NotationError("Which gems? They are `red blue blue`, `2 blue 1 red` or `none`.")
+        raise NotationError("Which gems? Type `red blue blue`, `2 blue 1 red` or `none`.")
     found = expand_counts(text, _COLOURS, "colour")
     if any(found.count(colour) > PER_COLOUR for colour in COLOURS):
         raise NotationError(f"There are only {PER_COLOUR} gems of a colour.")
@@ -240,7 +240,7 @@ def _place(words: Behind) -> tuple[int, int]:
         return 1, player.left + len(player.rows[0])
     at = _PLACE.fullmatch(text)
     if at is None or not 1 <= int(at[1]) <= 5 or abs(int(at[2])) > 50:
-        raise NotationError(f"{quoted(text)} is no place: it can be left, right, or level and column, as in 2.0.")
+        raise NotationError(f"{quoted(text)} is not a place. Type left, right, or level and column, as in 2.0.")
     return int(at[1]), int(at[2])
 
 

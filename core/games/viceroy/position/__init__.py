@@ -183,7 +183,7 @@ def _check_place(player: Player, level: int, column: int, card: int, options: Op
 def _place(where: str, key: str) -> tuple[int, int]:
     match = re.fullmatch(r"(\d)\.(-?\d{1,2})", where)
     if match is None or not 1 <= int(match[1]) <= LEVELS or abs(int(match[2])) > _FURTHEST:
-        raise PositionError(f"{key}: {where!r} is no place: LEVEL.COLUMN, levels 1 to 5, columns -12 to 12.")
+        raise PositionError(f"{key}: {where!r} is not a place: LEVEL.COLUMN, levels 1 to 5, columns -12 to 12.")
     return int(match[1]), int(match[2])
 
 

@@ -33,6 +33,8 @@ _TWO: Final = 110
 """Columns from which on two players stand side by side."""
 _ALL: Final = _Detail(lanes=True, hands=True, pyramids=True)
 _BIDDING: Final = ("bid", "from_box")
+_STILL: Final = {"bid": "still bidding", "from_box": "still bidding", "select": "still building"}
+"""By phase: the words for a player who is still in it."""
 
 
 def render(view: View, names: Sequence[str], paper: Paper) -> str:
@@ -135,10 +137,17 @@ def _points(view: View, seat: int) -> str:
     return "points unknown" if total is None else pluralize(total, "point")
 
 
+def _part(view: View, seat: int) -> Iterator[str]:
+    """A player's part in the phase, and the choice that is made."""
+    status, chosen = view.status[seat], view.chosen[seat]
+    if part := _STILL.get(view.phase, "") if status == "in" else status:
+        yield part
+    if chosen:
+        yield "has chosen" if chosen == HIDDEN else f"chosen: {chosen}"
+
+
 def _whole(view: View, seat: int, names: Sequence[str], paper: Paper, detail: _Detail) -> list[str]:
-    facts = f"{_points(view, seat)} · {view.status[seat]}"
-    if chosen := view.chosen[seat]:
-        facts += f" · chosen: {'face down' if chosen == HIDDEN else chosen}"
+    facts = " · ".join([_points(view, seat), *_part(view, seat)])
     lines = [paper.beside(_name(view, seat, names, paper), facts), *_pyramid(view, seat, paper, detail)]
     gems, attacks = view.gems[seat], view.attacks[seat]
     if gems is not None and attacks is not None:
@@ -173,9 +182,7 @@ def _short(view: View, seat: int, names: Sequence[str], paper: Paper) -> str:
     facts = [_points(view, seat), f"{pluralize(len(pyramid), 'card')}, height {max(pyramid, default='0')[0]}"]
     if gems is not None:
         facts.append(pluralize(sum(gems.values()), "gem"))
-    facts += [f"{len(view.hands[seat])} in hand", view.status[seat]]
-    if chosen := view.chosen[seat]:
-        facts.append("chosen" if chosen == HIDDEN else f"chosen: {chosen}")
+    facts += [f"{len(view.hands[seat])} in hand", *_part(view, seat)]
     return paper.beside(_name(view, seat, names, paper), " · ".join(facts))
 
 

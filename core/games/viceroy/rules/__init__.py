@@ -28,7 +28,7 @@ from kronika.core.games.viceroy.rules import (
     virtual,
 )
 from kronika.core.games.viceroy.secret import face_down
-from kronika.core.games.viceroy.state import BID, SELECT, START, State
+from kronika.core.games.viceroy.state import BID, END, SELECT, START, State
 from kronika.core.games.viceroy.table import Table, lay_out
 
 STEPS: Final[StepKinds[State, Table]] = StepKinds(
@@ -89,7 +89,7 @@ _VERBS: Final[dict[type, str]] = {
     do_.FromBox: "draw gems from the box",
     do_.Drawn: "draw a card",
 }
-"""What each does, for `It is not the time to …`."""
+"""What each does, for `You can't … now`."""
 
 
 def due(state: State) -> tuple[StepKind[State, Table], Any]:
@@ -129,14 +129,16 @@ def check(state: State, seat: int, do: Do) -> None:
 
 
 def _refusal(state: State, now: StepKind[State, Table], step: Any, seat: int, do: Do) -> IllegalAction:
-    """It is the time for something else, or for somebody else."""
+    """Something else must come first, or somebody else must decide."""
+    if not state.stack and state.phase == END:
+        return IllegalAction(now.rule, "The game is over.")
     if type(do) not in now.takes:
-        return IllegalAction(now.rule, f"It is not the time to {_VERBS[type(do)]}: now {now.what}.")
+        return IllegalAction(now.rule, f"You can't {_VERBS[type(do)]} now: the next step is to {now.what}.")
     if now.seats is chance_seat:
-        return IllegalAction(now.rule, f"This is up to chance, not to a player: now {now.what}.")
+        return IllegalAction(now.rule, f"A player can't {now.what}: only chance can.")
     why = now.refuse(state, step, seat) if now.refuse else None
     others = now.seats(state, step)
-    return why or IllegalAction(now.rule, f"This is for {{seats}} to decide: now {now.what}.", seats=others)
+    return why or IllegalAction(now.rule, f"It is for {{seats}} to {now.what}.", seats=others)
 
 
 def apply(state: State, seat: int, do: Do) -> tuple[State, tuple[Effect, ...]]:

@@ -57,8 +57,8 @@ def _refuse_bid(state: State, step: None, seat: int) -> IllegalAction | None:
         return None
     why = ("", "you have taken a card", "you have passed", "law 69 makes you skip it")[state.players[seat].out]
     if why:
-        return IllegalAction("VC-2.3", f"You take no part in this auction any more: {why}.")
-    return IllegalAction("VC-2.4", "Your bid is made; others have still to bid.")
+        return IllegalAction("VC-2.3", f"You are out of this auction: {why}.")
+    return IllegalAction("VC-2.4", "You have bid already; others must still bid.")
 
 
 def _bid_options(state: State, step: None, seat: int) -> Sequence[Do]:
@@ -232,22 +232,22 @@ def _settle_bidding_end(table: Table, step: BiddingEnd) -> None:
 DUES: Final[dict[type, StepKind[State, Table]]] = {
     # Whoever bid an attack token takes any displayed card, in order of priority (VC-2.5.1).
     AttackPick: pick_displayed(
-        "VC-2.5.1", "a player takes a card with an attack token", _attack_pick_takes, _attack_pick_nothing
+        "VC-2.5.1", "take a card with an attack token", _attack_pick_takes, _attack_pick_nothing
     ),
     # All gems bid return to the supply, whatever the result (VC-2.5.2).
-    BidsReturn: StepKind(rule="VC-2.5.2", what="the gems bid return to the supply", settle=_settle_bids_return),
+    BidsReturn: StepKind(rule="VC-2.5.2", what="return the gems bid to the supply", settle=_settle_bids_return),
     # A passing player takes 3 gems, and up to 1 more for each science token (VC-2.7).
-    Passing: StepKind(rule="VC-2.7", what="a passing player takes gems", settle=_settle_passing),
+    Passing: StepKind(rule="VC-2.7", what="give gems to a passing player", settle=_settle_passing),
     # A bidding round is over (VC-2.6): another one, at most three; then who is still active has passed. With one order
     # of passing those with an empty fist are among them (R-7).
-    BiddingEnd: StepKind(rule="VC-2.6", what="a bidding round ends", settle=_settle_bidding_end),
+    BiddingEnd: StepKind(rule="VC-2.6", what="end the bidding round", settle=_settle_bidding_end),
 }
 
 BY_PHASE: Final[dict[int, StepKind[State, Table]]] = {
     # Every active player bids, secretly and at the same time (VC-2.4).
     BID: StepKind(
         rule="VC-2.4",
-        what="the players bid",
+        what="make a bid",
         takes={Bid: (_check_bid, _bid), Pass: (accept_any, _bid)},
         options=_bid_options,
         seats=choosers,
@@ -256,7 +256,7 @@ BY_PHASE: Final[dict[int, StepKind[State, Table]]] = {
     # A random gem of the box for each virtual opponent still in the auction (VC-6.3).
     FROM_BOX: StepKind(
         rule="VC-6.3",
-        what="the virtual opponents' gems are drawn",
+        what="draw the virtual opponents' gems",
         takes={FromBox: (_check_from_box, _from_box)},
         seats=chance_seat,
         sample=_sample_from_box,

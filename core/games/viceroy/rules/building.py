@@ -69,7 +69,7 @@ def _refuse_select(state: State, step: None, seat: int) -> IllegalAction | None:
         return None
     if state.players[seat].out:
         return IllegalAction("VC-2.11", "You have passed: you play no more cards in this phase.")
-    return IllegalAction("VC-2.11", "Your card lies face down; others have still to select.")
+    return IllegalAction("VC-2.11", "You have selected a card already; others must still select.")
 
 
 def _select_options(state: State, step: None, seat: int) -> Sequence[Do]:
@@ -91,7 +91,7 @@ def _check_sell(state: State, step: None, seat: int, do: Sell) -> None:
     """The card is in hand, and the edition lets it be sold."""
     _check_held(state.players[seat], do.card)
     if not state.options.second_edition:
-        raise IllegalAction("VC-6.8", "Cards are sold for gems in the second edition only.")
+        raise IllegalAction("VC-6.8", "Cards are sold for gems only in the second edition.")
 
 
 def _check_select(state: State, step: None, seat: int, do: Select) -> None:
@@ -282,14 +282,14 @@ def check_law_place(do: Place) -> None:
 
 DUES: Final[dict[type, StepKind[State, Table]]] = {
     # A building round is over: three at most, fewer when all have passed (VC-2.11).
-    BuildingEnd: StepKind(rule="VC-2.11", what="a building round ends", settle=_settle_building_end),
+    BuildingEnd: StepKind(rule="VC-2.11", what="end the building round", settle=_settle_building_end),
     # After that only hand cards are tucked, where that is played (R-27).
-    PhaseEnd: StepKind(rule="VC-2.11", what="the building phase ends", settle=_settle_phase_end),
-    Sale: StepKind(rule="VC-6.8", what="a card is discarded for gems", settle=_settle_sale),
+    PhaseEnd: StepKind(rule="VC-2.11", what="end the building phase", settle=_settle_phase_end),
+    Sale: StepKind(rule="VC-6.8", what="discard a card for gems", settle=_settle_sale),
     # A card is laid: the place, and how many infinite gems help to pay (VC-2.12, VC-3.10). Also laws 65 and 66.
     Play: StepKind(
         rule="VC-2.12",
-        what="a player lays the selected card",
+        what="lay the selected card",
         settle=_settle_play,
         takes={Place: (_check_play, _play), Target: (_check_work, _work)},
         options=_play_options,
@@ -301,7 +301,7 @@ BY_PHASE: Final[dict[int, StepKind[State, Table]]] = {
     # Everybody still in the phase selects a card or passes, secretly and at the same time (VC-2.11).
     SELECT: StepKind(
         rule="VC-2.11",
-        what="the players select a card to play",
+        what="select a card to play",
         takes={Select: (_check_select, _select), Sell: (_check_sell, _select), Pass: (accept_any, _select)},
         options=_select_options,
         seats=choosers,

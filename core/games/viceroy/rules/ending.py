@@ -29,7 +29,9 @@ def _recolour_seats(state: State, step: None) -> tuple[int, ...]:
 def _refuse_recolour(state: State, step: None, seat: int) -> IllegalAction | None:
     """Done, or nothing possible."""
     if 0 <= seat < len(state.players):
-        return IllegalAction("VC-5.2", "You recolour no more: you are done, or your gems turn no further circle.")
+        return IllegalAction(
+            "VC-5.2", "You can't recolour any more: you are done, or your gems turn no further circle."
+        )
     return None
 
 
@@ -87,7 +89,7 @@ BY_PHASE: Final[dict[int, StepKind[State, Table]]] = {
     # Each player may pay gems to turn circles into one colour; all at the same time, openly (VC-5.2, R-18).
     RECOLOUR: StepKind(
         rule="VC-5.2",
-        what="the players recolour circles",
+        what="recolour circles or be done",
         takes={Recolour: (_check_recolour, _recolour), Done: (accept_any, _done)},
         options=_recolour_options,
         seats=_recolour_seats,

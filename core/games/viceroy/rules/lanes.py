@@ -66,7 +66,7 @@ def _split_seats(state: State, step: Split) -> tuple[int, ...]:
 def _refuse_split(state: State, step: Split, seat: int) -> IllegalAction | None:
     """The claim is made, or it is not this player's lane."""
     if seat in (step.first, step.second):
-        return IllegalAction("R-5", "Your claim is made; the other bidder has still to say.")
+        return IllegalAction("R-5", "You have claimed already; the other bidder must still claim.")
     return None
 
 
@@ -95,17 +95,17 @@ def _split(table: Table, step: Split, seat: int, do: Claim) -> None:
 
 DUES: Final[dict[type, StepKind[State, Table]]] = {
     # The bids for one lane (VC-2.5.3). Bidders and cards are counted now, after the attacks (R-4).
-    LaneResult: StepKind(rule="VC-2.5.3", what="the bids for a lane are resolved", settle=_settle_lane_result),
+    LaneResult: StepKind(rule="VC-2.5.3", what="resolve the bids for a lane", settle=_settle_lane_result),
     LanePick: StepKind(
         rule="VC-2.5.3",
-        what="the only bidder for a lane takes one of its two cards",
+        what="take one of the two cards of the lane",
         takes={Take: (_check_lane_pick, _lane_pick)},
         options=_lane_pick_options,
     ),
     # Two bidders for two cards say which they want; they agree if one says above and the other below (R-5).
     Split: StepKind(
         rule="R-5",
-        what="two bidders for two cards say which they want",
+        what="claim one of the two cards, or refuse",
         takes={Claim: (accept_any, _split)},
         options=_split_options,
         seats=_split_seats,

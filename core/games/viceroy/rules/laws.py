@@ -198,15 +198,17 @@ DUES: Final[dict[type, StepKind[State, Table]]] = {
     # One option of a law; it may be chosen even if it can't be fulfilled.
     LawChoice: StepKind(
         rule="VC-4.0",
-        what="a player chooses the option of a law",
+        what="choose an option of the law",
         takes={Choose: (_check_law_choice, _law_choice)},
         options=_law_choice_options,
     ),
-    DisplayPick: pick_displayed("VC-4.69", "law 69 takes a displayed card", _display_pick_takes, _display_pick_nothing),
+    DisplayPick: pick_displayed(
+        "VC-4.69", "take a displayed card by law 69", _display_pick_takes, _display_pick_nothing
+    ),
     # The top card of the small deck fills the slot (law 69).
     Refill: StepKind(
         rule="VC-4.69",
-        what="a card of the small deck fills the slot",
+        what="fill the slot from the small deck",
         settle=_settle_refill,
         takes={Drawn: (_check_refill, _refill)},
         seats=chance_seat,
@@ -215,7 +217,7 @@ DUES: Final[dict[type, StepKind[State, Table]]] = {
     # Laws of the hand go on top of the law deck, the lower one first (law 70).
     LawsToReturn: StepKind(
         rule="VC-4.70",
-        what="a player puts a law on top of the law deck",
+        what="put a law on top of the law deck",
         settle=_settle_laws_to_return,
         takes={Return: (_check_laws_to_return, _laws_to_return)},
         options=_laws_to_return_options,

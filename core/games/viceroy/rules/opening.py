@@ -96,7 +96,7 @@ def _hand_size(state: State) -> int:
 def _refuse_start(state: State, step: None, seat: int) -> IllegalAction | None:
     """Chosen already, or no player."""
     if 0 <= seat < len(state.players):
-        return IllegalAction("VC-1.6.6", "Your first card lies face down already.")
+        return IllegalAction("VC-1.6.6", "You have chosen your first card already.")
     return None
 
 
@@ -115,7 +115,7 @@ def _check_start(state: State, step: None, seat: int, do: Start) -> None:
         raise IllegalAction("VC-1.6.6", f"You do not hold {label(do.card)}.", {"hand": list(hand)})
     if not state.options.second_edition:
         if do.keep is not None:
-            raise IllegalAction("VC-1.6.6", "The other card stays in hand: only the first card is chosen.")
+            raise IllegalAction("VC-1.6.6", "The other card stays in hand: name only the first card.")
     elif do.keep is None or do.keep == do.card or do.keep not in hand:
         raise IllegalAction("VC-6.8", "Say which other card of the four you keep.", {"hand": list(hand)})
 
@@ -149,7 +149,7 @@ def _check_turn_up(state: State, step: None, seat: int, do: TurnUp) -> None:
     rule = "VC-2.10" if state.round else "VC-1.6.8"
     due = DISPLAYED if state.large > DISPLAYED else state.large
     if len(do.cards) != due:
-        raise IllegalAction(rule, f"To be turned up: {pluralize(due, 'card')}, not {len(do.cards)}.")
+        raise IllegalAction(rule, f"Turn up {pluralize(due, 'card')}, not {len(do.cards)}.")
     check_cards(do.cards, state.unseen, rule, "the large deck")
 
 
@@ -214,28 +214,28 @@ def check_cards(cards: Sequence[int], deck: bytes, rule: str, where: str) -> Non
         return
     for at, card in enumerate(cards):
         if card in cards[:at]:
-            raise IllegalAction(rule, f"{label(card)} comes twice: there is one of each.")
+            raise IllegalAction(rule, f"{label(card)} is named twice: there is one of each.")
         if card not in deck:
             what = "It is a law." if is_law(card) else "It is somewhere else."
             raise IllegalAction(rule, f"{label(card)} is not in {where}. {what}", {"deck": list(deck)})
 
 
 DUES: Final[dict[type, StepKind[State, Table]]] = {
-    FirstAuction: StepKind(rule="VC-2.1", what="the first auction begins", settle=_settle_first_auction),
+    FirstAuction: StepKind(rule="VC-2.1", what="begin the first auction", settle=_settle_first_auction),
 }
 
 BY_PHASE: Final[dict[int, StepKind[State, Table]]] = {
     # Each player returns two of his eight gems at random (VC-1.6.5).
     GIVE_BACK: StepKind(
         rule="VC-1.6.5",
-        what="each player returns two gems at random",
+        what="return two gems of each player at random",
         takes={GiveBack: (_check_give_back, _give_back)},
         seats=chance_seat,
         sample=_sample_give_back,
     ),
     DEAL: StepKind(
         rule="VC-1.6.6",
-        what="the characters are dealt",
+        what="deal the characters",
         takes={Deal: (_check_deal, _deal)},
         seats=chance_seat,
         sample=_sample_deal,
@@ -243,7 +243,7 @@ BY_PHASE: Final[dict[int, StepKind[State, Table]]] = {
     # Everybody chooses the first card of the pyramid, secretly and at the same time (VC-1.6.6, R-2).
     START: StepKind(
         rule="VC-1.6.6",
-        what="the players choose their first card",
+        what="choose a first card",
         takes={Start: (_check_start, _start)},
         options=_start_options,
         seats=choosers,
@@ -252,7 +252,7 @@ BY_PHASE: Final[dict[int, StepKind[State, Table]]] = {
     # New cards of the large deck, left to right (VC-1.6.8, VC-2.10).
     TURN_UP: StepKind(
         rule="VC-2.10",
-        what="new cards are turned up",
+        what="turn up new cards",
         takes={TurnUp: (_check_turn_up, _turn_up)},
         seats=chance_seat,
         sample=_sample_turn_up,
@@ -260,7 +260,7 @@ BY_PHASE: Final[dict[int, StepKind[State, Table]]] = {
     # Three laws for each player (VC-1.6.9).
     DEAL_LAWS: StepKind(
         rule="VC-1.6.9",
-        what="the laws are dealt",
+        what="deal the laws",
         takes={DealLaws: (_check_deal_laws, _deal_laws)},
         seats=chance_seat,
         sample=_sample_deal_laws,

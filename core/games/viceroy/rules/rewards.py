@@ -234,7 +234,7 @@ def _gem_to_lay_options(state: State, step: GemToLay, seat: int) -> Sequence[Do]
 def _check_gem_to_lay(state: State, step: GemToLay, seat: int, do: Gems) -> None:
     """One gem of that colour."""
     if do != _own_gem(step):
-        raise IllegalAction(step.rule, f"One {COLOURS[tokens.gem_colour(step.token)]} gem is due, or none.")
+        raise IllegalAction(step.rule, f"Lay one {COLOURS[tokens.gem_colour(step.token)]} gem, or none.")
 
 
 def _gem_to_lay(table: Table, step: GemToLay, seat: int, do: Gems) -> None:
@@ -249,18 +249,18 @@ def _own_gem(step: GemToLay) -> Gems:
 
 DUES: Final[dict[type, StepKind[State, Table]]] = {
     # One part of a reward; several parts of a row come left to right (VC-3.12).
-    Gain: StepKind(rule="VC-3.12", what="a part of a reward is given", settle=_settle_gain),
+    Gain: StepKind(rule="VC-3.12", what="give a part of a reward", settle=_settle_gain),
     # On level 5: the rewards of rows 1, 2 and 3, or 15 VP (VC-3.11).
     LevelFive: StepKind(
         rule="VC-3.11",
-        what="a player chooses the reward of level 5",
+        what="choose the reward of level 5",
         takes={Reward: (accept_any, _level_five)},
         options=_level_five_options,
     ),
     # Gems of any colours from the supply: all that are due, as far as there are any (VC-2.7, VC-3.12, R-8).
     GemsToTake: StepKind(
         rule="VC-3.12",
-        what="a player takes gems",
+        what="take gems",
         settle=_settle_gems_to_take,
         takes={Gems: (_check_gems_to_take, _gems_to_take)},
         options=_gems_to_take_options,
@@ -269,7 +269,7 @@ DUES: Final[dict[type, StepKind[State, Table]]] = {
     # One card from the small deck or the law deck, freely, card by card (VC-3.12, R-15).
     CardToDraw: StepKind(
         rule="VC-3.12",
-        what="a player draws a card from the deck of his choice",
+        what="choose a deck to draw from",
         settle=_settle_card_to_draw,
         takes={Draw: (accept_any, _card_to_draw)},
         options=_card_to_draw_options,
@@ -277,7 +277,7 @@ DUES: Final[dict[type, StepKind[State, Table]]] = {
     # The next card of a deck. A law that is known to lie on top comes without chance (R-26).
     CardFrom: StepKind(
         rule="VC-3.12",
-        what="a card is drawn",
+        what="draw a card",
         settle=_settle_card_from,
         takes={Drawn: (_check_card_from, _card_from)},
         seats=chance_seat,
@@ -286,14 +286,14 @@ DUES: Final[dict[type, StepKind[State, Table]]] = {
     # The owner of law 78 may tuck the card he has just taken (R-31).
     TakenCard: StepKind(
         rule="VC-4.78",
-        what="the owner of law 78 may tuck the card just taken",
+        what="tuck the card just taken under law 78, or decline",
         takes={Tuck: (_check_taken_card, _taken_card), Decline: (accept_any, finish_step)},
         options=_taken_card_options,
     ),
     # An infinite gem, or a copy of a gem: from the supply; if it has none, perhaps from the screen (VC-3.12, R-16).
     GemToLay: StepKind(
         rule="VC-3.12",
-        what="a player may lay a gem of his own on the card",
+        what="lay a gem on the card, or none",
         settle=_settle_gem_to_lay,
         takes={Gems: (_check_gem_to_lay, _gem_to_lay), Decline: (accept_any, finish_step)},
         options=_gem_to_lay_options,

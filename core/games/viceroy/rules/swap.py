@@ -52,7 +52,7 @@ def _swap_partner_options(state: State, step: SwapPartner, seat: int) -> Sequenc
 def _check_swap_partner(state: State, step: SwapPartner, seat: int, do: Pay) -> None:
     """An opponent with a token."""
     if do.seat not in partners(state, seat):
-        raise IllegalAction(RULE, "Choose an opponent with a token in his pyramid.", {"seats": partners(state, seat)})
+        raise IllegalAction(RULE, "Choose an opponent with a token in their pyramid.", {"seats": partners(state, seat)})
 
 
 def _swap_partner(table: Table, step: SwapPartner, seat: int, do: Pay) -> None:
@@ -147,13 +147,13 @@ def check_token(player: Player, options: Options, card: int, token: str) -> None
     if pair not in tokens.pairs(player.tokens):
         raise IllegalAction(RULE, f"No {token} lies on {label(card)} in that pyramid.")
     if pair not in swappable(player, options):
-        raise IllegalAction("R-24", "An infinite gem is not swapped in this game.")
+        raise IllegalAction("R-24", "You can't swap an infinite gem in this game.")
 
 
 DUES: Final[dict[type, StepKind[State, Table]]] = {
     SwapPartner: StepKind(
         rule=RULE,
-        what="a player may choose an opponent for law 67",
+        what="choose an opponent for law 67, or decline",
         settle=_settle_swap_partner,
         takes={Pay: (_check_swap_partner, _swap_partner), Decline: (accept_any, finish_step)},
         options=_swap_partner_options,
@@ -161,7 +161,7 @@ DUES: Final[dict[type, StepKind[State, Table]]] = {
     # Three gems of any colours go from screen to screen; everybody sees which (R-42).
     SwapPrice: StepKind(
         rule=RULE,
-        what="a player pays three gems for law 67",
+        what="pay three gems for law 67",
         settle=_settle_swap_price,
         takes={Gems: (_check_swap_price, _swap_price)},
         options=_swap_price_options,
@@ -169,7 +169,7 @@ DUES: Final[dict[type, StepKind[State, Table]]] = {
     ),
     SwapOwn: StepKind(
         rule=RULE,
-        what="a player chooses his own token for law 67",
+        what="choose a token to give by law 67",
         settle=_settle_swap_own,
         takes={Give: (_check_swap_own, _swap_own)},
         options=_swap_own_options,
@@ -178,7 +178,7 @@ DUES: Final[dict[type, StepKind[State, Table]]] = {
     # payment the table shows for a moment what was paid (R-42).
     SwapOther: StepKind(
         rule=RULE,
-        what="a player chooses the opponent's token for law 67",
+        what="choose a token to get by law 67",
         takes={Get: (_check_swap_other, _swap_other)},
         options=_swap_other_options,
     ),

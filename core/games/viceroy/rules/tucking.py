@@ -141,7 +141,7 @@ DUES: Final[dict[type, StepKind[State, Table]]] = {
     # Any number of hand cards go under law 72; later too only with the option `tuck_later`.
     HandTuck: StepKind(
         rule="VC-4.72",
-        what="a player tucks hand cards under law 72",
+        what="tuck hand cards under law 72",
         settle=_settle_hand_tuck,
         takes={Tuck: (_check_hand_tuck, _hand_tuck), Done: (accept_any, finish_step)},
         options=_hand_tuck_options,
@@ -149,7 +149,7 @@ DUES: Final[dict[type, StepKind[State, Table]]] = {
     # A free card of the own pyramid goes under law 74, with its tokens.
     FreeTuck: StepKind(
         rule="VC-4.74",
-        what="a free card goes under law 74",
+        what="tuck a free card under law 74",
         settle=_settle_free_tuck,
         takes={Target: (_check_free_tuck, _free_tuck)},
         options=_free_tuck_options,
@@ -157,7 +157,7 @@ DUES: Final[dict[type, StepKind[State, Table]]] = {
     # Up to 8 gems of the screen are laid on law 76.
     GemsOnLaw: StepKind(
         rule="VC-4.76",
-        what="a player lays gems on law 76",
+        what="lay gems on law 76",
         settle=_settle_gems_on_law,
         takes={Gems: (_check_gems_on_law, _gems_on_law)},
         options=_gems_on_law_options,

@@ -120,15 +120,15 @@ DUES: Final[dict[type, StepKind[State, Table]]] = {
     # A player and a virtual opponent bid for two cards: the upper one is taken, or both go on (VC-6.4).
     Tie: StepKind(
         rule="VC-6.4",
-        what="a player who bids with a virtual opponent takes the upper card or goes on",
+        what="take the upper card or decline",
         takes={Take: (_check_tie, _tie), Decline: (accept_any, _tie_goes_on)},
         options=_tie_options,
     ),
     # Each unmatched gem removes one displayed card (VC-6.5), chosen by the player of best priority.
-    Strays: StepKind(rule="VC-6.5", what="unmatched gems of virtual opponents are looked for", settle=_settle_strays),
+    Strays: StepKind(rule="VC-6.5", what="look for unmatched gems of virtual opponents", settle=_settle_strays),
     Stray: StepKind(
         rule="VC-6.5",
-        what="a displayed card is discarded for a virtual opponent's unmatched gem",
+        what="discard a displayed card for a virtual opponent's unmatched gem",
         settle=_settle_stray,
         takes={Discard: (_check_stray, _stray)},
         options=_stray_options,

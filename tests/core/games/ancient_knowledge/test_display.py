@@ -31,7 +31,7 @@ def test_one_left_is_discarded_and_three_are_laid() -> None:
     assert [effect["type"] for effect in effects] == ["activated"]
     assert look(session).boards[0].technologies == ("T1", "T2", "T3")
     assert look(session).decks[0].discards == ("T9",)
-    assert look(session).pending.due == "builder cards are drawn"
+    assert look(session).pending.due == "draw builder cards"
 
 
 def test_the_last_one_taken_leaves_nothing_to_discard() -> None:
@@ -87,7 +87,7 @@ def test_an_empty_deck_is_tried_again_at_the_next_attempt() -> None:
         boards=[["T9", "T14"], ["T5", "T10"], FREE[2]], decks={1: []}, technology_discards=["T1", "T2", "T3"]
     )
     play(session, "learn T9")
-    assert look(session).pending.due == "technologies are laid out"
+    assert look(session).pending.due == "reveal new technologies"
     play(session, "lay T1 T2 T3")
     assert look(session).decks[0].cards == ("T14",)
 

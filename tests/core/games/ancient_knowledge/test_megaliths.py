@@ -223,7 +223,7 @@ CASES: list[Case] = [
     ),
     idle(
         "M16",
-        "no place",
+        "not a place",
         "create M16 at 2",
         anna={"hand": ["M16", "A1"], "artifacts": cards("A", 2, 6)},
         hand=["A1"],

@@ -139,7 +139,7 @@ def test_every_card_is_somewhere() -> None:
         ({"phase": "end", "turn": "Zoe"}, "turn: There is no player"),
         ({"players": {"Anna": {"hand": cards("C", 1, 11)}}}, "players.Anna.hand: a hand holds at most 10"),
         ({"players": {"Anna": {"hand": ["T1"]}}}, "players.Anna.hand: There is no builder card"),
-        ({"players": {"Anna": {"past": ["A1"]}}}, "players.Anna.past: A1 Disk of Sabu is no monument"),
+        ({"players": {"Anna": {"past": ["A1"]}}}, "players.Anna.past: A1 Disk of Sabu is not a monument"),
         ({"players": {"Anna": {"rotated": ["C1"]}}}, "players.Anna.rotated: C1 Osirion is not in the Past"),
         ({"players": {"Anna": {"artifacts": ["C1"]}}}, "players.Anna.artifacts"),
         ({"players": {"Anna": {"artifacts": cards("A", 1, 6)}}}, "up to 5 artifacts"),
@@ -150,7 +150,7 @@ def test_every_card_is_somewhere() -> None:
             "players.Anna.timeline.7: '7' is not one of 1, 2, 3, 4, 5, 6 (AK-1.2).",
         ),
         ({"players": {"Anna": {"timeline": {"1": ["C1", "C2", "C3"]}}}}, "a slot has two halves"),
-        ({"players": {"Anna": {"timeline": {"1": ["A1 2"]}}}}, "is no monument"),
+        ({"players": {"Anna": {"timeline": {"1": ["A1 2"]}}}}, "is not a monument"),
         (
             {"players": {"Anna": {"timeline": {"1": ["C1 two"]}}}},
             "players.Anna.timeline.1: 'two' is no name",

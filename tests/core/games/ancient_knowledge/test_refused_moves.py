@@ -39,54 +39,54 @@ def no(rule: str, says: str, move: str, *before: str, **given: Any) -> Refusal:
 
 REFUSALS = [
     no("AK-2.1", "It is the turn of Anna.", "Bob: search"),
-    no("AK-2.1", "It is the action phase, that belongs to the decline phase.", "decline M12", anna=ANNA),
-    no("AK-2.1", "It is the action phase, that belongs to the timeline phase.", "activate M12", anna=ANNA),
+    no("AK-2.1", "You can do that only in the decline phase: it is the action phase.", "decline M12", anna=ANNA),
+    no("AK-2.1", "You can do that only in the timeline phase: it is the action phase.", "activate M12", anna=ANNA),
     no(
         "AK-2.1",
-        "It is the timeline phase, that belongs to the action phase.",
+        "You can do that only in the action phase: it is the timeline phase.",
         "search",
         phase="timeline",
         anna={"timeline": {3: ["C6 1"], 4: ["C8 1"]}},
     ),
     no(
         "AK-2.1",
-        "It is the decline phase, that belongs to the action phase.",
+        "You can do that only in the action phase: it is the decline phase.",
         "learn T9",
         phase="decline",
         anna={"timeline": {1: ["P1 0", "P2 0"]}},
     ),
-    no("AK-2.3", "That answers nothing: it is the action phase.", "yes"),
+    no("AK-2.3", "Nothing asks for that: it is the action phase.", "yes"),
     no(
         "AK-2.8",
-        "M12 Statues of Ramesses II is not to be activated now; still to come: C6 and C8.",
+        "You can't activate M12 Statues of Ramesses II now. You can activate: C6 and C8.",
         "activate M12",
         phase="timeline",
         anna={"timeline": {3: ["C6 1"], 4: ["C8 1", "M12 1"]}},
     ),
     no(
         "AK-2.8",
-        "That answers nothing: it is the timeline phase.",
+        "Nothing asks for that: it is the timeline phase.",
         "yes",
         phase="timeline",
         anna={"timeline": {3: ["C6 1"], 4: ["C8 1"]}},
     ),
     no(
         "AK-2.9",
-        "C6 Ollantaytambo does not stand on slot 1 of your timeline.",
+        "C6 Ollantaytambo is not on slot 1 of your timeline.",
         "decline C6",
         phase="decline",
         anna={"timeline": {1: ["P1 0", "P2 0"], 2: ["C6 1"]}},
     ),
     no(
         "AK-2.9",
-        "P1 Pyramid of Khafre stands on slot 1 and declines first.",
+        "P1 Pyramid of Khafre is on slot 1 and declines first.",
         "proceed",
         phase="decline",
         anna={"timeline": {1: ["P1 0", "P2 0"]}},
     ),
     no(
         "AK-2.9",
-        "That answers nothing: it is the decline phase.",
+        "Nothing asks for that: it is the decline phase.",
         "no",
         phase="decline",
         anna={"timeline": {1: ["P1 0", "P2 0"]}},
@@ -108,7 +108,7 @@ REFUSALS = [
     no("AK-2.4", "C2 Abu Gorab is not in your hand.", "archive C2", anna=ANNA),
     no("AK-2.4", "An archive action discards at least one card.", "no", "archive", anna=ANNA),
     no("AK-2.4", "2 knowledge can still be taken, not 3.", "take 3 from M12", "archive C1 C6", anna=ANNA),
-    no("AK-2.4", "Every card discarded takes one knowledge off: 2 to go.", "no", "archive C1 C6", anna=ANNA),
+    no("AK-2.4", "Every card discarded takes one knowledge off: 2 left.", "no", "archive C1 C6", anna=ANNA),
     no("AK-2.5", "0 monuments of your Past can be rotated, not 1.", "excavate 1", anna=ANNA),
     no(
         "AK-2.5",
@@ -131,7 +131,7 @@ REFUSALS = [
     no("AK-3.1", "C16 Heracleion cannot pay for itself.", "discard C16", "create C16 at 3", anna=ANNA),
     no(
         "AK-3.1",
-        "It is not the time for that: now the cost of the created card is discarded.",
+        "You can't do that now: the next step is to discard cards to pay for the created card.",
         "no",
         "create C16 at 3",
         anna=ANNA,
@@ -149,7 +149,7 @@ REFUSALS = [
     no("AK-3.5", "A12 Pachamama Monolith costs 3 cards there, not 2.", "create A12 discard C1 C6", anna=ANNA),
     no(
         "AK-3.9",
-        "A1 Disk of Sabu is no city, megalith or pyramid: this effect creates nothing else.",
+        "A1 Disk of Sabu is not a city, megalith or pyramid: this effect creates nothing else.",
         "create A1",
         "create M18 at 6",
         anna={"hand": ["M18", "C6", "A1"]},
@@ -198,7 +198,7 @@ REFUSALS = [
     ),
     no(
         "AK-3.7",
-        "C12 Timbuktu stands on slot 3 already.",
+        "C12 Timbuktu is on slot 3 already.",
         "to 3",
         "learn T10",
         "choose C12",
@@ -216,7 +216,7 @@ REFUSALS = [
     ),
     no(
         "AK-3.7",
-        "It is not the time for that: now the slot is chosen that a monument moves to.",
+        "You can't do that now: the next step is to choose a slot for the monument.",
         "no",
         "learn T10",
         "choose C12",
@@ -248,7 +248,7 @@ REFUSALS = [
     ),
     no(
         "AK-6.2",
-        "A cost is paid in full once it is begun.",
+        "Pay the cost in full once you have begun.",
         "no",
         "discard C1",
         phase="timeline",
@@ -270,7 +270,7 @@ REFUSALS = [
     ),
     no(
         "AK-6.3",
-        "It is not the time for that: now one of the cards that answer is resolved next.",
+        "You can't do that now: the next step is to choose which card that answers is next.",
         "search",
         "learn T9",
         boards=FREE,
@@ -320,7 +320,7 @@ REFUSALS = [
     ),
     no(
         "AK-6.6",
-        "It is not the time for that: now it is said how much lost knowledge is removed.",
+        "You can't do that now: the next step is to choose how much lost knowledge to remove.",
         "no",
         phase="decline",
         anna={"timeline": {1: ["P11 0"]}, "past": cards("M", 1, 3), "lost": 2},
@@ -376,7 +376,7 @@ REFUSALS = [
     ),
     no(
         "AK-2.12",
-        "It is not the time for that: now opponents choose what they discard.",
+        "You can't do that now: the next step is to choose cards to discard.",
         "Bob: no",
         phase="decline",
         anna={"timeline": {1: ["M9 0"]}},
@@ -384,7 +384,7 @@ REFUSALS = [
     ),
     no(
         "AK-2.12",
-        "The turn waits for Bob: now opponents choose what they discard.",
+        "The turn waits for Bob to choose cards to discard.",
         "Anna: search",
         phase="decline",
         anna={"timeline": {1: ["M9 0"]}},
@@ -417,7 +417,7 @@ REFUSALS = [
     ),
     no(
         "AK-4.6",
-        "It is not the time for that: now the board to be flipped is chosen.",
+        "You can't do that now: the next step is to choose a board to flip.",
         "search",
         phase="decline",
         boards=FREE,
@@ -434,7 +434,7 @@ REFUSALS = [
     ),
     no(
         "AK-4.7",
-        "T31 Pythagoras is no technology on display.",
+        "T31 Pythagoras is not a technology on display.",
         "choose T31",
         "create P35 at 2",
         boards=FREE,
@@ -476,8 +476,8 @@ REFUSALS = [
     ),
     no("AK-2.11", "1 card must be drawn now, not 2.", "draw C1 C2", "search"),
     no("AK-2.11", "A card is drawn twice: there is one of each.", "draw C1 C1", "excavate 1", anna={"past": ["C2"]}),
-    no("AK-2.11", "That is up to chance: now builder cards are drawn.", "Anna: search", "search"),
-    no("AK-2.11", "It is not the time for that: now builder cards are drawn.", "chance: lay T1", "search"),
+    no("AK-2.11", "You can't do that now: chance must draw builder cards.", "Anna: search", "search"),
+    no("AK-2.11", "You can't do that now: the next step is to draw builder cards.", "chance: lay T1", "search"),
     no("AK-5.1", "C1 Osirion is not in the draw pile.", "draw C1", "search", anna={"past": ["C1"]}),
     no(
         "AK-2.11",
@@ -505,7 +505,7 @@ REFUSALS = [
     ),
     no(
         "AK-8.2a",
-        "The step of Anna is not finished: now artifacts are chosen to be discarded.",
+        "It is for Anna to choose artifacts to discard first.",
         "Bob: search",
         "create P13 at 4",
         players=4,
@@ -514,7 +514,7 @@ REFUSALS = [
     ),
     no(
         "AK-8.2f",
-        "The turn waits for Cyril: now opponents choose what they discard.",
+        "The turn waits for Cyril to choose cards to discard.",
         "Bob: search",
         "Anna: learn T26",
         boards=[["T26", "T9", "T14"], *FREE[1:]],
@@ -522,10 +522,10 @@ REFUSALS = [
         options=TEAMS,
         cyril={"hand": ["C1", "C2"]},
     ),
-    no("AK-8.2b", "Cards are exchanged in the team variant only.", "Anna: offer C1", anna={"hand": ["C1"]}),
+    no("AK-8.2b", "Cards are exchanged only in the team variant.", "Anna: offer C1", anna={"hand": ["C1"]}),
     no(
         "AK-8.2b",
-        "Cards are exchanged during the turn of the other team, not in your own.",
+        "Cards are exchanged during the turn of the other team, not during yours.",
         "Anna: offer C1",
         players=4,
         options=TEAMS,
@@ -612,7 +612,7 @@ REFUSALS = [
     ),
     no(
         "AK-8.2g",
-        "One offer in each turn of the other team: yours is made.",
+        "You have made your one offer in this turn of the other team.",
         "Cyril: offer C2",
         "Cyril: offer C2",
         "Dana: refuse",
@@ -680,7 +680,7 @@ REFUSALS = [
     ),
     no(
         "AK-2.2",
-        "It is not the time for that: now every player keeps six of ten cards.",
+        "You can't do that now: the next step is to keep six of ten cards.",
         "search",
         phase="keep",
         anna={"hand": cards("C", 1, 10)},
@@ -688,7 +688,7 @@ REFUSALS = [
     ),
     no(
         "AK-2.2",
-        "That is for Bob to decide: now every player keeps six of ten cards.",
+        "It is for Bob to keep six of ten cards.",
         "Anna: keep C9",
         "Anna: keep C1 C2 C3 C4 C5 C6",
         phase="keep",
@@ -698,7 +698,7 @@ REFUSALS = [
     # one more for each sentence that stands elsewhere with the same rule
     no(
         "AK-2.1",
-        "It is the turn of Anna: now a monument is chosen to be moved.",
+        "It is the turn of Anna: the next step is to choose a monument to move.",
         "Bob: search",
         "learn T10",
         boards=FREE,
@@ -774,9 +774,9 @@ REFUSALS = [
         anna={"timeline": {1: ["P7 0"]}, "past": [*cards("C", 1, 3), *cards("M", 1, 3)]},
     ),
     # the same sentence in another place
-    no("AK-2.3", "That answers nothing: it is the action phase.", "take 1 from M12", anna=ANNA),
-    no("AK-2.3", "That answers nothing: it is the action phase.", "discard C1", anna=ANNA),
-    no("AK-2.3", "That answers nothing: it is the action phase.", "flip 1"),
+    no("AK-2.3", "Nothing asks for that: it is the action phase.", "take 1 from M12", anna=ANNA),
+    no("AK-2.3", "Nothing asks for that: it is the action phase.", "discard C1", anna=ANNA),
+    no("AK-2.3", "Nothing asks for that: it is the action phase.", "flip 1"),
     no("AK-2.4", "C2 Abu Gorab is not in your hand.", "discard C2", "archive", anna=ANNA),
     no("AK-3.1", "C2 Abu Gorab is not in your hand.", "discard C2", "create C16 at 3", anna=ANNA),
     no(
@@ -866,10 +866,16 @@ TWO = {"timeline": {3: ["C12 1"], 4: ["M12 3"]}}
 SEVEN = "lay T34 T35 T36 T38 T40 T41 T42"
 
 DUE = [
-    no("AK-3.9", "a card may be created by an effect", "search", "create M16 at 2", anna={"hand": ["M16", "A1", "C6"]}),
+    no(
+        "AK-3.9",
+        "create a card by the effect, or decline",
+        "search",
+        "create M16 at 2",
+        anna={"hand": ["M16", "A1", "C6"]},
+    ),
     no(
         "AK-6.2",
-        "hand cards are chosen to be discarded",
+        "choose hand cards to discard",
         "search",
         "learn T17",
         boards=[["T17", "T9", "T14"], *FREE[1:]],
@@ -877,36 +883,36 @@ DUE = [
     ),
     no(
         "AK-6.2",
-        "artifacts are chosen to be discarded",
+        "choose artifacts to discard",
         "search",
         "create P13 at 4",
         anna={"hand": ["P13"], "artifacts": ["A1", "A2"]},
     ),
     no(
         "AK-6.1",
-        "an artifact may be discarded for its effect",
+        "discard an artifact for its effect, or decline",
         "search",
         phase="timeline",
         anna={"artifacts": ["A21"], "timeline": {3: ["C12 3"]}},
     ),
     no(
         "AK-6.5",
-        "knowledge is taken off monuments",
+        "take knowledge off monuments",
         "search",
         phase="decline",
         anna={"timeline": {1: ["C21 1"], **TWO["timeline"]}},
     ),
     no(
         "AK-6.14",
-        "a monument is chosen to take knowledge off",
+        "choose a monument to take knowledge off",
         "search",
         "create P18 at 1",
         anna={"hand": ["P18"], **TWO},
     ),
-    no("AK-3.7", "a monument is chosen to be moved", "search", "learn T10", boards=FREE, anna=TWO),
+    no("AK-3.7", "choose a monument to move", "search", "learn T10", boards=FREE, anna=TWO),
     no(
         "AK-3.7",
-        "monuments are chosen to change places",
+        "choose monuments to swap",
         "search",
         "learn T16",
         boards=[["T16", "T9", "T14"], *FREE[1:]],
@@ -914,7 +920,7 @@ DUE = [
     ),
     no(
         "AK-4.1",
-        "a technology is learned by an effect",
+        "learn a technology by the effect",
         "search",
         "create P14 at 3",
         boards=FREE,
@@ -922,23 +928,25 @@ DUE = [
     ),
     no(
         "AK-4.7",
-        "technologies of the display are chosen to go under their decks",
+        "choose technologies of the display to put under their decks",
         "search",
         "create P35 at 2",
         boards=FREE,
         anna={"hand": ["P35"]},
     ),
-    no("AK-2.4", "an archive action may be taken", "search", "create C32 at 3", anna={"hand": ["C32", "C1"], **TWO}),
+    no(
+        "AK-2.4", "take an archive action, or decline", "search", "create C32 at 3", anna={"hand": ["C32", "C1"], **TWO}
+    ),
     no(
         "AK-2.5",
-        "cards are drawn or knowledge is taken off instead",
+        "choose whether to draw cards or to take knowledge off",
         "search",
         "excavate 2",
         anna={"past": ["C1", "C2"], "artifacts": ["A25"], **TWO},
     ),
     no(
         "AK-6.7",
-        "an opponent is chosen",
+        "choose an opponent",
         "search",
         phase="decline",
         players=3,
@@ -948,7 +956,7 @@ DUE = [
     ),
     no(
         "AK-6.7",
-        "a card is taken out of an opponent's hand",
+        "take a card from an opponent's hand",
         "search",
         phase="decline",
         anna={"timeline": {1: ["M14 0"]}},
@@ -956,17 +964,17 @@ DUE = [
     ),
     no(
         "AK-6.7",
-        "a monument of an opponent is chosen",
+        "choose a monument of an opponent",
         "search",
         phase="decline",
         anna={"timeline": {1: ["M15 0"]}, "lost": 3},
         bob=TWO,
     ),
-    no("AK-6.7", "a monument of an opponent is chosen", "search", "create M24 at 3", anna={"hand": ["M24"]}, bob=TWO),
-    no("AK-5.2", "builder cards are set aside", "lay T1", "learn T4", boards=[["T4", "T9", "T14"], *FREE[1:]]),
+    no("AK-6.7", "choose a monument of an opponent", "search", "create M24 at 3", anna={"hand": ["M24"]}, bob=TWO),
+    no("AK-5.2", "set builder cards aside", "lay T1", "learn T4", boards=[["T4", "T9", "T14"], *FREE[1:]]),
     no(
         "AK-5.2",
-        "one of the cards looked at is kept",
+        "keep one of the cards looked at",
         "search",
         "learn T4",
         "draw C1 C2 C3 C4 C5 C6 C7 C8",
@@ -974,7 +982,7 @@ DUE = [
     ),
     no(
         "AK-2.12",
-        "one of the open cards is taken",
+        "take one of the open cards",
         "search",
         "learn T3",
         "draw C1 C2 C3 C4 C5",
@@ -982,35 +990,35 @@ DUE = [
     ),
     no(
         "AK-3.9",
-        "one of the artifacts looked at is created",
+        "create one of the artifacts looked at",
         "search",
         "learn T22",
         "draw A1 A2 C3 C4 C5 C6 C7 C8 C9 C10",
         boards=[["T22", "T9", "T14"], *FREE[1:]],
     ),
-    no("AK-5.2", "a builder card is revealed", "lay T1", phase="decline", anna={"timeline": {1: ["P33 0"]}}),
+    no("AK-5.2", "reveal a builder card", "lay T1", phase="decline", anna={"timeline": {1: ["P33 0"]}}),
     # P7: seven technologies are looked at, one is learned if there is a choice, the others go under the deck.
-    no("AK-4.7", "technologies are looked at", "draw C1", **P7),
+    no("AK-4.7", "look at technologies", "draw C1", **P7),
     no(
         "AK-4.1",
-        "one of the technologies looked at is learned",
+        "learn one of the technologies looked at",
         "search",
         SEVEN,
         phase="decline",
         boards=FREE,
         anna={"timeline": {1: ["P7 0"]}, "past": [*cards("C", 1, 3), *cards("M", 1, 3)]},
     ),
-    no("AK-4.7", "the technologies looked at are put under the deck", "search", SEVEN, **P7),
+    no("AK-4.7", "put the technologies looked at under the deck", "search", SEVEN, **P7),
 ]
 
 
 @pytest.mark.parametrize("case", DUE, ids=str)
 def test_what_is_due_is_said_with_its_rule(case: Refusal) -> None:
-    """By whom it is due, who answers with something else is told the rule and what is due."""
+    """A player who must decide and does something else gets the rule and the next step."""
     session = place(**case.given)
     play(session, *case.before)
     error = refused(session, case.move)
-    assert (error.rule, error.reason) == (case.rule, f"It is not the time for that: now {case.says}.")
+    assert (error.rule, error.reason) == (case.rule, f"You can't do that now: the next step is to {case.says}.")
 
 
 EIGHT = "draw M1 M2 M3 M4 P1 P2 A1 A2"
@@ -1057,10 +1065,10 @@ OTHER_TEN = " ".join(cards("M", 1, 10))
 @pytest.mark.parametrize(
     ("before", "move", "rule", "says", "options"),
     [
-        ([], "draw C1", "AK-1.3", "It is not the time for that: now the first player is drawn.", {}),
-        (LAID[:1], "draw C1", "AK-4.4", "It is not the time for that: now technologies are laid out.", {}),
-        (LAID, "draw C1", "AK-1.3", "It is not the time for that: now the first hands are dealt.", {}),
-        ([], "Anna: search", "AK-2.11", "That is up to chance: now the first player is drawn.", {}),
+        ([], "draw C1", "AK-1.3", "You can't do that now: the next step is to draw the first player.", {}),
+        (LAID[:1], "draw C1", "AK-4.4", "You can't do that now: the next step is to reveal new technologies.", {}),
+        (LAID, "draw C1", "AK-1.3", "You can't do that now: the next step is to deal the first hands.", {}),
+        ([], "Anna: search", "AK-2.11", "You can't do that now: chance must draw the first player.", {}),
         (LAID[:1], "lay T1 T2", "AK-2.11", "3 technologies must be drawn now, not 2.", {}),
         (
             LAID[:1],
@@ -1073,7 +1081,7 @@ OTHER_TEN = " ".join(cards("M", 1, 10))
             LAID,
             f"deal {TEN} / {OTHER_TEN}",
             "AK-1.4",
-            "The hands are starter sets in this game, they are not dealt.",
+            "This game deals no hands: they are starter sets.",
             {"starter_sets": True},
         ),
         ([], "first Bob", "AK-8.2e", "The first player is the first member of a team.", {"teams": True}),
@@ -1083,10 +1091,10 @@ OTHER_TEN = " ".join(cards("M", 1, 10))
             LAID,
             f"deal {TEN} / {TEN}",
             "AK-1.4",
-            "The hands are starter sets in this game, they are not dealt.",
+            "This game deals no hands: they are starter sets.",
             {"starter_sets": True},
         ),
-        (LAID, "starters 1 2", "AK-1.4", "Starter sets are an option that this game is played without.", {}),
+        (LAID, "starters 1 2", "AK-1.4", "This game has no starter sets: they are an option.", {}),
         (
             LAID,
             "starters 2 2",

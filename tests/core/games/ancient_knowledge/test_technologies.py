@@ -413,7 +413,7 @@ CASES: list[Case] = [
     ),
     idle(
         "T22",
-        "no place",
+        "not a place",
         "learn T22",
         TEN,
         boards=shown("T22"),

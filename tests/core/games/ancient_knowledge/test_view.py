@@ -114,9 +114,9 @@ def test_what_waits_beneath_is_shown() -> None:
     session = place(boards=FREE, anna={"artifacts": ["A18", "A20"]})
     play(session, "learn T9", "activate A18")
     view = session.view(1)
-    assert view.pending.due == "builder cards are drawn"
+    assert view.pending.due == "draw builder cards"
     assert [(step.due, step.cards) for step in view.beneath] == [
-        ("one of the cards that answer is resolved next", ("A20", "T9")),
+        ("choose which card that answers is next", ("A20", "T9")),
     ]
 
 

@@ -158,7 +158,7 @@ def test_round_cards_are_up_or_may_still_come() -> None:
     cards = {key: piece.title for key, piece in found.items() if piece.kind == "round card"}
     assert cards == {
         "round-card-4331": "this round's card 4331",
-        **{f"round-card-{n}": f"still to come, or left out: card {n}" for n in (4321, 4221, 3322, 3321, 3221)},
+        **{f"round-card-{n}": f"still to come, or unused: card {n}" for n in (4321, 4221, 3322, 3321, 3221)},
     }
     assert GAME.picture(place(round=2, card=4331, players=2).view(), ("Wanda", "Klara"))[0].title == "Round 2 of 6"
     framed = {key for key in cards if 'stroke-width="2"' in found[key].shapes}

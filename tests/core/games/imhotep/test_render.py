@@ -105,7 +105,7 @@ def test_a_screen_leaves_out_what_follows_from_the_rest() -> None:
 
 def test_the_legend_explains_the_signs() -> None:
     text = GAME.legend(Paper())
-    for sign in ("[3a]", "At sea", "towers", "but one"):
+    for sign in ("[3a]", "At sea", "towers", "one unused"):
         assert f"\n{sign}" in text
     assert max(map(len, text.splitlines())) <= 80
 

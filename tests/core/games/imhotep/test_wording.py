@@ -53,7 +53,7 @@ TOLD: list[tuple[Effect, str]] = [
     (effects.BonusLost(0, "stones"), "Wanda cannot use the bonus (stones)"),
     (effects.StonesReturned((1, 0, 2), "IM-2.18"), "stones go back to the quarries: Wanda 1 and Bruno 2"),
     (effects.Stuck(2), "Bruno can do nothing"),
-    (effects.RoundBroken(), "nobody can do anything: the round is broken off"),
+    (effects.RoundBroken(), "no player can do anything: the round ends early"),
     (effects.RoundEnded(3, "IM-2.14"), "round 3 ends"),
     (effects.FirstNamed(2), "Bruno will begin the next round"),
     (effects.TempleScored((0, 2, 1)), "visible stones of the temple: Klara 2 and Bruno 1"),

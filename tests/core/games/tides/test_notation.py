@@ -93,7 +93,7 @@ def test_what_can_be_typed(text: str, do: Any) -> None:
         ("pick the", 0, "card 'the' can be "),
         ("relic 3", 0, "`discard` is missing. The form is `relic CARD discard CARD`."),
         ("relic 3 discard", 0, "Which card? The form is `relic CARD discard CARD`."),
-        ("deal 1 2 3 4 5 6 7 8 9 10", CHANCE, "Two hands are parted by a slash. The form is `deal CARDS / CARDS`."),
+        ("deal 1 2 3 4 5 6 7 8 9 10", CHANCE, "Separate the two hands by a slash. The form is `deal CARDS / CARDS`."),
         ("deal 1 2 3 4 / 6 7 8 9 10", CHANCE, "5 cards are due here, not 4. The form is `deal CARDS / CARDS`."),
         ("draw 3 4", CHANCE, "Which player? The form is `draw NAME CARD CARD`."),
         ("draw chance 3 4", CHANCE, "'chance' is not a player."),

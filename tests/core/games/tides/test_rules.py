@@ -68,9 +68,9 @@ def over() -> State:
 
 REFUSED = [
     # Nobody decides before the cards are dealt, nobody but chance deals them, each card once (TT-1.4).
-    ("TT-1.4", new, 0, Pick(1), "now the hands are dealt"),
-    ("TT-1.4", new, 0, Relic(1, 2), "now the hands are dealt"),
-    ("TT-1.4", new, 0, DEALT, "up to chance"),
+    ("TT-1.4", new, 0, Pick(1), "the next step is to deal the hands"),
+    ("TT-1.4", new, 0, Relic(1, 2), "the next step is to deal the hands"),
+    ("TT-1.4", new, 0, DEALT, "only chance can"),
     ("TT-1.4", new, CHANCE, Deal(((1, 2, 3, 4, 5), (5, 7, 8, 9, 10))), "twice"),
     ("TT-1.4", new, CHANCE, Deal(((1, 1, 3, 4, 5), (6, 7, 8, 9, 10))), "twice"),
     # Exactly two players (TT-1.2).
@@ -80,10 +80,10 @@ REFUSED = [
     # A pick is one card of the own hand, once (TT-2.1).
     ("TT-2.1", dealt, 0, Pick(6), "You do not hold 6 Citadel of the Prophets: your hand is 1, 2, 3, 4, 5."),
     ("TT-2.1", dealt, 0, Pick(18), "You do not hold"),
-    ("TT-2.1", lambda: follow(dealt(), (0, Pick(1))), 0, Pick(2), "face down already"),
-    ("TT-2.1", lambda: follow(dealt(), (0, Pick(1))), 0, Pick(1), "face down already"),
-    ("TT-2.1", dealt, 0, Relic(1, 2), "now each player picks a card"),
-    ("TT-2.1", dealt, CHANCE, DEALT, "now each player picks a card"),
+    ("TT-2.1", lambda: follow(dealt(), (0, Pick(1))), 0, Pick(2), "You have chosen already"),
+    ("TT-2.1", lambda: follow(dealt(), (0, Pick(1))), 0, Pick(1), "You have chosen already"),
+    ("TT-2.1", dealt, 0, Relic(1, 2), "the next step is to pick a card"),
+    ("TT-2.1", dealt, CHANCE, DEALT, "the next step is to pick a card"),
     # A relic and a discard are two of the five cards of the round (TT-2.6, TT-8.2), never an earlier relic (BUG-9).
     ("TT-2.6", second_break, 0, Pick(5), "a relic and a discard"),
     ("TT-2.6", second_break, 0, Relic(1, 5), "1 King's Nest is your relic of an earlier break"),
@@ -91,16 +91,16 @@ REFUSED = [
     ("TT-2.6", second_break, 0, Relic(2, 5), "You do not hold 2"),
     ("TT-2.6", second_break, 1, Relic(10, 9), "You do not hold 9"),
     ("TT-2.6", second_break, 0, Relic(5, 15), "You do not hold 15"),
-    ("TT-2.6", lambda: follow(second_break(), (1, Relic(10, 14))), 1, Relic(10, 14), "face down already"),
+    ("TT-2.6", lambda: follow(second_break(), (1, Relic(10, 14))), 1, Relic(10, 14), "You have chosen already"),
     ("TT-8.2", second_break, 0, Relic(5, 5), "cannot be both"),
     # Draws: in the breaks only (TT-3.2), by chance, for the player whose turn it is, two cards of the deck (TT-2.8).
-    ("TT-3.2", new, CHANCE, Draw(0, (1, 2)), "in the two breaks only"),
-    ("TT-3.2", dealt, CHANCE, Draw(0, (11, 12)), "in the two breaks only"),
-    ("TT-3.2", second_break, CHANCE, Draw(0, (15, 16)), "in the two breaks only"),
-    ("TT-2.8", drawing, 0, Draw(0, (15, 16)), "up to chance"),
-    ("TT-2.8", drawing, 0, Pick(6), "now the players draw"),
-    ("TT-2.8", drawing, 0, Relic(6, 7), "now the players draw"),
-    ("TT-2.8", drawing, CHANCE, Draw(1, (15, 16)), "It is seat 0 who draws"),
+    ("TT-3.2", new, CHANCE, Draw(0, (1, 2)), "only in the two breaks"),
+    ("TT-3.2", dealt, CHANCE, Draw(0, (11, 12)), "only in the two breaks"),
+    ("TT-3.2", second_break, CHANCE, Draw(0, (15, 16)), "only in the two breaks"),
+    ("TT-2.8", drawing, 0, Draw(0, (15, 16)), "only chance can"),
+    ("TT-2.8", drawing, 0, Pick(6), "the next step is to draw two cards for each player"),
+    ("TT-2.8", drawing, 0, Relic(6, 7), "the next step is to draw two cards for each player"),
+    ("TT-2.8", drawing, CHANCE, Draw(1, (15, 16)), "seat 0 must draw now"),
     ("TT-2.8", drawing, CHANCE, Draw(0, (15, 15)), "drawn twice"),
     ("TT-2.8", drawing, CHANCE, Draw(0, (15, 3)), "3 Eternal Palace is not in the deck"),
     (
@@ -108,7 +108,7 @@ REFUSED = [
         lambda: follow(drawing(), (CHANCE, Draw(0, (15, 16)))),
         CHANCE,
         Draw(0, (17, 18)),
-        "It is seat 1 who draws",
+        "seat 1 must draw now",
     ),
     ("TT-2.8", lambda: follow(drawing(), (CHANCE, Draw(0, (15, 16)))), CHANCE, Draw(1, (15, 18)), "not in the deck"),
     # After the third scoring nothing may happen (TT-5.1).

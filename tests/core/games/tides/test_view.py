@@ -46,10 +46,10 @@ def knows(session: Session, seat: int) -> tuple[tuple[str, ...], tuple[str, ...]
 def test_what_is_due() -> None:
     session = Session.new(GAME, NAMES, chance="given")
     view = session.view(0)
-    assert (view.actors, view.due) == ((CHANCE,), "the hands are dealt")
+    assert (view.actors, view.due) == ((CHANCE,), "deal the hands")
     session.play("chance: deal 1 2 3 4 5 / 6 7 8 9 10")
     session.play("Anna: pick 3")
-    assert (session.view(0).actors, session.view(0).due) == ((1,), "each player picks a card")
+    assert (session.view(0).actors, session.view(0).due) == ((1,), "pick a card")
 
 
 def test_the_first_hands_are_secret() -> None:

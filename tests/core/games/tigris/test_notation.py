@@ -107,10 +107,10 @@ def test_other_ways_to_type_it(text: str, do: Any) -> None:
         ("rd C5", "'rd' is no move. Did you mean: red, trader?"),
         ("b C5", "'b' can be black, blue or build."),
         ("red", "Which cell? The form is `red CELL`."),
-        ("red Q5", "'Q5' is no cell: a cell is a column A to P and a row 1 to 11, as in C5."),
-        ("red A12", "'A12' is no cell"),
-        ("red A0", "'A0' is no cell"),
-        ("red C5 C6", "'C5 C6' is no cell"),
+        ("red Q5", "'Q5' is not a cell: a cell is a column A to P and a row 1 to 11, as in C5."),
+        ("red A12", "'A12' is not a cell"),
+        ("red A0", "'A0' is not a cell"),
+        ("red C5 C6", "'C5 C6' is not a cell"),
         ("king D4>", "Which cell? The form is `king [CELL>]CELL`."),
         ("king D4>D5>D6", "A leader moves from one cell to another. The form is `king [CELL>]CELL`."),
         ("withdraw", "Which leader? The form is `withdraw LEADER`."),
@@ -125,7 +125,7 @@ def test_other_ways_to_type_it(text: str, do: Any) -> None:
         ("commit 2 3", "'3' is too much here."),
         ("war", "Which leader? The form is `war LEADER`."),
         ("monument C4", "Which monument? The form is `monument CELL COLOUR-COLOUR`."),
-        ("monument C4 red-red", "'red-red' is no monument: name two colours."),
+        ("monument C4 red-red", "'red-red' is not a monument: name two colours."),
         ("monument C4 red-pink", "There is no colour 'pink'."),
         ("no thing", "There is no offer to decline 'thing'."),
         ("take", "1 to 13 cells can be named here, not 0. The form is `take CELLS`."),
@@ -157,7 +157,7 @@ def test_a_monument_of_other_than_two_colours_may_be_one_that_shares_them(named:
     """TE-1.2: there are six; each colour is on three of them."""
     with pytest.raises(NotationError) as error:
         GAME.parse(place(("Lion", "Bull")).state, 0, f"monument C4 {named}", NAMES)
-    assert error.value.told() == f"'{named}' is no monument: name two colours. Did you mean: {meant}?"
+    assert error.value.told() == f"'{named}' is not a monument: name two colours. Did you mean: {meant}?"
 
 
 @pytest.mark.parametrize(

@@ -185,7 +185,7 @@ def test_a_war_is_told_and_its_tile_drawn() -> None:
         leaders={"Lion": {"trader": "E5", "king": "F4"}, "Potter": {"king": "I4", "trader": "I6"}},
         hands={"Lion": "green green green red"},
     )
-    assert pieces(session, 2)["due"].title == "the player on turn chooses an action"
+    assert pieces(session, 2)["due"].title == "take an action"
     session.play("Lion: red H5")
     found = pieces(session, 2)
     assert (found["conflict"].what, found["conflict"].title) == ("war king trader", "War of kings and traders at H5")

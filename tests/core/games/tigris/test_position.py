@@ -142,7 +142,7 @@ def test_treasures_without_a_choice_are_taken_at_once() -> None:
 TEMPLE: dict[str, Any] = {"tiles": {"red": ["F5"]}}
 WRONG: list[tuple[dict[str, Any], str]] = [
     ({"tiles": {"pink": ["F5"]}}, "tiles.pink: There is no tile"),
-    ({"tiles": {"red": ["Q5"]}}, "tiles.red: 'Q5' is no cell"),
+    ({"tiles": {"red": ["Q5"]}}, "tiles.red: 'Q5' is not a cell"),
     ({"tiles": {"red": ["F5", "F5"]}}, "tiles.red: F5 is taken"),
     ({"tiles": {"red": ["E1"]}}, "tiles.red: E1 is the river"),
     ({"tiles": {"blue": ["F5"]}}, "tiles.blue: F5 is land"),
@@ -187,17 +187,17 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({**TEMPLE, "leaders": "F G\n4 Zk ."}, "leaders.F4: There is no player 'Z'"),
     (
         {**TEMPLE, "leaders": "E F\n4 . Lk\n5 Lk ."},
-        "leaders: the same king stands on two cells",
+        "leaders: the same king is on two cells",
     ),
     (
         {**TEMPLE, "leaders": {"Lion": {"king": "F4"}, "Bull": {"king": "F6"}}},
-        "leaders: two kings stand in the kingdom of F4",
+        "leaders: two kings are in the kingdom of F4",
     ),
     ({**TEMPLE, "treasures": ["F6"]}, "treasures: F6 has an empty cell"),
     ({**TEMPLE, "treasures": ["F5", "F5"]}, "treasures: F5 has a temple with a treasure"),
     ({**TEMPLE, "catastrophes": ["F5"]}, "catastrophes: F5 is taken"),
-    ({"monuments": {"red-red": "F5"}}, "monuments.red-red: 'red-red' is no monument"),
-    ({"monuments": {"red-blue": "P5"}}, "monuments.red-blue: P5 is no top left cell"),
+    ({"monuments": {"red-red": "F5"}}, "monuments.red-red: 'red-red' is not a monument"),
+    ({"monuments": {"red-blue": "P5"}}, "monuments.red-blue: P5 is not the top left cell"),
     ({"monuments": {"blue-red": "F5"}}, "monuments.blue-red: F5 is land"),
     ({"monuments": {"red-blue": "F5", "red-green": "G6"}}, "monuments.red-green: G6 is taken"),
     ({"monuments": {"red-black": "F5", "black-red": "A10"}}, "monuments.black-red: the monument is built twice"),
@@ -247,7 +247,7 @@ def test_what_makes_no_sense_is_refused(given: dict[str, Any], says: str) -> Non
     [
         ({"red": "G5"}, "buildings.red: G5 has no face-up temple for the library"),
         ({"hut": "G5"}, "buildings.hut: There is no building 'hut'"),
-        ({"green": "G5", "market hall": "F5"}, "buildings.market hall: the market hall stands on two tiles"),
+        ({"green": "G5", "market hall": "F5"}, "buildings.market hall: the market hall is on two tiles"),
     ],
 )
 def test_buildings_that_make_no_sense(buildings: dict[str, str], says: str) -> None:

@@ -95,7 +95,7 @@ CASES: list[tuple[dict[str, Any], list[str], str, str, str]] = [
     (THREE, [], "chance: draw Lion red", "TE-2.1", "draw"),
     (THREE, [], "chance: start Lion", "TE-2.1", "start player"),
     # TE-3.4: placing a leader
-    (THREE, [], "Lion: king F4", "TE-3.4", "stands on E5"),
+    (THREE, [], "Lion: king F4", "TE-3.4", "is on E5"),
     (THREE, [], "Lion: priest F5", "TE-3.4", "not empty: it has a temple"),
     (THREE, [], "Lion: priest H5", "TE-3.4", "temple with a treasure"),
     (THREE, [], "Lion: priest E5", "TE-3.4", "a king"),
@@ -107,7 +107,7 @@ CASES: list[tuple[dict[str, Any], list[str], str, str, str]] = [
     (THREE, [], "Lion: priest G5", "TE-3.4", "3 kingdoms"),
     # TE-3.5: moving one
     (THREE, [], "Lion: priest E5>F4", "TE-3.5", "not on the board"),
-    (THREE, [], "Lion: king F4>F6", "TE-3.5", "stands on E5"),
+    (THREE, [], "Lion: king F4>F6", "TE-3.5", "is on E5"),
     (THREE, [], "Lion: king E5>E5", "TE-3.5", "another cell"),
     (THREE, [], "Lion: king E5>G8", "TE-3.4", "river"),
     (THREE, [], "Lion: king E5>E6", "TE-3.4", "no face-up temple"),
@@ -137,7 +137,7 @@ CASES: list[tuple[dict[str, Any], list[str], str, str, str]] = [
     (THREE, [], "Lion: swap black black", "TE-4.10", "holds 1 settlement"),
     (THREE, ["Lion: swap red black"], "chance: draw Lion red", "TE-4.10", "2 tiles"),
     (THREE, ["Lion: swap red black"], "chance: draw Bull red red", "TE-4.10", "Lion"),
-    (THREE, ["Lion: swap red black"], "Lion: red C1", "TE-4.10", "replaced"),
+    (THREE, ["Lion: swap red black"], "Lion: red C1", "TE-4.10", "replace the swapped tiles"),
     (THREE, ["Lion: swap red black"], "Lion: draw Lion red red", "TE-4.10", "chance"),
     # TE-5.4: committing temples
     (REVOLT, ["Lion: farmer G5"], "Lion: commit 2", "TE-5.4", "holds 1"),
@@ -145,19 +145,19 @@ CASES: list[tuple[dict[str, Any], list[str], str, str, str]] = [
     (REVOLT, ["Lion: farmer G5", "Lion: commit 1"], "Lion: commit 0", "TE-5.4", "Bull"),
     (REVOLT, ["Lion: farmer G5", "Lion: commit 1"], "Bull: commit 2", "TE-5.4", "holds 1"),
     (REVOLT, ["Lion: farmer G5", "Lion: commit 1"], "Potter: commit 0", "TE-5.4", "Bull"),
-    (REVOLT, ["Lion: farmer G5"], "Lion: end", "TE-5.4", "commits"),
-    (REVOLT, ["Lion: farmer G5"], "Lion: red G4", "TE-5.4", "commits"),
-    (REVOLT, ["Lion: farmer G5", "Lion: commit 1"], "Lion: end", "TE-5.4", "defender"),
+    (REVOLT, ["Lion: farmer G5"], "Lion: end", "TE-5.4", "commit "),
+    (REVOLT, ["Lion: farmer G5"], "Lion: red G4", "TE-5.4", "commit "),
+    (REVOLT, ["Lion: farmer G5", "Lion: commit 1"], "Lion: end", "TE-5.4", "commit temples to the defence"),
     # TE-6.3, TE-6.7: wars
     (WARS, ["Lion: red H5"], "Lion: war priests", "TE-6.3", "no war of priests"),
     (WARS, ["Lion: red H5"], "Potter: war kings", "TE-6.3", "Lion"),
-    (WARS, ["Lion: red H5"], "Lion: commit 0", "TE-6.3", "chooses"),
-    (WARS, ["Lion: red H5"], "Lion: end", "TE-6.3", "chooses"),
+    (WARS, ["Lion: red H5"], "Lion: commit 0", "TE-6.3", "choose the next war"),
+    (WARS, ["Lion: red H5"], "Lion: end", "TE-6.3", "choose the next war"),
     (WARS, ["Lion: red H5", "Lion: war traders"], "Potter: commit 0", "TE-6.7", "Lion"),
     (WARS, ["Lion: red H5", "Lion: war traders"], "Lion: commit 4", "TE-6.7", "holds 3"),
     (WARS, ["Lion: red H5", "Lion: war traders", "Lion: commit 0"], "Potter: commit 1", "TE-6.7", "holds 0"),
     (WARS, ["Lion: red H5", "Lion: war traders", "Lion: commit 0"], "Bull: commit 0", "TE-6.7", "Potter"),
-    (WARS, ["Lion: red H5", "Lion: war traders"], "Lion: war kings", "TE-6.7", "commits"),
+    (WARS, ["Lion: red H5", "Lion: war traders"], "Lion: war kings", "TE-6.7", "commit "),
     # TE-7.1, TE-7.2: monuments
     (SQUARES, ["Lion: green G6"], "Lion: monument E5 red-green", "TE-7.1", "F5 or G5"),
     (SQUARES, ["Lion: green G6"], "Lion: monument P11 red-green", "TE-7.1", "F5 or G5"),
@@ -179,7 +179,7 @@ CASES: list[tuple[dict[str, Any], list[str], str, str, str]] = [
     (SHORT, ["Lion: end"], "chance: draw Bull red red black black", "TE-9.2", "Lion"),
     (SHORT, ["Lion: end"], "chance: draw Lion red red red black", "TE-9.2", "does not hold 3 temples"),
     (SHORT, ["Lion: end"], "Lion: draw Lion red red black black", "TE-9.2", "chance"),
-    (SHORT, ["Lion: end"], "Archer: red A1", "TE-9.2", "refilled"),
+    (SHORT, ["Lion: end"], "Archer: red A1", "TE-9.2", "refill the hands"),
     # TE-10.2: buildings
     (LINE, ["Lion: green H5"], "Lion: build I5", "TE-10.2", "F5, G5 or H5"),
     (LINE, ["Lion: green H5"], "Bull: build G5", "TE-10.2", "Lion"),
@@ -207,7 +207,7 @@ SIX = Draw(0, 3, 1, 1, 1)
 DEALT = [(-1, SIX), (-1, Draw(1, 3, 1, 1, 1))]
 START: list[tuple[list[tuple[int, Any]], int, Any, str]] = [
     ([], 0, SIX, "chance"),
-    ([], -1, Draw(1, 6), "It is seat 0 who draws"),
+    ([], -1, Draw(1, 6), "seat 0 must draw now"),
     ([], -1, Draw(0, 5), "6 tiles"),
     ([], -1, StartPlayer(0), "first hands"),
     ([], 0, EndTurn(), "first hands"),

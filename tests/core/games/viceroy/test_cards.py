@@ -187,7 +187,7 @@ def test_every_low_ruling_is_named_where_it_is_applied() -> None:
 
 
 def test_caveats_and_named_cards() -> None:
-    assert [caveat.about for caveat in GAME.caveats(Options(), 2)] == ["laws", "low rulings"]
+    assert [caveat.about for caveat in GAME.caveats(Options(), 2)] == ["laws", "rulings of our own"]
     assert len(GAME.caveats(Options(second_edition=True), 2)) == 3
     # Section 10, OQ-1: all laws but 74 and 76.
     in_doubt = [str(law) for law in range(65, 89) if law not in (74, 76)]

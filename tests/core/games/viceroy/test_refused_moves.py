@@ -51,18 +51,25 @@ def laid(card: int) -> tuple[str, str, str]:
 # A position (none for a new game), the moves before, the refused move, options; the rule and what it says.
 CASES: list[tuple[dict[str, Any] | None, tuple[str, ...], str, dict[str, Any], str, str]] = [
     (None, (), "chance: return blue red", {}, "VC-1.6.5", "Gems are returned by 2 players, not by 1."),
-    (None, (), "Anna: pass", {}, "VC-1.6.5", "It is not the time to pass: now each player returns two gems at random."),
+    (
+        None,
+        (),
+        "Anna: pass",
+        {},
+        "VC-1.6.5",
+        "You can't pass now: the next step is to return two gems of each player at random.",
+    ),
     (
         None,
         (),
         "Anna: return blue red / red red",
         {},
         "VC-1.6.5",
-        "This is up to chance, not to a player: now each player returns two gems at random.",
+        "A player can't return two gems of each player at random: only chance can.",
     ),
     (None, SETUP[:1], "chance: deal 3 5", {}, "VC-1.6.6", "2 hands of 2 characters are dealt."),
     (None, SETUP[:1], "chance: deal 3 5 6 / 4 9 10", {}, "VC-1.6.6", "2 hands of 2 characters are dealt."),
-    (None, SETUP[:1], "chance: deal 3 5 / 3 9", {}, "VC-1.6.6", "3 Herbalist comes twice: there is one of each."),
+    (None, SETUP[:1], "chance: deal 3 5 / 3 9", {}, "VC-1.6.6", "3 Herbalist is named twice: there is one of each."),
     (None, SETUP[:2], "Anna: start 4", {}, "VC-1.6.6", "You do not hold 4 Mentor."),
     (
         None,
@@ -70,9 +77,9 @@ CASES: list[tuple[dict[str, Any] | None, tuple[str, ...], str, dict[str, Any], s
         "Anna: start 3 keep 5",
         {},
         "VC-1.6.6",
-        "The other card stays in hand: only the first card is chosen.",
+        "The other card stays in hand: name only the first card.",
     ),
-    (None, SETUP[:3], "Anna: start 5", {}, "VC-1.6.6", "Your first card lies face down already."),
+    (None, SETUP[:3], "Anna: start 5", {}, "VC-1.6.6", "You have chosen your first card already."),
     (
         None,
         ("chance: return blue red / red red", "chance: deal 3 5 6 7 / 4 9 10 11"),
@@ -81,17 +88,17 @@ CASES: list[tuple[dict[str, Any] | None, tuple[str, ...], str, dict[str, Any], s
         "VC-6.8",
         "Say which other card of the four you keep.",
     ),
-    (None, SETUP, "chance: turn up 41 42 43", {}, "VC-1.6.8", "To be turned up: 4 cards, not 3."),
+    (None, SETUP, "chance: turn up 41 42 43", {}, "VC-1.6.8", "Turn up 4 cards, not 3."),
     (None, (*SETUP, TURN), "chance: laws 65 66 67", {}, "VC-1.6.9", "Laws are dealt to 2 players, not to 1."),
     ({**AUCTION, "lanes": {}}, (), "Anna: bid attack", {}, "VC-2.4", "No card is on display."),
-    (AUCTION, ("Anna: bid red",), "Anna: bid attack", {}, "VC-2.4", "Your bid is made; others have still to bid."),
+    (AUCTION, ("Anna: bid red",), "Anna: bid attack", {}, "VC-2.4", "You have bid already; others must still bid."),
     (
         {**AUCTION, "out": {"Anna": "skipped"}},
         (),
         "Anna: bid red",
         {},
         "VC-2.3",
-        "You take no part in this auction any more: law 69 makes you skip it.",
+        "You are out of this auction: law 69 makes you skip it.",
     ),
     (
         {**AUCTION, "out": {"Anna": "passed"}},
@@ -99,7 +106,7 @@ CASES: list[tuple[dict[str, Any] | None, tuple[str, ...], str, dict[str, Any], s
         "Anna: bid red",
         {},
         "VC-2.3",
-        "You take no part in this auction any more: you have passed.",
+        "You are out of this auction: you have passed.",
     ),
     (AUCTION, (), "Anna: bid green", {}, "VC-2.4", "You have no green gem behind your screen."),
     (AUCTION, (), "Bob: bid attack", {}, "VC-2.4", "You have no attack token."),
@@ -134,7 +141,7 @@ CASES: list[tuple[dict[str, Any] | None, tuple[str, ...], str, dict[str, Any], s
         "Anna: claim below",
         {},
         "R-5",
-        "Your claim is made; the other bidder has still to say.",
+        "You have claimed already; the other bidder must still claim.",
     ),
     (ALONE, ("Anna: pass",), "Anna: gems 2 red", {}, "VC-2.7", "3 gems are due, not 2."),
     (
@@ -143,7 +150,7 @@ CASES: list[tuple[dict[str, Any] | None, tuple[str, ...], str, dict[str, Any], s
         "Bob: gems 3 red",
         {},
         "VC-3.12",
-        "This is for Anna to decide: now a player takes gems.",
+        "It is for Anna to take gems.",
     ),
     (ALONE, ("Anna: bid red",), "chance: box red", {"virtual": 2}, "VC-6.3", "2 gems are drawn, not 1."),
     (ALONE, ("Anna: bid red",), "chance: box red blue", {"virtual": 1}, "VC-6.3", "1 gem is drawn, not 2."),
@@ -162,7 +169,7 @@ CASES: list[tuple[dict[str, Any] | None, tuple[str, ...], str, dict[str, Any], s
         "Anna: pass",
         {},
         "VC-2.11",
-        "Your card lies face down; others have still to select.",
+        "You have selected a card already; others must still select.",
     ),
     (
         building(68, hands={"Anna": [68], "Bob": [75]}),
@@ -178,7 +185,7 @@ CASES: list[tuple[dict[str, Any] | None, tuple[str, ...], str, dict[str, Any], s
         "Anna: bid red",
         {},
         "VC-2.11",
-        "It is not the time to bid: now the players select a card to play.",
+        "You can't bid now: the next step is to select a card to play.",
     ),
     (
         building(3),
@@ -196,7 +203,7 @@ CASES: list[tuple[dict[str, Any] | None, tuple[str, ...], str, dict[str, Any], s
         "VC-2.13",
         "Law 66 needs a character in your pyramid.",
     ),
-    (building(3), (), "Anna: sell 3", {}, "VC-6.8", "Cards are sold for gems in the second edition only."),
+    (building(3), (), "Anna: sell 3", {}, "VC-6.8", "Cards are sold for gems only in the second edition."),
     (building(68), chosen(68), "Anna: law 65 replace 1", {}, "VC-2.12", "68 law is laid on an open place."),
     (
         building(68),
@@ -285,7 +292,7 @@ CASES: list[tuple[dict[str, Any] | None, tuple[str, ...], str, dict[str, Any], s
         "Anna: gems 1 green",
         {},
         "VC-3.12",
-        "One blue gem is due, or none.",
+        "Lay one blue gem, or none.",
     ),
     (
         building(65, pyramids=FREE),
@@ -333,7 +340,7 @@ CASES: list[tuple[dict[str, Any] | None, tuple[str, ...], str, dict[str, Any], s
         "Anna: law 67 pay Anna",
         {},
         "VC-4.67",
-        "Choose an opponent with a token in his pyramid.",
+        "Choose an opponent with a token in their pyramid.",
     ),
     (
         building(67, **PAID),
@@ -426,7 +433,7 @@ CASES: list[tuple[dict[str, Any] | None, tuple[str, ...], str, dict[str, Any], s
         "Bob: done",
         {},
         "VC-5.2",
-        "You recolour no more: you are done, or your gems turn no further circle.",
+        "You can't recolour any more: you are done, or your gems turn no further circle.",
     ),
     (
         {"phase": "end", "pyramids": PYRAMIDS},
@@ -434,9 +441,9 @@ CASES: list[tuple[dict[str, Any] | None, tuple[str, ...], str, dict[str, Any], s
         "Anna: pass",
         {},
         "VC-5.1",
-        "It is not the time to pass: now the game is over.",
+        "The game is over.",
     ),
-    (None, SETUP[:1], "chance: deal 3 4 / 4 5", {}, "VC-1.6.6", "4 Mentor comes twice: there is one of each."),
+    (None, SETUP[:1], "chance: deal 3 4 / 4 5", {}, "VC-1.6.6", "4 Mentor is named twice: there is one of each."),
     (
         None,
         (*SETUP, TURN),
@@ -459,7 +466,7 @@ CASES: list[tuple[dict[str, Any] | None, tuple[str, ...], str, dict[str, Any], s
         "Anna: gems 4 red",
         {},
         "VC-3.11",
-        "It is not the time to choose gems: now a player chooses the reward of level 5.",
+        "You can't choose gems now: the next step is to choose the reward of level 5.",
     ),
     (
         building(71, 5),
@@ -467,7 +474,7 @@ CASES: list[tuple[dict[str, Any] | None, tuple[str, ...], str, dict[str, Any], s
         "Anna: gems 4 red",
         {},
         "VC-4.0",
-        "It is not the time to choose gems: now a player chooses the option of a law.",
+        "You can't choose gems now: the next step is to choose an option of the law.",
     ),
     (
         building(67, 5, **PAID),
@@ -475,7 +482,7 @@ CASES: list[tuple[dict[str, Any] | None, tuple[str, ...], str, dict[str, Any], s
         "Anna: law 67 pay Anna",
         {},
         "VC-4.67",
-        "Choose an opponent with a token in his pyramid.",
+        "Choose an opponent with a token in their pyramid.",
     ),
     (building(69, 5), laid(69), "Anna: take green below", {}, "VC-4.69", "No card lies below the green auction card."),
     (
@@ -499,7 +506,7 @@ CASES: list[tuple[dict[str, Any] | None, tuple[str, ...], str, dict[str, Any], s
         "Anna: get 2 infinite red",
         {"swap_infinite": False},
         "R-24",
-        "An infinite gem is not swapped in this game.",
+        "You can't swap an infinite gem in this game.",
     ),
     (
         {

@@ -29,7 +29,7 @@ def test_the_end_of_an_example(example: Example, snapshot: SnapshotAssertion) ->
 def test_the_table() -> None:
     lines = drawn(place(players=3, **TABLE), 0).splitlines()
     assert lines[:2] == [
-        "Round 3 of 12 · bidding round 1 of 3 · the players bid",
+        "Round 3 of 12 · bidding round 1 of 3 · make a bid",
         "Supply  10 blue 10 red 9 green 11 yellow · large 36 small 13 laws 20 out 1",
     ]
     assert lines[3:9] == [
@@ -47,7 +47,7 @@ def test_a_pyramid_with_its_circles() -> None:
     blue, red and green. No card lies on 3 and 5.
     """
     lines = drawn(place(players=3, **TABLE), 0).splitlines()
-    at = lines.index("> Anna  19 points · in")
+    at = lines.index("> Anna  19 points · still bidding")
     upper, lower = lines[at + 1 : at + 3]
     assert " ".join(upper.split()) == "r 2.0:3 Herbalist r r 2.1:5 Scout y"
     assert " ".join(lower.split()) == "b 1.0:22 Outlaw (g) 1.1:33 Margrave brg 1.2:72 Secret Service g"
@@ -79,7 +79,7 @@ def test_a_wide_pyramid_is_drawn_closer_or_listed() -> None:
     """Twelve cards have six columns each on a paper of 80; the level and the columns stand at its edges."""
     session = place(pyramids={"Anna": {**{f"1.{n}": n + 2 for n in range(-1, 11)}, "2.-1": 33}})
     lines = drawn(session, 0, 80).splitlines()
-    at = lines.index("> Anna  0 points · in")
+    at = lines.index("> Anna  0 points · still bidding")
     assert lines[at + 1] == "2     g 33b"
     assert lines[at + 2].startswith("1  r 1 ryb 2 b r 3 r b 4 b r 5 y b 6 g r 7 y")
     assert lines[at + 3].split() == [str(column) for column in range(-1, 11)]
@@ -130,17 +130,18 @@ def on_a_screen(seat: int, viewer: int | None = 0, width: int = 80, **given: Any
 
 def test_the_others_stand_in_a_line_each() -> None:
     assert on_a_screen(0, **TABLE)[-2:] == [
-        "> Bob  0 points · 2 cards, height 1 · 2 in hand · in",
-        "> Cyril  0 points · 1 card, height 1 · 1 in hand · in",
+        "> Bob  0 points · 2 cards, height 1 · 2 in hand · still bidding",
+        "> Cyril  0 points · 1 card, height 1 · 1 in hand · still bidding",
     ]
-    assert on_a_screen(0, None, **TABLE)[-2] == "> Bob  0 points · 2 cards, height 1 · 3 gems · 2 in hand · in"
+    bob = "> Bob  0 points · 2 cards, height 1 · 3 gems · 2 in hand · still bidding"
+    assert on_a_screen(0, None, **TABLE)[-2] == bob
 
 
 def test_that_another_has_chosen_is_seen_and_no_more() -> None:
     session = place(players=3, **TABLE)
     session.play("Bob: pass")
     view = session.view(0)
-    assert "  Bob  0 points · 2 cards, height 1 · 2 in hand · in · chosen" in GAME.render(
+    assert "  Bob  0 points · 2 cards, height 1 · 2 in hand · still bidding · has chosen" in GAME.render(
         view, session.players, Paper(whole={0})
     ).split("\n")
 
@@ -217,8 +218,8 @@ def test_colours_are_told_in_colour() -> None:
 
 def test_on_wide_paper_two_pyramids_stand_side_by_side() -> None:
     lines = drawn(place(players=3, **TABLE), 0, 120).splitlines()
-    assert any(re.match(r"> Anna  19 points · in +> Bob  0 points · in$", line) for line in lines)
-    assert any(re.match(r"> Cyril  0 points · in$", line) for line in lines)
+    assert any(re.match(r"> Anna  19 points · still bidding +> Bob  0 points · still bidding$", line) for line in lines)
+    assert any(re.match(r"> Cyril  0 points · still bidding$", line) for line in lines)
 
 
 def test_the_legend_explains_the_signs() -> None:
@@ -232,12 +233,12 @@ def test_what_is_pending_is_shown() -> None:
     session = place(players=3, **given)
     session.play("Bob: pass")
     assert "chosen: pass" in drawn(session, 1)
-    assert "chosen: face down" in drawn(session, 0)
+    assert "has chosen" in drawn(session, 0)
     session.play("Cyril: pass")
     session.play("Anna: select 36")
     text = drawn(session, 2)
     assert "Shown   36 Sniper of Anna\n" in text
-    assert text.startswith("Round 3 of 12 · building round 1 of 3 · a player lays the selected card\n")
+    assert text.startswith("Round 3 of 12 · building round 1 of 3 · lay the selected card\n")
     assert "\n> Anna " in text
     assert "\n  Bob " in text
     holder = {"pyramids": {"Anna": {"1.0": 78}}, "lanes": {"red": {"below": 50}}, "gems": {"Anna": "red"}}

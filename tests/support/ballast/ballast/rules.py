@@ -34,24 +34,26 @@ def check(state: State, seat: int, do: Do) -> None:
     """Raises IllegalAction unless this may happen now."""
     match do:
         case Stow():
-            _due(state, seat, STOWING, "a safe is filled")
+            _due(state, seat, STOWING, "fill a safe")
         case Crate(weight):
-            _due(state, seat, WAITING, "a crate comes")
+            _due(state, seat, WAITING, "draw a crate")
             if weight not in to_come(state):
                 raise IllegalAction("BA-1.2", f"Crate {weight} has come already: there is one of each weight.")
         case Pay():
-            _due(state, seat, ASKING, "a coin is paid")
+            _due(state, seat, ASKING, "pay a coin")
             if not fist(state, seat):
                 raise IllegalAction("BA-3.4", "There is no coin left in this fist: the crate has to be loaded.")
         case Load():
-            _due(state, seat, ASKING, "a crate is loaded")
+            _due(state, seat, ASKING, "load a crate")
 
 
 def _due(state: State, seat: int, phase: int, what: str) -> None:
     """Raises IllegalAction unless it is this phase and the seat may act."""
+    if state.phase == OVER:
+        raise IllegalAction("BA-4.1", "The game is over.")
     rule, now = DUE[state.phase]
     if state.phase != phase:
-        raise IllegalAction(rule, f"It is not the time when {what}: now {now}.")
+        raise IllegalAction(rule, f"You can't {what} now: the next step is to {now}.")
     if seat not in actors(state):
         raise IllegalAction(rule, "That is somebody else's to decide, or it is decided already.")
 

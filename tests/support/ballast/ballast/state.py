@@ -16,12 +16,11 @@ NOT_YET: Final = 255
 STOWING, WAITING, ASKING, OVER = range(4)
 """The phases: safes are filled, a crate is due, a crate goes round, the game has ended."""
 DUE: Final = {
-    STOWING: ("BA-2.1", "the safes are filled"),
-    WAITING: ("BA-3.1", "the next crate comes"),
-    ASKING: ("BA-3.2", "a coin is paid, or the crate loaded"),
-    OVER: ("BA-4.1", "the game is over"),
+    STOWING: ("BA-2.1", "fill a safe"),
+    WAITING: ("BA-3.1", "draw the next crate"),
+    ASKING: ("BA-3.2", "pay a coin or load the crate"),
 }
-"""What is due in each phase, and the rule that says so."""
+"""By phase: the rule that asks for something, and what there is to do."""
 
 
 class Options(Struct, frozen=True, kw_only=True, array_like=True, forbid_unknown_fields=True):

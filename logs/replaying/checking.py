@@ -57,7 +57,7 @@ def judge(reader: LogReader, line: int, record: AnyRecord, entry: Entry, replay:
     faults: list[Fault] = []
     if isinstance(entry, Event) and (record.state is not None or record.then is not None):
         then = record.then or ()
-        if then != entry.then:
+        if then != entry.then and not reader.witnessed:  # what a witness saw is no more than agreed with
             faults.append(_other_effects(reader, line, then, entry.then, replay.present.players))
         if record.state is not None and (record.state != entry.state or reader.version < FORMAT):
             faults.extend(_other_state(reader, line, record.state, replay.line.state))
@@ -65,6 +65,8 @@ def judge(reader: LogReader, line: int, record: AnyRecord, entry: Entry, replay:
 
 
 def _other_state(reader: LogReader, line: int, logged: str, state: Any) -> list[Fault]:
+    if reader.witnessed:
+        return [reader.fault(line, "digest", "the link to the records before it is another one: one was changed")]
     known = stored_digests(reader, state)
     if logged in known:
         return []
@@ -81,7 +83,8 @@ def stored_digests(reader: LogReader, state: Any) -> tuple[str, ...]:
 
 def judge_sealed(reader: LogReader, line: int, record: AnyRecord) -> list[Fault]:
     """Which derived fields a record leaves out."""
-    missing = [name for name in ("state", "n") if getattr(record, name) is None and (name == "n" or record.do)]
+    derived = "link" if reader.witnessed else "state"
+    missing = [name for name in (derived, "n") if getattr(record, name) is None and (name == "n" or record.do)]
     return [reader.fault(line, "unsealed", f"`{name}` is missing; `kronika seal` fills it in") for name in missing]
 
 

@@ -67,6 +67,10 @@ class Report(Struct, frozen=True):
 def open_session(reader: LogReader) -> Session:
     """The empty session of a log's header. Raises LogError."""
     try:
+        if reader.witnessed:
+            from kronika.core.unseen.session import WitnessSession  # only where hands are hidden
+
+            return WitnessSession(reader.game, reader.header)
         return Session(reader.game, reader.header)
     except (BadSetup, PositionError) as error:
         raise LogError(reader.fault(1, "setup", str(error))) from None
@@ -119,7 +123,7 @@ def as_written(reader: LogReader, state: Any, number: int, piece: bytes) -> tupl
     line needs a closer look. Nearly every log is as written, and this takes half the time of the closer look.
     """
     by_hand = not piece.startswith(b'{"n":%d,"by":' % (number + 1))  # then it is not played in vain
-    if by_hand or reader.version < FORMAT:
+    if by_hand or reader.version < FORMAT or reader.witnessed:
         return None
     check, apply = reader.game.check, reader.game.apply
     records, states = [], []
@@ -214,7 +218,8 @@ class Validation:
         self.reader = reader
         self.game = reader.game
         self.strict = strict
-        self.line: Line[AnyRecord] = Line(open_session(reader).state)
+        self._session = open_session(reader)
+        self.line: Line[Any] = self._session.line
         self.present = Metadata.begun(reader.header)
         self.faults: list[Fault] = []
         self.records = 0
@@ -285,7 +290,7 @@ class Validation:
             entry = self._do(record)
         except KronikaError as error:
             self.faults.append(order or refused(self.reader, number, error))
-            self.lost = isinstance(error, (IllegalAction, CannotUndo))
+            self.lost = self.reader.witnessed or isinstance(error, (IllegalAction, CannotUndo))
             return
         faults = judge(self.reader, number, record, entry, self)
         if order:
@@ -299,6 +304,8 @@ class Validation:
 
     def _do(self, record: AnyRecord) -> Entry:
         line, do = self.line, record.do
+        if self.reader.witnessed:
+            return self._session.append(to_entry(record))
         if do is not None:
             before = line.state
             seat = seat_of(record)
@@ -319,7 +326,9 @@ class Validation:
 
     @property
     def digest(self) -> str:
-        """The digest of the last state reached, in the format of the log."""
+        """The digest of the last state reached, in the format of the log; of a witness's the last link."""
+        if self.reader.witnessed:
+            return self.line.events[-1].state if self.line.events else ""
         return stored_digests(self.reader, self.line.state)[0]
 
     def cite(self, coverage: Coverage) -> None:

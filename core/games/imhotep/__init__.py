@@ -33,6 +33,7 @@ class Imhotep(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _stat
     rules_version = 1
     seats = (2, 4)
     knows_everyone = True
+    knows_bystander = True
     score_words = _scoring.SCORE_WORDS
 
     setup = staticmethod(_state.setup)

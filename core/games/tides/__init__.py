@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from kronika.core.basics.lazy import later
 from kronika.core.contract.game import Card, Caveat, Game
+from kronika.core.contract.unseen import Hidden
 from kronika.core.games.tides import actions as _actions
 from kronika.core.games.tides import effects as _effects
 from kronika.core.games.tides import notation as _notation
@@ -16,9 +17,10 @@ from kronika.core.games.tides import render as _render
 from kronika.core.games.tides import rules as _rules
 from kronika.core.games.tides import scoring as _scoring
 from kronika.core.games.tides import state as _state
+from kronika.core.games.tides import unseen as _unseen
 from kronika.core.games.tides import view as _view
 from kronika.core.games.tides import wording as _wording
-from kronika.core.games.tides.cards import CARDS
+from kronika.core.games.tides.cards import CARDS, label
 
 
 class Tides(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.Options, _position.Given]):
@@ -30,6 +32,7 @@ class Tides(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.
     rules_version = 1
     seats = (2, 2)
     knows_everyone = True
+    knows_bystander = True
     new_options: ClassVar = {"singles_use_doubled": False}
     score_words = _scoring.SCORE_WORDS
 
@@ -39,6 +42,7 @@ class Tides(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.
     check = staticmethod(_rules.check)
     apply = staticmethod(_rules.apply)
     sample = staticmethod(_rules.sample)
+    redacted = staticmethod(_unseen.redacted)
     outcome = staticmethod(_scoring.outcome)
     score = staticmethod(_scoring.score)
     totals = staticmethod(_scoring.totals)
@@ -49,6 +53,14 @@ class Tides(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.
     format = staticmethod(_notation.NOTATION.format)
     notation = staticmethod(_notation.NOTATION.verbs)
     written = _notation.WRITTEN
+    hidden = Hidden(
+        supply=_unseen.supply,
+        operations=_unseen.operations,
+        parse=_notation.NOTATION.parse_seen,
+        things=_notation.cards,
+        word=label,
+        lacking="TT-2.1",
+    )
     describe = staticmethod(_wording.describe)
     heading = staticmethod(_render.heading)
     render = staticmethod(_render.render)

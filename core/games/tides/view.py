@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from kronika.core.contract.game import Viewer
+from kronika.core.contract.game import BYSTANDER, Viewer
 from kronika.core.contract.marks import can_be
 from kronika.core.contract.view import HIDDEN, CardId, CardSet, sees, with_hidden
 from kronika.core.contract.view import View as BaseView
@@ -58,7 +58,7 @@ def _hand(state: State, owner: int, viewer: Viewer) -> tuple[str, ...]:
     hand = state.hands[owner]
     if sees(viewer, owner):
         return ids(hand)
-    known = known_cards(state, 1 - owner)
+    known = taken_back(state) if viewer == BYSTANDER else known_cards(state, 1 - owner)
     return with_hidden(ids(bytes([card for card in hand if card in known])), len(hand))
 
 
@@ -84,3 +84,11 @@ def known_cards(state: State, seat: int) -> bytes:
         return b""
     taken_back = state.scored[-1][1 - seat]
     return bytes(card for card in hand if card in taken_back)
+
+
+def taken_back(state: State) -> bytes:
+    """The cards that lay open and were taken back into the hands: who looks on knows in which hand each is.
+
+    Hands change sides as a whole, and what leaves one is shown: so they are followed.
+    """
+    return b"".join(state.scored[-1]) if state.scored else b""

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from kronika.core.basics.lazy import later
 from kronika.core.contract.game import Game
+from kronika.core.contract.unseen import Hidden
 from kronika.core.games.tigris import actions as _actions
 from kronika.core.games.tigris import answers as _answers
 from kronika.core.games.tigris import effects as _effects
@@ -16,6 +17,7 @@ from kronika.core.games.tigris import render as _render
 from kronika.core.games.tigris import rules as _rules
 from kronika.core.games.tigris import scoring as _scoring
 from kronika.core.games.tigris import state as _state
+from kronika.core.games.tigris import unseen as _unseen
 from kronika.core.games.tigris import view as _view
 from kronika.core.games.tigris import wording as _wording
 
@@ -29,6 +31,7 @@ class Tigris(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state
     rules_version = 1
     seats = (2, 4)
     knows_everyone = True
+    knows_bystander = True
     new_options: ClassVar = {"building_catastrophe": True}
     score_words = _scoring.SCORE_WORDS
 
@@ -38,6 +41,7 @@ class Tigris(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state
     check = staticmethod(_rules.check)
     apply = staticmethod(_rules.apply)
     sample = staticmethod(_rules.sample)
+    redacted = staticmethod(_unseen.redacted)
     pick = staticmethod(_rules.pick)
     outcome = staticmethod(_scoring.outcome)
     score = staticmethod(_scoring.score)
@@ -50,6 +54,14 @@ class Tigris(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state
     format = staticmethod(_notation.NOTATION.format)
     notation = staticmethod(_notation.NOTATION.verbs)
     written = _notation.WRITTEN
+    hidden = Hidden(
+        supply=_unseen.supply,
+        operations=_unseen.operations,
+        parse=_notation.NOTATION.parse_seen,
+        things=_notation.colours_of,
+        word=_unseen.word,
+        lacking="TE-4.1",
+    )
     describe = staticmethod(_wording.describe)
     heading = staticmethod(_render.heading)
     render = staticmethod(_render.render)

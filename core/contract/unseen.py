@@ -1,0 +1,76 @@
+"""What a game says of the things in it that a witness may not see: where they lie, and how they move.
+
+Things lie in places. What a record says of them is a row of small operations, and nothing else of a game is known to
+`core.unseen`, which works out which thing can be where.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+
+from kronika.core.contract.twins import Thing
+
+Place = tuple[str, int]
+"""Where things lie: a word, and the seat whose place it is, -1 for nobody's: `("hand", 0)`, `("bag", -1)`."""
+
+OPEN: Final[Place] = ("open", -1)
+"""Wherever everybody sees what lies there."""
+
+
+class Move(Struct, frozen=True, gc=False):
+    """One thing goes from a place to another; `kind` is None where it was not seen."""
+
+    source: Place
+    goal: Place
+    kind: Thing | None = None
+
+
+class Trade(Struct, frozen=True, gc=False):
+    """All that lies in two places changes sides."""
+
+    one: Place
+    other: Place
+
+
+class Holds(Struct, frozen=True, gc=False):
+    """At least `least` of the things in a place are of one of these kinds."""
+
+    place: Place
+    kinds: frozenset[Thing]
+    least: int = 1
+
+
+class Lacks(Struct, frozen=True, gc=False):
+    """At most `most` of the things in a place are of one of these kinds."""
+
+    place: Place
+    kinds: frozenset[Thing]
+    most: int = 0
+
+
+Operation = Move | Trade | Holds | Lacks
+Supply = Mapping[Place, Mapping[Thing, int]]
+"""What lies where at the start, by kind."""
+
+
+class Hidden(Struct, frozen=True):
+    """What a game declares, so that it can be recorded by somebody who does not see all.
+
+    `supply` tells of a state before any chance what lies where. `operations` tells what an event means for things in
+    their places, by the state before it, whose it is, what was seen of it and of its effects: one `Move` without a kind
+    for each hole of the action, in the order of the holes. Of the state only what all players know may be used.
+    `parse` reads moves with `?` in them. `seen` reads the things that somebody has seen of a place; `places` are the
+    words of places that can be seen. `word` is a thing as people call it, `lacking` the number of the rule by which a
+    thing that is played must be in the hand.
+    """
+
+    supply: Callable[[Any], Supply]
+    operations: Callable[[Any, int, Any, Sequence[Any]], Sequence[Operation]]
+    parse: Callable[[Any, int, str, Sequence[str]], Any]
+    things: Callable[[str], Sequence[Thing]]
+    word: Callable[[Thing], str]
+    lacking: str
+    places: Sequence[str] = ("hand",)

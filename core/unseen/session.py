@@ -1,0 +1,187 @@
+"""A game that is recorded by somebody who does not see all: a session that plays on what is possible.
+
+Its events hold what was seen, and its states are those of one game that agrees with it: nothing of them may be shown but
+what the witness knows. See `core.unseen.completion`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import Any, Final
+
+from msgspec import UNSET, msgpack
+
+from kronika.core.basics.errors import BadSetup, IllegalAction, KronikaError, NotationError
+from kronika.core.basics.text import fold
+from kronika.core.contract.game import BYSTANDER, CHANCE, Viewer
+from kronika.core.contract.moves import actor_of, find_player, split_move
+from kronika.core.contract.registry import AnyGame
+from kronika.core.contract.twins import Thing
+from kronika.core.sessions.events import Entry, Event, Header, Redo, Seen, Undo, Witnessed
+from kronika.core.sessions.session import ChanceMode, Session
+from kronika.core.unseen.completion import Completion
+from kronika.core.unseen.reading import read_seen
+
+WORD: Final = "bystander"
+"""What a bystander is called in the header of a log."""
+
+FIRST: Final = "0" * 16
+"""What the first link of a chain follows."""
+
+_encode = msgpack.Encoder(order="deterministic").encode
+
+
+def witness_of(header: Header) -> Viewer:
+    """Who saw what a log holds: a seat, BYSTANDER, or None for the referee. Raises BadSetup for a seat that is not."""
+    witness = header.witness
+    if witness is UNSET:
+        return None
+    if witness == WORD:
+        return BYSTANDER
+    if not 0 <= int(witness) < len(header.players):
+        raise BadSetup(f"The witness is seat {witness}; the seats are 0 to {len(header.players) - 1}.")
+    return int(witness)
+
+
+def session_of(game: AnyGame, header: Header) -> Session:
+    """The empty session of a log's header: of a referee or of a witness. Raises BadSetup."""
+    return Session(game, header) if header.witness is UNSET else WitnessSession(game, header)
+
+
+def link(before: str, by: int, do: Any, then: Sequence[Any]) -> str:
+    """What ties an event to those before it: 16 hex digits of blake2b over the link before, and what was seen."""
+    return blake2b(_encode((before, by, do, then)), digest_size=8).hexdigest()
+
+
+class WitnessSession(Session):
+    """A game as a witness records it. Chance is always given; see `core.sessions.Session` for the rest."""
+
+    def __init__(self, game: AnyGame, header: Header, *, chance: ChanceMode = "given", start: Any = None) -> None:
+        """An empty session. Raises BadSetup, for a game too that does not say what is hidden in it."""
+        if chance != "given" or header.seed is not None:
+            raise BadSetup("What a witness records has no seed: its outcomes are those of the table.")
+        super().__init__(game, header, start=start)
+        self.completion = Completion(game, witness_of(header), self.line.states[0])
+
+    @property
+    def witness(self) -> Viewer:
+        """Who saw it: a seat or BYSTANDER."""
+        return self.completion.witness
+
+    def read(self, text: str) -> tuple[int, Any]:
+        """The seat and the action that a text means, with holes where it has `?`. Raises NotationError."""
+        seat, do, _ = self._read(text)
+        return seat, do
+
+    def _read(self, text: str) -> tuple[int, Any, Sequence[Thing]]:
+        move, _, shown = text.partition(" shows ")
+        prefix, move = split_move(move, self.players)
+        if prefix is None and fold(move).startswith("seen "):
+            return CHANCE, self._seen(move), ()
+        seat = actor_of(prefix, self.actors, self.players, move)
+        do = read_seen(self.game, self.completion.hidden, self.state, seat, move, self.players)
+        return seat, do, tuple(self.completion.hidden.things(shown)) if shown else ()
+
+    def _seen(self, text: str) -> Seen:
+        """`seen Anna hand red blue`: things in a place of a player."""
+        hidden, words = self.completion.hidden, text.split()[1:]
+        at = next((at for at, word in enumerate(words) if fold(word) in hidden.places), None)
+        if at is None:
+            raise NotationError(f"What was seen is written `seen NAME {hidden.places[0]} THINGS`.")
+        seat, things = find_player(" ".join(words[:at]), self.players), hidden.things(" ".join(words[at + 1 :]))
+        if not things:
+            raise NotationError("Which things were seen?")
+        return Seen(seat, tuple(things), fold(words[at]))
+
+    def play(self, text: str) -> list[Event]:
+        """Plays `[SEAT:] MOVE`, with `?` for what was not seen; what was appended.
+
+        Behind ` shows ` stands what the move lays open, where nobody could know it. Raises as `Session.play`.
+        """
+        self.need_open()
+        seat, do, shown = self._read(text)
+        return [self._witness(seat, do, None, shown)]
+
+    def check(self, by: Any, do: Any) -> None:
+        """Raises IllegalAction unless some game that agrees with the record allows this now."""
+        self._witness(int(by), do, None, ())
+        self._cut(len(self.line.events) - 1)
+
+    def do(self, by: Any, do: Any) -> Event:
+        """Appends one event, as it was seen. Raises as `Session.do`."""
+        self.need_open()
+        return self._witness(int(by), do, None, ())
+
+    def do_picked(self, by: int, do: Any) -> Event:
+        """As `do`."""
+        return self.do(by, do)
+
+    def _witness(self, by: int, do: Any, then: Sequence[Any] | None, shown: Sequence[Thing]) -> Event:
+        self.need_room()
+        try:
+            row = self.completion.add(by, do, then, shown)
+        except IllegalAction as refusal:
+            refusal.by = by
+            refusal.name(self.players)
+            self.refused.append(refusal.rule)
+            raise
+        before = self.line.events[-1].state if self.line.events else FIRST
+        event = Witnessed(row.by, row.do, row.then, link(before, row.by, row.do, row.then))
+        self.line.push(event, self.completion.states[-1])
+        self._states()
+        return self._append(event)
+
+    def _states(self) -> None:
+        self.line.states[:] = self.completion.states
+
+    def append(self, entry: Entry) -> Entry:
+        """Does what an entry of another log says; see `Session.append`."""
+        if isinstance(entry, Event):
+            sealed = isinstance(entry, Witnessed) and entry.state
+            return self._witness(entry.by, entry.do, entry.then if sealed or entry.then else None, ())
+        if isinstance(entry, Undo):
+            self.need_room()
+            self.line.undo(entry.events)
+            self._cut(len(self.line.events))
+            return self._append(entry)
+        return self._again(entry) if isinstance(entry, Redo) else super().append(entry)
+
+    def _turn(self, entry: Any) -> Any:
+        return self.append(entry)
+
+    def _again(self, entry: Redo) -> Redo:
+        self.need_room()
+        self.line.redo(entry.events)
+        for event in self.line.events[-entry.events :]:
+            self.completion.add(event.by, event.do, event.then)
+        self._states()
+        return self._append(entry)
+
+    def _cut(self, length: int) -> None:
+        self.completion.cut(length)
+        self._states()
+
+    def extend(self, events: Sequence[Event], states: Sequence[Any]) -> None:
+        """Appends events one by one; `states` are not needed."""
+        for event in events:
+            self.append(event)
+
+    def legal(self) -> dict[str, list[str]]:
+        """The moves that are possible, in notation: see `core.unseen.knowledge`."""
+        from kronika.core.unseen.knowledge import possible_moves
+
+        return possible_moves(self)
+
+    def coverage(self) -> Any:
+        """Which numbered rules this run has cited."""
+        return super().coverage()
+
+
+def need_full(session: Session, what: str) -> None:
+    """Raises KronikaError where a session is a witness's, of whose record `what` can't be done."""
+    if isinstance(session, WitnessSession):
+        raise KronikaError(
+            f"{what} needs to know every hand, and this log holds what one witness saw: "
+            "`kronika complete LOG --out FILE` writes a full game that agrees with it."
+        )

@@ -30,7 +30,7 @@ from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.contract.outcome import BestEnding, Outcome, ScoreItem
 from kronika.core.sessions.events import Ending
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.visibility import seen, sheet, told_ending
+from kronika.core.sessions.visibility import sheet, told_ending
 from kronika.logs.files.names import STDIO
 
 
@@ -74,7 +74,7 @@ def show(
         return
     if first != last:
         raise click.UsageError("Several records are for pictures: --out FILE. `replay --boards` tells them in text.")
-    view = seen(session.game, session.at(last), seat)
+    view = session.look(session.at(last), seat)
     if form == "json":
         say_json(view)
         return
@@ -155,7 +155,7 @@ def replay(
         for line in lines:
             say(line)
         if boards:
-            view = seen(session.game, session.at(number), seat)
+            view = session.look(session.at(number), seat)
             say(f"\n{session.game.render(view, session.players, paper())}\n")
         if delay:
             time.sleep(delay)

@@ -37,7 +37,8 @@ from kronika.core.basics.errors import BadSetup, BotFault, IllegalAction, Notati
 from kronika.core.basics.text import count
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.contract.options import parse_assignments
-from kronika.core.contract.registry import get_game
+from kronika.core.contract.registry import AnyGame, get_game
+from kronika.core.sessions.beginning import new_header
 from kronika.core.sessions.session import Session
 from kronika.core.sessions.visibility import refusal
 from kronika.logs.files.faults import Fault
@@ -72,6 +73,11 @@ chance_option = click.option(
 @click.option("--tag", "tags", multiple=True, metavar="KEY=VALUE", help="Anything to remember: event, date, place.")
 @chance_option
 @click.option("--script", type=LOG, metavar="FILE", help="Moves from a file, or a game's text, whose tags count too.")
+@click.option(
+    "--witness",
+    metavar="NAME",
+    help="Who records without seeing every hand: a player, or `bystander`; `?` stands for what is hidden.",
+)
 @click.argument("log", type=LOG)
 def new(
     game: str,
@@ -81,6 +87,7 @@ def new(
     tags: tuple[str, ...],
     chance: str | None,
     script: str | None,
+    witness: str | None,
     log: str,
 ) -> None:
     """Start a log, and play chance until someone must decide.
@@ -88,16 +95,26 @@ def new(
     With --seed chance is drawn. Without, it is yours to enter as it falls at your table: asked for at a terminal, left
     due in a script. --chance auto alone makes a seed up, which is too large to be tried.
 
+    With --witness the log holds what one player or a bystander saw: `draw Anna ? ? ?` or `draw Anna 3` for three cards
+    that nobody showed. The referee plays on what is possible.
+
     \b
     kronika new tides -p Anna -p Bob --seed 7 game.jsonl
     kronika new tides -p Anna -p Bob --chance given --tag event=Final table.jsonl
     kronika new tides --script game.txt again.jsonl
+    kronika new tigris -p Anna -p Bob --witness bystander seen.jsonl
     """
     refuse_foreign(log, ".txt", ".txt.gz", ".txt.zst")
     found = get_game(game)
+    if witness is not None and (seed is not None or chance == "auto"):
+        raise click.UsageError("--witness: outcomes are those of the table; leave --seed and --chance auto out.")
     mode = chance or ("auto" if seed is not None else "ask" if at_terminal() else "given")
     seeded = "" if seed is None else f", seed {seed}"
-    if script is not None:
+    if witness is not None:
+        session = witnessed(found, players, parse_assignments(options), parse_assignments(tags), witness)
+        if script is not None:
+            play_script(session, list(read_script(script)), script)
+    elif script is not None:
         session = begun_by(script, found, players, seed, parse_assignments(options), parse_assignments(tags), chance)
     else:
         if mode == "auto" and seed is None:
@@ -124,6 +141,15 @@ def new(
     note(f"{log}: {found.title}, {', '.join(session.players)}{seeded}. {what_next(session)}")
     if log != STDIO and at_terminal() and session.actors != (CHANCE,):
         note(f"`kronika play {log}` goes on.")
+
+
+def witnessed(
+    game: AnyGame, players: Sequence[str], options: Mapping[str, str], tags: Mapping[str, str], witness: str
+) -> Session:
+    """A new game that is recorded by a player or a bystander. Raises NotationError, BadSetup."""
+    from kronika.core.unseen.session import WitnessSession  # only where hands are hidden
+
+    return WitnessSession.begun(game, new_header(game, players, None, options, tags), witness)
 
 
 @click.command()
@@ -190,7 +216,7 @@ def play(
     where = "" if moves else script or STDIO
     with opened(log, wait, known, keep=chance != "ask") as (session, kept):
         seat = viewer_seat(known, session)
-        own = own_seat(seat)
+        own = own_seat(seat) if session.witness is None else None
         if own is not None and chance == "ask":
             raise click.UsageError("--chance ask: a seat enters no outcomes; leave --as out, or take --as referee.")
         sitting = seated(bots, session)
@@ -202,7 +228,11 @@ def play(
         except (IllegalAction, NotationError, NotYours) as error:
             if own is not None and len(session.history) > first and not quiet:
                 _report(session, first, seat)
-            raise (error if isinstance(error, NotYours) else refusal(error, session.players, seat)) from None
+            raise (
+                error
+                if isinstance(error, NotYours)
+                else refusal(error, session.players, None if session.witness is not None else seat)
+            ) from None
         except BotFault as error:
             raise (error.discreet() if known else error) from None
         if clock:

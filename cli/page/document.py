@@ -22,7 +22,6 @@ from kronika.core.drawing.shapes import escape
 from kronika.core.sessions.events import Note
 from kronika.core.sessions.notes import in_force
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.visibility import seen
 
 _CONTROLS: Final = """\
 <div class="controls" data-script hidden>
@@ -156,7 +155,7 @@ def _last_picture(
     session: Session, viewer: Viewer, film: FrameSet, begins: str, bottom: int | None, columns: int
 ) -> str:
     """What is seen without the script, as large as the largest picture of the film."""
-    view = seen(session.game, session.state, viewer)
+    view = session.look(session.state, viewer)
     last = draw(session.game, view, session.players, bottom=bottom, columns=columns)
     pieces = tuple(replace(piece, key=f"{begins}{piece.key}") for piece in last.pieces)
     whole = replace(last, width=film.width, height=film.height, pieces=pieces)

@@ -21,7 +21,6 @@ from kronika.core.basics.printable import printable
 from kronika.core.contract.game import Viewer
 from kronika.core.drawing.picture import Picture, Piece, draw, marked
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.visibility import seen
 
 TAGS: Final = frozenset({"g", "rect", "circle", "polygon", "path", "text"})
 """What a picture is made of; the script makes nothing else."""
@@ -127,7 +126,7 @@ class _Board:
 
         @lru_cache(2)  # the last one and the next: all of them would fill the memory
         def at(number: int) -> Picture:
-            view = seen(session.game, session.at(number), viewer)
+            view = session.look(session.at(number), viewer)
             return draw(session.game, view, session.players, bottom=bottom, columns=columns)
 
         self._at = at

@@ -15,7 +15,7 @@ from kronika.core.contract.moves import seat_name
 from kronika.core.drawing.shapes import escape
 from kronika.core.sessions.notes import in_force
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.visibility import Told, seen, told
+from kronika.core.sessions.visibility import Told, told
 
 HEADS = ("The first game", "The second game")
 
@@ -68,7 +68,7 @@ def parting(one: Session, other: Session, viewer: Viewer) -> int | None:
     for number, (left, right) in enumerate(zip(one.line.states, other.line.states, strict=False)):
         if number and _told(one, number, one.players, viewer) != _told(other, number, names, viewer):
             return number
-        if same_options and seen(one.game, left, viewer) != seen(other.game, right, viewer):
+        if same_options and one.look(left, viewer) != other.look(right, viewer):
             return number
     lengths = {len(session.line.events) for session in (one, other)}
     return None if len(lengths) == 1 else min(lengths) + 1

@@ -10,10 +10,10 @@ import click
 from click.shell_completion import CompletionItem
 
 from kronika.core.basics import limits
-from kronika.core.basics.errors import KronikaError
+from kronika.core.basics.errors import KronikaError, NotationError
 from kronika.core.basics.text import fold, listing
 from kronika.core.contract.game import Viewer
-from kronika.core.contract.moves import find_player, find_viewer
+from kronika.core.contract.moves import find_player, find_viewer, viewer_name
 from kronika.core.contract.registry import AnyGame
 from kronika.core.sessions.session import Session
 from kronika.logs.files.faults import FileTrouble
@@ -252,8 +252,14 @@ def option_option(command: F) -> F:
 
 
 def viewer_seat(viewer: str | None, session: Session) -> Viewer:
-    """The seat or EVERYONE that `--as` names, or None for the referee. Raises NotationError."""
-    return None if named_viewer(viewer) is None else find_viewer(viewer or "", session.players)
+    """Who looks, as `--as` names it: None for the referee, of a witness's log the witness. Raises NotationError."""
+    named = None if named_viewer(viewer) is None else find_viewer(viewer or "", session.players)
+    if session.witness is None or named == session.witness:
+        return named
+    if named is not None:
+        who = viewer_name(session.witness, session.players)
+        raise NotationError(f"This log holds what {who} saw: what another knows of the game does not stand in it.")
+    return session.witness
 
 
 def own_seat(viewer: Viewer) -> int | None:
@@ -264,7 +270,7 @@ def own_seat(viewer: Viewer) -> int | None:
 def legal_moves(session: Session, viewer: Viewer) -> dict[str, list[str]]:
     """The legal moves by name, in notation: a viewer but the referee may know the own ones alone."""
     legal = session.legal()
-    if viewer is None:
+    if viewer is None or session.witness is not None:
         return legal
     own = session.players[viewer] if viewer >= 0 else ""
     return {own: legal[own]} if own in legal else {}

@@ -20,7 +20,6 @@ from kronika.core.drawing.themes import Theme
 from kronika.core.sessions.events import Note, Set
 from kronika.core.sessions.notes import remarks
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.visibility import seen
 from kronika.logs.files.extras import needs
 from kronika.logs.files.folders import after
 from kronika.logs.files.names import STDIO
@@ -94,7 +93,7 @@ def picture_at(session: Session, number: int, viewer: Viewer, look: Look) -> Pic
         bottom = viewer
 
     def drawn(record: int) -> Picture:
-        view = seen(session.game, session.at(record), viewer)
+        view = session.look(session.at(record), viewer)
         return draw(session.game, view, session.players, bottom=bottom, columns=look.columns)
 
     now = drawn(number)

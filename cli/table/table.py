@@ -23,7 +23,7 @@ from kronika.core.contract.prompts import prompt_of_chance
 from kronika.core.sessions.events import Note, Redo, Undo
 from kronika.core.sessions.notes import is_stamp
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.visibility import refusal, seen
+from kronika.core.sessions.visibility import refusal
 from kronika.logs.files.faults import FileTrouble
 from kronika.logs.replaying.logfile import LogFile
 from kronika.logs.texts.script import play_line
@@ -58,10 +58,11 @@ class Table:
         self.bots = dict(bots or {})
         people = [seat for seat in range(len(self.session.players)) if seat not in self.bots]
         self.by_hand = self.session.chance != "auto"
+        witnessed = self.session.witness is not None
         alone = len(people) == 1 < len(self.session.players) and viewer is None and not self.by_hand
         self.viewer = people[0] if alone else viewer_seat(viewer, self.session)
-        self.made_for_one = viewer is not None or alone
-        self.of_seat = viewer is not None and own_seat(self.viewer) is not None
+        self.made_for_one = viewer is not None or alone or witnessed
+        self.of_seat = viewer is not None and own_seat(self.viewer) is not None and not witnessed
         self.arbiter = not self.made_for_one and self.by_hand
         secrets = self.session.game.has_secrets(self.session.line.state.options)
         self.hot_seat = secrets and len(people) > 1 and not self.made_for_one and not self.arbiter
@@ -212,7 +213,7 @@ class Table:
         return self.viewer if self.made_for_one else None if actor == CHANCE else actor
 
     def _drawn(self, viewer: Viewer, whole: Collection[int] | None) -> str:
-        view = seen(self.session.game, self.session.state, viewer)
+        view = self.session.look(self.session.state, viewer)
         return self.session.game.render(view, self.session.players, paper(whole))
 
     def _board_of(self, actor: int, name: str) -> None:
@@ -320,7 +321,10 @@ class Table:
         try:
             self._play_line(line)
         except (IllegalAction, NotationError) as error:
-            raise refusal(error, self.session.players, self._reader(actor)) from None
+            reader = (
+                self._reader(actor) if self.session.witness is None else None
+            )  # a witness is refused by what is known
+            raise refusal(error, self.session.players, reader) from None
         if isinstance(self.session.history[first], (Undo, Redo)):
             tell_moved(self.session, before, self.viewer if self.made_for_one else EVERYONE)
         self._settle(first)

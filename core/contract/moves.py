@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from kronika.core.basics import limits
 from kronika.core.basics.errors import NotationError, NotYours
 from kronika.core.basics.text import clipped, closest, fold, listing, quoted, there_are
-from kronika.core.contract.game import CHANCE, EVERYONE, Viewer
+from kronika.core.contract.game import BYSTANDER, CHANCE, EVERYONE, Viewer
 
 if TYPE_CHECKING:
     from kronika.core.contract.registry import AnyGame
     from kronika.core.sessions.events import Event
 
 
+VIEWERS: Final = {"everyone": EVERYONE, "bystander": BYSTANDER}
+"""The words for those who look and have no seat."""
+
+
 def seat_name(seat: int, names: Sequence[str]) -> str:
     """The player's name, or `chance`."""
     return "chance" if seat == CHANCE else names[seat]
+
+
+def viewer_name(viewer: int, names: Sequence[str]) -> str:
+    """Who looks, in a sentence: the player's name, `a bystander`, `everyone`."""
+    return {EVERYONE: "everyone", BYSTANDER: "a bystander"}.get(viewer) or names[viewer]
 
 
 def written(game: AnyGame, before: Any, event: Event, names: Sequence[str]) -> str:
@@ -59,13 +68,13 @@ def find_player(word: str, names: Sequence[str], *, whole: bool = False) -> int:
 
 
 def find_viewer(word: str, names: Sequence[str]) -> Viewer:
-    """The player of this whole name, or EVERYONE for `everyone`, unless a player is called so. Raises NotationError.
+    """The player of this whole name, or EVERYONE or BYSTANDER for their words, unless a player is called so.
 
-    A beginning will not do: in another game it may be somebody else's, who has other secrets.
+    A beginning will not do: in another game it may be somebody else's, who has other secrets. Raises NotationError.
     """
-    if fold(word) == "everyone" and all(fold(name) != "everyone" for name in names):
-        return EVERYONE
-    seat = find_seat(word, names, ("everyone",), whole=True)
+    if fold(word) in VIEWERS and all(fold(name) != fold(word) for name in names):
+        return VIEWERS[fold(word)]
+    seat = find_seat(word, names, tuple(VIEWERS), whole=True)
     if seat == CHANCE:
         raise NotationError("Chance is nobody's seat.", names)
     return seat

@@ -26,6 +26,7 @@ from kronika.core.basics.text import closest, count, fold, listing, lookup, quot
 from kronika.core.contract.game import CHANCE, Verb, Viewer
 from kronika.core.contract.labels import find, pieces, pieces_of
 from kronika.core.contract.moves import find_player
+from kronika.core.contract.twins import Partial, kind_of, partial, twin
 from kronika.core.contract.view import HIDDEN
 
 T = TypeVar("T")
@@ -239,8 +240,6 @@ def each_of(text: str, table: Mapping[str, T], what: str, *, holes: bool = False
 
 def part_of(kind: type[Struct], **parts: Any) -> Any:
     """A twin of an action, with what was seen of it: see `core.contract.twins`."""
-    from kronika.core.contract.twins import twin  # only where hands are hidden
-
     made: Any = twin(kind)
     return made(**parts)
 
@@ -316,8 +315,6 @@ class Notation(Generic[StateT, DoT]):
 
     def parse_seen(self, state: StateT, seat: int, text: str, names: Sequence[str]) -> Any:
         """Reads what somebody has seen of a move or an outcome, with `?` for things that were hidden."""
-        from kronika.core.contract.twins import partial  # only where hands are hidden
-
         return partial(self._read(state, seat, text, names, holes=True))
 
     def _read(self, state: StateT, seat: int, text: str, names: Sequence[str], *, holes: bool) -> DoT:
@@ -338,12 +335,12 @@ class Notation(Generic[StateT, DoT]):
             return self._format_seen(state, seat, do, names)
         if viewer is not None and self._redacted:
             do = self._redacted(state, seat, do, viewer)
-            write = self._writers.get(type(do)) or self._writers[cast(Any, do).of]  # a twin says of what
+            write = self._writers[kind_of(do)]
         return write(do, Scene(state, seat, names, viewer))
 
     def _format_seen(self, state: StateT, seat: int, do: Any, names: Sequence[str]) -> str:
         """What a witness has seen: a move with holes, or things in a place."""
-        if hasattr(do, "of"):
+        if isinstance(do, Partial):
             return self._writers[do.of](do, Scene(state, seat, names, None))
         return f"seen {names[do.seat]} {do.place} {' '.join(map(str, do.things))}"
 

@@ -81,6 +81,11 @@ def twins(union: Any) -> Any:
     return reduce(or_, [twin(kind) or kind for kind in kinds])
 
 
+def kind_of(do: Any) -> Any:
+    """The Struct of an action or effect, of a twin that of which it is the twin."""
+    return do.of if isinstance(do, Partial) else type(do)
+
+
 def whole(do: Any) -> Any:
     """A twin without a hole as the Struct that it is the twin of; anything else as it is."""
     return _as(do.of, do) if isinstance(do, Partial) and not has_holes(do) else do
@@ -88,7 +93,7 @@ def whole(do: Any) -> Any:
 
 def partial(do: Any) -> Any:
     """A Struct with holes in it as its twin."""
-    kind = None if isinstance(do, Partial) else twin(type(do))
+    kind = None if isinstance(do, Partial) else twin(kind_of(do))
     return _as(kind, do) if kind is not None and has_holes(do) else do
 
 
@@ -98,12 +103,12 @@ def _as(kind: Any, do: Any) -> Any:
 
 def hidden(do: Any) -> Any:
     """An action with a hole for each card and each counted thing in it."""
-    kind = twin(type(do))
+    kind = twin(kind_of(do))
     if kind is None:
         return do
-    hints = _hints(type(do))
+    hints = _hints(kind_of(do))
     parts = {name: _mapped(getattr(do, name), hints[name], lambda _: HIDDEN) for name in type(do).__struct_fields__}
-    counts = counted(type(do))
+    counts = counted(kind_of(do))
     if counts:
         parts |= dict.fromkeys(counts, 0) | {"unseen": sum(getattr(do, name) for name in counts)}
     return kind(**parts)
@@ -116,7 +121,8 @@ def has_holes(do: Any) -> bool:
 
 def holes(do: Any) -> int:
     """How many things in it are hidden."""
-    return sum(leaf == HIDDEN for leaf in _leaves(do)) + int(getattr(do, "unseen", 0))
+    counted_so: int = getattr(do, "unseen", 0)
+    return counted_so + sum(leaf == HIDDEN for leaf in _leaves(do))
 
 
 def filled(do: Any, things: Iterable[Thing]) -> Any:
@@ -152,7 +158,7 @@ def is_card(hint: Any) -> bool:
 
 def cards_of(do: Any) -> list[Thing]:
     """The cards in an action or effect that are not hidden, from first to last."""
-    kind = do.of if isinstance(do, Partial) else type(do)
+    kind = kind_of(do)
     found: list[Thing] = []
     hints = _hints(kind)
     for name in kind.__struct_fields__:
@@ -219,7 +225,7 @@ def _mapped(value: Any, hint: Any, change: Callable[[Any], Any]) -> Any:
         each = (parts[0],) * len(value) if Ellipsis in parts else parts
         return tuple([_mapped(one, of, change) for one, of in zip(value, each, strict=False)])
     if isinstance(value, Struct):
-        hints = _hints(type(value))
+        hints = _hints(kind_of(value))
         return replace(value, **{n: _mapped(getattr(value, n), hints[n], change) for n in value.__struct_fields__})
     return value
 
@@ -236,7 +242,7 @@ def _filled(value: Any, rest: Iterator[Thing]) -> Any:
     if isinstance(value, tuple):
         return tuple([_filled(part, rest) for part in value])
     if isinstance(value, Struct):
-        kind: Any = value.of if isinstance(value, Partial) else type(value)
+        kind = kind_of(value)
         return kind(**{name: _filled(getattr(value, name), rest) for name in kind.__struct_fields__})
     return next(rest) if value == HIDDEN else value
 

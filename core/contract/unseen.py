@@ -6,12 +6,15 @@ Things lie in places. What a record says of them is a row of small operations, a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
 
 from kronika.core.contract.twins import Thing
+
+if TYPE_CHECKING:
+    from kronika.core.contract.game import Viewer
 
 Place = tuple[str, int]
 """Where things lie: a word, and the seat whose place it is, -1 for nobody's: `("hand", 0)`, `("bag", -1)`."""
@@ -51,6 +54,9 @@ class Lacks(Struct, frozen=True, gc=False):
     most: int = 0
 
 
+Range = Callable[[Place, Iterable[Thing]], tuple[int, int]]
+"""How many things of these kinds are in a place, at least and at most."""
+
 Operation = Move | Trade | Holds | Lacks
 Supply = Mapping[Place, Mapping[Thing, int]]
 """What lies where at the start, by kind."""
@@ -61,10 +67,12 @@ class Hidden(Struct, frozen=True):
 
     `supply` tells of a state before any chance what lies where. `operations` tells what an event means for things in
     their places, by the state before it, whose it is, what was seen of it and of its effects: one `Move` without a kind
-    for each hole of the action, in the order of the holes. Of the state only what all players know may be used.
-    `parse` reads moves with `?` in them. `seen` reads the things that somebody has seen of a place; `places` are the
-    words of places that can be seen. `word` is a thing as people call it, `lacking` the number of the rule by which a
-    thing that is played must be in the hand.
+    for each hole of the action, in the order of the holes, first what the action moves, then what its effects do. Of
+    the state only what all players know may be used. `parse` reads moves with `?` in them, `things` a list of things;
+    `word` is one as people call it. `lacking` is the number of the rule by which what is played must be in the hand.
+    `known` is a view of the completion's state without what is only assumed there. `loosened` is a state in which a
+    seat holds all that it may hold: what is legal there may be possible. `places` are the words of places that can be
+    seen.
     """
 
     supply: Callable[[Any], Supply]
@@ -73,4 +81,6 @@ class Hidden(Struct, frozen=True):
     things: Callable[[str], Sequence[Thing]]
     word: Callable[[Thing], str]
     lacking: str
+    known: Callable[[Any, Viewer, Range], Any]
+    loosened: Callable[[Any, int, Range], Any]
     places: Sequence[str] = ("hand",)

@@ -199,9 +199,18 @@ class Session(Generic[GameT]):
 
     def view(self: Session[Game[Any, Any, Any, ViewT, Any, Any]], seat: int | None = None) -> ViewT:
         """What a seat, or EVERYONE, may know; everything for None. Raises KronikaError as `picture` does."""
+        return cast(ViewT, self.look(self.state, arguments.viewer(seat)))
+
+    def look(self, state: Any, viewer: Viewer) -> Any:
+        """What a viewer may know of one of the states of this game. Raises KronikaError as `picture` does."""
         from kronika.core.sessions.visibility import seen  # not needed at the start
 
-        return cast(ViewT, seen(self.game, self.state, arguments.viewer(seat)))
+        return seen(self.game, state, viewer)
+
+    @property
+    def witness(self) -> Viewer:
+        """Who saw what the session holds: None, the referee, for all but those of `core.unseen.session`."""
+        return None
 
     def picture(self, viewer: Viewer = None, *, columns: int = 1, theme: Theme = "auto") -> Shown:
         """The table drawn as a seat, EVERYONE or the referee (None) may see it; it shows itself in a notebook.

@@ -203,10 +203,10 @@ class Completion:
             there[one.goal][kind] += 1
         return tuple(found)
 
-    def there(self) -> dict[Place, Counter[Thing]]:
-        """What lies where in the completion now."""
+    def there(self, length: int | None = None) -> dict[Place, Counter[Thing]]:
+        """What lies where in the completion now, or after the first `length` events."""
         there: dict[Place, Counter[Thing]] = _Places({place: Counter(things) for place, things in self.supply.items()})
-        for row, things in zip(self.rows, self._now.things, strict=True):
+        for row, things in zip(self.rows[:length], self._now.things, strict=False):
             rest = iter(things)
             for one in row.moves:
                 if isinstance(one, Trade):
@@ -286,17 +286,26 @@ class Completion:
 
     # -- what is known ------------------------------------------------------------------------------------------
 
-    def range_of(self, place: Place, kinds: frozenset[Thing]) -> tuple[int, int]:
-        """How many things of these kinds are in a place, at least and at most: in all games that agree."""
-        there = self.there()[place]
+    def range_of(self, place: Place, kinds: frozenset[Thing], length: int | None = None) -> tuple[int, int]:
+        """How many things of these kinds are in a place, at least and at most: in all games that agree.
+
+        `length`: after so many events; the later ones count too.
+        """
+        rows = self.rows if length is None else self.rows[:length]
+        there = self.there(len(rows))[place]
         least = most = sum(there[kind] for kind in kinds)
         size = there.total()
-        moves = self._all()
-        while least > 0 and self._possible([*moves, Lacks(place, kinds, least - 1)]):
+        before = [one for row in rows for one in row.moves]
+        behind = [one for row in self.rows[len(rows) :] for one in row.moves]
+        while least > 0 and self._possible([*before, Lacks(place, kinds, least - 1), *behind]):
             least -= 1
-        while most < size and self._possible([*moves, Holds(place, kinds, most + 1)]):
+        while most < size and self._possible([*before, Holds(place, kinds, most + 1), *behind]):
             most += 1
         return least, most
+
+    def can_move(self, moves: Sequence[Operation]) -> bool:
+        """Can things move so now, in some game that agrees with the record? So it is taken where it is not proved."""
+        return self._possible([*self._all(), *moves])
 
 
 class _Places(dict[Place, Counter[Thing]]):

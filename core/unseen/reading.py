@@ -13,6 +13,7 @@ from kronika.core.contract.game import CHANCE
 from kronika.core.contract.moves import missing_colon
 from kronika.core.contract.prompts import prompt_of_chance
 from kronika.core.contract.registry import AnyGame
+from kronika.core.contract.twins import kind_of
 from kronika.core.contract.unseen import Hidden
 
 
@@ -45,7 +46,7 @@ def _forms(game: AnyGame, state: Any, seat: int, text: str, names: Sequence[str]
 
 
 def _is_outcome(game: AnyGame, do: Any) -> bool:
-    kind = getattr(do, "of", type(do))
+    kind = kind_of(do)
     return any(verb.chance and kind in verb.makes for verb in game.notation())
 
 

@@ -1,7 +1,7 @@
 """A game that is recorded by somebody who does not see all: a session that plays on what is possible.
 
-Its events hold what was seen, and its states are those of one game that agrees with it: nothing of them may be shown but
-what the witness knows. See `core.unseen.completion`.
+Its events hold what was seen, and its states are those of one game that agrees with it: nothing of them may be shown
+but what the witness knows. See `core.unseen.completion`.
 """
 
 from __future__ import annotations
@@ -11,14 +11,15 @@ from hashlib import blake2b
 from typing import Any, Final
 
 from msgspec import UNSET, msgpack
+from msgspec.structs import replace
 
 from kronika.core.basics.errors import BadSetup, IllegalAction, KronikaError, NotationError
 from kronika.core.basics.text import fold
-from kronika.core.contract.game import BYSTANDER, CHANCE, Viewer
-from kronika.core.contract.moves import actor_of, find_player, split_move
+from kronika.core.contract.game import BYSTANDER, CHANCE, EVERYONE, Viewer
+from kronika.core.contract.moves import actor_of, find_player, find_viewer, split_move, viewer_name
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.twins import Thing
-from kronika.core.sessions.events import Entry, Event, Header, Redo, Seen, Undo, Witnessed
+from kronika.core.sessions.events import WITNESSED, Entry, Event, Header, Redo, Seen, Undo, Witnessed
 from kronika.core.sessions.session import ChanceMode, Session
 from kronika.core.unseen.completion import Completion
 from kronika.core.unseen.reading import read_seen
@@ -69,6 +70,27 @@ class WitnessSession(Session):
         """Who saw it: a seat or BYSTANDER."""
         return self.completion.witness
 
+    def look(self, state: Any, viewer: Viewer) -> Any:
+        """What the witness knows of one of the states, proved by all records. Raises KronikaError for anybody else."""
+        if viewer not in (None, self.witness):
+            raise KronikaError(f"This log holds what {viewer_name(self._who, self.players)} saw, and nobody else.")
+        from kronika.core.unseen.knowledge import known_view
+
+        return known_view(self, state)
+
+    @property
+    def _who(self) -> int:
+        return BYSTANDER if self.witness is None else self.witness
+
+    @classmethod
+    def begun(cls, game: AnyGame, header: Header, witness: str) -> WitnessSession:
+        """A new game that is recorded by `bystander` or by a player. Raises NotationError, BadSetup."""
+        seat = find_viewer(witness, header.players)
+        if seat == EVERYONE:
+            raise BadSetup(f"A witness is a player or `{WORD}`.")
+        who: Any = WORD if seat == BYSTANDER else seat
+        return cls(game, replace(header, kronika=WITNESSED, witness=who))
+
     def read(self, text: str) -> tuple[int, Any]:
         """The seat and the action that a text means, with holes where it has `?`. Raises NotationError."""
         seat, do, _ = self._read(text)
@@ -77,7 +99,7 @@ class WitnessSession(Session):
     def _read(self, text: str) -> tuple[int, Any, Sequence[Thing]]:
         move, _, shown = text.partition(" shows ")
         prefix, move = split_move(move, self.players)
-        if prefix is None and fold(move).startswith("seen "):
+        if fold(move).startswith("seen "):
             return CHANCE, self._seen(move), ()
         seat = actor_of(prefix, self.actors, self.players, move)
         do = read_seen(self.game, self.completion.hidden, self.state, seat, move, self.players)

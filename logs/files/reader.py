@@ -53,7 +53,8 @@ class LogReader:
     """A log being read. Memory does not grow with its length.
 
     `header` and `game` are there after construction, and `version`, the format that the log is stored in: header and
-    records are as the present format has them, but for the digests. `witnessed`: it holds what a witness saw. Iteration gives `(line, record or Fault)`; after a
+    records are as the present format has them, but for the digests. `witnessed`: it holds what a witness saw.
+    Iteration gives `(line, record or Fault)`; after a
     fault of one line it goes on with the next. `line` is that after those read of a text log. `final` is the digest
     that a packed log ends with, after iteration. `any_digest`: one of an older format, which stayed when the log was
     raised, is as good to whoever judges.

@@ -50,9 +50,9 @@ class WitnessRecord(
 ):
     """A line of a log of what a witness saw: as `Record`, but for what was not seen.
 
-    `do` has `?` in place of a thing that was hidden, or counts them as `unseen`; `then` are the effects that the witness
-    knows. `seen` is an observation that is no move. `link` ties an event to those before it; a digest of the state
-    would tell what was not seen. `then` and `link` are derived: where `link` stands, no `then` means no effects.
+    `do` has `?` in place of a thing that was hidden, or counts them as `unseen`; `then` are the effects that the
+    witness knows. `seen` is an observation that is no move. `link` ties an event to those before it; a digest of the
+    state would tell what was not seen. `then` and `link` are derived: where `link` stands, no `then` means no effects.
     """
 
     n: Number | None = None

@@ -13,15 +13,15 @@ from kronika.core.analysis.finding import Watch, rounds
 from kronika.core.analysis.judge import AnalysisConfig
 from kronika.core.basics.errors import IllegalAction, NotationError
 from kronika.core.basics.text import fold
-from kronika.core.contract.game import CHANCE, EVERYONE, Viewer
-from kronika.core.contract.moves import find_viewer
+from kronika.core.contract.game import CHANCE, Viewer
+from kronika.core.contract.moves import VIEWERS, find_viewer
 from kronika.core.contract.paper import Paper
 from kronika.core.contract.prompts import prompt_of_chance
 from kronika.core.sessions.digest import digest
 from kronika.core.sessions.events import Event
 from kronika.core.sessions.notebook import Shown
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.visibility import seen, sheet, told, told_ending
+from kronika.core.sessions.visibility import sheet, told, told_ending
 from kronika.logs.pipe.answers import (
     Advice,
     Answer,
@@ -58,10 +58,10 @@ def seat_of(who: By) -> int:
 def viewer_of(who: int | str, names: Sequence[str]) -> Viewer:
     """Who looks. Raises NotationError.
 
-    `everyone` are all at the table, also where one of them is called so: players choose their names themselves, and a
-    program shows them all what everyone may know.
+    `everyone` are all at the table, also where one of them is called so, and so with `bystander`: players choose their
+    names themselves, and a program shows them all what everyone may know.
     """
-    return EVERYONE if fold(str(who)) == "everyone" else find_viewer(str(who), names)
+    return VIEWERS[fold(str(who))] if fold(str(who)) in VIEWERS else find_viewer(str(who), names)
 
 
 def actors(session: Session) -> tuple[By, ...]:
@@ -145,7 +145,7 @@ def checked(session: Session, read: Callable[[], tuple[int, Any]], viewer: Viewe
 
 def view(session: Session, ask: View, viewer: Viewer) -> Seen:
     """The game's own view."""
-    return Seen(view=seen(session.game, session.state, viewer))
+    return Seen(view=session.look(session.state, viewer))
 
 
 def events(session: Session, ask: Told, viewer: Viewer) -> Events:
@@ -158,7 +158,7 @@ def drawn(session: Session, ask: Render, viewer: Viewer) -> Drawn:
     game, names = session.game, session.players
     if ask.form == "svg":
         return Drawn(text=Shown.of(game, session.state, names, viewer, columns=ask.columns, theme=ask.theme).svg)
-    return Drawn(text=game.render(seen(game, session.state, viewer), names, Paper(width=ask.width)))
+    return Drawn(text=game.render(session.look(session.state, viewer), names, Paper(width=ask.width)))
 
 
 def score(session: Session, ask: Score, viewer: Viewer) -> Sheet:

@@ -126,7 +126,8 @@ def as_written(reader: LogReader, state: Any, number: int, piece: bytes) -> tupl
     if by_hand or reader.version < FORMAT or reader.witnessed:
         return None
     check, apply = reader.game.check, reader.game.apply
-    records, states = [], []
+    records: list[AnyRecord] = []
+    states: list[Any] = []
     try:
         for deed in deed_decoder(reader.game).decode_lines(piece):
             by, do = deed.by, deed.do

@@ -60,6 +60,8 @@ class Tides(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.
         things=_notation.cards,
         word=label,
         lacking="TT-2.1",
+        known=_view.known,
+        loosened=_unseen.loosened,
     )
     describe = staticmethod(_wording.describe)
     heading = staticmethod(_render.heading)

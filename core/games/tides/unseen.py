@@ -6,11 +6,15 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from kronika.core.contract.game import Viewer
-from kronika.core.contract.unseen import OPEN, Move, Operation, Place, Supply, Trade
+from kronika.core.contract.twins import hidden, kind_of, twin
+from kronika.core.contract.unseen import OPEN, Move, Operation, Place, Range, Supply, Trade
 from kronika.core.contract.view import HIDDEN
-from kronika.core.contract.zones import BYTE
+from kronika.core.contract.zones import BYTE, put_in
 from kronika.core.games.tides.actions import Deal, Do, Draw, Pick
+from kronika.core.games.tides.cards import ALL
 from kronika.core.games.tides.effects import Effect, RelicsShown, Revealed, Swapped, TakenBack
 from kronika.core.games.tides.state import State
 
@@ -24,8 +28,6 @@ def redacted(state: State, seat: int, do: Do, viewer: Viewer) -> Any:
     """Hands and choices are their owners' alone to know (TT-1.6)."""
     if viewer is None or viewer == (do.seat if isinstance(do, Draw) else seat):
         return do
-    from kronika.core.contract.twins import hidden, twin  # only where something is hidden
-
     if not isinstance(do, Deal):
         return hidden(do)
     hands = tuple(hand if viewer == owner else (HIDDEN,) * len(hand) for owner, hand in enumerate(do.hands))
@@ -50,8 +52,8 @@ def operations(state: State, seat: int, do: Any, then: Sequence[Effect]) -> list
             case Swapped():
                 found.append(Trade(*HANDS))
             case TakenBack():
-                for owner, cards in enumerate(kingdoms):
-                    found += [Move(OPEN, HANDS[owner], card) for card in cards[len(state.relics[owner]) :]]
+                for owner, laid in enumerate(kingdoms):
+                    found += [Move(OPEN, HANDS[owner], card) for card in laid[len(state.relics[owner]) :]]
             case RelicsShown(relics, discards):
                 found += [Move(CHOSEN[seat], OPEN, card) for seat, card in enumerate(relics)]
                 found += [Move(DROPPED[seat], OPEN, card) for seat, card in enumerate(discards)]
@@ -59,7 +61,7 @@ def operations(state: State, seat: int, do: Any, then: Sequence[Effect]) -> list
 
 
 def _by_action(seat: int, do: Any) -> list[Operation]:
-    kind = getattr(do, "of", type(do))
+    kind = kind_of(do)
     if kind is Deal:
         return [Move(DECK, HANDS[owner], _known(card)) for owner, hand in enumerate(do.hands) for card in hand]
     if kind is Draw:
@@ -72,3 +74,9 @@ def _by_action(seat: int, do: Any) -> list[Operation]:
 
 def _known(card: Any) -> int | None:
     return None if card == HIDDEN else int(card)
+
+
+def loosened(state: State, seat: int, lies: Range) -> State:
+    """The state with all cards in a hand that may be in it."""
+    might = bytes(card for card in ALL if lies(HANDS[seat], [card])[1])
+    return replace(state, hands=put_in(state.hands, seat, might))

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
+
+from msgspec.structs import replace
 
 from kronika.core.contract.game import BYSTANDER, Viewer
 from kronika.core.contract.marks import can_be
+from kronika.core.contract.unseen import Place, Range
 from kronika.core.contract.view import HIDDEN, CardId, CardSet, sees, with_hidden
 from kronika.core.contract.view import View as BaseView
 from kronika.core.games.tides.cards import ids
 from kronika.core.games.tides.rules import DUE, HAND, actors
 from kronika.core.games.tides.scoring import totals
 from kronika.core.games.tides.state import END, PHASES, PICK, RELIC, State
+from kronika.core.games.tides.unseen import CHOSEN, DROPPED
 
 
 class View(BaseView, frozen=True):
@@ -92,3 +97,22 @@ def taken_back(state: State) -> bytes:
     Hands change sides as a whole, and what leaves one is shown: so they are followed.
     """
     return b"".join(state.scored[-1]) if state.scored else b""
+
+
+def known(view: View, viewer: Viewer, lies: Range) -> View:
+    """The view without the cards of hands, and the choices, that may be others."""
+    hands = (_proved(view.hands[0], ("hand", 0), lies), _proved(view.hands[1], ("hand", 1), lies))
+    sure = all(HIDDEN not in hand for hand in hands)
+    chosen = (_laid(view.chosen[0], 0, lies), _laid(view.chosen[1], 1, lies))
+    deck = view.deck if sure else with_hidden((), len(view.deck))
+    return replace(view, hands=hands, chosen=chosen, deck=deck)
+
+
+def _proved(hand: CardSet, place: Place, lies: Range) -> CardSet:
+    return with_hidden([card for card in hand if card != HIDDEN and lies(place, [int(card)])[0]], len(hand))
+
+
+def _laid(cards: Sequence[str], owner: int, lies: Range) -> tuple[str, ...]:
+    places = (CHOSEN[owner], DROPPED[owner])[: len(cards)]
+    known = (card != HIDDEN and lies(place, [int(card)])[0] for card, place in zip(cards, places, strict=True))
+    return tuple(card if sure else HIDDEN for card, sure in zip(cards, known, strict=True))

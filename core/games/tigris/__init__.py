@@ -61,6 +61,8 @@ class Tigris(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state
         things=_notation.colours_of,
         word=_unseen.word,
         lacking="TE-4.1",
+        known=_view.known,
+        loosened=_unseen.loosened,
     )
     describe = staticmethod(_wording.describe)
     heading = staticmethod(_render.heading)

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from kronika.core.contract.game import Viewer
-from kronika.core.contract.unseen import OPEN, Move, Operation, Place, Supply
+from kronika.core.contract.twins import hidden, kind_of
+from kronika.core.contract.unseen import OPEN, Move, Operation, Place, Range, Supply
+from kronika.core.contract.zones import put_in
 from kronika.core.games.tigris.actions import Commit, Do, Draw, PlaceTile, Swap
 from kronika.core.games.tigris.board import COLOUR_INDEX, COLOURS, TILES, Colour
 from kronika.core.games.tigris.effects import Effect
@@ -19,8 +23,6 @@ def redacted(state: State, seat: int, do: Do, viewer: Viewer) -> Any:
     """What is drawn and swapped is its owner's alone to know (TE-1.5)."""
     if not isinstance(do, (Draw, Swap)) or viewer in (None, do.seat if isinstance(do, Draw) else seat):
         return do
-    from kronika.core.contract.twins import hidden  # only where something is hidden
-
     return hidden(do)
 
 
@@ -32,7 +34,7 @@ def supply(start: State) -> Supply:
 def operations(state: State, seat: int, do: Any, then: Sequence[Effect]) -> list[Operation]:
     """Tiles go from the bag to hands, and from there onto the board, into a conflict, or face down out of the game."""
     hand: Place = ("hand", seat)
-    kind = getattr(do, "of", type(do))
+    kind = kind_of(do)
     if kind is Draw:
         return [Move(BAG, ("hand", do.seat), colour) for colour in _colours(do)]
     if kind is Swap:
@@ -55,3 +57,9 @@ def _colours(do: Any) -> Iterator[Colour | None]:
 def word(colour: Colour) -> str:
     """A tile as people call it."""
     return f"{colour} tile ({TILES[COLOUR_INDEX[colour]]})"
+
+
+def loosened(state: State, seat: int, lies: Range) -> State:
+    """The state with as many tiles of each colour in a hand as may be in it."""
+    might = bytes(lies(("hand", seat), [colour])[1] for colour in COLOURS)
+    return replace(state, hands=put_in(state.hands, seat, might))

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.marks import AnyOrder, SeatNumber, can_be
 from kronika.core.contract.outcome import Sheet
+from kronika.core.contract.unseen import Range
 from kronika.core.contract.view import View as BaseView
 from kronika.core.contract.view import sees
 from kronika.core.games.tigris.board import (
@@ -219,3 +221,15 @@ def _player(state: State, owner: int, viewer: Viewer) -> Player:
         points=_counts(colour_points(state, owner)) if is_open else None,
         treasures=state.treasures[owner] if is_open else None,
     )
+
+
+def known(view: View, viewer: Viewer, lies: Range) -> View:
+    """The view without hands that may be others, and with those that can be no others."""
+    players = [replace(player, hand=_proved(view, owner, lies)) for owner, player in enumerate(view.players)]
+    return replace(view, players=tuple(players))
+
+
+def _proved(view: View, owner: int, lies: Range) -> Counts | None:
+    bounds = {colour: lies(("hand", owner), [colour]) for colour in COLOURS}
+    sure = all(least == most for least, most in bounds.values())
+    return {colour: least for colour, (least, _) in bounds.items()} if sure else None

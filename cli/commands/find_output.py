@@ -15,6 +15,7 @@ from kronika.core.basics.errors import KronikaError
 from kronika.core.examples.builder import draft, example_toml
 from kronika.core.sessions.notes import in_force
 from kronika.core.sessions.session import Session
+from kronika.core.unseen.session import begin
 from kronika.logs.corpus.events import Found
 from kronika.logs.files.faults import FileTrouble
 from kronika.logs.files.folders import after, create_folder, refuse_occupied, refuse_taken
@@ -81,6 +82,6 @@ _STEM: Final = 40
 def _drafted(session: Session, at: int, name: str, source: str) -> str:
     """An event as an example: the last position before it that can be described, the moves since, what came out."""
     line = session.line
-    until = Session(session.game, replace(session.header, players=session.players), start=line.states[0])
+    until = begin(session.game, replace(session.header, players=session.players), start=line.states[0])
     until.extend(line.events[: at + 1], line.states[1 : at + 2])
     return example_toml(draft(until, at, name, source))

@@ -121,8 +121,8 @@ def has_holes(do: Any) -> bool:
 
 def holes(do: Any) -> int:
     """How many things in it are hidden."""
-    counted_so: int = getattr(do, "unseen", 0)
-    return counted_so + sum(leaf == HIDDEN for leaf in _leaves(do))
+    named = sum(1 for leaf in _leaves(do) if leaf == HIDDEN)
+    return named + int(getattr(do, "unseen", 0))
 
 
 def filled(do: Any, things: Iterable[Thing]) -> Any:
@@ -141,7 +141,7 @@ def agrees(seen: Any, full: Any) -> bool:
     if not isinstance(seen, Partial):
         return bool(seen == full)
     kind: Any = seen.of
-    if type(full) is not kind:
+    if kind_of(full) is not kind:
         return False
     counts = counted(kind)
     others = [name for name in kind.__struct_fields__ if name not in counts]

@@ -84,3 +84,18 @@ class Hidden(Struct, frozen=True):
     known: Callable[[Any, Viewer, Range], Any]
     loosened: Callable[[Any, int, Range], Any]
     places: Sequence[str] = ("hand",)
+
+
+def nothing_hidden(parse: Callable[[Any, int, str, Sequence[str]], Any], rule: str) -> Hidden:
+    """What a game declares in which whoever looks on can write all outcomes down, sooner or later."""
+    return Hidden(
+        supply=lambda start: {},
+        operations=lambda state, seat, do, then: (),
+        parse=parse,
+        things=lambda text: (),
+        word=str,
+        lacking=rule,
+        known=lambda view, viewer, lies: view,
+        loosened=lambda state, seat, lies: state,
+        places=(),
+    )

@@ -322,6 +322,14 @@ class Session(Generic[GameT]):
         self.history.extend(events)
         self._after.extend(states)
 
+    def again(self, event: Event) -> Event:
+        """Does once more what an event of this game did. Raises as `do`."""
+        return self.do(event.by, event.do)
+
+    def shows(self, number: int) -> str:
+        """What stands behind the move of record `number` in a text: nothing, but in what a witness recorded."""
+        return ""
+
     def settle(self) -> list[Event]:
         """With chance `auto`, plays the chance events that are due; what was appended."""
         played: list[Event] = []

@@ -13,6 +13,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from kronika.core.basics.errors import BadSetup, IllegalAction, KronikaError, NotationError
+from kronika.core.basics.text import count
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.twins import Thing, agrees, filled, holes
@@ -78,6 +79,11 @@ class Completion:
         """What is done in it."""
         return self._now.dos
 
+    @property
+    def things(self) -> Sequence[tuple[Thing, ...]]:
+        """What moved unseen in it, by event."""
+        return self._now.things
+
     # -- one event more -----------------------------------------------------------------------------------------
 
     def add(self, by: int, do: Any, then: Sequence[Any] | None = None, shown: Sequence[Thing] = ()) -> Row:
@@ -113,14 +119,15 @@ class Completion:
         game = self._guessed(bare) or self._solved([*self.rows, bare], free=True)
         then = self._seen_of(game)
         moves = tuple(self.hidden.operations(game.states[-2], by, do, then))
-        laid = [one for one in moves[len(bare.moves) :] if isinstance(one, Move) and one.goal == OPEN != one.source]
+        laid = laid_open(moves, bare.moves)
         unknown = [one for one in laid if not self._sure(bare, one)]
         if not unknown and not shown:
             return game, Row(by, do, then, moves)
         named = {len(laid): laid, len(unknown): unknown}.get(len(shown))
         if named is None:
             raise NotationError(
-                f"{len(unknown)} things are laid open that nobody knows yet: name them behind the move, `shows …`."
+                f"{count(len(unknown), 'thing')} that nobody has seen "
+                f"{'is' if len(unknown) == 1 else 'are'} laid open: write behind the move which, `… shows THINGS`."
             )
         wanted = tuple(_with_kinds(moves, named, shown))
         game = self._solved([*self.rows, Row(by, do, (), wanted)], free=True)
@@ -311,6 +318,11 @@ class Completion:
 class _Places(dict[Place, Counter[Thing]]):
     def __missing__(self, place: Place) -> Counter[Thing]:
         return self.setdefault(place, Counter())
+
+
+def laid_open(moves: Sequence[Operation], bare: Sequence[Operation]) -> list[Move]:
+    """What the effects of an event turn up: of its `moves` those that are not the action's own, the `bare` ones."""
+    return [one for one in moves[len(bare) :] if isinstance(one, Move) and one.goal == OPEN != one.source]
 
 
 def _unseen(moves: Sequence[Operation]) -> int:

@@ -13,15 +13,16 @@ from typing import Any, Final
 from msgspec import UNSET, msgpack
 from msgspec.structs import replace
 
+from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import BadSetup, IllegalAction, KronikaError, NotationError
 from kronika.core.basics.text import fold
 from kronika.core.contract.game import BYSTANDER, CHANCE, EVERYONE, Viewer
 from kronika.core.contract.moves import actor_of, find_player, find_viewer, split_move, viewer_name
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.twins import Thing
-from kronika.core.sessions.events import WITNESSED, Entry, Event, Header, Redo, Seen, Undo, Witnessed
+from kronika.core.sessions.events import FORMAT, WITNESSED, Entry, Event, Header, Redo, Seen, Undo, Witnessed
 from kronika.core.sessions.session import ChanceMode, Session
-from kronika.core.unseen.completion import Completion
+from kronika.core.unseen.completion import Completion, laid_open
 from kronika.core.unseen.reading import read_seen
 
 WORD: Final = "bystander"
@@ -45,9 +46,19 @@ def witness_of(header: Header) -> Viewer:
     return int(witness)
 
 
-def session_of(game: AnyGame, header: Header) -> Session:
-    """The empty session of a log's header: of a referee or of a witness. Raises BadSetup."""
-    return Session(game, header) if header.witness is UNSET else WitnessSession(game, header)
+def witnessed_by(header: Header, witness: str) -> Header:
+    """The header of what `bystander` or a player records. Raises NotationError, BadSetup."""
+    seat = find_viewer(witness, header.players)
+    if seat is None or seat == EVERYONE:
+        raise BadSetup(f"A witness is a player or `{WORD}`.")
+    who: Any = WORD if seat == BYSTANDER else seat
+    return replace(header, kronika=WITNESSED, witness=who)
+
+
+def begin(game: AnyGame, header: Header, *, chance: ChanceMode = "given", start: Any = None) -> Session:
+    """The empty session of a header: of a referee or of a witness. Raises BadSetup."""
+    kind = Session if header.witness is UNSET else WitnessSession
+    return kind(game, header, chance=chance, start=start)
 
 
 def link(before: str, by: int, do: Any, then: Sequence[Any]) -> str:
@@ -85,11 +96,7 @@ class WitnessSession(Session):
     @classmethod
     def begun(cls, game: AnyGame, header: Header, witness: str) -> WitnessSession:
         """A new game that is recorded by `bystander` or by a player. Raises NotationError, BadSetup."""
-        seat = find_viewer(witness, header.players)
-        if seat == EVERYONE:
-            raise BadSetup(f"A witness is a player or `{WORD}`.")
-        who: Any = WORD if seat == BYSTANDER else seat
-        return cls(game, replace(header, kronika=WITNESSED, witness=who))
+        return cls(game, witnessed_by(header, witness))
 
     def read(self, text: str) -> tuple[int, Any]:
         """The seat and the action that a text means, with holes where it has `?`. Raises NotationError."""
@@ -108,6 +115,8 @@ class WitnessSession(Session):
     def _seen(self, text: str) -> Seen:
         """`seen Anna hand red blue`: things in a place of a player."""
         hidden, words = self.completion.hidden, text.split()[1:]
+        if not hidden.places:
+            raise NotationError(f"In {self.game.title} nothing lies hidden that could be seen.")
         at = next((at for at, word in enumerate(words) if fold(word) in hidden.places), None)
         if at is None:
             raise NotationError(f"What was seen is written `seen NAME {hidden.places[0]} THINGS`.")
@@ -138,6 +147,24 @@ class WitnessSession(Session):
     def do_picked(self, by: int, do: Any) -> Event:
         """As `do`."""
         return self.do(by, do)
+
+    def again(self, event: Event) -> Event:
+        """Does once more what an event of this game did; what it laid open then it lays open now."""
+        self.need_open()
+        return self._witness(event.by, event.do, None, self._laid(event, self.state))
+
+    def shows(self, number: int) -> str:
+        """What record `number` lays open, as it stands behind its move; empty where it lays nothing open."""
+        entry = self.history[number - 1]
+        laid = self._laid(entry, self.at(number - 1)) if isinstance(entry, Event) else ()
+        return f" shows {' '.join(map(str, laid))}" if laid else ""
+
+    def _laid(self, event: Event, before: Any) -> tuple[Thing, ...]:
+        if isinstance(event.do, Seen):
+            return ()
+        moves = self.completion.hidden.operations
+        laid = laid_open(moves(before, event.by, event.do, event.then), moves(before, event.by, event.do, ()))
+        return tuple([one.kind for one in laid])
 
     def _witness(self, by: int, do: Any, then: Sequence[Any] | None, shown: Sequence[Thing]) -> Event:
         self.need_room()
@@ -207,3 +234,40 @@ def need_full(session: Session, what: str) -> None:
             f"{what} needs to know every hand, and this log holds what one witness saw: "
             "`kronika complete LOG --out FILE` writes a full game that agrees with it."
         )
+
+
+def seen_by(session: Session, witness: str) -> WitnessSession:
+    """What a player or `bystander` would have recorded of a whole game, as far as it is in force.
+
+    What is seen of a place without a move, such as a hand that comes over from another player, is recorded as seen.
+    Raises NotationError, BadSetup.
+    """
+    game = session.game
+    header = replace(session.header, players=session.players, tags=dict(session.tags), seed=None)
+    found = WitnessSession.begun(game, header, witness)
+    for before, event in zip(session.line.states, session.line.events, strict=False):
+        do = game.redacted(before, event.by, event.do, found.witness)
+        then = found.completion.seen_effects(event.then)
+        found.append(Witnessed(event.by, do, then, "sealed"))
+    return found
+
+
+ASSUMED: Final = "assumed"
+"""The tag of a full game that is made from what a witness saw: what nobody saw in it is assumed."""
+
+
+def completed(session: WitnessSession, seed: int | None = None) -> Session:
+    """A full game that agrees with what was seen; with a seed one drawn from all, as shuffled things give them."""
+    dos = session.completion.dos
+    if seed is not None:
+        from kronika.core.unseen.sampling import sampled  # only where one is drawn
+
+        dos, _ = sampled(session.completion, Dice(seed, "complete"))
+    who = viewer_name(session._who, session.players)
+    how = "one of the games" if seed is None else f"drawn with seed {seed} from the games"
+    tags = {**session.tags, ASSUMED: f"{how} that agree with what {who} saw"}
+    found = Session(session.game, replace(session.header, kronika=FORMAT, witness=UNSET, tags=tags))
+    for row, do in zip(session.completion.rows, dos, strict=True):
+        if not isinstance(do, Seen):
+            found.do(row.by, do)
+    return found

@@ -68,9 +68,9 @@ def open_session(reader: LogReader) -> Session:
     """The empty session of a log's header. Raises LogError."""
     try:
         if reader.witnessed:
-            from kronika.core.unseen.session import WitnessSession  # only where hands are hidden
+            from kronika.core.unseen.session import begin  # only where hands are hidden
 
-            return WitnessSession(reader.game, reader.header)
+            return begin(reader.game, reader.header)
         return Session(reader.game, reader.header)
     except (BadSetup, PositionError) as error:
         raise LogError(reader.fault(1, "setup", str(error))) from None

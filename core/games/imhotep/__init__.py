@@ -7,6 +7,7 @@ from typing import Any
 
 from kronika.core.basics.lazy import later
 from kronika.core.contract.game import Card, Caveat, Game
+from kronika.core.contract.unseen import nothing_hidden
 from kronika.core.games.imhotep import actions as _actions
 from kronika.core.games.imhotep import effects as _effects
 from kronika.core.games.imhotep import notation as _notation
@@ -53,6 +54,7 @@ class Imhotep(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _stat
     format = staticmethod(_notation.NOTATION.format)
     notation = staticmethod(_notation.NOTATION.verbs)
     written = _notation.WRITTEN
+    hidden = nothing_hidden(_notation.NOTATION.parse, "IM-1.7")
     describe = staticmethod(_wording.describe)
     heading = staticmethod(_render.heading)
     render = staticmethod(_render.render)

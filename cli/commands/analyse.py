@@ -23,6 +23,7 @@ from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.text import listing
 from kronika.core.bots.named import find_bot
 from kronika.core.drawing.themes import Theme
+from kronika.core.sessions.witness import need_full
 from kronika.logs.files.folders import refuse_taken
 from kronika.logs.files.names import STDIO
 from kronika.logs.players.finding import importable_here
@@ -137,6 +138,7 @@ def analyse(
     refuse_form(plot, form)
     terms = terms_of(bot, iterations, playouts, horizon, seed)
     session, seat = look_at(log, viewer)
+    need_full(session, "To analyse a game")
     if seat is not None and seat < 0:
         raise KronikaError("--as: skill is that of one player: name one.")
     if notes is not None and seat is not None:

@@ -13,6 +13,7 @@ from kronika.core.analysis.words import hundredths, strength_in_words
 from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.text import count
 from kronika.core.contract.game import CHANCE
+from kronika.core.sessions.witness import need_full
 
 FIXED = 30
 """Columns of a line that are not for moves: the place, shares, tries, and what lies between."""
@@ -44,6 +45,7 @@ def best(
     """
     terms = terms_of(bot, iterations, playouts, horizon, seed)
     session, seat = look_at(log, viewer)
+    need_full(session, "A search")
     if seat is not None and seat < 0:
         raise KronikaError("--as: only a player decides: name one.")
     seats = [one for one in session.actors if one != CHANCE] if seat is None else [seat]

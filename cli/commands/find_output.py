@@ -21,7 +21,7 @@ from kronika.logs.files.faults import FileTrouble
 from kronika.logs.files.folders import after, create_folder, refuse_occupied, refuse_taken
 from kronika.logs.files.names import shown
 from kronika.logs.files.writing import write_new
-from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.replay import load_full
 from kronika.logs.texts.addresses import address_of
 
 
@@ -46,7 +46,7 @@ def _kept(found: Iterable[Found], out: str | None, examples: str | None, look: L
         if number > limits.KEPT:
             raise KronikaError(f"There are more than {limits.KEPT}, the most that are drawn or written: say -n N.")
         if session is None or path != one.path:
-            path, session = one.path, load(one.path)
+            path, session = one.path, load_full(one.path)
         at = _place(session, one)
         name = _name(number, one)
         if out is not None:

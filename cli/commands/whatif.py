@@ -23,7 +23,7 @@ from kronika.core.contract.options import parse_assignments
 from kronika.logs.corpus.causes import Change, Group, grouped
 from kronika.logs.corpus.whatif import Kind, handed_over, judged_there
 from kronika.logs.files.walk import find_logs, passed_over
-from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.replay import load_full
 from kronika.logs.replaying.whatif import (
     START,
     Parting,
@@ -200,7 +200,7 @@ def _others(found: WhatIf) -> str:
 
 
 def _tell_one(log: str, given: Mapping[str, str], at: int, form: str) -> int:
-    session = load(log)
+    session = load_full(log)
     for fault in session.warnings:
         warn(str(fault))
     found = retold(session, given, at)

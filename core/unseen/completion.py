@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from kronika.core.basics.errors import BadSetup, IllegalAction, KronikaError, NotationError
+from kronika.core.basics.errors import BadSetup, IllegalAction, NotationError, NotProved
 from kronika.core.basics.text import count
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.contract.registry import AnyGame
@@ -23,10 +23,6 @@ from kronika.core.unseen.solver import Impossible, Unproved, plenty, solve
 
 ROUNDS: Final = 50
 """Times that a completion is sought anew with what the last one has shown to be impossible."""
-
-
-class NotProved(KronikaError):
-    """Whether what was seen can be is not proved."""
 
 
 class Row(Struct, frozen=True):

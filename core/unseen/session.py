@@ -227,15 +227,6 @@ class WitnessSession(Session):
         return super().coverage()
 
 
-def need_full(session: Session, what: str) -> None:
-    """Raises KronikaError where a session is a witness's, of whose record `what` can't be done."""
-    if isinstance(session, WitnessSession):
-        raise KronikaError(
-            f"{what} needs to know every hand, and this log holds what one witness saw: "
-            "`kronika complete LOG --out FILE` writes a full game that agrees with it."
-        )
-
-
 def seen_by(session: Session, witness: str) -> WitnessSession:
     """What a player or `bystander` would have recorded of a whole game, as far as it is in force.
 

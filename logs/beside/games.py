@@ -19,7 +19,7 @@ from kronika.logs.files.names import STDIO, shown
 from kronika.logs.files.notify import Tell, silent
 from kronika.logs.files.reader import LogReader
 from kronika.logs.files.walk import find_logs, passed_over
-from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.replay import load_full
 from kronika.logs.texts.examples import shipped_examples
 from kronika.logs.work.simulate import game_seed
 
@@ -60,7 +60,7 @@ class Recorded(Struct, frozen=True, tag=True):
         """Where it begins, and what happens. Raises FileTrouble, LogError."""
         if self.trouble:
             raise FileTrouble(self.trouble)
-        session = load(self.path, data)
+        session = load_full(self.path, data)
         header = _header(session.game, session.players, plain_options(session.state.options))
         deeds = [(event.by, event.do) for event in session.line.events]
         return Beginning(session.game, header), as_recorded(deeds)

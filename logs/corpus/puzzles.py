@@ -21,7 +21,7 @@ from kronika.core.sessions.session import Session
 from kronika.logs.corpus.whatif import Verdict
 from kronika.logs.files.faults import FileTrouble, LogError
 from kronika.logs.files.names import shown
-from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.replay import load_full
 
 FEWEST: Final = 3
 """Fewer moves to choose from are no puzzle."""
@@ -117,7 +117,7 @@ def puzzle_there(log: tuple[str, bytes | Verdict | None], positions: int) -> Puz
     if isinstance(data, Verdict):
         return data.why
     try:
-        session = load(path, data)
+        session = load_full(path, data)
     except (FileTrouble, LogError) as error:
         return str(error)
     return puzzle_in(session, "P-1", shown(path), positions) or ""

@@ -16,7 +16,7 @@ from kronika.core.sessions.session import Session
 from kronika.logs.corpus.causes import Change
 from kronika.logs.files.faults import FileTrouble, LogError
 from kronika.logs.files.names import stored
-from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.replay import load_full
 from kronika.logs.replaying.whatif import (
     START,
     Standing,
@@ -67,7 +67,7 @@ def judged(path: str, given: Mapping[str, Any], data: bytes | None = None) -> Ve
     Never raises for what a file holds; BadSetup for a value that its game refuses.
     """
     try:
-        session = load(path, data)
+        session = load_full(path, data)
     except LogError as error:
         return Verdict(path, "faulty", why=str(error))
     except FileTrouble as error:

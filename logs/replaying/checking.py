@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from kronika.core.basics.errors import BadSetup, CannotUndo, IllegalAction, KronikaError
+from kronika.core.basics.errors import BadSetup, CannotUndo, IllegalAction, KronikaError, NotProved
 from kronika.core.contract.marks import options_before
 from kronika.core.contract.registry import AnyGame
 from kronika.core.sessions.digest import digests_ever, digests_of
@@ -138,6 +138,8 @@ def refused(reader: LogReader, line: int, error: KronikaError) -> Fault:
     if isinstance(error, IllegalAction):
         error.name(reader.header.players)
         return reader.fault(line, "illegal", f"{error}{_older(reader)}", (error.rule,))
+    if isinstance(error, NotProved):
+        return reader.fault(line, "unproved", str(error))
     code: Code = "undo" if isinstance(error, CannotUndo) else "setup" if isinstance(error, BadSetup) else "order"
     return reader.fault(line, code, str(error))
 

@@ -89,6 +89,15 @@ def load(path: PathName | Binary, data: bytes | None = None) -> Session:
         return loaded(reader)
 
 
+def load_full(path: PathName | Binary, data: bytes | None = None) -> Session:
+    """As `load`, of a log that holds every hand. Raises LogError for one of what a witness saw, too."""
+    with LogReader(*source(path, data)) as reader:
+        if reader.witnessed:
+            message = "the log holds what one witness saw: `kronika complete` makes a full game of it, which is assumed"
+            raise LogError(reader.fault(1, "setup", message))
+        return loaded(reader)
+
+
 def load_exact(path: str, data: bytes | None = None) -> Session:
     """Replays a log that agrees with the rules in all it says; `data` as in `load`. Raises FileTrouble or LogError.
 
@@ -221,6 +230,7 @@ class Validation:
         self.strict = strict
         self._session = open_session(reader)
         self.line: Line[Any] = self._session.line
+        self.witness = self._session.witness
         self.present = Metadata.begun(reader.header)
         self.faults: list[Fault] = []
         self.records = 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any
 
@@ -16,9 +17,11 @@ from kronika.core.contract.game import CHANCE
 from kronika.core.contract.options import plain_options, read_options
 from kronika.core.contract.outcome import Outcome
 from kronika.core.contract.registry import AnyGame
+from kronika.core.contract.twins import Partial, whole
 from kronika.core.sessions.coverage import Coverage
 from kronika.core.sessions.digest import digests_ever
 from kronika.core.sessions.events import Ending, Reason
+from kronika.core.sessions.visibility import sheet
 from kronika.logs.files.faults import Fault, FileTrouble, LogError, gravest
 from kronika.logs.files.names import shown
 from kronika.logs.files.packed import structs_of
@@ -96,7 +99,9 @@ def renamed(found: Survey, path: str) -> Survey:
 def _survey(reader: LogReader, validation: Validation, faults: tuple[Fault, ...], records: int) -> Survey:
     game, header, line = reader.game, reader.header, validation.line
     said, options = validation.present, plain_options(read_options(game, header.options))
-    items = game.score(line.state)
+    # Of a witness's game the points are those that the witness knows.
+    known = sheet(game, line.state, validation.witness)
+    items = known.items
     coverage = Coverage()
     validation.cite(coverage)
     sources: dict[str, list[int]] = {}
@@ -104,7 +109,7 @@ def _survey(reader: LogReader, validation: Validation, faults: tuple[Fault, ...]
     for item in items:
         sources.setdefault(item.rule, [0] * len(said.players))[item.seat] += item.points
         parts.setdefault(item.part, [0] * len(said.players))[item.seat] += item.points
-    decisions = [event.do for event in line.events if seat_of(event) != CHANCE]
+    decisions = [whole(event.do) for event in line.events if seat_of(event) != CHANCE]
     return Survey(
         path="",
         game=game.name,
@@ -117,16 +122,23 @@ def _survey(reader: LogReader, validation: Validation, faults: tuple[Fault, ...]
         decisions=len(decisions),
         faults=_first(faults),
         digest=validation.digest,
-        also=tuple(one for one in digests_ever(line.state, header.options) if one != validation.digest),
-        play=_play_digest(game, options, line.events),
-        totals=game.totals(line.state),
+        also=()
+        if reader.witnessed
+        else tuple(one for one in digests_ever(line.state, header.options) if one != validation.digest),
+        play=validation.digest if reader.witnessed else _play_digest(game, options, line.events),
+        totals=tuple(total or 0 for total in known.totals),
         outcome=game.outcome(line.state),
         ending=said.ending,
         sources={rule: tuple(points) for rule, points in sorted(sources.items())},
         parts={part: tuple(points) for part, points in parts.items()},
         rules_cited={rule: coverage.count(rule) for rule in sorted(coverage.rules())},
-        cards=dict(sorted(Counter(card for do in decisions for card in game.named_cards(do)).items())),
+        cards=dict(sorted(Counter(card for do in decisions for card in _cards(game, do)).items())),
     )
+
+
+def _cards(game: AnyGame, do: Any) -> Sequence[str]:
+    """The cards that a decision plays, as far as they were seen."""
+    return () if isinstance(do, Partial) else game.named_cards(do)
 
 
 def _first(faults: tuple[Fault, ...]) -> tuple[Fault, ...]:

@@ -16,7 +16,8 @@ from kronika.cli.page.shell import paragraphs, rules_met, sheet_of, shell
 from kronika.cli.printing.events import whose_turn
 from kronika.cli.printing.sheet import end_in_words, unconfirmed
 from kronika.core.basics.text import listing
-from kronika.core.contract.game import EVERYONE, Viewer
+from kronika.core.contract.game import Viewer
+from kronika.core.contract.moves import viewer_name
 from kronika.core.drawing.picture import draw, svg
 from kronika.core.drawing.shapes import escape
 from kronika.core.sessions.events import Note
@@ -116,7 +117,7 @@ def _order(numbers: Sequence[int], tree: Tree) -> Order:
 
 def about(session: Session, viewer: Viewer) -> str:
     """Whose page it is and how the game stands; behind a line to be opened options, tags and notes on the game."""
-    whose = "" if viewer is None else "As everyone" if viewer == EVERYONE else f"As {session.players[viewer]}"
+    whose = "" if viewer is None else f"As {viewer_name(viewer, session.players)}"
     stands = [f"{whose} may see it." if whose else "", whose_turn(session, viewer)]
     more = paragraphs(_more(session, viewer))
     details = f"<details><summary>About this game</summary>\n{more}</details>" if more else ""

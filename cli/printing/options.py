@@ -251,9 +251,14 @@ def option_option(command: F) -> F:
     )(command)
 
 
+def any_viewer(viewer: str | None, names: Sequence[str]) -> Viewer:
+    """The viewer of this word, None where there is none or it is the referee's. Raises NotationError."""
+    return None if named_viewer(viewer) is None else find_viewer(viewer or "", names)
+
+
 def viewer_seat(viewer: str | None, session: Session) -> Viewer:
     """Who looks, as `--as` names it: None for the referee, of a witness's log the witness. Raises NotationError."""
-    named = None if named_viewer(viewer) is None else find_viewer(viewer or "", session.players)
+    named = any_viewer(viewer, session.players)
     if session.witness is None or named == session.witness:
         return named
     if named is not None:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import click
 from msgspec import Struct
 
-from kronika.cli.printing.options import ending_of, size_option, theme_option, viewer_seat
+from kronika.cli.printing.options import any_viewer, ending_of, size_option, theme_option
 from kronika.cli.printing.output import note, warn
 from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.text import count, quoted
@@ -86,7 +86,7 @@ def picture_at(session: Session, number: int, viewer: Viewer, look: Look) -> Pic
 
     What notes point at is drawn for the referee, whose notes they are; what can't be drawn is warned of.
     """
-    bottom = viewer_seat(look.bottom, session)
+    bottom = any_viewer(look.bottom, session.players)
     if bottom is not None and bottom < 0:
         raise KronikaError("--bottom takes a player.")
     if bottom is None and viewer is not None and viewer >= 0:

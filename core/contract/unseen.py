@@ -6,8 +6,8 @@ Things lie in places. What a record says of them is a row of small operations, a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from msgspec import Struct
 
@@ -54,8 +54,21 @@ class Lacks(Struct, frozen=True, gc=False):
     most: int = 0
 
 
-Range = Callable[[Place, Iterable[Thing]], tuple[int, int]]
-"""How many things of these kinds are in a place, at least and at most."""
+class Lies(Protocol):
+    """What can be said of things in a place: true in every game that agrees with the record."""
+
+    def least(self, place: Place, kind: Thing) -> int:
+        """How many of a kind lie there at least."""
+
+    def most(self, place: Place, kind: Thing) -> int:
+        """How many of a kind lie there at most."""
+
+    def is_among(self, places: Sequence[Place], kind: Thing) -> bool:
+        """Does one of a kind lie in one of these places?"""
+
+    def exactly(self, place: Place, kind: Thing) -> int | None:
+        """How many of a kind lie there; None where it is not known."""
+
 
 Operation = Move | Trade | Holds | Lacks
 Supply = Mapping[Place, Mapping[Thing, int]]
@@ -81,8 +94,8 @@ class Hidden(Struct, frozen=True):
     things: Callable[[str], Sequence[Thing]]
     word: Callable[[Thing], str]
     lacking: str
-    known: Callable[[Any, Viewer, Range], Any]
-    loosened: Callable[[Any, int, Range], Any]
+    known: Callable[[Any, Viewer, Lies], Any]
+    loosened: Callable[[Any, int, Lies], Any]
     places: Sequence[str] = ("hand",)
 
 

@@ -13,7 +13,6 @@ from kronika.core.contract.registry import AnyGame
 from kronika.core.drawing.picture import draw, svg
 from kronika.core.drawing.shapes import escape
 from kronika.core.drawing.themes import Theme
-from kronika.core.sessions.visibility import seen
 
 
 class Shown(Struct, frozen=True):
@@ -26,18 +25,14 @@ class Shown(Struct, frozen=True):
     def of(
         cls,
         game: AnyGame,
-        state: Any,
+        view: Any,
         names: Sequence[str],
         viewer: Viewer = None,
         *,
         columns: int = 1,
         theme: Theme = "auto",
     ) -> Shown:
-        """A state drawn for a seat, for EVERYONE at the table or for the referee (None); the viewer's board comes last.
-
-        Raises KronikaError for a seat that is not there, and for EVERYONE in a game that has no such view.
-        """
-        view = seen(game, state, viewer)
+        """The view of a seat, EVERYONE, or the referee (None) as a picture; the viewer's board comes last."""
         bottom = viewer if viewer is not None and viewer >= 0 else None
         picture = draw(game, view, names, bottom=bottom, columns=columns)
         return cls(svg(picture, theme=theme, title=game.title), f"{game.title}. {picture.title}")

@@ -220,7 +220,7 @@ class Session(Generic[GameT]):
         from kronika.core.sessions.notebook import Shown
 
         who = arguments.viewer(viewer)
-        return Shown.of(self.game, self.line.state, self.players, who, columns=columns, theme=theme)
+        return Shown.of(self.game, self.look(self.line.state, who), self.players, who, columns=columns, theme=theme)
 
     def _repr_svg_(self) -> str:
         return self.picture()._repr_svg_()

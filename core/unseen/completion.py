@@ -289,22 +289,19 @@ class Completion:
 
     # -- what is known ------------------------------------------------------------------------------------------
 
-    def range_of(self, place: Place, kinds: frozenset[Thing], length: int | None = None) -> tuple[int, int]:
-        """How many things of these kinds are in a place, at least and at most: in all games that agree.
+    def with_conditions(self, conditions: Sequence[Operation], length: int) -> dict[int, Thing] | None:
+        """Things that moved unseen, by operation, in a game in which all this is so after so many events; else None.
 
-        `length`: after so many events; the later ones count too.
+        Raises Unproved.
         """
-        rows = self.rows if length is None else self.rows[:length]
-        there = self.there(len(rows))[place]
-        least = most = sum(there[kind] for kind in kinds)
-        size = there.total()
-        before = [one for row in rows for one in row.moves]
-        behind = [one for row in self.rows[len(rows) :] for one in row.moves]
-        while least > 0 and self._possible([*before, Lacks(place, kinds, least - 1), *behind]):
-            least -= 1
-        while most < size and self._possible([*before, Holds(place, kinds, most + 1), *behind]):
-            most += 1
-        return least, most
+        before = [one for row in self.rows[:length] for one in row.moves]
+        behind = [one for row in self.rows[length:] for one in row.moves]
+        at, more = len(before), len(conditions)
+        try:
+            found = solve(self.supply, [*before, *conditions, *behind])
+        except Impossible:
+            return None
+        return {i if i < at else i - more: thing for i, thing in found.items()}
 
     def can_move(self, moves: Sequence[Operation]) -> bool:
         """Can things move so now, in some game that agrees with the record? So it is taken where it is not proved."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex
 
 from msgspec import UNSET, msgpack
 from msgspec.structs import replace
@@ -21,7 +21,7 @@ from kronika.core.contract.moves import actor_of, find_player, find_viewer, spli
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.twins import Thing
 from kronika.core.sessions.events import FORMAT, WITNESSED, Entry, Event, Header, Redo, Seen, Undo, Witnessed
-from kronika.core.sessions.session import ChanceMode, Session
+from kronika.core.sessions.session import ChanceMode, EntryT, Session
 from kronika.core.unseen.completion import Completion, laid_open
 from kronika.core.unseen.reading import read_seen
 
@@ -74,6 +74,8 @@ class WitnessSession(Session):
         if chance != "given" or header.seed is not None:
             raise BadSetup("What a witness records has no seed: its outcomes are those of the table.")
         super().__init__(game, header, start=start)
+        self._tops: list[tuple[int, Event | None]] = [(0, None)]
+        self._known: Any = None
         self.completion = Completion(game, witness_of(header), self.line.states[0])
 
     @property
@@ -180,6 +182,27 @@ class WitnessSession(Session):
         self.line.push(event, self.completion.states[-1])
         self._states()
         return self._append(event)
+
+    def at(self, number: SupportsIndex) -> Any:
+        """The state after record `number` as it is known now, where that is still in force: see `Session.at`."""
+        then = super().at(number)
+        length, top = self._tops[int(number)]
+        events = self.line.events
+        return self.line.states[length] if not length or events[length - 1 : length] == [top] else then
+
+    def _append(self, entry: EntryT) -> EntryT:
+        self._tops.append((len(self.line.events), self.line.events[-1] if self.line.events else None))
+        self._known = None
+        return super()._append(entry)
+
+    @property
+    def knowledge(self) -> Any:
+        """What is known of where things lie, as `core.unseen.knowledge.Knowledge`."""
+        if self._known is None:
+            from kronika.core.unseen.knowledge import Knowledge  # only where somebody looks
+
+            self._known = Knowledge(self.completion)
+        return self._known
 
     def _states(self) -> None:
         self.line.states[:] = self.completion.states

@@ -157,7 +157,11 @@ def drawn(session: Session, ask: Render, viewer: Viewer) -> Drawn:
     """The table as text or as a picture."""
     game, names = session.game, session.players
     if ask.form == "svg":
-        return Drawn(text=Shown.of(game, session.state, names, viewer, columns=ask.columns, theme=ask.theme).svg)
+        return Drawn(
+            text=Shown.of(
+                game, session.look(session.state, viewer), names, viewer, columns=ask.columns, theme=ask.theme
+            ).svg
+        )
     return Drawn(text=game.render(session.look(session.state, viewer), names, Paper(width=ask.width)))
 
 

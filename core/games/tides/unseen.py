@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.twins import hidden, kind_of, twin
-from kronika.core.contract.unseen import OPEN, Move, Operation, Place, Range, Supply, Trade
+from kronika.core.contract.unseen import OPEN, Lies, Move, Operation, Place, Supply, Trade
 from kronika.core.contract.view import HIDDEN
 from kronika.core.contract.zones import BYTE, put_in
 from kronika.core.games.tides.actions import Deal, Do, Draw, Pick
@@ -76,7 +76,7 @@ def _known(card: Any) -> int | None:
     return None if card == HIDDEN else int(card)
 
 
-def loosened(state: State, seat: int, lies: Range) -> State:
+def loosened(state: State, seat: int, lies: Lies) -> State:
     """The state with all cards in a hand that may be in it."""
-    might = bytes(card for card in ALL if lies(HANDS[seat], [card])[1])
+    might = bytes(card for card in ALL if lies.most(HANDS[seat], card))
     return replace(state, hands=put_in(state.hands, seat, might))

@@ -9,14 +9,14 @@ from msgspec.structs import replace
 
 from kronika.core.contract.game import BYSTANDER, Viewer
 from kronika.core.contract.marks import can_be
-from kronika.core.contract.unseen import Place, Range
+from kronika.core.contract.unseen import Lies
 from kronika.core.contract.view import HIDDEN, CardId, CardSet, sees, with_hidden
 from kronika.core.contract.view import View as BaseView
 from kronika.core.games.tides.cards import ids
 from kronika.core.games.tides.rules import DUE, HAND, actors
 from kronika.core.games.tides.scoring import totals
 from kronika.core.games.tides.state import END, PHASES, PICK, RELIC, State
-from kronika.core.games.tides.unseen import CHOSEN, DROPPED
+from kronika.core.games.tides.unseen import CHOSEN, DROPPED, HANDS
 
 
 class View(BaseView, frozen=True):
@@ -99,20 +99,24 @@ def taken_back(state: State) -> bytes:
     return b"".join(state.scored[-1]) if state.scored else b""
 
 
-def known(view: View, viewer: Viewer, lies: Range) -> View:
+def known(view: View, viewer: Viewer, lies: Lies) -> View:
     """The view without the cards of hands, and the choices, that may be others."""
-    hands = (_proved(view.hands[0], ("hand", 0), lies), _proved(view.hands[1], ("hand", 1), lies))
+    if viewer == BYSTANDER:  # what lay open is followed by the state itself
+        return view
+    hands = (_proved(view.hands[0], 0, lies), _proved(view.hands[1], 1, lies))
     sure = all(HIDDEN not in hand for hand in hands)
     chosen = (_laid(view.chosen[0], 0, lies), _laid(view.chosen[1], 1, lies))
     deck = view.deck if sure else with_hidden((), len(view.deck))
     return replace(view, hands=hands, chosen=chosen, deck=deck)
 
 
-def _proved(hand: CardSet, place: Place, lies: Range) -> CardSet:
-    return with_hidden([card for card in hand if card != HIDDEN and lies(place, [int(card)])[0]], len(hand))
+def _proved(hand: CardSet, owner: int, lies: Lies) -> CardSet:
+    """The cards that are proved to be there; one that is chosen is in the hand until it is shown."""
+    places = (HANDS[owner], CHOSEN[owner], DROPPED[owner])
+    return with_hidden([card for card in hand if card != HIDDEN and lies.is_among(places, int(card))], len(hand))
 
 
-def _laid(cards: Sequence[str], owner: int, lies: Range) -> tuple[str, ...]:
+def _laid(cards: Sequence[str], owner: int, lies: Lies) -> tuple[str, ...]:
     places = (CHOSEN[owner], DROPPED[owner])[: len(cards)]
-    known = (card != HIDDEN and lies(place, [int(card)])[0] for card, place in zip(cards, places, strict=True))
+    known = (card != HIDDEN and lies.least(place, int(card)) for card, place in zip(cards, places, strict=True))
     return tuple(card if sure else HIDDEN for card, sure in zip(cards, known, strict=True))

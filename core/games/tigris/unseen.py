@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.twins import hidden, kind_of
-from kronika.core.contract.unseen import OPEN, Move, Operation, Place, Range, Supply
+from kronika.core.contract.unseen import OPEN, Lies, Move, Operation, Place, Supply
 from kronika.core.contract.zones import put_in
 from kronika.core.games.tigris.actions import Commit, Do, Draw, PlaceTile, Swap
 from kronika.core.games.tigris.board import COLOUR_INDEX, COLOURS, TILES, Colour
@@ -59,7 +59,7 @@ def word(colour: Colour) -> str:
     return f"{colour} tile ({TILES[COLOUR_INDEX[colour]]})"
 
 
-def loosened(state: State, seat: int, lies: Range) -> State:
+def loosened(state: State, seat: int, lies: Lies) -> State:
     """The state with as many tiles of each colour in a hand as may be in it."""
-    might = bytes(lies(("hand", seat), [colour])[1] for colour in COLOURS)
+    might = bytes(lies.most(("hand", seat), colour) for colour in COLOURS)
     return replace(state, hands=put_in(state.hands, seat, might))

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.marks import AnyOrder, SeatNumber, can_be
 from kronika.core.contract.outcome import Sheet
-from kronika.core.contract.unseen import Range
+from kronika.core.contract.unseen import Lies
 from kronika.core.contract.view import View as BaseView
 from kronika.core.contract.view import sees
 from kronika.core.games.tigris.board import (
@@ -223,13 +223,17 @@ def _player(state: State, owner: int, viewer: Viewer) -> Player:
     )
 
 
-def known(view: View, viewer: Viewer, lies: Range) -> View:
+def known(view: View, viewer: Viewer, lies: Lies) -> View:
     """The view without hands that may be others, and with those that can be no others."""
     players = [replace(player, hand=_proved(view, owner, lies)) for owner, player in enumerate(view.players)]
     return replace(view, players=tuple(players))
 
 
-def _proved(view: View, owner: int, lies: Range) -> Counts | None:
-    bounds = {colour: lies(("hand", owner), [colour]) for colour in COLOURS}
-    sure = all(least == most for least, most in bounds.values())
-    return {colour: least for colour, (least, _) in bounds.items()} if sure else None
+def _proved(view: View, owner: int, lies: Lies) -> Counts | None:
+    hand: Counts = {}
+    for colour in COLOURS:
+        n = lies.exactly(("hand", owner), colour)
+        if n is None:
+            return None
+        hand[colour] = n
+    return hand

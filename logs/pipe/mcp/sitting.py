@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar
 
 from msgspec import UNSET
 
-from kronika.core.contract.game import EVERYONE
+from kronika.core.contract.game import BYSTANDER, EVERYONE
 from kronika.core.contract.outcome import Outcome
 from kronika.core.contract.registry import AnyGame
 from kronika.logs.pipe.answers import Answer, Checked, Error, Events, Happened, Moves, Played, Result, Sheet, Standing
@@ -106,7 +106,7 @@ class Sitting:
         if over := self.over:
             return said.Shown(over=over)
         found = self.legal(seat)
-        for_all = bool(seat) and viewer_of(seat, self.players) == EVERYONE
+        for_all = bool(seat) and viewer_of(seat, self.players) in (EVERYONE, BYSTANDER)
         return said.Shown(
             actors=said.names_of(found.actors or (), self.players),
             due=found.due,

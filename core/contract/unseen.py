@@ -75,6 +75,10 @@ Supply = Mapping[Place, Mapping[Thing, int]]
 """What lies where at the start, by kind."""
 
 
+def _nothing(state: Any, then: Sequence[Any], viewer: Viewer) -> Sequence[tuple[Place, Sequence[Thing]]]:
+    return ()
+
+
 class Hidden(Struct, frozen=True):
     """What a game declares, so that it can be recorded by somebody who does not see all.
 
@@ -84,8 +88,9 @@ class Hidden(Struct, frozen=True):
     the state only what all players know may be used. `parse` reads moves with `?` in them, `things` a list of things;
     `word` is one as people call it. `lacking` is the number of the rule by which what is played must be in the hand.
     `known` is a view of the completion's state without what is only assumed there. `loosened` is a state in which a
-    seat holds all that it may hold: what is legal there may be possible. `places` are the words of places that can be
-    seen.
+    seat holds all that it may hold: what is legal there may be possible. `looks` is what a viewer sees by itself once
+    an event has happened, by the state after it and its effects: a hand that comes over from another player. `places`
+    are the words of places that can be seen.
     """
 
     supply: Callable[[Any], Supply]
@@ -96,6 +101,7 @@ class Hidden(Struct, frozen=True):
     lacking: str
     known: Callable[[Any, Viewer, Lies], Any]
     loosened: Callable[[Any, int, Lies], Any]
+    looks: Callable[[Any, Sequence[Any], Viewer], Sequence[tuple[Place, Sequence[Thing]]]] = _nothing
     places: Sequence[str] = ("hand",)
 
 

@@ -99,6 +99,10 @@ class Completion:
     def _moves(self, by: int, do: Any, then: Sequence[Any]) -> tuple[Operation, ...]:
         return tuple(self.hidden.operations(self.states[-1], by, do, then))
 
+    def look(self, seat: int, things: Sequence[Thing], place: str) -> Row:
+        """What was seen of a place without a move. Raises IllegalAction, NotProved."""
+        return self._look(Seen(seat, tuple(things), place))
+
     def _look(self, do: Seen) -> Row:
         place = (do.place, do.seat)
         counts = Counter(do.things)

@@ -259,10 +259,14 @@ def seen_by(session: Session, witness: str) -> WitnessSession:
     game = session.game
     header = replace(session.header, players=session.players, tags=dict(session.tags), seed=None)
     found = WitnessSession.begun(game, header, witness)
-    for before, event in zip(session.line.states, session.line.events, strict=False):
+    states = session.line.states
+    for before, event, after in zip(states, session.line.events, states[1:], strict=False):
         do = game.redacted(before, event.by, event.do, found.witness)
         then = found.completion.seen_effects(event.then)
         found.append(Witnessed(event.by, do, then, "sealed"))
+        for (place, seat), things in found.completion.hidden.looks(after, event.then, found.witness):
+            if things:
+                found.do(CHANCE, Seen(seat, tuple(things), place))
     return found
 
 

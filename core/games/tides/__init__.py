@@ -62,6 +62,7 @@ class Tides(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.
         lacking="TT-2.1",
         known=_view.known,
         loosened=_unseen.loosened,
+        looks=_unseen.looks,
     )
     describe = staticmethod(_wording.describe)
     heading = staticmethod(_render.heading)

@@ -80,3 +80,10 @@ def loosened(state: State, seat: int, lies: Lies) -> State:
     """The state with all cards in a hand that may be in it."""
     might = bytes(card for card in ALL if lies.most(HANDS[seat], card))
     return replace(state, hands=put_in(state.hands, seat, might))
+
+
+def looks(state: State, then: Sequence[Effect], viewer: Viewer) -> list[tuple[Place, Sequence[int]]]:
+    """A player looks at the hand that has come over (TT-2.3)."""
+    if viewer not in (0, 1) or not any(isinstance(effect, Swapped) for effect in then):
+        return []
+    return [(HANDS[viewer], tuple(state.hands[viewer]))]

@@ -63,6 +63,7 @@ class Tigris(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state
         lacking="TE-4.1",
         known=_view.known,
         loosened=_unseen.loosened,
+        looks=_unseen.looks,
     )
     describe = staticmethod(_wording.describe)
     heading = staticmethod(_render.heading)

@@ -13,7 +13,7 @@ from kronika.core.contract.unseen import OPEN, Lies, Move, Operation, Place, Sup
 from kronika.core.contract.zones import put_in
 from kronika.core.games.tigris.actions import Commit, Do, Draw, PlaceTile, Swap
 from kronika.core.games.tigris.board import COLOUR_INDEX, COLOURS, TILES, Colour
-from kronika.core.games.tigris.effects import Effect
+from kronika.core.games.tigris.effects import Effect, Ended
 from kronika.core.games.tigris.state import REVOLT_ATTACK, REVOLT_DEFEND, State
 
 BAG: Final[Place] = ("bag", -1)
@@ -63,3 +63,14 @@ def loosened(state: State, seat: int, lies: Lies) -> State:
     """The state with as many tiles of each colour in a hand as may be in it."""
     might = bytes(lies.most(("hand", seat), colour) for colour in COLOURS)
     return replace(state, hands=put_in(state.hands, seat, might))
+
+
+def looks(state: State, then: Sequence[Effect], viewer: Viewer) -> list[tuple[Place, Sequence[Colour]]]:
+    """At the end all lift their screens (TE-12.1)."""
+    if not any(isinstance(effect, Ended) for effect in then):
+        return []
+    return [(("hand", owner), _listed(hand)) for owner, hand in enumerate(state.hands)]
+
+
+def _listed(hand: bytes) -> list[Colour]:
+    return [colour for colour, n in zip(COLOURS, hand, strict=True) for _ in range(n)]

@@ -33,6 +33,7 @@ from kronika.testing.checks import (
     readback,
     searching,
     text,
+    unseen,
     values,
     views,
     written,
@@ -40,7 +41,7 @@ from kronika.testing.checks import (
 from kronika.testing.playouts import Table, all_cases, cases, spread
 
 THEMES = (
-    *(declared, play, values, text, notation, readback, knowledge, views, lasting, positions, written),
+    *(declared, play, values, text, notation, readback, knowledge, unseen, views, lasting, positions, written),
     *(pictures, searching, pipe),
 )
 

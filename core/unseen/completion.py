@@ -7,7 +7,7 @@ far, and played from the first that has become another. Each length of the recor
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
@@ -19,6 +19,7 @@ from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.twins import Thing, agrees, filled, holes
 from kronika.core.contract.unseen import OPEN, Hidden, Holds, Lacks, Move, Operation, Place, Trade
 from kronika.core.sessions.events import Seen
+from kronika.core.unseen.exchange import exchanged, is_of_single_things
 from kronika.core.unseen.solver import Impossible, Unproved, plenty, solve
 
 ROUNDS: Final = 50
@@ -34,15 +35,36 @@ class Row(Struct, frozen=True):
     moves: tuple[Operation, ...]
 
 
+class _Places(dict[Place, Mapping[Thing, int]]):
+    """What lies where. Nothing is changed in place."""
+
+    def moved(self, moves: Sequence[Operation], things: Sequence[Thing]) -> _Places:
+        """After these moves, in which these things moved unseen."""
+        if not moves:
+            return self
+        touched = {place for one in moves if isinstance(one, Move) for place in (one.source, one.goal)}
+        touched |= {place for one in moves if isinstance(one, Trade) for place in (one.one, one.other)}
+        there: dict[Place, dict[Thing, int]] = {place: dict(self.get(place, {})) for place in touched}
+        rest = iter(things)
+        for one in moves:
+            if isinstance(one, Trade):
+                there[one.one], there[one.other] = there[one.other], there[one.one]
+            elif isinstance(one, Move):
+                kind = next(rest) if one.kind is None else one.kind
+                source, goal = there[one.source], there[one.goal]
+                source[kind] = source.get(kind, 0) - 1
+                goal[kind] = goal.get(kind, 0) + 1
+        there.pop(OPEN, None)
+        return _Places({**self, **there})
+
+
 class _Game(Struct):
-    """A full game: what was done, the states, and the things that moved unseen, by event."""
+    """A full game: what was done, the states, the things that moved unseen by event, what lies where at the end."""
 
     dos: list[Any]
     states: list[Any]
     things: list[tuple[Thing, ...]]
-
-    def cut(self, length: int) -> _Game:
-        return _Game(self.dos[:length], self.states[: length + 1], self.things[:length])
+    there: _Places
 
 
 def declared(game: AnyGame) -> Hidden:
@@ -61,8 +83,9 @@ class Completion:
         self.witness = witness
         self.hidden = declared(game)
         self.supply = self.hidden.supply(start)
+        self._single = is_of_single_things(self.supply)
         self.rows: list[Row] = []
-        self._now = _Game([], [start], [])
+        self._now = _Game([], [start], [], _Places(self.supply))
         self._kept = [self._now]
 
     @property
@@ -108,8 +131,8 @@ class Completion:
         counts = Counter(do.things)
         moves = tuple(Holds(place, frozenset((kind,)), n) for kind, n in counts.items())
         row = Row(CHANCE, do, (), moves)
-        there = self.there()[place]
-        if all(there[kind] >= n for kind, n in counts.items()):
+        there = self._now.there.get(place, {})
+        if all(there.get(kind, 0) >= n for kind, n in counts.items()):
             return self._keep(row, self._with(row, do, self.states[-1], ()))
         return self._keep(row, self._solved([*self.rows, row]))
 
@@ -177,7 +200,8 @@ class Completion:
 
     def _with(self, row: Row, do: Any, state: Any, things: tuple[Thing, ...]) -> _Game:
         now = self._now
-        return _Game([*now.dos, do], [*now.states, state], [*now.things, things])
+        there = now.there.moved(row.moves, things)
+        return _Game([*now.dos, do], [*now.states, state], [*now.things, things], there)
 
     def _keep(self, row: Row, game: _Game) -> Row:
         self.rows.append(row)
@@ -191,38 +215,20 @@ class Completion:
         self._now = self._kept[length]
 
     def _even(self, moves: Sequence[Operation]) -> tuple[Thing, ...] | None:
-        """Things for what moves unseen, as even as can be; None where a thing that was seen is not there."""
-        there = self.there()
-        found = []
+        """Things for what moves unseen, as even as can be; None where a thing is not there."""
+        there = self._now.there
+        found: list[Thing] = []
         for one in moves:
-            if isinstance(one, Trade):
-                there[one.one], there[one.other] = there[one.other], there[one.one]
-            if not isinstance(one, Move):
-                continue
-            source = there[one.source]
-            kind = one.kind
-            if kind is None:
-                if not (options := [kind for kind in source if source[kind] > 0]):
+            kinds: tuple[Thing, ...] = ()
+            if isinstance(one, Move) and one.kind is None:
+                source = there.get(one.source, {})
+                options = [kind for kind, n in source.items() if n > 0]
+                if not options:
                     return None
-                kind = plenty(options, source, there[one.goal])
-                found.append(kind)
-            source[kind] -= 1
-            there[one.goal][kind] += 1
+                kinds = (plenty(options, source, there.get(one.goal, {})),)
+                found += kinds
+            there = there.moved((one,), kinds)
         return tuple(found)
-
-    def there(self, length: int | None = None) -> dict[Place, Counter[Thing]]:
-        """What lies where in the completion now, or after the first `length` events."""
-        there: dict[Place, Counter[Thing]] = _Places({place: Counter(things) for place, things in self.supply.items()})
-        for row, things in zip(self.rows[:length], self._now.things, strict=False):
-            rest = iter(things)
-            for one in row.moves:
-                if isinstance(one, Trade):
-                    there[one.one], there[one.other] = there[one.other], there[one.one]
-                elif isinstance(one, Move):
-                    kind = next(rest) if one.kind is None else one.kind
-                    there[one.source][kind] -= 1
-                    there[one.goal][kind] += 1
-        return there
 
     # -- another game -------------------------------------------------------------------------------------------
 
@@ -243,6 +249,8 @@ class Completion:
         """Another game with all these events; `free`: the effects of the last one are not known yet."""
         moves = [one for row in rows for one in row.moves]
         old = [thing for things in self._now.things for thing in things]
+        if game := self._exchanged(rows, moves, old, free=free):
+            return game
         slots = [i for i, one in enumerate(moves) if isinstance(one, Move) and one.kind is None]
         kept = dict(zip(slots, old, strict=False))
         try:
@@ -251,15 +259,28 @@ class Completion:
             raise self._impossible(rows[-1]) from None
         except Unproved:
             raise NotProved("Whether this is possible is not proved: too many ways lead to it.") from None
-        rest = iter([found[i] for i in slots])
-        things = [tuple([next(rest) for _ in range(_unseen(row.moves))]) for row in rows]
-        return self._replayed(rows, things, free)
+        return self._replayed(rows, [found[i] for i in slots], free)
 
-    def _replayed(self, rows: Sequence[Row], things: list[tuple[Thing, ...]], free: bool) -> _Game:
+    def _exchanged(
+        self, rows: Sequence[Row], moves: Sequence[Operation], old: Sequence[Thing], *, free: bool
+    ) -> _Game | None:
+        """Another game by exchanges alone; None where that does not find one."""
+        found = exchanged(self.supply, moves, old, len(rows[-1].moves)) if self._single else None
+        if found is None:
+            return None
+        try:
+            return self._replayed(rows, found, free)
+        except (IllegalAction, NotProved):
+            return None
+
+    def _replayed(self, rows: Sequence[Row], moved: Sequence[Thing], free: bool) -> _Game:
         """The game in which these things moved unseen, played from the first event that has become another."""
+        rest = iter(moved)
+        things = [tuple([next(rest) for _ in range(_unseen(row.moves))]) for row in rows]
         old = self._now
         first = next((i for i, one in enumerate(old.things) if one != things[i]), len(old.things))
-        game = old.cut(first)
+        there = _Places(self.supply).moved([one for row in rows for one in row.moves], moved)
+        game = _Game(old.dos[:first], old.states[: first + 1], old.things[:first], there)
         for i in range(first, len(rows)):
             row, last = rows[i], i == len(rows) - 1
             before = game.states[-1]
@@ -310,11 +331,6 @@ class Completion:
     def can_move(self, moves: Sequence[Operation]) -> bool:
         """Can things move so now, in some game that agrees with the record? So it is taken where it is not proved."""
         return self._possible([*self._all(), *moves])
-
-
-class _Places(dict[Place, Counter[Thing]]):
-    def __missing__(self, place: Place) -> Counter[Thing]:
-        return self.setdefault(place, Counter())
 
 
 def laid_open(moves: Sequence[Operation], bare: Sequence[Operation]) -> list[Move]:

@@ -151,7 +151,10 @@ class _Search:
         return self._known(i, one) if one.kind is not None else self._unseen(i, one)
 
     def _at(self, place: Place) -> Counter[Label]:
-        return self.there.setdefault(place, Counter())
+        found = self.there.get(place)
+        if found is None:
+            found = self.there[place] = Counter()
+        return found
 
     def _trade(self, one: Trade) -> None:
         there = self.there
@@ -195,7 +198,7 @@ class _Search:
 
     def _key(self, i: int) -> Any:
         """What the rest of the search depends on."""
-        return i, frozenset((place, frozenset(of.items())) for place, of in self.there.items() if of)
+        return i, frozenset((place, frozenset((+of).items())) for place, of in self.there.items())
 
     def _carry(self, i: int, label: Label) -> bool:
         """A thing of this label goes back to where it came from."""
@@ -265,8 +268,6 @@ class _Search:
 
     def _add(self, counter: Counter[Any], key: Any, n: int) -> None:
         counter[key] += n
-        if not counter[key]:
-            del counter[key]
         self._trail.append((counter, key, n))
 
     def _rewind(self, length: int) -> None:
@@ -277,8 +278,6 @@ class _Search:
                 there[key.one], there[key.other] = there[key.other], there[key.one]
                 continue
             counter[key] -= n
-            if not counter[key]:
-                del counter[key]
 
 
 def can_be(labels: Mapping[Label, int], things: Mapping[Thing, int]) -> bool:
@@ -322,7 +321,7 @@ def _matched(sets: Sequence[frozenset[Thing]], things: Mapping[Thing, int]) -> b
 
 
 def _is_kind(label: Label) -> bool:
-    return label is not None and not isinstance(label, frozenset)
+    return label is not None and type(label) is not frozenset
 
 
 def _set(label: Label) -> frozenset[Thing]:

@@ -22,7 +22,7 @@ help:
 	@echo "make test-pythons  the tests on every Python from 3.11 up that is here"
 	@echo "make mutants    3000 wrong programs, which of them the tests notice; goes on where it stopped, N=300 for a part"
 	@echo "make test-browser  the pages in a real browser, which root gets where there is none"
-	@echo "make check      format, lint, types, layers"
+	@echo "make check      format, lint, types, layers, subjects of new commits"
 	@echo "make docs       the documentation, build/docs/index.html; a warning is an error"
 	@echo "make bench      speed, beside a calibration loop and another engine"
 	@echo "make strength   bots against bots in every game; writes the tables of docs/strength.md"
@@ -104,6 +104,7 @@ check: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/mypy -p kronika
 	cd src && ../$(BIN)/lint-imports --config ../pyproject.toml
+	$(BIN)/python tests/support/subjects.py
 
 docs: $(READY)
 	$(BIN)/python -m pip install --quiet --group docs

@@ -35,10 +35,10 @@ if TYPE_CHECKING:
     from kronika.core.contract.notation import Notation, Scene, Words, bare, numbers
     from kronika.core.contract.options import chosen_options as options_of_new_game
     from kronika.core.contract.options import read_options as options_of_log
-    from kronika.core.contract.outcome import BestEnding, Outcome, ScoreItem, Sheet, rank
     from kronika.core.contract.paper import Paper
     from kronika.core.contract.positions import Players, cards_of, entries, named_once, one_of, player_of, under, within
     from kronika.core.contract.registry import AnyGame, game_names, get_game
+    from kronika.core.contract.result import BestEnding, Result, ScoreItem, Sheet, rank
     from kronika.core.contract.view import EMPTY, HIDDEN, CardId, CardSet, View, sees, with_hidden
     from kronika.core.drawing.picture import Block, Piece
     from kronika.core.sessions.notebook import Shown
@@ -52,7 +52,7 @@ _HOMES = {
     "AnyGame": "contract.registry",
     "AnyOrder": "contract.marks",
     "BadSetup": "basics.errors",
-    "BestEnding": "contract.outcome",
+    "BestEnding": "contract.result",
     "Block": "drawing.picture",
     "CHANCE": "contract.game",
     "CannotUndo": "basics.errors",
@@ -73,17 +73,17 @@ _HOMES = {
     "NamedCard": "contract.marks",
     "Notation": "contract.notation",
     "NotationError": "basics.errors",
-    "Outcome": "contract.outcome",
     "Paper": "contract.paper",
     "Piece": "drawing.picture",
     "Players": "contract.positions",
     "PositionError": "basics.errors",
     "Prompt": "contract.game",
+    "Result": "contract.result",
     "Scene": "contract.notation",
-    "ScoreItem": "contract.outcome",
+    "ScoreItem": "contract.result",
     "SeatNumber": "contract.marks",
     "Session": "sessions.session",
-    "Sheet": "contract.outcome",
+    "Sheet": "contract.result",
     "Shown": "sessions.notebook",
     "UnknownGame": "basics.errors",
     "Verb": "contract.game",
@@ -110,7 +110,7 @@ _HOMES = {
     "one_of": "contract.positions",
     "player_of": "contract.positions",
     "quoted": "basics.text",
-    "rank": "contract.outcome",
+    "rank": "contract.result",
     "read_facts": "basics.toml",
     "seat_name": "contract.moves",
     "sees": "contract.view",
@@ -145,12 +145,12 @@ __all__ = [
     "NamedCard",
     "Notation",
     "NotationError",
-    "Outcome",
     "Paper",
     "Piece",
     "Players",
     "PositionError",
     "Prompt",
+    "Result",
     "Scene",
     "ScoreItem",
     "SeatNumber",

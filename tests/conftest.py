@@ -19,7 +19,7 @@ from support.dask import Dask
 
 TESTS = Path(__file__).parent
 PLUGIN = TESTS / "support" / "plugin"
-collect_ignore = ["support/ballast"]  # its tests are run where it is found as installed: `test_sixth_game.py`
+collect_ignore = ["support/ballast"]  # its tests are run where it is found as installed: `testing/test_outside_game.py`
 
 # How long a machine takes to make the first values says nothing about a test.
 settings.register_profile("kronika", deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -28,7 +28,7 @@ FACES = {
     "kronika.core": (
         "AnyGame AnyOrder BadSetup BestEnding Block CHANCE CannotUndo Card CardId CardNumber CardSet Caveat Closed "
         "Dice EMPTY EVERYONE Game HIDDEN Heuristic IllegalAction KronikaError NamedCard Notation NotationError "
-        "Outcome Paper Piece Players PositionError Prompt Scene ScoreItem SeatNumber Session Sheet Shown UnknownGame "
+        "Paper Piece Players PositionError Prompt Result Scene ScoreItem SeatNumber Session Sheet Shown UnknownGame "
         "Verb View Viewer Words __version__ bare can_be cards_of closest count entries find_player find_seat fold "
         "game_names get_game listing lookup named_once numbers one_of options_of_log "
         "options_of_new_game player_of quoted rank read_facts seat_name sees "

@@ -135,6 +135,13 @@ def test_the_systems_that_are_said_to_be_tried_are_tried() -> None:
         assert python in promise
 
 
+def test_each_python_is_tried_here_and_on_each_system() -> None:
+    """`make test-pythons` takes those that a machine has, 3.14 too: it is named as known only once it has run."""
+    (minors,) = re.findall(r"for minor in ([\d ]+);", (ROOT / "Makefile").read_text(encoding="utf-8"))
+    tried = read(SYSTEMS)["jobs"]["test"]["strategy"]["matrix"]["python"]
+    assert tried == [f"3.{minor}" for minor in minors.split()] == ["3.11", "3.12", "3.13", "3.14"]
+
+
 def test_the_oldest_and_the_newest_are_met_by_themselves() -> None:
     workflow = read(VERSIONS)
     assert workflow["on"]["schedule"]

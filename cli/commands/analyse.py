@@ -82,7 +82,9 @@ def terms_of(bot: str, iterations: int | None, playouts: int, horizon: int | Non
             raise click.UsageError(f"--iterations: {bot} says already how long it may look.")
         bot = f"{bot}:{iterations}"
     if not find_bot(bot).steady:
-        raise click.UsageError("With a time to think a bot need not find the same twice: give it a number of rounds.")
+        raise click.UsageError(
+            "With a time to think a bot need not find the same twice: give it a number of iterations."
+        )
     return AnalysisConfig(bot=bot, playouts=playouts, horizon=horizon, seed=seed)
 
 
@@ -136,7 +138,7 @@ def analyse(
     kronika analyse game.jsonl --as Anna
     """
     refuse_form(plot, form)
-    terms = terms_of(bot, iterations, playouts, horizon, seed)
+    config = terms_of(bot, iterations, playouts, horizon, seed)
     session, seat = look_at(log, viewer)
     need_full(session, "To analyse a game")
     if seat is not None and seat < 0:
@@ -144,7 +146,7 @@ def analyse(
     if notes is not None and seat is not None:
         raise click.UsageError("--notes writes what the referee knows: leave --as out.")
     _check_targets(log, resume, notes, plot)
-    plan = library.plan(session, terms, seat, first, last)
+    plan = library.plan(session, config, seat, first, last)
     if not plan.units:
         why = library.why_nothing(session, seat, first, last)
         if (first, last) != (1, None):
@@ -155,7 +157,7 @@ def analyse(
         found = [*progress(coming, len(plan.units), "judging")]
     if coming.died:
         raise coming.died
-    analysis = summed(session, terms, seat, found)
+    analysis = summed(session, config, seat, found)
     if notes is not None:
         library.write_noted(notes, session, analysis)
     if plot is not None:
@@ -183,7 +185,7 @@ def _check_targets(log: str, resume: str, notes: str | None, plot: str | None) -
 
 
 def _print(found: Analysis) -> None:
-    say(wrapped(judge_in_words(found.terms)))
+    say(wrapped(judge_in_words(found.config)))
     say()
     if found.verdicts:
         say(_events(found))
@@ -215,13 +217,20 @@ def _events(found: Analysis) -> str:
 
 
 def _row(verdict: Verdict, names: Sequence[str], seats: Sequence[int]) -> list[str]:
-    shares = [hundredths(stands(verdict).shares[seat]) for seat in seats]
+    win_rates = [hundredths(stands(verdict).win_rates[seat]) for seat in seats]
     if isinstance(verdict, ChanceVerdict):
-        return [str(verdict.n), f"chance: {verdict.move}", "", *shares, "", luck_in_words(verdict, names, gains=True)]
+        return [
+            str(verdict.record),
+            f"chance: {verdict.move}",
+            "",
+            *win_rates,
+            "",
+            luck_in_words(verdict, names, gains=True),
+        ]
     move = f"{names[verdict.seat]}: {verdict.move}"
     if verdict.best == verdict.move:
-        return [str(verdict.n), move, "", *shares, "", ""]
-    return [str(verdict.n), move, verdict.mark, *shares, lost(verdict.skill.loss), verdict.best]
+        return [str(verdict.record), move, "", *win_rates, "", ""]
+    return [str(verdict.record), move, verdict.mark, *win_rates, lost(verdict.skill.loss), verdict.best]
 
 
 def _tallies(found: Analysis) -> str:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from kronika.cli.commands.record import opened, save
 from kronika.cli.printing import output
-from kronika.cli.printing.events import tell_entry, tell_outcome, what_next
+from kronika.cli.printing.events import tell_entry, tell_result, what_next
 from kronika.cli.printing.looking import look_at
 from kronika.cli.printing.options import as_option, format_option, log_argument, wait_option
 from kronika.cli.printing.output import paper, say, say_json
@@ -218,9 +218,9 @@ def _ending(session: Session, reason: Reason | None, by: str | None, result: Seq
             raise KronikaError("The log says of no ending: there is nothing to open.")
         return None
     session.need_open()
-    outcome = session.outcome()
-    if outcome is not None:
-        raise KronikaError(f"The rules have ended the game: {tell_outcome(outcome, session)} ({outcome.rule}).")
+    ended = session.result()
+    if ended is not None:
+        raise KronikaError(f"The rules have ended the game: {tell_result(ended, session)} ({ended.rule}).")
     who = None if by is None else find_player(by, session.players)
     winners = tuple(sorted({seat for name in result for seat in _winners(name, session.players)}))
     if reason in WHO and winners == (who,):
@@ -256,16 +256,16 @@ def _list_notes(log: str, viewer: str | None, form: str) -> None:
     if form == "json":
         say_json(found)
         return
-    for line in _told_notes(session, [one for one in found if one.stands], seat):
+    for line in _told_notes(session, [one for one in found if one.in_force], seat):
         say(line)
-    if gone := sum(not one.stands for one in found):
+    if gone := sum(not one.in_force for one in found):
         output.note(f"{count(gone, 'note')} on what was taken back: `kronika replay {log}` has all.")
     elif not found:
         output.note(f"{log}: no notes.")
 
 
 def _told_notes(session: Session, found: Sequence[Remark], viewer: Viewer) -> Iterator[str]:
-    for on, notes in groupby(sorted(found, key=lambda one: (one.on, one.n)), lambda one: one.on):
+    for on, notes in groupby(sorted(found, key=lambda one: (one.on, one.record)), lambda one: one.on):
         yield paper().beside(f"{on:>4}  ", tell_entry(session, on, viewer) if on else "the game")
         for one in notes:
             yield paper().beside(" " * 8, note_in_words(replace(one.note, on=None)))

@@ -43,7 +43,7 @@ def best(
     kronika best my-rules.toml#EX-1 --iterations 3000
     kronika best game.jsonl --as Bob
     """
-    terms = terms_of(bot, iterations, playouts, horizon, seed)
+    config = terms_of(bot, iterations, playouts, horizon, seed)
     session, seat = look_at(log, viewer)
     need_full(session, "A search")
     if seat is not None and seat < 0:
@@ -52,11 +52,11 @@ def best(
     if not seats:
         why = "chance is due" if session.actors else "the game is over"
         raise KronikaError(f"Nobody is to decide here: {why}.")
-    found = [library.best(session, one, terms) for one in seats]
+    found = [library.best(session, one, config) for one in seats]
     if form == "json":
         say_json(found)
         return
-    say(wrapped(strength_in_words(terms)))
+    say(wrapped(strength_in_words(config)))
     for one in found:
         say()
         say(told(one))
@@ -68,7 +68,7 @@ def told(found: library.BestHere) -> str:
         (
             place,
             one.move,
-            f"{hundredths(one.share)} ± {hundredths(one.share_error)}",
+            f"{hundredths(one.win_rate)} ± {hundredths(one.win_rate_error)}",
             "" if one.visits is None else one.visits,
             "; ".join(one.line),
         )

@@ -222,7 +222,7 @@ def _cited(path: str) -> tuple[str, Coverage, Sequence[Fault]]:
     session = load_addressed(path)
     for event in session.line.events:
         cited.cite_effects(event.then)
-    cited.cite_score(session.score(), session.outcome())
+    cited.cite_score(session.score(), session.result())
     return session.game.name, cited, ()
 
 

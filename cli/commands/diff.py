@@ -216,7 +216,7 @@ def _tell_divergence(divergence: Divergence, agree: int, paper: Paper) -> Iterat
 
 
 def _tell_side(side: Side, with_state: bool) -> Iterator[str]:
-    yield f"{side.n:>4}  {side.move}" if side.n else "   (the log ends)"
+    yield f"{side.record:>4}  {side.move}" if side.record else "   (the log ends)"
     for effect in side.effects:
         yield f"        {effect}"
     if with_state:

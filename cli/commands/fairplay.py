@@ -43,7 +43,7 @@ class FairPlay(Struct, frozen=True):
     positions: int
     hidden: int
     ok: bool
-    moved: MovedChoice | None
+    changed: MovedChoice | None
 
 
 @click.command()
@@ -94,7 +94,9 @@ def fairplay(
     importable_here()
     found, player = get_game(game), player_called(bot)
     if not player.steady:
-        raise click.UsageError("With a time to think a bot need not choose the same twice: give it a number of rounds.")
+        raise click.UsageError(
+            "With a time to think a bot need not choose the same twice: give it a number of iterations."
+        )
     seats = players or max(found.seats[0], min(2, found.seats[1]))
     check_seats(found, seats)
     chosen = plain_options(chosen_options(found, parse_assignments(options)))

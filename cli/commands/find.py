@@ -89,7 +89,9 @@ def sought_options(command: F) -> F:
 @sought_options
 @click.option("--rarest", is_flag=True, help="The first of each kind, the rarest kind first, and not the first of all.")
 @click.option("--all", "every", is_flag=True, help="Every one.")
-@click.option("-n", "most", type=click.IntRange(1, limits.RECORDS), metavar="N", help=f"So many. [default: {MOST}]")
+@click.option(
+    "-n", "most", type=click.IntRange(1, limits.RECORDS), metavar="N", help=f"At most N events. [default: {MOST}]"
+)
 @click.option("--out", type=click.Path(), metavar="DIR", help="Draw the table after each, into a new folder.")
 @click.option("--example", "examples", type=LOG, metavar="FILE", help="Write each as an example, into a new file.")
 @theme_option("picture")
@@ -218,7 +220,7 @@ class Search:
             if one.how in ("faulty", "unread"):
                 note(one.why)
             for event in one.found:
-                self._events += event.times
+                self._events += event.count
                 yield event
         if self._hows["without"] and self._hows["without"] == self._hows.total():
             raise QueryError(self._why)
@@ -248,6 +250,6 @@ class Search:
 
 
 def _tell(one: Found) -> None:
-    like = f"{one.times} like it: {one.kind}" if one.times > 1 else ""
-    texts = [wrapped(text, "    ") for text in (one.move, one.stood, *one.why, like) if text]
-    say("\n".join((paper().ink(printable(address_of(one.path, one.n)), "bold"), *texts)))
+    like = f"{one.count} like it: {one.kind}" if one.count > 1 else ""
+    texts = [wrapped(text, "    ") for text in (one.move, one.before, *one.why, like) if text]
+    say("\n".join((paper().ink(printable(address_of(one.path, one.record)), "bold"), *texts)))

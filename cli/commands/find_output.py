@@ -50,9 +50,9 @@ def _kept(found: Iterable[Found], out: str | None, examples: str | None, look: L
         at = _place(session, one)
         name = _name(number, one)
         if out is not None:
-            pictures[f"{name}.svg"] = svg_at(session, one.n, None, look).encode()
+            pictures[f"{name}.svg"] = svg_at(session, one.record, None, look).encode()
         if examples is not None:
-            drafts.append(_drafted(session, at, name, address_of(one.path, one.n)))
+            drafts.append(_drafted(session, at, name, address_of(one.path, one.record)))
         yield one
     if out is not None and pictures:
         create_folder(out, pictures)
@@ -64,15 +64,15 @@ def _kept(found: Iterable[Found], out: str | None, examples: str | None, look: L
 def _place(session: Session, one: Found) -> int:
     """The place of an event among those in force. Raises FileTrouble where another program has changed the log."""
     numbers = in_force(session)
-    if one.n not in numbers:
+    if one.record not in numbers:
         raise FileTrouble(f"{shown(one.path)}: has been changed since it was searched.")
-    return numbers.index(one.n)
+    return numbers.index(one.record)
 
 
 def _name(number: int, one: Found) -> str:
     """What the picture and the example are called: `003-tides-0012-25`, with nothing that a file can't be called."""
     stem = os.path.basename(one.path).partition(".")[0]
-    return f"{number:03}-{re.sub(r'[^A-Za-z0-9_-]+', '_', stem)[:_STEM]}-{one.n}"
+    return f"{number:03}-{re.sub(r'[^A-Za-z0-9_-]+', '_', stem)[:_STEM]}-{one.record}"
 
 
 _STEM: Final = 40

@@ -21,8 +21,8 @@ from kronika.logs.kit.checking import Checked, check_kit, stray
 class AnswerData(Struct, frozen=True):
     """A question of a kit, held against its answer.
 
-    `parts` of states were compared, `differ` states differ; `findings` are those of the first that does, after `step`
-    steps.
+    `parts` of states were compared, `different` states differ; `findings` are those of the first that does, after
+    `step` steps.
     """
 
     question: str
@@ -31,7 +31,7 @@ class AnswerData(Struct, frozen=True):
     parts: int
     ok: bool
     step: int | None
-    differ: int
+    different: int
     findings: tuple[Finding, ...]
 
 

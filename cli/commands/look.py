@@ -27,7 +27,7 @@ from kronika.cli.printing.pictures import Look, picture_options, span, write_pic
 from kronika.cli.printing.sheet import score_sheet
 from kronika.core.basics.text import count
 from kronika.core.contract.game import CHANCE, Viewer
-from kronika.core.contract.outcome import BestEnding, Outcome, ScoreItem
+from kronika.core.contract.result import BestEnding, Result, ScoreItem
 from kronika.core.sessions.events import Ending
 from kronika.core.sessions.session import Session
 from kronika.core.sessions.visibility import sheet, told_ending
@@ -203,13 +203,13 @@ def score(log: str, at: int | None, best: bool, viewer: str | None, form: str) -
         say(wrapped(tell_best_ending(ending, session.players, session.game.totals(state)[ending.seat])))
     if best and not endings:
         note(f"{session.game.title} has no such end here.")
-    if session.game.outcome(state) is None:
+    if session.game.result(state) is None:
         actors = session.game.actors(state)
         goes_on = "The game goes on." if actors != (CHANCE,) else "The game goes on; chance is due."
         note((at is None and said_ending(session, seat)) or goes_on)
 
 
-class OutcomeData(Outcome, frozen=True, kw_only=True):
+class ResultData(Result, frozen=True, kw_only=True):
     """The end of a game, and who won it."""
 
     winners: tuple[int, ...]
@@ -224,7 +224,7 @@ class ScoreData(Struct, frozen=True):
     players: tuple[str, ...]
     items: tuple[ScoreItem, ...]
     totals: tuple[int | None, ...]
-    outcome: OutcomeData | None
+    result: ResultData | None
     ending: Ending | UnsetType = UNSET
     best_endings: tuple[BestEnding, ...] | UnsetType = UNSET
 
@@ -237,8 +237,8 @@ def _score_data(
     endings: tuple[BestEnding, ...] | UnsetType,
 ) -> ScoreData:
     known = sheet(session.game, state, seat)
-    outcome = session.game.outcome(state)
-    ended = OutcomeData(**structs.asdict(outcome), winners=outcome.winners) if outcome else None
+    result = session.game.result(state)
+    ended = ResultData(**structs.asdict(result), winners=result.winners) if result else None
     return ScoreData(tuple(session.players), known.items, known.totals, ended, ending, endings)
 
 

@@ -16,15 +16,15 @@ from kronika.core.contract.registry import get_game
 class VerbData(Struct, frozen=True):
     """A kind of move, or of outcome of `chance`: its form, an example, what it means, other words for the verb.
 
-    `makes` are the values of `type` in the moves that it is read as.
+    `types` are the values of `type` in the moves that it is read as.
     """
 
     form: str
     example: str
-    means: str
-    also: tuple[str, ...]
+    meaning: str
+    synonyms: tuple[str, ...]
     chance: bool
-    makes: tuple[str, ...]
+    types: tuple[str, ...]
 
 
 class NotationData(Struct, frozen=True):

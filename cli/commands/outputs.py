@@ -41,7 +41,7 @@ from kronika.logs.replaying.whatif import Retold
 from kronika.logs.tournament.standings import Standings
 from kronika.logs.work.citations import Doubt
 
-VERSION: Final = 1
+VERSION: Final = 2
 """The version of all these forms. It is raised when one lacks what it had, or what it has means something else."""
 
 _OUTPUTS: Final[Mapping[str, tuple[Any, ...]]] = {

@@ -54,8 +54,8 @@ def simulate(
 ) -> None:
     """Play games and write their logs: of random legal moves, or of bots (see `kronika bots`).
 
-    The bytes do not depend on the number of jobs, unless a bot has a time to think and not a number of rounds. Broken
-    off, the same command goes on where it was: a game whose log is there is not played again.
+    The bytes do not depend on the number of jobs, unless a bot has a time to think and not a number of iterations.
+    Broken off, the same command goes on where it was: a game whose log is there is not played again.
 
     \b
     kronika simulate tides -n 100 --seed 1 --out games --jobs 2

@@ -50,7 +50,7 @@ def _sections(found: Metrics) -> list[tuple[str, str]]:
     sections = [
         (
             f"{count(found.events, 'event')}, {count(found.decisions, 'decision')}",
-            f"log10 of the tree along this path: {found.choice}",
+            f"log10 of the tree along this path: {found.choice_log10}",
         ),
         (
             "Points over time",
@@ -69,7 +69,7 @@ def _sections(found: Metrics) -> list[tuple[str, str]]:
         ]
         columns = ["quarter", *(f"{name} decides" for name in names), *(f"{name} gains" for name in names)]
         sections.append(("Tempo", table(rows, columns, range(20))))
-    rows = [(b.kind, b.decisions, b.least, f"{b.median:g}", f"{b.mean:g}", b.most) for b in found.branching]
+    rows = [(b.kind, b.decisions, b.min, f"{b.median:g}", f"{b.mean:g}", b.max) for b in found.branching]
     columns = ["decision", "times", "least", "median", "mean", "most"]
     sections.append(("Legal moves at each decision", table(rows, columns, range(1, 6))))
     kinds = sorted({kind for counts in found.kinds for kind in counts})

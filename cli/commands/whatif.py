@@ -41,19 +41,19 @@ from kronika.logs.work.pool import Made, in_order
 class WhatIf(Struct, frozen=True):
     """Many games under other options.
 
-    `games` counts those that were told again: `same` are as before, `otherwise` are not, and of these `winners` have
-    another winner; `groups` say what is otherwise, by cause. `asked` games were played so already, `without` are of
-    games that have no such option, `unread` can't be read or have a fault.
+    `games` counts those that were told again: `same` are as before, `different` are not, and of these `other_winners`
+    have another winner; `groups` say what is otherwise, by cause. `already` counts games that were played so,
+    `without_option` those of games that have no such option, `unreadable` those that can't be read or have a fault.
     """
 
     options: dict[str, Any]
     games: int
     same: int
-    otherwise: int
-    winners: int
-    asked: int
-    without: int
-    unread: int
+    different: int
+    other_winners: int
+    already: int
+    without_option: int
+    unreadable: int
     groups: list[Group]
 
 
@@ -138,7 +138,7 @@ def _tell_many(logs: tuple[str, ...], given: Mapping[str, str], jobs: int, clust
             note(f"{why}: so it is in {count(n, 'game')}.")
     if kinds["unread"] or there.unlisted:
         return FILE
-    return FINDING if found.otherwise or kinds["faulty"] else FINE
+    return FINDING if found.different or kinds["faulty"] else FINE
 
 
 def _summed(given: Mapping[str, str], kinds: Counter[Kind], changes: list[Change]) -> WhatIf:
@@ -146,17 +146,17 @@ def _summed(given: Mapping[str, str], kinds: Counter[Kind], changes: list[Change
         options=dict(given),
         games=kinds["same"] + kinds["otherwise"],
         same=kinds["same"],
-        otherwise=kinds["otherwise"],
-        winners=sum(change.winner is True for change in changes),
-        asked=kinds["asked"],
-        without=kinds["without"],
-        unread=kinds["faulty"] + kinds["unread"],
+        different=kinds["otherwise"],
+        other_winners=sum(change.winner is True for change in changes),
+        already=kinds["asked"],
+        without_option=kinds["without"],
+        unreadable=kinds["faulty"] + kinds["unread"],
         groups=grouped(changes),
     )
 
 
 def _print(found: WhatIf) -> None:
-    say(wrapped(f"As if {as_typed(found.options)}: {count(found.games, 'game')}, {_outcome(found)}."))
+    say(wrapped(f"As if {as_typed(found.options)}: {count(found.games, 'game')}, {_result(found)}."))
     if others := _others(found):
         say(wrapped(others))
     if found.groups:
@@ -175,22 +175,22 @@ _CODES: Final = {
 """What a change of a game is called in the sum of all."""
 
 
-def _outcome(found: WhatIf) -> str:
+def _result(found: WhatIf) -> str:
     """How many are otherwise, and how, in a clause."""
-    if not found.otherwise:
+    if not found.different:
         return "all as before" if found.games else "so nothing is told"
     sizes = {code: sum(len(group.logs) for group in found.groups if group.code == code) for code in _CODES}
     parts = [f"{found.same} as before", *(f"{n} {_CODES[code]}" for code, n in sizes.items() if n)]
-    winners = f"; {found.winners} with another winner" if sizes["points"] else ""
+    winners = f"; {found.other_winners} with another winner" if sizes["points"] else ""
     return ", ".join(parts) + winners
 
 
 def _others(found: WhatIf) -> str:
     """The games that were not told again, and why, as a sentence."""
     kinds = (
-        (found.asked, "played so already"),
-        (found.without, "of a game without that option"),
-        (found.unread, "not readable or faulty"),
+        (found.already, "played so already"),
+        (found.without_option, "of a game without that option"),
+        (found.unreadable, "not readable or faulty"),
     )
     parts = [f"{n} {why}" for n, why in kinds if n]
     return f"Left out: {', '.join(parts)}." if parts else ""
@@ -216,7 +216,7 @@ def _tell_one(log: str, given: Mapping[str, str], at: int, form: str) -> int:
 def _print_one(found: Retold, given: Mapping[str, str]) -> None:
     since = "the whole game" if found.at == START else f"from record {found.at} on, and as it was played before"
     say(wrapped(f"As if {as_typed(given)}: {since}."))
-    for parting in found.partings:
+    for parting in found.differences:
         for line in _told(parting):
             say(line)
     if found.stuck:
@@ -229,13 +229,14 @@ def _print_one(found: Retold, given: Mapping[str, str]) -> None:
 
 def _stuck(found: Retold) -> str:
     """That what was played can't go on from here, and how much that is."""
-    behind = f", and {count(found.left - 1, 'event')} behind it" if found.left > 1 else ""
-    return f"Record {found.partings[-1].n} can't stand either way{behind}: by then the game has come to something else."
+    behind = f", and {count(found.not_played - 1, 'event')} behind it" if found.not_played > 1 else ""
+    last = found.differences[-1].record
+    return f"Record {last} can't stand either way{behind}: by then the game has come to something else."
 
 
 def _told(parting: Parting) -> Iterable[str]:
     """A record that is taken otherwise: the move, and what it breaks or what comes of it."""
-    yield paper().beside(f"{parting.n:>4}  ", printable(parting.move))
+    yield paper().beside(f"{parting.record:>4}  ", printable(parting.move))
     if parting.refused:
         yield paper().beside(" " * 8, printable(f"illegal: {parting.refused}"))
     else:
@@ -262,7 +263,7 @@ def _print_points(found: Retold) -> None:
 
 def _carried(found: Retold) -> str:
     """That points of before stay, and what that means for what is told."""
-    sums = "; sums in the effects above are other ones" if found.partings else ""
+    sums = "; sums in the effects above are other ones" if found.differences else ""
     winner = "; who has won then is not told" if found.before.winners else ""
     return f"Points given before record {found.at} stay as they were{sums}{winner}."
 

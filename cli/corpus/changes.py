@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import click
 import msgspec
@@ -10,7 +11,7 @@ from msgspec import structs
 
 from kronika.cli.printing.options import LOG
 from kronika.cli.printing.output import say, table, wrapped
-from kronika.core.basics import limits
+from kronika.core.basics import limits, older
 from kronika.core.basics.decode_errors import refused_json
 from kronika.core.basics.nesting import decoded
 from kronika.logs.corpus.causes import Group
@@ -18,7 +19,7 @@ from kronika.logs.corpus.check import Corpus
 from kronika.logs.files.faults import FileTrouble
 from kronika.logs.files.names import read_whole
 from kronika.logs.files.walk import text_name
-from kronika.logs.replaying.survey import renamed
+from kronika.logs.replaying.survey import Survey, renamed
 
 against_option = click.option(
     "--against", type=LOG, metavar="FILE", help="Compare with an earlier result of `corpus check --format json`."
@@ -29,20 +30,36 @@ def read_corpus(path: str) -> Corpus:
     """The result of an earlier check. Raises FileTrouble."""
     data = read_whole(path, limits.RESULT, "the result of a check")
     try:
-        found: Corpus = decoded(data, Corpus)
+        found = _corpus(data)
     except (msgspec.MsgspecError, UnicodeDecodeError):
         why = refused_json(data, Corpus).clause
         raise FileTrouble(f"{path}: is no result of `kronika corpus check --format json`: {why}.") from None
     return structs.replace(found, logs=tuple(renamed(log, text_name(log.path)) for log in found.logs))
 
 
+def _corpus(data: bytes) -> Corpus:
+    """Of any version: a log of version 1 that was played to its end has a key that is called otherwise now."""
+    found: Corpus = decoded(data, Corpus)
+    if not any(f'"{key}"'.encode() in data for key in older.SURVEY):
+        return found
+    plain = decoded(data, dict[str, Any])
+    logs = [older.renamed(log, older.SURVEY) for log in plain["logs"]]
+    return structs.replace(found, logs=tuple(msgspec.convert(logs, list[Survey])))
+
+
 def print_groups(groups: Sequence[Group]) -> None:
     """What changed, one cause a line, each with its first example; and how many games somebody else has won."""
     if not groups:
         return
-    winners = any(group.winners is not None for group in groups)
+    winners = any(group.other_winners is not None for group in groups)
     rows = [
-        (group.game or "?", group.code, group.rule, len(group.logs), *([_number(group.winners)] if winners else []))
+        (
+            group.game or "?",
+            group.code,
+            group.rule,
+            len(group.logs),
+            *([_number(group.other_winners)] if winners else []),
+        )
         for group in groups
     ]
     say(table(rows, ["game", "change", "rule", "logs", *(["other winner"] if winners else [])], (3, 4)))

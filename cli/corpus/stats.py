@@ -64,7 +64,7 @@ def _print_stats(game: GameStats) -> None:
         rules = sorted({rule for seat in game.by_seat for rule in seat.sources}, key=natural)
         rows = [
             ["wins", *(f"{seat.wins} of {seat.games}" for seat in game.by_seat)],
-            ["score", *(_spread(seat.score) for seat in game.by_seat)],
+            ["points", *(_spread(seat.total) for seat in game.by_seat)],
             *([rule, *(_points(seat, rule) for seat in game.by_seat)] for rule in rules),
         ]
         say()
@@ -80,4 +80,4 @@ def _points(seat: SeatStats, rule: str) -> str:
 
 
 def _spread(spread: Spread) -> str:
-    return f"{spread.mean:g} ({spread.least:g} to {spread.most:g})"
+    return f"{spread.mean:g} ({spread.min:g} to {spread.max:g})"

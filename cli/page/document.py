@@ -166,7 +166,7 @@ def _last_picture(
 def _turns(session: Session, film: FrameSet) -> str:
     """Who took the lead when, as far as the viewer knows all totals."""
     said = (
-        f"{_named(session, turn.seats)} from {_named(session, turn.over)} at {link(film.records[turn.event])}"
+        f"{_named(session, turn.seats)} from {_named(session, turn.previous)} at {link(film.records[turn.event])}"
         for turn in turns_in(film.points.totals, way(film))
     )
     told = "; ".join(said)

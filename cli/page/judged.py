@@ -1,4 +1,4 @@
-"""What an analysis found, on the page of its game: the course of the shares, signs on it, skill lost and luck had."""
+"""What an analysis found, on the page of its game: win rates over the game, signs on them, skill lost and luck had."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import msgspec
 
 from kronika.cli.page.listing import link
 from kronika.cli.page.shell import paragraphs
+from kronika.core.analysis import story
 from kronika.core.analysis.decisions import Decision, Verdict
 from kronika.core.analysis.story import FORM, Analysis, Tally, is_sound, stands, summed
 from kronika.core.analysis.words import hundredths, judge_in_words, lost, signed, turn_in_words, verdict_in_words
 from kronika.core.basics import limits
-from kronika.core.basics.nesting import decoded
 from kronika.core.contract.game import Viewer
 from kronika.core.drawing.shapes import escape
 from kronika.core.sessions.notes import in_force
@@ -31,7 +31,7 @@ LETTERS: Final = 16
 def read_analysis(path: str, session: Session, viewer: Viewer) -> Analysis:
     """The analysis of a game in a file, made for a viewer. Raises FileTrouble for anything else."""
     try:
-        found: Analysis = decoded(read_whole(path, limits.RESULT, "an analysis"), Analysis)
+        found = story.read_analysis(read_whole(path, limits.RESULT, "an analysis"))
     except (msgspec.MsgspecError, UnicodeError):
         raise FileTrouble(f"{shown(path)}: is no analysis: `kronika analyse LOG --format json` prints one.") from None
     if found.analysis != FORM or not _fits(found, session, viewer):
@@ -42,13 +42,13 @@ def read_analysis(path: str, session: Session, viewer: Viewer) -> Analysis:
 
 def _fits(found: Analysis, session: Session, viewer: Viewer) -> bool:
     """Is it of this game, for this viewer, each verdict on an event that there is, and all else the sum of these?"""
-    events = session.line.events
+    events, seats = session.line.events, len(session.players)
     numbers = in_force(session) if viewer is None else range(1, len(events) + 1)
     by = dict(zip(numbers, (event.by for event in events), strict=True))
     return (
         (found.game, found.players, found.viewer) == (session.game.name, session.players, viewer)
-        and all(one.n in by and is_sound(one, by[one.n], viewer, len(session.players)) for one in found.verdicts)
-        and found == summed(session, found.terms, viewer, found.verdicts)
+        and all(one.record in by and is_sound(one, by[one.record], viewer, seats) for one in found.verdicts)
+        and found == summed(session, found.config, viewer, found.verdicts)
     )
 
 
@@ -66,7 +66,7 @@ def judged(found: Analysis) -> str:
     said = "".join(f"<li>{line}</li>" for line in _told(found))
     return f"""\
 <section class="wide" id="skill" aria-label="Skill and luck"><h2>Skill and luck</h2>
-{paragraphs([judge_in_words(found.terms)])}
+{paragraphs([judge_in_words(found.config)])}
 {_curve(found)}
 {paragraphs([_WORDS if found.viewer is None else _WORDS_OF_ONE])}
 {_table(found)}
@@ -75,7 +75,7 @@ def judged(found: Analysis) -> str:
 
 
 def _curve(found: Analysis) -> str:
-    """The share of the win of each player over the game, and a sign where a decision was a mistake."""
+    """The win rate of each player over the game, and a sign where a decision was a mistake."""
     seats = range(len(found.players)) if found.viewer is None else (found.viewer,)
     lines = "".join(
         f'<path class="f-none line-{at % 8}" stroke-width="2" d="M{" L".join(_points(found.verdicts, seat))}"/>'
@@ -84,8 +84,8 @@ def _curve(found: Analysis) -> str:
     )
     names = "; ".join(f"{found.players[seat]}: {_STYLES[at % 8]}" for at, seat in enumerate(seats))
     return f"""\
-<div class="curve"><p>Share of the win, 0 below to 100 % above{_scatter(found.verdicts)}. {escape(names)}.</p>
-<svg viewBox="-4 -4 {WIDE + 8} {HIGH + 8}" role="img" aria-label="Share of the win over the game">
+<div class="curve"><p>Win rate, 0 below to 100 % above{_scatter(found.verdicts)}. {escape(names)}.</p>
+<svg viewBox="-4 -4 {WIDE + 8} {HIGH + 8}" role="img" aria-label="Win rate over the game">
 <path class="axis f-none" d="M0 0H{WIDE}M0 {HIGH / 2:g}H{WIDE}M0 {HIGH}H{WIDE}"/>
 {lines}{"".join(_signs(found))}</svg></div>"""
 
@@ -105,7 +105,7 @@ _STYLES: Final = (
 
 def _scatter(verdicts: Sequence[Verdict]) -> str:
     """The mean standard error of the shares that have one, so that no small wave is taken for a story."""
-    errors = [error for one in verdicts for error in stands(one).share_errors if error]
+    errors = [error for one in verdicts for error in stands(one).win_rate_errors if error]
     return f", each point ± {hundredths(sum(errors) / len(errors))} % on the average" if errors else ""
 
 
@@ -114,8 +114,8 @@ def _points(verdicts: Sequence[Verdict], seat: int) -> list[str]:
 
 
 def _place(verdicts: Sequence[Verdict], at: int, seat: int) -> tuple[float, float]:
-    share = min(max(stands(verdicts[at]).shares[seat], 0), 1)
-    return round(WIDE * at / max(1, len(verdicts) - 1), 1), round(HIGH * (1 - share), 1)
+    win_rate = min(max(stands(verdicts[at]).win_rates[seat], 0), 1)
+    return round(WIDE * at / max(1, len(verdicts) - 1), 1), round(HIGH * (1 - win_rate), 1)
 
 
 def _signs(found: Analysis) -> Iterator[str]:
@@ -124,8 +124,8 @@ def _signs(found: Analysis) -> Iterator[str]:
             x, y = _place(found.verdicts, at, one.seat)
             where = f'x="{min(max(x, LETTERS), WIDE - LETTERS):g}" y="{min(max(y, LETTERS), HIGH - 2):g}"'
             sign = f'<text {where} font-size="{LETTERS}" text-anchor="middle" class="f-ink">{escape(one.mark)}</text>'
-            title = f"<title>{escape(f'{one.n} {found.players[one.seat]}: {one.move}')}</title>"
-            yield f'<a href="#n={one.n}">{title}{sign}</a>'
+            title = f"<title>{escape(f'{one.record} {found.players[one.seat]}: {one.move}')}</title>"
+            yield f'<a href="#n={one.record}">{title}{sign}</a>'
 
 
 def _table(found: Analysis) -> str:
@@ -147,4 +147,4 @@ def _told(found: Analysis) -> Iterator[str]:
     for one in found.verdicts:
         if isinstance(one, Decision) and one.mark:
             move = escape(f"{found.players[one.seat]}: {one.move} {one.mark} {verdict_in_words(one, found.players)}")
-            yield f"{link(one.n)} {move}"
+            yield f"{link(one.record)} {move}"

@@ -9,7 +9,7 @@ from msgspec import Struct
 from kronika.cli.page.changes import index
 from kronika.core.basics.palette import DYES
 from kronika.core.contract.game import Viewer
-from kronika.core.contract.outcome import ScoreItem
+from kronika.core.contract.result import ScoreItem
 from kronika.core.sessions.metrics import Point, Turn, leads_of, turns_of
 from kronika.core.sessions.session import Session
 from kronika.core.sessions.visibility import sheet

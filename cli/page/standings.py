@@ -35,21 +35,21 @@ def standings_body(found: Standings) -> str:
 
 
 def _shares(lines: Sequence[Line]) -> str:
-    """The share of its games that each has won, and its interval, from nothing to all."""
+    """The win rate of each, and its interval, from nothing to all."""
     rows = "".join(_share(line, number * _ROW) for number, line in enumerate(lines))
     high = len(lines) * _ROW
     marks = "".join(_mark(percent, high) for percent in (0, 25, 50, 75, 100))
     label = "; ".join(" ".join((f"{line.name}:", *share_of_wins(line))) for line in lines)
     return (
-        '<figure class="shares"><figcaption>Share of wins, and where it may lie with 95 in 100</figcaption>'
+        '<figure class="shares"><figcaption>Win rate with 95 % confidence interval</figcaption>'
         f'<svg viewBox="0 0 {_NAMES + _WIDE + 40} {high + 24}" role="img" aria-label="{escape(label)}">{marks}{rows}'
         "</svg></figure>"
     )
 
 
 def _share(line: Line, top: float) -> str:
-    share, middle = line.share, top + _ROW / 2
-    low, point, high = (_NAMES + _WIDE * value for value in (share.low, share.share, share.high))
+    win_rate, middle = line.win_rate, top + _ROW / 2
+    low, point, high = (_NAMES + _WIDE * value for value in (win_rate.low, win_rate.rate, win_rate.high))
     name = words(_NAMES - 12, middle + 5, line.name, _LETTERS, anchor="end", room=_NAMES - 12)
     return name + rect(low, middle - 4, high - low, 8, "back", r=4) + disc(point, middle, 6, "ink")
 

@@ -1,4 +1,4 @@
-"""The plot of an analysis: the share of the win of each player over the game, and what was costliest."""
+"""The plot of an analysis: the win rate of each player over the game, and what was costliest."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ def analysis_plot(found: Analysis, theme: Theme) -> Plot:
     rows: list[Row] = []
     for seat in seats:
         for one in found.verdicts:
-            share = round(100 * stands(one).shares[seat])
-            says = f"{who.labels[seat]}: {share} % after {one.n}"
-            rows.append({"event": one.n, "share": share, "side": who.labels[seat], "says": says})
-    layers = steps(who, along("event", "record"), heights("share", "% of the win", [100]))
-    heads = {"side": "player", "event": "record", "share": "% of the win"}
-    chart = Chart("Share of the win", rows, heads, layers, said=tuple(_said(found)))
+            win_rate = round(100 * stands(one).win_rates[seat])
+            says = f"{who.labels[seat]}: {win_rate} % after {one.record}"
+            rows.append({"event": one.record, "win_rate": win_rate, "side": who.labels[seat], "says": says})
+    layers = steps(who, along("event", "record"), heights("win_rate", "% of the win", [100]))
+    heads = {"side": "player", "event": "record", "win_rate": "% of the win"}
+    chart = Chart("Win rate", rows, heads, layers, said=tuple(_said(found)))
     return Plot(get_game(found.game).title, shown([Group("", [chart])]), "no event was judged")
 
 
 def _said(found: Analysis) -> Iterator[str]:
     costly = {n for tally in found.tallies for n in tally.costliest}
     for one in found.verdicts:
-        if isinstance(one, Decision) and one.n in costly and one.mark:
-            move = f"{one.n} {found.players[one.seat]}: {one.move} {one.mark}"
+        if isinstance(one, Decision) and one.record in costly and one.mark:
+            move = f"{one.record} {found.players[one.seat]}: {one.move} {one.mark}"
             yield f"{cut(move, ROOM)} costs {lost(one.skill.loss)} %"

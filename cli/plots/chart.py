@@ -186,12 +186,12 @@ def _padded(rule: str) -> str:
 
 
 def intervals(who: Sides) -> list[Spec]:
-    """A row for each, a mark at its `share` and a line from `low` to `high`; all of it is from 0 to 1."""
+    """A row for each, a mark at its `win_rate` and a line from `low` to `high`; all of it is from 0 to 1."""
     x = {"type": "quantitative", "title": None, "scale": {"domain": [0, 1]}, "axis": {"format": ".0%", "grid": True}}
     y = {"field": "side", "type": "nominal", "title": None, "sort": who.labels}
     line = {"type": "rule", "aria": False, "strokeWidth": 2}
     span = {"x": {**x, "field": "low"}, "x2": {"field": "high"}, "y": y}
-    return [{"mark": line, "encoding": span}, *dots(who, {**x, "field": "share"}, y, legend=False)]
+    return [{"mark": line, "encoding": span}, *dots(who, {**x, "field": "win_rate"}, y, legend=False)]
 
 
 def rates(title: str, points: dict[tuple[int, str], Any], who: Sides, what: str, *, legend: bool) -> Chart:

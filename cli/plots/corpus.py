@@ -62,22 +62,22 @@ def _game(game: GameStats, title: str, theme: Theme) -> list[Group]:
 def _wins(game: GameStats, who: Sides) -> Chart:
     rows: list[Row] = []
     for side, stats in zip(who.labels, game.by_seat, strict=True):
-        ends = {"share": stats.share.share, "low": stats.share.low, "high": stats.share.high}
+        ends = {"win_rate": stats.win_rate.rate, "low": stats.win_rate.low, "high": stats.win_rate.high}
         won = f"{side}: {stats.wins} of {count(stats.games, 'game')} won"
         rows.append({"side": side, **ends, "says": f"{won}, 95 % interval {ends['low']:.1%} to {ends['high']:.1%}"})
-    heads = {"side": "seat", "share": "share of games won", "low": "from", "high": "to"}
+    heads = {"side": "seat", "win_rate": "win rate", "low": "from", "high": "to"}
     said = ("Shared victories count for each of the winners; the lines are 95 % intervals (Wilson).",)
     return Chart("Games won", rows, heads, intervals(who), height=SEAT * len(rows), said=said)
 
 
 def _scores(game: GameStats, who: Sides) -> list[Chart]:
     """One chart for each seat, all with the same bars."""
-    step = _step([score for stats in game.by_seat for score in stats.scores])
-    ends = [score // step * step for stats in game.by_seat for score in stats.scores]
-    most = max(n for stats in game.by_seat for n in _binned(stats.scores, step).values())
+    step = _step([score for stats in game.by_seat for score in stats.totals])
+    ends = [score // step * step for stats in game.by_seat for score in stats.totals]
+    most = max(n for stats in game.by_seat for n in _binned(stats.totals, step).values())
     x = _axis("points", min(ends), max(ends) + step)
     return [
-        _bars(side, _binned(stats.scores, step), step, "point", x, most)
+        _bars(side, _binned(stats.totals, step), step, "point", x, most)
         for side, stats in zip(who.labels, game.by_seat, strict=True)
     ]
 

@@ -96,7 +96,7 @@ def _said(turns: Sequence[Turn], who: Sides) -> tuple[str, ...]:
 def _ahead(found: Metrics, who: Sides) -> Chart:
     rows: list[Row] = []
     for seat, side in enumerate(who.labels):
-        for event, by in _series([(ahead.event, ahead.by[seat]) for ahead in found.ahead], found.events):
+        for event, by in _series([(ahead.event, ahead.margins[seat]) for ahead in found.ahead], found.events):
             says = f"{side}: {HIDDEN if by is None else f'{by:+}'} to the best of the others after event {event}"
             rows.append({"event": event, "points": by, "side": side, "says": says})
     layers = [level(0), *steps(who, _events(found), heights("points", "points ahead"), legend=False)]

@@ -77,8 +77,8 @@ class BotData(Struct, frozen=True):
     """A bot: its name, the package that brings it, what it does."""
 
     bot: str
-    of: str
-    does: str
+    package: str
+    description: str
 
 
 @click.command()
@@ -86,10 +86,10 @@ class BotData(Struct, frozen=True):
 def bots(form: str) -> None:
     """List the bots, and how they are named.
 
-    NAME or NAME:BUDGET; the budget is a number of rounds (mcts:200), with which a bot decides the same every time, or a
-    time to think (mcts:0.5s). A function of (turn, dice) in a module of your own is MODULE:FUNCTION. A program in any
-    language, asked in lines of JSON, is program:COMMAND or, with what is said of it in a file, FILE.toml#NAME; a time
-    as its budget is what it has for a move (docs/bots.md).
+    NAME or NAME:BUDGET; the budget is a number of iterations (mcts:200), with which a bot decides the same every time,
+    or a time to think (mcts:0.5s). A function of (turn, dice) in a module of your own is MODULE:FUNCTION. A program in
+    any language, asked in lines of JSON, is program:COMMAND or, with what is said of it in a file, FILE.toml#NAME; a
+    time as its budget is what it has for a move (docs/bots.md).
 
     \b
     kronika bots

@@ -16,9 +16,9 @@ from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.contract.hints import MOST
 from kronika.core.contract.moves import seat_name
 from kronika.core.contract.options import read_options
-from kronika.core.contract.outcome import Outcome
 from kronika.core.contract.paper import Paper
 from kronika.core.contract.prompts import prompt_of_chance
+from kronika.core.contract.result import Result
 from kronika.core.sessions.events import Entry, Event, Note, Redo, Set, Undo
 from kronika.core.sessions.metadata import ending_in_words, note_in_words, set_in_words
 from kronika.core.sessions.session import Session
@@ -166,23 +166,23 @@ def said_ending(session: Session, viewer: Viewer = None) -> str:
 def _whose_turn(session: Session) -> str:
     actors = session.actors
     if not actors:
-        outcome = session.outcome()
-        return f"The game is over. {tell_outcome(outcome, session)}." if outcome else "The game is over."
+        result = session.result()
+        return f"The game is over. {tell_result(result, session)}." if result else "The game is over."
     if actors == (CHANCE,):
         return "Chance is due: its outcome is to be entered."
     return f"{listing([session.players[seat] for seat in actors])} to act."
 
 
-def tell_outcome(outcome: Outcome, session: Session) -> str:
+def tell_result(result: Result, session: Session) -> str:
     """Who won, in a clause."""
-    names = [session.players[seat] for seat in outcome.winners]
+    names = [session.players[seat] for seat in result.winners]
     if len(names) == 1:
         who = f"{names[0]} wins"
-    elif outcome.winners in map(tuple, _teams(session)):
+    elif result.winners in map(tuple, _teams(session)):
         who = f"{listing(names)} win as a team"
     else:
         who = f"{listing(names)} share the victory"
-    decided = f": {outcome.tie_break} ({outcome.tie_rule})" if outcome.tie_break else ""
+    decided = f": {result.tie_break} ({result.tie_rule})" if result.tie_break else ""
     return f"{who}{decided}"
 
 

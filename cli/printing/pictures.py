@@ -107,9 +107,9 @@ def _with_notes(picture: Picture, session: Session, number: int) -> Picture:
     """The picture with the marks and arrows of the notes on a record, whenever they were written."""
     found = [remark for remark in remarks(session) if remark.on == number and "[" in remark.note.text]
     for remark in found:
-        picture, faults = pointed(picture, remark.note.text, f"note-{remark.n}")
+        picture, faults = pointed(picture, remark.note.text, f"note-{remark.record}")
         for fault in faults:
-            warn(f"the note of record {remark.n}: {fault}")
+            warn(f"the note of record {remark.record}: {fault}")
     return picture
 
 

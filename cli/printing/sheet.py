@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from kronika.cli.printing.events import tell_outcome
+from kronika.cli.printing.events import tell_result
 from kronika.cli.printing.output import table, wrapped
 from kronika.core.basics.text import lines_of
 from kronika.core.contract.game import Caveat, Viewer
 from kronika.core.contract.options import read_options
-from kronika.core.contract.outcome import ScoreItem
 from kronika.core.contract.paper import Paper
+from kronika.core.contract.result import ScoreItem
 from kronika.core.contract.view import HIDDEN
 from kronika.core.sessions.session import Session
 from kronika.core.sessions.visibility import sheet
@@ -32,8 +32,8 @@ def score_sheet(session: Session, state: Any, paper: Paper, viewer: Viewer = Non
 
 def end_in_words(session: Session, state: Any) -> str:
     """Who won and why the game ended, in two sentences; empty while it goes on."""
-    outcome = session.game.outcome(state)
-    return f"{tell_outcome(outcome, session)}. The end: {outcome.reason} ({outcome.rule})." if outcome else ""
+    result = session.game.result(state)
+    return f"{tell_result(result, session)}. The end: {result.reason} ({result.rule})." if result else ""
 
 
 def unconfirmed(session: Session, state: Any, viewer: Viewer = None) -> Iterator[str]:
@@ -72,7 +72,7 @@ def sheet_rows(session: Session, state: Any, viewer: Viewer = None) -> tuple[lis
 
 def _is_met(caveat: Caveat, session: Session, items: Sequence[ScoreItem], viewer: Viewer) -> bool:
     """Has the game met what is unconfirmed? While it goes on a player is told of all, so that nothing is given away."""
-    if not caveat.signs or (viewer is not None and session.outcome() is None):
+    if not caveat.signs or (viewer is not None and session.result() is None):
         return True
     events = session.line.events
     seen = {effect.rule for event in events for effect in event.then}

@@ -56,7 +56,7 @@ def remarks(found: Standings) -> Iterator[str]:
         yield _test(found.sprt)
     for line in found.lines:
         for kind, fault in line.faults.items():
-            yield f"{line.name}: {count(fault.times, 'fault')}, {kind}; in game {fault.game}: {fault.why}"
+            yield f"{line.name}: {count(fault.count, 'fault')}, {kind}; in game {fault.game}: {fault.why}"
         if line.resigned:
             yield f"{line.name}: resigned {count(line.resigned, 'time')}."
     if long := sum(line.adjudicated for line in found.lines):
@@ -81,8 +81,8 @@ def _cell(played: Played, name: str) -> str:
 def _standings(lines: Sequence[Line]) -> Part:
     """Without the bots where people play, and without the points where they are of several games."""
     bots, points = any(line.bot for line in lines), any(line.points for line in lines)
-    columns = ("name", *("bot",) * bots, "games", *WON, "share", "95 %", *("points",) * points)
-    numbers = {at for at, name in enumerate(columns) if name in ("games", *WON, "share", "points")}
+    columns = ("name", *("bot",) * bots, "games", *WON, "win rate", "95 %", *("points",) * points)
+    numbers = {at for at, name in enumerate(columns) if name in ("games", *WON, "win rate", "points")}
     return Part("Standings", columns, tuple(_standing(line, bots, points) for line in lines), frozenset(numbers))
 
 
@@ -92,9 +92,9 @@ def _standing(line: Line, bots: bool, points: bool) -> tuple[str, ...]:
 
 
 def share_of_wins(line: Line) -> tuple[str, str]:
-    """The share of its games that an entrant has won, a tie by its part, and its interval, in hundreds."""
-    share = line.share
-    return f"{100 * share.share:.1f} %", f"{100 * share.low:.1f} to {100 * share.high:.1f}"
+    """The win rate of an entrant, a tie by its part, and its interval, in hundredths."""
+    win_rate = line.win_rate
+    return f"{100 * win_rate.rate:.1f} %", f"{100 * win_rate.low:.1f} to {100 * win_rate.high:.1f}"
 
 
 def _places(lines: Sequence[Line]) -> Part:
@@ -122,13 +122,13 @@ def _sources(lines: Sequence[Line]) -> Part:
 def _meetings(meetings: Sequence[Meeting]) -> Part:
     """How often one came before another, were level, came behind."""
     columns = ("one", "other", "before", "level", "behind")
-    rows = tuple((met.one, met.other, *map(str, (met.before, met.level, met.behind))) for met in meetings)
+    rows = tuple((met.player, met.opponent, *map(str, (met.ahead, met.level, met.behind))) for met in meetings)
     return Part("One by one", columns, rows, frozenset(range(2, 5)))
 
 
 def _pairs(pairs: Sequence[Pairs]) -> Part:
     columns = ("pairs of games", "against", "0", "½", "1", "1½", "2", "Elo")
-    rows = tuple((pair.one, pair.other, *map(str, pair.counts), _elo(pair)) for pair in pairs)
+    rows = tuple((pair.player, pair.opponent, *map(str, pair.counts), _elo(pair)) for pair in pairs)
     return Part("Deals from both seats", columns, rows, frozenset(range(2, 7)))
 
 

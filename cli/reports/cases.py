@@ -76,7 +76,7 @@ def change_cases(folder: str, against: str, groups: Sequence[Group]) -> list[Cas
 def _change_case(folder: str, subject: str, group: Group) -> Case:
     place = place_of(os.path.join(folder, group.logs[0]), 0)
     what = f"{group.code} {group.rule}".strip()
-    won = f", {count(group.winners, 'other winner')}" if group.winners else ""
+    won = f", {count(group.other_winners, 'other winner')}" if group.other_winners else ""
     message = f"{what}: {count(len(group.logs), 'log')}{won}, first: {group.example}"
     problem = Problem(place, "changed", message, (group.rule,) if group.rule else (), core=what)
     return Case(place, f"{subject}: {what}", group.game, problems=(problem,), text=message)
@@ -286,15 +286,15 @@ def _parting(found: Diff, parting: Divergence) -> Problem:
         "move": f"`{left.move}` became `{right.move}`",
         "effects": f"`{right.move}`: {_listed(left.effects)} became {_listed(right.effects)}",
         "state": f"`{right.move}`: state {left.state} became {right.state}",
-        "length": f"`{right.move}` was added" if right.n else f"`{left.move}` is gone",
+        "length": f"`{right.move}` was added" if right.record else f"`{left.move}` is gone",
     }[parting.kind]
     return Problem(
-        place_of(found.right, _line_of(found.right, right.n)),
+        place_of(found.right, _line_of(found.right, right.record)),
         f"differ-{parting.kind}",
         f"event {parting.event}: {told}",
         tuple(dict.fromkeys((*left.rules, *right.rules))) if parting.kind == "effects" else (),
         core=told,
-        other=place_of(found.left, _line_of(found.left, left.n)),
+        other=place_of(found.left, _line_of(found.left, left.record)),
     )
 
 

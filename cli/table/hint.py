@@ -26,9 +26,9 @@ def hinted(session: Session, actor: int, reader: Viewer) -> None:
     elif reader not in (None, actor):
         note(f"It is for {session.players[actor]} to decide: a hint is shown to nobody else.")
     else:
-        terms = AnalysisConfig(bot=BOT, playouts=PLAYOUTS)
+        config = AnalysisConfig(bot=BOT, playouts=PLAYOUTS)
         try:
-            say(f"{wrapped(strength_in_words(terms))}\n{told(best(session, actor, terms))}")
+            say(f"{wrapped(strength_in_words(config))}\n{told(best(session, actor, config))}")
         except KronikaError as error:
             note(str(error))
         except KeyboardInterrupt:  # it ends what takes long, and not the table

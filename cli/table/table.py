@@ -88,7 +88,7 @@ class Table:
             say()
             raise
         finally:
-            if self.session.outcome() is None and self.hot_seat and self.seated is not None:
+            if self.session.result() is None and self.hot_seat and self.seated is not None:
                 clear_screen()
         if not self._goes_on(until_decision):
             self._tell(CHANCE)

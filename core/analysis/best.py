@@ -23,32 +23,32 @@ STEPS: Final = 4
 
 
 class Advised(Struct, frozen=True):
-    """A move: the share of the win after it, its standard error, how often the bot looked into it, how it may go on.
+    """A move: the win rate after it, its standard error, how often the bot looked into it, how it may go on.
 
     `visits` is null of a bot that does not tell.
     """
 
     move: str
-    share: float
-    share_error: float
+    win_rate: float
+    win_rate_error: float
     visits: int | None
     line: tuple[str, ...]
 
 
 class BestHere(Struct, frozen=True):
-    """The best moves of a player who has so many `legal` ones, as the bot of the terms finds them.
+    """The best moves of a player who has so many `legal` ones, as the bot of `config` finds them.
 
-    The first has the highest share, and where shares are equal the greatest lead.
+    The first has the highest win rate, and where these are equal the greatest lead.
     """
 
     player: str
     seat: int
     legal: int
-    terms: AnalysisConfig
+    config: AnalysisConfig
     moves: tuple[Advised, ...]
 
 
-def best(session: Session, seat: int, terms: AnalysisConfig, most: int = MOST, watch: Watch = unwatched) -> BestHere:
+def best(session: Session, seat: int, config: AnalysisConfig, most: int = MOST, watch: Watch = unwatched) -> BestHere:
     """What a bot advises a seat in the present position. Of what the seat may not know nothing is in it.
 
     `watch` is called before each round of the work with what writes the best move as yet; what it raises ends the work.
@@ -58,18 +58,18 @@ def best(session: Session, seat: int, terms: AnalysisConfig, most: int = MOST, w
     _need_turn(session, seat)
     game, state, names = session.game, session.state, session.players
     number = len(session.line.events)
-    known = game.redeal(state, seat, Dice("judge", terms.seed, number))
+    known = game.redeal(state, seat, Dice("judge", config.seed, number))
 
     def tell(move: Callable[[], Any]) -> None:
         watch(lambda: game.format(known, seat, move(), names, seat))
 
-    found = find(Place(game, state, seat, names, terms.seed, number), terms, watch=tell)
+    found = find(Place(game, state, seat, names, config.seed, number), config, watch=tell)
     moves = found.moves[:most]
-    samples = Judge(game, known, terms).samples(
+    samples = Judge(game, known, config).samples(
         [playing(game, seat, do) for do in moves],
         watched(game, known, seat, moves, tell),
         "best",
-        terms.seed,
+        config.seed,
         number,
         seat=seat,
     )
@@ -77,17 +77,17 @@ def best(session: Session, seat: int, terms: AnalysisConfig, most: int = MOST, w
     visits = found.visits or (None,) * len(moves)
     lines = found.lines or ((),) * len(moves)
     judged = list(zip(moves, figures, visits, lines, strict=False))
-    judged.sort(key=lambda row: (row[1].shares[seat], row[1].leads[seat]), reverse=True)
+    judged.sort(key=lambda row: (row[1].win_rates[seat], row[1].leads[seat]), reverse=True)
     return BestHere(
         names[seat],
         seat,
         len(game.actions(state, seat)),
-        terms,
+        config,
         tuple(
             Advised(
                 game.format(known, seat, do, names, seat),
-                one.shares[seat],
-                one.share_errors[seat],
+                one.win_rates[seat],
+                one.win_rate_errors[seat],
                 seen,
                 tuple(_told(session, known, seat, ((seat, do), *line[:STEPS]))),
             )

@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from kronika.core.analysis.finding import Place, find
-from kronika.core.analysis.judge import LEAD, SHARE, AnalysisConfig, Figures, Judge, Move, Sample, playing
+from kronika.core.analysis.judge import LEAD, WIN_RATE, AnalysisConfig, Figures, Judge, Move, Sample, playing
 from kronika.core.basics.chance import Dice
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.contract.registry import AnyGame, get_game
@@ -16,7 +16,7 @@ from kronika.core.sessions.notes import in_force
 from kronika.core.sessions.session import Session
 
 MARKS: Final = (("??", 0.20), ("?", 0.10), ("?!", 0.05))
-"""Signs for a decision that cost such a share of the win or more, the gravest first."""
+"""Signs for a decision that cost such a win rate or more, the gravest first."""
 SURE: Final = 2.0
 """So many standard errors a difference must be to be more than noise: of 44 that are nothing one passes for a loss."""
 
@@ -30,7 +30,7 @@ class Unit(Struct, frozen=True):
     game: str
     names: tuple[str, ...]
     viewer: Viewer
-    terms: AnalysisConfig
+    config: AnalysisConfig
     number: int
     n: int
     before: Any
@@ -39,7 +39,7 @@ class Unit(Struct, frozen=True):
 
 
 def units(
-    session: Session, terms: AnalysisConfig, viewer: Viewer, first: int = 1, last: int | None = None
+    session: Session, config: AnalysisConfig, viewer: Viewer, first: int = 1, last: int | None = None
 ) -> list[Unit]:
     """The events in force that are judged for a viewer, from one number to another.
 
@@ -49,24 +49,24 @@ def units(
     line, records = session.line, in_force(session)
     numbers = records if viewer is None else range(1, len(records) + 1)
     return [
-        Unit(session.game.name, session.players, viewer, terms, number, n, before, event.by, event.do)
+        Unit(session.game.name, session.players, viewer, config, number, n, before, event.by, event.do)
         for number, (n, event, before) in enumerate(zip(numbers, line.events, line.states, strict=False), 1)
         if first <= n <= (last or n) and viewer in (None, event.by)
     ]
 
 
 class Delta(Struct, frozen=True):
-    """What changed for one seat: its share of the win and its lead in points, with their standard errors."""
+    """What changed for one seat: its win rate and its lead in points, with their standard errors."""
 
-    share: float = 0.0
-    share_error: float = 0.0
+    win_rate: float = 0.0
+    win_rate_error: float = 0.0
     lead: float = 0.0
     lead_error: float = 0.0
 
     @property
     def sure(self) -> bool:
-        """Is the change of the share more than noise?"""
-        return abs(self.share) > SURE * self.share_error
+        """Is the change of the win rate more than noise?"""
+        return abs(self.win_rate) > SURE * self.win_rate_error
 
 
 class Judgement(Struct, frozen=True):
@@ -86,7 +86,7 @@ class Decision(Struct, frozen=True, tag="decision", tag_field="kind"):
     `rank` is null where the bot tells no order; `mark` goes by skill. A seat has no `hindsight`.
     """
 
-    n: int
+    record: int
     seat: int
     move: str
     legal: int
@@ -103,9 +103,9 @@ class ChanceVerdict(Struct, frozen=True, tag="chance", tag_field="kind"):
     `luck` is the difference, by seat.
     """
 
-    n: int
+    record: int
     move: str
-    fallen: Figures
+    actual: Figures
     expected: Figures
     luck: tuple[Delta, ...]
 
@@ -120,10 +120,10 @@ def judged(unit: Unit) -> Verdict:
 
 
 def _decision(game: AnyGame, unit: Unit) -> Decision:
-    terms, before, seat = unit.terms, unit.before, unit.by
-    path = (terms.seed, unit.number)
+    config, before, seat = unit.config, unit.before, unit.by
+    path = (config.seed, unit.number)
     legal = len(game.actions(before, seat))
-    found = find(Place(game, before, seat, unit.names, *path), terms, unit.do)
+    found = find(Place(game, before, seat, unit.names, *path), config, unit.do)
     best = found.moves[0]
     rank = found.rank(unit.do)
 
@@ -134,11 +134,11 @@ def _decision(game: AnyGame, unit: Unit) -> Decision:
         return before
 
     known = game.redeal(before, seat, Dice("judge", *path))
-    voice = _voice(Judge(game, known, terms), unit, best, skill, "skill")
+    voice = _voice(Judge(game, known, config), unit, best, skill, "skill")
     truth = None
     if unit.viewer is None:
         secrets = game.has_secrets(before.options)
-        truth = _voice(Judge(game, before, terms), unit, best, hindsight, "hindsight") if secrets else voice
+        truth = _voice(Judge(game, before, config), unit, best, hindsight, "hindsight") if secrets else voice
     return Decision(
         unit.n,
         seat,
@@ -155,38 +155,38 @@ def _decision(game: AnyGame, unit: Unit) -> Decision:
 def _voice(judge: Judge, unit: Unit, best: Any, deal: Any, name: str) -> Judgement:
     """Both moves in the same deals; where they are one there is nothing to compare."""
     moves = [playing(judge.game, unit.by, do) for do in dict.fromkeys((best, unit.do))]
-    samples = judge.samples(moves, deal, name, unit.terms.seed, unit.number, seat=unit.by)
+    samples = judge.samples(moves, deal, name, unit.config.seed, unit.number, seat=unit.by)
     loss = changes(samples[0] - samples[-1])[unit.by]
     return Judgement(samples[0].figures(), samples[-1].figures(), loss)
 
 
 def _fall(game: AnyGame, unit: Unit) -> ChanceVerdict:
-    judge = Judge(game, unit.before, unit.terms)
+    judge = Judge(game, unit.before, unit.config)
     moves: Sequence[Move] = (
         playing(game, CHANCE, unit.do),
         lambda state, dice: game.apply(state, CHANCE, game.sample(state, dice))[0],
     )
-    fallen, expected = judge.samples(moves, lambda dice: unit.before, "luck", unit.terms.seed, unit.number)
+    actual, expected = judge.samples(moves, lambda dice: unit.before, "luck", unit.config.seed, unit.number)
     move = game.format(unit.before, CHANCE, unit.do, unit.names)
-    return ChanceVerdict(unit.n, move, fallen.figures(), expected.figures(), changes(fallen - expected))
+    return ChanceVerdict(unit.n, move, actual.figures(), expected.figures(), changes(actual - expected))
 
 
 def changes(sample: Sample) -> tuple[Delta, ...]:
     """By seat what a difference of samples comes to."""
     found = sample.figures()
-    return tuple(map(Delta, found.shares, found.share_errors, found.leads, found.lead_errors))
+    return tuple(map(Delta, found.win_rates, found.win_rate_errors, found.leads, found.lead_errors))
 
 
 def mark_of(loss: Delta) -> str:
     """The sign for what a decision cost; none where it is little or may be noise."""
-    return next((sign for sign, least in MARKS if loss.share >= least), "") if loss.sure else ""
+    return next((sign for sign, least in MARKS if loss.win_rate >= least), "") if loss.sure else ""
 
 
 def added(parts: Sequence[Delta]) -> Delta:
     """The sum of changes that were judged with dice of their own."""
     return Delta(
-        round(sum(part.share for part in parts), SHARE),
-        round(sum(part.share_error**2 for part in parts) ** 0.5, SHARE),
+        round(sum(part.win_rate for part in parts), WIN_RATE),
+        round(sum(part.win_rate_error**2 for part in parts) ** 0.5, WIN_RATE),
         round(sum(part.lead for part in parts), LEAD),
         round(sum(part.lead_error**2 for part in parts) ** 0.5, LEAD),
     )

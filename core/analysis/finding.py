@@ -69,18 +69,18 @@ def unwatched(best: Callable[[], Any]) -> None:
     """Nobody looks."""
 
 
-def rounds(walks: int, terms: AnalysisConfig) -> int:
+def iterations(walks: int, config: AnalysisConfig) -> int:
     """So many rounds it takes to find the best moves with so many walks of a tree, and to judge them."""
-    return walks + _fewer(terms).playouts + terms.playouts
+    return walks + _fewer(config).playouts + config.playouts
 
 
-def find(place: Place, terms: AnalysisConfig, played: Any = None, watch: Watch = unwatched) -> Found:
+def find(place: Place, config: AnalysisConfig, played: Any = None, watch: Watch = unwatched) -> Found:
     """What the bot of the terms finds. A tree looks into the move that was `played` too. Raises UnknownBot, BotFault.
 
     The moves that a tree likes best are put in order by the judge, with dice that it needs for nothing else: else a
     judge who knows less than the tree would find fault with what both like.
     """
-    game, seed, number, bot = place.game, place.seed, place.number, find_bot(terms.bot)
+    game, seed, number, bot = place.game, place.seed, place.number, find_bot(config.bot)
     turn = Turn(game, place.state, place.seat, Dice(seed, "hidden", number), budget=bot.budget)
     if len(turn.actions) == 1:
         return Found(tuple(turn.actions))
@@ -91,13 +91,13 @@ def find(place: Place, terms: AnalysisConfig, played: Any = None, watch: Watch =
     looked_into = _looked_into(search, turn.actions, played)
     tried = grown(search, looked_into, bot.budget or WALKS, lambda tree: watch(tree.best)).choice.below
     liked = sorted(tried, key=lambda do: (-tried[do].visits, -tried[do].total))
-    order = (*_in_order(place, turn.state, terms, liked[:FEW], watch), *liked[FEW:])
+    order = (*_in_order(place, turn.state, config, liked[:FEW], watch), *liked[FEW:])
     return Found(order, tuple(tried[do].visits for do in order), tuple(tuple(_line(tried[do])) for do in order))
 
 
-def _fewer(terms: AnalysisConfig) -> AnalysisConfig:
+def _fewer(config: AnalysisConfig) -> AnalysisConfig:
     """The terms on which moves are put in order."""
-    return replace(terms, playouts=max(2, terms.playouts // PART))
+    return replace(config, playouts=max(2, config.playouts // PART))
 
 
 def watched(game: AnyGame, known: Any, seat: int, moves: Sequence[Any], watch: Watch) -> Callable[[Dice], Any]:
@@ -110,16 +110,16 @@ def watched(game: AnyGame, known: Any, seat: int, moves: Sequence[Any], watch: W
     return deal
 
 
-def _in_order(place: Place, known: Any, terms: AnalysisConfig, moves: Sequence[Any], watch: Watch) -> list[Any]:
-    """Moves by the share that the judge gives the seat after them, and by its lead where that is the same."""
-    samples = Judge(place.game, known, _fewer(terms)).samples(
+def _in_order(place: Place, known: Any, config: AnalysisConfig, moves: Sequence[Any], watch: Watch) -> list[Any]:
+    """Moves by the win rate that the judge gives the seat after them, and by its lead where that is the same."""
+    samples = Judge(place.game, known, _fewer(config)).samples(
         [playing(place.game, place.seat, do) for do in moves],
         watched(place.game, known, place.seat, moves, watch),
         *("choose", place.seed, place.number),
         seat=place.seat,
     )
     figures = [sample.figures() for sample in samples]
-    worth = [(one.shares[place.seat], one.leads[place.seat]) for one in figures]
+    worth = [(one.win_rates[place.seat], one.leads[place.seat]) for one in figures]
     return [moves[at] for at in sorted(range(len(moves)), key=lambda at: worth[at], reverse=True)]
 
 

@@ -1,4 +1,4 @@
-"""How good a position is for each seat: its share of the win and its lead, by playouts with common random numbers."""
+"""How good a position is for each seat: its win rate and its lead, by playouts with common random numbers."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from kronika.core.bots.search import LONGEST
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.registry import AnyGame
 
-SHARE: Final = 4
-"""Places of a share of the win."""
+WIN_RATE: Final = 4
+"""Places of a win rate."""
 LEAD: Final = 2
 """Places of a lead in points."""
 NEAR: Final = 8
@@ -45,14 +45,14 @@ class AnalysisConfig(Struct, frozen=True, kw_only=True):
 
 
 class Figures(Struct, frozen=True):
-    """By seat a share of the win, 0 to 1, and a lead in points; with their standard errors.
+    """By seat a win rate, 0 to 1, and a lead in points; with their standard errors.
 
-    The lead is over the best of the others, partners left out. Who plays alone has points for a lead, and for a share
-    how likely it is that they are more than they looked to be before.
+    The lead is over the best of the others, partners left out. Who plays alone has points for a lead, and for a
+    win rate how likely it is that they are more than they looked to be before.
     """
 
-    shares: tuple[float, ...]
-    share_errors: tuple[float, ...]
+    win_rates: tuple[float, ...]
+    win_rate_errors: tuple[float, ...]
     leads: tuple[float, ...]
     lead_errors: tuple[float, ...]
 
@@ -72,10 +72,10 @@ class Sample:
         """Means, and the standard error of each."""
         found = [_mean_and_error(column) for column in zip(*self.rows, strict=True)]
         seats = len(found) // 2
-        shares, leads = found[:seats], found[seats:]
+        win_rates, leads = found[:seats], found[seats:]
         return Figures(
-            tuple(round(mean, SHARE) for mean, _ in shares),
-            tuple(round(error, SHARE) for _, error in shares),
+            tuple(round(mean, WIN_RATE) for mean, _ in win_rates),
+            tuple(round(error, WIN_RATE) for _, error in win_rates),
             tuple(round(mean, LEAD) for mean, _ in leads),
             tuple(round(error, LEAD) for _, error in leads),
         )
@@ -95,11 +95,11 @@ class Judge:
     telling who wins, but takes up to fifty times as long and scatters much more (`docs/analyse.md`).
     """
 
-    def __init__(self, game: AnyGame, before: Any, terms: AnalysisConfig) -> None:
+    def __init__(self, game: AnyGame, before: Any, config: AnalysisConfig) -> None:
         self.game = game
         self.heuristic = game.heuristic()
-        self._playouts = terms.playouts
-        self._horizon = max(self.heuristic.horizon, NEAR) if terms.horizon is None else terms.horizon
+        self._playouts = config.playouts
+        self._horizon = max(self.heuristic.horizon, NEAR) if config.horizon is None else config.horizon
         self._likely = self.heuristic.likely or game.pick
         seats = range(game.seat_count(before))
         teams = [frozenset(team) for team in game.teams(before.options, len(seats))]
@@ -141,16 +141,16 @@ class Judge:
 
     def worth(self, state: Any) -> list[float]:
         """The shares and then the leads of all seats, at the end of a game or as they are estimated."""
-        outcome = None if self.game.actors(state) else self.game.outcome(state)
-        points = outcome.totals if outcome else self.heuristic.estimate(state)
+        result = None if self.game.actors(state) else self.game.result(state)
+        points = result.totals if result else self.heuristic.estimate(state)
         leads = [self._lead(points, seat) for seat in range(len(points))]
-        if outcome and self._rivals[0]:
-            return [*self._won(outcome.winners), *leads]
+        if result and self._rivals[0]:
+            return [*self._won(result.winners), *leads]
         likely = [(1 + tanh(self._ahead(leads, seat) / self.heuristic.scale)) / 2 for seat in range(len(points))]
         if not self._rivals[0]:
             return [*likely, *leads]
         whole = sum(likely[seat] / len(side) for seat, side in enumerate(self._sides))
-        return [*(share / whole for share in likely), *leads]
+        return [*(win_rate / whole for win_rate in likely), *leads]
 
     def _lead(self, points: Sequence[float], seat: int) -> float:
         rivals = self._rivals[seat]

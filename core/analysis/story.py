@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
+import msgspec
 from msgspec import Struct
 
 from kronika.core.analysis.decisions import MARKS, SURE, ChanceVerdict, Decision, Delta, Verdict, added, mark_of
 from kronika.core.analysis.judge import AnalysisConfig, Figures
+from kronika.core.basics.nesting import decoded
+from kronika.core.basics.older import ANALYSIS, raised
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.sessions.metrics import Lead, Turn, turns_of
 from kronika.core.sessions.session import Session
 
-FORM: Final = 1
+FORM: Final = 2
 """The number of the form that an analysis has as JSON; it is raised when what stands there changes its meaning."""
 COSTLIEST: Final = 3
 """So many decisions of each player are named."""
 AHEAD: Final = 0.10
-"""Who is ahead of all others by such a share of the win leads: less comes and goes with every move."""
+"""Who is ahead of all others by such a win rate leads: less comes and goes with every move."""
 
 
 MUCH: Final = 1e6
-"""No lead is as large, nor a share."""
+"""No lead is as large, nor a win rate."""
 
 
 class Tally(Struct, frozen=True):
@@ -55,13 +58,22 @@ class Analysis(Struct, frozen=True):
     game: str
     players: tuple[str, ...]
     viewer: int | None
-    terms: AnalysisConfig
+    config: AnalysisConfig
     verdicts: tuple[Verdict, ...]
     tallies: tuple[Tally, ...]
     turns: tuple[Turn, ...]
 
 
-def summed(session: Session, terms: AnalysisConfig, viewer: Viewer, verdicts: Sequence[Verdict]) -> Analysis:
+def read_analysis(data: bytes) -> Analysis:
+    """An analysis of any form as the present one. Raises MsgspecError, UnicodeError."""
+    plain = decoded(data, Any)
+    if isinstance(plain, dict) and plain.get("analysis") == 1:
+        plain = raised(plain, ANALYSIS) | {"analysis": FORM}
+    found: Analysis = msgspec.convert(plain, Analysis)
+    return found
+
+
+def summed(session: Session, config: AnalysisConfig, viewer: Viewer, verdicts: Sequence[Verdict]) -> Analysis:
     """The analysis of a game of which these are the verdicts, in order."""
     seats = range(len(session.players)) if viewer is None else (viewer,)
     return Analysis(
@@ -69,7 +81,7 @@ def summed(session: Session, terms: AnalysisConfig, viewer: Viewer, verdicts: Se
         session.game.name,
         session.players,
         viewer,
-        terms,
+        config,
         tuple(verdicts),
         tuple(_tally(session.players[seat], seat, viewer, verdicts) for seat in seats),
         turns_of(list(_leads(verdicts))) if viewer is None else (),
@@ -78,7 +90,7 @@ def summed(session: Session, terms: AnalysisConfig, viewer: Viewer, verdicts: Se
 
 def _tally(player: str, seat: int, viewer: Viewer, verdicts: Sequence[Verdict]) -> Tally:
     own = [one for one in verdicts if isinstance(one, Decision) and one.seat == seat]
-    costly = sorted((one for one in own if costs(one)), key=lambda one: -one.skill.loss.share)
+    costly = sorted((one for one in own if costs(one)), key=lambda one: -one.skill.loss.win_rate)
     referee = viewer is None
     return Tally(
         player,
@@ -88,7 +100,7 @@ def _tally(player: str, seat: int, viewer: Viewer, verdicts: Sequence[Verdict]) 
         added([one.hindsight.loss for one in own if one.hindsight]) if referee else None,
         added([one.luck[seat] for one in verdicts if isinstance(one, ChanceVerdict)]) if referee else None,
         {sign: sum(one.mark == sign for one in own) for sign, _ in MARKS},
-        tuple(one.n for one in costly[:COSTLIEST]),
+        tuple(one.record for one in costly[:COSTLIEST]),
     )
 
 
@@ -100,7 +112,7 @@ def is_sound(verdict: Verdict, by: int, viewer: Viewer, seats: int) -> bool:
     if isinstance(verdict, ChanceVerdict):
         if (by, viewer, len(verdict.luck)) != (CHANCE, None, seats):
             return False
-        figures, swings = [verdict.fallen, verdict.expected], list(verdict.luck)
+        figures, swings = [verdict.actual, verdict.expected], list(verdict.luck)
     else:
         loss = verdict.skill.loss
         if verdict.seat != by or viewer not in (None, by) or verdict.mark != mark_of(loss):
@@ -110,21 +122,23 @@ def is_sound(verdict: Verdict, by: int, viewer: Viewer, seats: int) -> bool:
         voices = [voice for voice in (verdict.skill, verdict.hindsight) if voice]
         figures = [part for voice in voices for part in (voice.best, voice.played)]
         swings = [voice.loss for voice in voices]
-    rows = [row for part in figures for row in (part.shares, part.share_errors, part.leads, part.lead_errors)]
+    rows = [row for part in figures for row in (part.win_rates, part.win_rate_errors, part.leads, part.lead_errors)]
     numbers = [*(number for row in rows for number in row)]
-    numbers += [number for part in swings for number in (part.share, part.share_error, part.lead, part.lead_error)]
+    numbers += [
+        number for part in swings for number in (part.win_rate, part.win_rate_error, part.lead, part.lead_error)
+    ]
     return all(len(row) == seats for row in rows) and all(abs(number) < MUCH for number in numbers)
 
 
 def costs(decision: Decision) -> bool:
     """Did it cost something, beyond noise?"""
-    return decision.skill.loss.share > 0 and decision.skill.loss.sure
+    return decision.skill.loss.win_rate > 0 and decision.skill.loss.sure
 
 
 def stands(verdict: Verdict) -> Figures:
     """Where all seats stand after an event: in hindsight, where that is told."""
     if isinstance(verdict, ChanceVerdict):
-        return verdict.fallen
+        return verdict.actual
     return (verdict.hindsight or verdict.skill).played
 
 
@@ -134,18 +148,18 @@ def _leads(verdicts: Sequence[Verdict]) -> Iterator[Lead]:
     for verdict in verdicts:
         now = _ahead(stands(verdict))
         if now and now != before:
-            yield Lead(verdict.n, now)
+            yield Lead(verdict.record, now)
             before = now
 
 
 def _ahead(figures: Figures) -> tuple[int, ...]:
-    """The seats that surely have a clearly larger share than all others: one, or partners; none where it is open."""
-    best = max(figures.shares)
-    level = [seat for seat, share in enumerate(figures.shares) if share == best]
-    error = max(figures.share_errors[seat] for seat in level)
-    others = [seat for seat in range(len(figures.shares)) if seat not in level]
+    """The seats that surely have a clearly larger win rate than all others: one, or partners; none where it is open."""
+    best = max(figures.win_rates)
+    level = [seat for seat, win_rate in enumerate(figures.win_rates) if win_rate == best]
+    error = max(figures.win_rate_errors[seat] for seat in level)
+    others = [seat for seat in range(len(figures.win_rates)) if seat not in level]
     sure = all(
-        best - figures.shares[seat] > max(AHEAD, SURE * (error**2 + figures.share_errors[seat] ** 2) ** 0.5)
+        best - figures.win_rates[seat] > max(AHEAD, SURE * (error**2 + figures.win_rate_errors[seat] ** 2) ** 0.5)
         for seat in others
     )
     return tuple(level) if others and sure else ()

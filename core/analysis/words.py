@@ -1,4 +1,4 @@
-"""What was judged, in words: shares of the win as a hundredth part, each with its standard error."""
+"""What was judged, in words: win rates in hundredths, each with its standard error."""
 
 from __future__ import annotations
 
@@ -11,44 +11,44 @@ from kronika.core.basics.text import clipped, listing
 from kronika.core.sessions.metrics import Turn
 
 
-def judge_in_words(terms: AnalysisConfig) -> str:
+def judge_in_words(config: AnalysisConfig) -> str:
     """How strong the judge is, when a difference is noise, and what the signs mean."""
     signs = ", ".join(f"{sign} {hundredths(least)} %" for sign, least in MARKS[::-1])
-    return f"{strength_in_words(terms)} Signs: {signs} of the win or more, and no noise."
+    return f"{strength_in_words(config)} Signs: {signs} of the win or more, and no noise."
 
 
-def strength_in_words(terms: AnalysisConfig) -> str:
+def strength_in_words(config: AnalysisConfig) -> str:
     """How strong the judge is, and when a difference is noise."""
     return (
-        f"Best moves are those that the bot {terms.bot} finds. Each thing compared is judged by {terms.playouts:,} "
-        f"playouts of likely moves{_until(terms)}: a judge who plays much worse than the bot. ± is a standard error; "
+        f"Best moves are those that the bot {config.bot} finds. Each thing compared is judged by {config.playouts:,} "
+        f"playouts of likely moves{_until(config)}: a judge who plays much worse than the bot. ± is a standard error; "
         f"what is less than {SURE:g} of them is noise."
     )
 
 
-def _until(terms: AnalysisConfig) -> str:
-    if terms.horizon is None:
+def _until(config: AnalysisConfig) -> str:
+    if config.horizon is None:
         return " up to the horizon of the game's heuristic, and by its estimate there"
-    return f" for {terms.horizon:,} events or to the end, and by the game's estimate where it is not reached"
+    return f" for {config.horizon:,} events or to the end, and by the game's estimate where it is not reached"
 
 
-def hundredths(share: float) -> str:
-    """A share of the win without a sign: `12`."""
-    return f"{100 * share:.0f}"
+def hundredths(win_rate: float) -> str:
+    """A win rate without a sign: `12`."""
+    return f"{100 * win_rate:.0f}"
 
 
 def signed(change: Delta) -> str:
-    """A change of a share in hundredths: `+12 ± 2`."""
-    return f"{_whole(change.share):+d} ± {100 * change.share_error:.0f}"
+    """A change of a win rate in hundredths: `+12 ± 2`."""
+    return f"{_whole(change.win_rate):+d} ± {100 * change.win_rate_error:.0f}"
 
 
 def lost(change: Delta) -> str:
     """What was lost, in hundredths of the win: `12 ± 2`, or `-3 ± 1` for what was gained."""
-    return f"{_whole(change.share)} ± {100 * change.share_error:.0f}"
+    return f"{_whole(change.win_rate)} ± {100 * change.win_rate_error:.0f}"
 
 
-def _whole(share: float) -> int:
-    return round(100 * share)  # an int has no sign at 0
+def _whole(win_rate: float) -> int:
+    return round(100 * win_rate)  # an int has no sign at 0
 
 
 def points(change: Delta) -> str:
@@ -62,19 +62,19 @@ def verdict_in_words(verdict: Verdict, names: Sequence[str]) -> str:
         said = f"luck: {luck_in_words(verdict, names)} % of the win"
     else:
         said = _decision_in_words(verdict)
-    shares = zip(names, stands(verdict).shares, strict=True)
-    return f"{said}; now {', '.join(f'{name} {hundredths(share)}' for name, share in shares)} %"
+    win_rates = zip(names, stands(verdict).win_rates, strict=True)
+    return f"{said}; now {', '.join(f'{name} {hundredths(win_rate)}' for name, win_rate in win_rates)} %"
 
 
 def turn_in_words(turn: Turn, names: Sequence[str]) -> str:
     """Who is ahead since a turning point: by the judge, as in points it may be another."""
-    ahead, over = (listing([names[seat] for seat in seats]) for seats in (turn.seats, turn.over))
+    ahead, over = (listing([names[seat] for seat in seats]) for seats in (turn.seats, turn.previous))
     return f"the judge has {ahead} ahead now, no longer {over}"
 
 
 def luck_in_words(fall: ChanceVerdict, names: Sequence[str], *, gains: bool = False) -> str:
     """`Anna +3 ± 1, Bob -3 ± 1`; with `gains` of those alone whose luck it was."""
-    lucky = [(name, change) for name, change in zip(names, fall.luck, strict=True) if not gains or change.share > 0]
+    lucky = [(name, change) for name, change in zip(names, fall.luck, strict=True) if not gains or change.win_rate > 0]
     return ", ".join(f"{name} {signed(change)}" for name, change in lucky)
 
 

@@ -1,4 +1,4 @@
-"""A share of trials, a mean of numbers, and how sure they are."""
+"""A rate of trials, a mean of numbers, and how sure they are."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Final
 from msgspec import Struct
 
 Z: Final = 1.959964
-"""Of 20 intervals this wide 19 hold the true share: the 97.5 % quantile of the normal distribution."""
+"""Of 20 intervals this wide 19 hold the true rate: the 97.5 % quantile of the normal distribution."""
 
 
-class Share(Struct, frozen=True):
-    """A share between 0 and 1, and the ends of its 95 % interval."""
+class Rate(Struct, frozen=True):
+    """A rate between 0 and 1, and the ends of its 95 % interval."""
 
-    share: float
+    rate: float
     low: float
     high: float
 
@@ -28,15 +28,15 @@ class Mean(Struct, frozen=True):
     high: float
 
 
-def share_of(hits: float, trials: int) -> Share:
-    """What share of at least one trial hit, with Wilson's interval, which holds for few trials too; to four places.
+def rate_of(hits: float, trials: int) -> Rate:
+    """The rate at which at least one trial hit, with Wilson's interval, which holds for few trials too; to four places.
 
     A trial may count in part, as a win that is shared: the interval is then rather too wide than too narrow.
     """
-    share, square = hits / trials, Z * Z / trials
-    middle = (share + square / 2) / (1 + square)
-    half = sqrt(share * (1 - share) * square + square * square / 4) / (1 + square)
-    return Share(round(share, 4), round(max(middle - half, 0.0), 4), round(min(middle + half, 1.0), 4))
+    rate, square = hits / trials, Z * Z / trials
+    middle = (rate + square / 2) / (1 + square)
+    half = sqrt(rate * (1 - rate) * square + square * square / 4) / (1 + square)
+    return Rate(round(rate, 4), round(max(middle - half, 0.0), 4), round(min(middle + half, 1.0), 4))
 
 
 def mean_of(counts: Mapping[int, int]) -> Mean:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from kronika.core.basics.toml import TOKEN
 
@@ -28,14 +30,15 @@ class Place:
         place = self.inside[str(len(self.inside) + 1)] = Place(line)
         return place
 
-    def find(self, path: str) -> Place:
+    def find(self, path: str, older: Mapping[str, str] = MappingProxyType({})) -> Place:
         """Where a path of keys and entries (`when.2.expect`) leads to; parts that are not there are passed over.
 
-        A key with dots in it is written in a path as it is.
+        A key with dots in it is written in a path as it is. `older` are keys that the text may have instead.
         """
         place, parts = self, path.split(".")
         while parts:
-            names = (".".join(parts[:n]) for n in range(len(parts), 0, -1))
+            names = [".".join(parts[:n]) for n in range(len(parts), 0, -1)]
+            names += [old for old, new in older.items() if new == parts[0]]
             name = next((name for name in names if name in place.inside), "")
             place = place.inside.get(name, place)
             parts = parts[name.count(".") + 1 :]

@@ -11,9 +11,9 @@ from kronika.core.bots.search import REDEALS, WIDE, Search
 from kronika.core.bots.tree import grown
 from kronika.core.bots.turn import Bot, Budget, Turn
 
-PLAYOUTS: Final = Budget(rounds=200)
+PLAYOUTS: Final = Budget(iterations=200)
 """What `mc` does where it is not told: eight or more playouts for each of up to 24 moves."""
-WALKS: Final = Budget(rounds=200)
+WALKS: Final = Budget(iterations=200)
 """What `mcts` does where it is not told."""
 
 
@@ -53,11 +53,11 @@ def play_mc(search: Search, actions: Sequence[Any], budget: Budget | None) -> An
     if len(actions) > WIDE:
         actions = search.shortlist(actions, WIDE)
     sums = [0.0] * len(actions)
-    rounds = 0
-    while in_time(rounds * len(actions)):
+    iterations = 0
+    while in_time(iterations * len(actions)):
         values = search.judged(actions, 1, search.heuristic.horizon)
         sums = [a + b for a, b in zip(sums, values, strict=True)]
-        rounds += 1
+        iterations += 1
     return search.best(actions, sums)
 
 

@@ -1,7 +1,7 @@
 """Bots by their names: those in the box, those that packages bring, and any function of a module that is named.
 
-`NAME`, `NAME:BUDGET`, `MODULE:FUNCTION`, `MODULE:FUNCTION:BUDGET`. A budget is a number of rounds, `200`, or a time,
-`0.5s` or `50ms`.
+`NAME`, `NAME:BUDGET`, `MODULE:FUNCTION`, `MODULE:FUNCTION:BUDGET`. A budget is a number of iterations, `200`, or a
+time, `0.5s` or `50ms`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from kronika.core.bots.turn import Bot, Budget
 
 GROUP: Final = "kronika.bots"
 """The group of entry points by which packages bring bots: each names a function of (turn, dice)."""
-ROUNDS: Final = 10_000_000
+ITERATIONS: Final = 10_000_000
 """Rounds that a budget can have."""
 
 ON_THE_LINE: Final = "name it on the command line alone, `--bot NAME=BOT`"
@@ -37,7 +37,7 @@ OWN: Final = "a function is MODULE:FUNCTION, as in my.bots:clever, a program pro
 PROGRAM: Final = "program:"
 """What the name of a bot begins with that is a program: its command follows."""
 
-_BUDGET = re.compile(r"(?P<rounds>\d+)|(?P<number>\d+(\.\d+)?)(?P<unit>ms|s)")
+_BUDGET = re.compile(r"(?P<iterations>\d+)|(?P<number>\d+(\.\d+)?)(?P<unit>ms|s)")
 _LIKE_A_BUDGET = re.compile(r"[-+]?\d[\w.]*")
 _FUNCTION = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*")
 
@@ -106,16 +106,18 @@ def parted(text: str, *, also: bool = False) -> tuple[str, Budget | None]:
 
 
 def read_budget(text: str, of: str) -> Budget:
-    """A budget: `200` rounds, `0.5s`, `50ms`. Raises UnknownBot, which names the bot that it was given to."""
+    """A budget: `200` iterations, `0.5s`, `50ms`. Raises UnknownBot, which names the bot that it was given to."""
     match = _BUDGET.fullmatch(text)
-    rule = f"a budget is a number of rounds up to {ROUNDS:,}, or a time up to {limits.SECONDS} s: 200, 0.5s, 50ms"
+    rule = (
+        f"a budget is a number of iterations up to {ITERATIONS:,}, or a time up to {limits.SECONDS} s: 200, 0.5s, 50ms"
+    )
     if match is None:
         raise UnknownBot(f"{quoted(of)}: {quoted(text)} is none: {rule}.")
-    if match["rounds"]:
-        budget = Budget(rounds=int(match["rounds"][:20]))
+    if match["iterations"]:
+        budget = Budget(iterations=int(match["iterations"][:20]))
     else:
         budget = Budget(seconds=float(match["number"][:20]) / (1000 if match["unit"] == "ms" else 1))
-    size, most = (budget.rounds, ROUNDS) if budget.rounds else (budget.seconds, limits.SECONDS)
+    size, most = (budget.iterations, ITERATIONS) if budget.iterations else (budget.seconds, limits.SECONDS)
     if not size or size > most:
         raise UnknownBot(f"{quoted(of)}: {quoted(text)} is too much or nothing: {rule}.")
     return budget

@@ -66,14 +66,14 @@ class Search:
 
     def worth(self, state: Any) -> list[float]:
         """By seat, how good a position is; at the end of a game half of it is who has won."""
-        outcome = None if self.game.actors(state) else self.game.outcome(state)
-        points = outcome.totals if outcome else self.heuristic.estimate(state)
+        result = None if self.game.actors(state) else self.game.result(state)
+        points = result.totals if result else self.heuristic.estimate(state)
         scale = self.heuristic.scale
         leads = [tanh(self._lead(points, seat) / scale) for seat in range(len(points))]
-        if not outcome or not self.rivals[0]:
+        if not result or not self.rivals[0]:
             return leads
-        won = 0 if any(seat in self.rivals[outcome.winners[0]] for seat in outcome.winners) else 1
-        return [lead / 2 + (won if seat in outcome.winners else -1) / 2 for seat, lead in enumerate(leads)]
+        won = 0 if any(seat in self.rivals[result.winners[0]] for seat in result.winners) else 1
+        return [lead / 2 + (won if seat in result.winners else -1) / 2 for seat, lead in enumerate(leads)]
 
     def _lead(self, points: Sequence[float], seat: int) -> float:
         rivals = self.rivals[seat]
@@ -84,10 +84,10 @@ class Search:
         after = self.game.apply(state, seat, do)[0]
         return self.worth(self.played(after, events))[seat]
 
-    def judged(self, actions: Sequence[Any], rounds: int, events: int = 0) -> list[float]:
+    def judged(self, actions: Sequence[Any], iterations: int, events: int = 0) -> list[float]:
         """What each of these actions comes to, in so many deals added up; each is tried in the same ones."""
         sums = [0.0] * len(actions)
-        for _ in range(rounds):
+        for _ in range(iterations):
             state = self.deal()
             for at, do in enumerate(actions):
                 sums[at] += self.after(state, self.seat, do, events)

@@ -118,7 +118,7 @@ def _unlike(do: Any, game: AnyGame) -> str:
 
 def _known(turn: Turn, game: int) -> str:
     """What a seat knows, as a number from which no seed can be found: so the dice of a program tell it nothing."""
-    known = msgspec.json.encode((turn.view, turn.told[:]), order="sorted")
+    known = msgspec.json.encode((turn.view, turn.events[:]), order="sorted")
     return f"{game}/{turn.seat}/{blake2b(known, digest_size=16).hexdigest()}"
 
 

@@ -14,18 +14,18 @@ from kronika.core.sessions.visibility import Told
 
 
 class Budget(Struct, frozen=True):
-    """How long a bot may think about a decision: so many rounds of what it does, or so many seconds.
+    """How long a bot may think about a decision: `iterations` of what it does, or `seconds`.
 
-    With rounds a bot decides the same for the same dice; with seconds it need not.
+    With iterations a bot decides the same for the same dice; with seconds it need not.
     """
 
-    rounds: int = 0
+    iterations: int = 0
     seconds: float = 0.0
 
     def clock(self) -> Callable[[int], bool]:
-        """Is there still time after so many rounds? It runs from now on; there is time for the first one always."""
-        if self.rounds:
-            return lambda done: done < self.rounds
+        """Is there still time after so many iterations? It runs from now on; there is time for the first one always."""
+        if self.iterations:
+            return lambda done: done < self.iterations
         end = perf_counter() + self.seconds
         return lambda done: not done or perf_counter() < end
 
@@ -95,8 +95,8 @@ class Turn:
         return self.game.actions(self.state, self.seat)
 
     @property
-    def told(self) -> Story:
-        """The events in force as they were told to the seat, the first one first."""
+    def events(self) -> Story:
+        """The events in force as the seat may know them, the first one first."""
         return self._story()
 
 

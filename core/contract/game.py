@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, get_ar
 from msgspec import Struct
 
 from kronika.core.basics.chance import Dice
-from kronika.core.contract.outcome import BestEnding, Outcome, ScoreItem, Sheet
 from kronika.core.contract.paper import Paper
+from kronika.core.contract.result import BestEnding, Result, ScoreItem, Sheet
 from kronika.core.contract.view import View
 
 if TYPE_CHECKING:  # a twentieth of a start
@@ -223,7 +223,7 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
         return (do,)
 
     @abstractmethod
-    def outcome(self, state: StateT) -> Outcome | None:
+    def result(self, state: StateT) -> Result | None:
         """The end of the game, or None while it goes on."""
 
     @abstractmethod

@@ -109,21 +109,21 @@ def _options(game: AnyGame, options: Any) -> dict[str, Any]:
 
 
 def _what_came_out(session: Session, begin: int) -> Expect:
-    names, outcome = session.players, session.outcome()
+    names, result = session.players, session.result()
     effects = [effect for event in session.line.events[begin:] for effect in event.then]
     return Expect(
         effects=[_with_name(said(msgspec.to_builtins(effect)), names) for effect in effects],
         points=_public_points(session),
         totals=session.totals(),
         turn=[seat_name(seat, names) for seat in session.game.actors(session.state)],
-        outcome=None
-        if outcome is None
+        result=None
+        if result is None
         else Ending(
-            winners=[names[seat] for seat in outcome.winners],
-            totals={names[seat]: points for seat, points in enumerate(outcome.totals)},
-            ranking=[[names[seat] for seat in group] for group in outcome.ranking],
-            rule=outcome.rule,
-            tie_rule=outcome.tie_rule,
+            winners=[names[seat] for seat in result.winners],
+            totals={names[seat]: points for seat, points in enumerate(result.totals)},
+            ranking=[[names[seat] for seat in group] for group in result.ranking],
+            rule=result.rule,
+            tie_rule=result.tie_rule,
         ),
     )
 

@@ -19,8 +19,8 @@ from kronika.core.basics.fields import field_of_struct
 from kronika.core.basics.text import fold, meant, quoted, there_are
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.moves import seat_name
-from kronika.core.contract.outcome import ScoreItem
 from kronika.core.contract.registry import AnyGame
+from kronika.core.contract.result import ScoreItem
 from kronika.core.examples.differences import differences
 from kronika.core.examples.effects import compare_effects
 from kronika.core.examples.expectations import Ending, Expect, Finding, Forbidden
@@ -55,7 +55,7 @@ def known_names(session: Session) -> Known:
 
 
 _EMPTY: Final = "{} is empty: leave it out, or say what it should be"
-_MAY_BE_EMPTY: Final = ("effects", "turn", "outcome")
+_MAY_BE_EMPTY: Final = ("effects", "turn", "result")
 
 
 def _compare_empty(expect: Expect) -> Iterator[Finding]:
@@ -276,23 +276,23 @@ def _compare_state(session: Session, expect: Expect, known: Known) -> Iterator[F
 
 
 def _compare_outcome(session: Session, expect: Expect, known: Known) -> Iterator[Finding]:
-    ending = expect.outcome
+    ending = expect.result
     if ending is None:
         return
     wrong = list(_amiss_ending(ending, known))
     yield from wrong
-    outcome = session.outcome()
-    if outcome is None:
-        yield Finding("outcome", "the end of the game", "the game goes on")
+    result = session.result()
+    if result is None:
+        yield Finding("result", "the end of the game", "the game goes on")
         return
     if wrong:
         return
     names = session.players
     got: dict[str, Any] = {
-        "winners": sorted(names[seat] for seat in outcome.winners),
-        "ranking": [sorted(names[seat] for seat in group) for group in outcome.ranking],
-        "rule": outcome.rule,
-        "tie_rule": outcome.tie_rule,
+        "winners": sorted(names[seat] for seat in result.winners),
+        "ranking": [sorted(names[seat] for seat in group) for group in result.ranking],
+        "rule": result.rule,
+        "tie_rule": result.tie_rule,
     }
     wanted: dict[str, Any] = {
         "winners": None if ending.winners is None else sorted(ending.winners),
@@ -302,9 +302,9 @@ def _compare_outcome(session: Session, expect: Expect, known: Known) -> Iterator
     }
     for key, value in wanted.items():
         if value not in (None, got[key]):
-            yield Finding(f"outcome.{key}", _in_words(value), _in_words(got[key]), (outcome.rule,))
+            yield Finding(f"result.{key}", _in_words(value), _in_words(got[key]), (result.rule,))
     for name, points in (ending.totals or {}).items():
-        yield from _compare_total(session, f"outcome.totals.{name}", name, points, known)
+        yield from _compare_total(session, f"result.totals.{name}", name, points, known)
 
 
 def _in_words(value: Any) -> str:
@@ -320,9 +320,9 @@ def _amiss_ending(ending: Ending, known: Known) -> Iterator[Finding]:
     for key, names in named.items():
         for name in names:
             if name not in known.players:
-                yield Finding(f"outcome.{key}", "players", no_player(name, known))
+                yield Finding(f"result.{key}", "players", no_player(name, known))
     if ending.totals == {}:
-        yield Finding("outcome.totals", "points of a player", "the table is empty: name a player, or leave it out")
+        yield Finding("result.totals", "points of a player", "the table is empty: name a player, or leave it out")
     for key, rule in (("rule", ending.rule), ("tie_rule", ending.tie_rule)):
         if rule and known.rules and rule not in known.rules:
-            yield Finding(f"outcome.{key}", "a rule", no_rule(rule, known))
+            yield Finding(f"result.{key}", "a rule", no_rule(rule, known))

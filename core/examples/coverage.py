@@ -41,8 +41,8 @@ def rules_shown(run: Run) -> tuple[set[str], set[str]]:
     asked = list(_expectations(run.example))
     if any(expect.points or expect.totals for expect in asked):
         cited.cite_score(run.session.score(), None)
-    if any(expect.outcome for expect in asked):
-        cited.cite_score((), run.session.outcome())
+    if any(expect.result for expect in asked):
+        cited.cite_score((), run.session.result())
     return cited.rules(), set(filter(None, run.session.refused))
 
 

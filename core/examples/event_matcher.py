@@ -12,8 +12,8 @@ from msgspec import Struct
 from kronika.core.contract.event_query import EventQuery, QueryError, Within, read_move
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.moves import written
-from kronika.core.contract.outcome import ScoreItem
 from kronika.core.contract.registry import AnyGame
+from kronika.core.contract.result import ScoreItem
 from kronika.core.examples.comparing import no_such_source, pays
 from kronika.core.examples.effects import Kinds, effect_fields
 from kronika.core.examples.example import Example, start_example
@@ -113,9 +113,9 @@ def _but_note(item: ScoreItem) -> ScoreItem:
 
 
 def _rules_of_end(game: AnyGame, before: Any, after: Any) -> Iterator[str]:
-    outcome = game.outcome(after)
-    if outcome is not None and game.outcome(before) is None:
-        yield from (outcome.rule, outcome.tie_rule)
+    result = game.result(after)
+    if result is not None and game.result(before) is None:
+        yield from (result.rule, result.tie_rule)
 
 
 # -- positions ----------------------------------------------------------------------------------------------------

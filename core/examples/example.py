@@ -17,6 +17,7 @@ from msgspec import Struct, field
 from kronika.core.basics.decode_errors import refused
 from kronika.core.basics.errors import IllegalAction, KronikaError, PositionError, UnknownGame
 from kronika.core.basics.json_schema import components
+from kronika.core.basics.older import EXPECT
 from kronika.core.basics.text import lines_of
 from kronika.core.basics.toml import BadToml, read_toml
 from kronika.core.basics.toml_positions import Place, places
@@ -24,7 +25,7 @@ from kronika.core.contract.options import chosen_options, plain_options
 from kronika.core.contract.players import check_players, names_for
 from kronika.core.contract.registry import AnyGame, get_game
 from kronika.core.examples.comparing import compare
-from kronika.core.examples.expectations import Expect, Finding, Goal
+from kronika.core.examples.expectations import Expect, Finding, Goal, raise_keys
 from kronika.core.sessions.events import FORMAT, Header
 from kronika.core.sessions.session import Session
 
@@ -131,6 +132,7 @@ def read_examples(text: str) -> list[Example]:
         raise ExampleError(
             find_line(text, None, "match"), "These are matches, not examples: `kronika match` plays them."
         )
+    raise_keys(table)
     try:
         examples = msgspec.convert(table, ExampleFile).example
     except msgspec.ValidationError:
@@ -157,7 +159,8 @@ def has_examples(text: str) -> bool:
 def find_line(text: str, index: int | None, key: str) -> int:
     """The 1-based line of a key of the index-th example; of what it is in, or 1, when it is not to be seen."""
     place = _places(text)
-    return (place if index is None else place.find(f"example.{index + 1}")).find(key).line
+    example = place if index is None else place.find(f"example.{index + 1}")
+    return example.find(key, EXPECT).line
 
 
 @lru_cache(maxsize=1)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from msgspec import Struct
+
+from kronika.core.basics.older import EXPECT, renamed
 
 
 class Forbidden(Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,7 +47,7 @@ class Expect(Struct, frozen=True, forbid_unknown_fields=True):
     "round 1/17"); what is not on the sheet is 0.
     `totals`: the score by player. `legal`, `illegal`: moves that may and may not be made now.
     `moves`: the number of legal moves by player. `turn`: who may act now ("chance" for chance, empty when over).
-    `state`: parts of the referee's view (`kronika show --format json`). `outcome`: the end of the game.
+    `state`: parts of the referee's view (`kronika show --format json`). `result`: the end of the game.
 
     In `effects`, `no_effects` and `state`: a table means at least these keys, an empty one that there are none, and one
     with `count` so many. A list means exactly these, in any order where the rules call it a set; a table in its place
@@ -61,7 +64,7 @@ class Expect(Struct, frozen=True, forbid_unknown_fields=True):
     moves: dict[str, int] | None = None
     turn: list[str] | None = None
     state: dict[str, Any] | None = None
-    outcome: Ending | None = None
+    result: Ending | None = None
 
 
 class Goal(Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,3 +89,16 @@ class Finding(Struct, frozen=True):
     expected: str
     got: str
     rules: tuple[str, ...] = ()
+
+
+def raise_keys(file: Mapping[str, Any]) -> None:
+    """Renames the older keys of `expect` in the table of a file, before it is decoded: of examples, steps, matches."""
+    for entry in (*_tables(file, "example"), *_tables(file, "match")):
+        for holder in (entry, *_tables(entry, "when")):
+            if isinstance(expect := holder.get("expect"), dict):
+                holder["expect"] = renamed(expect, EXPECT)
+
+
+def _tables(table: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
+    entries = table.get(key)
+    return [entry for entry in entries if isinstance(entry, dict)] if isinstance(entries, list) else []

@@ -17,8 +17,8 @@ from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.text import count
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.moves import seat_name
-from kronika.core.contract.outcome import Outcome
 from kronika.core.contract.registry import AnyGame
+from kronika.core.contract.result import Result
 from kronika.core.sessions.digest import digest
 
 POSITIONS: Final = 20_000
@@ -143,9 +143,9 @@ class _Search:
         return self._known[key]
 
     def _found(self, state: Any, key: str, *, alone: bool) -> _Found:
-        outcome = self._game.outcome(state)
-        if outcome is not None:
-            return _Found(worth_of(outcome, self._game.teams(state.options, len(self._names))), key)
+        result = self._game.result(state)
+        if result is not None:
+            return _Found(worth_of(result, self._game.teams(state.options, len(self._names))), key)
         due = self._due(state, alone=alone)
         if len(due.actions) > 1 and due.seat != self._seat and len(self._names) > 2 and not due.alone:
             raise Unsolved(f"{seat_name(due.seat, self._names)} has a choice too, which may harm one or another")
@@ -160,12 +160,12 @@ def _best(found: Sequence[_Found], seat: int) -> _Found:
     return _Found(best[0].worth, ends.pop() if len(ends) == 1 else "")
 
 
-def worth_of(outcome: Outcome, teams: Sequence[Sequence[int]] = ()) -> tuple[Worth, ...]:
+def worth_of(result: Result, teams: Sequence[Sequence[int]] = ()) -> tuple[Worth, ...]:
     """By seat, what an end of the game is worth; `teams` are those of the game."""
-    totals = outcome.totals
+    totals = result.totals
     sides = [next((tuple(team) for team in teams if seat in team), (seat,)) for seat in range(len(totals))]
     rivals = [max([total for other, total in enumerate(totals) if other not in side], default=0) for side in sides]
-    won = {sides[seat] for seat in outcome.winners}
+    won = {sides[seat] for seat in result.winners}
     return tuple(
         Worth(1 / len(won) if side in won else 0, total - rival)
         for side, total, rival in zip(sides, totals, rivals, strict=True)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Literal
 
-from kronika.core.contract.outcome import Outcome, ScoreItem
+from kronika.core.contract.result import Result, ScoreItem
 
 Kind = Literal["effect", "score", "refusal"]
 
@@ -26,23 +26,23 @@ class Coverage:
         for effect in effects:
             self.cite("effect", effect.rule)
 
-    def cite_score(self, items: Iterable[ScoreItem], outcome: Outcome | None) -> None:
+    def cite_score(self, items: Iterable[ScoreItem], result: Result | None) -> None:
         """Counts the rules that score items and the end of the game name."""
         for item in items:
             self.cite("score", item.rule)
-        if outcome is not None:
-            self.cite("score", outcome.rule)
-            if outcome.tie_rule:
-                self.cite("score", outcome.tie_rule)
+        if result is not None:
+            self.cite("score", result.rule)
+            if result.tie_rule:
+                self.cite("score", result.tie_rule)
 
     @classmethod
     def of(
-        cls, effects: Iterable[Any], items: Iterable[ScoreItem], outcome: Outcome | None, refused: Iterable[str]
+        cls, effects: Iterable[Any], items: Iterable[ScoreItem], result: Result | None, refused: Iterable[str]
     ) -> Coverage:
         """That of a game: its effects, its score and end, and the rules by which moves were refused."""
         coverage = cls()
         coverage.cite_effects(effects)
-        coverage.cite_score(items, outcome)
+        coverage.cite_score(items, result)
         for rule in refused:
             coverage.cite("refusal", rule)
         return coverage

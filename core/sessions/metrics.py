@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.contract.options import read_options
-from kronika.core.contract.outcome import ScoreItem, Sheet
+from kronika.core.contract.result import ScoreItem, Sheet
 from kronika.core.sessions.session import Session
 from kronika.core.sessions.visibility import sheet
 
@@ -55,11 +55,11 @@ class Lead(Struct, frozen=True):
 
 
 class Turn(Struct, frozen=True):
-    """A turning point: from this event on `seats` lead, none of whom was among those who had held the lead, `over`."""
+    """A turning point: `seats` lead from this event on, none of whom was among the `previous` leaders."""
 
     event: int
     seats: tuple[int, ...]
-    over: tuple[int, ...]
+    previous: tuple[int, ...]
 
 
 class Ahead(Struct, frozen=True):
@@ -69,7 +69,7 @@ class Ahead(Struct, frozen=True):
     """
 
     event: int
-    by: tuple[int | None, ...]
+    margins: tuple[int | None, ...]
 
 
 class Choice(Struct, frozen=True):
@@ -86,10 +86,10 @@ class Branching(Struct, frozen=True):
 
     kind: str
     decisions: int
-    least: int
+    min: int
     median: float
     mean: float
-    most: int
+    max: int
 
 
 class Tempo(Struct, frozen=True):
@@ -103,9 +103,9 @@ class Tempo(Struct, frozen=True):
 class Metrics(Struct, frozen=True):
     """The numbers of one game, along the events in force.
 
-    `choice` is the sum over all decisions of log10 of the number of legal moves: the size of the tree along this path.
-    `kinds` counts the decisions of each seat by kind. In a game with secrets a seat may know of its own choices alone:
-    for it `choices`, `branching`, `choice` and `kinds` are of these.
+    `choice_log10` is the sum over all decisions of log10 of the number of legal moves: the size of the tree along this
+    path. `kinds` counts the decisions of each seat by kind. In a game with secrets a seat may know of its own choices
+    alone: for it `choices`, `branching`, `choice_log10` and `kinds` are of these.
     """
 
     players: tuple[str, ...]
@@ -120,7 +120,7 @@ class Metrics(Struct, frozen=True):
     tempo: tuple[Tempo, ...]
     choices: tuple[Choice, ...]
     branching: tuple[Branching, ...]
-    choice: float
+    choice_log10: float
     kinds: tuple[dict[str, int], ...]
 
 
@@ -148,7 +148,7 @@ def metrics(session: Session, viewer: Viewer = None) -> Metrics:
             _branching(kind, [choice.moves for choice in choices if choice.kind == kind])
             for kind in sorted({choice.kind for choice in choices})
         ),
-        choice=round(sum(math.log10(max(choice.moves, 1)) for choice in choices), 1),
+        choice_log10=round(sum(math.log10(max(choice.moves, 1)) for choice in choices), 1),
         kinds=tuple(dict(sorted(counter.items())) for counter in kinds),
     )
 

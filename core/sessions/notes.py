@@ -28,13 +28,13 @@ def is_stamp(note: Note) -> bool:
 class Remark(Struct, frozen=True):
     """A note, the number of its record, and that of the record that it is on: never another note's; 0 for the game.
 
-    It `stands` unless that record is an event that was taken back.
+    It is `in_force` unless that record is an event that was taken back.
     """
 
-    n: int
+    record: int
     on: int
     note: Note
-    stands: bool
+    in_force: bool
 
 
 def remarks(session: Session) -> Iterator[Remark]:

@@ -16,10 +16,10 @@ from kronika.core.contract import arguments
 from kronika.core.contract.game import CHANCE, EVERYONE, Game, StateT, Viewer, ViewT
 from kronika.core.contract.moves import actor_of, split_move
 from kronika.core.contract.options import read_options
-from kronika.core.contract.outcome import Outcome, ScoreItem
 from kronika.core.contract.players import check_players
 from kronika.core.contract.reading import read_move
 from kronika.core.contract.registry import AnyGame, get_game
+from kronika.core.contract.result import Result, ScoreItem
 from kronika.core.sessions.beginning import new_header
 from kronika.core.sessions.coverage import Coverage
 from kronika.core.sessions.digest import digest
@@ -160,7 +160,7 @@ class Session(Generic[GameT]):
 
     @property
     def ending(self) -> Ending | None:
-        """How the game ended if it was not by its rules, which `outcome` tells: then the log is closed."""
+        """How the game ended if it was not by its rules, which `result` tells: then the log is closed."""
         return self.present.ending
 
     @property
@@ -193,9 +193,9 @@ class Session(Generic[GameT]):
         """The score of each player."""
         return dict(zip(self.players, self.game.totals(self.state), strict=True))
 
-    def outcome(self) -> Outcome | None:
+    def result(self) -> Result | None:
         """The end of the game by its rules; None while it goes on, or where `ending` tells how it ended."""
-        return self.game.outcome(self.state)
+        return self.game.result(self.state)
 
     def view(self: Session[Game[Any, Any, Any, ViewT, Any, Any]], seat: int | None = None) -> ViewT:
         """What a seat, or EVERYONE, may know; everything for None. Raises KronikaError as `picture` does."""
@@ -231,7 +231,7 @@ class Session(Generic[GameT]):
     def coverage(self) -> Coverage:
         """Which numbered rules this run has cited: effects in force, present score items, refused moves."""
         effects = (effect for event in self.line.events for effect in event.then)
-        return Coverage.of(effects, self.score(), self.outcome(), self.refused)
+        return Coverage.of(effects, self.score(), self.result(), self.refused)
 
     # -- what happens -------------------------------------------------------------------------------------------
 

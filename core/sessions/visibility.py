@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from kronika.core.basics.errors import IllegalAction, KronikaError, NotationError
 from kronika.core.basics.text import fold
 from kronika.core.contract.game import BYSTANDER, CHANCE, EVERYONE, Viewer
-from kronika.core.contract.outcome import Sheet
 from kronika.core.contract.registry import AnyGame
+from kronika.core.contract.result import Sheet
 from kronika.core.contract.view import HIDDEN
 from kronika.core.sessions.events import Ending, Event, Note, Set
 from kronika.core.sessions.metadata import FAULT, Metadata

@@ -2,7 +2,7 @@
 "use strict";
 const { createInterface } = require("node:readline");
 
-// The move for the seat ask.seat, one of ask.legal; ask.view and ask.told are what that seat may know.
+// The move for the seat ask.seat, one of ask.legal; ask.view and ask.events are what that seat may know.
 function choose(ask) {
   return ask.legal[ask.seed % ask.legal.length].move;
 }
@@ -11,7 +11,7 @@ createInterface({ input: process.stdin }).on("line", (line) => {
   const ask = JSON.parse(line);
   const answer =
     ask.type === "hello"
-      ? { type: "welcome", protocol: 1, program: "bot.js" }
+      ? { type: "welcome", protocol: 2, program: "bot.js" }
       : { type: "choice", move: choose(ask) };
   console.log(JSON.stringify({ id: ask.id, ...answer }));
 });

@@ -15,8 +15,8 @@ from kronika.core.basics.fields import Field, field_of
 from kronika.core.basics.text import clipped, meant, quoted, there_are
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.moves import seat_name
-from kronika.core.contract.outcome import ScoreItem
 from kronika.core.contract.registry import AnyGame
+from kronika.core.contract.result import ScoreItem
 from kronika.core.examples.comparing import known_names, named
 from kronika.core.examples.differences import differences, fits
 from kronika.core.examples.effects import effect_fields
@@ -105,8 +105,8 @@ def _differences(session: Session, told: Told, kinds: frozenset[str] | None) -> 
         yield from _turn(session, told.turn)
     for seat, moves in (told.legal or {}).items():
         yield from _legal(session, seat, moves)
-    if told.outcome is not None:
-        yield from _outcome(session, told.outcome)
+    if told.result is not None:
+        yield from _result(session, told.result)
     for viewer, view in (told.views or {}).items():
         yield from _view(session, viewer, view, known)
 
@@ -249,19 +249,19 @@ def _turn(session: Session, theirs: Sequence[Any]) -> Iterator[Difference]:
         yield Difference("turn", mine, other)
 
 
-def _outcome(session: Session, theirs: Mapping[str, Any]) -> Iterator[Difference]:
-    outcome = session.outcome()
-    if outcome is None or not theirs:
-        if outcome is not None or theirs:
+def _result(session: Session, theirs: Mapping[str, Any]) -> Iterator[Difference]:
+    result = session.result()
+    if result is None or not theirs:
+        if result is not None or theirs:
             words = ("the game goes on", "the game is over")
-            rule = _once(() if outcome is None else (outcome.rule,))
-            yield Difference("outcome", words[outcome is not None], words[bool(theirs)], rule)
+            rule = _once(() if result is None else (result.rule,))
+            yield Difference("result", words[result is not None], words[bool(theirs)], rule)
         return
-    ours = plain({**msgspec.structs.asdict(outcome), "winners": outcome.winners})
+    ours = plain({**msgspec.structs.asdict(result), "winners": result.winners})
     for key in ("winners", "totals", "ranking", "rule", "tie_rule"):
         if key in theirs and _in_any_order(key, ours[key]) != _in_any_order(key, theirs[key]):
-            rules = _once((outcome.tie_rule, outcome.rule))
-            yield Difference(f"outcome.{key}", quoted(ours[key]), quoted(theirs[key]), rules)
+            rules = _once((result.tie_rule, result.rule))
+            yield Difference(f"result.{key}", quoted(ours[key]), quoted(theirs[key]), rules)
 
 
 def _in_any_order(key: str, value: Any) -> Any:

@@ -16,10 +16,23 @@ from kronika.core.contract.moves import seat_name
 from kronika.core.contract.options import plain_options
 from kronika.core.sessions.session import Session
 from kronika.logs.beside.naming import Gap, Naming, Pair, our_answer
-from kronika.logs.pipe.answers import Result
+from kronika.logs.pipe.answers import Ended
 from kronika.logs.pipe.messages import type_of
 from kronika.logs.pipe.program import Program, ProgramFailed
-from kronika.logs.pipe.requests import Close, Ended, Hello, Legal, New, Play, Position, Request, Score, View
+from kronika.logs.pipe.requests import (
+    PROTOCOL,
+    Close,
+    GetResult,
+    Hello,
+    Legal,
+    New,
+    Play,
+    Position,
+    Request,
+    Score,
+    View,
+    other_protocol,
+)
 
 _ANY: Final = None
 _MAY_REFUSE: Final[Mapping[type[Request], Sequence[str] | None]] = {
@@ -28,7 +41,7 @@ _MAY_REFUSE: Final[Mapping[type[Request], Sequence[str] | None]] = {
     Play: ("illegal", "notation"),
     Legal: ("type", "forbidden"),
     Score: ("type", "forbidden"),
-    Ended: ("type", "forbidden"),
+    GetResult: ("type", "forbidden"),
     View: ("type", "forbidden"),
     Close: _ANY,
 }
@@ -39,7 +52,7 @@ ASKED: Final[tuple[type[Request], ...]] = (New, *_MAY_REFUSE)
 """The types of request that a program gets."""
 
 _SESSION: Final = "beside"
-_RESULT: Final = type_of(Result)
+_RESULT: Final = type_of(Ended)
 """The type of answer that leaves the outcome out while the game goes on."""
 
 
@@ -56,7 +69,7 @@ def _json(value: Any) -> str:
 class Told(Struct, frozen=True):
     """What the program tells of a position and of the event that led there, in our words; None: it doesn't.
 
-    `refused` is why it doesn't take the event. `legal` is by seat, `views` by viewer. `outcome` is `{}` while the game
+    `refused` is why it doesn't take the event. `legal` is by seat, `views` by viewer. `result` is `{}` while the game
     goes on.
     """
 
@@ -66,7 +79,7 @@ class Told(Struct, frozen=True):
     legal: dict[int, list[Any]] | None = None
     items: list[dict[str, Any]] | None = None
     totals: list[int | float | None] | None = None
-    outcome: dict[str, Any] | None = None
+    result: dict[str, Any] | None = None
     views: dict[Viewer, dict[str, Any]] | None = None
 
 
@@ -81,12 +94,13 @@ class _Said(Struct):
     type: str = ""
     code: str = ""
     message: str = ""
-    asks: list[str] | None = None
+    protocol: int | None = None
+    requests: list[str] | None = None
     actors: list[int | str] | None = None
     moves: list[Any] | None = None
     items: list[dict[str, Any]] | None = None
     totals: list[int | float | None] | None = None
-    outcome: dict[str, Any] | UnsetType | None = UNSET
+    result: dict[str, Any] | UnsetType | None = UNSET
     winners: list[int | str] | None = None
     view: dict[str, Any] | None = None
 
@@ -166,9 +180,9 @@ class Engine:
             told.setdefault("legal", {})[self._seat(request.seat)] = [*map(self._move, answer.moves)]
         elif isinstance(request, Score):
             told |= {"items": answer.items, "totals": answer.totals}
-        elif isinstance(request, Ended) and (answer.outcome is not UNSET or answer.type == _RESULT):
+        elif isinstance(request, GetResult) and (answer.result is not UNSET or answer.type == _RESULT):
             winners = {} if answer.winners is None else {"winners": self._seats(answer.winners)}
-            told["outcome"] = {**winners, **answer.outcome} if answer.outcome else {}
+            told["result"] = {**winners, **answer.result} if answer.result else {}
         elif isinstance(request, View) and answer.view is not None:
             viewer = None if request.seat is UNSET else self._seat(request.seat)
             told.setdefault("views", {})[viewer] = self.naming.our_view(answer.view)
@@ -197,8 +211,10 @@ class Engine:
             return
         asks = {kind for kind in _MAY_REFUSE if self.naming.asks(type_of(kind))}
         if Hello in asks:
-            [(_, said)] = self._ask([Hello(program="kronika beside")])
-            asks = {kind for kind in asks if said.asks is None or type_of(kind) in said.asks}
+            [(_, said)] = self._ask([Hello(protocol=PROTOCOL, program="kronika beside")])
+            if said.protocol not in (None, PROTOCOL):
+                raise ProgramFailed("wrong", f"{self.name}: {other_protocol(said.protocol)}.")
+            asks = {kind for kind in asks if said.requests is None or type_of(kind) in said.requests}
         self._asks = asks - {kind for kind, told in _TELLS.items() if told <= set(self.naming.leave)}
 
     def _questions(self, session: Session) -> Iterator[Request]:
@@ -207,8 +223,8 @@ class Engine:
             yield from (Legal(session=_SESSION, seat=self.naming.seat(seat)) for seat in seats)
         if Score in self._asks:
             yield Score(session=_SESSION)
-        if Ended in self._asks:
-            yield Ended(session=_SESSION)
+        if GetResult in self._asks:
+            yield GetResult(session=_SESSION)
         if View in self._asks:
             yield View(session=_SESSION)
             yield from (View(session=_SESSION, seat=self.naming.seat(seat)) for seat in range(len(session.players)))
@@ -276,7 +292,7 @@ class Engine:
 _TELLS: Final[Mapping[type[Request], set[str]]] = {
     Legal: {"legal"},
     Score: {"items", "totals"},
-    Ended: {"outcome"},
+    GetResult: {"result"},
     View: {"views"},
 }
 """What a program need not be asked for, where all of this is left out."""

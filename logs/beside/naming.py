@@ -49,7 +49,7 @@ class Naming(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     outcomes, ours in notation or as data; the first pair that fits counts. `effect` and `view`: what the program tells
     of effects, and of the table; where there are any, nothing but these is compared, and all views that fit are taken
     together. `ask`: the requests and answers themselves; where there are any, nothing else is asked. `leave`: what is
-    not compared though it is told: `legal`, `turn`, `totals`, `items`, `effects`, `outcome`, `views`.
+    not compared though it is told: `legal`, `turn`, `totals`, `items`, `effects`, `result`, `views`.
     """
 
     things: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -131,7 +131,7 @@ class Naming(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
 def our_answer(pair: Pair | None, theirs: dict[str, Any]) -> dict[str, Any] | None:
     """An answer of the program as we would give it; None where it does not fit.
 
-    What is null on one side may be a table on the other: `outcome` is, while the game goes on.
+    What is null on one side may be a table on the other: `result` is, while the game goes on.
     """
     if pair is None:
         return theirs
@@ -141,7 +141,7 @@ def our_answer(pair: Pair | None, theirs: dict[str, Any]) -> dict[str, Any] | No
 
 # -- reading ------------------------------------------------------------------------------------------------------
 
-COMPARED: Final = ("legal", "turn", "totals", "items", "effects", "outcome", "views")
+COMPARED: Final = ("legal", "turn", "totals", "items", "effects", "result", "views")
 """What a program may tell, as `leave` names it."""
 
 

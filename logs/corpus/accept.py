@@ -23,8 +23,8 @@ from kronika.logs.replaying.survey import Survey
 class Proposal(Struct, frozen=True):
     """What accepting would do with one log: write it anew, or not, because of `stuck`.
 
-    `cause` and `rule` are those of the group it belongs to. `winner` says whether somebody else wins; None where the
-    earlier winner is not known.
+    `cause` and `rule` are those of the group it belongs to. `other_winner` says whether somebody else wins; None where
+    the earlier winner is not known.
     """
 
     path: str
@@ -33,7 +33,7 @@ class Proposal(Struct, frozen=True):
     cause: str
     rule: str
     stuck: Fault | None = None
-    winner: bool | None = None
+    other_winner: bool | None = None
 
     @property
     def can_be_pinned(self) -> bool:

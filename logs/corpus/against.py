@@ -56,7 +56,7 @@ def _besides(faults: Iterable[Fault], others: Iterable[Fault]) -> list[Fault]:
 
 def _same_state(old: Survey, new: Survey) -> bool:
     """Did both end in one state? A log that was raised to another format since has another digest for it."""
-    return old.digest in (new.digest, *new.also) or new.digest in old.also
+    return old.digest in (new.digest, *new.other_digests) or new.digest in old.other_digests
 
 
 def _other_points(old: Survey, new: Survey) -> Change:
@@ -70,10 +70,10 @@ def _other_points(old: Survey, new: Survey) -> Change:
 
 def _other_winner(old: Survey, new: Survey) -> Change:
     """The same points, and yet somebody else has won: by a tie-break, or by what the end of the game says."""
-    assert old.outcome
-    assert new.outcome
-    was, now = (listing([new.players[seat] for seat in one.winners]) for one in (old.outcome, new.outcome))
-    rules = tuple(filter(None, (new.outcome.tie_rule or old.outcome.tie_rule, new.outcome.rule)))
+    assert old.result
+    assert new.result
+    was, now = (listing([new.players[seat] for seat in one.winners]) for one in (old.result, new.result))
+    rules = tuple(filter(None, (new.result.tie_rule or old.result.tie_rule, new.result.rule)))
     return Change(new.path, new.game, "winner", rules, f"{new.path}: the winner was {was}, is {now}", winner=True)
 
 

@@ -29,7 +29,8 @@ class Group(Struct, frozen=True):
 
     `code` is that of the gravest fault, or `points` where only scores differ, `winner` where only the winner does,
     `digest` where only the last state does, `rules` where only the version does, `new`, `gone`, `mended`, `unreadable`;
-    `example` tells of the first log. `winners` is the number of games with another winner, None where nobody knows.
+    `example` tells of the first log. `other_winners` is the number of games with another winner, None where nobody
+    knows.
     """
 
     game: str
@@ -37,7 +38,7 @@ class Group(Struct, frozen=True):
     rule: str
     logs: tuple[str, ...]
     example: str
-    winners: int | None = None
+    other_winners: int | None = None
 
 
 Cause = tuple[str, str, str]
@@ -57,9 +58,9 @@ def fault_change(log: Survey, faults: Sequence[Fault], earlier: Survey | None) -
 
 def other_winner(old: Survey | None, new: Survey) -> bool | None:
     """Was the game won by somebody else? None where one of the two did not end."""
-    if old is None or old.outcome is None or new.outcome is None:
+    if old is None or old.result is None or new.result is None:
         return None
-    return old.outcome.winners != new.outcome.winners
+    return old.result.winners != new.result.winners
 
 
 def grouped(changes: Iterable[Change]) -> list[Group]:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from kronika.core.contract.event_query import EventQuery, QueryError
 from kronika.core.contract.moves import written
-from kronika.core.contract.outcome import ScoreItem
+from kronika.core.contract.result import ScoreItem
 from kronika.core.examples.comparing import named
 from kronika.core.examples.event_matcher import EventMatcher, Match
 from kronika.core.sessions.events import Event
@@ -27,21 +27,21 @@ Which = Literal["first", "rarest", "all"]
 
 
 class Found(Struct, frozen=True):
-    """An event that is as sought, told as the referee knows it: record `n` of the log at `path`.
+    """An event that is as sought, told as the referee knows it: record `record` of the log at `path`.
 
-    `stood` says where the game stood before it and what the players had, `why` are the effects and the new items of the
-    score sheet for which it was found. Events are of one `kind` that are the same sort of move with effects of the same
-    rules; `times` is how many of it there are where each kind is told once, else 1.
+    `before` says where the game stood before it and what the players had, `why` are the effects and the new items of
+    the score sheet for which it was found. Events are of one `kind` that are the same sort of move with effects of the
+    same rules; `count` is how many of it there are where each kind is told once, else 1.
     """
 
     path: str
-    n: int
+    record: int
     game: str
     move: str
-    stood: str
+    before: str
     why: tuple[str, ...]
     kind: str
-    times: int = 1
+    count: int = 1
 
 
 class Searched(Struct, frozen=True):
@@ -102,10 +102,10 @@ def _told(session: Session, path: str, n: int, before: object, event: Event, mat
     items = (_item(item, names[item.seat]) for item in match.items)
     return Found(
         path=path,
-        n=n,
+        record=n,
         game=game.name,
         move=written(game, before, event, names),
-        stood=with_points(session, n - 1, stood(session, n, names), names).removeprefix(" · "),
+        before=with_points(session, n - 1, stood(session, n, names), names).removeprefix(" · "),
         why=(*effects, *items),
         kind=_kind(event),
     )
@@ -126,5 +126,5 @@ def by_kind(found: Iterable[Found]) -> list[Found]:
     kinds: dict[str, Found] = {}
     for one in found:
         first = kinds.get(one.kind)
-        kinds[one.kind] = one if first is None else replace(first, times=first.times + one.times)
-    return sorted(kinds.values(), key=lambda one: one.times)
+        kinds[one.kind] = one if first is None else replace(first, count=first.count + one.count)
+    return sorted(kinds.values(), key=lambda one: one.count)

@@ -85,7 +85,7 @@ def _answers(log: Survey, wanted: Wanted) -> bool:
             wanted.least is None or best >= wanted.least,
             wanted.most is None or best <= wanted.most,
             wanted.rule is None or wanted.rule in log.rules_cited,
-            wanted.finished is None or (log.outcome is not None) == wanted.finished,
+            wanted.finished is None or (log.result is not None) == wanted.finished,
             wanted.ended is None or ended(log) == wanted.ended,
         )
     )

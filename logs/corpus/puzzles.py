@@ -82,9 +82,9 @@ def _lies_open(game: AnyGame, state: Any, solution: Solution) -> bool:
         by = actors[0]
         after = [game.apply(state, by, do)[0] for do in game.actions(state, by)]
         state = max(after, key=lambda state: game.totals(state)[by])
-    outcome = game.outcome(state)
-    assert outcome is not None, "nobody may act"
-    return worth_of(outcome, game.teams(state.options, game.seat_count(state)))[seat] == solution.most
+    result = game.result(state)
+    assert result is not None, "nobody may act"
+    return worth_of(result, game.teams(state.options, game.seat_count(state)))[seat] == solution.most
 
 
 def _puzzle(session: Session, begin: int, solution: Solution, name: str, source: str) -> Puzzle | None:

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from kronika.core.basics.statistics import Share, share_of
-from kronika.core.contract.outcome import Outcome
+from kronika.core.basics.statistics import Rate, rate_of
 from kronika.core.contract.registry import get_game
+from kronika.core.contract.result import Result
 from kronika.core.rulebook.spec import citable
 from kronika.logs.replaying.survey import Survey, ended
 
@@ -17,22 +17,22 @@ from kronika.logs.replaying.survey import Survey, ended
 class Spread(Struct, frozen=True):
     """Smallest, mean and largest of some numbers."""
 
-    least: float
+    min: float
     mean: float
-    most: float
+    max: float
 
 
 class SeatStats(Struct, frozen=True):
-    """One seat over all finished games: wins (shared ones too) and their share, final scores, mean points.
+    """One seat over all finished games: wins (shared ones too) and their rate, final points, mean points.
 
-    `scores` counts games by final score; `sources` are mean points by rule, `parts` by part of the score sheet.
+    `totals` counts games by final points; `sources` are mean points by rule, `parts` by part of the score sheet.
     """
 
     games: int
     wins: int
-    share: Share
-    score: Spread
-    scores: dict[int, int]
+    win_rate: Rate
+    total: Spread
+    totals: dict[int, int]
     sources: dict[str, float]
     parts: dict[str, float]
 
@@ -99,28 +99,28 @@ class _Seat:
 
     def __init__(self) -> None:
         self.wins = 0
-        self.score = _Numbers()
-        self.scores = Counter[int]()
+        self.total = _Numbers()
+        self.totals = Counter[int]()
         self.sources: dict[str, int] = {}
         self.parts: dict[str, int] = {}
 
     def add(self, log: Survey, seat: int) -> None:
-        assert log.outcome is not None
-        self.wins += seat in log.outcome.winners
-        self.score.add(log.totals[seat])
-        self.scores[log.totals[seat]] += 1
+        assert log.result is not None
+        self.wins += seat in log.result.winners
+        self.total.add(log.totals[seat])
+        self.totals[log.totals[seat]] += 1
         for sums, points_by in ((self.sources, log.sources), (self.parts, log.parts)):
             for name, by_seat in points_by.items():
                 sums[name] = sums.get(name, 0) + by_seat[seat]
 
     def stats(self) -> SeatStats:
-        games = self.score.n
+        games = self.total.n
         return SeatStats(
             games=games,
             wins=self.wins,
-            share=share_of(self.wins, games),
-            score=self.score.spread(),
-            scores=_in_order(self.scores),
+            win_rate=rate_of(self.wins, games),
+            total=self.total.spread(),
+            totals=_in_order(self.totals),
             sources={rule: _mean(total, games) for rule, total in sorted(self.sources.items())},
             parts={part: _mean(total, games) for part, total in self.parts.items()},
         )
@@ -145,16 +145,16 @@ class _Game:
         self.cards.update(log.cards)
         if why := ended(log):
             self.ended[why] += 1
-        if log.outcome is not None:
-            self._add_finished(log, log.outcome)
+        if log.result is not None:
+            self._add_finished(log, log.result)
 
-    def _add_finished(self, log: Survey, outcome: Outcome) -> None:
+    def _add_finished(self, log: Survey, result: Result) -> None:
         self.finished += 1
-        self.endings[f"{outcome.reason} ({outcome.rule})"] += 1
-        if outcome.tie_rule:
-            self.tie_breaks[f"{outcome.tie_break} ({outcome.tie_rule})"] += 1
+        self.endings[f"{result.reason} ({result.rule})"] += 1
+        if result.tie_rule:
+            self.tie_breaks[f"{result.tie_break} ({result.tie_rule})"] += 1
         self.lengths[log.decisions] += 1
-        margin = _margin(log, outcome)
+        margin = _margin(log, result)
         if margin is not None:
             self.margins[margin] += 1
         self.by_seat.extend(_Seat() for _ in range(len(log.players) - len(self.by_seat)))
@@ -192,7 +192,7 @@ def _in_order(counts: Counter[int]) -> dict[int, int]:
     return dict(sorted(counts.items()))
 
 
-def _margin(log: Survey, outcome: Outcome) -> int | None:
+def _margin(log: Survey, result: Result) -> int | None:
     """What the best of the winners has more than the best of the others; None where all won, or there are no others."""
-    won, *lost = ([log.totals[seat] for seat in group] for group in outcome.ranking)
+    won, *lost = ([log.totals[seat] for seat in group] for group in result.ranking)
     return max(won) - max(map(max, lost)) if lost else None

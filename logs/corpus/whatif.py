@@ -138,8 +138,8 @@ def _illegal(path: str, telling: Telling) -> Change:
     Effects that only did not come are no cause: they wait behind whatever is due now, and that refuses the move.
     """
     refused, first = telling.parting(len(telling.steps) - 1), telling.first_parting()
-    led = first.rules if first and first.now else ()
-    text = f"{address_of(path, refused.n)}: `{refused.move}`: {refused.refused}"
+    led = first.rules if first and first.after else ()
+    text = f"{address_of(path, refused.record)}: `{refused.move}`: {refused.refused}"
     return Change(path, telling.game.name, "illegal", tuple(dict.fromkeys((*led, *refused.rules))), text)
 
 
@@ -148,13 +148,14 @@ def _points(path: str, telling: Telling, was: Standing, now: Standing) -> Change
     n, paid = _first_points(telling, was, now)
     first = telling.first_parting()
     rules = tuple(dict.fromkeys((*(first.rules if first else ()), *paid)))
-    text = f"{address_of(path, min(n, first.n) if first else n)}: {points_in_words(telling.names, was, now, paid[:1])}"
+    where = address_of(path, min(n, first.record) if first else n)
+    text = f"{where}: {points_in_words(telling.names, was, now, paid[:1])}"
     return Change(path, telling.game.name, "points", rules, text, _other_winner(was, now))
 
 
 def _winner(path: str, telling: Telling, was: Standing, now: Standing) -> Change:
     """The same points, and another winner: by a tie-break, or by what the end of the game says."""
-    ends = filter(None, map(telling.game.outcome, (telling.was[-1], telling.states[-1])))
+    ends = filter(None, map(telling.game.result, (telling.was[-1], telling.states[-1])))
     rules = tuple(dict.fromkeys(end.tie_rule or end.rule for end in ends))
     text = f"{address_of(path, telling.numbers[-1])}: {winners_in_words(telling.names, was, now)}"
     return Change(path, telling.game.name, "winner", rules, text, _other_winner(was, now))
@@ -165,7 +166,7 @@ def _effects(path: str, telling: Telling, was: Standing, now: Standing) -> Chang
     winner, first = _other_winner(was, now), telling.first_parting()
     if first is None:
         return Change(path, telling.game.name, "state", (), address_of(path, 0), winner)
-    text = f"{address_of(path, first.n)}: `{first.move}`: {effects_in_words(first)}"
+    text = f"{address_of(path, first.record)}: `{first.move}`: {effects_in_words(first)}"
     return Change(path, telling.game.name, "effects", first.rules, text, winner)
 
 

@@ -14,8 +14,8 @@ from kronika.core.basics.errors import IllegalAction, KronikaError, NotationErro
 from kronika.core.basics.fields import ANYTHING, Field, field_of, field_of_struct
 from kronika.core.basics.text import clipped, count, quoted, there_are
 from kronika.core.contract.moves import seat_name
-from kronika.core.contract.outcome import Outcome, ScoreItem
 from kronika.core.contract.registry import AnyGame
+from kronika.core.contract.result import Result, ScoreItem
 from kronika.core.examples.comparing import known_names, named
 from kronika.core.examples.differences import differences
 from kronika.core.examples.example import Example, start_example
@@ -27,7 +27,7 @@ from kronika.logs.kit.making import seat_of
 _NAMED: Final = 3
 """Moves that a finding names."""
 
-_MAY_BE_NOTHING: Final = ("outcome", "winners")
+_MAY_BE_NOTHING: Final = ("result", "winners")
 """Parts of which null says something: the game goes on."""
 
 Part = Iterator[Finding]
@@ -224,10 +224,10 @@ class Held:
         if right is not None:
             yield from self.differ(_ITEMS, said, right)
 
-    def outcome(self, number: int, said: Any) -> Part:
+    def result(self, number: int, said: Any) -> Part:
         """The end of the game, or nothing."""
-        right = self.rightly(number, "outcome")
-        for one in self.differ(_OUTCOME, said, right):
+        right = self.rightly(number, "result")
+        for one in self.differ(_RESULT_TYPE, said, right):
             yield Finding(one.key, one.expected, one.got, (right["rule"],) if right else ())
 
     def winners(self, number: int, said: Any) -> Part:
@@ -316,7 +316,7 @@ def _listed(kind: Any, **marks: bool) -> Field:
 
 _ANY_ORDER: Final = Field(inspect.AnyType(), True, {"any_order": True})
 _ITEMS: Final = _listed(ScoreItem, any_order=True)
-_OUTCOME: Final = field_of(inspect.type_info(Outcome))
+_RESULT_TYPE: Final = field_of(inspect.type_info(Result))
 
 
 def _no_list(said: Any, right: Any) -> Any:

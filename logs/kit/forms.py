@@ -6,9 +6,9 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from kronika.core.contract.outcome import Outcome, ScoreItem
+from kronika.core.contract.result import Result, ScoreItem
 
-KIT: Final = 1
+KIT: Final = 2
 """Version of these forms."""
 
 By = int | Literal["chance"]
@@ -87,7 +87,7 @@ class State(Struct, frozen=True):
     `actors`: who may act, `["chance"]` where an outcome is due, nobody when the game is over. `totals`: the score.
     `legal`: of each seat the numbers of its legal moves in the answer's `moves`, or how many there are. `effects`: what
     the rules derived from the step that led here, each with the number of its rule. `items`: every point, itemised, in
-    the last state alone. `outcome`, `winners`: the end of the game; nothing while it goes on. The others are asked for
+    the last state alone. `result`, `winners`: the end of the game; nothing while it goes on. The others are asked for
     by `tries`, `perft`, `views`.
     """
 
@@ -96,7 +96,7 @@ class State(Struct, frozen=True):
     legal: tuple[tuple[int, ...] | Counted, ...] | UnsetType = UNSET
     effects: tuple[Any, ...] | UnsetType = UNSET
     items: tuple[ScoreItem, ...] | UnsetType = UNSET
-    outcome: Outcome | UnsetType = UNSET
+    result: Result | UnsetType = UNSET
     winners: tuple[int, ...] | UnsetType = UNSET
     tries: tuple[Tried, ...] | UnsetType = UNSET
     counts: tuple[int, ...] | UnsetType = UNSET
@@ -112,7 +112,7 @@ class Answer(Struct, frozen=True):
 
 
 PARTS: Final[dict[Ask, tuple[str, ...]]] = {
-    "states": ("actors", "totals", "legal", "effects", "items", "outcome", "winners"),
+    "states": ("actors", "totals", "legal", "effects", "items", "result", "winners"),
     "tries": ("tries",),
     "perft": ("counts", "divide"),
     "views": ("views",),

@@ -280,7 +280,7 @@ def _whole(session: Session) -> Answer:
 
 
 def _told(session: Session, event: Event | None, state: Any, numbers: dict[bytes, int], moves: list[Move]) -> State:
-    game, outcome = session.game, session.game.outcome(state)
+    game, result = session.game, session.game.result(state)
     return State(
         actors=tuple(map(by_of, game.actors(state))),
         totals=game.totals(state),
@@ -289,8 +289,8 @@ def _told(session: Session, event: Event | None, state: Any, numbers: dict[bytes
             for seat in range(len(session.players))
         ),
         effects=UNSET if event is None else event.then,
-        outcome=UNSET if outcome is None else outcome,
-        winners=UNSET if outcome is None else outcome.winners,
+        result=UNSET if result is None else result,
+        winners=UNSET if result is None else result.winners,
     )
 
 

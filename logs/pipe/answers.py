@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 from msgspec import Struct
 
 from kronika.core.analysis.best import BestHere
-from kronika.core.contract.outcome import Outcome, ScoreItem
+from kronika.core.contract.result import Result, ScoreItem
 from kronika.core.sessions.events import Ending, Seat
 from kronika.logs.files.faults import Fault
 
@@ -68,7 +68,7 @@ class Welcome(Answer, frozen=True, kw_only=True):
     program: str = ""
     version: str = ""
     games: tuple[About, ...] = ()
-    asks: tuple[str, ...] = ()
+    requests: tuple[str, ...] = ()
     seat: str | None = None
 
 
@@ -127,7 +127,7 @@ class Seen(Answer, frozen=True, kw_only=True):
     view: Any
 
 
-class Events(Answer, frozen=True, kw_only=True):
+class Events(Answer, frozen=True, kw_only=True, tag="happened"):
     """Events in force, and how many there are in all."""
 
     events: tuple[Happened, ...]
@@ -154,21 +154,23 @@ class Advice(Answer, frozen=True, kw_only=True):
 
 
 class Progress(Answer, frozen=True, kw_only=True):
-    """How far a `best` is whose answer is still to come: rounds that are done, of so many, and the best move as yet.
+    """How far a `best` is whose answer is still to come: iterations `done`, of `total`, and the best move as yet.
 
     `by` is the seat whose move it is.
     """
 
     done: int
-    of: int
+    total: int
     by: Seat
     move: str
 
 
-class Result(Answer, frozen=True, kw_only=True):
-    """The end by the rules and the seats that won; without it the game goes on, or `ending` tells how it ended."""
+class Ended(Answer, frozen=True, kw_only=True):
+    """Whether the game is `over`, its result by the rules, and the seats that won; or its `ending` before that."""
 
-    outcome: Outcome | None = None
+    over: bool
+
+    result: Result | None = None
     winners: tuple[int, ...] = ()
     ending: Ending | None = None
 
@@ -178,8 +180,8 @@ class VerbOf(Struct, frozen=True):
 
     form: str
     example: str
-    means: str
-    also: tuple[str, ...]
+    meaning: str
+    synonyms: tuple[str, ...]
     chance: bool
 
 
@@ -199,7 +201,7 @@ class Report(Answer, frozen=True, kw_only=True):
     records: int
     events: int
     state: str = ""
-    outcome: Outcome | None = None
+    result: Result | None = None
 
 
 class Log(Answer, frozen=True, kw_only=True):
@@ -309,7 +311,7 @@ ANSWERS: Final[tuple[type[Answer], ...]] = (
     Sheet,
     Advice,
     Progress,
-    Result,
+    Ended,
     Verbs,
     Report,
     Log,

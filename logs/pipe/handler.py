@@ -57,6 +57,7 @@ from kronika.logs.pipe.requests import (
     Undo,
     Validate,
     Who,
+    other_protocol,
 )
 from kronika.logs.pipe.telling import LOOKS, Between, actors, advice, checked, happened, standing, viewer_of
 from kronika.logs.replaying.logfile import log_lines, write_log
@@ -299,22 +300,24 @@ class RequestHandler:
     # -- beside any game ----------------------------------------------------------------------------------------
 
     def _hello(self, ask: Hello) -> Answer:
-        if ask.protocol != PROTOCOL:
-            raise Refusal("field", f"protocol: Protocol {PROTOCOL} is spoken here, not {ask.protocol}.", "protocol")
+        if ask.protocol not in (UNSET, PROTOCOL):
+            raise Refusal("field", f"protocol: {other_protocol(ask.protocol)}.", "protocol")
         asks = [kind for kind in self._handlers if self._seat is None or kind in OF_A_SEAT]
         return answers.Welcome(
             protocol=PROTOCOL,
             program="kronika",
             version=__version__,
             games=tuple(map(_about_game, all_games(lambda broken: None))),
-            asks=tuple(map(type_of, asks)),
+            requests=tuple(map(type_of, asks)),
             seat=self._seat,
         )
 
     def _notation(self, ask: Notation) -> Answer:
         game = self._find(ask.game)
         verbs = [
-            answers.VerbOf(form=verb.form, example=verb.example, means=verb.means, also=verb.also, chance=verb.chance)
+            answers.VerbOf(
+                form=verb.form, example=verb.example, meaning=verb.means, synonyms=verb.also, chance=verb.chance
+            )
             for verb in game.notation()
         ]
         return answers.Verbs(verbs=tuple(verbs), written=game.written)
@@ -329,7 +332,7 @@ class RequestHandler:
             records=report.records,
             events=report.events,
             state=report.digest,
-            outcome=report.outcome,
+            result=report.result,
         )
 
 

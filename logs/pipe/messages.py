@@ -14,6 +14,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec import Struct
 
+from kronika.core.basics import older
 from kronika.core.basics.decode_errors import refused_json
 from kronika.core.basics.decoder_messages import json_fault
 from kronika.core.basics.json_schema import components
@@ -88,6 +89,9 @@ class Reader(Generic[MessageT]):
         if name in self._kinds:
             return None
         what = f"There is no message of type {quoted(name)}." if name else "The message has no type."
+        if (new := older.REQUESTS.get(name, "")) in self._kinds:
+            what += f" Since protocol 2 it is {quoted(new)}."
+            return Error(id=id, code="type", message=what, field="type", hints=(new,))
         there = there_are(name, self._kinds, most=len(self._kinds))
         return Error(id=id, code="type", message=f"{what}{there}", field="type")
 
@@ -128,7 +132,7 @@ def written(message: Struct) -> bytes:
 
 
 def messages_schema() -> dict[str, Any]:
-    """The JSON Schema of a line, either way; the requests and the answers stand under `$defs` by their types."""
+    """The JSON Schema of a line, either way; the requests and the answers are under `$defs` by their types."""
     kinds = [*REQUESTS, *ANSWERS]
     schemas, defs = components(kinds)
     half = len(REQUESTS)

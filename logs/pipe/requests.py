@@ -10,8 +10,18 @@ from kronika.core.drawing.themes import Theme
 from kronika.core.sessions.events import Seat, Seed
 from kronika.logs.pipe.answers import Happened, Id, Option
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 """The version of the messages. It is raised when a request means something else, or an answer lacks what it had."""
+
+
+def other_protocol(theirs: int) -> str:
+    """Why a program of another protocol is refused, and what to do: a clause."""
+    if theirs < PROTOCOL:
+        todo = f"write the names of protocol {PROTOCOL} (the table of names in CHANGELOG.md, 0.2.0), and say so"
+    else:
+        todo = f"say {PROTOCOL}, or use a newer Kronika"
+    return f"it speaks protocol {theirs}, and this is protocol {PROTOCOL}: {todo}"
+
 
 Who = int | str | UnsetType
 """A viewer: a player by seat or name, `everyone` at the table, or, where nothing is said, the referee. `everyone` is
@@ -58,9 +68,9 @@ class Request(
 
 
 class Hello(Request, frozen=True, kw_only=True):
-    """Who is there? `protocol` and `program` say who asks. Answer: `welcome`."""
+    """Who is there? `protocol` and `program` say who asks; another protocol is refused. Answer: `welcome`."""
 
-    protocol: Number = PROTOCOL
+    protocol: Number | UnsetType = UNSET
     program: str = ""
 
 
@@ -164,8 +174,8 @@ class View(Question, frozen=True, kw_only=True):
     seat: Who = UNSET
 
 
-class Told(Question, frozen=True, kw_only=True):
-    """The events in force after the first `since`, as a viewer may know them. Answer: `events`.
+class GetEvents(Question, frozen=True, kw_only=True, tag="events"):
+    """The events in force after the first `since`, as a viewer may know them. Answer: `happened`.
 
     Where some were taken back, `count` may be less than `since`, or stand for others: ask again from the beginning.
     """
@@ -206,8 +216,8 @@ class Best(Question, frozen=True, kw_only=True):
     progress: bool = False
 
 
-class Ended(Question, frozen=True, kw_only=True, tag="outcome"):
-    """Is the game over, and who has won? Answer: `result`."""
+class GetResult(Question, frozen=True, kw_only=True, tag="result"):
+    """Is the game over, and who has won? Answer: `ended`."""
 
 
 class Notation(Request, frozen=True, kw_only=True):
@@ -250,10 +260,10 @@ class Choose(Request, frozen=True, kw_only=True):
     """To a bot: it is to move for `seat`. Answer: `choice`.
 
     `session` is a name that no other game has for this process: one that it has not heard before is a new game. `view`
-    is what the seat may know, `told` what has happened since it was asked last in this session, `legal` what it may do.
-    `seed` is for whatever it draws, another one for each decision, and the same when the game is played again: it comes
-    of what the seat knows and of the number of the game alone. `millis` are what it has for this move, `game_millis`
-    what it has left for all of the game, `rounds` how far it is to think, where somebody said so.
+    is what the seat may know, `events` what has happened since it was asked last in this session, `legal` what it may
+    do. `seed` is for whatever it draws, another one for each decision, and the same when the game is played again: it
+    comes of what the seat knows and of the number of the game alone. `millis` are what it has for this move,
+    `game_millis` what it has left for all of the game, `iterations` how far it is to think, where somebody said so.
     """
 
     session: str
@@ -263,12 +273,12 @@ class Choose(Request, frozen=True, kw_only=True):
     options: dict[str, Any]
     seat: Seat
     view: Any
-    told: tuple[Happened, ...]
+    events: tuple[Happened, ...]
     legal: tuple[Option, ...]
     seed: int
     millis: Number | None = None
     game_millis: Number | None = None
-    rounds: Number | None = None
+    iterations: Number | None = None
 
 
 REQUESTS: Final[tuple[type[Request], ...]] = (
@@ -282,11 +292,11 @@ REQUESTS: Final[tuple[type[Request], ...]] = (
     Undo,
     Redo,
     View,
-    Told,
+    GetEvents,
     Render,
     Score,
     Best,
-    Ended,
+    GetResult,
     Notation,
     Validate,
     Save,

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from kronika.core.analysis.best import best
-from kronika.core.analysis.finding import Watch, rounds
+from kronika.core.analysis.finding import Watch, iterations
 from kronika.core.analysis.judge import AnalysisConfig
 from kronika.core.basics.errors import IllegalAction, NotationError
 from kronika.core.basics.text import fold
@@ -28,18 +28,18 @@ from kronika.logs.pipe.answers import (
     By,
     Checked,
     Drawn,
+    Ended,
     Events,
     Happened,
     Moves,
     Option,
     Progress,
-    Result,
     Seen,
     Sheet,
     Standing,
 )
 from kronika.logs.pipe.refusing import reasons
-from kronika.logs.pipe.requests import Best, Ended, Form, Legal, Render, Score, Told, View
+from kronika.logs.pipe.requests import Best, Form, GetEvents, GetResult, Legal, Render, Score, View
 
 Between = Callable[[Best, Callable[[], Progress]], object]
 """Called again and again while advice is made, with what tells how far it is; what it raises ends the work."""
@@ -148,7 +148,7 @@ def view(session: Session, ask: View, viewer: Viewer) -> Seen:
     return Seen(view=session.look(session.state, viewer))
 
 
-def events(session: Session, ask: Told, viewer: Viewer) -> Events:
+def events(session: Session, ask: GetEvents, viewer: Viewer) -> Events:
     """The events in force."""
     return Events(events=happened(session, ask.since, viewer), count=len(session.line.events))
 
@@ -173,34 +173,35 @@ def score(session: Session, ask: Score, viewer: Viewer) -> Sheet:
 
 def advice(session: Session, ask: Best, viewer: Viewer, between: Between) -> Advice:
     """The best moves of everyone who is to decide, or of one; a seat is told its own alone."""
-    terms = AnalysisConfig(bot=f"mcts:{ask.iterations}")
+    config = AnalysisConfig(bot=f"mcts:{ask.iterations}")
     seats = [seat for seat in session.actors if seat != CHANCE and viewer in (None, seat)]
-    each = rounds(ask.iterations, terms)
+    each = iterations(ask.iterations, config)
 
     def watch(seat: int) -> Watch:
         done, of = count(seats.index(seat) * each), len(seats) * each
 
         def look(move: Callable[[], str]) -> None:
             now = next(done)
-            between(ask, lambda: Progress(id=ask.id, done=now, of=of, by=seat, move=move()))
+            between(ask, lambda: Progress(id=ask.id, done=now, total=of, by=seat, move=move()))
 
         return look
 
-    return Advice(best=tuple(best(session, seat, terms, watch=watch(seat)) for seat in seats))
+    return Advice(best=tuple(best(session, seat, config, watch=watch(seat)) for seat in seats))
 
 
-def ended(session: Session, ask: Ended, viewer: Viewer) -> Result:
+def ended(session: Session, ask: GetResult, viewer: Viewer) -> Ended:
     """The end of the game, if it is there."""
-    outcome, ending = session.outcome(), told_ending(session.present, viewer)
-    return Result(outcome=outcome, winners=outcome.winners if outcome else (), ending=ending)
+    result, ending = session.result(), told_ending(session.present, viewer)
+    over, winners = bool(result or ending), result.winners if result else ()
+    return Ended(over=over, result=result, winners=winners, ending=ending)
 
 
 LOOKS: Final[Mapping[type, Callable[[Session, Any, Viewer], Answer]]] = {
     Legal: legal,
     View: view,
-    Told: events,
+    GetEvents: events,
     Render: drawn,
     Score: score,
-    Ended: ended,
+    GetResult: ended,
 }
 """How a question about a session is answered that changes nothing and takes no time: by its type."""

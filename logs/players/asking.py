@@ -44,7 +44,7 @@ class ProgramBot:
 
     def __call__(self, turn: Turn, dice: Dice) -> Any:
         """What the program chooses. Raises BotFault."""
-        story = turn.told
+        story = turn.events
         game = self._games.setdefault(story, _Game())
         with_it = partner(self._described, turn.players[turn.seat])
         with_it.greet()
@@ -89,14 +89,14 @@ class ProgramBot:
             options=plain_options(turn.state.options),
             seat=turn.seat,
             view=turn.view,
-            told=tuple(Happened(by(one.by), one.move, _plain(one.effects)) for one in story[game.heard :]),
+            events=tuple(Happened(by(one.by), one.move, _plain(one.effects)) for one in story[game.heard :]),
             legal=tuple(
                 Option(turn.seat, turn.game.format(turn.state, turn.seat, do, turn.players), do) for do in turn.actions
             ),
             seed=dice.below(2**48),
             millis=_millis(min(self._described.seconds, left)),
             game_millis=None if self._described.game_seconds is None else _millis(left),
-            rounds=(turn.budget.rounds or None) if turn.budget else None,
+            iterations=(turn.budget.iterations or None) if turn.budget else None,
         )
 
 

@@ -1,7 +1,7 @@
 """A program that plays, as it is described: on a line, or in a table of a TOML file.
 
 `program:COMMAND`, `program:COMMAND:BUDGET`, `FILE.toml#NAME`, `FILE.toml#NAME:BUDGET`. A budget of seconds is what the
-program has for a move; one of rounds is told to it.
+program has for a move; one of iterations is sent to it.
 """
 
 from __future__ import annotations

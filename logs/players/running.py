@@ -17,7 +17,7 @@ from kronika.core.basics.errors import BotFault
 from kronika.core.basics.text import clipped, quoted
 from kronika.logs.pipe.answers import Bye, Choice, Error, Welcome
 from kronika.logs.pipe.program import Program, ProgramFailed, last_word
-from kronika.logs.pipe.requests import PROTOCOL, Hello
+from kronika.logs.pipe.requests import PROTOCOL, Hello, other_protocol
 from kronika.logs.players.described import Described
 from kronika.logs.running.worker import before_leaving
 
@@ -56,11 +56,11 @@ class EngineProcess:
         """Starts the process, if none is running, and asks who it is: it is ready once it has answered."""
         if self._program.running:
             return
-        hello = Hello(id=next(self._ids), program=f"kronika {__version__}")
+        hello = Hello(id=next(self._ids), protocol=PROTOCOL, program=f"kronika {__version__}")
         said = self._asked(hello, self._described.seconds, self._described.starting)
         if isinstance(said, Welcome) and said.protocol != PROTOCOL:
             self._program.close(grace=0)
-            why = f"it speaks protocol {said.protocol}; this is {PROTOCOL}"
+            why = other_protocol(said.protocol)
             raise BotFault("gave no answer that can be read", why, kind="rubbish")
 
     def ask(self, request: Any, seconds: float) -> Choice:

@@ -49,12 +49,12 @@ class Notes(Struct, frozen=True):
 
 
 class Side(Struct, frozen=True):
-    """One log's event at a divergence; `n` is the number of its record, 0 past the end.
+    """One log's event at a divergence; `record` is its number, 0 past the end.
 
     `effects` are those that the other side does not have, each with its rule number.
     """
 
-    n: int
+    record: int
     move: str
     effects: tuple[str, ...]
     rules: tuple[str, ...]
@@ -207,9 +207,9 @@ def _notes(session: Session) -> tuple[dict[int, list[str]], dict[int, list[str]]
     clocks: dict[int, list[str]] = {}
     for one in remarks(session):
         event = events.get(one.on, 0)
-        if one.stands and event and is_stamp(one.note):
+        if one.in_force and event and is_stamp(one.note):
             clocks.setdefault(event, []).append(one.note.data[CLOCK])
-        elif one.stands:
+        elif one.in_force:
             found.setdefault(event, []).append(note_in_words(structs.replace(one.note, on=None)))
     return found, clocks
 

@@ -12,7 +12,7 @@ from kronika.core.basics import limits
 from kronika.core.basics.errors import BadSetup, CannotUndo, IllegalAction, KronikaError, PositionError
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.options import plain_options
-from kronika.core.contract.outcome import Outcome
+from kronika.core.contract.result import Result
 from kronika.core.sessions.coverage import Coverage
 from kronika.core.sessions.digest import digest
 from kronika.core.sessions.events import FORMAT, Entry, Event
@@ -47,7 +47,7 @@ class Report(Struct, frozen=True):
     """What validation found in one log.
 
     `records` counts the lines after the header, `events` those in force at the end (of what could be replayed).
-    `digest` is that of the last state, in the format of the log; `outcome` the end of the game, if it got there.
+    `digest` is that of the last state, in the format of the log; `result` the end of the game, if it got there.
     """
 
     path: str
@@ -56,7 +56,7 @@ class Report(Struct, frozen=True):
     events: int
     faults: tuple[Fault, ...]
     digest: str = ""
-    outcome: Outcome | None = None
+    result: Result | None = None
 
     @property
     def ok(self) -> bool:
@@ -249,10 +249,10 @@ class Validation:
                     break
                 if self.lost or isinstance(piece, Fault) or not self._take_as_written(piece):
                     self._follow(self.reader.records(piece))
-        outcome = None
+        result = None
         if not self.lost:
             self.faults.extend(judge_final(self.reader, self.line.state, self.records + 1))
-            outcome = self.game.outcome(self.line.state)
+            result = self.game.result(self.line.state)
         return Report(
             path=self.reader.path,
             game=self.game.name,
@@ -260,7 +260,7 @@ class Validation:
             events=len(self.line.events),
             faults=tuple(_once_diverged(self.faults)),
             digest=self.digest,
-            outcome=outcome,
+            result=result,
         )
 
     def _take_as_written(self, piece: bytes) -> bool:
@@ -346,7 +346,7 @@ class Validation:
         """Counts the rules cited by the events in force and by the score."""
         for event in self.line.events:
             coverage.cite_effects(event.then or ())
-        coverage.cite_score(self.game.score(self.line.state), self.game.outcome(self.line.state))
+        coverage.cite_score(self.game.score(self.line.state), self.game.result(self.line.state))
 
 
 def _once_diverged(faults: list[Fault]) -> list[Fault]:

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from kronika.core.basics import limits
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.options import plain_options, read_options
-from kronika.core.contract.outcome import Outcome
 from kronika.core.contract.registry import AnyGame
+from kronika.core.contract.result import Result
 from kronika.core.contract.twins import Partial, whole
 from kronika.core.sessions.coverage import Coverage
 from kronika.core.sessions.digest import digests_ever
@@ -33,7 +33,7 @@ from kronika.logs.replaying.replay import Validation
 class Survey(Struct, frozen=True, omit_defaults=True):
     """One log surveyed. What lies behind the first illegal move is not looked at.
 
-    `path` is relative to the folder surveyed. `unreadable` says why nothing could be read at all. `also` are
+    `path` is relative to the folder surveyed. `unreadable` says why nothing could be read at all. `other_digests` are
     the digests that the last state has in logs of other formats. `play` is a digest of what was done, whoever did it
     and under whichever tags: equal games are duplicates. `players`, `tags` and `ending` are those that the last `set`
     left, `options` those in force, defaults included. `sources` are the points by rule and seat, `parts` those by part
@@ -53,10 +53,10 @@ class Survey(Struct, frozen=True, omit_defaults=True):
     decisions: int = 0
     faults: tuple[Fault, ...] = ()
     digest: str = ""
-    also: tuple[str, ...] = ()
+    other_digests: tuple[str, ...] = ()
     play: str = ""
     totals: tuple[int, ...] = ()
-    outcome: Outcome | None = None
+    result: Result | None = None
     ending: Ending | None = None
     sources: dict[str, tuple[int, ...]] = {}
     parts: dict[str, tuple[int, ...]] = {}
@@ -71,7 +71,7 @@ class Survey(Struct, frozen=True, omit_defaults=True):
 
 def ended(log: Survey) -> Reason | None:
     """Why the game ended before its rules ended it; None for one that was played to the end, or goes on."""
-    return log.ending.why if log.ending and not log.outcome else None
+    return log.ending.why if log.ending and not log.result else None
 
 
 def survey(folder: str, path: str, strict: bool = False, data: bytes | None = None) -> Survey:
@@ -122,12 +122,12 @@ def _survey(reader: LogReader, validation: Validation, faults: tuple[Fault, ...]
         decisions=len(decisions),
         faults=_first(faults),
         digest=validation.digest,
-        also=()
+        other_digests=()
         if reader.witnessed
         else tuple(one for one in digests_ever(line.state, header.options) if one != validation.digest),
         play=validation.digest if reader.witnessed else _play_digest(game, options, line.events),
         totals=tuple(total or 0 for total in known.totals),
-        outcome=game.outcome(line.state),
+        result=game.result(line.state),
         ending=said.ending,
         sources={rule: tuple(points) for rule, points in sorted(sources.items())},
         parts={part: tuple(points) for part, points in parts.items()},

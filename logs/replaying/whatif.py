@@ -15,8 +15,8 @@ from kronika.core.basics.errors import IllegalAction, KronikaError
 from kronika.core.basics.text import listing
 from kronika.core.contract.moves import written
 from kronika.core.contract.options import read_options
-from kronika.core.contract.outcome import ScoreItem
 from kronika.core.contract.registry import AnyGame
+from kronika.core.contract.result import ScoreItem
 from kronika.core.sessions.digest import digest
 from kronika.core.sessions.notes import in_force
 from kronika.core.sessions.session import Session
@@ -28,16 +28,16 @@ START: Final = 0
 class Parting(Struct, frozen=True):
     """A record that the other reading takes otherwise: it refuses the move, or gives it other effects.
 
-    `n` is the number of the record, `refused` why it is illegal, `was` and `now` are the effects that only one of the
+    `record` is its number, `refused` why it is illegal, `before` and `after` are the effects that only one of the
     two readings has, in words with their rules. `rules` are the numbers of all these, in the order of the effects.
     """
 
-    n: int
+    record: int
     move: str
     rules: tuple[str, ...]
     refused: str = ""
-    was: tuple[str, ...] = ()
-    now: tuple[str, ...] = ()
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
 
 
 class Standing(Struct, frozen=True):
@@ -56,10 +56,10 @@ class Standing(Struct, frozen=True):
 class Retold(Struct, frozen=True):
     """A game told again under other options from record `at` on; what came before is as it was played.
 
-    `partings` are in order. Refused moves are let stand, as they were played, and the game goes on; where the last one
-    can't, since the game has come to something else by then, `left` are the events from that one on, which are not
-    told. `before` is where the game stands as it was played, `after` where it stands so, each before what is left;
-    `same` says that all is as it was.
+    `differences` are in order. Refused moves are let stand, as they were played, and the game goes on; where the last
+    one can't, since the game has come to something else by then, `not_played` are the events from that one on, which
+    are not told. `before` is where the game stands as it was played, `after` where it stands so, each before what is
+    left; `same` says that all is as it was.
 
     Points stay as they were given before record `at`. Where the other reading would have given others, they are
     `carried`: it can't say then who has won.
@@ -67,8 +67,8 @@ class Retold(Struct, frozen=True):
 
     at: int
     players: tuple[str, ...]
-    partings: tuple[Parting, ...]
-    left: int
+    differences: tuple[Parting, ...]
+    not_played: int
     before: Standing
     after: Standing
     same: bool
@@ -77,7 +77,7 @@ class Retold(Struct, frozen=True):
     @property
     def stuck(self) -> bool:
         """Is there a move that can't stand, so that the game can't be told to its end?"""
-        return self.left > 0
+        return self.not_played > 0
 
 
 # -- one game -----------------------------------------------------------------------------------------------------
@@ -175,8 +175,8 @@ def _without(own: Sequence[Any], other: Sequence[Any]) -> list[tuple[int, Any]]:
 
 def standing(game: AnyGame, state: Any) -> Standing:
     """Where a game stands in a state."""
-    outcome = game.outcome(state)
-    return Standing(game.totals(state), by_rule(game, state), outcome.winners if outcome else None)
+    result = game.result(state)
+    return Standing(game.totals(state), by_rule(game, state), result.winners if result else None)
 
 
 def by_rule(game: AnyGame, state: Any) -> dict[str, tuple[int, ...]]:
@@ -283,5 +283,5 @@ def winners_in_words(names: Sequence[str], was: Standing, now: Standing) -> str:
 
 def effects_in_words(parting: Parting) -> str:
     """`nothing, not Anna draws 2 (AK-3.1)`."""
-    left, right = (listing(side) for side in (parting.was, parting.now))
+    left, right = (listing(side) for side in (parting.before, parting.after))
     return f"{right}, not {left}"

@@ -143,8 +143,8 @@ def _line(session: Session, number: int, entry: Entry, names: Sequence[str]) -> 
 
 def result(session: Session) -> str:
     """A figure for each seat, as PGN has it: `1-0`, `1/2-1/2`, `0-0-1`; `*` where nothing is decided."""
-    outcome, ending = session.outcome(), session.ending
-    winners = outcome.winners if outcome else ending.winners if ending else ()
+    result, ending = session.result(), session.ending
+    winners = result.winners if result else ending.winners if ending else ()
     if not winners:
         return "*"
     share = "1" if len(winners) == 1 else f"1/{len(winners)}"
@@ -154,9 +154,9 @@ def result(session: Session) -> str:
 def termination(session: Session) -> str:
     """Why the game ended, in PGN's word: `normal`, `abandoned`, …; `unterminated` while it goes on."""
     ending = session.ending
-    if session.outcome() is None and ending is None:
+    if session.result() is None and ending is None:
         return "unterminated"
-    return "normal" if ending is None or session.outcome() else _TERMINATIONS.get(ending.why, "normal")
+    return "normal" if ending is None or session.result() else _TERMINATIONS.get(ending.why, "normal")
 
 
 # -- read ---------------------------------------------------------------------------------------------------------

@@ -10,8 +10,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kronika.core.basics.text import fold, listing
-from kronika.core.contract.outcome import rank
 from kronika.core.contract.registry import get_game
+from kronika.core.contract.result import rank
 from kronika.logs.files.faults import FileTrouble
 from kronika.logs.files.names import shown, trouble
 from kronika.logs.files.walk import find_logs
@@ -86,9 +86,9 @@ def _why_not(log: Survey, referee: bool) -> str:
         return (log.unreadable or f"line {log.faults[0].line}: {log.faults[0].message}").rstrip(".")
     if len(log.players) == 1:
         return "it was played alone"
-    if log.outcome is None and log.ending is None:
+    if log.result is None and log.ending is None:
         return "the game is not at its end"
-    if log.outcome is None and log.ending and not log.ending.winners:
+    if log.result is None and log.ending and not log.ending.winners:
         return "it ended before its end, and nobody is said to have won (`kronika end LOG --result NAME` does)"
     return ""
 
@@ -124,14 +124,14 @@ def _games(logs: list[Survey], referee: bool, *, points: bool) -> Iterator[Game]
             totals=log.totals if points else (0,) * len(log.players),
             sources=log.sources if points else {},
             decisions=log.decisions,
-            resigned=log.ending.by if log.ending and not log.outcome and log.ending.why == "resigned" else None,
+            resigned=log.ending.by if log.ending and not log.result and log.ending.why == "resigned" else None,
         )
 
 
 def _ranking(log: Survey, referee: bool) -> tuple[tuple[int, ...], ...]:
     """As the rules have it; else who is said to have won, then for the referee by points, last who resigned or left."""
-    if log.outcome:
-        return log.outcome.ranking
+    if log.result:
+        return log.result.ranking
     assert log.ending is not None, log.path
     won, gone = log.ending.winners, log.ending.by
     totals = log.totals if referee else (0,) * len(log.totals)

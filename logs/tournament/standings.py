@@ -10,8 +10,8 @@ from itertools import combinations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kronika.core.basics.statistics import Mean, Share, Z, mean_of, share_of
-from kronika.core.contract.outcome import rank
+from kronika.core.basics.statistics import Mean, Rate, Z, mean_of, rate_of
+from kronika.core.contract.result import rank
 from kronika.core.sessions.metadata import FAULT
 from kronika.logs.replaying.survey import Survey
 from kronika.logs.tournament.plan import Sprt, TournamentError
@@ -57,8 +57,8 @@ def game_of(log: Survey) -> Game:
     numbers = [log.tags.get(tag, "") for tag in (GAME, "deal", "table")]
     if not all(number.isdecimal() and len(number) < 10 for number in numbers):
         raise TournamentError(f"{log.path}: its tags do not say that it belongs to a tournament.")
-    ending = None if log.outcome else log.ending
-    if log.outcome is None and ending is None:
+    ending = None if log.result else log.ending
+    if log.result is None and ending is None:
         raise TournamentError(f"{log.path}: the game is not at its end. Take it away, and it is played again.")
     number, deal, table = map(int, numbers)
     gone = ending.by if ending else None
@@ -71,7 +71,7 @@ def game_of(log: Survey) -> Game:
         table=table,
         players=log.players,
         bots=tuple(log.tags.get(f"{BOT}{name}", "") for name in log.players),
-        ranking=log.outcome.ranking if log.outcome else _judged(log.totals, gone),
+        ranking=log.result.ranking if log.result else _judged(log.totals, gone),
         totals=log.totals,
         sources=log.sources,
         decisions=log.decisions,
@@ -91,7 +91,7 @@ def _judged(totals: Sequence[int], gone: int | None) -> tuple[tuple[int, ...], .
 class Faults(Struct, frozen=True):
     """Faults of one kind that a bot made: how often, the number of the first game, and what was said there."""
 
-    times: int
+    count: int
     game: int
     why: str
 
@@ -100,7 +100,7 @@ class Line(Struct, frozen=True):
     """How one entrant stands.
 
     `wins` are those that it has alone, `ties` the games in which it shares the first place, `losses` the others. `won`
-    is the sum of a win as 1 and a tie as its part of one, `share` the same by the games.
+    is the sum of a win as 1 and a tie as its part of one, `win_rate` the same by the games.
     `places[i]` counts the games in which it came i + 1st, whoever shared the place; `place` is the mean of them.
     `points` is the mean final score, `sources` the mean by rule. `faults` are what its bot did that it may not, by kind
     (`late`, …); `resigned` counts the games that it gave up.
@@ -113,7 +113,7 @@ class Line(Struct, frozen=True):
     ties: int
     losses: int
     won: float
-    share: Share
+    win_rate: Rate
     places: tuple[int, ...]
     place: Mean
     points: float
@@ -124,23 +124,26 @@ class Line(Struct, frozen=True):
 
 
 class Meeting(Struct, frozen=True):
-    """Two entrants at the same tables: how often either came before the other, and how often they shared a place."""
+    """Two entrants at the same tables: how often each came before the other, and how often they shared a place.
 
-    one: str
-    other: str
-    before: int
+    `ahead` counts the games in which the `player` came before the `opponent`, `behind` the others.
+    """
+
+    player: str
+    opponent: str
+    ahead: int
     level: int
     behind: int
 
 
 class Pairs(Struct, frozen=True):
-    """Two bots at a table of two: deals by the score of `one` from both seats, 0, ½, 1, 1½, 2.
+    """Two bots at a table of two: deals by the wins of `player` from both seats, 0, ½, 1, 1½, 2.
 
     `elo` is how much stronger it is by that, between `low` and `high` with 95 in 100; null where it is not finite.
     """
 
-    one: str
-    other: str
+    player: str
+    opponent: str
     counts: tuple[int, ...]
     elo: float | None
     low: float | None
@@ -212,7 +215,7 @@ class _Entrant:
         self.resigned += game.resigned == seat
         if game.fault == seat:
             known = self.faults.get(game.kind, Faults(0, game.number, game.why))
-            self.faults[game.kind] = replace(known, times=known.times + 1)
+            self.faults[game.kind] = replace(known, count=known.count + 1)
 
     def line(self) -> Line:
         most = max(self.places, default=0)
@@ -224,7 +227,7 @@ class _Entrant:
             ties=self.ties,
             losses=self.games - self.wins - self.ties,
             won=self.won,
-            share=share_of(self.won, self.games),
+            win_rate=rate_of(self.won, self.games),
             places=tuple(self.places[place] for place in range(most + 1)),
             place=mean_of({place + 1: times for place, times in self.places.items()}),
             points=self.points / self.games,

@@ -39,16 +39,16 @@ def _of_table(logs: Sequence[Survey]) -> Iterator[tuple[str, str]]:
 
 
 def _worth(log: Survey) -> tuple[bool, bool, int]:
-    return log.outcome is not None, _says_who_won(log), log.events
+    return log.result is not None, _says_who_won(log), log.events
 
 
 def _says_who_won(log: Survey) -> bool:
-    return log.outcome is not None or (log.ending is not None and bool(log.ending.winners))
+    return log.result is not None or (log.ending is not None and bool(log.ending.winners))
 
 
 def _better(log: Survey, other: Survey) -> str:
     """What the other log has that this one has not, as a clause about the other."""
-    if other.outcome and not log.outcome:
+    if other.result and not log.result:
         return "which is played to its end"
     if _says_who_won(other) and not _says_who_won(log):
         return "which says who has won"
@@ -61,7 +61,7 @@ def _better(log: Survey, other: Survey) -> str:
 
 def _may_be_part(log: Survey, other: Survey) -> bool:
     shorter, longer = sorted((log, other), key=lambda one: one.events)
-    return shorter.outcome is None and 0 < shorter.events < longer.events
+    return shorter.result is None and 0 < shorter.events < longer.events
 
 
 class _Told:

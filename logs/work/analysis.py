@@ -17,6 +17,7 @@ from kronika.core.analysis.judge import AnalysisConfig
 from kronika.core.analysis.story import FORM, Analysis, is_sound
 from kronika.core.analysis.words import judge_in_words, verdict_in_words
 from kronika.core.basics.nesting import decoded
+from kronika.core.basics.older import ANALYSIS, raised
 from kronika.core.basics.text import fold
 from kronika.core.contract.game import Viewer
 from kronika.core.sessions.session import Session
@@ -45,7 +46,7 @@ class Begun(Struct, frozen=True):
     game: str
     players: tuple[str, ...]
     viewer: Viewer
-    terms: AnalysisConfig
+    config: AnalysisConfig
     events: tuple[int, ...]
     story: str
 
@@ -57,16 +58,16 @@ class Plan(Struct, frozen=True):
     begun: Begun
 
 
-def plan(session: Session, terms: AnalysisConfig, viewer: Viewer, first: int = 1, last: int | None = None) -> Plan:
+def plan(session: Session, config: AnalysisConfig, viewer: Viewer, first: int = 1, last: int | None = None) -> Plan:
     """The events of a game that are judged for a viewer, from one number to another. See `core.analysis.units`."""
-    wanted = units(session, terms, viewer, first, last)
+    wanted = units(session, config, viewer, first, last)
     line = session.line
     story = [
         told(session.game, before, event, session.players, viewer)
         for before, event in zip(line.states, line.events, strict=False)
     ]
     digest = blake2b(msgspec.json.encode((session.header.options, story)), digest_size=16).hexdigest()
-    begun = Begun(FORM, session.game.name, session.players, viewer, terms, tuple(unit.n for unit in wanted), digest)
+    begun = Begun(FORM, session.game.name, session.players, viewer, config, tuple(unit.n for unit in wanted), digest)
     return Plan(wanted, begun)
 
 
@@ -112,6 +113,10 @@ def _opened(path: str, plan: Plan, stack: ExitStack) -> tuple[Held, list[Verdict
         create(path, begun)
     held = stack.enter_context(hold(path))
     data = held.read()
+    if (now := _raised(data)).startswith(begun) and now != data:
+        held.renew(now, "raise", "raised to the present form")
+        stack.close()
+        return _opened(path, plan, stack)
     if not data.startswith(begun):
         raise FileTrouble(
             f"{shown(path)}: exists already, and holds no verdicts on this game on these terms. It is left as it is."
@@ -123,6 +128,18 @@ def _opened(path: str, plan: Plan, stack: ExitStack) -> tuple[Held, list[Verdict
         stack.close()
         return _opened(path, plan, stack)
     return held, there
+
+
+def _raised(data: bytes) -> bytes:
+    """The whole lines of a file of form 1 as the present form has them; any other data as it is."""
+    if not data.startswith(b'{"analysis":1,'):
+        return data
+    lines = data.split(b"\n")[:-1]
+    try:
+        begun, *found = (raised(decoded(line, Any), ANALYSIS) for line in lines)
+        return b"".join(map(_line, (begun | {"analysis": FORM}, *found)))
+    except (msgspec.MsgspecError, UnicodeError):
+        return data
 
 
 def _read(path: str, lines: bytes, plan: Plan) -> Iterator[Verdict]:
@@ -137,7 +154,7 @@ def _read(path: str, lines: bytes, plan: Plan) -> Iterator[Verdict]:
 
 
 def _is_on(found: Verdict, unit: Unit) -> bool:
-    return found.n == unit.n and is_sound(found, unit.by, unit.viewer, len(unit.names))
+    return found.record == unit.n and is_sound(found, unit.by, unit.viewer, len(unit.names))
 
 
 def _line(value: Any) -> bytes:
@@ -154,12 +171,15 @@ def noted(session: Session, analysis: Analysis) -> None:
     """
     author = _author(session.players)
     secrets = session.game.has_secrets(session.at(0).options)
-    session.note(judge_in_words(analysis.terms), on=0, author=author)
+    session.note(judge_in_words(analysis.config), on=0, author=author)
     for verdict in analysis.verdicts:
         mark = verdict.mark if isinstance(verdict, Decision) else ""
         text = verdict_in_words(verdict, session.players)
         session.note(
-            f"{mark} {text}".strip() if secrets else text, on=verdict.n, author=author, mark="" if secrets else mark
+            f"{mark} {text}".strip() if secrets else text,
+            on=verdict.record,
+            author=author,
+            mark="" if secrets else mark,
         )
 
 

@@ -246,7 +246,7 @@ def _is_damaged(db: sqlite3.Connection) -> bool:
     try:
         db.execute("begin exclusive")
         _know(db)
-        return bool(db.execute("pragma quick_check(1)").fetchone() != ("ok",))
+        return bool(db.execute("pragma integrity_check(1)").fetchone() != ("ok",))
     except sqlite3.Error as error:
         if _code(error) & 0xFF in _DAMAGE:
             return True

@@ -18,7 +18,7 @@ from kronika.core.basics.text import listing, quoted, there_are
 from kronika.core.basics.toml import BadToml, read_toml
 from kronika.core.bots.seats import Bots, play_on
 from kronika.core.examples.comparing import compare
-from kronika.core.examples.expectations import Expect, Finding
+from kronika.core.examples.expectations import Expect, Finding, raise_keys
 from kronika.core.sessions.digest import digest, digests_ever
 from kronika.core.sessions.session import Session
 from kronika.logs.files.faults import FileTrouble
@@ -90,6 +90,7 @@ def read_matches(text: str, also: Mapping[str, str] | None = None) -> list[Match
         raise MatchError(NO_MATCH)
     if "example" in table:
         raise MatchError("these are worked examples, not matches: `kronika example check` plays them.")
+    raise_keys(table)
     try:
         matches = msgspec.convert(table, MatchFile).match
     except msgspec.ValidationError:

@@ -152,7 +152,7 @@ def test_walks(benchmark: Any, game: AnyGame) -> None:
     spots = positions(game, names, {}, seed=1, count=POSITIONS, games=2)
     turns = [Turn(game, spot.session.state, spot.seat, Dice(1)) for spot in spots]
     benchmark.pedantic(
-        lambda: [grown(Search(turn, Dice(2)), turn.actions, Budget(rounds=WALKS)) for turn in turns], rounds=3
+        lambda: [grown(Search(turn, Dice(2)), turn.actions, Budget(iterations=WALKS)) for turn in turns], rounds=3
     )
     per_second(benchmark, WALKS * len(turns), "walks")
 

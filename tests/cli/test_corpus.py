@@ -210,7 +210,7 @@ def test_stats_of_a_folder_and_of_one_log(games: Path) -> None:
     text = run("corpus", "stats", games).out
     assert text.startswith("tides: 8 logs, 8 finished; players: 8 with 2\n")
     (game,) = json.loads(run("corpus", "stats", games, "--format", "json").out)
-    assert game["decisions"] == {"least": 34, "mean": 34, "most": 34}
+    assert game["decisions"] == {"min": 34, "mean": 34, "max": 34}
     one = run("stats", games / "tides-0001.jsonl")
     assert one.out.startswith("39 events, 34 decisions\n")
     found = json.loads(run("stats", games / "tides-0001.jsonl", "--format", "json").out)

@@ -176,7 +176,7 @@ def test_of_an_evening_without_a_game_that_counts_there_are_no_standings(here: P
 def test_the_table_has_no_column_for_bots(evening: Path) -> None:
     Path("evening/text.jsonl").unlink()
     told = fine("standings", "evening")
-    assert told.lines[7].split() == ["name", "games", "won", "tied", "lost", "share", "95", "%"]
+    assert told.lines[7].split() == ["name", "games", "won", "tied", "lost", "win", "rate", "95", "%"]
     assert "resigned 1 time." in told.out
 
 

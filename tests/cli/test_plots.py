@@ -155,7 +155,7 @@ def test_nothing_is_known_to_everyone(here: Path) -> None:
 
 def test_the_parts_of_another_are_unknown_until_the_screens_fall() -> None:
     session = Session.new("tigris", ["Anna", "Bob"], seed=3)
-    while session.outcome() is None:
+    while session.result() is None:
         seat = session.actors[0]
         session.play(f"{session.players[seat]}: {session.legal()[session.players[seat]][0]}")
     last = len(session.line.events)
@@ -205,8 +205,8 @@ def test_the_numbers_for_who_draws_it_otherwise(games: Path) -> None:
     (found,) = fine("corpus", "stats", "games", "--format", "json").json
     assert (found["lengths"], found["margins"]) == ({"7": 1, "8": 1}, {"1": 1, "3": 1})
     anna, bob = found["by_seat"]
-    assert (anna["scores"], bob["scores"]) == ({"3": 2}, {"0": 1, "2": 1})
-    assert anna["share"] == {"share": 1.0, "low": 0.3424, "high": 1.0}
+    assert (anna["totals"], bob["totals"]) == ({"3": 2}, {"0": 1, "2": 1})
+    assert anna["win_rate"] == {"rate": 1.0, "low": 0.3424, "high": 1.0}
     assert (anna["parts"], bob["parts"]) == ({"prizes": 3.0}, {"prizes": 1.0})
 
 
@@ -427,7 +427,7 @@ def test_what_no_name_could_be_does_no_harm() -> None:
 def test_every_game_is_drawn(game: str, tmp_path: Path) -> None:
     """For the referee and a seat, and as a corpus."""
     session = Session.new(game, names_for(min(get_game(game).seats)), seed=7)
-    while session.outcome() is None and len(session.history) < 300:
+    while session.result() is None and len(session.history) < 300:
         seat = session.actors[0]
         do = session.game.actions(session.state, seat)[-1]
         session.do(seat, do)
@@ -436,7 +436,7 @@ def test_every_game_is_drawn(game: str, tmp_path: Path) -> None:
         assert game_plot(session, viewer, "auto").groups
     write_log(str(tmp_path / "g.jsonl"), session)
     counted = stats([survey(str(tmp_path), "g.jsonl")])
-    assert bool(corpus_plot(counted, "auto").groups) == (session.outcome() is not None)
+    assert bool(corpus_plot(counted, "auto").groups) == (session.result() is not None)
 
 
 def test_the_plot_of_the_docs_is_what_is_drawn_now() -> None:

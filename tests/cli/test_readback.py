@@ -43,7 +43,7 @@ def test_a_replay_is_played_line_by_line(logs: Path, game: str) -> None:
     for line in told:
         again.play(line)
     assert [event.do for event in again.line.events] == [event.do for event in before.line.events]
-    assert again.outcome() == before.outcome()
+    assert again.result() == before.result()
 
 
 @pytest.mark.parametrize("game", game_names())

@@ -27,9 +27,41 @@ from support.playouts import ROOT
 from support.readme import MAN, PAGES
 
 DOCS = ROOT / "docs"
-MAP = ROOT / "CONTRIBUTING.md"
-ALSO = (ROOT / "SECURITY.md", ROOT / "CHANGELOG.md")
+ALSO = tuple(ROOT / name for name in ("CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "tests/mutants/README.md"))
 COMMANDS = dict(every())
+
+OWNERS = {
+    "record-a-table": "cli/commands/record.py cli/commands/annotate.py cli/commands/amend.py",
+    "the-text-of-a-game": "logs/texts/game_text.py",
+    "pages": "cli/page",
+    "plots": "cli/plots",
+    "verify-a-rulebook": "core/examples/example.py core/examples/comparing.py",
+    "how-an-example-is-judged": "core/examples/example.py core/examples/comparing.py",
+    "ci": "cli/commands/check.py cli/corpus fixtures/ci",
+    "corpora": "cli/corpus cli/commands/match.py",
+    "find": "logs/corpus/events.py",
+    "whatif": "logs/replaying/whatif.py",
+    "analyse": "core/analysis logs/work/analysis.py",
+    "puzzles": "core/examples/solver.py logs/corpus/puzzles.py",
+    "bots": "core/bots",
+    "strength": "tests/support/strength.py",
+    "tournaments": "logs/tournament",
+    "cluster": "logs/work/cluster.py",
+    "a-game-of-your-own": "core/contract/game.py fixtures/newgame",
+    "python": "src/kronika/__init__.py core/__init__.py logs/__init__.py src/kronika/testing/__init__.py",
+    "serve": "logs/pipe",
+    "beside": "logs/beside",
+    "kit": "logs/kit",
+    "mcp": "logs/pipe/mcp",
+    "notation": "core/contract/notation.py core/games",
+    "glossary": "CONTRIBUTING.md",
+    "log-format": "logs/files/records.py logs/files/upcast.py",
+    "promise": "core/__init__.py logs/files/records.py logs/pipe/requests.py cli/commands/outputs.py",
+    "why-outcomes": "core/basics/chance.py",
+    "how-secrets-are-kept": "core/sessions/visibility.py core/games",
+    "how-the-rules-were-verified": "logs/work/citations.py core/games",
+}
+"""The rooms whose change each page follows. Pages of commands, games, JSON and names are made by `docs/making`."""
 
 made = cache(pages)
 over_games = pytest.mark.parametrize("game", shipped(), ids=lambda game: game.name)
@@ -115,7 +147,7 @@ def links(text: str) -> list[str]:
 
 
 def page_texts() -> dict[Path, str]:
-    written = {page: page.read_text(encoding="utf-8") for page in (*PAGES, MAP, *ALSO)}
+    written = {page: page.read_text(encoding="utf-8") for page in (*PAGES, *ALSO)}
     return written | {DOCS / "made" / f"{name}.md": text for name, text in made().items()}
 
 
@@ -130,15 +162,16 @@ def test_every_link_leads_somewhere() -> None:
                 assert part in slugs(texts[target]), (page.name, link)
 
 
-def test_every_page_is_in_the_contents_and_in_the_map() -> None:
+def test_every_page_is_in_the_contents() -> None:
     contents = (DOCS / "index.md").read_text(encoding="utf-8").split("\n")
-    owners = MAP.read_text(encoding="utf-8")
-    for page in PAGES[1:]:
-        if page.name != "index.md":
-            assert page.stem in contents, page.name
-            assert f"`docs/{page.name}`" in owners, f"{page.name}: whose is it?"
+    assert [page.name for page in PAGES[1:] if page.name != "index.md" and page.stem not in contents] == []
     tops = {f"made/{name}" for name in made() if "-" not in name}
     assert tops == {line for line in contents if line.startswith("made/")}
+
+
+def test_every_page_has_the_rooms_that_it_follows() -> None:
+    assert set(OWNERS) == {page.stem for page in PAGES[1:]} - {"index"}
+    assert [room for rooms in OWNERS.values() for room in rooms.split() if not (ROOT / room).exists()] == []
 
 
 # -- the manual page --------------------------------------------------------------------------------------------------

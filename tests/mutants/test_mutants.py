@@ -96,7 +96,8 @@ def test_each_room_has_its_share() -> None:
     ("room", "folder"),
     [
         ("core", "tests/core"),
-        ("logs/corpus", "tests/logs"),
+        ("logs/corpus", "tests/logs/corpus"),
+        ("logs/pipe/mcp", "tests/logs/pipe"),
         ("core/games/tigris/rules", "tests/core/games/tigris"),
     ],
 )

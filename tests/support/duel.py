@@ -17,9 +17,9 @@ from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import BadSetup, IllegalAction, NotationError, PositionError
 from kronika.core.basics.text import closest, fold
 from kronika.core.contract.game import CHANCE, Game
-from kronika.core.contract.outcome import Outcome, ScoreItem, rank
 from kronika.core.contract.paper import Paper
 from kronika.core.contract.positions import Players
+from kronika.core.contract.result import Result, ScoreItem, rank
 from kronika.core.contract.view import EMPTY, HIDDEN, CardId, CardSet, View, sees
 
 TURN, CHOOSE, DECIDE, END = range(4)
@@ -167,13 +167,13 @@ class Duel(Game[DuelState, DuelDo, DuelEffect, DuelView, DuelOptions, DuelGiven]
             for prize in won
         )
 
-    def outcome(self, state: DuelState) -> Outcome | None:
+    def result(self, state: DuelState) -> Result | None:
         if state.phase != END:
             return None
         totals = self.totals(state)
         ranking = rank([(points,) for points in totals])
         tie = ("the victory is shared", "DU-5") if len(ranking[0]) > 1 else ("", "")
-        return Outcome(totals, ranking, "three prizes were turned up", "DU-5", *tie)
+        return Result(totals, ranking, "three prizes were turned up", "DU-5", *tie)
 
     def view(self, state: DuelState, seat: int | None) -> DuelView:
         return DuelView(

@@ -97,7 +97,7 @@ def _kit() -> dict[str, bytes]:
     kit = files_of("tides")
     states = [
         {"legal": [[EVIL], [{EVIL: EVIL}]], "effects": [{"type": EVIL}], "totals": [EVIL, 0], EVIL: 1},
-        {"actors": [EVIL], "outcome": {EVIL: EVIL}},
+        {"actors": [EVIL], "result": {EVIL: EVIL}},
         {"items": {EVIL: [EVIL]}},
     ]
     answers = {

@@ -51,7 +51,7 @@ def _played(session: Session, move: str) -> Iterator[str]:
 def _points(session: Session, example: Example) -> Iterator[str]:
     """Each player's points and what paid them, where the example expects points."""
     steps = [item.expect for item in example.when if isinstance(item, Step)]
-    if not any(expect.points or expect.totals or expect.outcome for expect in (example.expect, *steps)):
+    if not any(expect.points or expect.totals or expect.result for expect in (example.expect, *steps)):
         return
     totals = session.game.totals(session.state)
     for seat, items in groupby(sorted(session.score(), key=attrgetter("seat")), attrgetter("seat")):
@@ -60,7 +60,7 @@ def _points(session: Session, example: Example) -> Iterator[str]:
 
 
 def _end(session: Session) -> Iterator[str]:
-    if outcome := session.outcome():
-        places = " > ".join(" = ".join(session.players[seat] for seat in group) for group in outcome.ranking)
-        tie = f"; {outcome.tie_break} ({outcome.tie_rule})" if outcome.tie_break else ""
-        yield f"  {places}: {outcome.reason} ({outcome.rule}){tie}"
+    if result := session.result():
+        places = " > ".join(" = ".join(session.players[seat] for seat in group) for group in result.ranking)
+        tie = f"; {result.tie_break} ({result.tie_rule})" if result.tie_break else ""
+        yield f"  {places}: {result.reason} ({result.rule}){tie}"

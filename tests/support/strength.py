@@ -17,7 +17,7 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from kronika.core.basics.statistics import share_of
+from kronika.core.basics.statistics import rate_of
 from kronika.core.basics.text import count
 from kronika.core.contract.registry import game_names, get_game
 from kronika.logs.tournament.running import RULES, entered, there
@@ -117,8 +117,8 @@ def duels(cup: Cup, standings: Standings) -> Iterator[str]:
 
 def encounters(meetings: Iterable[Meeting]) -> Iterator[str]:
     """Who met whom, and what came of it."""
-    heads = ("one", "other", "won", "level", "lost", "share of one, 95 %")
-    yield from table(heads, [(*astuple(meeting), share(meeting)) for meeting in meetings])
+    heads = ("one", "other", "won", "level", "lost", "win rate of one, 95 %")
+    yield from table(heads, [(*astuple(meeting), win_rate(meeting)) for meeting in meetings])
 
 
 def together(games: Iterable[str], folder: Path) -> Iterator[str]:
@@ -127,17 +127,17 @@ def together(games: Iterable[str], folder: Path) -> Iterator[str]:
     for game in games:
         for cup, standings in found(game, folder):
             for one in standings.meetings if cup == CUPS[0] else ():
-                counts = sums.setdefault((one.one, one.other), [0, 0, 0])
-                counts[:] = [a + b for a, b in zip(counts, (one.before, one.level, one.behind), strict=True)]
+                counts = sums.setdefault((one.player, one.opponent), [0, 0, 0])
+                counts[:] = [a + b for a, b in zip(counts, (one.ahead, one.level, one.behind), strict=True)]
     if sums:
         yield "## All games together\n"
         yield from encounters(Meeting(*names, *counts) for names, counts in sums.items())
 
 
-def share(met: Meeting) -> str:
+def win_rate(met: Meeting) -> str:
     """How much of what there was to win the one has won, ties as half."""
-    found = share_of(met.before + met.level / 2, met.before + met.level + met.behind)
-    return f"{100 * found.share:.1f} % ({100 * found.low:.1f} to {100 * found.high:.1f})"
+    found = rate_of(met.ahead + met.level / 2, met.ahead + met.level + met.behind)
+    return f"{100 * found.rate:.1f} % ({100 * found.low:.1f} to {100 * found.high:.1f})"
 
 
 def places(cup: Cup, standings: Standings) -> Iterator[str]:

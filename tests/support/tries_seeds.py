@@ -20,7 +20,7 @@ def seeds(ask):
 
 
 def fits(ask):
-    events = len(ask["told"])
+    events = len(ask["events"])
     seen = json.dumps(ask["view"], sort_keys=True)
     for small, seed in seeds(ask):
         for lot in ((), (ask["players"][ask["seat"]],)):
@@ -35,7 +35,7 @@ def fits(ask):
 for line in sys.stdin:
     ask = json.loads(line)
     if ask["type"] == "hello":
-        answer = {"type": "welcome", "protocol": 1}
+        answer = {"type": "welcome", "protocol": 2}
     else:
         answer = {"type": "choice", "do": ask["legal"][0]["do"]}
         with open(sys.argv[1], "a") as found:

@@ -39,3 +39,8 @@ TABLE: dict[str, Any] = {
 def kinds(effects: Sequence[Any]) -> list[str]:
     """The names of effects."""
     return [type(effect).__name__ for effect in effects]
+
+
+def named(effects: Sequence[Any], kind: str) -> list[Any]:
+    """Those of the effects that are of the kind with this name."""
+    return [effect for effect in effects if type(effect).__name__ == kind]

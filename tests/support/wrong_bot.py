@@ -67,7 +67,7 @@ WAYS = {
     "killed": lambda ask: os.kill(os.getpid(), 9),
     "rubbish": rubbish,
     "other-id": lambda ask: {"id": -1, "move": right(ask)},
-    "other-type": lambda ask: {"type": "welcome", "protocol": 1},
+    "other-type": lambda ask: {"type": "welcome", "protocol": 2},
     "refuses": lambda ask: {"type": "error", "code": "failed", "message": "no\x1b[2J idea"},
     "flood": lambda ask: fills(sys.stdout, "x"),
     "lines": lambda ask: fills(sys.stdout, "{}\n"),
@@ -85,7 +85,7 @@ def main():
         ask = json.loads(line)
         asked += ask["type"] == "choose"
         if ask["type"] == "hello":
-            say(type="welcome", id=ask["id"], protocol=99 if WAY == "protocol" else 1)
+            say(type="welcome", id=ask["id"], protocol=99 if WAY == "protocol" else 2)
         elif asked < 3:
             say(type="choice", id=ask["id"], move=right(ask))
         else:

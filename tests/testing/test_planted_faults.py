@@ -122,12 +122,12 @@ fault(
 fault(
     "a winner and nobody else",
     "test_a_random_game_ends_with_an_outcome",
-    outcome=lambda self, state: (end := Tiny.outcome(self, state)) and replace(end, ranking=end.ranking[:1]),
+    result=lambda self, state: (end := Tiny.result(self, state)) and replace(end, ranking=end.ranking[:1]),
 )
 fault(
     "an end before the end",
     "test_a_random_game_ends_with_an_outcome",
-    outcome=lambda self, state: Tiny.outcome(self, replace(state, phase=3)),
+    result=lambda self, state: Tiny.result(self, replace(state, phase=3)),
 )
 fault(
     "five players who get four hands",

@@ -45,7 +45,7 @@ class AncientKnowledge(Game[_state.State, _actions.Do, _effects.Effect, _view.Vi
     apply = staticmethod(_rules.apply)
     sample = staticmethod(_rules.sample)
     in_steps = staticmethod(_compound.in_steps)
-    outcome = staticmethod(_scoring.outcome)
+    result = staticmethod(_scoring.result)
     score = staticmethod(_scoring.score)
     totals = staticmethod(_scoring.totals)
     view = staticmethod(_view.view)

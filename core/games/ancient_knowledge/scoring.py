@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kronika.core.basics.text import count
-from kronika.core.contract.outcome import Outcome, ScoreItem, rank
+from kronika.core.contract.result import Result, ScoreItem, rank
 from kronika.core.games.ancient_knowledge.cards import CODE_RANGE, FACTS, ONLY_SCORING, VP, Score, label, sift
 from kronika.core.games.ancient_knowledge.quantities import quantity
 from kronika.core.games.ancient_knowledge.state import Player, State
@@ -111,17 +111,17 @@ def totals(state: State) -> tuple[int, ...]:
     return tuple(alone)
 
 
-def outcome(state: State) -> Outcome | None:
+def result(state: State) -> Result | None:
     """The result once the last turn is over: no turn is left and nothing is pending."""
     if state.turns or state.stack:
         return None
-    return _team_outcome(state) if state.options.teams else _outcome(state)
+    return _team_outcome(state) if state.options.teams else _result(state)
 
 
 _REASON = "everybody has had the same number of turns after the end was triggered"
 
 
-def _outcome(state: State) -> Outcome:
+def _result(state: State) -> Result:
     """More points, then less lost knowledge, then the older player, if the ages are known (AK-7.4, AK-1.6)."""
     final = totals(state)
     lost = [player.lost for player in state.players]
@@ -129,7 +129,7 @@ def _outcome(state: State) -> Outcome:
     keys = [(final[seat], -lost[seat], -age.index(str(seat)) if age else 0) for seat in range(len(state.players))]
     ranking = rank([tuple(key) for key in keys])
     best = [seat for seat, points in enumerate(final) if points == max(final)]
-    return Outcome(final, ranking, _REASON, "AK-7.2", *_tie(best, lost, bool(age)))
+    return Result(final, ranking, _REASON, "AK-7.2", *_tie(best, lost, bool(age)))
 
 
 def _tie(best: list[int], lost: list[int], ages: bool) -> tuple[str, str]:
@@ -143,7 +143,7 @@ def _tie(best: list[int], lost: list[int], ages: bool) -> tuple[str, str]:
     return "equal points and lost knowledge, ages not given: a shared victory", "AK-7.4"
 
 
-def _team_outcome(state: State) -> Outcome:
+def _team_outcome(state: State) -> Result:
     """The higher sum, then the team with the highest single score, else a shared victory (AK-8.2d)."""
     alone = [points(state, seat) for seat in range(4)]
     sums, singles = [alone[0] + alone[1], alone[2] + alone[3]], [max(alone[:2]), max(alone[2:])]
@@ -154,4 +154,4 @@ def _team_outcome(state: State) -> Outcome:
             tie = (f"equal sums, the highest single score: {count(max(singles), 'point')}", "AK-8.2d")
         else:
             tie = ("equal sums and single scores: a shared victory", "AK-8.2d")
-    return Outcome(totals(state), ranking, _REASON, "AK-7.2", *tie)
+    return Result(totals(state), ranking, _REASON, "AK-7.2", *tie)

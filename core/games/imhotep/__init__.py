@@ -44,7 +44,7 @@ class Imhotep(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _stat
     apply = staticmethod(_rules.apply)
     sample = staticmethod(_rules.sample)
     pick = staticmethod(_rules.pick)
-    outcome = staticmethod(_scoring.outcome)
+    result = staticmethod(_scoring.result)
     score = staticmethod(_scoring.score)
     totals = staticmethod(_scoring.totals)
     view = staticmethod(_view.view)

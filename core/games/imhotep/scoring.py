@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from kronika.core.basics.text import count, listing
-from kronika.core.contract.outcome import Outcome, ScoreItem, rank
+from kronika.core.contract.result import Result, ScoreItem, rank
 from kronika.core.contract.zones import spread, tally
 from kronika.core.games.imhotep.board import (
     BONUS_POINT,
@@ -223,13 +223,13 @@ def totals(state: State) -> tuple[int, ...]:
     return tuple(sums)
 
 
-def outcome(state: State) -> Outcome | None:
+def result(state: State) -> Result | None:
     """Most points, then most stones on the own sled, else a shared victory (IM-4.3)."""
     if state.phase != OVER:
         return None
     final = totals(state)
     ranking = rank(list(zip(final, state.sleds, strict=True)))
-    return Outcome(final, ranking, "six rounds are played", "IM-4.1", *_tie(final, ranking))
+    return Result(final, ranking, "six rounds are played", "IM-4.1", *_tie(final, ranking))
 
 
 def _tie(final: tuple[int, ...], ranking: tuple[tuple[int, ...], ...]) -> tuple[str, str]:

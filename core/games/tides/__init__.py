@@ -43,7 +43,7 @@ class Tides(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.
     apply = staticmethod(_rules.apply)
     sample = staticmethod(_rules.sample)
     redacted = staticmethod(_unseen.redacted)
-    outcome = staticmethod(_scoring.outcome)
+    result = staticmethod(_scoring.result)
     score = staticmethod(_scoring.score)
     totals = staticmethod(_scoring.totals)
     view = staticmethod(_view.view)

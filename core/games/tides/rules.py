@@ -45,7 +45,7 @@ DUE: Final = {
 """By phase: the rule that asks for something, and what."""
 TAKEN_BACK = TakenBack()
 
-Result = tuple[State, tuple[Effect, ...]]
+Applied = tuple[State, tuple[Effect, ...]]
 
 # -- who may act ------------------------------------------------------------------------------------------------
 
@@ -151,24 +151,24 @@ def _drawer(state: State) -> int:
 # -- what it does -----------------------------------------------------------------------------------------------
 
 
-def apply(state: State, seat: int, do: Do) -> Result:
+def apply(state: State, seat: int, do: Do) -> Applied:
     """The state after a checked action or outcome, and the effects."""
     return _MOVES[type(do)][1](state, seat, do)
 
 
-def _apply_deal(state: State, seat: int, do: Deal) -> Result:
+def _apply_deal(state: State, seat: int, do: Deal) -> Applied:
     hands = (bytes(sorted(do.hands[0])), bytes(sorted(do.hands[1])))
     return replace(state, phase=PICK, deck=without_all(state.deck, (*do.hands[0], *do.hands[1])), hands=hands), ()
 
 
-def _apply_pick(state: State, seat: int, do: Pick) -> Result:
+def _apply_pick(state: State, seat: int, do: Pick) -> Applied:
     sealed = (do.card, state.sealed[1]) if seat == 0 else (state.sealed[0], do.card)
     if sealed[1 - seat]:
         return _reveal(state, sealed)
     return replace(state, sealed=sealed), ()
 
 
-def _reveal(state: State, cards: tuple[int, int]) -> Result:
+def _reveal(state: State, cards: tuple[int, int]) -> Applied:
     """TT-2.2, then the exchange of hands (TT-2.3), or the scoring after the fifth pick (TT-2.4)."""
     a, b = cards
     kingdoms = (state.kingdoms[0] + BYTE[a], state.kingdoms[1] + BYTE[b])
@@ -180,7 +180,7 @@ def _reveal(state: State, cards: tuple[int, int]) -> Result:
     return state, (Revealed(cards), *effects)
 
 
-def score_round(state: State) -> Result:
+def score_round(state: State) -> Applied:
     """Values both kingdoms (TT-2.4), then opens the break (TT-2.5) or ends the game (TT-2.9)."""
     scored = score_kingdoms(state.kingdoms, state.options)
     effects: list[Effect] = []
@@ -204,7 +204,7 @@ def score_round(state: State) -> Result:
     return state, (*effects, TAKEN_BACK)
 
 
-def _apply_relic(state: State, seat: int, do: Relic) -> Result:
+def _apply_relic(state: State, seat: int, do: Relic) -> Applied:
     pair = do.keep << 5 | do.discard
     sealed = (pair, state.sealed[1]) if seat == 0 else (state.sealed[0], pair)
     if sealed[1 - seat]:
@@ -212,7 +212,7 @@ def _apply_relic(state: State, seat: int, do: Relic) -> Result:
     return replace(state, sealed=sealed), ()
 
 
-def _show_relics(state: State, sealed: tuple[int, int]) -> Result:
+def _show_relics(state: State, sealed: tuple[int, int]) -> Applied:
     """TT-2.7: the relics go to the kingdoms, the discards face up into the box."""
     (keep0, drop0), (keep1, drop1) = divmod(sealed[0], 32), divmod(sealed[1], 32)
     relics = (state.relics[0] + BYTE[keep0], state.relics[1] + BYTE[keep1])
@@ -229,14 +229,14 @@ def _show_relics(state: State, sealed: tuple[int, int]) -> Result:
     return state, (RelicsShown((keep0, keep1), (drop0, drop1)),)
 
 
-def _apply_draw(state: State, seat: int, do: Draw) -> Result:
+def _apply_draw(state: State, seat: int, do: Draw) -> Applied:
     drawn = bytes(sorted((*state.hands[do.seat], *do.cards)))
     hands = (drawn, state.hands[1]) if do.seat == 0 else (state.hands[0], drawn)
     phase = PICK if do.seat == 1 else DRAW
     return replace(state, phase=phase, hands=hands, deck=without_all(state.deck, do.cards)), ()
 
 
-_MOVES: Final[dict[type, tuple[Callable[[State, int, Any], None], Callable[[State, int, Any], Result]]]] = {
+_MOVES: Final[dict[type, tuple[Callable[[State, int, Any], None], Callable[[State, int, Any], Applied]]]] = {
     Pick: (_check_pick, _apply_pick),
     Relic: (_check_relic, _apply_relic),
     Deal: (_check_deal, _apply_deal),

@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from kronika.core.contract.outcome import Outcome, ScoreItem, rank
+from kronika.core.contract.result import Result, ScoreItem, rank
 from kronika.core.games.tides.cards import BY_ID, NEST, PLURALS, PORT, ROOF, SUITS, TO_SUITS, TidesCard, label
 from kronika.core.games.tides.state import END, Options, State
 
@@ -223,12 +223,12 @@ def round_totals(rounds: tuple[tuple[bytes, bytes], ...], options: Options) -> t
     return a, b
 
 
-def outcome(state: State) -> Outcome | None:
+def result(state: State) -> Result | None:
     """The higher total wins; equal totals share the victory (TT-5.2)."""
     if state.phase != END:
         return None
     final = totals(state)
-    return Outcome(final, rank([(points,) for points in final]), "the third round is scored", "TT-5.1", *_shared(final))
+    return Result(final, rank([(points,) for points in final]), "the third round is scored", "TT-5.1", *_shared(final))
 
 
 def _shared(final: tuple[int, int]) -> tuple[str, str]:

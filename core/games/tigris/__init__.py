@@ -43,7 +43,7 @@ class Tigris(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state
     sample = staticmethod(_rules.sample)
     redacted = staticmethod(_unseen.redacted)
     pick = staticmethod(_rules.pick)
-    outcome = staticmethod(_scoring.outcome)
+    result = staticmethod(_scoring.result)
     score = staticmethod(_scoring.score)
     totals = staticmethod(_scoring.totals)
     view = staticmethod(_view.view)

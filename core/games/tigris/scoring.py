@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kronika.core.basics.text import count
-from kronika.core.contract.outcome import Outcome, ScoreItem, rank
+from kronika.core.contract.result import Result, ScoreItem, rank
 from kronika.core.games.tigris.answers import place_key
 from kronika.core.games.tigris.board import BLACK, BLUE, COLOURS, GREEN, RED
 from kronika.core.games.tigris.ledger import by_colour, entries
@@ -92,14 +92,14 @@ def totals(state: State) -> tuple[int, ...]:
     return tuple(min(final_points(state, seat)) for seat in range(len(state.hands)))
 
 
-def outcome(state: State) -> Outcome | None:
+def result(state: State) -> Result | None:
     """The highest score wins; ties by the second-smallest colour, and so on (TE-12.2)."""
     if state.phase != END:
         return None
     rule, reason = ENDS[state.ended]
     keys = [place_key(final_points(state, seat)) for seat in range(len(state.hands))]
     tie_break = _tie_break(keys)
-    return Outcome(totals(state), rank(keys), reason, rule, tie_break, "TE-12.2" if tie_break else "")
+    return Result(totals(state), rank(keys), reason, rule, tie_break, "TE-12.2" if tie_break else "")
 
 
 def _tie_break(keys: list[tuple[int, ...]]) -> str:
@@ -112,4 +112,4 @@ def _tie_break(keys: list[tuple[int, ...]]) -> str:
     ]
 
 
-__all__ = ["assign", "colour_points", "final_points", "outcome", "score", "totals"]
+__all__ = ["assign", "colour_points", "final_points", "result", "score", "totals"]

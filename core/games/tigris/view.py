@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.marks import AnyOrder, SeatNumber, can_be
-from kronika.core.contract.outcome import Sheet
+from kronika.core.contract.result import Sheet
 from kronika.core.contract.unseen import Lies
 from kronika.core.contract.view import View as BaseView
 from kronika.core.contract.view import sees

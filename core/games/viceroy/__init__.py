@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from kronika.core.basics.lazy import later
 from kronika.core.contract.game import Card, Caveat, Game
-from kronika.core.contract.outcome import BestEnding
+from kronika.core.contract.result import BestEnding
 from kronika.core.games.viceroy import actions as _actions
 from kronika.core.games.viceroy import best_recolouring as _best
 from kronika.core.games.viceroy import effects as _effects
@@ -44,7 +44,7 @@ class Viceroy(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _stat
     apply = staticmethod(_rules.apply)
     sample = staticmethod(_rules.sample)
     pick = staticmethod(_rules.pick)
-    outcome = staticmethod(_scoring.outcome)
+    result = staticmethod(_scoring.result)
     score = staticmethod(_scoring.score)
     totals = staticmethod(_scoring.totals)
     view = staticmethod(_view.view)

@@ -11,7 +11,7 @@ from heapq import nlargest
 
 from msgspec.structs import replace
 
-from kronika.core.contract.outcome import BestEnding
+from kronika.core.contract.result import BestEnding
 from kronika.core.games.viceroy.cards import PER_CIRCLE
 from kronika.core.games.viceroy.gems import COLOURS
 from kronika.core.games.viceroy.pyramid import circles, is_placed, place_of, placed

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from kronika.core.basics.text import count
-from kronika.core.contract.outcome import Outcome, ScoreItem, rank
+from kronika.core.contract.result import Result, ScoreItem, rank
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.cards import (
     LAST_CHARACTER,
@@ -186,14 +186,14 @@ def totals(state: State) -> tuple[int, ...]:
     return player_totals(state.players)
 
 
-def outcome(state: State) -> Outcome | None:
+def result(state: State) -> Result | None:
     """The highest total wins; equal totals share the victory (VC-5.8)."""
     if state.phase != END:
         return None
     final = totals(state)
     ranking = rank([(points,) for points in final])
     shared = ("equal totals share the victory", "VC-5.8") if len(ranking[0]) > 1 else ("", "")
-    return Outcome(final, ranking, "the twelfth round is over", "VC-5.1", *shared)
+    return Result(final, ranking, "the twelfth round is over", "VC-5.1", *shared)
 
 
 # -- the score sheet --------------------------------------------------------------------------------------------

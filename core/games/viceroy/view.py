@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.marks import AnyOrder, SeatNumber, can_be
-from kronika.core.contract.outcome import Sheet
+from kronika.core.contract.result import Sheet
 from kronika.core.contract.view import EMPTY, HIDDEN, CardId, CardSet, sees, with_hidden
 from kronika.core.contract.view import View as BaseView
 from kronika.core.games.viceroy import steps, tokens

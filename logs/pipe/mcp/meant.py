@@ -21,6 +21,7 @@ from kronika.logs.files.json_lines import BAD_JSON
 from kronika.logs.pipe.mcp.asks import Tool
 
 _MARKS: Final = re.compile(r"[`*]")
+_LIST_MARK: Final = re.compile(r"\A(?:[-•]|\d{1,3}[.)])\s+(?=\S)")
 _QUOTES: Final = ('""', "''", "“”", "()")
 
 
@@ -41,8 +42,8 @@ def meant(arguments: Any, kind: type[Tool]) -> dict[str, Any]:
 
 
 def bare(text: str) -> str:
-    """A move without the marks that models set around one: backquotes, bold, quotes, a full stop."""
-    text = _MARKS.sub("", text).strip()
+    """A move without the marks that models set around one: backquotes, bold, the mark of a list, quotes, a full stop."""
+    text = _LIST_MARK.sub("", _MARKS.sub("", text).strip(), count=1)
     while text:
         shorter = text.removesuffix(".")
         if text[0] + text[-1] in _QUOTES:

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from kronika.core.basics.text import count, listing
 from kronika.core.contract.options import Option, typed
-from kronika.core.contract.outcome import Outcome
+from kronika.core.contract.result import Result
 from kronika.core.contract.view import HIDDEN
 from kronika.logs.pipe.answers import By, Code, Error, Happened, Moves, Sheet
 from kronika.logs.pipe.mcp.tally import Counts
@@ -176,15 +176,15 @@ def scored(sheet: Sheet, players: Sequence[str], over: str = "") -> Scored:
     return Scored(items=tuple(lines), totals=dict(zip(players, sheet.totals or (), strict=False)), over=over)
 
 
-def ended(outcome: Outcome | None, players: Sequence[str]) -> str:
+def ended(result: Result | None, players: Sequence[str]) -> str:
     """How a game ended by its rules; nothing while it goes on."""
-    if outcome is None:
+    if result is None:
         return ""
-    winners = [players[seat] for seat in outcome.winners]
+    winners = [players[seat] for seat in result.winners]
     won = f"{listing(winners)} {'wins' if len(winners) == 1 else 'win together'}" if winners else "Nobody wins"
-    decided = f": {outcome.tie_break} ({outcome.tie_rule})" if outcome.tie_break else ""
-    totals = _in_one_line(dict(zip(players, outcome.totals, strict=True)))
-    return f"The game is over: {outcome.reason} ({outcome.rule}). {totals} {won}{decided}."
+    decided = f": {result.tie_break} ({result.tie_rule})" if result.tie_break else ""
+    totals = _in_one_line(dict(zip(players, result.totals, strict=True)))
+    return f"The game is over: {result.reason} ({result.rule}). {totals} {won}{decided}."
 
 
 def _in_one_line(totals: dict[str, int | None] | dict[str, int]) -> str:

@@ -8,14 +8,25 @@ from typing import Any, Final, TypeVar
 from msgspec import UNSET
 
 from kronika.core.contract.game import BYSTANDER, EVERYONE
-from kronika.core.contract.outcome import Outcome
 from kronika.core.contract.registry import AnyGame
-from kronika.logs.pipe.answers import Answer, Checked, Error, Events, Happened, Moves, Played, Result, Sheet, Standing
+from kronika.core.contract.result import Result
+from kronika.logs.pipe.answers import (
+    Answer,
+    Checked,
+    Ended,
+    Error,
+    Events,
+    Happened,
+    Moves,
+    Played,
+    Sheet,
+    Standing,
+)
 from kronika.logs.pipe.answers import Drawn as Table
 from kronika.logs.pipe.handler import RequestHandler
 from kronika.logs.pipe.mcp import said
 from kronika.logs.pipe.mcp.meant import bare
-from kronika.logs.pipe.requests import Check, Ended, Legal, Play, Render, Request, Score, Told
+from kronika.logs.pipe.requests import Check, GetEvents, GetResult, Legal, Play, Render, Request, Score
 from kronika.logs.pipe.telling import viewer_of
 
 AnswerT = TypeVar("AnswerT", bound=Answer)
@@ -65,6 +76,8 @@ class Sitting:
     def _meant(self, move: str) -> str:
         """A move without the marks around it, where it can't be read with them: a name may have some."""
         plain = bare(move)
+        if not plain:
+            raise Stop(Error(code="field", message="Say your move, for example `Anna: MOVE`.", field="move"))
         if plain == move:
             return move
         answer = self._desk.answer(Check(session=self.name, move=move))
@@ -72,7 +85,7 @@ class Sitting:
 
     def told(self, seat: str, since: int) -> tuple[Happened, ...]:
         """What happened after so many events."""
-        return self._ask(Told(session=self.name, seat=seat or UNSET, since=since), Events).events
+        return self._ask(GetEvents(session=self.name, seat=seat or UNSET, since=since), Events).events
 
     def legal(self, seat: str = "") -> Moves:
         """What may be done."""
@@ -81,11 +94,11 @@ class Sitting:
     @property
     def over(self) -> str:
         """How the game ended; nothing while it goes on."""
-        return self.forfeited or said.ended(self.outcome(), self.players)
+        return self.forfeited or said.ended(self.result(), self.players)
 
-    def outcome(self) -> Outcome | None:
+    def result(self) -> Result | None:
         """The end by the rules, if it is there."""
-        return self._ask(Ended(session=self.name), Result).outcome
+        return self._ask(GetResult(session=self.name), Ended).result
 
     def score(self, seat: str = "") -> said.Scored:
         """The score sheet."""

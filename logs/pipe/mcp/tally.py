@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from kronika.core.contract.outcome import Outcome
+from kronika.core.contract.result import Result
 from kronika.logs.pipe.answers import Code
 
 
@@ -78,14 +78,14 @@ class Tally:
         """A game ends by too many refused moves."""
         self._ended(game, "forfeited")
 
-    def ended(self, game: str, outcome: Outcome, seat: int | None) -> None:
+    def ended(self, game: str, result: Result, seat: int | None) -> None:
         """A game ends by its rules, and did `seat` win? None: no seat's was counted."""
         if seat is None:
             self._ended(game, "over")
-        elif seat not in outcome.winners:
+        elif seat not in result.winners:
             self._ended(game, "lost")
         else:
-            self._ended(game, "won" if outcome.winners == (seat,) else "shared")
+            self._ended(game, "won" if result.winners == (seat,) else "shared")
 
     def _ended(self, game: str, how: str) -> None:
         self._by_game[game].unfinished -= 1

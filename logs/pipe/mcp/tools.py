@@ -155,9 +155,9 @@ class Referee:
 
     def _went_on(self, sitting: Sitting, happened: tuple[answers.Happened, ...]) -> said.Said:
         """The table after something happened; is the game over by that?"""
-        if outcome := sitting.outcome():
+        if result := sitting.result():
             own = None if self.seat is None else find_player(self.seat, sitting.players, whole=True)
-            self.tally.ended(sitting.game.name, outcome, own)
+            self.tally.ended(sitting.game.name, result, own)
         return sitting.shown("", happened, self._moves == "always")
 
     def _refused(self, sitting: Sitting, error: answers.Error) -> said.Said:

@@ -39,8 +39,8 @@ def test_a_table_of_eighty_columns_ends_with_what_each_player_lost_and_had(log: 
 
 def test_json_is_the_documented_form(log: str) -> None:
     found = msgspec.json.decode(fine("analyse", log, *TERMS, "--format", "json").out, type=Analysis)
-    assert (found.analysis, found.game, found.terms.bot, found.viewer) == (1, "tides", "mcts:2", None)
-    assert [one.n for one in found.verdicts] == [*range(1, 40)]
+    assert (found.analysis, found.game, found.config.bot, found.viewer) == (2, "tides", "mcts:2", None)
+    assert [one.record for one in found.verdicts] == [*range(1, 40)]
 
 
 def test_a_seat_has_its_own_decisions_and_no_luck(log: str) -> None:
@@ -55,7 +55,7 @@ def test_a_part_of_a_game(log: str) -> None:
     found = msgspec.json.decode(
         fine("analyse", log, *TERMS, "--format", "json", "--from", "12", "--to", "14").out, type=Analysis
     )
-    assert [one.n for one in found.verdicts] == [12, 13, 14]
+    assert [one.record for one in found.verdicts] == [12, 13, 14]
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ def test_where_there_is_nothing_to_be_judged_it_is_said_why(amended: str, words:
 
 def test_what_stands_in_the_place_of_a_record_is_judged(amended: str) -> None:
     out = fine("analyse", amended, *TERMS, "--format", "json", "--from", "41", "--to", "41").out
-    assert [one.n for one in msgspec.json.decode(out, type=Analysis).verdicts] == [41]
+    assert [one.record for one in msgspec.json.decode(out, type=Analysis).verdicts] == [41]
 
 
 def test_a_game_in_which_nothing_has_happened_is_no_mistake(here: Path) -> None:
@@ -131,12 +131,12 @@ def test_a_page_has_curve_and_signs_and_refuses_what_was_made_for_others(log: st
 @pytest.mark.parametrize(
     "change",
     [
-        lambda plain: plain["turns"].append({"event": 1, "seats": [7], "over": [0]}),
+        lambda plain: plain["turns"].append({"event": 1, "seats": [7], "previous": [0]}),
         lambda plain: plain["tallies"].pop(),
-        lambda plain: plain["verdicts"][1]["skill"]["loss"].update(share=1e300),
+        lambda plain: plain["verdicts"][1]["skill"]["loss"].update(win_rate=1e300),
         lambda plain: plain["verdicts"][1].update(seat=7),
         lambda plain: plain["verdicts"][0].update(luck=[]),
-        lambda plain: plain["verdicts"][2]["skill"]["played"]["shares"].pop(),
+        lambda plain: plain["verdicts"][2]["skill"]["played"]["win_rates"].pop(),
     ],
 )
 def test_a_page_is_made_of_no_analysis_that_was_changed(log: str, here: Path, change: Any) -> None:
@@ -196,7 +196,7 @@ def test_any_bot_may_look_for_the_best_move(log: str) -> None:
     found = msgspec.json.decode(
         fine("analyse", log, "--bot", "first", "--playouts", "4", "--to", "4", "--format", "json").out, type=Analysis
     )
-    assert {one.rank for one in found.verdicts if one.n > 1} <= {1, None}  # type: ignore[union-attr]  # as above
+    assert {one.rank for one in found.verdicts if one.record > 1} <= {1, None}  # type: ignore[union-attr]  # as above
 
 
 def test_best_moves_with_tries_and_a_line(here: Path) -> None:

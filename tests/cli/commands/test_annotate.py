@@ -137,7 +137,7 @@ def test_a_move_that_is_hidden_is_hidden_above_its_note(here: Path) -> None:
 
 def test_notes_as_json_are_all_there(noted: Path) -> None:
     found = fine("note", "g.jsonl", "--format", "json").json
-    assert [(one["n"], one["on"], one["stands"]) for one in found] == [
+    assert [(one["record"], one["on"], one["in_force"]) for one in found] == [
         *((4, 2, True), (5, 0, True), (6, 3, False), (7, 2, True))
     ]
     assert found[0]["note"] == {"text": "I keep the 1", "on": 2, "author": "Anna", "mark": "!"}

@@ -44,7 +44,7 @@ FAULTS = {
 def test_an_engine_that_is_right_passes(options: tuple[str, ...]) -> None:
     done = fine(*TIDES, "-n", 5, *options, *ENGINE)
     assert done.out == ""
-    assert done.err == "5 games, 195 events; compared: effects, legal, outcome, totals and views.\n"
+    assert done.err == "5 games, 195 events; compared: effects, legal, result, totals and views.\n"
 
 
 @needs_node

@@ -92,7 +92,7 @@ def test_validate_as_json(tiny: Path) -> None:
                 }
             ],
             "digest": digest(duel_game().state),
-            "outcome": {
+            "result": {
                 "totals": [3, 2],
                 "ranking": [[0], [1]],
                 "reason": "three prizes were turned up",
@@ -320,13 +320,13 @@ def test_diff_as_json(tiny: Path) -> None:
             "kind": "length",
             "event": 11,
             "left": {
-                "n": 11,
+                "record": 11,
                 "move": "Bob: take",
                 "effects": ["Bob takes the prize of 2 (DU-4)"],
                 "rules": ["DU-4"],
                 "state": digest(duel_game().state),
             },
-            "right": {"n": 0, "move": "", "effects": [], "rules": [], "state": ""},
+            "right": {"record": 0, "move": "", "effects": [], "rules": [], "state": ""},
         },
         "meeting": None,
         "more": 0,

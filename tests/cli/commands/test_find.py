@@ -70,7 +70,7 @@ def test_the_first_of_them_and_all(games: Path) -> None:
 
 def test_the_rarest_kinds_first(games: Path) -> None:
     done = fine("find", "games", "--move", "^(anna|bob): (play|spare)", "--rarest", "--format", "json")
-    assert [(one["kind"], one["times"], one["path"], one["n"]) for one in done.json] == [
+    assert [(one["kind"], one["count"], one["path"], one["record"]) for one in done.json] == [
         ("spare", 1, "games/b.jsonl", 6),
         ("play", 5, "games/a.jsonl", 2),
         ("play DU-2", 5, "games/a.jsonl", 3),
@@ -84,13 +84,13 @@ def test_as_json(games: Path) -> None:
     (one,) = fine("find", "games", "--score", "prize 2", "--format", "json").json
     assert one == {
         "path": "games/a.jsonl",
-        "n": 11,
+        "record": 11,
         "game": "duel",
         "move": "Bob: take",
-        "stood": "Anna 3, Bob 0",
+        "before": "Anna 3, Bob 0",
         "why": ["Bob: 2 for prizes/prize 2 (DU-5)"],
         "kind": "take DU-4",
-        "times": 1,
+        "count": 1,
     }
     assert fine("find", "games", "--effect", "won prize=4", "--format", "json").json == []
 

@@ -125,7 +125,7 @@ def test_right_answers(kit: Path) -> None:
     assert (done.out, done.err) == (
         "",
         f"{many()} of {many()} questions answered, {states} states: all as they should be; compared: actors, counts, "
-        "divide, effects, items, legal, outcome, totals, tries, views and winners.\n",
+        "divide, effects, items, legal, result, totals, tries, views and winners.\n",
     )
 
 
@@ -176,7 +176,7 @@ def test_reports(kit: Path) -> None:
     found = run("kit", "check", "--format", "json", "kit", "answers")
     wrong = [one for one in found.json if not one["ok"]]
     assert found.status == FINDING
-    assert [(one["question"], one["step"], one["differ"]) for one in wrong] == [("games/001", 11, 1)]
+    assert [(one["question"], one["step"], one["different"]) for one in wrong] == [("games/001", 11, 1)]
     assert sum(one["answered"] for one in found.json) == 1
     junit = run("kit", "check", "--format", "junit", "kit", "answers")
     assert 'tests="1" failures="1"' in junit.out

@@ -352,7 +352,7 @@ def test_score_as_json(tiny: Path) -> None:
             {"seat": 1, "part": "prizes", "source": "prize 2", "points": 2, "rule": "DU-5", "note": ""},
         ],
         "totals": [3, 2],
-        "outcome": {
+        "result": {
             "totals": [3, 2],
             "ranking": [[0], [1]],
             "reason": "three prizes were turned up",
@@ -362,7 +362,7 @@ def test_score_as_json(tiny: Path) -> None:
             "winners": [0],
         },
     }
-    assert fine("score", tiny, "--format", "json", "--at", 7).json["outcome"] is None
+    assert fine("score", tiny, "--format", "json", "--at", 7).json["result"] is None
 
 
 def test_score_of_tides_adds_up(whole: Path) -> None:

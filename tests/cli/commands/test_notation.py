@@ -45,10 +45,10 @@ def test_the_notation_of_tides_as_data() -> None:
     assert found["verbs"][1] == {
         "form": "relic CARD discard CARD",
         "example": "relic 10 discard 16",
-        "means": "keeps the first card as a relic, and the second leaves the game (TT-2.6)",
-        "also": ["keep"],
+        "meaning": "keeps the first card as a relic, and the second leaves the game (TT-2.6)",
+        "synonyms": ["keep"],
         "chance": False,
-        "makes": ["relic"],
+        "types": ["relic"],
     }
     assert [verb["form"].split()[0] for verb in found["verbs"] if verb["chance"]] == ["deal", "draw"]
 

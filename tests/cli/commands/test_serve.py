@@ -208,10 +208,10 @@ def test_a_seat_plays_a_whole_game_against_bots_and_is_told_no_secret(name: str)
     while moves := ask(at, "legal", session="1", form="data")["moves"]:
         assert {move["by"] for move in moves} == {1}
         told.append(ask(at, "play", session="1", **Random(len(told)).choice(moves)))
-    told.append(ask(at, "told", session="1"))
+    told.append(ask(at, "events", session="1"))
     told.append(ask(at, "view", session="1"))
     assert told[-1]["view"]["viewer"] == 1
-    assert ask(at, "outcome", session="1")["outcome"]
+    assert ask(at, "result", session="1")["result"]
     assert not any(key in json.dumps(told) for key in ('"state":', '"do":', '"seed"'))
 
 
@@ -298,9 +298,9 @@ def test_nothing_in_a_hostile_log_acts(tmp_path: Path, monkeypatch: pytest.Monke
             {"type": "validate", "path": name},
             {"type": "load", "log": data.decode("utf-8", "replace")},
         ]
-        asked += [{"type": kind, "session": str(number)} for kind in ("view", "told", "render", "outcome", "save")]
+        asked += [{"type": kind, "session": str(number)} for kind in ("view", "events", "render", "result", "save")]
     done = run("serve", "--files", ".", stdin=lines(*asked))
-    assert {"session", "report", "error", "seen", "events", "drawn", "result", "log"} == {
+    assert {"session", "report", "error", "seen", "happened", "drawn", "ended", "log"} == {
         a["type"] for a in answers(done)
     }
     for line in done.lines:
@@ -410,7 +410,7 @@ def test_a_hundred_thousand_requests_leave_nothing_behind() -> None:
                 game = game_names()[int(name) % len(game_names())]
                 server.ask("new", session=name, game=game, players=["Anna", "Bob"], seed=number)
                 actors[name] = True
-            elif (kind := random.choice(("view", "told", "score", "legal", "legal", "legal"))) != "legal":
+            elif (kind := random.choice(("view", "events", "score", "legal", "legal", "legal"))) != "legal":
                 assert server.ask(kind, session=name, seat=0)["type"] != "error"
             elif moves := server.ask("legal", session=name)["moves"]:
                 assert server.ask("play", session=name, **random.choice(moves))["type"] == "played"

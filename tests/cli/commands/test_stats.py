@@ -26,7 +26,7 @@ pytestmark = pytest.mark.usefixtures("duel")
 def test_stats_of_the_tiny_game(tiny: Path) -> None:
     """Choices among 4, 4, 2, 3, 3, 2, 2 and 2: 2304 paths, whose logarithm is 3.36."""
     found = fine("stats", tiny, "--format", "json").json
-    assert (found["events"], found["decisions"], found["choice"]) == (11, 8, 3.4)
+    assert (found["events"], found["decisions"], found["choice_log10"]) == (11, 8, 3.4)
     assert found["points"] == [
         {"event": 0, "totals": [0, 0]},
         {"event": 4, "totals": [3, 0]},
@@ -38,8 +38,8 @@ def test_stats_of_the_tiny_game(tiny: Path) -> None:
         {"event": 11, "seat": 1, "rule": "DU-5", "points": 2},
     ]
     assert found["branching"] == [
-        {"kind": "play", "decisions": 6, "least": 2, "median": 3.0, "mean": 3, "most": 4},
-        {"kind": "take", "decisions": 2, "least": 2, "median": 2.0, "mean": 2, "most": 2},
+        {"kind": "play", "decisions": 6, "min": 2, "median": 3.0, "mean": 3, "max": 4},
+        {"kind": "take", "decisions": 2, "min": 2, "median": 2.0, "mean": 2, "max": 2},
     ]
     assert found["kinds"] == [{"play": 3, "take": 1}, {"play": 3, "take": 1}]
 

@@ -62,11 +62,11 @@ def test_a_folder_as_json(games: Path) -> None:
         "options": {"zero_tie": "need_one"},
         "games": 1,
         "same": 0,
-        "otherwise": 1,
-        "winners": 0,
-        "asked": 0,
-        "without": 3,
-        "unread": 0,
+        "different": 1,
+        "other_winners": 0,
+        "already": 0,
+        "without_option": 3,
+        "unreadable": 0,
     }
     assert (group["code"], group["rule"], group["logs"]) == ("points", "TT-4.18", ["games/d.jsonl"])
     assert group["example"] == "games/d.jsonl --at 11: Anna 3, not 10 (TT-4.5: 0, not 7)"
@@ -136,17 +136,17 @@ def test_one_game_that_stops(games: Path) -> None:
     assert found == {
         "at": 0,
         "players": ["Anna", "Bob"],
-        "partings": [
+        "differences": [
             {
-                "n": 2,
+                "record": 2,
                 "move": "Anna: play 5",
                 "rules": ["DU-2"],
                 "refused": "You do not hold 5. (DU-2)",
-                "was": [],
-                "now": [],
+                "before": [],
+                "after": [],
             }
         ],
-        "left": 3,
+        "not_played": 3,
         "before": {"totals": [0, 0], "sources": {}, "winners": None},
         "after": {"totals": [0, 0], "sources": {}, "winners": None},
         "same": False,

@@ -34,9 +34,9 @@ def test_the_bots_are_listed_with_what_they_do(monkeypatch: pytest.MonkeyPatch) 
         monkeypatch.setattr(f"{module}.installed_bots", lambda: points)
     found = json.loads(fine("bots", "--format", "json").out)
     assert [bot["bot"] for bot in found] == ["random", "first", "greedy", "mc", "mcts", "clever", "none"]
-    assert found[0] == {"bot": "random", "of": "kronika", "does": "Any legal action."}
-    assert found[5] == {"bot": "clever", "of": "support.planted:clever", "does": "The last legal action."}
-    assert found[6]["does"].startswith("The bot 'none' can't be used: it can't be imported (AttributeError")
+    assert found[0] == {"bot": "random", "package": "kronika", "description": "Any legal action."}
+    assert found[5] == {"bot": "clever", "package": "support.planted:clever", "description": "The last legal action."}
+    assert found[6]["description"].startswith("The bot 'none' can't be used: it can't be imported (AttributeError")
     assert "greedy  kronika" in fine("bots").out
 
 
@@ -49,7 +49,7 @@ def test_fairplay_of_a_bot_that_does_not_peek() -> None:
     said = r"greedy: the choice never moved in 6 positions of Tides of Time, [1-6] with something hidden\.\n"
     assert re.fullmatch(said, done.err)
     told = json.loads(fine("fairplay", "first", "viceroy", "-n", 4, "--players", 3, "--format", "json").out)
-    assert told == {"bot": "first", "game": "viceroy", "positions": 4, "hidden": 4, "ok": True, "moved": None}
+    assert told == {"bot": "first", "game": "viceroy", "positions": 4, "hidden": 4, "ok": True, "changed": None}
 
 
 def test_fairplay_prints_the_position_at_which_a_bot_peeked() -> None:
@@ -60,8 +60,8 @@ def test_fairplay_prints_the_position_at_which_a_bot_peeked() -> None:
     assert "with other things hidden, `pick " in done.out
     assert done.err == "The choice depends on what the seat may not know: the bot peeks.\n"
     told = json.loads(run("fairplay", "support.planted:peeking", "tides", "--format", "json").out)
-    assert (told["ok"], told["moved"]["peeks"]) == (False, True)
-    assert told["moved"]["chosen"] != told["moved"]["other"]
+    assert (told["ok"], told["changed"]["peeks"]) == (False, True)
+    assert told["changed"]["chosen"] != told["changed"]["other"]
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_games_of_bots_are_the_same_bytes_with_any_number_of_jobs(here: Path, du
         assert contents(folder) == contents("here")
     session = load("here/tides-0001.jsonl")
     assert session.tags == {"bots": "Anna greedy, Bob mcts:8"}
-    assert session.outcome() is not None
+    assert session.result() is not None
     assert fine("validate", "--strict", "here").err == "3 logs, 117 events: none with faults.\n"
 
 
@@ -225,7 +225,7 @@ def test_bots_play_on_alone(here: Path) -> None:
     write_log("g.jsonl", tides_game(()))
     done = process("play", "g.jsonl", "--bot", "Anna=first", "--bot", "Bob=greedy", cwd=here)
     assert done.status == 0, done
-    assert load("g.jsonl").outcome() is not None
+    assert load("g.jsonl").result() is not None
 
 
 @pytest.mark.parametrize(

@@ -912,7 +912,7 @@ def test_a_table_of_bots_plays_to_the_end(terminal: Open) -> None:
     at.expect("The game is over")
     assert at.end() == 0
     session = load("g.jsonl")
-    assert session.outcome() is not None
+    assert session.result() is not None
     stamped = {entry.on for entry in session.history if isinstance(entry, Note)}
     decisions = {n for n, entry in enumerate(session.history, 1) if getattr(entry, "by", -1) >= 0}
     assert stamped == decisions

@@ -28,8 +28,8 @@ BLUNDERS = read_examples((Path(__file__).with_name("blunders.toml")).read_text(e
 """Positions in which one move wins, whatever the others do, and with any other one the game is lost."""
 
 
-def decision(session: Session, seat: int, do: Any, terms: AnalysisConfig, viewer: int | None = None) -> Decision:
-    unit = Unit(session.game.name, session.players, viewer, terms, 1, 1, session.state, seat, do)
+def decision(session: Session, seat: int, do: Any, config: AnalysisConfig, viewer: int | None = None) -> Decision:
+    unit = Unit(session.game.name, session.players, viewer, config, 1, 1, session.state, seat, do)
     found = judged(unit)
     assert isinstance(found, Decision)
     return found
@@ -55,9 +55,9 @@ def can(game: AnyGame, state: Any, seat: int, *, hostile: bool) -> bool:
     """
     actors = game.actors(state)
     if not actors:
-        outcome = game.outcome(state)
-        assert outcome is not None
-        return outcome.winners == (seat,) if hostile else seat in outcome.winners
+        result = game.result(state)
+        assert result is not None
+        return result.winners == (seat,) if hostile else seat in result.winners
     by = actors[0]
     every = [game.sample(state, Dice(n)) for n in range(2)] if by == CHANCE else game.actions(state, by)
     ways = (can(game, game.apply(state, by, do)[0], seat, hostile=hostile) for do in every)
@@ -97,9 +97,9 @@ def check(example: Example) -> None:
     found = decision(session, seat, wrong, AnalysisConfig())
     assert found.best in [session.game.format(session.state, seat, do, names) for do in wins]
     assert found.mark == "??"
-    assert found.skill.loss.share > 0.5
+    assert found.skill.loss.win_rate > 0.5
     right = decision(session, seat, best, AnalysisConfig())
-    assert (right.mark, right.skill.loss.share) == ("", 0)
+    assert (right.mark, right.skill.loss.win_rate) == ("", 0)
 
 
 @pytest.mark.parametrize("game", sorted({one.game for one in BLUNDERS}))
@@ -136,9 +136,9 @@ def test_every_game_can_be_judged_and_luck_is_nobody_s_gain_but_another_s_loss()
         for unit in spread(session, 2):
             found = judged(unit)
             assert found == judged(unit)
-            assert solo or sum(stands(found).shares) == pytest.approx(1, abs=0.001)
+            assert solo or sum(stands(found).win_rates) == pytest.approx(1, abs=0.001)
             if isinstance(found, ChanceVerdict) and not solo:
-                assert sum(change.share for change in found.luck) == pytest.approx(0, abs=0.001)
+                assert sum(change.win_rate for change in found.luck) == pytest.approx(0, abs=0.001)
 
 
 @pytest.mark.usefixtures("duel")
@@ -191,14 +191,14 @@ def test_the_referee_s_numbers_are_of_records_and_a_seat_s_of_events() -> None:
 
 
 @pytest.mark.parametrize(
-    ("share", "error", "mark"),
+    ("win_rate", "error", "mark"),
     [
         *((0.04, 0.0, ""), (0.05, 0.01, "?!"), (0.1, 0.01, "?"), (0.2, 0.01, "??"), (0.9, 0.01, "??")),
         *((0.2, 0.1, ""), (0.2, 0.11, ""), (0.2, 0.09, "??"), (-0.3, 0.01, "")),
     ],
 )
-def test_signs_go_by_the_share_and_by_two_standard_errors(share: float, error: float, mark: str) -> None:
-    assert mark_of(Delta(share, error)) == mark
+def test_signs_go_by_the_share_and_by_two_standard_errors(win_rate: float, error: float, mark: str) -> None:
+    assert mark_of(Delta(win_rate, error)) == mark
 
 
 def test_errors_are_added_as_squares() -> None:
@@ -213,7 +213,7 @@ def test_a_game_s_tallies_are_sums_of_its_verdicts() -> None:
     for tally in analysis.tallies:
         own = [one for one in found if isinstance(one, Decision) and one.seat == tally.seat]
         assert tally.decisions == len(own) == 17
-        assert tally.skill.share == pytest.approx(sum(one.skill.loss.share for one in own))
-    luck = [tally.luck.share for tally in analysis.tallies if tally.luck]
+        assert tally.skill.win_rate == pytest.approx(sum(one.skill.loss.win_rate for one in own))
+    luck = [tally.luck.win_rate for tally in analysis.tallies if tally.luck]
     assert luck[0] == pytest.approx(-luck[1])
-    assert all(one.over != two.seats or one.seats != two.seats for one, two in pairwise(analysis.turns))
+    assert all(one.previous != two.seats or one.seats != two.seats for one, two in pairwise(analysis.turns))

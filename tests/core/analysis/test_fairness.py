@@ -49,12 +49,12 @@ def lucks(game: str) -> list[Had]:
     found = []
     for seed in range(GAMES):
         session = play_random(get_game(game), 2, {}, seed)
-        terms = replace(ROUGH, seed=seed)  # else all games would be held against the same deals
-        fallen = [judged(unit) for unit in units(session, terms, None) if unit.by == CHANCE]
-        swings = [fall.luck[0] for fall in fallen if isinstance(fall, ChanceVerdict)]
-        winners = session.game.outcome(session.state).winners
-        noise = sum(swing.share_error**2 for swing in swings)
-        found.append(Had((0 in winners) / len(winners), sum(swing.share for swing in swings), noise))
+        config = replace(ROUGH, seed=seed)  # else all games would be held against the same deals
+        actual = [judged(unit) for unit in units(session, config, None) if unit.by == CHANCE]
+        swings = [fall.luck[0] for fall in actual if isinstance(fall, ChanceVerdict)]
+        winners = session.game.result(session.state).winners
+        noise = sum(swing.win_rate_error**2 for swing in swings)
+        found.append(Had((0 in winners) / len(winners), sum(swing.win_rate for swing in swings), noise))
     return found
 
 
@@ -91,7 +91,7 @@ def lost(game: str, search: str, seed: int) -> tuple[list[float], list[float]]:
         found = judged(unit)
         assert isinstance(found, Decision)
         if found.legal > 1:
-            losses[bots[found.seat]].append(found.skill.loss.share)
+            losses[bots[found.seat]].append(found.skill.loss.win_rate)
     return losses["random"], losses[search]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kronika.core.analysis.best import best
-from kronika.core.analysis.finding import SURE_ENOUGH, Found, _line, _looked_into, rounds
+from kronika.core.analysis.finding import SURE_ENOUGH, Found, _line, _looked_into, iterations
 from kronika.core.analysis.judge import AnalysisConfig
 from kronika.core.basics.errors import KronikaError
 from kronika.core.bots.search import WIDE, Search
@@ -85,8 +85,8 @@ def test_of_many_moves_some_are_looked_into_and_always_the_one_that_was_played(
 
 def test_moves_are_put_in_order_by_half_the_playouts_and_two_at_least() -> None:
     """Walks, playouts for the order, playouts for what is told."""
-    assert rounds(200, AnalysisConfig(playouts=400)) == 200 + 200 + 400
-    assert rounds(10, AnalysisConfig(playouts=3)) == 10 + 2 + 3
+    assert iterations(200, AnalysisConfig(playouts=400)) == 200 + 200 + 400
+    assert iterations(10, AnalysisConfig(playouts=3)) == 10 + 2 + 3
 
 
 def table() -> Session:
@@ -95,9 +95,9 @@ def table() -> Session:
 
 
 def test_the_best_move_as_yet_is_told_before_each_round_of_the_work() -> None:
-    terms, seen = AnalysisConfig(bot="mcts:5", playouts=3), []
-    found = best(table(), 1, terms, watch=lambda move: seen.append(move()))
-    assert len(seen) == rounds(5, terms) == 10
+    config, seen = AnalysisConfig(bot="mcts:5", playouts=3), []
+    found = best(table(), 1, config, watch=lambda move: seen.append(move()))
+    assert len(seen) == iterations(5, config) == 10
     assert {*seen} <= {f"pick {card}" for card in range(6, 11)}
     assert seen[-1] == found.moves[0].move
     assert (found.player, found.seat, found.legal, len(found.moves)) == ("Bob", 1, 5, 5)
@@ -125,6 +125,6 @@ def test_the_best_moves_stand_in_the_order_of_their_figures(name: str, seed: int
     session = Session.new(name, ["Anna", "Bob"], seed=seed)
     session.settle()
     found = best(session, session.actors[0], AnalysisConfig(bot="mcts:40", playouts=8))
-    shares = [one.share for one in found.moves]
-    assert len(shares) > 2
-    assert shares == sorted(shares, reverse=True)
+    win_rates = [one.win_rate for one in found.moves]
+    assert len(win_rates) > 2
+    assert win_rates == sorted(win_rates, reverse=True)

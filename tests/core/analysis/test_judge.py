@@ -50,9 +50,9 @@ def test_the_shares_of_all_come_to_one() -> None:
 def test_a_difference_is_taken_playout_by_playout() -> None:
     """Means 2 and 1; the differences are 1, 1, 1, which scatter nowhere, though both columns do."""
     one, two = Sample([[1, 0], [2, 0], [3, 0]]), Sample([[0, 0], [1, 0], [2, 0]])
-    assert one.figures().shares == (2,)
-    assert one.figures().share_errors == (0.5774,)  # sqrt(((1+0+1) / 2) / 3)
-    assert ((one - two).figures().shares, (one - two).figures().share_errors) == ((1,), (0,))
+    assert one.figures().win_rates == (2,)
+    assert one.figures().win_rate_errors == (0.5774,)  # sqrt(((1+0+1) / 2) / 3)
+    assert ((one - two).figures().win_rates, (one - two).figures().win_rate_errors) == ((1,), (0,))
 
 
 def test_moves_are_tried_in_the_same_deals_with_the_same_dice() -> None:

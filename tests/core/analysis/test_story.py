@@ -19,14 +19,14 @@ TERMS = AnalysisConfig(bot="mcts:10", playouts=8)
 NAMES = ("Anna", "Bob")
 
 
-def figures(*shares: float, errors: Sequence[float] = ()) -> Figures:
-    noughts = (0.0,) * len(shares)
-    return Figures(shares, tuple(errors) or noughts, noughts, noughts)
+def figures(*win_rates: float, errors: Sequence[float] = ()) -> Figures:
+    noughts = (0.0,) * len(win_rates)
+    return Figures(win_rates, tuple(errors) or noughts, noughts, noughts)
 
 
-def fall(n: int, *shares: float, errors: Sequence[float] = ()) -> ChanceVerdict:
-    stand = figures(*shares, errors=errors)
-    return ChanceVerdict(n, "draw", stand, stand, (Delta(),) * len(shares))
+def fall(n: int, *win_rates: float, errors: Sequence[float] = ()) -> ChanceVerdict:
+    stand = figures(*win_rates, errors=errors)
+    return ChanceVerdict(n, "draw", stand, stand, (Delta(),) * len(win_rates))
 
 
 def decision(n: int, seat: int, loss: Delta, hindsight: Delta | None = None, **changed: Any) -> Decision:
@@ -45,7 +45,7 @@ LED = fall(1, 0.9, 0.1)
 
 
 @pytest.mark.parametrize(
-    ("shares", "errors", "turned"),
+    ("win_rates", "errors", "turned"),
     [
         ((0.4, 0.6), (0.02, 0.02), True),  # 0.2 is more than 0.1, and than 2 * sqrt(0.0008) = 0.06
         ((0.0, 0.1), (0.0, 0.0), False),  # 0.1 is not more than 0.1
@@ -57,9 +57,9 @@ LED = fall(1, 0.9, 0.1)
     ],
 )
 def test_who_is_ahead_is_so_by_a_tenth_and_two_errors(
-    shares: tuple[float, float], errors: tuple[float, float], turned: bool
+    win_rates: tuple[float, float], errors: tuple[float, float], turned: bool
 ) -> None:
-    turns = story(LED, fall(2, *shares, errors=errors)).turns
+    turns = story(LED, fall(2, *win_rates, errors=errors)).turns
     assert turns == ((Turn(2, (1,), (0,)),) if turned else ())
 
 
@@ -93,14 +93,14 @@ def test_the_three_costliest_are_named_in_order_and_noise_is_not() -> None:
     assert tally.marks == {"??": 1, "?": 1, "?!": 1}
     assert tally.decisions == 6
     assert tally.hindsight is not None
-    assert tally.hindsight.share == 0.06
-    assert tally.skill.share == pytest.approx(0.3 + 0.06 + 0.12 - 0.2 + 0.21 + 0.04)
+    assert tally.hindsight.win_rate == 0.06
+    assert tally.skill.win_rate == pytest.approx(0.3 + 0.06 + 0.12 - 0.2 + 0.21 + 0.04)
 
 
 def test_what_stands_is_told_in_hindsight_where_that_is_told() -> None:
-    assert stands(decision(1, 0, Delta())).shares == (0.5, 0.5)
-    assert stands(decision(1, 0, Delta(), Delta())).shares == (0.25, 0.75)
-    assert stands(LED).shares == (0.9, 0.1)
+    assert stands(decision(1, 0, Delta())).win_rates == (0.5, 0.5)
+    assert stands(decision(1, 0, Delta(), Delta())).win_rates == (0.25, 0.75)
+    assert stands(LED).win_rates == (0.9, 0.1)
 
 
 @pytest.mark.parametrize(

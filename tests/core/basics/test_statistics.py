@@ -4,34 +4,34 @@ from __future__ import annotations
 
 import pytest
 
-from kronika.core.basics.statistics import mean_of, share_of
+from kronika.core.basics.statistics import mean_of, rate_of
 
 
 def test_none_of_ten() -> None:
     """p is 0: both terms are z²/2n, so the interval begins at 0 and ends at z²/(n + z²), 3.8415/13.8415."""
-    found = share_of(0, 10)
-    assert (found.share, found.low) == (0, 0)
+    found = rate_of(0, 10)
+    assert (found.rate, found.low) == (0, 0)
     assert found.high == pytest.approx(0.2775, abs=5e-5)
 
 
 def test_one_of_two() -> None:
     """The middle is 1/2. √(1/8 + 3.8415/16) is 0.60422, by 1.95996 it is 1.18425, by 1 + 1.92073 it is 0.40546."""
-    found = share_of(1, 2)
-    assert found.share == 0.5
+    found = rate_of(1, 2)
+    assert found.rate == 0.5
     assert (found.low, found.high) == (pytest.approx(0.0945, abs=5e-5), pytest.approx(0.9055, abs=5e-5))
 
 
 def test_95_of_100() -> None:
     """(0.95 + 0.019207) / 1.038415 is 0.93335; √(0.000475 + 0.000096) · 1.95996 / 1.038415 is 0.04511."""
-    found = share_of(95, 100)
+    found = rate_of(95, 100)
     assert (found.low, found.high) == (pytest.approx(0.8882, abs=1e-4), pytest.approx(0.9785, abs=1e-4))
 
 
 @pytest.mark.parametrize("trials", [1, 2, 7, 1000])
 def test_it_lies_between_0_and_1_and_is_the_same_from_both_ends(trials: int) -> None:
     for hits in range(trials + 1):
-        found, mirrored = share_of(hits, trials), share_of(trials - hits, trials)
-        assert 0 <= found.low <= found.share <= found.high <= 1
+        found, mirrored = rate_of(hits, trials), rate_of(trials - hits, trials)
+        assert 0 <= found.low <= found.rate <= found.high <= 1
         assert found.low == pytest.approx(1 - mirrored.high, abs=2e-4)
 
 
@@ -48,7 +48,7 @@ def test_a_mean_of_one() -> None:
 
 def test_a_trial_in_part() -> None:
     """One win and one that is shared by two are a share of 3/4."""
-    assert share_of(1.5, 2).share == 0.75
+    assert rate_of(1.5, 2).rate == 0.75
 
 
 def test_a_mean_of_places() -> None:
@@ -62,6 +62,6 @@ def test_shares_and_means_have_four_places() -> None:
 
     Of 0 and six times 1 the variance is 6/49, that of the mean 6/343: 1.959964 * 0.132260 is 0.259225.
     """
-    share, mean = share_of(1, 3), mean_of({0: 1, 1: 6})
-    assert (share.share, share.low, share.high) == (0.3333, 0.0615, 0.7923)
+    share, mean = rate_of(1, 3), mean_of({0: 1, 1: 6})
+    assert (share.rate, share.low, share.high) == (0.3333, 0.0615, 0.7923)
     assert (mean.mean, mean.low, mean.high) == (0.8571, 0.5979, 1.1164)

@@ -6,8 +6,8 @@ import pytest
 
 from kronika.core.basics.errors import IllegalAction, NotationError
 from kronika.core.basics.text import closest, count, fold, listing, lookup, meant, natural, some_of, there_are
-from kronika.core.contract.outcome import Outcome, rank
 from kronika.core.contract.paper import Paper
+from kronika.core.contract.result import Result, rank
 
 TABLE = {"golden ziggurat": 7, "gods bath": 8, "mana well": 5, "mana": 50, "zlaty zikkurat": 7, "10": 10, "1": 1}
 
@@ -145,7 +145,7 @@ def test_rank() -> None:
     assert rank([(3,), (5,), (4,)]) == ((1,), (2,), (0,))
     assert rank([(3, 1), (3, 2), (3, 1)]) == ((1,), (0, 2))
     assert rank([(0,), (0,)]) == ((0, 1),)
-    assert Outcome((3, 5), ((1,), (0,)), "", "").winners == (1,)
+    assert Result((3, 5), ((1,), (0,)), "", "").winners == (1,)
 
 
 def test_ink() -> None:

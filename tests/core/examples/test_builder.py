@@ -82,7 +82,7 @@ def test_a_move_in_the_middle_of_a_round() -> None:
     assert (made.id, made.source, made.players) == ("M", "by hand", ["Anna", "Bob"])
     assert (made.before, made.when) == (["Anna: pick 13"], ["Bob: pick 15"])
     assert made.expect.effects[0] == {"type": "revealed", "cards": [13, 15], "rule": "TT-2.2"}
-    assert (made.expect.turn, made.expect.outcome) == (["Anna", "Bob"], None)
+    assert (made.expect.turn, made.expect.result) == (["Anna", "Bob"], None)
 
 
 def test_the_end_of_a_game() -> None:
@@ -97,11 +97,11 @@ def test_the_end_of_a_game() -> None:
     assert expect.points is not None
     assert sorted(points for points in expect.points["Bob"].values() if points) == [3, 3, 7, 7]
     assert all(key.startswith("round 3/") for key in expect.points["Bob"])
-    assert expect.outcome is not None
-    assert (expect.outcome.winners, expect.outcome.ranking) == (["Anna"], [["Anna"], ["Bob"]])
-    assert expect.outcome.totals is not None
-    assert (expect.outcome.totals["Bob"], expect.totals["Bob"]) == (20, 20)
-    assert expect.outcome.totals["Anna"] == sum(expect.points["Anna"].values()) > 20
+    assert expect.result is not None
+    assert (expect.result.winners, expect.result.ranking) == (["Anna"], [["Anna"], ["Bob"]])
+    assert expect.result.totals is not None
+    assert (expect.result.totals["Bob"], expect.totals["Bob"]) == (20, 20)
+    assert expect.result.totals["Anna"] == sum(expect.points["Anna"].values()) > 20
 
 
 def test_what_is_hidden_is_no_point_of_an_example() -> None:

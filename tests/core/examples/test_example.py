@@ -14,8 +14,8 @@ import msgspec
 import pytest
 
 from kronika.core.basics.fields import ANYTHING
-from kronika.core.contract.outcome import ScoreItem
 from kronika.core.contract.registry import game_names, get_game
+from kronika.core.contract.result import ScoreItem
 from kronika.core.examples.differences import fits
 from kronika.core.examples.example import (
     Example,
@@ -266,7 +266,7 @@ def test_an_example_without_a_position_begins_before_any_chance() -> None:
             "no tie_won seat Anna",
             "tie_won seat Anna, card 2 (TT-4.15)",
         ),
-        ('outcome = { winners = ["Anna"] }', "expect.outcome", "the end of the game", "the game goes on"),
+        ('result = { winners = ["Anna"] }', "expect.result", "the end of the game", "the game goes on"),
     ],
 )
 def test_a_finding_says_what_was_expected_and_what_came(expect: str, key: str, expected: str, got: str) -> None:
@@ -390,19 +390,37 @@ hands = { Anna = [18], Bob = [13] }
 """
 
 
-def test_the_outcome_is_compared_key_by_key() -> None:
-    right = 'outcome = { winners = ["Anna"], ranking = [["Anna"], ["Bob"]], rule = "TT-5.1", tie_rule = "" }'
-    wrong = 'outcome = { winners = ["Bob"], totals = { Anna = 76, Bob = 0 }, tie_rule = "TT-5.2" }'
+def test_the_result_is_compared_key_by_key() -> None:
+    right = 'result = { winners = ["Anna"], ranking = [["Anna"], ["Bob"]], rule = "TT-5.1", tie_rule = "" }'
+    wrong = 'result = { winners = ["Bob"], totals = { Anna = 76, Bob = 0 }, tie_rule = "TT-5.2" }'
     moves = '"Anna: pick 18", "Bob: pick 13"'
     text = f'[[example]]\nid = "X"\ngame = "tides"\nwhen = [{moves}]\n{LAST}\n[example.expect]\n'
     assert run_example(read_examples(text + right)[0]).findings == ()
     found = run_example(read_examples(text + wrong)[0]).findings
     assert [finding.key for finding in found] == [
-        "expect.outcome.winners",
-        "expect.outcome.tie_rule",
-        "expect.outcome.totals.Bob",
+        "expect.result.winners",
+        "expect.result.tie_rule",
+        "expect.result.totals.Bob",
     ]
     assert (found[0].expected, found[0].got, found[0].rules) == ("[Bob]", "[Anna]", ("TT-5.1",))
+
+
+def test_a_file_that_calls_the_result_by_its_older_name_is_read_and_its_lines_are_found() -> None:
+    older = "outcome"
+    step = f'{{ move = "Bob: pick 13", expect = {{ {older} = {{ winners = ["Bob"] }} }} }}'
+    text = (
+        f'[[example]]\nid = "X"\ngame = "tides"\nwhen = ["Anna: pick 18", {step}]\n{LAST}\n[example.expect.{older}]\n'
+    )
+    text += 'rule = "TT-5.1"\nwinners = ["Bob"]\n'
+    (read,) = read_examples(text)
+    assert read.expect.result is not None
+    assert read.expect.result.winners == ["Bob"]
+    found = run_example(read).findings
+    assert [finding.key for finding in found] == ["when.2.expect.result.winners", "expect.result.winners"]
+    assert [find_line(text, 0, finding.key) for finding in found] == [4, len(text.splitlines())]
+    both = f"{text}[example.expect.result]\n"
+    with pytest.raises(ExampleError, match=f"{older}"):
+        read_examples(both)
 
 
 def test_a_shared_victory_is_the_same_in_any_order_of_names() -> None:
@@ -413,11 +431,11 @@ hands = { Anna = [13], Bob = [18] }
 """
     ending = '{ winners = ["Bob", "Anna"], totals = { Bob = 3 }, ranking = [["Bob", "Anna"]], tie_rule = "TT-5.2" }'
     moves = '"Anna: pick 13", "Bob: pick 18"'
-    text = f'[[example]]\nid = "X"\ngame = "tides"\nwhen = [{moves}]\n{given}\n[example.expect]\noutcome = {ending}'
+    text = f'[[example]]\nid = "X"\ngame = "tides"\nwhen = [{moves}]\n{given}\n[example.expect]\nresult = {ending}'
     assert run_example(read_examples(text)[0]).findings == ()
     found = run_example(read_examples(text.replace("Bob = 3", "Bob = 3, Eve = 3"))[0]).findings
     assert [(finding.key, finding.got) for finding in found] == [
-        ("expect.outcome.totals.Eve", "there is no player 'Eve'. There are Anna and Bob.")
+        ("expect.result.totals.Eve", "there is no player 'Eve'. There are Anna and Bob.")
     ]
 
 

@@ -8,8 +8,8 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kronika.core.contract.outcome import Outcome, rank
 from kronika.core.contract.registry import AnyGame
+from kronika.core.contract.result import Result, rank
 from kronika.core.examples.solver import Unsolved, Worth, lead_in_words, solve, worth_of
 from support.logs import duel_game
 
@@ -37,12 +37,12 @@ class Heaps:
         taken[seat] += do
         return replace(state, left=state.left - do, taken=tuple(taken), turn=(seat + 1) % len(taken)), ()
 
-    def outcome(self, state: Heap) -> Outcome | None:
+    def result(self, state: Heap) -> Result | None:
         if state.left:
             return None
         last = (state.turn - 1) % len(state.taken)
         ranking = rank([int(seat == last) for seat in range(len(state.taken))])
-        return Outcome(reason="", ranking=ranking, totals=state.taken, rule="H-1")
+        return Result(reason="", ranking=ranking, totals=state.taken, rule="H-1")
 
     def teams(self, options: int | None, seats: int) -> tuple[tuple[int, ...], ...]:
         return ()
@@ -102,8 +102,8 @@ def test_ends_of_best_play() -> None:
 class Alike(Heaps):
     """Nothing that is taken counts: all ways to end are worth the same."""
 
-    def outcome(self, state: Heap) -> Outcome | None:
-        return None if state.left else Outcome(reason="", ranking=((0, 1),), totals=(0, 0), rule="H-1")
+    def result(self, state: Heap) -> Result | None:
+        return None if state.left else Result(reason="", ranking=((0, 1),), totals=(0, 0), rule="H-1")
 
 
 def test_several_ends_of_best_play_are_told_from_one() -> None:
@@ -225,7 +225,7 @@ def test_where_each_makes_the_best_of_it_alone_nobody_harms_a_third(seat: int) -
     ],
 )
 def test_partners_win_together_and_are_no_rivals(totals: Any, ranking: Any, worth: tuple[Worth, ...]) -> None:
-    assert worth_of(Outcome(totals, ranking, "", "H-1"), ((0, 1), (2, 3))) == worth
+    assert worth_of(Result(totals, ranking, "", "H-1"), ((0, 1), (2, 3))) == worth
 
 
 @pytest.mark.parametrize(
@@ -237,4 +237,4 @@ def test_partners_win_together_and_are_no_rivals(totals: Any, ranking: Any, wort
     ],
 )
 def test_each_for_itself_has_the_best_of_the_others_for_a_rival(totals: Any, ranking: Any, worth: Any) -> None:
-    assert worth_of(Outcome(totals, ranking, "", "H-1")) == worth
+    assert worth_of(Result(totals, ranking, "", "H-1")) == worth

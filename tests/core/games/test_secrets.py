@@ -36,9 +36,9 @@ from kronika.core.bots.seats import choice, story
 from kronika.core.contract.game import CHANCE, EVERYONE, Viewer
 from kronika.core.contract.moves import seat_name
 from kronika.core.contract.options import plain_options
-from kronika.core.contract.outcome import ScoreItem, Sheet
 from kronika.core.contract.paper import Paper
 from kronika.core.contract.registry import AnyGame
+from kronika.core.contract.result import ScoreItem, Sheet
 from kronika.core.games.ancient_knowledge.effects import Activated, Spent
 from kronika.core.games.viceroy.effects import Claimed
 from kronika.core.sessions.digest import digest
@@ -166,7 +166,7 @@ def mixed(value: Any, donor: Any, seats: int) -> Iterator[Any]:
 def ask_everything(session: Session) -> None:
     """Raises whatever the game raises for a state that makes no sense."""
     names = session.players
-    session.score(), session.outcome(), session.legal()
+    session.score(), session.result(), session.legal()
     for viewer in (None, EVERYONE, *range(len(names))):
         session.game.render(session.game.view(session.state, viewer), names, Paper())
 
@@ -326,7 +326,7 @@ def looked_ahead(session: Session, viewer: int) -> list[Any]:
 
 QUESTIONS = (
     *(("legal", {"form": form}) for form in ("notation", "both")),
-    *(("view", {}), ("told", {}), ("score", {}), ("outcome", {})),
+    *(("view", {}), ("events", {}), ("score", {}), ("result", {})),
     *(("render", {"form": form}) for form in ("text", "svg")),
 )
 
@@ -337,7 +337,7 @@ def served(session: Session, viewer: int, typed: Sequence[str]) -> list[Any]:
     at = RequestHandler(seat=None if for_all else session.players[viewer])
     at._sessions["1"] = session
     who = {"seat": "everyone"} if for_all else {}
-    shown = [ask(at, kind, session="1", **fields, **(who if kind != "outcome" else {})) for kind, fields in QUESTIONS]
+    shown = [ask(at, kind, session="1", **fields, **(who if kind != "result" else {})) for kind, fields in QUESTIONS]
     if not for_all:
         own = [in_notation(session, viewer, do) for do in session.game.actions(session.state, viewer)[:3]]
         for line in (*typed, *own, "nothing of the kind", *(line.partition(": ")[2] for line in typed)):

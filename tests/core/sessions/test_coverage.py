@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kronika.core.contract.outcome import Outcome, ScoreItem
+from kronika.core.contract.result import Result, ScoreItem
 from kronika.core.sessions.coverage import Coverage
 from support.duel import Shown, Won
 
@@ -14,8 +14,8 @@ def test_counting() -> None:
     items = [ScoreItem(0, "prizes", "prize 3", 3, "DU-5"), ScoreItem(1, "prizes", "prize 2", 2, "DU-5")]
     coverage.cite_score(items, None)
     assert coverage.by_kind == {"effect": {"DU-2": 2, "DU-4": 1}, "score": {"DU-5": 2}, "refusal": {"DU-2": 3}}
-    coverage.cite_score((), Outcome((3, 3), ((0, 1),), "over", "DU-6", "shared", "DU-7"))
-    coverage.cite_score((), Outcome((3, 2), ((0,), (1,)), "over", "DU-6"))
+    coverage.cite_score((), Result((3, 3), ((0, 1),), "over", "DU-6", "shared", "DU-7"))
+    coverage.cite_score((), Result((3, 2), ((0,), (1,)), "over", "DU-6"))
     assert coverage.by_kind["score"] == {"DU-5": 2, "DU-6": 2, "DU-7": 1}
     assert coverage.count("DU-2") == 5
     assert coverage.count("DU-1") == 0

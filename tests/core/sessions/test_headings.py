@@ -86,7 +86,7 @@ def test_at_the_end_the_game_is_over_or_in_its_last_round(name: str) -> None:
     folder = ROOT / "fixtures" / "games" / name
     for path in sorted(folder.glob("*.jsonl"))[:3]:
         session = load(str(path))
-        if session.outcome():
+        if session.result():
             end = session.game.heading(session.view(0), session.players)
             assert end in (
                 "The game is over",

@@ -72,7 +72,7 @@ def test_partners_are_no_others() -> None:
         session.settle()
     found = metrics(session)
     for ahead in found.ahead:
-        assert ahead.by[0] == ahead.by[1] == -ahead.by[2] == -ahead.by[3]
+        assert ahead.margins[0] == ahead.margins[1] == -ahead.margins[2] == -ahead.margins[3]
     assert {lead.seats for lead in found.leads} <= {(0, 1), (2, 3), (0, 1, 2, 3)}
     assert len(found.ahead) > 1
 
@@ -96,7 +96,7 @@ def test_a_seat_knows_of_its_own_choices_alone() -> None:
     assert [choice.moves for choice in bob.choices if choice.kind == "pick"] == [5, 4, 3, 2, 1] * 3
     assert bob.kinds == ({}, {"pick": 15, "relic": 2})
     assert bob.decisions == 34
-    assert (everyone.choices, everyone.choice, everyone.branching) == ((), 0, ())
+    assert (everyone.choices, everyone.choice_log10, everyone.branching) == ((), 0, ())
     assert everyone.points == bob.points == metrics(session).points
 
 
@@ -114,10 +114,10 @@ def test_points_behind_a_screen_are_told_to_nobody_else() -> None:
 def test_choice(found: Metrics) -> None:
     """Each player picks from 5, 4, 3, 2, 1 cards three times, and twice chooses one of 20 pairs."""
     pick, relic = found.branching
-    assert (pick.kind, pick.decisions, pick.least, pick.median, pick.mean, pick.most) == ("pick", 30, 1, 3, 3, 5)
-    assert (relic.kind, relic.decisions, relic.least, relic.most) == ("relic", 4, 20, 20)
+    assert (pick.kind, pick.decisions, pick.min, pick.median, pick.mean, pick.max) == ("pick", 30, 1, 3, 3, 5)
+    assert (relic.kind, relic.decisions, relic.min, relic.max) == ("relic", 4, 20, 20)
     assert found.choices[:2] == (Choice(2, 0, "pick", 5), Choice(3, 1, "pick", 5))
-    assert found.choice == round(6 * math.log10(120) + 4 * math.log10(20), 1)
+    assert found.choice_log10 == round(6 * math.log10(120) + 4 * math.log10(20), 1)
 
 
 def test_kinds_and_tempo(found: Metrics) -> None:
@@ -130,5 +130,5 @@ def test_kinds_and_tempo(found: Metrics) -> None:
 def test_a_game_that_has_hardly_begun() -> None:
     session = Session.new("tides", ["Anna", "Bob"], seed=7)
     found = metrics(session)
-    assert (found.decisions, found.tempo, found.branching, found.choice) == (0, (), (), 0)
+    assert (found.decisions, found.tempo, found.branching, found.choice_log10) == (0, (), (), 0)
     assert found.leads == (Lead(0, (0, 1)),)

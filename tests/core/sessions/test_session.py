@@ -53,7 +53,7 @@ def test_a_new_game_is_dealt_at_once() -> None:
     assert session.actors == (0, 1)
     assert session.players == ("Anna", "Bob")
     assert session.totals() == {"Anna": 0, "Bob": 0}
-    assert session.outcome() is None
+    assert session.result() is None
 
 
 def test_a_session_says_what_it_is() -> None:
@@ -162,9 +162,9 @@ def test_nothing_is_played_after_the_end() -> None:
         session.play("pick 1")
     with pytest.raises(IllegalAction, match=r"TT-5\.1"):
         session.play("Anna: pick 1")
-    outcome = session.outcome()
-    assert outcome is not None
-    assert dict(zip(session.players, outcome.totals, strict=True)) == session.totals()
+    result = session.result()
+    assert result is not None
+    assert dict(zip(session.players, result.totals, strict=True)) == session.totals()
 
 
 def whole_game(seed: int = 3) -> Session:

@@ -203,16 +203,16 @@ def over() -> Session:
 
 
 def test_outcome(over: Session, scored: Session) -> None:
-    outcome = over.outcome()
-    assert outcome is not None
-    winner = max((0, 1), key=lambda seat: outcome.totals[seat])
-    assert outcome.totals[0] != outcome.totals[1]
-    assert same(over, outcome={"winners": [winner], "ranking": [[winner], [1 - winner]], "rule": "TT-5.1"})
-    assert one(over, outcome={"winners": [1 - winner]}).what == "outcome.winners"
-    assert one(over, outcome={"ranking": [[0, 1]]}).what == "outcome.ranking"
-    assert one(over, outcome={}) == Difference("outcome", "the game is over", "the game goes on", ("TT-5.1",))
-    assert same(scored, outcome={})
-    assert one(scored, outcome={"totals": [1, 2]}) == Difference("outcome", "the game goes on", "the game is over")
+    result = over.result()
+    assert result is not None
+    winner = max((0, 1), key=lambda seat: result.totals[seat])
+    assert result.totals[0] != result.totals[1]
+    assert same(over, result={"winners": [winner], "ranking": [[winner], [1 - winner]], "rule": "TT-5.1"})
+    assert one(over, result={"winners": [1 - winner]}).what == "result.winners"
+    assert one(over, result={"ranking": [[0, 1]]}).what == "result.ranking"
+    assert one(over, result={}) == Difference("result", "the game is over", "the game goes on", ("TT-5.1",))
+    assert same(scored, result={})
+    assert one(scored, result={"totals": [1, 2]}) == Difference("result", "the game goes on", "the game is over")
 
 
 def test_seats_that_share_a_place_come_in_any_order(duel: dict[str, str]) -> None:
@@ -222,11 +222,11 @@ def test_seats_that_share_a_place_come_in_any_order(duel: dict[str, str]) -> Non
         for prize, card in ((2, 4), (3, 3), (5, 2))
         for move in (f"chance: prize {prize}", f"Anna: play {card}", f"Bob: play {card}")
     )
-    assert same(session, outcome={"winners": [1, 0], "ranking": [[1, 0]], "totals": [0, 0], "tie_rule": "DU-5"})
+    assert same(session, result={"winners": [1, 0], "ranking": [[1, 0]], "totals": [0, 0], "tie_rule": "DU-5"})
     for said in ([0], [], None, "both", 5):
-        assert one(session, outcome={"winners": said}).what == "outcome.winners"
+        assert one(session, result={"winners": said}).what == "result.winners"
     for said in ([[0], [1]], [0, 1], None, "both", 5):
-        assert one(session, outcome={"ranking": said}).what == "outcome.ranking"
+        assert one(session, result={"ranking": said}).what == "result.ranking"
 
 
 def test_views_as_far_as_they_are_told(scored: Session) -> None:

@@ -34,9 +34,9 @@ def asked(spoil: Spoil | None = None, naming: Naming | None = None, decisions: i
 def test_what_is_asked_about_an_event() -> None:
     """Legal moves of who may act, the score, the end, and the table as the referee and each seat see it."""
     requests = asked()
-    assert types(requests)[:7] == ["hello", "new", "score", "outcome", "view", "view", "view"], "chance is due"
-    assert types(requests)[7:15] == ["play", "legal", "legal", "score", "outcome", "view", "view", "view"]
-    assert types(requests)[15:] == ["play", "legal", "score", "outcome", "view", "view", "view", "close"]
+    assert types(requests)[:7] == ["hello", "new", "score", "result", "view", "view", "view"], "chance is due"
+    assert types(requests)[7:15] == ["play", "legal", "legal", "score", "result", "view", "view", "view"]
+    assert types(requests)[15:] == ["play", "legal", "score", "result", "view", "view", "view", "close"]
     assert [ask["id"] for ask in requests] == [*range(1, len(requests) + 1)]
     assert requests[1]["chance"] == "given"
     assert (requests[7]["by"], requests[7]["do"]["type"]) == ("chance", "deal")
@@ -46,7 +46,7 @@ def test_what_is_asked_about_an_event() -> None:
 def only(*kinds: str) -> Spoil:
     def say(ask: dict[str, Any], answer: dict[str, Any]) -> None:
         if ask["type"] == "hello":
-            answer["asks"] = ["new", "play", *kinds]
+            answer["requests"] = ["new", "play", *kinds]
 
     return say
 
@@ -54,7 +54,7 @@ def only(*kinds: str) -> Spoil:
 def test_nothing_is_asked_that_it_does_not_answer() -> None:
     assert set(types(asked(only("score")))) == {"hello", "new", "play", "score"}
     assert set(types(asked(naming=Naming(leave=("views", "legal"))))) == {
-        *("hello", "new", "play", "score", "outcome", "close")
+        *("hello", "new", "play", "score", "result", "close")
     }
     assert "score" in types(asked(naming=Naming(leave=("items",))))
 

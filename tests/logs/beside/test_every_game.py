@@ -44,8 +44,8 @@ def says_nobody_acts(ask: dict[str, Any], answer: dict[str, Any]) -> None:
 
 
 def ends_it(ask: dict[str, Any], answer: dict[str, Any]) -> None:
-    if ask["type"] == "outcome":
-        answer["outcome"] = {"winners": [0]}
+    if ask["type"] == "result":
+        answer["result"] = {"winners": [0]}
 
 
 def sees_another_phase(ask: dict[str, Any], answer: dict[str, Any]) -> None:
@@ -58,7 +58,7 @@ PLANTED: dict[Spoil, tuple[str, bool]] = {
     repeats_an_effect: ("effects", True),
     gives_a_point: ("totals.", False),
     says_nobody_acts: ("turn", False),
-    ends_it: ("outcome", False),
+    ends_it: ("result", False),
     sees_another_phase: ("views.Anna.phase", False),
 }
 """What the difference is then about, and whether a rule of the game is cited."""
@@ -77,4 +77,4 @@ def test_what_it_has_told_is_known(game: AnyGame) -> None:
     """So that what was not compared does not pass for the same."""
     beside = engine()
     side_by_side(beside, beginning(game), at_random(1, 3), lambda session, told: None)
-    assert beside.told == {"turn", "effects", "legal", "items", "totals", "outcome", "views"}
+    assert beside.told == {"turn", "effects", "legal", "items", "totals", "result", "views"}

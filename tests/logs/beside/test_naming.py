@@ -143,11 +143,11 @@ def test_requests_and_answers() -> None:
 
 
 def test_what_is_null_on_one_side_may_be_a_table_on_the_other() -> None:
-    """`outcome` is null while a game goes on: TOML has no word for that."""
-    ours, theirs = {"outcome": {"totals": "{points}"}}, {"end": "{points}"}
+    """`result` is null while a game goes on: TOML has no word for that."""
+    ours, theirs = {"result": {"totals": "{points}"}}, {"end": "{points}"}
     for pair in (Pair(ours, theirs), Pair(ours, {"end": {"points": "{points}"}})):
-        assert our_answer(pair, {"end": None}) == {"outcome": None}
-    assert our_answer(Pair(ours, theirs), {"end": [3, 4]}) == {"outcome": {"totals": [3, 4]}}
+        assert our_answer(pair, {"end": None}) == {"result": None}
+    assert our_answer(Pair(ours, theirs), {"end": [3, 4]}) == {"result": {"totals": [3, 4]}}
     assert our_answer(Pair({"totals": "{points}"}, theirs), {"end": None}) == {"totals": None}
     assert our_answer(Pair(ours, {"end": {"points": "{points}"}}), {}) is None
 
@@ -192,7 +192,7 @@ theirs = "{do}"
         ('"scored", seat', '"scored", saet', "key effect.1.ours.saet: there is no 'saet' in it. Did you mean seat?"),
         ("{ hands = ", "{ hand = ", "key view.1.ours.hand: there is no 'hand' in it. Did you mean hands?"),
         ('"new", players', '"new", player', "key ask.1.ours.player: there is no 'player' in it. Did you mean players?"),
-        ('"play"', '"told"', "key ask.2.ours: 'told' is never asked here. There are new, hello, position, play,"),
+        ('"play"', '"events"', "key ask.2.ours: 'events' is never asked here. There are new, hello, position, play,"),
         ('"play", do', '"score", session', "key ask: there is none for 'play', without which no game can be told."),
         ("{ actors", "{ actor", "key ask.1.answer.ours.actor: there is no 'actor' in it. Did you mean actors?"),
     ],

@@ -110,7 +110,7 @@ def test_the_examples_that_come_with_a_game_are_played(beside: Any, name: str, e
 def test_a_program_without_positions_is_not_asked_for_them(beside: Any) -> None:
     def knows_none(ask: dict[str, Any], answer: dict[str, Any]) -> None:
         if ask["type"] == "hello":
-            answer["asks"].remove("position")
+            answer["requests"].remove("position")
 
     asked = beside(knows_none)
     [one] = try_games(TRIAL, [Shown("tides", "EX-1")])

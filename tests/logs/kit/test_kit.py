@@ -163,11 +163,11 @@ def test_a_whole_game_with_every_state() -> None:
     end = answer["states"][-1]
     assert end["actors"] == []
     assert end["legal"] == [[], []]
-    assert end["outcome"]["rule"] in ("TT-5.1", "TT-5.2")
-    assert end["totals"] == end["outcome"]["totals"]
+    assert end["result"]["rule"] in ("TT-5.1", "TT-5.2")
+    assert end["totals"] == end["result"]["totals"]
     assert sum(item["points"] for item in end["items"]) == sum(end["totals"])
-    assert [key in end for key in ("outcome", "winners", "items")] == [True] * 3
-    assert not {"outcome", "winners", "items"} & {*answer["states"][-2]}
+    assert [key in end for key in ("result", "winners", "items")] == [True] * 3
+    assert not {"result", "winners", "items"} & {*answer["states"][-2]}
 
 
 def test_tables_are_of_each_number_of_players_and_each_value_of_each_option() -> None:
@@ -231,7 +231,7 @@ def test_the_list_has_every_file_with_its_sum() -> None:
     assert {**manifest["files"], "manifest.json": ""}.keys() == files.keys()
     assert all(sha256(files[name]).hexdigest() == value for name, value in manifest["files"].items())
     assert [entry["id"] for entry in manifest["questions"]] == numbers("")
-    assert (manifest["kit"], manifest["game"], manifest["rules"]) == (1, "tides", get_game("tides").rules_version)
+    assert (manifest["kit"], manifest["game"], manifest["rules"]) == (2, "tides", get_game("tides").rules_version)
 
 
 def test_the_readme_says_what_is_in_it() -> None:
@@ -326,10 +326,10 @@ def spoilt(question: str, change: Callable[[Any], None]) -> Json:
         ("examples/001", lambda s: s["legal"][0].pop(), "states.3.legal.Anna", ()),
         ("examples/001", lambda s: s["legal"][1].append(s["legal"][1][0]), "states.3.legal.Bob", ()),
         ("examples/001", lambda s: s["items"].pop(), "states.3.items", ()),
-        ("examples/001", lambda s: s.update(outcome={"rule": "TT-5.1"}), "states.3.outcome", ()),
-        ("games/001", lambda s: s.update(outcome=None), "states.40.outcome", ("TT-5.1",)),
+        ("examples/001", lambda s: s.update(result={"rule": "TT-5.1"}), "states.3.result", ()),
+        ("games/001", lambda s: s.update(result=None), "states.40.result", ("TT-5.1",)),
         ("games/001", lambda s: s.update(winners=[]), "states.40.winners", ()),
-        ("games/001", lambda s: s["outcome"].update(rule="TT-9.9"), "states.40.outcome.rule", ("TT-5.1",)),
+        ("games/001", lambda s: s["result"].update(rule="TT-9.9"), "states.40.result.rule", ("TT-5.1",)),
         ("perft/001", lambda s: s.update(counts=[s["counts"][0] + 1]), "states.4.counts", ()),
         ("perft/001", lambda s: s.update(counts=[]), "states.4.counts", ()),
         ("perft/001", lambda s: s.update(counts=5), "states.4.counts", ()),

@@ -9,7 +9,7 @@ import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from kronika.core.contract.outcome import ScoreItem
+from kronika.core.contract.result import ScoreItem
 from kronika.core.sessions.session import Session
 from kronika.logs.kit.forms import Answer, Question
 from kronika.logs.kit.making import questions, ways

@@ -56,7 +56,7 @@ def answers(pieces: Iterable[bytes | None], at: RequestHandler | None = None, st
 
 
 def meanwhile(*asked: dict[str, Any], after: int = 3, **more: Any) -> list[Any]:
-    """What is answered, from the advice on, where this comes after so many rounds of it."""
+    """What is answered, from the advice on, where this comes after so many iterations of it."""
     begun = lines(NEW, {**BEST, **more})
     return answers([begun, None, None, *repeat(None, after), lines(*asked), None])[1:]
 
@@ -77,7 +77,7 @@ def test_what_is_at_work_is_ended_and_what_came_meanwhile_is_answered_after_it()
 
 def test_the_best_move_as_yet_is_told_before_it_ends() -> None:
     progress, error, _ = meanwhile({"type": "cancel", "request": "b"}, progress=True)
-    assert progress == {"type": "progress", "id": "b", "done": 3, "of": 18, "by": 0, "move": progress["move"]}
+    assert progress == {"type": "progress", "id": "b", "done": 3, "total": 18, "by": 0, "move": progress["move"]}
     assert progress["move"] in [f"pick {card}" for card in hand()]
     assert error["code"] == "cancelled"
 
@@ -120,18 +120,18 @@ def test_a_signal_ends_it() -> None:
 
 
 def told(monkeypatch: pytest.MonkeyPatch, at: RequestHandler | None = None, *, clock: float, **more: Any) -> list[Any]:
-    """What is answered to one that is asked to tell, where the clock goes on so far a round."""
+    """What is answered to one that is asked to tell, where the clock goes on so far an iteration."""
     monkeypatch.setattr(stream, "monotonic", partial(next, count(0, clock)))
     return answers([lines({**BEST, "progress": True, **more})], at)
 
 
-def test_every_round_counts_and_it_is_told_once_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_iteration_counts_and_it_is_told_once_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two seats are to pick, one of five cards each: five walks, two deals to put in order, two to judge."""
     for clock, done in ((1.0, range(18)), (0.25, (3, 7, 11, 15)), (0.01, ())):
         at = RequestHandler()
         answers([lines(NEW)], at)
         *progress, advice = told(monkeypatch, at, clock=clock)
-        assert [(one["id"], one["done"], one["of"], one["by"]) for one in progress] == [
+        assert [(one["id"], one["done"], one["total"], one["by"]) for one in progress] == [
             ("b", number, 18, number // 9) for number in done
         ]
         assert advice["type"] == "advice"

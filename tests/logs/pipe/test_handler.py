@@ -71,17 +71,23 @@ def play(desk: RequestHandler, *moves: str, session: str = "1") -> Any:
 # -- a game from its beginning to its end ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("protocol", [0, 2])
-def test_who_speaks_another_protocol_is_told_so(protocol: int) -> None:
-    message = f"protocol: Protocol 1 is spoken here, not {protocol}."
+@pytest.mark.parametrize(
+    ("protocol", "todo"),
+    [
+        (1, "write the names of protocol 2 (the table of names in CHANGELOG.md, 0.2.0), and say so"),
+        (3, "say 2, or use a newer Kronika"),
+    ],
+)
+def test_who_speaks_another_protocol_is_refused_by_name(protocol: int, todo: str) -> None:
+    message = f"protocol: it speaks protocol {protocol}, and this is protocol 2: {todo}."
     assert refused(desk(), "hello", protocol=protocol) == ("field", "protocol", message)
 
 
 def test_who_is_there() -> None:
-    welcome = ask(desk(), "hello", id=1, protocol=1, program="tests")
-    assert (welcome["id"], welcome["protocol"], welcome["program"]) == (1, 1, "kronika")
-    assert "choose" not in welcome["asks"]
-    assert {"new", "legal", "play", "save"} <= set(welcome["asks"])
+    welcome = ask(desk(), "hello", id=1, protocol=2, program="tests")
+    assert (welcome["id"], welcome["protocol"], welcome["program"]) == (1, 2, "kronika")
+    assert "choose" not in welcome["requests"]
+    assert {"new", "legal", "play", "save"} <= set(welcome["requests"])
     (tides,) = (game for game in welcome["games"] if game["name"] == "tides")
     assert (tides["title"], tides["seats"], tides["options"]["zero_tie"]) == ("Tides of Time", [2, 2], "win")
 
@@ -128,9 +134,10 @@ def test_a_whole_game_as_data_is_the_same_as_by_notation(at: RequestHandler) -> 
     assert effects == DUEL_EFFECTS
     log = ask(at, "save", session="1")["log"]
     assert log == b"".join(log_lines(duel_game())).decode()
-    assert ask(at, "outcome", session="1") == {
-        "type": "result",
-        "outcome": {
+    assert ask(at, "result", session="1") == {
+        "type": "ended",
+        "over": True,
+        "result": {
             "totals": [3, 2],
             "ranking": [[0], [1]],
             "reason": "three prizes were turned up",
@@ -145,7 +152,7 @@ def test_a_whole_game_as_data_is_the_same_as_by_notation(at: RequestHandler) -> 
 
 
 def test_the_outcome_of_a_game_that_goes_on_is_none(at: RequestHandler) -> None:
-    assert ask(at, "outcome", session="1") == {"type": "result"}
+    assert ask(at, "result", session="1") == {"type": "ended", "over": False}
 
 
 def test_chance_is_drawn_from_a_seed_after_each_move() -> None:
@@ -207,7 +214,7 @@ def test_a_move_is_checked_and_nothing_is_played(at: RequestHandler) -> None:
     }
     unread = ask(at, "check", session="1", move="Anna: plya 4")
     assert (unread["legal"], unread["code"], unread.get("rule")) == (False, "notation", None)
-    assert ask(at, "told", session="1")["count"] == 1
+    assert ask(at, "events", session="1")["count"] == 1
 
 
 def test_a_move_that_is_refused_has_its_rule_and_changes_nothing(at: RequestHandler) -> None:
@@ -220,7 +227,7 @@ def test_a_move_that_is_refused_has_its_rule_and_changes_nothing(at: RequestHand
         "message": "It is not the time, or not your turn. (DU-1)",
         "rule": "DU-1",
     }
-    assert ask(at, "told", session="1")["count"] == 2
+    assert ask(at, "events", session="1")["count"] == 2
 
 
 def test_whoever_tries_for_ever_fills_no_memory(at: RequestHandler) -> None:
@@ -294,7 +301,7 @@ def test_whose_move_data_are_is_said_by_seat_or_name(at: RequestHandler, by: int
         ("Bbo", "seat: There is no player 'Bbo'. Did you mean: Bob?"),
     ],
 )
-@pytest.mark.parametrize("kind", ["view", "told", "render", "score", "legal"])
+@pytest.mark.parametrize("kind", ["view", "events", "render", "score", "legal"])
 def test_a_viewer_who_is_not_there_is_a_wrong_field(at: RequestHandler, kind: str, seat: int | str, says: str) -> None:
     code, field, message = refused(at, kind, session="1", seat=seat)
     assert (code, field) == ("field", "seat")
@@ -307,7 +314,7 @@ def test_everyone_are_all_at_the_table_whatever_a_player_is_called() -> None:
     ask(at, "new", game="duel", players=["Everyone", "Bob"])
     play(at, "chance: prize 3", "Everyone: play 4")
     assert ask(at, "view", session="1", seat="everyone")["view"]["sealed"] == ["?", ""]
-    assert ask(at, "told", session="1", seat="Everyone", since=1)["events"][0]["move"] == "play ?"
+    assert ask(at, "events", session="1", seat="Everyone", since=1)["events"][0]["move"] == "play ?"
     assert ask(at, "view", session="1", seat=0)["view"]["sealed"] == ["4", ""]
 
 
@@ -317,9 +324,9 @@ def test_a_seat_is_shown_and_told_what_it_may_know(at: RequestHandler) -> None:
     assert ask(at, "view", session="1", seat=1)["view"]["sealed"] == ["?", ""]
     assert ask(at, "view", session="1", seat="everyone")["view"]["viewer"] == -2
     assert ask(at, "view", session="1")["view"]["viewer"] is None
-    told = ask(at, "told", session="1", seat="Bob", since=1)
-    assert told == {"type": "events", "events": [{"by": 0, "move": "play ?", "effects": []}], "count": 2}
-    assert ask(at, "told", session="1", since=1)["events"][0]["do"] == {"type": "play", "card": 4}
+    told = ask(at, "events", session="1", seat="Bob", since=1)
+    assert told == {"type": "happened", "events": [{"by": 0, "move": "play ?", "effects": []}], "count": 2}
+    assert ask(at, "events", session="1", since=1)["events"][0]["do"] == {"type": "play", "card": 4}
 
 
 def test_the_table_as_text_and_as_a_picture(at: RequestHandler) -> None:
@@ -346,7 +353,9 @@ def test_a_picture_with_boards_side_by_side_in_colours_asked_for(at: RequestHand
 
 def test_how_moves_are_written() -> None:
     verbs = ask(desk(), "notation", game="tides")
-    assert {"form": "pick CARD", "example": "pick 17", "also": [], "chance": False}.items() <= verbs["verbs"][0].items()
+    assert {"form": "pick CARD", "example": "pick 17", "synonyms": [], "chance": False}.items() <= verbs["verbs"][
+        0
+    ].items()
     assert verbs["written"]
 
 
@@ -363,7 +372,7 @@ def test_a_question_about_a_game_that_is_kept_elsewhere() -> None:
     (event,) = ask(at, "play", start=START, moves=moves, move="take")["events"]
     assert event["effects"][0]["prize"] == 3
     assert ask(at, "score", start={**START, "given": {"won": {"Bob": [5]}}})["totals"] == [0, 5]
-    assert ask(at, "told", start=START, moves=moves)["count"] == 3
+    assert ask(at, "events", start=START, moves=moves)["count"] == 3
 
 
 def test_the_move_that_cannot_be_made_is_named() -> None:
@@ -377,11 +386,11 @@ def test_the_move_that_cannot_be_made_is_named() -> None:
 def test_moves_on_top_of_a_session_leave_it_as_it_was(at: RequestHandler) -> None:
     play(at, *DUEL_MOVES[:4])
     assert ask(at, "score", session="1", moves=DUEL_MOVES[4:])["totals"] == [3, 2]
-    assert ask(at, "told", session="1")["count"] == 4
+    assert ask(at, "events", session="1")["count"] == 4
     assert ask(at, "view", session="1", at=2)["view"]["sealed"] == ["4", ""]
     (event,) = ask(at, "play", session="1", at=2, move="Bob: play 3")["events"]
     assert event["effects"][0]["cards"] == [4, 3]
-    assert ask(at, "told", session="1")["count"] == 4
+    assert ask(at, "events", session="1")["count"] == 4
     assert refused(at, "view", session="1", at=5) == ("field", "at", "at: There are 4 events in force.")
     assert refused(at, "view", start=START, moves=["chance: prize 3"], at=1)[2] == "at: There are 0 events in force."
     ask(at, "undo", session="1", events=3)
@@ -442,7 +451,7 @@ def test_the_faults_of_a_log_are_told() -> None:
     assert refused(at, "load", log=wrong)[0] == "log"
     whole = "\n".join(map(json.dumps, (DUEL_HEADER, *DUEL_HAND)))
     report = ask(at, "validate", log=whole)
-    assert (report["ok"], report["outcome"]["totals"]) == (True, [3, 2])
+    assert (report["ok"], report["result"]["totals"]) == (True, [3, 2])
     assert {fault["code"] for fault in ask(at, "validate", log=whole, strict=True)["faults"]} == {"unsealed"}
 
 
@@ -525,7 +534,7 @@ def test_chance_is_drawn_after_a_position_too_if_there_is_a_seed(at: RequestHand
     given = {"won": {"Anna": [5], "Bob": [3]}}
     drawn = ask(at, "position", game="duel", given=given, seed=1)
     assert (drawn["events"], drawn["actors"]) == (1, [0, 1])
-    (prize,) = ask(at, "told", session=drawn["session"])["events"]
+    (prize,) = ask(at, "events", session=drawn["session"])["events"]
     assert prize["do"]["value"] in (2, 3)  # the 5 and a 3 are won
     assert refused(at, "position", game="duel", given=given, seed=1, chance="given")[:2] == ("field", "chance")
 
@@ -536,7 +545,7 @@ def test_chance_is_drawn_after_a_position_too_if_there_is_a_seed(at: RequestHand
 def test_sessions_are_apart_and_their_names_free_again(at: RequestHandler) -> None:
     ask(at, "new", session="b", game="duel")
     play(at, "chance: prize 5", session="b")
-    assert ask(at, "told", session="1")["count"] == 0
+    assert ask(at, "events", session="1")["count"] == 0
     assert refused(at, "new", session="b", game="duel")[:2] == ("session", "session")
     assert ask(at, "close", id=1, session="b") == {"type": "closed", "id": 1, "session": "b"}
     assert refused(at, "close", session="b")[:2] == ("session", "session")
@@ -558,7 +567,7 @@ def test_sessions_and_records_are_bounded(at: RequestHandler, monkeypatch: pytes
     monkeypatch.setattr(limits, "HELD", 1)
     play(at, "chance: prize 3")
     assert refused(at, "play", session="1", move="Anna: play 4")[0] == "limit"
-    assert ask(at, "told", session="1")["count"] == 1
+    assert ask(at, "events", session="1")["count"] == 1
 
 
 # -- what goes wrong -----------------------------------------------------------------------------------------------
@@ -593,7 +602,7 @@ def test_a_bot_is_asked_and_not_the_desk(at: RequestHandler) -> None:
         "options": {},
         "seat": 0,
         "view": 0,
-        "told": [],
+        "events": [],
         "legal": [],
         "rules": 1,
         "seed": 5,
@@ -617,7 +626,7 @@ def test_a_game_that_fails_is_told_of_and_the_others_go_on() -> None:
     assert code == "failed"
     assert message == r"kronika itself failed (ZeroDivisionError: \x1b[31m division). Please report it."
     play(at, "chance: prize 3", session="duel")
-    assert ask(at, "told", session="broken")["count"] == 0
+    assert ask(at, "events", session="broken")["count"] == 0
 
 
 class Unlucky(duel.Duel):
@@ -635,7 +644,7 @@ def test_of_a_move_after_which_the_program_fails_nothing_has_happened() -> None:
     ask(at, "new", game="duel", seed=1)
     play(at, "Anna: play 4", "Bob: play 2")
     assert refused(at, "play", session="1", move="Anna: take")[0] == "failed"
-    assert ask(at, "told", session="1")["count"] == 3
+    assert ask(at, "events", session="1")["count"] == 3
     assert ask(at, "legal", session="1")["moves"] == [{"by": 0, "move": "take"}, {"by": 0, "move": "spare"}]
 
 
@@ -657,8 +666,9 @@ def test_an_ended_game_takes_no_move(at: RequestHandler) -> None:
     for kind in ("check", "play", "undo"):
         move = {} if kind == "undo" else {"move": "Anna: play 4"}
         assert refused(at, kind, session="ended", **move)[0] == "closed"
-    assert ask(at, "outcome", session="ended") == {
-        "type": "result",
+    assert ask(at, "result", session="ended") == {
+        "type": "ended",
+        "over": True,
         "ending": {"why": "agreed", "winners": [0, 1]},
     }
     assert ask(at, "check", session="ended", at=1, move="Anna: play 4")["legal"]

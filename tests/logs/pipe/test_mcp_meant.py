@@ -27,6 +27,12 @@ pytestmark = pytest.mark.usefixtures("duel")
         ("```\npick 17\n```", "pick 17"),
         ("pick Old Man's Pass", "pick Old Man's Pass"),
         ("'pick Old Man's Pass'", "pick Old Man's Pass"),
+        ("1. pick 17", "pick 17"),
+        ("- `pick 17`", "pick 17"),
+        ("* pick 17", "pick 17"),
+        ("2) **pick 17**.", "pick 17"),
+        ("17.", "17"),
+        ("keep 3. 4", "keep 3. 4"),
         ("...", ""),
         ("`", ""),
         ("'", ""),
@@ -92,6 +98,14 @@ def test_what_is_wrong_in_it_is_told_of_the_move_that_is_meant() -> None:
     call(at, "new", game="duel")
     assert call(at, "play", move="`play 5`")["message"] == "You do not hold 5. (DU-2)"
     assert call(at, "play", move="**ply 4**")["message"].startswith("'ply 4' is no move.")
+
+
+@pytest.mark.parametrize("move", ["", " ", "``", "..."])
+def test_an_empty_move_is_answered_with_what_a_tool_has(move: str) -> None:
+    at = server(seat="0", seed=1)
+    call(at, "new", game="duel")
+    found = call(at, "play", move=move)
+    assert (found["code"], found["message"]) == ("field", "Say your move, for example `Anna: MOVE`.")
 
 
 def test_a_game_is_found_by_its_title_too() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from kronika.core import game_names
 from kronika.core.bots.named import find_bot
-from kronika.core.contract.outcome import Outcome
+from kronika.core.contract.result import Result
 from kronika.core.sessions.digest import digest
 from kronika.logs.pipe.mcp.server import Server
 from kronika.logs.pipe.mcp.tally import Tally
@@ -266,14 +266,14 @@ def test_games_are_counted_by_how_they_end() -> None:
     for how, ranking in ends.items():
         tally.begun("duel")
         if ranking:
-            tally.ended("duel", Outcome((0, 0), ranking, "", ""), 1)
+            tally.ended("duel", Result((0, 0), ranking, "", ""), 1)
         elif how == "forfeited":
             tally.forfeited("duel")
     (found,) = tally.counts
     assert found.games == 5
     assert [getattr(found, how) for how in ends] == [1] * 5
     tally.begun("other")
-    tally.ended("other", Outcome((3,), ((), (0,)), "", ""), 0)  # alone at the table, and nobody won
+    tally.ended("other", Result((3,), ((), (0,)), "", ""), 0)  # alone at the table, and nobody won
     assert tally.counts[1].lost == 1
 
 

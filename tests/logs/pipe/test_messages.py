@@ -86,6 +86,13 @@ def test_what_is_no_request_is_told_why_and_where(line: bytes, code: str, field:
     assert not error.message.endswith(("?.", ".."))
 
 
+@pytest.mark.parametrize(("older", "now"), [("outcome", "result"), ("told", "events")])
+def test_a_request_of_protocol_1_is_told_by_its_present_name(older: str, now: str) -> None:
+    error = refused(b'{"id": 1, "type": "%s", "session": "1"}' % older.encode())
+    assert (error.id, error.code, error.field, error.hints) == (1, "type", "type", (now,))
+    assert error.message == f"There is no message of type '{older}'. Since protocol 2 it is '{now}'."
+
+
 def test_the_id_of_what_is_no_request_comes_back() -> None:
     assert refused(b'{"id": "a", "type": "nwe"}').id == "a"
     for type in (b"3", b"null", b"[1]", b'{"a": 1}', b"1" * 5000):
@@ -126,9 +133,22 @@ def test_an_answer_may_have_fields_that_are_not_known() -> None:
 def test_types_are_of_one_message_each_and_what_goes_both_ways_is_told_apart() -> None:
     types = [type_of(kind) for kind in (*REQUESTS, *ANSWERS)]
     assert len(set(types)) == len(types) == 41
-    assert {"hello", "new", "load", "position", "legal", "check", "play", "undo", "redo", "view", "told", "render"} | {
-        *("score", "outcome", "notation", "validate", "save", "close", "cancel", "choose", "best")
-    } == {type_of(kind) for kind in REQUESTS}
+    assert {
+        "hello",
+        "new",
+        "load",
+        "position",
+        "legal",
+        "check",
+        "play",
+        "undo",
+        "redo",
+        "view",
+        "events",
+        "render",
+    } | {*("score", "result", "notation", "validate", "save", "close", "cancel", "choose", "best")} == {
+        type_of(kind) for kind in REQUESTS
+    }
 
 
 @pytest.mark.parametrize("kind", [*REQUESTS, *ANSWERS], ids=type_of)
@@ -152,7 +172,7 @@ def test_each_message_is_explained_and_its_schema_forbids_what_it_refuses(kind: 
             options={},
             seat=0,
             view={},
-            told=(Happened("chance", "deal ?", ({"text": "", "rule": "TT-1"},)),),
+            events=(Happened("chance", "deal ?", ({"text": "", "rule": "TT-1"},)),),
             legal=(Option(0, "pick 1"),),
             seed=5,
             millis=5000,

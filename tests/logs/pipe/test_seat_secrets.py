@@ -21,9 +21,9 @@ LONGEST: Final = 25
 LOOKS: Final[tuple[dict[str, Any], ...]] = (
     {"type": "legal"},
     {"type": "view"},
-    {"type": "told"},
+    {"type": "events"},
     {"type": "score"},
-    {"type": "outcome"},
+    {"type": "result"},
     {"type": "render"},
     {"type": "render", "form": "svg"},
 )

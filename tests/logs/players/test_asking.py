@@ -72,9 +72,9 @@ def test_it_is_told_what_its_seat_may_know(process: Process) -> None:
     assert [(option.by, option.move, option.do) for option in ask.legal] == [
         (1, f"pick {card}", Pick(card)) for card in (6, 7, 8, 9, 10)
     ]
-    assert [(one.by, one.move) for one in ask.told] == [("chance", "deal ? ? ? ? ? / 6 7 8 9 10")]
+    assert [(one.by, one.move) for one in ask.events] == [("chance", "deal ? ? ? ? ? / 6 7 8 9 10")]
     assert msgspec.to_builtins(ask.view) == msgspec.to_builtins(session.view(1))
-    assert (ask.millis, ask.game_millis, ask.rounds) == (5000, None, None)
+    assert (ask.millis, ask.game_millis, ask.iterations) == (5000, None, None)
 
 
 def test_it_is_told_what_has_happened_since(process: Process) -> None:
@@ -85,8 +85,8 @@ def test_it_is_told_what_has_happened_since(process: Process) -> None:
     play_on(session, bots)
     one, two = process.asked
     assert one.session == two.session
-    assert [(event.by, event.move) for event in two.told] == [(1, "pick 6"), (0, "pick ?")]
-    assert two.told[1].effects == (
+    assert [(event.by, event.move) for event in two.events] == [(1, "pick 6"), (0, "pick ?")]
+    assert two.events[1].effects == (
         {"text": "Anna shows 1 King's Nest, Bob shows 6 Citadel of the Prophets", "rule": "TT-2.2"},
         {"text": "the hands change sides", "rule": "TT-2.3"},
     )
@@ -101,7 +101,7 @@ def test_what_was_taken_back_is_another_game(process: Process) -> None:
     play_on(session, bots)
     one, two = process.asked
     assert (one.session, two.session) == ("game 1", "game 2")
-    assert [event.move for event in two.told] == ["deal ? ? ? ? ? / 6 7 8 9 10"]
+    assert [event.move for event in two.events] == ["deal ? ? ? ? ? / 6 7 8 9 10"]
     assert one.seed == two.seed
 
 
@@ -114,7 +114,7 @@ def test_another_game_has_another_name_and_so_has_one_in_a_new_process(process: 
     process.starts += 1
     play_on(one, bots)
     assert [ask.session for ask in process.asked] == ["game 1", "game 2", "game 3"]
-    assert [len(ask.told) for ask in process.asked] == [1, 1, 3]
+    assert [len(ask.events) for ask in process.asked] == [1, 1, 3]
 
 
 def test_the_same_game_has_the_same_seeds_and_another_deal_others(process: Process) -> None:
@@ -128,9 +128,9 @@ def test_the_same_game_has_the_same_seeds_and_another_deal_others(process: Proce
 
 def test_limits_and_rounds_are_told(process: Process) -> None:
     session = tides.start(DEAL)
-    decide(session, {1: bot(Budget(rounds=300), seconds=2.5, game_seconds=1.5)})
+    decide(session, {1: bot(Budget(iterations=300), seconds=2.5, game_seconds=1.5)})
     (ask,) = process.asked
-    assert (ask.millis, ask.game_millis, ask.rounds) == (1500, 1500, 300)
+    assert (ask.millis, ask.game_millis, ask.iterations) == (1500, 1500, 300)
     assert process.seconds == [1.5]
 
 

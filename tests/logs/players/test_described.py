@@ -36,7 +36,7 @@ command = ["x"]
         ("program:node bot.js", ("node", "bot.js"), 5, None),
         ("program:node bot.js:0.5s", ("node", "bot.js"), 0.5, None),
         ("program:node bot.js:50ms", ("node", "bot.js"), 0.05, None),
-        ("program:node bot.js:200", ("node", "bot.js"), 5, Budget(rounds=200)),
+        ("program:node bot.js:200", ("node", "bot.js"), 5, Budget(iterations=200)),
         ("program:'a b' --at host:x", ("a b", "--at", "host:x"), 5, None),
         ("program:./bot#1", ("./bot#1",), 5, None),
     ],
@@ -55,7 +55,7 @@ def test_a_table_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     clever = Described(("node", "bot.js", "a b"), os.path.join(tmp_path, "in"), {"DEPTH": "3"}, 0.5, 60, 1)
     assert described(name) == (clever, None)
     assert described(f"{name}:2s")[0].seconds == 2
-    assert described(f"{name}:20") == (clever, Budget(rounds=20))
+    assert described(f"{name}:20") == (clever, Budget(iterations=20))
     assert described(f"{tmp_path}/b.toml#50ms")[0].command == ("x",)
 
 
@@ -101,7 +101,7 @@ def test_a_file_names_no_program_but_a_name_given_to_one() -> None:
         with pytest.raises(UnknownBot, match="a file names no program to be run"):
             player_called(text, functions=False)
     found = player_called("mine", {"mine": "program:node bot.js:7"}, functions=False)
-    assert (found.name, found.budget) == ("mine", Budget(rounds=7))
+    assert (found.name, found.budget) == ("mine", Budget(iterations=7))
 
 
 def test_under_windows_a_backslash_parts_folders(monkeypatch: pytest.MonkeyPatch) -> None:

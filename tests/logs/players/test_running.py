@@ -121,7 +121,7 @@ ASKED = Choose(
     options={},
     seat=0,
     view={},
-    told=(),
+    events=(),
     legal=(),
     seed=1,
 )
@@ -132,7 +132,15 @@ IN_PLACE, SEE = "in place of a `choice`", "`kronika schema --messages` has all a
 @pytest.mark.parametrize(
     ("said", "why"),
     [
-        (({"type": "welcome", "protocol": 99},), f"it speaks protocol 99; this is {PROTOCOL}"),
+        (
+            ({"type": "welcome", "protocol": 99},),
+            "it speaks protocol 99, and this is protocol 2: say 2, or use a newer Kronika",
+        ),
+        (
+            ({"type": "welcome", "protocol": 1},),
+            "it speaks protocol 1, and this is protocol 2: write the names of protocol 2 (the table of names in "
+            "CHANGELOG.md, 0.2.0), and say so",
+        ),
         ((WELCOME, {"type": "choice", "id": -1}), "it answers under another id than it was asked: -1, not 2"),
         (
             (WELCOME, {"type": "choice", "id": "x" * 99}),

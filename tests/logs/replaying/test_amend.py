@@ -147,9 +147,9 @@ def test_names_and_tags_stay_and_notes_come_along() -> None:
         Note("yes"),
         *session.line.events[2:],
     ]
-    standing = [(one.on, one.note.text) for one in remarks(session) if one.stands]
+    standing = [(one.on, one.note.text) for one in remarks(session) if one.in_force]
     assert standing == [(1, "an old one"), (0, "of the game"), (12, "the 4 is her best"), (12, ""), (12, "yes")]
-    assert [one.n for one in remarks(session) if not one.stands] == [3, 6, 8]
+    assert [one.record for one in remarks(session) if not one.in_force] == [3, 6, 8]
 
 
 def test_they_come_along_once_however_often() -> None:
@@ -157,7 +157,7 @@ def test_they_come_along_once_however_often() -> None:
     session.note("so")
     for prize in (2, 5, 3):
         amended(session, in_force(session)[0], f"prize {prize}")
-    assert [(one.on, one.stands) for one in remarks(session)] == [(4, False), (10, False), (16, False), (22, True)]
+    assert [(one.on, one.in_force) for one in remarks(session)] == [(4, False), (10, False), (16, False), (22, True)]
 
 
 def test_a_note_on_what_is_left_out_stays_there() -> None:
@@ -174,7 +174,7 @@ def test_a_note_on_a_note_is_on_the_same_record() -> None:
     session.note("three", on=4)
     session.set(tags={"a": "b"})
     session.note("of the tag")
-    assert [(one.n, one.on) for one in remarks(session)] == [(3, 2), (4, 2), (5, 2), (7, 6)]
+    assert [(one.record, one.on) for one in remarks(session)] == [(3, 2), (4, 2), (5, 2), (7, 6)]
 
 
 # -- what can't be amended ------------------------------------------------------------------------------------------

@@ -165,13 +165,13 @@ def test_records_are_told_by_their_number_events_by_their_place(compare: Any) ->
     left = duel_game((*DUEL_MOVES[:3], "Anna: spare", "undo", *DUEL_MOVES[3:10]))
     right = duel_game((*DUEL_MOVES[:3], "Anna: spare"))
     diff = compare(left, right)
-    assert (diff.divergence.event, diff.divergence.left.n, diff.divergence.right.n) == (4, 6, 4)
+    assert (diff.divergence.event, diff.divergence.left.record, diff.divergence.right.record) == (4, 6, 4)
 
 
 def test_a_restored_event_has_the_number_of_its_own_record(compare: Any) -> None:
     left = duel_game((*DUEL_MOVES[:4], "undo", "redo"))
     diff = compare(left, duel_game((*DUEL_MOVES[:3], "Anna: spare")))
-    assert diff.divergence.left.n == 4
+    assert diff.divergence.left.record == 4
 
 
 # -- meeting again ----------------------------------------------------------------------------------------------

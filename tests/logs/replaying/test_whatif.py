@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from kronika.core import get_game
 from kronika.core.basics.errors import BadSetup, IllegalAction, KronikaError
-from kronika.core.contract.outcome import Outcome, ScoreItem
+from kronika.core.contract.result import Result, ScoreItem
 from kronika.core.sessions.events import FORMAT, Header
 from kronika.core.sessions.session import Session
 from kronika.logs.corpus.whatif import judged, judged_session
@@ -74,14 +74,14 @@ class Variants(Duel):
             )
         return items
 
-    def outcome(self, state: DuelState) -> Outcome | None:
+    def result(self, state: DuelState) -> Result | None:
         options: Any = state.options
-        outcome = super().outcome(state)
-        if outcome is not None and options.least:
-            outcome = replace(outcome, ranking=outcome.ranking[::-1], rule="DU-6")
-        if outcome is not None and options.broken and len(outcome.winners) > 1:
-            outcome = replace(outcome, ranking=((1,), (0,)), tie_break="who sits last", tie_rule="DU-7")
-        return outcome
+        result = super().result(state)
+        if result is not None and options.least:
+            result = replace(result, ranking=result.ranking[::-1], rule="DU-6")
+        if result is not None and options.broken and len(result.winners) > 1:
+            result = replace(result, ranking=((1,), (0,)), tie_break="who sits last", tie_rule="DU-7")
+        return result
 
 
 GAME = Variants()
@@ -255,7 +255,7 @@ def test_what_is_otherwise_from_a_record_on() -> None:
     )
     assert retold(game(), {"lost": True}, 0).after == standing(0, 0, (0, 1))
     silent = retold(game(), {"silent": True}, 5)
-    assert silent.partings == (Parting(11, "Bob: take", ("DU-4",), "", ("Bob takes the prize of 2 (DU-4)",), ()),)
+    assert silent.differences == (Parting(11, "Bob: take", ("DU-4",), "", ("Bob takes the prize of 2 (DU-4)",), ()),)
 
 
 def test_points_that_were_given_before_stay() -> None:

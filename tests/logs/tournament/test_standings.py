@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from kronika.core.contract.outcome import Outcome
+from kronika.core.contract.result import Result
 from kronika.core.sessions.events import Ending
 from kronika.logs.replaying.survey import Survey
 from kronika.logs.tournament.plan import Sprt, TournamentError
@@ -48,7 +48,7 @@ def test_three_at_a_table() -> None:
     assert a.places == (1, 0, 2)  # first, third behind two that share, third
     assert b.places == (2, 1)
     assert c.places == (1, 2)
-    assert (a.share.share, b.share.share) == (pytest.approx(1 / 3, abs=5e-5), 0.5)
+    assert (a.win_rate.rate, b.win_rate.rate) == (pytest.approx(1 / 3, abs=5e-5), 0.5)
     assert [one.place.mean for one in (a, b, c)] == pytest.approx([7 / 3, 4 / 3, 5 / 3], abs=5e-5)
     assert a.points == pytest.approx((10 + 30 + 20) / 3)
     assert c.sources == {"TT-1": pytest.approx((2 + 1 + 0) / 3)}
@@ -64,7 +64,7 @@ def test_deals_count_when_both_seatings_were_played() -> None:
         count.add(game(2 * deal, "BA", second, deal=deal))
     count.add(game(9, "AB", (0,), deal=5))
     (pairs,) = count.standings().pairs
-    assert (pairs.one, pairs.other, pairs.counts) == ("A", "B", (1, 0, 1, 1, 1))
+    assert (pairs.player, pairs.opponent, pairs.counts) == ("A", "B", (1, 0, 1, 1, 1))
     # The mean is (0 + 0.5 + 0.75 + 1) / 4 = 0.5625: 400 * log10(9/7).
     assert pairs.elo == pytest.approx(43.66, abs=0.01)
     # The deviation of the mean is sqrt(0.13672 / 4) = 0.18488, so it lies between 0.20014 and 0.92486.
@@ -126,7 +126,7 @@ def log(**more: object) -> Survey:
 
 
 def test_a_game_that_its_rules_ended() -> None:
-    found = game_of(log(outcome=Outcome((3, 5, 4), ((1,), (0, 2)), "over", "X-1")))
+    found = game_of(log(result=Result((3, 5, 4), ((1,), (0, 2)), "over", "X-1")))
     assert (found.number, found.deal, found.ranking, found.fault) == (3, 2, ((1,), (0, 2)), None)
     assert found.bots == ("random", "greedy", "")
 

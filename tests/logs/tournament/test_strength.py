@@ -11,15 +11,15 @@ from kronika.logs.tournament.plan import Entrant, Tournament, checked
 from kronika.logs.tournament.running import enter, run
 from kronika.logs.tournament.standings import Meeting
 from support import strength
-from support.strength import CUPS, Cup, chapter, cups, share, together
+from support.strength import CUPS, Cup, chapter, cups, together, win_rate
 
 SHIPPED = [name for name in game_names() if type(get_game(name)).__module__.startswith("kronika.")]
 
 
-def test_a_share_counts_ties_as_half() -> None:
+def test_a_win_rate_counts_ties_as_half() -> None:
     """Wilson's interval of 3 in 4 is 30.1 to 95.4; two won and two level are as much."""
-    assert share(Meeting("a", "b", 3, 0, 1)) == "75.0 % (30.1 to 95.4)"
-    assert share(Meeting("a", "b", 2, 2, 0)) == "75.0 % (30.1 to 95.4)"
+    assert win_rate(Meeting("a", "b", 3, 0, 1)) == "75.0 % (30.1 to 95.4)"
+    assert win_rate(Meeting("a", "b", 2, 2, 0)) == "75.0 % (30.1 to 95.4)"
 
 
 def test_every_game_is_played_by_all_at_as_many_seats_as_it_has() -> None:

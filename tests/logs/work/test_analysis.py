@@ -101,8 +101,8 @@ def test_a_damaged_line_is_named(wanted: Plan, here: Path) -> None:
         (b'"seat":0', b'"seat":9'),
         (b'"seat":0', b'"seat":1'),
         (b'"mark":"', b'"mark":"!!'),
-        (b'"shares":[', b'"shares":[0.1,'),
-        (b'"share":', b'"share":1e300,"was":'),
+        (b'"win_rates":[', b'"win_rates":[0.1,'),
+        (b'"win_rate":', b'"win_rate":1e300,"was":'),
         (b'"kind":', b'"deep":' + b"[" * 50_000 + b"]" * 50_000 + b',"kind":'),
     ],
 )

@@ -37,7 +37,7 @@ players = ["Anna", "Bob"]
 seeds = [7]
 script = "tides-demo.txt"
 expect.totals = { Anna = 60, Bob = 60 }
-expect.outcome = { winners = ["Anna", "Bob"], tie_rule = "TT-5.2" }
+expect.result = { winners = ["Anna", "Bob"], tie_rule = "TT-5.2" }
 """
 
 
@@ -85,7 +85,7 @@ bots = {{ Anna = "{bot}", Bob = "{bot}" }}
     for one, other in zip(first, second, strict=True):
         assert one.session is not None
         assert other.session is not None
-        assert one.session.outcome() is not None
+        assert one.session.result() is not None
         assert one.session.history == other.session.history
     assert first[0].session is not None
     assert first[1].session is not None

@@ -41,7 +41,7 @@ def test_games_are_legal_and_reach_their_end(tmp_path: Path, game: str, seats: i
     for path in tmp_path.iterdir():
         report = validate(str(path), strict=True)
         assert report.faults == ()
-        assert report.outcome is not None
+        assert report.result is not None
         assert len(load(str(path)).players) == seats
 
 

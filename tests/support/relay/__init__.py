@@ -17,10 +17,10 @@ from kronika.core import (
     Game,
     IllegalAction,
     Notation,
-    Outcome,
     Paper,
     Players,
     PositionError,
+    Result,
     Scene,
     ScoreItem,
     Verb,
@@ -131,7 +131,7 @@ class Left(Struct, frozen=True, tag="left"):
 
 Do = Deal | Pass | Play | Take
 Effect = Passed | Won | Taken | Left
-Result = tuple[State, tuple[Effect, ...]]
+Applied = tuple[State, tuple[Effect, ...]]
 
 
 class TableView(View, frozen=True):
@@ -221,7 +221,7 @@ class Relay(Game[State, Do, Effect, TableView, Options, Given]):
             case Take(card) if card not in state.table:
                 raise IllegalAction(rule, f"Card {card} is not on the table.")
 
-    def apply(self, state: State, seat: int, do: Do) -> Result:
+    def apply(self, state: State, seat: int, do: Do) -> Applied:
         match do:
             case Deal(cards):
                 hands = put_in(state.hands, state.hands.index(b""), bytes(sorted(cards)))
@@ -241,13 +241,13 @@ class Relay(Game[State, Do, Effect, TableView, Options, Given]):
     def score(self, state: State) -> tuple[ScoreItem, ...]:
         return (*_of_taken(state), *_of_left(state))
 
-    def outcome(self, state: State) -> Outcome | None:
+    def result(self, state: State) -> Result | None:
         if state.phase != OVER:
             return None
         totals = self.totals(state)
         ranking = rank([(points,) for points in totals])
         tie = ("the victory is shared", "RE-4.3") if len(ranking[0]) > 1 else ("", "")
-        return Outcome(totals, ranking, "two rounds are over", "RE-3.3", *tie)
+        return Result(totals, ranking, "two rounds are over", "RE-3.3", *tie)
 
     def view(self, state: State, seat: Viewer) -> TableView:
         return TableView(
@@ -371,7 +371,7 @@ def unseen(state: State) -> list[int]:
     return [card for card in CARDS if card not in dealt]
 
 
-def _pass_on(state: State) -> Result:
+def _pass_on(state: State) -> Applied:
     hands = list(state.hands)
     for seat, card in enumerate(state.chosen):
         hands[seat] = without(hands[seat], card)
@@ -383,7 +383,7 @@ def _pass_on(state: State) -> Result:
     return replace(state, phase=PLAYING, hands=tuple(hands), chosen=none, known=state.chosen), effects
 
 
-def _play(state: State, seat: int, card: int) -> Result:
+def _play(state: State, seat: int, card: int) -> Applied:
     known = bytes(0 if other == card else other for other in state.known)
     hands = put_in(state.hands, seat, without(state.hands[seat], card))
     state = replace(state, hands=hands, known=known, table=state.table + bytes((card,)))
@@ -392,7 +392,7 @@ def _play(state: State, seat: int, card: int) -> Result:
     return replace(state, phase=TAKING), (Won(winner(state), max(state.table)),)
 
 
-def _take(state: State, seat: int, card: int) -> Result:
+def _take(state: State, seat: int, card: int) -> Applied:
     out = bytes(sorted((*state.out, *without(state.table, card))))
     taken = put_in(state.taken, seat, bytes(sorted((*state.taken[seat], card))))
     over = len(state.hands[seat]) == 1

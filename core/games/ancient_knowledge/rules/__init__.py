@@ -54,7 +54,7 @@ STEPS: Final[Steps[State, Table]] = Steps(
     }
 )
 
-Result = tuple[State, tuple[Effect, ...]]
+Applied = tuple[State, tuple[Effect, ...]]
 
 # -- who may act ------------------------------------------------------------------------------------------------
 
@@ -147,7 +147,7 @@ def _refuse_turn(state: State) -> None:
 # -- what it does -----------------------------------------------------------------------------------------------
 
 
-def apply(state: State, seat: int, do: Do) -> Result:
+def apply(state: State, seat: int, do: Do) -> Applied:
     """The state after a checked action or outcome, and the effects."""
     table = lay_out(state)
     if state.offers and type(do) in partners.EXCHANGES:
@@ -164,7 +164,7 @@ def apply(state: State, seat: int, do: Do) -> Result:
     return settle(table)
 
 
-def settle(table: Table) -> Result:
+def settle(table: Table) -> Applied:
     """Goes on until somebody must decide, chance is due, or the game is over; the state then, and all effects."""
     while not STEPS.settle(table) and not settle_turns(table):
         pass

@@ -15,10 +15,10 @@ from kronika.core.games.imhotep import actions as do_
 from kronika.core.games.imhotep.rules import blue, choices, nature, turn
 from kronika.core.games.imhotep.rules.due import actors
 from kronika.core.games.imhotep.rules.nature import sample
-from kronika.core.games.imhotep.rules.stack import Result
+from kronika.core.games.imhotep.rules.stack import Applied
 from kronika.core.games.imhotep.state import State
 
-_MOVES: Final[dict[type, tuple[Callable[[State, int, Any], None], Callable[[State, int, Any], Result]]]] = {
+_MOVES: Final[dict[type, tuple[Callable[[State, int, Any], None], Callable[[State, int, Any], Applied]]]] = {
     do_.Take: (turn.check_take, turn.apply_take),
     do_.Load: (turn.check_load, turn.apply_load),
     do_.Sail: (turn.check_sail, turn.apply_sail),
@@ -58,7 +58,7 @@ def check(state: State, seat: int, do: do_.Do) -> None:
     _MOVES[type(do)][0](state, seat, do)
 
 
-def apply(state: State, seat: int, do: do_.Do) -> Result:
+def apply(state: State, seat: int, do: do_.Do) -> Applied:
     """The state after a checked action or outcome, and the effects."""
     return _MOVES[type(do)][1](state, seat, do)
 

@@ -15,7 +15,7 @@ from kronika.core.games.imhotep.board import AT_ONCE, SITES
 from kronika.core.games.imhotep.cards import CARD_NAMES, CHISEL, HAMMER, LEVER, SAIL_CARD
 from kronika.core.games.imhotep.effects import GotStones
 from kronika.core.games.imhotep.rules.resolve import resolve
-from kronika.core.games.imhotep.rules.stack import Effects, Result
+from kronika.core.games.imhotep.rules.stack import Applied, Effects
 from kronika.core.games.imhotep.rules.stock import discard
 from kronika.core.games.imhotep.rules.turn import (
     Spot,
@@ -152,7 +152,7 @@ def check_chisel(state: State, seat: int, do: Chisel) -> None:
 # -- what it does -----------------------------------------------------------------------------------------------
 
 
-def apply_lever(state: State, seat: int, do: Lever) -> Result:
+def apply_lever(state: State, seat: int, do: Lever) -> Applied:
     """Sails and unloads in the order named; all of it is named before any owner chooses (IM-3.18)."""
     effects: Effects = []
     slots = state.ships[do.ship - 1]
@@ -161,7 +161,7 @@ def apply_lever(state: State, seat: int, do: Lever) -> Result:
     return resolve(state, effects), tuple(effects)
 
 
-def apply_sail_card(state: State, seat: int, do: SailCard) -> Result:
+def apply_sail_card(state: State, seat: int, do: SailCard) -> Applied:
     """Places, then sails (IM-3.18)."""
     ships, effect = loaded(state.ships, seat, do.ship, do.slot, RULE)
     effects: Effects = [effect]
@@ -179,7 +179,7 @@ def _without(cards: tuple[bytes, ...], seat: int, card: int) -> tuple[bytes, ...
     return put_in(cards, seat, add(cards[seat], card, -1))
 
 
-def apply_hammer(state: State, seat: int, do: Hammer) -> Result:
+def apply_hammer(state: State, seat: int, do: Hammer) -> Applied:
     """All stones to the sled first, then the placement (IM-3.18)."""
     n = can_take(state.sleds[seat], state.quarries[seat], AT_ONCE)
     ships, effect = loaded(state.ships, seat, do.ship, do.slot, RULE)
@@ -188,7 +188,7 @@ def apply_hammer(state: State, seat: int, do: Hammer) -> Result:
     return _played(state, seat, HAMMER, [GotStones(seat, n, RULE), effect])
 
 
-def apply_chisel(state: State, seat: int, do: Chisel) -> Result:
+def apply_chisel(state: State, seat: int, do: Chisel) -> Applied:
     """Two placements, nothing in between (IM-3.18)."""
     (ship1, slot1), (ship2, slot2) = do.spots
     ships, first = loaded(state.ships, seat, ship1, slot1, RULE)
@@ -196,7 +196,7 @@ def apply_chisel(state: State, seat: int, do: Chisel) -> Result:
     return _played(replace(state, ships=ships, sleds=add(state.sleds, seat, -TWO)), seat, CHISEL, [first, second])
 
 
-def _played(state: State, seat: int, card: int, effects: Effects) -> Result:
+def _played(state: State, seat: int, card: int, effects: Effects) -> Applied:
     """The card is discarded, and it is the next player's turn."""
     state = replace(
         state,

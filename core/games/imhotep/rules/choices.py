@@ -27,7 +27,7 @@ from kronika.core.games.imhotep.rules.due import actors, due, refuse
 from kronika.core.games.imhotep.rules.resolve import resolve
 from kronika.core.games.imhotep.rules.rounds import temple_points
 from kronika.core.games.imhotep.rules.sites import open_pyramids, place_in_pyramid
-from kronika.core.games.imhotep.rules.stack import Effects, Result, pop, push, space_done, stone_done
+from kronika.core.games.imhotep.rules.stack import Applied, Effects, pop, push, space_done, stone_done
 from kronika.core.games.imhotep.rules.stock import discard, gain, ready_deck
 from kronika.core.games.imhotep.rules.turn import check_spot, free_spots, loaded
 from kronika.core.games.imhotep.state import (
@@ -134,7 +134,7 @@ def check_choose(state: State, seat: int, do: Choose) -> None:
 # -- what it does -----------------------------------------------------------------------------------------------
 
 
-def apply_take_card(state: State, seat: int, do: TakeCard) -> Result:
+def apply_take_card(state: State, seat: int, do: TakeCard) -> Applied:
     """The stone is done; a card of the row is gained, the pair is looked at first."""
     stack = stone_done(state.stack)
     if do.card == "pair":
@@ -146,7 +146,7 @@ def apply_take_card(state: State, seat: int, do: TakeCard) -> Result:
     return resolve(state, effects), tuple(effects)
 
 
-def apply_keep(state: State, seat: int, do: Keep) -> Result:
+def apply_keep(state: State, seat: int, do: Keep) -> Applied:
     """The other card of the pair is discarded without effect (IM-3.5)."""
     effects: Effects = []
     kept, market = CODE_OF[do.card], state.market
@@ -156,7 +156,7 @@ def apply_keep(state: State, seat: int, do: Keep) -> Result:
     return resolve(state, effects), tuple(effects)
 
 
-def apply_pyramid(state: State, seat: int, do: Pyramid) -> Result:
+def apply_pyramid(state: State, seat: int, do: Pyramid) -> Applied:
     """A stone of the ship, or the stone of an entrance card (IM-3.6, R-10)."""
     effects: Effects = []
     if state.stack[-1].kind == RED:
@@ -166,21 +166,21 @@ def apply_pyramid(state: State, seat: int, do: Pyramid) -> Result:
     return resolve(state, effects), tuple(effects)
 
 
-def apply_bonus_card(state: State, seat: int, do: BonusCard) -> Result:
+def apply_bonus_card(state: State, seat: int, do: BonusCard) -> Applied:
     """A card is to be drawn."""
     effects: Effects = []
     state = replace(pop(state), market=ready_deck(state.market, effects))
     return push(state, DRAW, seat), tuple(effects)
 
 
-def apply_bonus_stones(state: State, seat: int, do: BonusStones) -> Result:
+def apply_bonus_stones(state: State, seat: int, do: BonusStones) -> Applied:
     """Stones as with an action (IM-3.8)."""
     effects: Effects = []
     state = _take_stones(pop(state), effects, seat, AT_ONCE, "IM-3.8")
     return resolve(state, effects), tuple(effects)
 
 
-def apply_bonus_place(state: State, seat: int, do: BonusPlace) -> Result:
+def apply_bonus_place(state: State, seat: int, do: BonusPlace) -> Applied:
     """A stone of the sled to a ship (IM-3.8)."""
     ships, effect = loaded(state.ships, seat, do.ship, do.slot, "IM-3.8")
     effects: Effects = [effect]
@@ -188,13 +188,13 @@ def apply_bonus_place(state: State, seat: int, do: BonusPlace) -> Result:
     return resolve(state, effects), tuple(effects)
 
 
-def apply_skip(state: State, seat: int, do: Skip) -> Result:
+def apply_skip(state: State, seat: int, do: Skip) -> Applied:
     """The bonus is left, the point stays (IM-3.8)."""
     effects: Effects = []
     return resolve(pop(state), effects), tuple(effects)
 
 
-def apply_choose(state: State, seat: int, do: Choose) -> Result:
+def apply_choose(state: State, seat: int, do: Choose) -> Applied:
     """A point, or up to two stones, then the next space (IM-3.11)."""
     effects: Effects = []
     space = state.stack[-1].number

@@ -19,7 +19,7 @@ from kronika.core.games.imhotep.effects import PairLaid, Reshuffled, RoundBegan,
 from kronika.core.games.imhotep.rules.due import actors, due, refuse
 from kronika.core.games.imhotep.rules.resolve import resolve
 from kronika.core.games.imhotep.rules.rounds import next_round
-from kronika.core.games.imhotep.rules.stack import Effects, Result
+from kronika.core.games.imhotep.rules.stack import Applied, Effects
 from kronika.core.games.imhotep.rules.stock import cards_left, discard, gain, ready_deck
 from kronika.core.games.imhotep.state import (
     EMPTY,
@@ -134,13 +134,13 @@ def check_pair(state: State, seat: int, do: Pair) -> None:
 # -- what it does -----------------------------------------------------------------------------------------------
 
 
-def apply_start(state: State, seat: int, do: Start) -> Result:
+def apply_start(state: State, seat: int, do: Start) -> Applied:
     """The sleds are filled (IM-1.6)."""
     state = started(state, do.seat)
     return state, (Started(do.seat, tuple(state.sleds)),)
 
 
-def apply_turn_up(state: State, seat: int, do: TurnUp) -> Result:
+def apply_turn_up(state: State, seat: int, do: TurnUp) -> Applied:
     """The four ships are laid out (IM-2.1)."""
     effects: Effects = [RoundBegan(state.round, state.first)]
     card = ROUND_CARDS[len(state.sleds)].index(do.ships)
@@ -150,7 +150,7 @@ def apply_turn_up(state: State, seat: int, do: TurnUp) -> Result:
     return state, tuple(effects)
 
 
-def apply_fill(state: State, seat: int, do: Fill) -> Result:
+def apply_fill(state: State, seat: int, do: Fill) -> Applied:
     """The row is turned up, the discard pile being shuffled in the middle if need be, and the pair is laid (IM-2.2)."""
     effects: Effects = []
     row, market = _tally(do.cards), state.market
@@ -178,7 +178,7 @@ def _begin_turns(state: State, effects: Effects, market: Market, row: int) -> St
     return replace(state, phase=TURN, market=market)
 
 
-def apply_draw(state: State, seat: int, do: Draw) -> Result:
+def apply_draw(state: State, seat: int, do: Draw) -> Applied:
     """The card goes to who draws it: by a pyramid's bonus, or by the temple."""
     effects: Effects = []
     *before, step = state.stack
@@ -189,7 +189,7 @@ def apply_draw(state: State, seat: int, do: Draw) -> Result:
     return resolve(state, effects), tuple(effects)
 
 
-def apply_pair(state: State, seat: int, do: Pair) -> Result:
+def apply_pair(state: State, seat: int, do: Pair) -> Applied:
     """The pair is seen: by its taker (IM-3.5), or by all when nobody took it (IM-2.16)."""
     effects: Effects = []
     public = state.market.pair

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from kronika.core.games.imhotep.effects import Effect
 from kronika.core.games.imhotep.state import State, Step
 
-Result = tuple[State, tuple[Effect, ...]]
+Applied = tuple[State, tuple[Effect, ...]]
 """The state after an event, and the effects."""
 Stack = tuple[Step, ...]
 Effects = list[Effect]

@@ -27,7 +27,7 @@ from kronika.core.games.imhotep.rules.due import refuse
 from kronika.core.games.imhotep.rules.resolve import resolve
 from kronika.core.games.imhotep.rules.rounds import abandon_round
 from kronika.core.games.imhotep.rules.sites import PLACE, must_choose_pyramid
-from kronika.core.games.imhotep.rules.stack import Effects, Result
+from kronika.core.games.imhotep.rules.stack import Applied, Effects
 from kronika.core.games.imhotep.state import CARGO, EMPTY, LOADED, NOBODY, TURN, UNLOAD, State, Step, can_take
 
 Spot = tuple[int, int]
@@ -162,7 +162,7 @@ def check_pass(state: State, seat: int, do: Pass) -> None:
 # -- what it does -----------------------------------------------------------------------------------------------
 
 
-def apply_take(state: State, seat: int, do: Take) -> Result:
+def apply_take(state: State, seat: int, do: Take) -> Applied:
     """IM-2.4: as many as can go, at most three."""
     n = can_take(state.sleds[seat], state.quarries[seat], AT_ONCE)
     quarries, sleds = moved(state.quarries, state.sleds, seat, n)
@@ -170,7 +170,7 @@ def apply_take(state: State, seat: int, do: Take) -> Result:
     return state, (GotStones(seat, n, "IM-2.4"),)
 
 
-def apply_load(state: State, seat: int, do: Load) -> Result:
+def apply_load(state: State, seat: int, do: Load) -> Applied:
     """IM-2.5."""
     ship, sleds = do.ship, add(state.sleds, seat, -1)
     ships = [*state.ships]
@@ -185,7 +185,7 @@ def loaded(ships: tuple[bytes, ...], seat: int, ship: int, slot: int, rule: str)
     return put_in(ships, ship - 1, slots), Loaded(seat, ship, len(CARGO[slots]), rule)
 
 
-def apply_sail(state: State, seat: int, do: Sail) -> Result:
+def apply_sail(state: State, seat: int, do: Sail) -> Applied:
     """IM-2.6, then everything that unloading brings."""
     effects: Effects = []
     state = sail_ship(state, effects, seat, do.ship, do.site, CARGO[state.ships[do.ship - 1]], "IM-2.11")
@@ -205,7 +205,7 @@ def sail_ship(state: State, effects: Effects, seat: int, ship: int, site: SiteNa
     return replace(state, doer=seat, ships=ships, harbours=harbours, sites=sites)
 
 
-def apply_pass(state: State, seat: int, do: Pass) -> Result:
+def apply_pass(state: State, seat: int, do: Pass) -> Applied:
     """IM-2.9; when nobody can do anything the round is over (IM-2.10)."""
     effects: Effects = [Stuck(seat)]
     if all(is_stuck(state, other) for other in range(len(state.sleds))):

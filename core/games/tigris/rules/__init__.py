@@ -30,7 +30,7 @@ from kronika.core.games.tigris.actions import (
 from kronika.core.games.tigris.rules import chance, extras, flow, leaders, revolt, tiles, war
 from kronika.core.games.tigris.rules.chance import sample
 from kronika.core.games.tigris.rules.choice import pick
-from kronika.core.games.tigris.rules.flow import Result
+from kronika.core.games.tigris.rules.flow import Applied
 from kronika.core.games.tigris.rules.listing import actions, actors
 from kronika.core.games.tigris.state import REVOLT_ATTACK, REVOLT_DEFEND, WAR_ATTACK, WAR_DEFEND, State
 
@@ -40,7 +40,7 @@ def check(state: State, seat: int, do: Do) -> None:
     _MOVES[type(do)][0](state, seat, do)
 
 
-def apply(state: State, seat: int, do: Do) -> Result:
+def apply(state: State, seat: int, do: Do) -> Applied:
     """The state after a checked action or outcome, and the effects."""
     return _MOVES[type(do)][1](state, seat, do)
 
@@ -54,7 +54,7 @@ def _check_commit(state: State, seat: int, do: Commit) -> None:
         flow.refuse_phase(state, "commit tiles to a conflict")
 
 
-def _apply_commit(state: State, seat: int, do: Commit) -> Result:
+def _apply_commit(state: State, seat: int, do: Commit) -> Applied:
     if state.phase in (REVOLT_ATTACK, REVOLT_DEFEND):
         return revolt.apply_commit(state, seat, do)
     return war.apply_commit(state, seat, do)
@@ -65,11 +65,11 @@ def _check_end_turn(state: State, seat: int, do: EndTurn) -> None:
     flow.check_action(state, seat, "end the turn")
 
 
-def _apply_end_turn(state: State, seat: int, do: EndTurn) -> Result:
+def _apply_end_turn(state: State, seat: int, do: EndTurn) -> Applied:
     return flow.end_turn(state, [])
 
 
-_MOVES: Final[dict[type, tuple[Callable[[State, int, Any], None], Callable[[State, int, Any], Result]]]] = {
+_MOVES: Final[dict[type, tuple[Callable[[State, int, Any], None], Callable[[State, int, Any], Applied]]]] = {
     PlaceTile: (tiles.check_tile, tiles.apply_tile),
     PlaceLeader: (leaders.check_place, leaders.apply_place),
     MoveLeader: (leaders.check_move, leaders.apply_move),

@@ -14,7 +14,7 @@ from kronika.core.contract.zones import minus, plus, put_in
 from kronika.core.games.tigris.actions import Draw, StartPlayer
 from kronika.core.games.tigris.board import TILES
 from kronika.core.games.tigris.effects import NextTurn
-from kronika.core.games.tigris.rules.flow import DUE, Result, finish_action, refill, refuse_phase, short_hand
+from kronika.core.games.tigris.rules.flow import DUE, Applied, finish_action, refill, refuse_phase, short_hand
 from kronika.core.games.tigris.state import ACTION, CHANCE_PHASES, DEAL, REFILL, START, SWAP, State
 
 
@@ -47,7 +47,7 @@ def check_draw(state: State, seat: int, do: Draw) -> None:
         _refuse_tiles(state, do, rule)
 
 
-def apply_draw(state: State, seat: int, do: Draw) -> Result:
+def apply_draw(state: State, seat: int, do: Draw) -> Applied:
     """The tiles go from the bag to the hand; then the next draw, or the game goes on."""
     drawn = (do.red, do.black, do.blue, do.green)
     hands = put_in(state.hands, do.seat, plus(state.hands[do.seat], drawn))
@@ -70,7 +70,7 @@ def check_start(state: State, seat: int, do: StartPlayer) -> None:
         raise IllegalAction("TE-1.4", f"There are only {len(state.hands)} players.")
 
 
-def apply_start(state: State, seat: int, do: StartPlayer) -> Result:
+def apply_start(state: State, seat: int, do: StartPlayer) -> Applied:
     """The first turn (TE-1.4)."""
     return replace(state, phase=ACTION, active=do.seat), (NextTurn(do.seat, "TE-1.4"),)
 

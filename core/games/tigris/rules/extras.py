@@ -31,7 +31,7 @@ from kronika.core.games.tigris.effects import BuildingPlaced, BuildingReturned, 
 from kronika.core.games.tigris.kingdoms import COLOUR_OF, TURN_DOWN
 from kronika.core.games.tigris.offers import Claim, building_cells, claims, lines, monument_squares
 from kronika.core.games.tigris.patterns import square_at
-from kronika.core.games.tigris.rules.flow import Result, after_offer, check_actor, give_treasures, refuse_phase, take
+from kronika.core.games.tigris.rules.flow import Applied, after_offer, check_actor, give_treasures, refuse_phase, take
 from kronika.core.games.tigris.rules.leaders import return_homeless
 from kronika.core.games.tigris.state import BUILDING, MONUMENT, TREASURE, State
 
@@ -49,7 +49,7 @@ def check_building(state: State, seat: int, do: PlaceBuilding) -> None:
         raise IllegalAction("TE-10.2", f"The building can go onto a tile of the new line: {names}.")
 
 
-def apply_building(state: State, seat: int, do: PlaceBuilding) -> Result:
+def apply_building(state: State, seat: int, do: PlaceBuilding) -> Applied:
     """The building stands on the tile; it belongs to nobody (TE-10.1)."""
     colour = COLOUR_OF[state.board[state.cell]]
     stood = state.buildings[colour]
@@ -63,7 +63,7 @@ def check_no_building(state: State, seat: int, do: DeclineBuilding) -> None:
     _check_due(state, seat, BUILDING, "TE-10.2", "decline a building")
 
 
-def apply_no_building(state: State, seat: int, do: DeclineBuilding) -> Result:
+def apply_no_building(state: State, seat: int, do: DeclineBuilding) -> Applied:
     """Declining the building leaves the monument on offer (TE-10.7)."""
     return after_offer(state, [], BUILDING)
 
@@ -86,7 +86,7 @@ def check_monument(state: State, seat: int, do: BuildMonument) -> None:
         raise IllegalAction("TE-7.2", f"The monument {do.monument} has no {COLOURS[colour]}, the colour of the tiles.")
 
 
-def apply_monument(state: State, seat: int, do: BuildMonument) -> Result:
+def apply_monument(state: State, seat: int, do: BuildMonument) -> Applied:
     """The four tiles are turned down; leaders may lose their last temple by it (TE-7.5)."""
     square = square_at(INDEX[do.at])
     colour = COLOUR_OF[state.board[state.cell]]
@@ -110,7 +110,7 @@ def check_no_monument(state: State, seat: int, do: DeclineMonument) -> None:
     _check_due(state, seat, MONUMENT, "TE-7.1", "decline a monument")
 
 
-def apply_no_monument(state: State, seat: int, do: DeclineMonument) -> Result:
+def apply_no_monument(state: State, seat: int, do: DeclineMonument) -> Applied:
     """The tiles stay face up (TE-7.4)."""
     return after_offer(state, [], MONUMENT)
 
@@ -151,7 +151,7 @@ def check_treasures(state: State, seat: int, do: TakeTreasures) -> None:
         raise IllegalAction("TE-8.3", f"The treasure on {stays} has priority: it must be taken before others.")
 
 
-def apply_treasures(state: State, seat: int, do: TakeTreasures) -> Result:
+def apply_treasures(state: State, seat: int, do: TakeTreasures) -> Applied:
     """The chosen ones are taken, then whatever else is due clockwise; what was due before leaves no choice."""
     effects: list[Effect] = []
     taken = sum(BIT[INDEX[name]] for name in do.cells)

@@ -56,7 +56,7 @@ from kronika.core.games.tigris.state import (
     treasures_on,
 )
 
-Result = tuple[State, tuple[Effect, ...]]
+Applied = tuple[State, tuple[Effect, ...]]
 
 LAST_TREASURES: Final = 2
 """So many treasures on the board end the game (TE-9.3)."""
@@ -117,7 +117,7 @@ def check_action(state: State, seat: int, what: str) -> None:
 # -- after an action --------------------------------------------------------------------------------------------
 
 
-def after_tile(state: State, effects: list[Effect], kingdom: int, done: int = 0) -> Result:
+def after_tile(state: State, effects: list[Effect], kingdom: int, done: int = 0) -> Applied:
     """Building, monument, treasures, each only if there is something to it (TE-2.3).
 
     `kingdom` is where treasures may have come together, empty if nowhere; `done` says how many kinds of offer are over.
@@ -129,19 +129,19 @@ def after_tile(state: State, effects: list[Effect], kingdom: int, done: int = 0)
     return after_joining(state, effects, kingdom)
 
 
-def after_offer(state: State, effects: list[Effect], offer: int) -> Result:
+def after_offer(state: State, effects: list[Effect], offer: int) -> Applied:
     """What comes after a building or a monument was placed or declined."""
     return after_tile(state, effects, region_of(state.board, state.cell), OFFERS.index(offer) + 1)
 
 
-def after_joining(state: State, effects: list[Effect], kingdom: int) -> Result:
+def after_joining(state: State, effects: list[Effect], kingdom: int) -> Applied:
     """Treasures, if a kingdom that may have come by a second one or a trader holds both (TE-8.1)."""
     if kingdom and is_claimed(state, kingdom):
         return give_treasures(state, effects, claims(state))
     return finish_action(state, effects)
 
 
-def give_treasures(state: State, effects: list[Effect], due: Iterable[Claim]) -> Result:
+def give_treasures(state: State, effects: list[Effect], due: Iterable[Claim]) -> Applied:
     """Treasures go to the owners of the traders; only who has a choice is asked (TE-2.4, TE-8.1)."""
     for claim in due:
         if claim.is_open:
@@ -164,7 +164,7 @@ def take(state: State, effects: list[Effect], claim: Claim, taken: int) -> State
     return replace(state, board=board, treasures=treasures)
 
 
-def finish_action(state: State, effects: list[Effect]) -> Result:
+def finish_action(state: State, effects: list[Effect]) -> Applied:
     """The action is over: the next one, or the end of the turn (TE-2.6)."""
     if state.owed:
         return give_treasures(replace(state, owed=False), effects, claims(state))
@@ -177,7 +177,7 @@ def finish_action(state: State, effects: list[Effect]) -> Result:
 # -- the end of a turn ------------------------------------------------------------------------------------------
 
 
-def end_turn(state: State, effects: list[Effect]) -> Result:
+def end_turn(state: State, effects: list[Effect]) -> Applied:
     """Monument points, then the refill (TE-9.1, TE-9.2)."""
     if state.monuments != NO_MONUMENTS:
         state = pay_monuments(state, effects)
@@ -200,7 +200,7 @@ def pay_monuments(state: State, effects: list[Effect]) -> State:
     return state
 
 
-def refill(state: State, effects: list[Effect], hands: tuple[bytes, ...], bag: bytes) -> Result:
+def refill(state: State, effects: list[Effect], hands: tuple[bytes, ...], bag: bytes) -> Applied:
     """The next player with fewer than six tiles draws; then the next turn, unless the game is over (TE-9.2 to 9.5).
 
     `hands` and `bag` are as they are after the last draw, which the state need not hold yet.
@@ -231,7 +231,7 @@ def has_few_treasures(board: bytes) -> bool:
     return board.count(HOARD) <= LAST_TREASURES and treasures_on(board) <= LAST_TREASURES
 
 
-def next_turn(state: State, effects: list[Effect], hands: tuple[bytes, ...], bag: bytes) -> Result:
+def next_turn(state: State, effects: list[Effect], hands: tuple[bytes, ...], bag: bytes) -> Applied:
     """The next player clockwise takes a turn (TE-9.5)."""
     seat = (state.active + 1) % len(hands)
     effects.append(_NEXT_TURN[seat])
@@ -240,7 +240,7 @@ def next_turn(state: State, effects: list[Effect], hands: tuple[bytes, ...], bag
     ), tuple(effects)
 
 
-def end_game(state: State, effects: list[Effect], why: int) -> Result:
+def end_game(state: State, effects: list[Effect], why: int) -> Applied:
     """The game is over (TE-9.3, TE-9.4)."""
     rule, reason = ENDS[why]
     effects.append(Ended(reason, rule))

@@ -22,7 +22,7 @@ from kronika.core.games.tigris.board import (
 )
 from kronika.core.games.tigris.effects import Effect, LeaderReturned
 from kronika.core.games.tigris.kingdoms import beside, homeless, kingdoms_over, temples_beside
-from kronika.core.games.tigris.rules.flow import Result, after_joining, check_action, finish_action
+from kronika.core.games.tigris.rules.flow import Applied, after_joining, check_action, finish_action
 from kronika.core.games.tigris.rules.revolt import begin_revolt, rival
 from kronika.core.games.tigris.state import CONFLICTS, State, leader_cell, map_of
 
@@ -83,17 +83,17 @@ def check_withdraw(state: State, seat: int, do: WithdrawLeader) -> None:
 # -- what it does -----------------------------------------------------------------------------------------------
 
 
-def apply_place(state: State, seat: int, do: PlaceLeader) -> Result:
+def apply_place(state: State, seat: int, do: PlaceLeader) -> Applied:
     """Positions a leader from the supply."""
     return _position(state, seat, LEADER_INDEX[do.leader], state.board, INDEX[do.at])
 
 
-def apply_move(state: State, seat: int, do: MoveLeader) -> Result:
+def apply_move(state: State, seat: int, do: MoveLeader) -> Applied:
     """Lifts a leader and positions it again; what becomes of its old kingdom has no consequence (TE-3.5)."""
     return _position(state, seat, LEADER_INDEX[do.leader], lifted(state.board, INDEX[do.start]), INDEX[do.to])
 
 
-def _position(state: State, seat: int, colour: int, board: bytes, cell: int) -> Result:
+def _position(state: State, seat: int, colour: int, board: bytes, cell: int) -> Applied:
     regions = beside(board, cell)
     joined = sum(regions, BIT[cell])
     state = replace(state, board=put(board, cell, LEADER + 4 * seat + colour), cell=cell)
@@ -104,7 +104,7 @@ def _position(state: State, seat: int, colour: int, board: bytes, cell: int) -> 
     return after_joining(state, [], joined if len(regions) > 1 or colour == GREEN or state.owed else 0)
 
 
-def apply_withdraw(state: State, seat: int, do: WithdrawLeader) -> Result:
+def apply_withdraw(state: State, seat: int, do: WithdrawLeader) -> Applied:
     """Takes a leader back; kingdoms can only get smaller by it, so nothing else is due."""
     cell = leader_cell(state, seat, LEADER_INDEX[do.leader])
     return finish_action(replace(state, board=put(state.board, cell, EMPTY)), [])

@@ -10,7 +10,7 @@ from kronika.core.games.tigris.board import BIT, EMPTY, LEADERS, NAME, RED
 from kronika.core.games.tigris.effects import Decided, Effect, LeaderReturned, RevoltBegun, Strengths
 from kronika.core.games.tigris.kingdoms import region_of, temples_beside
 from kronika.core.games.tigris.rules.commit import check_tiles, commit, spend
-from kronika.core.games.tigris.rules.flow import Result, after_joining, check_actor, finish_action, score
+from kronika.core.games.tigris.rules.flow import Applied, after_joining, check_actor, finish_action, score
 from kronika.core.games.tigris.state import FROM_REVOLT, REVOLT_ATTACK, REVOLT_DEFEND, State, leader_cell
 
 
@@ -41,7 +41,7 @@ def strengths(state: State, defender: int) -> tuple[int, int]:
     return temples_beside(state.board, state.cell), temples_beside(state.board, stands)
 
 
-def begin_revolt(state: State, colour: int, defender: int) -> Result:
+def begin_revolt(state: State, colour: int, defender: int) -> Applied:
     """The attacker is asked first (TE-5.4)."""
     state = replace(state, phase=REVOLT_ATTACK, colour=colour)
     begun = RevoltBegun(LEADERS[colour], state.active, defender)
@@ -55,14 +55,14 @@ def check_commit(state: State, seat: int, do: Commit) -> None:
     check_tiles(state, seat, RED, do.tiles, "TE-5.4")
 
 
-def apply_commit(state: State, seat: int, do: Commit) -> Result:
+def apply_commit(state: State, seat: int, do: Commit) -> Applied:
     """The attacker's number is public before the defender is asked (TE-5.4)."""
     if state.phase == REVOLT_ATTACK:
         return replace(commit(state, seat, RED, do.tiles), phase=REVOLT_DEFEND, number=do.tiles), ()
     return _decide(commit(state, seat, RED, do.tiles), seat, do.tiles)
 
 
-def _decide(state: State, defender: int, committed: int) -> Result:
+def _decide(state: State, defender: int, committed: int) -> Applied:
     """TE-5.5, TE-5.6."""
     attacker, colour = state.active, state.colour
     attack, defence = strengths(state, defender)

@@ -42,7 +42,7 @@ from kronika.core.games.tigris.kingdoms import (
     region_of,
     regions,
 )
-from kronika.core.games.tigris.rules.flow import Result, after_tile, check_action, end_game, finish_action, give
+from kronika.core.games.tigris.rules.flow import Applied, after_tile, check_action, end_game, finish_action, give
 from kronika.core.games.tigris.rules.leaders import return_homeless
 from kronika.core.games.tigris.rules.war import unite
 from kronika.core.games.tigris.state import (
@@ -77,7 +77,7 @@ def check_tile(state: State, seat: int, do: PlaceTile) -> None:
         raise IllegalAction("TE-4.2", f"{do.at} touches {touched} kingdoms: a tile unites two at most.")
 
 
-def apply_tile(state: State, seat: int, do: PlaceTile) -> Result:
+def apply_tile(state: State, seat: int, do: PlaceTile) -> Applied:
     """Points for the tile, or two kingdoms united, then what follows a placement (TE-4.3 to 4.7, TE-2.3)."""
     colour, cell, board = COLOUR_INDEX[do.tile], INDEX[do.at], state.board
     hand = state.hands[seat]
@@ -136,7 +136,7 @@ def check_catastrophe(state: State, seat: int, do: PlayCatastrophe) -> None:
         raise IllegalAction("TE-4.8", f"{do.at} carries a building: no catastrophe goes there.")
 
 
-def apply_catastrophe(state: State, seat: int, do: PlayCatastrophe) -> Result:
+def apply_catastrophe(state: State, seat: int, do: PlayCatastrophe) -> Applied:
     """Onto an empty cell it changes nothing else. Kingdoms can only get smaller by it, so no treasures are due."""
     cell = INDEX[do.at]
     colour = COLOUR_OF[state.board[cell]]
@@ -182,7 +182,7 @@ def check_swap(state: State, seat: int, do: Swap) -> None:
             raise IllegalAction("TE-4.10", f"You can't swap {tiles}: your hand holds {held} {what}.", {"held": held})
 
 
-def apply_swap(state: State, seat: int, do: Swap) -> Result:
+def apply_swap(state: State, seat: int, do: Swap) -> Applied:
     """The tiles go face down out of the game; a bag too small for as many ends it at once (TE-9.4)."""
     wanted = (do.red, do.black, do.blue, do.green)
     swapped = plus(state.swapped[seat], wanted)

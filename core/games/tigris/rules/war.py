@@ -46,7 +46,7 @@ from kronika.core.games.tigris.kingdoms import (
     widen,
 )
 from kronika.core.games.tigris.rules.commit import check_tiles, commit, spend
-from kronika.core.games.tigris.rules.flow import Result, after_tile, check_actor, refuse_phase, score
+from kronika.core.games.tigris.rules.flow import Applied, after_tile, check_actor, refuse_phase, score
 from kronika.core.games.tigris.state import (
     FROM_WAR_LEADER,
     FROM_WAR_TILES,
@@ -114,7 +114,7 @@ def war_of(state: State, colour: int, kingdom: int) -> War:
 # -- from one war to the next -----------------------------------------------------------------------------------
 
 
-def unite(state: State, effects: list[Effect], joined: int) -> Result:
+def unite(state: State, effects: list[Effect], joined: int) -> Applied:
     """Two kingdoms are one: nobody scores for the tile, and wars may follow (TE-4.5, TE-4.6)."""
     colours = disputed(state.board, joined)
     at = NAME[state.cell]
@@ -125,13 +125,13 @@ def unite(state: State, effects: list[Effect], joined: int) -> Result:
     return _next_war(state, effects, colours, joined)
 
 
-def _next_war(state: State, effects: list[Effect], colours: list[int], kingdom: int) -> Result:
+def _next_war(state: State, effects: list[Effect], colours: list[int], kingdom: int) -> Applied:
     if len(colours) > 1:
         return replace(state, phase=WAR_CHOOSE), tuple(effects)
     return _begin(state, effects, colours[0], kingdom)
 
 
-def _begin(state: State, effects: list[Effect], colour: int, kingdom: int) -> Result:
+def _begin(state: State, effects: list[Effect], colour: int, kingdom: int) -> Applied:
     war = war_of(state, colour, kingdom)
     effects += (
         WarBegun(LEADERS[colour], war.attacker, war.defender),
@@ -151,7 +151,7 @@ def check_choose(state: State, seat: int, do: ChooseWar) -> None:
         raise IllegalAction("TE-6.3", f"There is no war of {do.leader}s to fight.", {"wars": between})
 
 
-def apply_choose(state: State, seat: int, do: ChooseWar) -> Result:
+def apply_choose(state: State, seat: int, do: ChooseWar) -> Applied:
     """The chosen war begins."""
     return _begin(state, [], LEADER_INDEX[do.leader], region_of(state.board, state.cell))
 
@@ -162,7 +162,7 @@ def check_commit(state: State, seat: int, do: Commit) -> None:
     check_tiles(state, seat, state.colour, do.tiles, "TE-6.7")
 
 
-def apply_commit(state: State, seat: int, do: Commit) -> Result:
+def apply_commit(state: State, seat: int, do: Commit) -> Applied:
     """The attacker's number is public before the defender is asked (TE-6.7)."""
     if state.phase == WAR_ATTACK:
         return replace(commit(state, seat, state.colour, do.tiles), phase=WAR_DEFEND, number=do.tiles), ()
@@ -172,7 +172,7 @@ def apply_commit(state: State, seat: int, do: Commit) -> Result:
 # -- the result -------------------------------------------------------------------------------------------------
 
 
-def _decide(state: State, committed: int) -> Result:
+def _decide(state: State, committed: int) -> Applied:
     """TE-6.8, then the wars that are left (TE-6.11, TE-6.12)."""
     colour = state.colour
     kingdom = region_of(state.board, state.cell)
@@ -223,7 +223,7 @@ def _spared(state: State, effects: list[Effect], loser: int, supporters: int) ->
     return stay
 
 
-def _recount(state: State, effects: list[Effect], before: list[int]) -> Result:
+def _recount(state: State, effects: list[Effect], before: list[int]) -> Applied:
     """Kingdoms are worked out anew; a conflict whose leaders were parted is off (TE-6.11)."""
     joined = region_of(state.board, state.cell)
     colours = disputed(state.board, joined)

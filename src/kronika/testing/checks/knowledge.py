@@ -15,7 +15,7 @@ from kronika.core.sessions.digest import digest
 from kronika.testing.asking import assert_plain, refusal
 from kronika.testing.playouts import LONGEST, Step, Table, is_played_now, play_on, spread
 
-THOUGHT = Budget(rounds=6)
+THOUGHT = Budget(iterations=6)
 """Enough for a bot to look at several deals."""
 WIDEST = 40
 """Actions of a decision that bots are asked for: more take long, and are weighed in the same way."""
@@ -180,4 +180,4 @@ def test_a_game_dealt_anew_plays_on_to_its_end(table: Table) -> None:
             assert_plain(game, step.after)
             assert refusal(game, step.before, step.by, step.do) is None
         if steps:
-            assert game.outcome(steps[-1].after) is not None
+            assert game.result(steps[-1].after) is not None

@@ -27,16 +27,16 @@ def test_a_random_game_ends_with_an_outcome(table: Table) -> None:
     assert len(table.steps) < LONGEST, "the game does not end"
     for state in table.some_states():
         over = not game.actors(state)
-        assert (game.outcome(state) is not None) == over
-    outcome = game.outcome(table.end)
-    assert outcome is not None
-    assert outcome.totals == game.totals(table.end)
-    assert len(outcome.totals) == table.case.seats
-    assert all(outcome.ranking), "an empty place"
-    assert sorted(seat for group in outcome.ranking for seat in group) == list(table.seats)
-    assert outcome.reason
-    assert bool(outcome.tie_break) == bool(outcome.tie_rule)
-    rules = Counter([outcome.rule, *([outcome.tie_rule] if outcome.tie_rule else [])])
+        assert (game.result(state) is not None) == over
+    result = game.result(table.end)
+    assert result is not None
+    assert result.totals == game.totals(table.end)
+    assert len(result.totals) == table.case.seats
+    assert all(result.ranking), "an empty place"
+    assert sorted(seat for group in result.ranking for seat in group) == list(table.seats)
+    assert result.reason
+    assert bool(result.tie_break) == bool(result.tie_rule)
+    rules = Counter([result.rule, *([result.tie_rule] if result.tie_rule else [])])
     assert_numbered(game, rules)
 
 

@@ -88,7 +88,7 @@ def test_a_witness_has_a_whole_game(table: Table) -> None:
         found = Completion(table.game, witness, table.steps[0].before)
         for step, done in zip(table.steps, _recorded(table, found), strict=True):
             assert agrees(table.game.redacted(step.before, step.by, step.do, witness), done)
-            assert table.game.outcome(found.states[-1]) == table.game.outcome(step.after)
+            assert table.game.result(found.states[-1]) == table.game.result(step.after)
         assert found.game.actors(found.states[-1]) == table.game.actors(table.steps[-1].after)
 
 

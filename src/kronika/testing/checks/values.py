@@ -79,7 +79,7 @@ def test_old_states_never_change(table: Table) -> None:
             game.render(game.view(step.before, seat), table.names, Paper())
         game.apply(step.before, step.by, step.do)
         game.score(step.before)
-        game.outcome(step.before)
+        game.result(step.before)
     assert [digest(step.before) for step in steps] == before
 
 

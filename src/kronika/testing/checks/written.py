@@ -76,7 +76,7 @@ def _parts(case: Case, options: Any) -> bool:
         if any(list(game.actions(state, seat)) != list(game.actions(other, seat)) for seat in seats):
             return True
         views = ([game.view(each, viewer) for viewer in (None, *seats)] for each in (state, other))
-        if next(views) != next(views) or game.outcome(state) != game.outcome(other):
+        if next(views) != next(views) or game.result(state) != game.result(other):
             return True
         if not actors:
             return False
@@ -146,4 +146,4 @@ def test_odd_positions_are_refused(game: AnyGame) -> None:
             for seat in (None, 0):
                 game.render(game.view(step.after, seat), session.players, Paper())
             game.score(step.after)
-            game.outcome(step.after)
+            game.result(step.after)

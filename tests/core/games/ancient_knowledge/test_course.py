@@ -8,6 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from kronika.core.games.ancient_knowledge import GAME
+from kronika.core.games.ancient_knowledge.actions import Activate
+from kronika.core.games.ancient_knowledge.effects import Skipped
 from support.ancient import IN_ORDER, NAMES, area, cards, look, place, play, refused, standing, start
 
 SHOWN = ("lay T1 T2 T3", "lay T4 T5 T6", "lay T28 T29 T30")
@@ -383,8 +385,8 @@ def test_everybody_has_the_same_number_of_turns() -> None:
 def test_nobody_begins_a_new_round_after_the_trigger() -> None:
     session = place(players=2, phase="decline", anna={"past": BEFORE_THE_END, "timeline": {1: ["P4 0"]}})
     play(session, "Bob: search", "draw C30", "Bob: search", "draw C31")
-    assert session.outcome() is not None
-    assert session.outcome().rule == "AK-7.2"
+    assert session.result() is not None
+    assert session.result().rule == "AK-7.2"
 
 
 def test_thirteen_do_not_end_the_game() -> None:
@@ -460,8 +462,27 @@ def test_ties(anna: dict[str, Any], bob: dict[str, Any], oldest: str, winners: l
     """C16 and M9 pay 2, P33 pays 1, C12 nothing; P33's and C16's other effects do not score."""
     given = place(phase="end", anna=anna, bob=bob)
     state = replace(given.state, options=GAME.Options(oldest_first=oldest))
-    outcome = GAME.outcome(state)
-    assert outcome is not None
-    assert [NAMES[seat] for seat in outcome.winners] == winners
-    assert tie in outcome.tie_break
-    assert outcome.tie_rule == ("AK-7.4" if tie else "")
+    result = GAME.result(state)
+    assert result is not None
+    assert [NAMES[seat] for seat in result.winners] == winners
+    assert tie in result.tie_break
+    assert result.tie_rule == ("AK-7.4" if tie else "")
+
+
+# -- a card that has left play (AK-2.8) -------------------------------------------------------------------------------
+
+
+def test_a_card_that_has_left_play_is_passed_over_in_the_timeline_phase() -> None:
+    """AK-2.8: what is activated is fixed at the start of the phase. No card of the box takes another one away then, so
+    it is taken out of the state by hand: A10 is resolved, A8 is passed over, A14 is the last one and does nothing."""
+    session = place(anna={"artifacts": ["A8", "A10", "A14"], "hand": ["C1"]}, phase="timeline")
+    assert session.legal()["Anna"] == ["activate A8", "activate A10", "activate A14"]
+    state = session.state
+    anna = state.players[0]
+    state = replace(state, players=(replace(anna, artifacts=anna.artifacts[1:]), *state.players[1:]))
+    after, effects = GAME.apply(state, 0, Activate("A10"))
+    assert [effect for effect in effects if type(effect) is Skipped] == [Skipped(0, "A8", "AK-2.8")]
+    assert GAME.describe(Skipped(0, "A8", "AK-2.8"), NAMES[:2]) == (
+        "Anna's A8 La Maná Pyramid is no longer in play and passed over"
+    )
+    assert [turn.seat for turn in after.turns] == [1], "the turn has gone on to its end"

@@ -39,9 +39,9 @@ def test_teams() -> None:
     assert done(session) >= {actions.Offer, actions.Accept, actions.Refuse, actions.Proceed}
     totals = list(session.totals().values())
     assert totals[0] == totals[1] != totals[2] == totals[3]
-    outcome = session.outcome()
-    assert outcome is not None
-    assert outcome.winners in ((0, 1), (2, 3))
+    result = session.result()
+    assert result is not None
+    assert result.winners in ((0, 1), (2, 3))
     players = [event.by for event in session.line.events if event.by >= 0]
     assert any({a, b} == {0, 1} for a, b in pairwise(players))
 
@@ -72,9 +72,9 @@ def test_the_end_with_fifteen() -> None:
 
 def test_a_tie_decided_by_lost_knowledge() -> None:
     session = recorded("ancient_knowledge", "tie")
-    outcome = session.outcome()
-    assert outcome is not None
-    assert len(set(outcome.totals)) == 1
+    result = session.result()
+    assert result is not None
+    assert len(set(result.totals)) == 1
     lost = [player.lost for player in session.view().players]
-    assert outcome.winners == (lost.index(min(lost)),)
-    assert outcome.tie_rule == "AK-7.4"
+    assert result.winners == (lost.index(min(lost)),)
+    assert result.tie_rule == "AK-7.4"

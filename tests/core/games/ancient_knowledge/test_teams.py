@@ -272,11 +272,11 @@ def test_the_sum_of_a_team_then_the_highest_single_score(
     """Points: C29 12, C28 10, C30 and C27 8, C16 and M9 2, C12 0."""
     areas = {"anna": anna, "bob": bob, "cyril": cyril, "dana": dana}
     session = place(players=4, options=TEAMS, phase="end", **{name: {"past": past} for name, past in areas.items()})
-    outcome = session.outcome()
-    assert outcome is not None
-    assert list(outcome.winners) == winners
-    assert tie in outcome.tie_break
-    assert outcome.tie_rule == ("AK-8.2d" if tie else "")
+    result = session.result()
+    assert result is not None
+    assert list(result.winners) == winners
+    assert tie in result.tie_break
+    assert result.tie_rule == ("AK-8.2d" if tie else "")
 
 
 def test_a_random_team_game_keeps_the_hands_apart() -> None:

@@ -261,9 +261,9 @@ def assert_reconciled(end: State, then: Iterator[Any]) -> None:
     sheet = [0] * len(end.sleds)
     for item in GAME.score(end):
         sheet[item.seat] += item.points
-    outcome = GAME.outcome(end)
-    assert outcome is not None
-    assert tuple(given) == tuple(sheet) == outcome.totals
+    result = GAME.result(end)
+    assert result is not None
+    assert tuple(given) == tuple(sheet) == result.totals
 
 
 @pytest.mark.long

@@ -26,7 +26,7 @@ def test_side_a(players: int) -> None:
     assert done(session) >= {do_.Take, do_.Load, do_.Sail, do_.TakeCard}
     assert done(session) >= {do_.Lever, do_.Hammer, do_.SailCard, do_.Chisel}
     assert len(happened(session, effects.RoundEnded)) == 6
-    assert session.outcome() is not None
+    assert session.result() is not None
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -90,19 +90,19 @@ def test_reshuffle() -> None:
 
 def test_tie_decided_by_the_sled() -> None:
     session = recorded("imhotep", "tie-decided-by-the-sled")
-    outcome = session.outcome()
-    assert outcome is not None
-    assert outcome.totals[0] == outcome.totals[1]
-    (winner,) = outcome.winners
+    result = session.result()
+    assert result is not None
+    assert result.totals[0] == result.totals[1]
+    (winner,) = result.winners
     assert session.state.sleds[winner] > session.state.sleds[1 - winner]
-    assert outcome.tie_rule == "IM-4.3"
+    assert result.tie_rule == "IM-4.3"
 
 
 def test_shared_victory() -> None:
     session = recorded("imhotep", "shared-victory")
-    outcome = session.outcome()
-    assert outcome is not None
-    first, second = outcome.winners
-    assert outcome.totals[first] == outcome.totals[second] == max(outcome.totals)
+    result = session.result()
+    assert result is not None
+    first, second = result.winners
+    assert result.totals[first] == result.totals[second] == max(result.totals)
     assert session.state.sleds[first] == session.state.sleds[second]
-    assert "shared" in outcome.tie_break
+    assert "shared" in result.tie_break

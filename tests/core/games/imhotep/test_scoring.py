@@ -203,7 +203,7 @@ def test_stones_in_towers_count_for_the_ornament() -> None:
 def test_points_before_the_end_are_those_given_so_far() -> None:
     session = place(players=2, pyramids="W", burial_chamber="W W W", obelisks="K", cards={"Klara": ["statue"]})
     assert session.totals() == {"Wanda": 2, "Klara": 0}
-    assert session.outcome() is None
+    assert session.result() is None
 
 
 @pytest.mark.parametrize(
@@ -259,7 +259,51 @@ def test_winners(
     session = place(
         temple_points=dict(zip(names, points, strict=True)), sleds=dict(zip(names, sleds, strict=True)), over=True
     )
-    outcome = session.outcome()
-    assert outcome is not None
-    assert (outcome.totals, outcome.ranking, outcome.tie_rule) == (points, ranking, tie_rule)
-    assert (outcome.rule, bool(outcome.tie_break)) == ("IM-4.1", bool(tie_rule))
+    result = session.result()
+    assert result is not None
+    assert (result.totals, result.ranking, result.tie_rule) == (points, ranking, tie_rule)
+    assert (result.rule, bool(result.tie_break)) == ("IM-4.1", bool(tie_rule))
+
+
+# -- places in a row of the burial chamber ----------------------------------------------------------------------------
+
+
+NAMES = ("Wanda", "Klara", "Bruno", "Gita")
+
+
+def row(stones: str, **options: Any) -> dict[str, int]:
+    """What the upper row of the burial chamber pays when these stones lie in it; nobody else's lie below."""
+    filled = "".join(f"{stone}{stone}{stone}" for stone in stones)
+    chosen = {"burial_chamber": "b", **options}
+    session = place(options=chosen, burial_chamber=" ".join(filled), over=True)
+    rows: dict[str, set[tuple[str, int]]] = {}
+    for item in session.score():
+        if item.part == "burial chamber":
+            rows.setdefault(item.source, set()).add((NAMES[item.seat], item.points))
+    assert len(rows) == 3
+    assert len(set(map(frozenset, rows.values()))) == 1, "the three rows are alike"
+    return dict(next(iter(rows.values())))
+
+
+@pytest.mark.parametrize(
+    ("stones", "paid"),
+    [
+        ("WWWWKKKBBG", (8, 4, 2, 0)),  # IM-3.14: the fourth place is worth nothing
+        ("GGGGBBBKKW", (0, 2, 4, 8)),
+        ("WWWKKBG", (8, 4, 1, 1)),  # (2 + 0) / 2
+        ("WWWKBG", (8, 2, 2, 2)),  # (4 + 2 + 0) / 3
+        ("WKBG", (3, 3, 3, 3)),  # (8 + 4 + 2 + 0) / 4
+        ("WWKKBG", (6, 6, 1, 1)),
+        ("WWWKKB", (8, 4, 2, 0)),  # Gita has no stone there
+    ],
+)
+def test_four_places_in_a_row(stones: str, paid: tuple[int, ...]) -> None:
+    """IM-3.14, IM-3.16; the fourth place is OQ-4."""
+    assert row(stones) == dict(zip(NAMES, paid, strict=True))
+
+
+def test_a_fourth_place_that_the_table_pays_for() -> None:
+    """The option `burial_chamber_b`: (3 + 1) / 2 where third and fourth are equal."""
+    table = [9, 6, 3, 1]
+    assert row("WWWWKKKBBG", burial_chamber_b=table) == dict(zip(NAMES, (9, 6, 3, 1), strict=True))
+    assert row("WWWKKBG", burial_chamber_b=table) == dict(zip(NAMES, (9, 6, 2, 2), strict=True))

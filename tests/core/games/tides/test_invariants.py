@@ -169,7 +169,7 @@ def test_every_rule_that_does_something_is_cited() -> None:
         for step in game(number):
             coverage.cite_effects(step.then)
         end = game(number)[-1].after
-        coverage.cite_score(GAME.score(end), GAME.outcome(end))
+        coverage.cite_score(GAME.score(end), GAME.result(end))
     turn = {"TT-2.2", "TT-2.3", "TT-2.5", "TT-2.7"}
     scoring = {"TT-4.3", "TT-4.5", "TT-4.6", "TT-4.7", "TT-4.8", "TT-4.9", "TT-4.10", "TT-4.11", "TT-4.14", "TT-4.15"}
     scoring |= {"TT-4.18"}  # a tie at 0:0

@@ -201,4 +201,4 @@ def test_a_position_that_makes_no_sense(given: dict[str, Any], says: str) -> Non
 )
 def test_a_position_plays_on_to_the_end(given: dict[str, Any]) -> None:
     steps = play_on(GAME, place(**given).state, "position", 100)
-    assert GAME.outcome(steps[-1].after) is not None
+    assert GAME.result(steps[-1].after) is not None

@@ -240,9 +240,9 @@ def test_the_end() -> None:
     assert effects[-2:] == (RoundScored(3, (76, 20), (76, 20)), Ended((76, 20)))
     assert TieWon(1, 7, "TT-4.15") in effects
     assert TieWon(1, 13, "TT-4.15") in effects
-    outcome = GAME.outcome(state)
-    assert outcome is not None
-    assert (outcome.totals, outcome.ranking, outcome.rule, outcome.tie_rule) == ((76, 20), ((0,), (1,)), "TT-5.1", "")
+    result = GAME.result(state)
+    assert result is not None
+    assert (result.totals, result.ranking, result.rule, result.tie_rule) == ((76, 20), ((0,), (1,)), "TT-5.1", "")
 
 
 def test_equal_totals_share_the_victory_even_against_the_kings_nest() -> None:
@@ -252,10 +252,10 @@ def test_equal_totals_share_the_victory_even_against_the_kings_nest() -> None:
     state = follow(state, (0, Pick(13)), (1, Pick(18)))
     # Anna has 2 palaces, 3 libraries, 1 garden, 1 temple; Bob 2 gardens, 1 stronghold, 2 temples. Anna's garden pays
     # 3 for card 6, Bob's one stronghold 3 for card 8; all majorities are lost, Sapphire Port is a tie at 3:3.
-    outcome = GAME.outcome(state)
-    assert outcome is not None
-    assert (outcome.totals, outcome.ranking, outcome.winners) == ((3, 3), ((0, 1),), (0, 1))
-    assert (outcome.rule, outcome.tie_rule) == ("TT-5.1", "TT-5.2")
+    result = GAME.result(state)
+    assert result is not None
+    assert (result.totals, result.ranking, result.winners) == ((3, 3), ((0, 1),), (0, 1))
+    assert (result.rule, result.tie_rule) == ("TT-5.1", "TT-5.2")
 
 
 def test_a_relic_scores_again_every_round() -> None:
@@ -301,6 +301,6 @@ def test_a_relic_scores_again_every_round() -> None:
     assert session.totals() == {"Anna": 45, "Bob": 20}
     items = [(item.part, item.points) for item in session.score() if item.source == "10 Eye of the North"]
     assert items == [("round 1", 0), ("round 2", 3), ("round 3", 3)]
-    outcome = session.outcome()
-    assert outcome is not None
-    assert outcome.winners == (0,)
+    result = session.result()
+    assert result is not None
+    assert result.winners == (0,)

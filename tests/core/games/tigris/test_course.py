@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from kronika.core.basics.errors import BadSetup
+from kronika.core.basics.errors import BadSetup, IllegalAction
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.options import read_options
 from kronika.core.games.tigris import GAME
-from kronika.core.games.tigris.actions import Draw, StartPlayer
+from kronika.core.games.tigris.actions import Draw, StartPlayer, Swap
 from kronika.core.games.tigris.state import Options
 from kronika.core.sessions.session import Session
 from support.playing import legal, play, points
@@ -398,3 +398,35 @@ def test_caveats_name_the_open_questions() -> None:
     about = " ".join(caveat.why for caveat in GAME.caveats(Options(board="advanced", buildings=True), 2))
     for question in ("OQ-1", "OQ-2", "OQ-3", "OQ-4", "OQ-5", "OQ-6", "OQ-11"):
         assert question in about
+
+
+# -- swapping (TE-4.10) -----------------------------------------------------------------------------------------------
+
+
+def test_a_swap_is_of_at_least_one_tile() -> None:
+    """TE-4.10: 1 to 6 tiles; a program may send what nobody can type."""
+    session = place(hands={"Lion": "red red"})
+    with pytest.raises(IllegalAction, match="A swap is of at least one tile") as caught:
+        session.do(0, Swap())
+    assert caught.value.rule == "TE-4.10"
+    session.play("Lion: swap red")
+    assert session.view().phase == "swap"
+
+
+# -- committing tiles (TE-5.4, TE-6.7) --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("held", range(7))
+def test_any_number_of_the_tiles_held_may_be_committed(held: int) -> None:
+    """TE-5.4: from none to all, in a revolt and, with tiles of the leaders' colour, in a war."""
+    hand = {"black": 6 - held}
+    revolt = place(tiles={"red": ["F5"]}, leaders={"Bull": {"farmer": "E5"}}, hands={"Lion": hand | {"red": held}})
+    revolt.play("Lion: farmer G5")
+    war = place(
+        tiles={"red": ["F5", "H5"]},
+        leaders={"Bull": {"trader": "E5"}, "Lion": {"trader": "H4"}},
+        hands={"Lion": {"red": 1, "green": min(held, 5)}},
+    )
+    war.play("Lion: red G5")
+    assert revolt.legal() == {"Lion": [f"commit {n}" for n in range(held + 1)]}
+    assert war.legal() == {"Lion": [f"commit {n}" for n in range(min(held, 5) + 1)]}

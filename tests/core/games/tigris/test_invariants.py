@@ -67,7 +67,7 @@ LENGTH = 3000
 
 def game_of(case: Case, number: int) -> list[Step]:
     steps = play_on(GAME, GAME.setup(case.options, case.seats), f"invariants {case} {number}", LENGTH)
-    assert GAME.outcome(steps[-1].after) is not None
+    assert GAME.result(steps[-1].after) is not None
     return steps
 
 
@@ -352,6 +352,6 @@ def test_two_thousand_games_end(seats: int, board: str) -> None:
         steps = play_on(GAME, GAME.setup(options, seats), f"sweep {number}", LENGTH)
         for step in steps:
             GAME.check(step.before, step.by, step.do)
-        assert GAME.outcome(steps[-1].after) is not None
+        assert GAME.result(steps[-1].after) is not None
         ends[steps[-1].after.ended] += 1
     assert set(ends) == {1, 2, 3}

@@ -92,15 +92,15 @@ def test_few_treasures_do_not_stop_a_turn() -> None:
         hands={"Lion": "blue red"},
     )
     play(session, "Lion: blue N4")
-    assert session.outcome() is None
+    assert session.result() is None
     play(session, "Lion: red A1", "chance: draw Lion red red red red red red")
-    assert session.outcome() is None  # the others are refilled first
+    assert session.result() is None  # the others are refilled first
     for name in ("Archer", "Bull", "Potter"):
-        assert session.outcome() is None
+        assert session.result() is None
         play(session, f"chance: draw {name} red red red red red red")
-    outcome = session.outcome()
-    assert outcome is not None
-    assert outcome.rule == "TE-9.3"
+    result = session.result()
+    assert result is not None
+    assert result.rule == "TE-9.3"
 
 
 def test_monument_points_follow_the_kingdoms_of_now() -> None:
@@ -120,7 +120,7 @@ def test_monument_points_follow_the_kingdoms_of_now() -> None:
 def test_the_last_tile_of_the_bag_is_drawn(bag: str, over: bool) -> None:
     session = place(("Lion", "Bull"), hands={"Lion": "red red red red", "Bull": "red red red red red red"}, bag=bag)
     play(session, "Lion: end")
-    assert (session.outcome() is not None) == over
+    assert (session.result() is not None) == over
 
 
 def test_everyone_is_refilled_and_only_at_the_end_of_the_turn() -> None:
@@ -137,9 +137,9 @@ def test_everyone_is_refilled_and_only_at_the_end_of_the_turn() -> None:
     assert [sum(hand) for hand in session.state.hands] == [4, 4]
     play(session, "chance: draw Lion green green", "chance: draw Bull blue blue")
     assert [sum(hand) for hand in session.state.hands] == [6, 6]
-    outcome = session.outcome()
-    assert outcome is not None
-    assert outcome.rule == "TE-9.3"  # no treasures on this board
+    result = session.result()
+    assert result is not None
+    assert result.rule == "TE-9.3"  # no treasures on this board
 
 
 def test_treasures_are_offered_after_a_war() -> None:

@@ -52,20 +52,20 @@ def sheet(red: int, black: int, blue: int, green: int, treasures: int = 0) -> di
 def test_ranking_and_ties(lion: Any, archer: Any, totals: Any, ranking: Any, tie_break: str) -> None:
     """TE-12.1, TE-12.2."""
     session = place(("Lion", "Archer"), phase="end", points={"Lion": lion, "Archer": archer})
-    outcome = session.outcome()
-    assert outcome is not None
-    assert outcome.totals == GAME.totals(session.state) == totals
-    assert outcome.ranking == ranking
-    assert outcome.tie_break == tie_break
-    assert outcome.tie_rule == ("TE-12.2" if tie_break else "")
+    result = session.result()
+    assert result is not None
+    assert result.totals == GAME.totals(session.state) == totals
+    assert result.ranking == ranking
+    assert result.tie_break == tie_break
+    assert result.tie_rule == ("TE-12.2" if tie_break else "")
 
 
 def test_a_tie_for_the_second_place_is_no_tie_break_of_the_winner() -> None:
     table = {"Lion": sheet(5, 5, 5, 5), "Archer": sheet(3, 4, 5, 6), "Bull": sheet(3, 4, 5, 6)}
-    outcome = place(("Lion", "Archer", "Bull"), phase="end", points=table).outcome()
-    assert outcome is not None
-    assert outcome.ranking == ((0,), (1, 2))
-    assert outcome.tie_break == ""
+    result = place(("Lion", "Archer", "Bull"), phase="end", points=table).result()
+    assert result is not None
+    assert result.ranking == ((0,), (1, 2))
+    assert result.tie_break == ""
 
 
 def test_every_source_stands_on_the_sheet() -> None:

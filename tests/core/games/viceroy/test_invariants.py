@@ -345,4 +345,4 @@ def test_two_thousand_games_end_and_conserve(seats: int) -> None:
             assert_conserved(step.after)
             last = step.after
         assert last is not None
-        assert GAME.outcome(last) is not None
+        assert GAME.result(last) is not None

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import IllegalAction
 from kronika.core.games.viceroy import GAME
-from support.playing import play, refused
+from kronika.core.sessions.session import Session
+from support.playing import effects, play, refused
 from support.viceroy import start
 
 NAMES = ("Anna", "Bob", "Cyril", "Dana")
@@ -107,3 +109,30 @@ def test_dealt_cards_are_seen_by_their_owner_alone() -> None:
     assert GAME.format(session.line.states[1], -1, deal.do, session.players, 0) == "deal 3 5 / ? ?"
     assert GAME.format(session.line.states[-2], -1, laws.do, session.players, 1) == "laws ? ? ? / 68 69 70"
     assert session.view(1).hands == (("?", "?", "?", "?"), ("9", "68", "69", "70"))
+
+
+# -- cards that lie elsewhere -----------------------------------------------------------------------------------------
+
+
+SETUP = ["chance: return blue red / red red", "chance: deal 3 5 / 4 9", "Anna: start 3", "Bob: start 4"]
+TURN = "chance: turn up 41 42 43 44"
+
+
+@pytest.mark.parametrize(
+    ("after", "move", "rule", "says"),
+    [
+        (1, "chance: deal 65 66 / 67 68", "VC-1.6.6", "65 law is not in the deck of characters. It is a law."),
+        (4, "chance: turn up 3 4 5 9", "VC-1.6.8", "3 Herbalist is not in the large deck. It is somewhere else."),
+        (4, "chance: turn up 85 86 87 88", "VC-1.6.8", "85 law is not in the large deck. It is a law."),
+        (4, "chance: turn up 41 42 43 9", "VC-1.6.8", "9 Cannoneer is not in the large deck. It is somewhere else."),
+        (4, "chance: turn up 41 42 43 41", "VC-1.6.8", "41 Inspector comes twice: there is one of each."),
+        (5, "chance: laws 3 4 5 / 6 7 8", "VC-1.6.9", "3 Herbalist is not in the law deck. It is somewhere else."),
+    ],
+)
+def test_cards_that_lie_elsewhere_are_refused(after: int, move: str, rule: str, says: str) -> None:
+    """VC-1.6.6, 1.6.8, 1.6.9: all of them elsewhere as well as one."""
+    session = Session.new(GAME, ["Anna", "Bob"], seed=1, chance="given")
+    effects(session, *[*SETUP, TURN][:after])
+    with pytest.raises(IllegalAction) as caught:
+        session.play(move)
+    assert (caught.value.rule, caught.value.reason) == (rule, says)

@@ -129,21 +129,21 @@ def test_a_total_may_be_negative() -> None:
     """R-19."""
     session = at_end({"1.0": 1}, {"1.0": 2}, attacks={"Bob": 3})
     assert session.totals() == {"Anna": -12, "Bob": 0}
-    outcome = session.outcome()
-    assert outcome is not None
-    assert outcome.ranking == ((1,), (0,))
-    assert (outcome.rule, outcome.tie_rule) == ("VC-5.1", "")
+    result = session.result()
+    assert result is not None
+    assert result.ranking == ((1,), (0,))
+    assert (result.rule, result.tie_rule) == ("VC-5.1", "")
 
 
 def test_equal_totals_share_the_victory() -> None:
     """VC-5.8."""
     point = {"card": 1, "tokens": ["4vp"]}
     session = at_end({"1.0": point}, {"1.0": {"card": 2, "tokens": ["4vp"]}}, {"1.0": 4})
-    outcome = session.outcome()
-    assert outcome is not None
-    assert outcome.winners == (0, 1)
-    assert outcome.ranking == ((0, 1), (2,))
-    assert outcome.tie_rule == "VC-5.8"
+    result = session.result()
+    assert result is not None
+    assert result.winners == (0, 1)
+    assert result.ranking == ((0, 1), (2,))
+    assert result.tie_rule == "VC-5.8"
 
 
 def test_solo_has_no_penalty() -> None:
@@ -179,4 +179,4 @@ def test_points_before_the_end_do_not_show_what_lies_behind_screens() -> None:
     assert session.view(0).points == (4, 0)
     assert session.totals() == {"Anna": -4, "Bob": 0}
     assert session.view(0).attacks == (0, None)
-    assert GAME.outcome(session.state) is None
+    assert GAME.result(session.state) is None

@@ -33,7 +33,7 @@ class Ballast(Game[_state.State, _actions.Do, _effects.Effect, _view.TableView, 
     check = staticmethod(_rules.check)
     apply = staticmethod(_rules.apply)
     sample = staticmethod(_rules.sample)
-    outcome = staticmethod(_scoring.outcome)
+    result = staticmethod(_scoring.result)
     score = staticmethod(_scoring.score)
     sheet = staticmethod(_scoring.sheet)
     view = staticmethod(_view.view)

@@ -11,7 +11,7 @@ from ballast.actions import Crate, Do, Load, Pay, Stow
 from ballast.effects import Effect, Loaded, Opened
 from ballast.state import ASKING, DUE, NOT_YET, OVER, SAFE, STOWING, WAITING, State, fist, still_coming, to_come
 
-Result = tuple[State, tuple[Effect, ...]]
+Applied = tuple[State, tuple[Effect, ...]]
 
 
 def actors(state: State) -> tuple[int, ...]:
@@ -58,7 +58,7 @@ def _due(state: State, seat: int, phase: int, what: str) -> None:
         raise IllegalAction(rule, "That is somebody else's to decide, or it is decided already.")
 
 
-def apply(state: State, seat: int, do: Do) -> Result:
+def apply(state: State, seat: int, do: Do) -> Applied:
     """The state after a checked action or outcome, and the effects."""
     match do:
         case Stow(coins):
@@ -84,14 +84,14 @@ def sample(state: State, dice: Dice) -> Do:
     return Crate(dice.choice(to_come(state)))
 
 
-def _stowed(state: State) -> Result:
+def _stowed(state: State) -> Applied:
     if NOT_YET in state.safes:
         return state, ()
     opened = (Opened(tuple(state.safes), "BA-5.1"),) if state.options.glass else ()
     return replace(state, phase=WAITING), opened
 
 
-def _load(state: State, seat: int) -> Result:
+def _load(state: State, seat: int) -> Applied:
     crates = list(state.crates)
     crates[seat] = bytes(sorted((*crates[seat], state.crate)))
     coins = _with(state.coins, seat, state.coins[seat] + state.pot)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kronika.core import Outcome, ScoreItem, Sheet, Viewer, rank, sees
+from kronika.core import Result, ScoreItem, Sheet, Viewer, rank, sees
 
 from ballast.state import NOT_YET, OVER, State, opened
 
@@ -53,7 +53,7 @@ def _totals(state: State) -> tuple[int, ...]:
     return tuple(totals)
 
 
-def outcome(state: State) -> Outcome | None:
+def result(state: State) -> Result | None:
     """After the last crate the most points win, then the fewest crates (BA-4.1, BA-4.5)."""
     if state.phase != OVER:
         return None
@@ -61,4 +61,4 @@ def outcome(state: State) -> Outcome | None:
     ranking = rank([(points, -len(crates)) for points, crates in zip(totals, state.crates, strict=True)])
     best = [seat for seat, points in enumerate(totals) if points == max(totals)]
     broken = ("the fewest crates" if len(ranking[0]) < len(best) else "the victory is shared", "BA-4.5")
-    return Outcome(totals, ranking, "the last crate is loaded", "BA-4.1", *(broken if len(best) > 1 else ()))
+    return Result(totals, ranking, "the last crate is loaded", "BA-4.1", *(broken if len(best) > 1 else ()))

@@ -69,9 +69,9 @@ def ended(crates: dict[str, list[int]], fists: dict[str, int]) -> tuple[tuple[in
     """The places after Anna has loaded crate 24, the last one."""
     given = GAME.Given(crates=crates, fists=fists, crate=24)
     state, _ = GAME.apply(GAME.position(given, GAME.Options(), NAMES), 0, Load())
-    outcome = GAME.outcome(state)
-    assert outcome is not None
-    return outcome.ranking
+    result = GAME.result(state)
+    assert result is not None
+    return result.ranking
 
 
 def test_with_equal_points_the_fewest_crates_win() -> None:

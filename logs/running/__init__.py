@@ -1,0 +1,1 @@
+"""Processes of this machine, and which program answers."""

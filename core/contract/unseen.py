@@ -14,6 +14,7 @@ from msgspec import Struct
 from kronika.core.contract.twins import Thing
 
 if TYPE_CHECKING:
+    from kronika.core.basics.errors import IllegalAction
     from kronika.core.contract.game import Viewer
 
 Place = tuple[str, int]
@@ -75,7 +76,19 @@ Supply = Mapping[Place, Mapping[Thing, int]]
 """What lies where at the start, by kind."""
 
 
-def _nothing(state: Any, then: Sequence[Any], viewer: Viewer) -> Sequence[tuple[Place, Sequence[Thing]]]:
+def _no_looks(state: Any, then: Sequence[Any], viewer: Viewer) -> Sequence[tuple[Place, Sequence[Thing]]]:
+    return ()
+
+
+class Failed(Protocol):
+    """A full game that does not agree with an event: what was tried there, and the refusal, or its other effects."""
+
+    do: Any
+    then: tuple[Any, ...] | None
+    error: IllegalAction | None
+
+
+def _no_conditions(state: Any, seat: int, do: Any, then: Sequence[Any], failed: Failed) -> Sequence[Holds | Lacks]:
     return ()
 
 
@@ -90,7 +103,8 @@ class Hidden(Struct, frozen=True):
     `known` is a view of the completion's state without what is only assumed there. `loosened` is a state in which a
     seat holds all that it may hold: what is legal there may be possible. `looks` is what a viewer sees by itself once
     an event has happened, by the state after it and its effects: a hand that comes over from another player. `places`
-    are the words of places that can be seen.
+    are the words of places that can be seen. `conditions` says what must be where, before an event that a full game did
+    not allow, or gave other effects: for games in which what happens depends on hidden things.
     """
 
     supply: Callable[[Any], Supply]
@@ -101,7 +115,8 @@ class Hidden(Struct, frozen=True):
     lacking: str
     known: Callable[[Any, Viewer, Lies], Any]
     loosened: Callable[[Any, int, Lies], Any]
-    looks: Callable[[Any, Sequence[Any], Viewer], Sequence[tuple[Place, Sequence[Thing]]]] = _nothing
+    looks: Callable[[Any, Sequence[Any], Viewer], Sequence[tuple[Place, Sequence[Thing]]]] = _no_looks
+    conditions: Callable[[Any, int, Any, Sequence[Any], Any], Sequence[Holds | Lacks]] = _no_conditions
     places: Sequence[str] = ("hand",)
 
 

@@ -22,8 +22,9 @@ from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.twins import Thing
 from kronika.core.sessions.events import FORMAT, WITNESSED, Entry, Event, Header, Redo, Seen, Undo, Witnessed
 from kronika.core.sessions.session import ChanceMode, EntryT, Session
-from kronika.core.unseen.completion import Completion, laid_open
+from kronika.core.unseen.completion import Completion
 from kronika.core.unseen.reading import read_seen
+from kronika.core.unseen.rows import laid_open
 
 WORD: Final = "bystander"
 """What a bystander is called in the header of a log."""

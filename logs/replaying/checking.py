@@ -57,7 +57,7 @@ def judge(reader: LogReader, line: int, record: AnyRecord, entry: Entry, replay:
     faults: list[Fault] = []
     if isinstance(entry, Event) and (record.state is not None or record.then is not None):
         then = record.then or ()
-        if then != entry.then and not reader.witnessed:  # what a witness saw is no more than agreed with
+        if then != entry.then:
             faults.append(_other_effects(reader, line, then, entry.then, replay.present.players))
         if record.state is not None and (record.state != entry.state or reader.version < FORMAT):
             faults.extend(_other_state(reader, line, record.state, replay.line.state))

@@ -73,6 +73,7 @@ class _Search:
         self._choices: list[_Choice] = []
         self._failed: set[Any] = set()
         self._tried = 0
+        self._again = False
         self._size()
 
     def _size(self) -> None:
@@ -118,7 +119,7 @@ class _Search:
             went = True
             while at >= 0 and went:
                 went = self._back(at)
-                at -= 1
+                at = self._next(at)
             if went and self._starts():
                 return
             at = self._retry()
@@ -132,8 +133,8 @@ class _Search:
                 self._tried += 1
                 if self._tried > STEPS:
                     raise Unproved
-                if self._carry(choice.at, choice.options.pop(0)):
-                    return choice.at - 1
+                if self._take(choice.at, choice.options.pop(0)):
+                    return self._next(choice.at)
                 continue
             self._failed.add(self._key(choice.at))
             self._choices.pop()
@@ -144,10 +145,8 @@ class _Search:
         if isinstance(one, Trade):
             self._trade(one)
             return True
-        if isinstance(one, Holds):
-            return self._narrow_some(self._at(one.place), one.kinds, one.least)
-        if isinstance(one, Lacks):
-            return self._narrow_all(self._at(one.place), one.kinds, one.most)
+        if isinstance(one, (Holds, Lacks)):
+            return self._bounded(i, one)
         return self._known(i, one) if one.kind is not None else self._unseen(i, one)
 
     def _at(self, place: Place) -> Counter[Label]:
@@ -194,7 +193,17 @@ class _Search:
         if self._failed and self._key(i) in self._failed:
             return False
         self._choices.append(_Choice(i, options[1:], len(self._trail)))
-        return self._carry(i, options[0])
+        return self._take(i, options[0])
+
+    def _take(self, i: int, label: Label) -> bool:
+        """Goes on with one of the labels of a choice."""
+        one = self.operations[i]
+        return self._carry(i, label) if isinstance(one, Move) else self._narrow(one, label)
+
+    def _next(self, i: int) -> int:
+        """The operation to go on with: a bound is looked at again until nothing has to be narrowed for it."""
+        again, self._again = self._again, False
+        return i if again else i - 1
 
     def _key(self, i: int) -> Any:
         """What the rest of the search depends on."""
@@ -227,31 +236,34 @@ class _Search:
         if _is_kind(label):
             self._add(self.known, label, -1)
 
-    def _narrow_some(self, labels: Counter[Label], kinds: frozenset[Thing], least: int) -> bool:
-        sure = sum(n for label, n in labels.items() if label is not None and _set(label) <= kinds)
-        for label in _in_order(labels):
-            while sure < least and labels[label] > 0 and (label is None or not _set(label) <= kinds):
-                if not (both := kinds if label is None else _set(label) & kinds):
-                    break
-                self._relabel(labels, label, both)
-                sure += 1
-        return sure >= least and self._fits()
-
-    def _narrow_all(self, labels: Counter[Label], kinds: frozenset[Thing], most: int) -> bool:
-        others = frozenset(self.total) - kinds
-        room = most - sum(n for label, n in labels.items() if label is not None and _set(label) <= kinds)
-        if room < 0:
+    def _bounded(self, i: int, one: Holds | Lacks) -> bool:
+        """Narrows one label, of those that may be, where a bound asks for it."""
+        labels = self._at(one.place)
+        sure = sum(n for label, n in labels.items() if _is_within(label, one.kinds))
+        may = [label for label in _in_order(labels) if not _is_within(label, one.kinds) and _meets(label, one.kinds)]
+        if isinstance(one, Holds):
+            missing = one.least - sure
+        else:
+            missing = sure + sum(labels[label] for label in may) - one.most
+            if sure > one.most:
+                return False
+        if missing <= 0:
+            return self._fits()
+        if not may:
             return False
-        for label in [label for label in _in_order(labels) if label is None or _set(label) & kinds]:
-            if label is not None and _set(label) <= kinds:
-                continue
-            n = labels[label]
-            spared, room = min(room, n), room - min(room, n)
-            for _ in range(n - spared):
-                if not (rest := others if label is None else _set(label) - kinds):
-                    return False
-                self._relabel(labels, label, rest)
-        return self._fits()
+        return self._choose(i, may) if len(may) > 1 else self._narrow(one, may[0])
+
+    def _narrow(self, one: Any, label: Label) -> bool:
+        """A thing of this label is of one of the kinds, for `Holds`, or of none of them, for `Lacks`."""
+        labels = self._at(one.place)
+        inside = isinstance(one, Holds)
+        kinds = one.kinds if inside else frozenset(self.total) - one.kinds
+        narrowed = kinds if label is None else _set(label) & kinds
+        if not narrowed:
+            return False
+        self._relabel(labels, label, narrowed)
+        self._again = self._fits()
+        return self._again
 
     def _relabel(self, labels: Counter[Label], old: Label, kinds: frozenset[Thing]) -> None:
         self._drop(labels, old)
@@ -326,6 +338,14 @@ def _is_kind(label: Label) -> bool:
 
 def _set(label: Label) -> frozenset[Thing]:
     return label if isinstance(label, frozenset) else frozenset((label,))
+
+
+def _is_within(label: Label, kinds: frozenset[Thing]) -> bool:
+    return label is not None and _set(label) <= kinds
+
+
+def _meets(label: Label, kinds: frozenset[Thing]) -> bool:
+    return label is None or bool(_set(label) & kinds)
 
 
 def _may(label: Label, kind: Thing) -> bool:

@@ -36,6 +36,7 @@ class Knowledge:
         self.least = cache(self._least)
         self.most = cache(self._most)
         self.is_among = cache(self._is_among)
+        self.exactly = cache(self._exactly)
 
     def after(self, length: int) -> Lies:
         """What can be said of the game after so many events."""
@@ -65,6 +66,15 @@ class Knowledge:
             if found is Unproved:
                 return size
         return size
+
+    def _exactly(self, place: Place, kind: Thing, length: int) -> int | None:
+        """How many there are, where no game has fewer or more."""
+        n, *others = self.counts(place, kind, length)
+        kinds = frozenset((kind,))
+        fewer, more = [Lacks(place, kinds, n - 1)], [Holds(place, kinds, n + 1)]
+        if others or (n and self._other(fewer, length) is not None) or self._other(more, length) is not None:
+            return None
+        return n
 
     def _is_among(self, places: Sequence[Place], kind: Thing, length: int) -> bool:
         for game in self._games:
@@ -122,10 +132,7 @@ class _After:
         return self._knowledge.is_among(tuple(places), kind, self._length)
 
     def exactly(self, place: Place, kind: Thing) -> int | None:
-        if len(self._knowledge.counts(place, kind, self._length)) > 1:
-            return None
-        least = self.least(place, kind)
-        return least if least == self.most(place, kind) else None
+        return self._knowledge.exactly(place, kind, self._length)
 
 
 class _Nothing:

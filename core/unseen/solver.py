@@ -55,6 +55,53 @@ def solve(supply: Supply, operations: Sequence[Operation], prefer: Prefer | None
     return _fill(supply, operations, search, prefer or (lambda i, things: None))
 
 
+class _Ways(Struct, frozen=True):
+    """How things have come into a place: unseen from one supply, with `kinds` that were seen, under bounds.
+
+    `source` is OPEN where they have come by several ways, or with a whole place.
+    """
+
+    source: Place | None = None
+    kinds: frozenset[Thing] = frozenset()
+    bounds: tuple[Holds | Lacks, ...] = ()
+
+    def by(self, one: Move, supply: Supply) -> _Ways:
+        """With one thing more."""
+        if one.kind is not None:
+            return _Ways(self.source, self.kinds | {one.kind}, self.bounds)
+        same = one.source in supply and self.source in (None, one.source)
+        source = one.source if same else OPEN
+        return self if source == self.source else _Ways(source, self.kinds, self.bounds)
+
+    def mixed(self) -> _Ways:
+        return _Ways(OPEN, self.kinds, self.bounds)
+
+    def bounded(self, one: Holds | Lacks) -> _Ways:
+        return _Ways(self.source, self.kinds, (*self.bounds, one))
+
+    @property
+    def is_plain(self) -> bool:
+        """Must all that lies there have come by the same way, so that it does not matter what comes first?"""
+        return self.source != OPEN and not self.kinds and not self.bounds
+
+    @property
+    def is_greedy(self) -> bool:
+        """Is there no more than one bound, for which what serves it best is left there longest?"""
+        return self.source != OPEN and not self.kinds and len(self.bounds) == 1
+
+    def rank(self, label: Label) -> tuple[int, int]:
+        """What has come this way is rather what was not seen to come, and what no bound asks for."""
+        seen = _is_kind(label) and label in self.kinds
+        asked = 0
+        for one in self.bounds:
+            wanted = isinstance(one, Holds)
+            asked += 1 if label is None else 2 * (_is_within(label, one.kinds) == wanted)
+        return 2 * seen + (label is None and not self.bounds), asked
+
+
+_NO_WAYS: Final = _Ways()
+
+
 class _Search:
     """The search backward. `taken` has the label of each unseen move, `left` what then was in its source."""
 
@@ -77,38 +124,34 @@ class _Search:
         self._size()
 
     def _size(self) -> None:
-        """How many things are in each place at the end; and by which ways they come into each."""
+        """How many things are in each place at the end; and by which ways they have come into each."""
         sizes = Counter({place: sum(things.values()) for place, things in self.supply.items()})
-        ways: dict[Place, Any] = {}
-        self.sure: set[int] = set()
-        self.given: dict[int, Counter[Thing]] = {}
-        came: dict[Place, Counter[Thing]] = {}
+        ways: dict[Place, _Ways] = {}
+        self.ways: dict[int, _Ways] = {}
         for i, one in enumerate(self.operations):
             if isinstance(one, Move):
                 sizes[one.source] -= 1
                 sizes[one.goal] += 1
                 if sizes[one.source] < 0 and one.source != OPEN:
                     raise Impossible
+                if one.goal != OPEN:
+                    ways[one.goal] = ways.get(one.goal, _NO_WAYS).by(one, self.supply)
                 if one.kind is None:
-                    if ways.setdefault(one.goal, one.source) == one.source and one.source in self.supply:
-                        self.sure.add(i)
-                    else:
-                        ways[one.goal] = None
-                        self.given[i] = came.get(one.goal, Counter()).copy()
+                    self.ways[i] = ways[one.goal]
                 else:
-                    ways[one.goal] = None
-                    if one.goal != OPEN:
-                        came.setdefault(one.goal, Counter())[one.kind] += 1
-                    self.known[one.kind] += (one.goal == OPEN) - (one.source == OPEN)
-                    if self.known[one.kind] > self.total[one.kind]:
-                        raise Impossible
+                    self._count(one.kind, (one.goal == OPEN) - (one.source == OPEN))
             elif isinstance(one, Trade):
                 sizes[one.one], sizes[one.other] = sizes[one.other], sizes[one.one]
-                ways[one.one] = ways[one.other] = None
-                came[one.one], came[one.other] = came.get(one.other, Counter()), came.get(one.one, Counter())
+                mine, others = ways.get(one.one, _NO_WAYS), ways.get(one.other, _NO_WAYS)
+                ways[one.one], ways[one.other] = others.mixed(), mine.mixed()
             else:
-                ways[one.place] = None
+                ways[one.place] = ways.get(one.place, _NO_WAYS).bounded(one)
         self.there = {place: Counter({None: n}) for place, n in sizes.items() if n and place != OPEN}
+
+    def _count(self, kind: Thing, n: int) -> None:
+        self.known[kind] += n
+        if self.known[kind] > self.total[kind]:
+            raise Impossible
 
     # -- backward -----------------------------------------------------------------------------------------------
 
@@ -176,18 +219,16 @@ class _Search:
         return self._arrive(one.source, one.kind)
 
     def _unseen(self, i: int, one: Move) -> bool:
-        labels = self._at(one.goal)
-        options = self._sorted(i, labels)
+        labels, ways = self._at(one.goal), self.ways[i]
+        options = _in_order(labels)
         if not options:
             return False
-        if len(options) == 1 or i in self.sure:
+        if len(options) == 1 or ways.is_plain:
+            return self._carry(i, options[0])
+        options.sort(key=ways.rank)
+        if ways.is_greedy and not any(isinstance(label, frozenset) for label in options):
             return self._carry(i, options[0])
         return self._choose(i, options)
-
-    def _sorted(self, i: int, labels: Counter[Label]) -> list[Label]:
-        """The labels that may have come this way: first those that can't have come another, seen one."""
-        given: Mapping[Thing, int] = self.given.get(i, {})
-        return sorted(_in_order(labels), key=lambda label: (label is None) + 2 * (_is_kind(label) and label in given))
 
     def _choose(self, i: int, options: list[Label]) -> bool:
         if self._failed and self._key(i) in self._failed:

@@ -30,10 +30,10 @@ _COMMANDS = {
     "tag": ("commands.annotate", "tags set and taken away, or listed"),
     "rename": ("commands.annotate", "players under other names from now on"),
     "end": ("commands.annotate", "a game that ends before its rules end it, or goes on after all"),
-    "show": ("commands.look", "the table, as the referee or one seat sees it"),
-    "moves": ("commands.look", "the legal moves of everyone who may act"),
-    "replay": ("commands.look", "a game told event by event, with the rules"),
-    "score": ("commands.look", "the itemised score sheet"),
+    "show": ("commands.view", "the table, as the referee or one seat sees it"),
+    "moves": ("commands.view", "the legal moves of everyone who may act"),
+    "replay": ("commands.view", "a game told event by event, with the rules"),
+    "score": ("commands.view", "the itemised score sheet"),
     "page": ("page", "a game, or two, as one page for a browser"),
     "stats": ("commands.stats", "one game in numbers"),
     "analyse": ("commands.analyse", "skill and luck apart: what each decision cost, and what fell"),
@@ -154,7 +154,7 @@ def _run() -> int:
     except (Exception, KeyboardInterrupt) as error:
         if os.environ.get(_COMPLETE):
             return 1  # a shell asks at a Tab, where no message is read
-        from kronika.cli.printing.output import ended_by
+        from kronika.cli.printing.output import print_error_of
 
-        return ended_by(error)
+        return print_error_of(error)
     return status or 0

@@ -19,49 +19,60 @@ if TYPE_CHECKING:
     from kronika.core.basics.errors import (
         BadSetup,
         CannotUndo,
-        Closed,
+        GameEnded,
         IllegalAction,
         KronikaError,
         NotationError,
         PositionError,
         UnknownGame,
     )
-    from kronika.core.basics.text import closest, count, fold, listing, lookup, quoted
+    from kronika.core.basics.text import close_matches, join_words, lookup, normalize, pluralize, quoted
     from kronika.core.basics.toml import read_facts
+    from kronika.core.contract.annotations import CardNumber, NamedCard, SeatNumber, Unordered, choices, since
+    from kronika.core.contract.effects import BaseEffect
     from kronika.core.contract.game import CHANCE, EVERYONE, Card, Caveat, Game, Prompt, Verb, Viewer
     from kronika.core.contract.heuristic import Heuristic
-    from kronika.core.contract.marks import AnyOrder, CardNumber, NamedCard, SeatNumber, can_be, since
     from kronika.core.contract.moves import find_player, find_seat, seat_name
-    from kronika.core.contract.notation import Notation, Scene, Words, bare, numbers
-    from kronika.core.contract.options import chosen_options as options_of_new_game
+    from kronika.core.contract.notation import MoveContext, MoveTokens, Notation, numeric_verb, simple_verb
+    from kronika.core.contract.options import new_game_options as options_of_new_game
     from kronika.core.contract.options import read_options as options_of_log
     from kronika.core.contract.paper import Paper
-    from kronika.core.contract.positions import Players, cards_of, entries, named_once, one_of, player_of, under, within
+    from kronika.core.contract.positions import (
+        Players,
+        at_key,
+        check_range,
+        check_unique,
+        read_cards,
+        read_choice,
+        read_entries,
+        seat_at_key,
+    )
     from kronika.core.contract.registry import AnyGame, game_names, get_game
-    from kronika.core.contract.result import BestEnding, Result, ScoreItem, Sheet, rank
-    from kronika.core.contract.view import EMPTY, HIDDEN, CardId, CardSet, View, sees, with_hidden
+    from kronika.core.contract.result import BestEnding, Result, ScoreItem, ScoreSheet, rank
+    from kronika.core.contract.view import EMPTY, HIDDEN, CardId, CardSet, View, can_see, with_hidden
     from kronika.core.drawing.picture import Block, Piece
-    from kronika.core.sessions.notebook import Shown
+    from kronika.core.sessions.notebook import Drawing
     from kronika.core.sessions.session import Session
 
 __version__ = "0.2.0"
 """The version of the package."""
-_LOADED = time_ns()  # see `core/basics/loaded.py`
+_LOADED = time_ns()  # see `core/basics/import_times.py`
 
 _HOMES = {
     "AnyGame": "contract.registry",
-    "AnyOrder": "contract.marks",
+    "Unordered": "contract.annotations",
     "BadSetup": "basics.errors",
+    "BaseEffect": "contract.effects",
     "BestEnding": "contract.result",
     "Block": "drawing.picture",
     "CHANCE": "contract.game",
     "CannotUndo": "basics.errors",
     "Card": "contract.game",
     "CardId": "contract.view",
-    "CardNumber": "contract.marks",
+    "CardNumber": "contract.annotations",
     "CardSet": "contract.view",
     "Caveat": "contract.game",
-    "Closed": "basics.errors",
+    "GameEnded": "basics.errors",
     "Dice": "basics.chance",
     "EMPTY": "contract.view",
     "EVERYONE": "contract.game",
@@ -70,7 +81,7 @@ _HOMES = {
     "Heuristic": "contract.heuristic",
     "IllegalAction": "basics.errors",
     "KronikaError": "basics.errors",
-    "NamedCard": "contract.marks",
+    "NamedCard": "contract.annotations",
     "Notation": "contract.notation",
     "NotationError": "basics.errors",
     "Paper": "contract.paper",
@@ -79,45 +90,45 @@ _HOMES = {
     "PositionError": "basics.errors",
     "Prompt": "contract.game",
     "Result": "contract.result",
-    "Scene": "contract.notation",
+    "MoveContext": "contract.notation",
     "ScoreItem": "contract.result",
-    "SeatNumber": "contract.marks",
+    "SeatNumber": "contract.annotations",
     "Session": "sessions.session",
-    "Sheet": "contract.result",
-    "Shown": "sessions.notebook",
+    "ScoreSheet": "contract.result",
+    "Drawing": "sessions.notebook",
     "UnknownGame": "basics.errors",
     "Verb": "contract.game",
     "View": "contract.view",
     "Viewer": "contract.game",
-    "Words": "contract.notation",
-    "bare": "contract.notation",
-    "can_be": "contract.marks",
-    "cards_of": "contract.positions",
-    "closest": "basics.text",
-    "count": "basics.text",
-    "entries": "contract.positions",
+    "MoveTokens": "contract.notation",
+    "simple_verb": "contract.notation",
+    "choices": "contract.annotations",
+    "read_cards": "contract.positions",
+    "close_matches": "basics.text",
+    "pluralize": "basics.text",
+    "read_entries": "contract.positions",
     "find_player": "contract.moves",
     "find_seat": "contract.moves",
-    "fold": "basics.text",
+    "normalize": "basics.text",
     "game_names": "contract.registry",
     "get_game": "contract.registry",
-    "listing": "basics.text",
+    "join_words": "basics.text",
     "lookup": "basics.text",
-    "named_once": "contract.positions",
+    "check_unique": "contract.positions",
     "options_of_log": "contract.options:read_options",
-    "options_of_new_game": "contract.options:chosen_options",
-    "numbers": "contract.notation",
-    "one_of": "contract.positions",
-    "player_of": "contract.positions",
+    "options_of_new_game": "contract.options:new_game_options",
+    "numeric_verb": "contract.notation",
+    "read_choice": "contract.positions",
+    "seat_at_key": "contract.positions",
     "quoted": "basics.text",
     "rank": "contract.result",
     "read_facts": "basics.toml",
     "seat_name": "contract.moves",
-    "sees": "contract.view",
-    "since": "contract.marks",
-    "under": "contract.positions",
+    "can_see": "contract.view",
+    "since": "contract.annotations",
+    "at_key": "contract.positions",
     "with_hidden": "contract.view",
-    "within": "contract.positions",
+    "check_range": "contract.positions",
 }
 
 __all__ = [
@@ -126,8 +137,8 @@ __all__ = [
     "EVERYONE",
     "HIDDEN",
     "AnyGame",
-    "AnyOrder",
     "BadSetup",
+    "BaseEffect",
     "BestEnding",
     "Block",
     "CannotUndo",
@@ -136,12 +147,15 @@ __all__ = [
     "CardNumber",
     "CardSet",
     "Caveat",
-    "Closed",
     "Dice",
+    "Drawing",
     "Game",
+    "GameEnded",
     "Heuristic",
     "IllegalAction",
     "KronikaError",
+    "MoveContext",
+    "MoveTokens",
     "NamedCard",
     "Notation",
     "NotationError",
@@ -151,55 +165,53 @@ __all__ = [
     "PositionError",
     "Prompt",
     "Result",
-    "Scene",
     "ScoreItem",
+    "ScoreSheet",
     "SeatNumber",
     "Session",
-    "Sheet",
-    "Shown",
     "UnknownGame",
+    "Unordered",
     "Verb",
     "View",
     "Viewer",
-    "Words",
     "__version__",
-    "bare",
-    "can_be",
-    "cards_of",
-    "closest",
-    "count",
-    "entries",
+    "at_key",
+    "can_see",
+    "check_range",
+    "check_unique",
+    "choices",
+    "close_matches",
     "find_player",
     "find_seat",
-    "fold",
     "game_names",
     "get_game",
-    "listing",
+    "join_words",
     "lookup",
-    "named_once",
-    "numbers",
-    "one_of",
+    "normalize",
+    "numeric_verb",
     "options_of_log",
     "options_of_new_game",
-    "player_of",
+    "pluralize",
     "quoted",
     "rank",
+    "read_cards",
+    "read_choice",
+    "read_entries",
     "read_facts",
+    "seat_at_key",
     "seat_name",
-    "sees",
+    "simple_verb",
     "since",
-    "under",
     "with_hidden",
-    "within",
 ]
 
 if not TYPE_CHECKING:  # a checker of types is to see a misspelt name
 
     def __getattr__(name: str) -> Any:
         # Loaded on first use, so that `kronika --version` does not pay for the engine.
-        from kronika.core.basics.lazy import found
+        from kronika.core.basics.lazy import load_attribute
 
-        return found(__name__, _HOMES, name)
+        return load_attribute(__name__, _HOMES, name)
 
 
 def __dir__() -> list[str]:

@@ -17,7 +17,7 @@ if __name__ != "kronika.logs":
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from kronika.logs.files.faults import Fault, FileTrouble, LogError
+    from kronika.logs.files.faults import Fault, FileError, LogError
     from kronika.logs.replaying.compare import Diff
     from kronika.logs.replaying.compare import diff_logs as diff
     from kronika.logs.replaying.logfile import LogFile
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "Diff": "replaying.compare",
     "Fault": "files.faults",
-    "FileTrouble": "files.faults",
+    "FileError": "files.faults",
     "LogError": "files.faults",
     "LogFile": "replaying.logfile",
     "Repair": "texts.convert",
@@ -45,7 +45,7 @@ _HOMES = {
 __all__ = [
     "Diff",
     "Fault",
-    "FileTrouble",
+    "FileError",
     "LogError",
     "LogFile",
     "Repair",
@@ -62,9 +62,9 @@ __all__ = [
 if not TYPE_CHECKING:  # a checker of types is to see a misspelt name
 
     def __getattr__(name: str) -> Any:
-        from kronika.core.basics.lazy import found
+        from kronika.core.basics.lazy import load_attribute
 
-        return found(__name__, _HOMES, name)
+        return load_attribute(__name__, _HOMES, name)
 
 
 def __dir__() -> list[str]:

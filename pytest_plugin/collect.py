@@ -21,7 +21,7 @@ from kronika.cli.reports.cases import example_case, example_name, game_of, log_c
 from kronika.core.basics.limits import LINE
 from kronika.core.basics.nesting import decoded
 from kronika.core.basics.printable import printable, printable_lines
-from kronika.core.basics.text import count, lines_of
+from kronika.core.basics.text import lines_of, pluralize
 from kronika.core.contract.registry import game_names
 from kronika.core.examples.example import (
     UNCONFIRMED,
@@ -32,9 +32,9 @@ from kronika.core.examples.example import (
     read_examples,
     run_example,
 )
-from kronika.logs.files.faults import FileTrouble
-from kronika.logs.files.names import BadStream, open_log
+from kronika.logs.files.faults import FileError
 from kronika.logs.files.packed import is_packed_name
+from kronika.logs.files.streams import BadStream, open_log
 from kronika.logs.files.walk import is_log_name
 from kronika.logs.replaying.replay import validate
 
@@ -91,7 +91,7 @@ def _looks_like_log(path: str) -> bool:
     try:
         with open_log(path) as file:
             first = file.readline(_BEGINNING)
-    except (FileTrouble, OSError):
+    except (FileError, OSError):
         return True  # it fails with the reason
     except BadStream:
         return True
@@ -150,7 +150,7 @@ def _shortened(text: str) -> str:
     lines = lines_of(text)
     if len(lines) <= _MOST_LINES:
         return text
-    return "\n".join([*lines[:_MOST_LINES], f"… and {count(len(lines) - _MOST_LINES, 'more line')}"])
+    return "\n".join([*lines[:_MOST_LINES], f"… and {pluralize(len(lines) - _MOST_LINES, 'more line')}"])
 
 
 class ExampleFile(KronikaFile):
@@ -209,7 +209,7 @@ class LogItem(KronikaItem):
         shown = self.parent.shown
         try:
             report = validate(str(self.path), strict=self.parent.collecting.strict)
-        except FileTrouble as error:
+        except FileError as error:
             return log_case(shown, error)
-        faults = tuple(fault.under(shown) for fault in report.faults)
+        faults = tuple(fault.for_path(shown) for fault in report.faults)
         return log_case(shown, replace(report, path=shown, faults=faults))

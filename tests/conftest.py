@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from kronika.core.basics.loaded import MOMENTS
+from kronika.core.basics.import_times import IMPORTED_AT
 from kronika.core.contract import registry
-from kronika.logs.running import program, started
+from kronika.logs.running import command_files, program
 from support.dask import Dask
 
 TESTS = Path(__file__).parent
@@ -39,8 +39,8 @@ def _forget() -> None:
     importlib.invalidate_caches()
     registry._entry_points.cache_clear()
     registry.get_game.cache_clear()
-    program.standing.cache_clear()
-    program._standing.cache_clear()
+    program.program_digests.cache_clear()
+    program._digests.cache_clear()
 
 
 @pytest.fixture
@@ -87,17 +87,17 @@ def any_disk(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
 @pytest.fixture(autouse=True)
 def loaded_for_one_test() -> Iterator[None]:
     """What a test imports or starts of its own, no other has loaded: a worker is held against it."""
-    before, files, modules, path = dict(MOMENTS), set(started._FILES), set(sys.modules), [*sys.path]
-    for name in {*MOMENTS} - {"kronika"}:
-        del MOMENTS[name]
-    started._FILES.clear()
+    before, files, modules, path = dict(IMPORTED_AT), set(command_files._FILES), set(sys.modules), [*sys.path]
+    for name in {*IMPORTED_AT} - {"kronika"}:
+        del IMPORTED_AT[name]
+    command_files._FILES.clear()
     yield
-    for name in {*MOMENTS} - modules:
+    for name in {*IMPORTED_AT} - modules:
         sys.modules.pop(name, None)
     sys.path[:] = path
-    MOMENTS.clear()
-    MOMENTS.update(before)
-    started._FILES.update(files)
+    IMPORTED_AT.clear()
+    IMPORTED_AT.update(before)
+    command_files._FILES.update(files)
 
 
 @pytest.fixture

@@ -22,21 +22,23 @@ import kronika.testing
 
 FACES = {
     "kronika": (
-        "BadSetup CannotUndo Closed FileTrouble IllegalAction KronikaError LogError LogFile NotationError "
+        "BadSetup CannotUndo GameEnded FileError IllegalAction KronikaError LogError LogFile NotationError "
         "PositionError Session UnknownGame __version__ diff game_names get_game load save validate"
     ),
     "kronika.core": (
-        "AnyGame AnyOrder BadSetup BestEnding Block CHANCE CannotUndo Card CardId CardNumber CardSet Caveat Closed "
-        "Dice EMPTY EVERYONE Game HIDDEN Heuristic IllegalAction KronikaError NamedCard Notation NotationError "
-        "Paper Piece Players PositionError Prompt Result Scene ScoreItem SeatNumber Session Sheet Shown UnknownGame "
-        "Verb View Viewer Words __version__ bare can_be cards_of closest count entries find_player find_seat fold "
-        "game_names get_game listing lookup named_once numbers one_of options_of_log "
-        "options_of_new_game player_of quoted rank read_facts seat_name sees "
-        "since under with_hidden within"
+        "AnyGame Unordered BadSetup BaseEffect BestEnding Block CHANCE CannotUndo Card CardId "
+        "CardNumber CardSet Caveat "
+        "GameEnded Dice EMPTY EVERYONE Game HIDDEN Heuristic IllegalAction KronikaError NamedCard "
+        "Notation NotationError "
+        "Paper Piece Players PositionError Prompt Result MoveContext ScoreItem SeatNumber Session "
+        "ScoreSheet Drawing UnknownGame "
+        "Verb View Viewer MoveTokens __version__ simple_verb choices read_cards close_matches "
+        "pluralize read_entries find_player find_seat normalize "
+        "game_names get_game join_words lookup check_unique numeric_verb read_choice options_of_log "
+        "options_of_new_game seat_at_key quoted rank read_facts seat_name can_see "
+        "since at_key with_hidden check_range"
     ),
-    "kronika.logs": (
-        "Diff Fault FileTrouble LogError LogFile Repair Report convert diff load repair save seal validate"
-    ),
+    "kronika.logs": ("Diff Fault FileError LogError LogFile Repair Report convert diff load repair save seal validate"),
     "kronika.testing": "Case Step Table cases play_on playout",
 }
 """What others may rely on. A name is added here when it is there to stay; none is taken away."""
@@ -140,7 +142,7 @@ def test_a_game_through_the_front_door(tmp_path: Path) -> None:
     assert kronika.load(path).history == session.history
     assert kronika.validate(path).ok
     assert kronika.diff(path, path).divergence is None
-    with pytest.raises(kronika.FileTrouble, match="exists"):
+    with pytest.raises(kronika.FileError, match="exists"):
         kronika.save(path, session)
     with pytest.raises(kronika.UnknownGame):
         kronika.get_game("tidse")

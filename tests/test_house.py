@@ -92,7 +92,7 @@ MAY = {
     "cli/commands/demo.py": "a script in a folder that goes at the end",
     "logs/work/catalog.py": "a damaged database of our own is taken away",
     "logs/files/folders.py": "a folder is made aside, and gets its name as a whole",
-    "logs/corpus/place.py": "a log that is moved gets a second name, and loses the first",
+    "logs/corpus/transfer.py": "a log that is moved gets a second name, and loses the first",
 }
 
 

@@ -57,7 +57,7 @@ LAWS = [
         {
             "logs/running/processes.py": HERE,
             "logs/running/worker.py": "runs in such a process",
-            "logs/players/running.py": "closes its programs when such a process ends",
+            "logs/players/engine_process.py": "closes its programs when such a process ends",
         },
     ),
     Law(
@@ -93,7 +93,7 @@ LAWS = [
         r"importlib\.metadata\.entry_points",
         {
             "core/contract/registry.py": "games",
-            "core/bots/named.py": "bots",
+            "core/bots/lookup.py": "bots",
             "logs/running/program.py": "both, as parts of the program that answers",
         },
     ),

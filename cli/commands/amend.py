@@ -6,20 +6,20 @@ from collections.abc import Sequence
 
 import click
 
-from kronika.cli.commands.record import opened, save
-from kronika.cli.printing.events import tell, tell_entry, told_record, what_next
+from kronika.cli.commands.record import open_for_writing, save
+from kronika.cli.printing.events import entry_line, record_lines, redact_record, what_next
 from kronika.cli.printing.options import as_option, log_argument, viewer_seat, wait_option
-from kronika.cli.printing.output import complain, note, paper, say
+from kronika.cli.printing.output import print_error, print_note, print_text, terminal_paper
 from kronika.core.basics.errors import IllegalAction, NotationError
-from kronika.core.basics.text import count, listing
+from kronika.core.basics.text import join_words, pluralize
 from kronika.core.contract.game import Viewer
 from kronika.core.sessions.notes import in_force
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.visibility import refusal
-from kronika.logs.replaying.amend import Amendment, Stuck, amendment
+from kronika.core.sessions.visibility import redact_refusal
+from kronika.logs.replaying.amend import Amendment, FirstIllegal, plan_amendment
 from kronika.logs.replaying.amend import amend as carry_out
 
-MANY = 8
+MAX_LISTED = 8
 """Records that are listed one by one."""
 
 
@@ -45,14 +45,14 @@ def amend(
     kronika amend game.jsonl 3 "Bob: pick 13" --truncate --dry-run
     kronika amend game.jsonl 3 "Bob: pick 13" --truncate
     """
-    with opened(log, wait, viewer) as (session, file):
+    with open_for_writing(log, wait, viewer) as (session, file):
         seat = viewer_seat(viewer, session)
         if dry_run and seat is not None:
             raise click.UsageError("--dry-run is the referee's, without --as: it tells what would come of any move.")
         try:
-            found = amendment(session, n, " ".join(move), seat)
+            found = plan_amendment(session, n, " ".join(move), seat)
         except (IllegalAction, NotationError) as error:
-            raise refusal(error, session.players, seat) from None
+            raise redact_refusal(error, session.players, seat) from None
         if found.stuck and not truncate:
             raise click.exceptions.Exit(_refuse(session, found, found.stuck, seat))
         carry_out(session, found)
@@ -60,36 +60,38 @@ def amend(
             save(file, session)
         _report(session, found, seat, to_stderr=file is None)
     if dry_run:
-        note(f"{log}: nothing was written.")
+        print_note(f"{log}: nothing was written.")
 
 
-def _refuse(session: Session, found: Amendment, stuck: Stuck, viewer: Viewer) -> int:
+def _refuse(session: Session, found: Amendment, stuck: FirstIllegal, viewer: Viewer) -> int:
     """Says what is no longer legal, and what can be done; the exit status."""
-    why = refusal(stuck.error, session.players, viewer)
-    what = f"Record {stuck.n}, `{tell_entry(session, stuck.n, viewer)}`"
-    status = complain(IllegalAction("", f"{what}, is no longer legal then: {why}"))
-    lost = count(found.lost, "event")
-    note(f"Nothing was written. --truncate leaves out that record and what followed it: {lost}; nothing is erased.")
+    why = redact_refusal(stuck.error, session.players, viewer)
+    what = f"Record {stuck.n}, `{entry_line(session, stuck.n, viewer)}`"
+    status = print_error(IllegalAction("", f"{what}, is no longer legal then: {why}"))
+    lost = pluralize(found.lost, "event")
+    print_note(
+        f"Nothing was written. --truncate leaves out that record and what followed it: {lost}; nothing is erased."
+    )
     return status
 
 
 def _report(session: Session, found: Amendment, viewer: Viewer, *, to_stderr: bool) -> None:
-    write = note if to_stderr else say
+    write = print_note if to_stderr else print_text
     old, (first, *rest) = found.replaced, in_force(session)[-len(found.events) :]
-    note(f"taken back: {old[0]:>4}  {tell_entry(session, old[0], viewer)}")
-    for line in tell(session, first, paper(), viewer):
+    print_note(f"taken back: {old[0]:>4}  {entry_line(session, old[0], viewer)}")
+    for line in record_lines(session, first, terminal_paper(), viewer):
         write(line)
     if rest:
-        note(f"{count(len(rest), 'event')} that followed: played again, as {_span(rest)}.")
+        print_note(f"{pluralize(len(rest), 'event')} that followed: played again, as {_span(rest)}.")
     again = zip(old[1:], rest, strict=False)
-    pairs = [(n, told_record(session, before, viewer), told_record(session, n, viewer)) for before, n in again]
+    pairs = [(n, redact_record(session, before, viewer), redact_record(session, n, viewer)) for before, n in again]
     if others := [n for n, before, now in pairs if before.effects != now.effects]:
-        note(f"Other effects than before: {_listed(others)}.")
+        print_note(f"Other effects than before: {_record_list(others)}.")
     if words := [f"{n} `{now.move}` for `{before.move}`" for n, before, now in pairs if before.move != now.move]:
-        note(f"The same, but written otherwise: {_some(words)}.")
+        print_note(f"The same, but written otherwise: {_shortened(words)}.")
     if found.lost:
-        note(f"No longer in force: {_span(old[len(found.events) :])}; nothing is erased.")
-    note(what_next(session, viewer))
+        print_note(f"No longer in force: {_span(old[len(found.events) :])}; nothing is erased.")
+    print_note(what_next(session, viewer))
 
 
 def _span(numbers: Sequence[int]) -> str:
@@ -97,12 +99,12 @@ def _span(numbers: Sequence[int]) -> str:
     return f"records {numbers[0]} to {numbers[-1]}" if numbers[1:] else f"record {numbers[0]}"
 
 
-def _listed(numbers: Sequence[int]) -> str:
+def _record_list(numbers: Sequence[int]) -> str:
     """`record 7`, `records 7, 9 and 12`, `records 7, 9, … and 5 more`."""
-    return f"record{'s' if numbers[1:] else ''} {_some(list(map(str, numbers)))}"
+    return f"record{'s' if numbers[1:] else ''} {_shortened(list(map(str, numbers)))}"
 
 
-def _some(texts: Sequence[str]) -> str:
+def _shortened(texts: Sequence[str]) -> str:
     """All of them where they are few, else the first and how many more."""
-    more = [f"{len(texts) - MANY} more"] if texts[MANY:] else []
-    return listing([*texts[:MANY], *more])
+    more = [f"{len(texts) - MAX_LISTED} more"] if texts[MAX_LISTED:] else []
+    return join_words([*texts[:MAX_LISTED], *more])

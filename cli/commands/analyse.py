@@ -10,23 +10,33 @@ from typing import Any
 import click
 
 from kronika.cli.plots import plot_options, refuse_form, write_plot
-from kronika.cli.printing.looking import look_at
 from kronika.cli.printing.options import LOG, as_option, cluster_option, format_option, jobs_option, log_argument
-from kronika.cli.printing.output import HEAD_PADDING, note, paper, say, say_json, shorten, table, warn, wrapped
-from kronika.cli.printing.progress import broken_off, progress
+from kronika.cli.printing.output import (
+    HEAD_PADDING,
+    print_json,
+    print_note,
+    print_text,
+    print_warning,
+    shorten,
+    table,
+    terminal_paper,
+    wrapped,
+)
+from kronika.cli.printing.progress import interruption_notice, progress
+from kronika.cli.printing.reading import open_for_viewing
 from kronika.core.analysis.decisions import MARKS, ChanceVerdict, Verdict
 from kronika.core.analysis.judge import AnalysisConfig
-from kronika.core.analysis.story import Analysis, Tally, stands, summed
-from kronika.core.analysis.words import hundredths, judge_in_words, lost, luck_in_words, signed, turn_in_words
+from kronika.core.analysis.summary import Analysis, Tally, figures_after, summarize
+from kronika.core.analysis.text import judge_text, luck_text, percent, percent_lost, signed_percent, turn_text
 from kronika.core.basics import limits
 from kronika.core.basics.errors import KronikaError
-from kronika.core.basics.text import listing
-from kronika.core.bots.named import find_bot
+from kronika.core.basics.text import join_words
+from kronika.core.bots.lookup import find_bot
 from kronika.core.drawing.themes import Theme
 from kronika.core.sessions.witness import need_full
-from kronika.logs.files.folders import refuse_taken
-from kronika.logs.files.names import STDIO
-from kronika.logs.players.finding import importable_here
+from kronika.logs.files.folders import refuse_existing
+from kronika.logs.files.streams import STDIO
+from kronika.logs.players.lookup import allow_local_imports
 from kronika.logs.texts.addresses import check_log
 from kronika.logs.work import analysis as library
 from kronika.logs.work.pool import ResultStream
@@ -39,7 +49,7 @@ PLAYER = 16
 """Columns for it where a line is the player's own."""
 
 
-def terms_options(command: Any) -> Any:
+def config_options(command: Any) -> Any:
     """The options that say on which terms a game is judged: bot, iterations, playouts, seed."""
     options = (
         click.option("--bot", default="mcts", show_default=True, metavar="BOT", help="Who looks for the best moves."),
@@ -72,29 +82,29 @@ def terms_options(command: Any) -> Any:
     return command
 
 
-def terms_of(bot: str, iterations: int | None, playouts: int, horizon: int | None, seed: int) -> AnalysisConfig:
+def config_of(bot: str, iterations: int | None, playouts: int, horizon: int | None, seed: int) -> AnalysisConfig:
     """The terms as they were asked for. Raises UnknownBot; UsageError for a bot that need not find the same twice."""
-    importable_here()
+    allow_local_imports()
     if iterations is None and bot == "mcts":
         bot = AnalysisConfig().bot
     elif iterations is not None:
         if find_bot(bot).budget:
             raise click.UsageError(f"--iterations: {bot} says already how long it may look.")
         bot = f"{bot}:{iterations}"
-    if not find_bot(bot).steady:
+    if not find_bot(bot).is_reproducible:
         raise click.UsageError(
             "With a time to think a bot need not find the same twice: give it a number of iterations."
         )
     return AnalysisConfig(bot=bot, playouts=playouts, horizon=horizon, seed=seed)
 
 
-def _kept(given: Mapping[str, Any]) -> str:
+def _kept_verdicts(given: Mapping[str, Any]) -> str:
     return f"the verdicts until now are in {given['resume']}" if given["resume"] else ""
 
 
 @click.command()
 @log_argument
-@terms_options
+@config_options
 @click.option(
     "--from", "first", type=click.IntRange(min=1), default=1, metavar="N", help="Begin with record N (--as: event)."
 )
@@ -106,7 +116,7 @@ def _kept(given: Mapping[str, Any]) -> str:
 @jobs_option
 @cluster_option
 @format_option
-@broken_off(_kept)
+@interruption_notice(_kept_verdicts)
 def analyse(
     log: str,
     bot: str,
@@ -138,8 +148,8 @@ def analyse(
     kronika analyse game.jsonl --as Anna
     """
     refuse_form(plot, form)
-    config = terms_of(bot, iterations, playouts, horizon, seed)
-    session, seat = look_at(log, viewer)
+    config = config_of(bot, iterations, playouts, horizon, seed)
+    session, seat = open_for_viewing(log, viewer)
     need_full(session, "To analyse a game")
     if seat is not None and seat < 0:
         raise KronikaError("--as: skill is that of one player: name one.")
@@ -148,16 +158,16 @@ def analyse(
     _check_targets(log, resume, notes, plot)
     plan = library.plan(session, config, seat, first, last)
     if not plan.units:
-        why = library.why_nothing(session, seat, first, last)
+        why = library.why_empty(session, seat, first, last)
         if (first, last) != (1, None):
             raise KronikaError(why)
-        note(why)
-    with closing(library.verdicts(plan, resume, jobs, warn, cluster=cluster)) as results:
+        print_note(why)
+    with closing(library.verdicts(plan, resume, jobs, print_warning, cluster=cluster)) as results:
         coming = ResultStream(results)
         found = [*progress(coming, len(plan.units), "judging")]
     if coming.died:
         raise coming.died
-    analysis = summed(session, config, seat, found)
+    analysis = summarize(session, config, seat, found)
     if notes is not None:
         library.write_noted(notes, session, analysis)
     if plot is not None:
@@ -165,7 +175,7 @@ def analyse(
 
         write_plot(plot, analysis_plot(analysis, theme), theme)
     elif form == "json":
-        say_json(analysis)
+        print_json(analysis)
     else:
         _print(analysis)
 
@@ -181,18 +191,18 @@ def _check_targets(log: str, resume: str, notes: str | None, plot: str | None) -
     if notes is not None:
         check_log(log)
     for path in new:
-        refuse_taken(path)
+        refuse_existing(path)
 
 
 def _print(found: Analysis) -> None:
-    say(wrapped(judge_in_words(found.config)))
-    say()
+    print_text(wrapped(judge_text(found.config)))
+    print_text()
     if found.verdicts:
-        say(_events(found))
-        say()
-    say(_tallies(found))
-    for line in _said(found):
-        say(wrapped(line))
+        print_text(_events(found))
+        print_text()
+    print_text(_tallies(found))
+    for line in _highlights(found):
+        print_text(wrapped(line))
 
 
 def _events(found: Analysis) -> str:
@@ -209,7 +219,7 @@ def _events(found: Analysis) -> str:
     rows = [_row(verdict, found.players, seats) for verdict in found.verdicts]
     others = [at for at in range(len(heads) - 1) if at != 1]
     fixed = sum(max(len(heads[at]) + HEAD_PADDING, *(len(row[at]) for row in rows)) + GAP for at in others)
-    room = max(20, paper().width - fixed - GAP)
+    room = max(20, terminal_paper().width - fixed - GAP)
     wide = room // 2
     cut = [[n, shorten(move, wide), *rest, shorten(best, room - wide)] for n, move, *rest, best in rows]
     heads[-1] = shorten(heads[-1], room - wide - HEAD_PADDING)
@@ -217,7 +227,7 @@ def _events(found: Analysis) -> str:
 
 
 def _row(verdict: Verdict, names: Sequence[str], seats: Sequence[int]) -> list[str]:
-    win_rates = [hundredths(stands(verdict).win_rates[seat]) for seat in seats]
+    win_rates = [percent(figures_after(verdict).win_rates[seat]) for seat in seats]
     if isinstance(verdict, ChanceVerdict):
         return [
             str(verdict.record),
@@ -225,12 +235,12 @@ def _row(verdict: Verdict, names: Sequence[str], seats: Sequence[int]) -> list[s
             "",
             *win_rates,
             "",
-            luck_in_words(verdict, names, gains=True),
+            luck_text(verdict, names, gains=True),
         ]
     move = f"{names[verdict.seat]}: {verdict.move}"
     if verdict.best == verdict.move:
         return [str(verdict.record), move, "", *win_rates, "", ""]
-    return [str(verdict.record), move, verdict.mark, *win_rates, lost(verdict.skill.loss), verdict.best]
+    return [str(verdict.record), move, verdict.mark, *win_rates, percent_lost(verdict.skill.loss), verdict.best]
 
 
 def _tallies(found: Analysis) -> str:
@@ -244,19 +254,23 @@ def _tally(one: Tally) -> list[Any]:
     row = [
         shorten(one.player, PLAYER),
         *one.marks.values(),
-        lost(one.skill),
+        percent_lost(one.skill),
         f"{one.skill.lead:.0f} ± {one.skill.lead_error:.0f}",
     ]
     if one.hindsight and one.luck:
-        row += [lost(one.hindsight), signed(one.luck), f"{one.luck.lead:+.0f} ± {one.luck.lead_error:.0f}"]
+        row += [
+            percent_lost(one.hindsight),
+            signed_percent(one.luck),
+            f"{one.luck.lead:+.0f} ± {one.luck.lead_error:.0f}",
+        ]
     return row
 
 
-def _said(found: Analysis) -> Iterator[str]:
+def _highlights(found: Analysis) -> Iterator[str]:
     """The costliest decisions of each player, and where the game turned."""
     number = "record" if found.viewer is None else "event"
     for one in found.tallies:
         if one.costliest:
-            yield f"Costliest of {one.player}: {listing([f'{number} {n}' for n in one.costliest])}."
+            yield f"Costliest of {one.player}: {join_words([f'{number} {n}' for n in one.costliest])}."
     for turn in found.turns:
-        yield f"Record {turn.event}: {turn_in_words(turn, found.players)}."
+        yield f"Record {turn.event}: {turn_text(turn, found.players)}."

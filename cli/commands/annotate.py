@@ -1,4 +1,4 @@
-"""`note`, `tag`, `rename`, `end`: what is said of a game beside its moves."""
+"""`print_note`, `tag`, `rename`, `end`: what is said of a game beside its moves."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from typing import get_args
 import click
 from msgspec.structs import replace
 
-from kronika.cli.commands.record import opened, save
+from kronika.cli.commands.record import open_for_writing, save
 from kronika.cli.printing import output
-from kronika.cli.printing.events import tell_entry, tell_result, what_next
-from kronika.cli.printing.looking import look_at
+from kronika.cli.printing.events import entry_line, result_text, what_next
 from kronika.cli.printing.options import as_option, format_option, log_argument, wait_option
-from kronika.cli.printing.output import paper, say, say_json
-from kronika.cli.table.clock import clock_option, stamped
+from kronika.cli.printing.output import print_json, print_text, terminal_paper
+from kronika.cli.printing.reading import open_for_viewing
+from kronika.cli.table.clock import clock_option, timestamp_data
 from kronika.core.basics.errors import BadSetup, KronikaError, NotationError
 from kronika.core.basics.printable import printable
-from kronika.core.basics.text import count, fold, listing, meant, quoted
+from kronika.core.basics.text import did_you_mean, join_words, normalize, pluralize, quoted
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.moves import find_player
 from kronika.core.contract.options import parse_assignments
 from kronika.core.sessions.events import Ending, Reason
-from kronika.core.sessions.metadata import note_in_words
-from kronika.core.sessions.notes import MARKS, Remark, remarks
+from kronika.core.sessions.metadata import note_text
+from kronika.core.sessions.notes import MARKS, PlacedNote, placed_notes
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.visibility import told_note
-from kronika.logs.replaying.amend import taken_back
+from kronika.core.sessions.visibility import redact_note
+from kronika.logs.replaying.amend import replacement_text
 
 
 @click.command()
@@ -74,11 +74,11 @@ def note(
     def noted(session: Session) -> None:
         if at is not None:
             session.at(at)
-            if gone := at and taken_back(session, at):
-                output.note(gone)
-        session.note(" ".join(text), on=at, author=author, mark=mark or "", data=stamped() if clock else None)
+            if gone := at and replacement_text(session, at):
+                output.print_note(gone)
+        session.note(" ".join(text), on=at, author=author, mark=mark or "", data=timestamp_data() if clock else None)
 
-    _said(log, wait, noted)
+    _report_change(log, wait, noted)
 
 
 @click.command()
@@ -97,23 +97,23 @@ def tag(log: str, tags: tuple[str, ...], form: str, wait: float) -> None:
     """
     if tags:
         wanted = parse_assignments(tags)
-        _said(log, wait, lambda session: _retag(session, wanted))
+        _report_change(log, wait, lambda session: _retag(session, wanted))
         return
-    session, _ = look_at(log)
+    session, _ = open_for_viewing(log)
     if form == "json":
-        say_json(session.tags)
+        print_json(session.tags)
         return
     for key, value in session.tags.items():
-        say(printable(f"{key}={value}"))
+        print_text(printable(f"{key}={value}"))
     if not session.tags:
-        output.note(f"{log}: no tags.")
+        output.print_note(f"{log}: no tags.")
 
 
 def _retag(session: Session, wanted: Mapping[str, str]) -> None:
     tags = {key: value or None for key, value in wanted.items()}
     for key, value in tags.items():
         if value is None and key not in session.tags:
-            raise BadSetup(f"There is no tag {quoted(key)} to take away.{meant(key, session.tags)}")
+            raise BadSetup(f"There is no tag {quoted(key)} to take away.{did_you_mean(key, session.tags)}")
     if news := {key: value for key, value in tags.items() if value != session.tags.get(key)}:
         session.set(tags=news)
 
@@ -131,7 +131,7 @@ def rename(log: str, names: tuple[str, ...], wait: float) -> None:
     kronika rename game.jsonl Bob=Bára
     kronika rename game.jsonl Anna=Bob Bob=Anna
     """
-    _said(log, wait, lambda session: _rename(session, names))
+    _report_change(log, wait, lambda session: _rename(session, names))
 
 
 def _rename(session: Session, texts: Sequence[str]) -> None:
@@ -143,7 +143,7 @@ def _rename(session: Session, texts: Sequence[str]) -> None:
         seats.add(seat)
         names[seat] = name
     for seat in sorted(seats):
-        if [fold(name) for name in names].count(fold(names[seat])) > 1:
+        if [normalize(name) for name in names].count(normalize(names[seat])) > 1:
             raise BadSetup(f"{quoted(names[seat])} is taken: two players would have this name.")
     if tuple(names) != session.players:
         session.set(players=names)
@@ -190,7 +190,7 @@ def end(
     """
     if reopen == bool(reason):
         raise click.UsageError(
-            f"Say why it ends, --reason {listing(get_args(Reason), 'or')}; or that it goes on, --reopen."
+            f"Say why it ends, --reason {join_words(get_args(Reason), 'or')}; or that it goes on, --reopen."
         )
     if reopen and (by or result or text):
         raise click.UsageError("--reopen takes the ending back: there is no more to say.")
@@ -202,9 +202,9 @@ def end(
     def ended(session: Session) -> None:
         session.set(ending=_ending(session, reason, by, result, text))
         if clock:
-            session.note(data=stamped())
+            session.note(data=timestamp_data())
 
-    output.note(what_next(_said(log, wait, ended)))
+    output.print_note(what_next(_report_change(log, wait, ended)))
 
 
 WHO = {"resigned": "resigned", "time": "had no time left"}
@@ -217,10 +217,10 @@ def _ending(session: Session, reason: Reason | None, by: str | None, result: Seq
         if session.ending is None:
             raise KronikaError("The log says of no ending: there is nothing to open.")
         return None
-    session.need_open()
+    session.require_open()
     ended = session.result()
     if ended is not None:
-        raise KronikaError(f"The rules have ended the game: {tell_result(ended, session)} ({ended.rule}).")
+        raise KronikaError(f"The rules have ended the game: {result_text(ended, session)} ({ended.rule}).")
     who = None if by is None else find_player(by, session.players)
     winners = tuple(sorted({seat for name in result for seat in _winners(name, session.players)}))
     if reason in WHO and winners == (who,):
@@ -229,7 +229,7 @@ def _ending(session: Session, reason: Reason | None, by: str | None, result: Seq
 
 
 def _winners(name: str, names: Sequence[str]) -> Sequence[int]:
-    if fold(name) == "draw" and "draw" not in map(fold, names):
+    if normalize(name) == "draw" and "draw" not in map(normalize, names):
         return range(len(names))
     return (find_player(name, names),)
 
@@ -237,35 +237,35 @@ def _winners(name: str, names: Sequence[str]) -> Sequence[int]:
 # -- writing and telling ----------------------------------------------------------------------------------------
 
 
-def _said(log: str, wait: float, change: Callable[[Session], object]) -> Session:
+def _report_change(log: str, wait: float, change: Callable[[Session], object]) -> Session:
     """Says something in a log, and tells what was written: nothing, where it was said before."""
-    with opened(log, wait) as (session, file):
+    with open_for_writing(log, wait) as (session, file):
         first = len(session.history)
         change(session)
         save(file, session)
     for number in range(first + 1, len(session.history) + 1):
-        output.note(f"{number:>4}  {tell_entry(session, number)}")
+        output.print_note(f"{number:>4}  {entry_line(session, number)}")
     if len(session.history) == first:
-        output.note(f"{log}: that is in force already; nothing was written.")
+        output.print_note(f"{log}: that is in force already; nothing was written.")
     return session
 
 
 def _list_notes(log: str, viewer: str | None, form: str) -> None:
-    session, seat = look_at(log, viewer)
-    found = [replace(one, note=told_note(one.note, session.players, seat)) for one in remarks(session)]
+    session, seat = open_for_viewing(log, viewer)
+    found = [replace(one, note=redact_note(one.note, session.players, seat)) for one in placed_notes(session)]
     if form == "json":
-        say_json(found)
+        print_json(found)
         return
-    for line in _told_notes(session, [one for one in found if one.in_force], seat):
-        say(line)
+    for line in _visible_notes(session, [one for one in found if one.in_force], seat):
+        print_text(line)
     if gone := sum(not one.in_force for one in found):
-        output.note(f"{count(gone, 'note')} on what was taken back: `kronika replay {log}` has all.")
+        output.print_note(f"{pluralize(gone, 'note')} on what was taken back: `kronika replay {log}` has all.")
     elif not found:
-        output.note(f"{log}: no notes.")
+        output.print_note(f"{log}: no notes.")
 
 
-def _told_notes(session: Session, found: Sequence[Remark], viewer: Viewer) -> Iterator[str]:
+def _visible_notes(session: Session, found: Sequence[PlacedNote], viewer: Viewer) -> Iterator[str]:
     for on, notes in groupby(sorted(found, key=lambda one: (one.on, one.record)), lambda one: one.on):
-        yield paper().beside(f"{on:>4}  ", tell_entry(session, on, viewer) if on else "the game")
+        yield terminal_paper().beside(f"{on:>4}  ", entry_line(session, on, viewer) if on else "the game")
         for one in notes:
-            yield paper().beside(" " * 8, note_in_words(replace(one.note, on=None)))
+            yield terminal_paper().beside(" " * 8, note_text(replace(one.note, on=None)))

@@ -23,41 +23,41 @@ from kronika.cli.printing.output import (
     FILE,
     FINDING,
     FINE,
-    note,
-    paper,
-    say,
-    say_json,
-    say_report,
+    print_json,
+    print_note,
+    print_report,
+    print_text,
+    print_warning,
     shorten,
-    warn,
+    terminal_paper,
     wrapped,
 )
-from kronika.cli.printing.progress import broken_off, progress
-from kronika.cli.printing.terminal import leaving
+from kronika.cli.printing.progress import interruption_notice, progress
+from kronika.cli.printing.terminal import ending_on_signal
 from kronika.core.basics.printable import printable
-from kronika.core.basics.text import count, listing
+from kronika.core.basics.text import join_words, pluralize
 from kronika.core.contract.options import parse_assignments
 from kronika.core.contract.registry import AnyGame, get_game
 from kronika.core.examples.builder import example_toml
 from kronika.core.rulebook.spec import rules_of
 from kronika.logs.beside.comparing import FAILURES, Difference
-from kronika.logs.beside.games import Item, Recorded, random_games, recorded_games, shown_games
-from kronika.logs.beside.known import check_naming
-from kronika.logs.beside.naming import BadNaming, Gap, Naming, read_naming
-from kronika.logs.beside.trial import UNTOLD, Shortest, Trial, Verdict, examine, try_games
-from kronika.logs.files.faults import FileTrouble
-from kronika.logs.files.folders import after
-from kronika.logs.files.names import shown
+from kronika.logs.beside.games import Item, Recorded, example_games, random_games, recorded_games
+from kronika.logs.beside.naming import NameMap, NameMapError, UnmappedName, read_name_map
+from kronika.logs.beside.naming_check import check_name_map
+from kronika.logs.beside.trial import NOT_REPORTED, Shortest, Trial, Verdict, shrink_difference, try_games
+from kronika.logs.files.faults import FileError
+from kronika.logs.files.folders import noting_written
+from kronika.logs.files.streams import display_name
 from kronika.logs.files.walk import is_log_name
-from kronika.logs.files.writing import write_new
+from kronika.logs.files.writing import write_new_file
 from kronika.logs.pipe.program import ProgramFailed
 from kronika.logs.replaying.logfile import log_bytes, write_log
 from kronika.logs.texts.script import read_text
-from kronika.logs.work.pool import gathered
+from kronika.logs.work.pool import all_results
 
 GAMES, MOST = 100, 100_000
 """Random games, where nothing else is asked for; so many at the most."""
-_UNSTEADY = "with the same moves the program does something else."
+_NOT_REPRODUCIBLE = "with the same moves the program does something else."
 _KEPT = "something is kept from one game to the next."
 """What a program does whose games can't be shortened as others can."""
 
@@ -97,7 +97,7 @@ _KEPT = "something is kept from one game to the next."
 @jobs_option
 @cluster_option
 @report_option
-@broken_off()
+@interruption_notice()
 def beside(
     game: str,
     command: tuple[str, ...],
@@ -130,14 +130,14 @@ def beside(
     trial = Trial(command, _naming(map_, found), wait, invariants)
     items = _items(found, games, seed, players, parse_assignments(options), logs, examples)
     try:
-        with leaving(), closing(try_games(trial, items, jobs, warn, cluster=cluster)) as verdicts:
-            judged, died = gathered(progress(verdicts, len(items), "playing"))
+        with ending_on_signal(), closing(try_games(trial, items, jobs, print_warning, cluster=cluster)) as verdicts:
+            judged, died = all_results(progress(verdicts, len(items), "playing"))
             last = judged[-1] if judged else None
-            shortest = examine(trial, last) if last and last.difference else None
+            shortest = shrink_difference(trial, last) if last and last.difference else None
     except ProgramFailed as error:
-        raise FileTrouble(str(error)) from None
-    except Gap as error:
-        raise Gap(f"{shown(map_ or '')}: {error}") from None
+        raise FileError(str(error)) from None
+    except UnmappedName as error:
+        raise UnmappedName(f"{display_name(map_ or '')}: {error}") from None
     _report(form, found, trial, judged, shortest)
     if shortest:
         _write(out, shortest)
@@ -157,16 +157,16 @@ def _check_out(out: Sequence[str]) -> None:
             raise click.UsageError(f"--out {path}: there is such a file already.")
 
 
-def _naming(path: str | None, game: AnyGame) -> Naming:
+def _naming(path: str | None, game: AnyGame) -> NameMap:
     if path is None:
-        return Naming()
+        return NameMap()
     text = read_text(path)
     try:
-        naming = read_naming(text)
-        check_naming(text, naming, game)
+        naming = read_name_map(text)
+        check_name_map(text, naming, game)
         return naming
-    except BadNaming as error:
-        raise BadNaming(error.line, f"{shown(path)}:{error.line}: {error}") from None
+    except NameMapError as error:
+        raise NameMapError(error.line, f"{display_name(path)}:{error.line}: {error}") from None
 
 
 def _items(
@@ -180,7 +180,7 @@ def _items(
 ) -> Sequence[Item]:
     if games is None:
         games = 0 if logs or examples else GAMES
-    items = [*(recorded_games(game, logs, note) if logs else ()), *(shown_games(game) if examples else ())]
+    items = [*(recorded_games(game, logs, print_note) if logs else ()), *(example_games(game) if examples else ())]
     items.extend(random_games(game, players or game.seats[0], options, seed, games))
     if not items:
         raise click.UsageError("There is nothing to play: ask for some --games, --logs or --examples.")
@@ -198,20 +198,20 @@ def _status(judged: Sequence[Verdict]) -> int:
 
 def _report(form: str, game: AnyGame, trial: Trial, judged: Sequence[Verdict], shortest: Shortest | None) -> None:
     differing = next((verdict for verdict in judged if verdict.difference), None)
-    told = [*_told(game, differing, shortest)] if differing else []
+    told = [*_difference_lines(game, differing, shortest)] if differing else []
     if form == "text":
         for line in told:
-            say(line)
+            print_text(line)
     elif form == "json":
-        say_json(_as_data(trial, judged, differing, shortest))
+        print_json(_as_data(trial, judged, differing, shortest))
     elif form in REPORTS:
         from kronika.cli.reports.cases import beside_cases
 
-        say_report(form, "beside", [*beside_cases(game.name, trial.command, judged, "\n".join(told))])
+        print_report(form, "beside", [*beside_cases(game.name, trial.command, judged, "\n".join(told))])
     for verdict in judged:
         if verdict.unusable and isinstance(verdict.item, Recorded):
-            note(verdict.unusable)
-    note(_summary(judged, shortest))
+            print_note(verdict.unusable)
+    print_note(_summary(judged, shortest))
 
 
 def _summary(judged: Sequence[Verdict], shortest: Shortest | None) -> str:
@@ -224,29 +224,29 @@ def _summary(judged: Sequence[Verdict], shortest: Shortest | None) -> str:
     because = f": {why.pop().rstrip('.')}" if len(why) == 1 else ""
     differing = [verdict for verdict in judged if verdict.difference]
     parts = [
-        f"{count(len(played), 'game')}, {count(events, 'event')}",
+        f"{pluralize(len(played), 'game')}, {pluralize(events, 'event')}",
         *(_head(verdict, shortest) for verdict in differing),
-        f"compared: {listing(sorted(told))}" if told else UNTOLD,
+        f"compared: {join_words(sorted(told))}" if told else NOT_REPORTED,
         *([f"{left} not played{because}"] if left else []),
     ]
     return "; ".join(parts) + "."
 
 
-def _told(game: AnyGame, verdict: Verdict, shortest: Shortest | None) -> Iterator[str]:
+def _difference_lines(game: AnyGame, verdict: Verdict, shortest: Shortest | None) -> Iterator[str]:
     """The difference, rule by rule, and the example to be pasted into a test."""
     assert verdict.difference is not None
     yield printable(_head(verdict, shortest))
     if shortest is None:
         yield from _difference(game, verdict.difference)
-        yield wrapped(f"Played once more, in a new process, it does not show: {_UNSTEADY}", "  ")
+        yield wrapped(f"Played once more, in a new process, it does not show: {_NOT_REPRODUCIBLE}", "  ")
         return
     found = shortest.found
     yield from _difference(game, found.difference)
     if not shortest.alone:
         yield wrapped(f"Shorter games show it only in a process that has played others before: {_KEPT}", "  ")
     if found.decisions:
-        others = f" ({count(shortest.tried, 'other')} tried)" if shortest.tried else ""
-        yield wrapped(f"The shortest game found{others} has {count(found.decisions, 'decision')}. Its end:", "  ")
+        others = f" ({pluralize(shortest.tried, 'other')} tried)" if shortest.tried else ""
+        yield wrapped(f"The shortest game found{others} has {pluralize(found.decisions, 'decision')}. Its end:", "  ")
     if shortest.example is not None:
         yield f"\n{example_toml(shortest.example).rstrip()}"
 
@@ -270,7 +270,7 @@ def _difference(game: AnyGame, difference: Difference) -> Iterator[str]:
     texts = {rule.number: rule.line for rule in rules_of(game)}
     for number in difference.rules:
         if number in texts:
-            yield printable(shorten(f"  {number} {texts[number]}", min(paper().width, 100)))
+            yield printable(shorten(f"  {number} {texts[number]}", min(terminal_paper().width, 100)))
 
 
 class GameBeside(Struct, frozen=True):
@@ -329,15 +329,15 @@ def _write(out: Sequence[str], shortest: Shortest) -> None:
     written: list[str] = []
     for path in out:
         if path.endswith(".toml") and shortest.example is None:
-            note(f"{shown(path)}: is not written: no position describes how the game begins.")
+            print_note(f"{display_name(path)}: is not written: no position describes how the game begins.")
             continue
-        with after(written):
+        with noting_written(written):
             _write_one(path, shortest)
         written.append(path)
 
 
 def _write_one(path: str, shortest: Shortest) -> None:
     if path.endswith(".toml") and shortest.example is not None:
-        write_new(path, [example_toml(shortest.example).encode()])
+        write_new_file(path, [example_toml(shortest.example).encode()])
     else:
         write_log(path, shortest.found.session)

@@ -1,17 +1,17 @@
-"""`best`: the best moves in a position."""
+"""`best_moves`: the best moves in a position."""
 
 from __future__ import annotations
 
 import click
 
-from kronika.cli.commands.analyse import terms_of, terms_options
-from kronika.cli.printing.looking import look_at
+from kronika.cli.commands.analyse import config_of, config_options
 from kronika.cli.printing.options import as_option, format_option, log_argument
-from kronika.cli.printing.output import paper, say, say_json, shorten, table, wrapped
+from kronika.cli.printing.output import print_json, print_text, shorten, table, terminal_paper, wrapped
+from kronika.cli.printing.reading import open_for_viewing
 from kronika.core.analysis import best as library
-from kronika.core.analysis.words import hundredths, strength_in_words
+from kronika.core.analysis.text import percent, strength_text
 from kronika.core.basics.errors import KronikaError
-from kronika.core.basics.text import count
+from kronika.core.basics.text import pluralize
 from kronika.core.contract.game import CHANCE
 from kronika.core.sessions.witness import need_full
 
@@ -21,7 +21,7 @@ FIXED = 30
 
 @click.command()
 @log_argument
-@terms_options
+@config_options
 @as_option
 @format_option
 def best(
@@ -43,8 +43,8 @@ def best(
     kronika best my-rules.toml#EX-1 --iterations 3000
     kronika best game.jsonl --as Bob
     """
-    config = terms_of(bot, iterations, playouts, horizon, seed)
-    session, seat = look_at(log, viewer)
+    config = config_of(bot, iterations, playouts, horizon, seed)
+    session, seat = open_for_viewing(log, viewer)
     need_full(session, "A search")
     if seat is not None and seat < 0:
         raise KronikaError("--as: only a player decides: name one.")
@@ -52,28 +52,34 @@ def best(
     if not seats:
         why = "chance is due" if session.actors else "the game is over"
         raise KronikaError(f"Nobody is to decide here: {why}.")
-    found = [library.best(session, one, config) for one in seats]
+    found = [library.best_moves(session, one, config) for one in seats]
     if form == "json":
-        say_json(found)
+        print_json(found)
         return
-    say(wrapped(strength_in_words(config)))
+    print_text(wrapped(strength_text(config)))
     for one in found:
-        say()
-        say(told(one))
+        print_text()
+        print_text(best_table(one))
 
 
-def told(found: library.BestHere) -> str:
+def best_table(found: library.BestMoves) -> str:
     """The best moves of a player as a table."""
     rows = [
         (
             place,
             one.move,
-            f"{hundredths(one.win_rate)} ± {hundredths(one.win_rate_error)}",
+            f"{percent(one.win_rate)} ± {percent(one.win_rate_error)}",
             "" if one.visits is None else one.visits,
             "; ".join(one.line),
         )
         for place, one in enumerate(found.moves, 1)
     ]
-    room = (paper().width - FIXED) // 2
-    heads = ["", shorten(f"{found.player}, of {count(found.legal, 'move')}", room - 2), "win %", "tried", "and then"]
+    room = (terminal_paper().width - FIXED) // 2
+    heads = [
+        "",
+        shorten(f"{found.player}, of {pluralize(found.legal, 'move')}", room - 2),
+        "win %",
+        "tried",
+        "and then",
+    ]
     return table(rows, heads, (0, 2, 3), (2, room, 9, 7, room))

@@ -17,29 +17,29 @@ from kronika.cli.printing.output import (
     FILE,
     FINDING,
     FINE,
-    note,
-    paper,
-    say,
-    say_json,
-    say_json_list,
-    say_report,
+    print_json,
+    print_json_list,
+    print_note,
+    print_report,
+    print_text,
+    print_warning,
     shorten,
     table,
-    warn,
+    terminal_paper,
     wrapped,
 )
-from kronika.cli.printing.progress import broken_off, progress
-from kronika.core.basics.text import count
+from kronika.cli.printing.progress import interruption_notice, progress
+from kronika.core.basics.text import pluralize
 from kronika.core.contract.registry import get_game
-from kronika.core.rulebook.spec import citable, rules_of, uncited
+from kronika.core.rulebook.spec import citable_rules, rules_of, uncitable_rules
 from kronika.core.sessions.coverage import Coverage
-from kronika.logs.files.faults import Fault, FileTrouble
-from kronika.logs.files.names import stored
-from kronika.logs.files.walk import find_logs, passed_over
+from kronika.logs.files.faults import Fault, FileError
+from kronika.logs.files.streams import stored_bytes
+from kronika.logs.files.walk import find_logs, skipped_text
 from kronika.logs.replaying.replay import Report
 from kronika.logs.replaying.replay import validate as validate_log
 from kronika.logs.texts.addresses import check_log, is_example, load_addressed
-from kronika.logs.work.pool import Made, ResultStream, in_order
+from kronika.logs.work.pool import ResultStream, Success, map_in_order
 
 
 @click.command()
@@ -48,7 +48,7 @@ from kronika.logs.work.pool import Made, ResultStream, in_order
 @jobs_option
 @cluster_option
 @report_option
-@broken_off()
+@interruption_notice()
 def validate(logs: tuple[str, ...], strict: bool, jobs: int, cluster: str, form: str) -> None:
     """Find every fault in logs, or in all logs of a folder: FILE:LINE: CODE message.
 
@@ -62,21 +62,25 @@ def validate(logs: tuple[str, ...], strict: bool, jobs: int, cluster: str, form:
     """
     there = find_logs(logs, strict=strict)
     summary = _Summary()
-    items = Made(there.paths, partial(_found, read=bool(cluster)))
-    with closing(in_order(partial(_validate_one, strict=strict), items, jobs, warn, cluster=cluster)) as results:
+    items = Success(there.paths, partial(_found, read=bool(cluster)))
+    with closing(
+        map_in_order(partial(_validate_one, strict=strict), items, jobs, print_warning, cluster=cluster)
+    ) as results:
         coming = ResultStream(progress(results, len(there.paths), "validating", told=form == "json"))
-        unlisted = ((folder, FileTrouble(why)) for folder, why in there.unlisted.items())
-        _tell(summary.of(chain(coming, unlisted)), form)
+        unlisted = ((folder, FileError(why)) for folder, why in there.unlisted.items())
+        _report_all(summary.of(chain(coming, unlisted)), form)
     if summary.read or not summary.unread:
-        others = f" {passed_over(there.others)} passed over." if there.others else ""
+        others = f" {skipped_text(there.others)} passed over." if there.others else ""
         faulty = summary.faulty or "none"
-        note(f"{count(summary.read, 'log')}, {count(summary.events, 'event')}: {faulty} with faults.{others}")
+        print_note(
+            f"{pluralize(summary.read, 'log')}, {pluralize(summary.events, 'event')}: {faulty} with faults.{others}"
+        )
     if coming.died:
         raise coming.died
     raise click.exceptions.Exit(FILE if summary.unread else FINDING if summary.faulty else FINE)
 
 
-Judged = tuple[str, Report | FileTrouble]
+Judged = tuple[str, Report | FileError]
 """A log, or a folder that can't be listed, and what was found."""
 
 
@@ -98,14 +102,14 @@ class _Summary:
             yield path, report
 
 
-def _tell(judged: Iterable[Judged], form: str) -> None:
+def _report_all(judged: Iterable[Judged], form: str) -> None:
     """Each log as it comes, but for a report, and for a terminal: there the faults wait for the end of the bar."""
     if form == "json":
-        say_json_list(_as_data(report) for _, report in judged)
+        print_json_list(_as_data(report) for _, report in judged)
     elif form in REPORTS:
         from kronika.cli.reports.cases import log_case
 
-        say_report(form, "validate", [log_case(*pair) for pair in judged])
+        print_report(form, "validate", [log_case(*pair) for pair in judged])
     elif sys.stderr.isatty():
         for _, report in [pair for pair in judged if not _is_sound(pair[1])]:
             _print(report)
@@ -114,48 +118,48 @@ def _tell(judged: Iterable[Judged], form: str) -> None:
             _print(report)
 
 
-def _is_sound(report: Report | FileTrouble) -> bool:
+def _is_sound(report: Report | FileError) -> bool:
     return isinstance(report, Report) and report.ok
 
 
-def _found(path: str, read: bool) -> tuple[str, bytes | FileTrouble | None]:
+def _found(path: str, read: bool) -> tuple[str, bytes | FileError | None]:
     """A log as it is handed out: to another machine with what it holds, which is read no earlier."""
     try:
         check_log(path)
-        return path, stored(path) if read else None
-    except FileTrouble as error:
+        return path, stored_bytes(path) if read else None
+    except FileError as error:
         return path, error
 
 
-def _validate_one(log: tuple[str, bytes | FileTrouble | None], strict: bool) -> Judged:
+def _validate_one(log: tuple[str, bytes | FileError | None], strict: bool) -> Judged:
     path, data = log
-    if isinstance(data, FileTrouble):
+    if isinstance(data, FileError):
         return path, data
     try:
         return path, validate_log(path, strict=strict, data=data)
-    except FileTrouble as error:
+    except FileError as error:
         return path, error
 
 
-def _print(report: Report | FileTrouble) -> None:
-    if isinstance(report, FileTrouble):
-        note(str(report))
+def _print(report: Report | FileError) -> None:
+    if isinstance(report, FileError):
+        print_note(str(report))
         return
     for fault in report.faults:
-        say(str(fault))
+        print_text(str(fault))
 
 
-class Unread(Struct, frozen=True):
+class UnreadableLog(Struct, frozen=True):
     """A log that can't be read, and why."""
 
     error: str
 
 
-def _as_data(report: Report | FileTrouble) -> Report | Unread:
-    return report if isinstance(report, Report) else Unread(str(report))
+def _as_data(report: Report | FileError) -> Report | UnreadableLog:
+    return report if isinstance(report, Report) else UnreadableLog(str(report))
 
 
-class Cited(Struct, frozen=True):
+class CitedRules(Struct, frozen=True):
     """The rules of a game that logs have cited, and how often; those never cited; those that can't be, and why."""
 
     cited: dict[str, int]
@@ -168,7 +172,7 @@ class Cited(Struct, frozen=True):
 @click.option("--missing", is_flag=True, help="Only the rules that were never cited.")
 @click.option("--examples", is_flag=True, help="Of games or files of examples: the examples that each rule has.")
 @format_option
-@broken_off()
+@interruption_notice()
 def coverage(logs: tuple[str, ...], missing: bool, examples: bool, form: str) -> None:
     """Count which numbered rules logs or examples have cited, how often, and which never.
 
@@ -182,31 +186,31 @@ def coverage(logs: tuple[str, ...], missing: bool, examples: bool, form: str) ->
     kronika coverage --examples tides
     """
     if examples:
-        from kronika.cli.commands.example_coverage import tell_examples
+        from kronika.cli.commands.example_coverage import print_example_coverage
 
-        raise click.exceptions.Exit(tell_examples(logs, missing, form))
+        raise click.exceptions.Exit(print_example_coverage(logs, missing, form))
     by_game: dict[str, Coverage] = {}
     status = FINE
     there = find_logs(logs)
     for path in there.paths:
         try:
             game, cited, faults = _cited(path)
-        except FileTrouble as error:
-            note(str(error))
+        except FileError as error:
+            print_note(str(error))
             status = FILE
             continue
         for fault in faults:
-            note(str(fault))
+            print_note(str(fault))
         status = max(status, FINDING if faults else FINE)
         if game:
             by_game.setdefault(game, Coverage()).add(cited)
     for why in there.unlisted.values():
-        note(why)
+        print_note(why)
         status = FILE
     if there.others:
-        note(f"{passed_over(there.others)} passed over.")
+        print_note(f"{skipped_text(there.others)} passed over.")
     if form == "json":
-        say_json({name: _counted(name, cited) for name, cited in by_game.items()})
+        print_json({name: _counted(name, cited) for name, cited in by_game.items()})
     else:
         for name, cited in by_game.items():
             _print_coverage(name, cited, missing)
@@ -226,11 +230,11 @@ def _cited(path: str) -> tuple[str, Coverage, Sequence[Fault]]:
     return session.game.name, cited, ()
 
 
-def _counted(name: str, cited: Coverage) -> Cited:
-    return Cited(
+def _counted(name: str, cited: Coverage) -> CitedRules:
+    return CitedRules(
         {rule: cited.count(rule) for rule in sorted(cited.rules(), key=rule_key)},
-        [rule.number for rule in citable(get_game(name)) if not cited.count(rule.number)],
-        dict(uncited(get_game(name))),
+        [rule.number for rule in citable_rules(get_game(name)) if not cited.count(rule.number)],
+        dict(uncitable_rules(get_game(name))),
     )
 
 
@@ -241,9 +245,9 @@ def rule_key(rule: str) -> tuple[Any, ...]:
 
 def _print_coverage(name: str, cited: Coverage, missing: bool) -> None:
     texts = {rule.number: rule.line for rule in rules_of(get_game(name))}
-    every = citable(get_game(name))
+    every = citable_rules(get_game(name))
     never = [rule for rule in every if not cited.count(rule.number)]
-    room = max(20, paper().width - 12)
+    room = max(20, terminal_paper().width - 12)
     if not missing:
         rows = [
             (
@@ -253,11 +257,11 @@ def _print_coverage(name: str, cited: Coverage, missing: bool) -> None:
             )
             for rule in sorted(cited.rules(), key=rule_key)
         ]
-        say(table(rows, [name, "effects", "scores", "rule"], (1, 2)))
-        say()
-    say(f"{name}: {len(every) - len(never)} of {len(every)} numbered rules cited; never:")
+        print_text(table(rows, [name, "effects", "scores", "rule"], (1, 2)))
+        print_text()
+    print_text(f"{name}: {len(every) - len(never)} of {len(every)} numbered rules cited; never:")
     for rule in never:
-        say(f"  {rule.number:<9}{shorten(rule.line, room)}")
-    if more := uncited(get_game(name)):
+        print_text(f"  {rule.number:<9}{shorten(rule.line, room)}")
+    if more := uncitable_rules(get_game(name)):
         why = "nothing happens by them. --format json says of each why."
-        say(wrapped(f"{count(len(more), 'more rule')} can't be cited: {why}"))
+        print_text(wrapped(f"{pluralize(len(more), 'more rule')} can't be cited: {why}"))

@@ -6,11 +6,11 @@ from shlex import quote
 
 import click
 
-from kronika.cli.printing.output import say
+from kronika.cli.printing.output import print_text
 from kronika.cli.printing.shipped import shipped
 from kronika.core.basics.printable import printable
 from kronika.logs.files.folders import create_folder
-from kronika.logs.files.names import shown
+from kronika.logs.files.streams import display_name
 
 
 @click.command(name="ci-example")
@@ -24,5 +24,9 @@ def ci_example(folder: str) -> None:
     kronika ci-example ./rules-suite
     """
     create_folder(folder, {"/".join(path): data for path, data in shipped("ci")})
-    say(f"{shown(folder)}: a small repository with Kronika in its CI. Its README.md says what is where. Next:")
-    say(f"\n  cd {printable(quote(folder))}\n  kronika example check rules/*.toml\n  kronika validate --strict games")
+    print_text(
+        f"{display_name(folder)}: a small repository with Kronika in its CI. Its README.md says what is where. Next:"
+    )
+    print_text(
+        f"\n  cd {printable(quote(folder))}\n  kronika example check rules/*.toml\n  kronika validate --strict games"
+    )

@@ -9,19 +9,28 @@ import click
 from msgspec import Struct
 
 from kronika.cli.printing.options import LOG, complete_game, complete_rule, format_option, game_argument, jobs_option
-from kronika.cli.printing.output import FINDING, FINE, note, paper, say, say_json, warn, wrapped
+from kronika.cli.printing.output import (
+    FINDING,
+    FINE,
+    print_json,
+    print_note,
+    print_text,
+    print_warning,
+    terminal_paper,
+    wrapped,
+)
 from kronika.core.basics.errors import BadSetup
 from kronika.core.basics.printable import printable
-from kronika.core.basics.text import count, fold, listing, quoted, there_are
-from kronika.core.contract.registry import AnyGame, all_games, get_game
+from kronika.core.basics.text import join_words, normalize, pluralize, quoted, suggestion
+from kronika.core.contract.registry import AnyGame, get_game, usable_games
 from kronika.core.rulebook.changes import RuleChange, rule_changes, words_changed
 from kronika.core.rulebook.spec import Rule, rules_in, rules_of, spec_text
-from kronika.logs.files.names import shown
+from kronika.logs.files.streams import display_name
 from kronika.logs.texts.addresses import is_game, text_of
-from kronika.logs.work.citations import Citation, Doubt, citations, confirm
+from kronika.logs.work.citations import Citation, UnconfirmedRule, citations, confirm
 from kronika.logs.work.citations import audit as find_doubts
 
-MANY: Final = 12
+MAX_SHOWN: Final = 12
 """Places that are told of one kind of citation."""
 AROUND: Final = 8
 """Words that are told on either side of those that differ."""
@@ -72,32 +81,32 @@ def diff(old: str, new: str, tests: tuple[str, ...], logs: tuple[str, ...], jobs
     git show HEAD~5:SPEC.md | kronika rules diff - tides
     """
     texts = [text_of(name, spec_text) for name in (old, new)]
-    game = _whose(texts, (old, new))
+    game = _game_of_texts(texts, (old, new))
     changes = rule_changes(*(rules_in(text, game.rule_prefix) for text in texts))
-    cited = citations(game, tests, logs, jobs, warn) if changes else {}
+    cited = citations(game, tests, logs, jobs, print_warning) if changes else {}
     found = [Changed(change, {n: tuple(cited[n]) for n in change.numbers if n in cited}) for change in changes]
     if form == "json":
-        say_json(found)
+        print_json(found)
     else:
         for one in found:
-            for line in _told(one):
-                say(line)
-        say(f"{'' if not found else chr(10)}{_summary(changes)}")
+            for line in _print_change(one):
+                print_text(line)
+        print_text(f"{'' if not found else chr(10)}{_summary(changes)}")
     raise click.exceptions.Exit(FINDING if found else FINE)
 
 
-def _whose(texts: Sequence[str], names: Sequence[str]) -> AnyGame:
+def _game_of_texts(texts: Sequence[str], names: Sequence[str]) -> AnyGame:
     """The game that is named, or the one of whose numbers the texts have most. Raises BadSetup."""
     named = dict.fromkeys(filter(is_game, names))
     if len(named) == 2:
-        raise BadSetup(f"{listing([*named])} are two games: two versions of the rules of one can be compared.")
-    games = [get_game(name) for name in named] or all_games(warn)
+        raise BadSetup(f"{join_words([*named])} are two games: two versions of the rules of one can be compared.")
+    games = [get_game(name) for name in named] or usable_games(print_warning)
     game = max(games, key=lambda one: sum(len(own_rules(text, one)) for text in texts))
     for name, text in zip(names, texts, strict=True):
         if not own_rules(text, game):
             whose = f" of {game.title}, as **{game.rule_prefix}-1.1**," if named else ""
             how = f"`kronika rules {game.name if named else 'GAME'} --format markdown` has them as they are read"
-            raise BadSetup(f"{shown(name)}: no numbered rule{whose} is in it; {how}.")
+            raise BadSetup(f"{display_name(name)}: no numbered rule{whose} is in it; {how}.")
     return game
 
 
@@ -106,18 +115,18 @@ def own_rules(text: str, game: AnyGame) -> list[Rule]:
     return [rule for rule in rules_in(text, game.rule_prefix) if rule.number.startswith(f"{game.rule_prefix}-")]
 
 
-_SAID: Final = {"words": "other words", "moved": "moved", "gone": "gone", "new": "new"}
+_CHANGE_TEXTS: Final = {"words": "other words", "moved": "moved", "gone": "gone", "new": "new"}
 
 
-def _told(found: Changed) -> Iterator[str]:
+def _print_change(found: Changed) -> Iterator[str]:
     change = found.change
-    yield paper().ink(wrapped(_headline(change)), "bold")
+    yield terminal_paper().ink(wrapped(_headline(change)), "bold")
     if change.kind == "words" and change.before and change.after:
         yield wrapped(" ".join(_word_diff(change.before.line, change.after.line)), "    ")
     elif rule := change.after or change.before:
         yield wrapped(rule.line, "    ")
     for number, cited in found.citations.items():
-        yield from tell_citations(cited, f"{number} " if len(change.numbers) > 1 else "")
+        yield from print_citations(cited, f"{number} " if len(change.numbers) > 1 else "")
     if not found.citations:
         yield "    cited by nothing"
 
@@ -129,7 +138,7 @@ def _headline(change: RuleChange) -> str:
         if before.number != after.number:
             return f"{before.number}: now {after.number}"
         return f"{before.number}: now under {after.section}, was under {before.section}"
-    return f"{change.numbers[0]}: {_SAID[change.kind]}"
+    return f"{change.numbers[0]}: {_CHANGE_TEXTS[change.kind]}"
 
 
 def _word_diff(before: str, after: str) -> Iterator[str]:
@@ -154,21 +163,21 @@ def _around(words: list[str], first: bool, last: bool) -> str:
 
 
 def _summary(changes: Sequence[RuleChange]) -> str:
-    kinds = [(kind, sum(change.kind == kind for change in changes)) for kind in _SAID]
-    return f"{', '.join(f'{n} {_SAID[kind]}' for kind, n in kinds if n) or 'No rule has changed'}."
+    kinds = [(kind, sum(change.kind == kind for change in changes)) for kind in _CHANGE_TEXTS]
+    return f"{', '.join(f'{n} {_CHANGE_TEXTS[kind]}' for kind, n in kinds if n) or 'No rule has changed'}."
 
 
 # -- citations ----------------------------------------------------------------------------------------------------
 
 
-def tell_citations(cited: Sequence[Citation], before: str = "") -> Iterator[str]:
+def print_citations(cited: Sequence[Citation], before: str = "") -> Iterator[str]:
     """What cites a rule, a line for each kind of thing."""
     kinds: dict[str, list[str]] = {}
     for one in cited:
         kinds.setdefault(one.kind, []).append(_place(one))
     for kind, places in kinds.items():
-        more = f", and {len(places) - MANY} more" if len(places) > MANY else ""
-        yield paper().beside(" " * 4, printable(f"{before}{kind}: {', '.join(places[:MANY])}{more}"))
+        more = f", and {len(places) - MAX_SHOWN} more" if len(places) > MAX_SHOWN else ""
+        yield terminal_paper().beside(" " * 4, printable(f"{before}{kind}: {', '.join(places[:MAX_SHOWN])}{more}"))
 
 
 def _place(citation: Citation) -> str:
@@ -218,39 +227,39 @@ def audit(
     found = get_game(game)
     if not rules_of(found):
         raise BadSetup(f"{found.title} ships no numbered rules: nothing can be confirmed.")
-    doubts = find_doubts(found, citations(found, tests, logs, jobs, warn), file)
-    wanted = [doubt for doubt in doubts if not numbers or fold(doubt.number) in map(fold, numbers)]
+    doubts = find_doubts(found, citations(found, tests, logs, jobs, print_warning), file)
+    wanted = [doubt for doubt in doubts if not numbers or normalize(doubt.number) in map(normalize, numbers)]
     _check_numbers(found, numbers, doubts)
     if form == "json":
-        say_json(wanted)
+        print_json(wanted)
     else:
         for doubt in wanted:
-            say(paper().ink(f"{doubt.number}: {_WHY[doubt.why]}", "bold"))
-            for line in tell_citations(doubt.citations) if doubt.citations else ("    cited by nothing",):
-                say(line)
+            print_text(terminal_paper().ink(f"{doubt.number}: {_WHY[doubt.why]}", "bold"))
+            for line in print_citations(doubt.citations) if doubt.citations else ("    cited by nothing",):
+                print_text(line)
     if not wanted:
-        note(f"Nothing of {found.title} is to be looked at: every rule is as it was confirmed.")
+        print_note(f"Nothing of {found.title} is to be looked at: every rule is as it was confirmed.")
     left = _accepted(found, wanted, file) if accept else wanted
     raise click.exceptions.Exit(FINDING if left else FINE)
 
 
-def _accepted(game: AnyGame, doubts: Sequence[Doubt], file: str | None) -> list[Doubt]:
+def _accepted(game: AnyGame, doubts: Sequence[UnconfirmedRule], file: str | None) -> list[UnconfirmedRule]:
     """Confirms rules; those that can't be, since they are gone and something cites them."""
     cited = [doubt for doubt in doubts if doubt.why == "gone" and doubt.citations]
     if doubts:
-        confirm(game, [doubt.number for doubt in doubts], file, note)
-        note(f"{count(sum(doubt.why != 'gone' for doubt in doubts), 'rule')} of {game.title} confirmed.")
+        confirm(game, [doubt.number for doubt in doubts], file, print_note)
+        print_note(f"{pluralize(sum(doubt.why != 'gone' for doubt in doubts), 'rule')} of {game.title} confirmed.")
     if cited:
-        note(f"{listing([doubt.number for doubt in cited])}: no such rule, and still cited.")
+        print_note(f"{join_words([doubt.number for doubt in cited])}: no such rule, and still cited.")
     return cited
 
 
 _WHY: Final = {"words": "other words than were confirmed", "new": "not confirmed yet", "gone": "there is no such rule"}
 
 
-def _check_numbers(game: AnyGame, numbers: Sequence[str], doubts: Sequence[Doubt]) -> None:
+def _check_numbers(game: AnyGame, numbers: Sequence[str], doubts: Sequence[UnconfirmedRule]) -> None:
     """Raises BadSetup for a number that no rule has or had."""
     known = {rule.number for rule in rules_of(game)} | {doubt.number for doubt in doubts}
     for number in numbers:
-        if fold(number) not in map(fold, known):
-            raise BadSetup(f"{game.title} has no rule {quoted(number)}.{there_are(number, sorted(known))}")
+        if normalize(number) not in map(normalize, known):
+            raise BadSetup(f"{game.title} has no rule {quoted(number)}.{suggestion(number, sorted(known))}")

@@ -6,9 +6,9 @@ import os
 
 import click
 
-from kronika.cli.printing.looking import look_at
 from kronika.cli.printing.options import LOG, log_argument
-from kronika.cli.printing.output import note
+from kronika.cli.printing.output import print_note
+from kronika.cli.printing.reading import open_for_viewing
 from kronika.core.basics.errors import KronikaError
 from kronika.core.unseen.session import WitnessSession, completed
 from kronika.logs.replaying.logfile import write_log
@@ -34,15 +34,17 @@ def complete(log: str, out: str, sample: int | None, seed: int) -> None:
     kronika complete seen.jsonl --out full.jsonl
     kronika complete seen.jsonl --out full.jsonl --sample 20 --seed 7
     """
-    session, _ = look_at(log)
+    session, _ = open_for_viewing(log)
     if not isinstance(session, WitnessSession):
         raise KronikaError(f"{log}: holds every hand: it is complete.")
     if sample is None:
         write_log(out, completed(session))
-        note(f"{out}: {session.game.title}, a game that agrees with {log}.")
+        print_note(f"{out}: {session.game.title}, a game that agrees with {log}.")
         return
     stem, dot, ending = os.path.basename(out).partition(".")
     for number in range(1, sample + 1):
         name = os.path.join(os.path.dirname(out), f"{stem}-{number}{dot}{ending}")
         write_log(name, completed(session, seed + number - 1))
-    note(f"{sample} games that agree with {log} are in {os.path.dirname(out) or '.'}, {stem}-1{dot}{ending} and so on.")
+    print_note(
+        f"{sample} games that agree with {log} are in {os.path.dirname(out) or '.'}, {stem}-1{dot}{ending} and so on."
+    )

@@ -10,7 +10,7 @@ import click
 from kronika.cli.printing.options import Seconds
 from kronika.core.basics import limits
 from kronika.logs.pipe.handler import RequestHandler
-from kronika.logs.players.finding import player_called
+from kronika.logs.players.lookup import find_player_bot
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -44,16 +44,16 @@ def seat_options(command: F) -> F:
 
 idle_option = click.option(
     "--idle",
-    type=Seconds(most=limits.IDLE),
-    default=limits.IDLE,
+    type=Seconds(most=limits.IDLE_SECONDS),
+    default=limits.IDLE_SECONDS,
     show_default=True,
     metavar="S",
     help="End when nothing is asked for S seconds.",
 )
 
 
-def desk_for(seat: str | None, others: str | None, seed: int | None, files: str | None = None) -> RequestHandler:
+def request_handler(seat: str | None, others: str | None, seed: int | None, files: str | None = None) -> RequestHandler:
     """Who answers on such a connection. Raises UsageError where others would be moved for the referee, UnknownBot."""
     if seat is None and (others or seed is not None):
         raise click.UsageError("--others and --seed go with --as: the referee moves for nobody, and `new` has a seed.")
-    return RequestHandler(seat=seat, files=files, bot=player_called(others or "random"), seed=seed)
+    return RequestHandler(seat=seat, files=files, bot=find_player_bot(others or "random"), seed=seed)

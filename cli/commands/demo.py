@@ -10,10 +10,10 @@ from importlib.resources import as_file, files
 
 import click
 
-from kronika.cli.printing.narration import Tale
-from kronika.cli.printing.output import paper, say
-from kronika.cli.table.pager import Leafing
-from kronika.core.basics.text import meant, quoted
+from kronika.cli.printing.narration import Narration
+from kronika.cli.printing.output import print_text, terminal_paper
+from kronika.cli.table.pager import Pager
+from kronika.core.basics.text import did_you_mean, quoted
 from kronika.logs.replaying.replay import load
 
 COMMANDS = (
@@ -54,13 +54,15 @@ def demo(game: tuple[str, ...]) -> None:
     """
     for name in game:
         if name not in SCENES:
-            raise click.UsageError(f"There is no scene of {quoted(name)}.{meant(name, SCENES)} {', '.join(SCENES)}.")
+            raise click.UsageError(
+                f"There is no scene of {quoted(name)}.{did_you_mean(name, SCENES)} {', '.join(SCENES)}."
+            )
     if not game:
         _match()
     for name in game or SCENES:
         _scene(name)
-    say(paper().ink("\nWhat next?", "bold"))
-    say(NEXT)
+    print_text(terminal_paper().ink("\nWhat next?", "bold"))
+    print_text(NEXT)
 
 
 def _match() -> None:
@@ -78,14 +80,14 @@ def _scene(game: str) -> None:
     log, number = SCENES[game]
     with as_file(files("kronika.fixtures").joinpath("games", game, f"{log}.jsonl")) as path:
         session = load(str(path))
-    tale = Tale(session, [number], 0, in_force=False)
+    tale = Narration(session, [number], 0, in_force=False)
     _title(f"replay {game}.jsonl --from {number} --as {session.players[0]} --step --boards")
-    for line in Leafing(tale, boards=True).scene(paper(), shutil.get_terminal_size((80, 24)).lines - 2):
-        say(line)
+    for line in Pager(tale, boards=True).scene(terminal_paper(), shutil.get_terminal_size((80, 24)).lines - 2):
+        print_text(line)
 
 
 def _title(line: str) -> None:
-    say(paper().ink(f"\n$ kronika {line}", "bold", "cyan"))
+    print_text(terminal_paper().ink(f"\n$ kronika {line}", "bold", "cyan"))
 
 
 def _run(words: list[str]) -> None:

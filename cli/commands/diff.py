@@ -9,12 +9,12 @@ from difflib import unified_diff
 import click
 
 from kronika.cli.printing.options import LOG, REPORTS, report_option
-from kronika.cli.printing.output import FILE, FINDING, FINE, paper, say, say_json, say_report
+from kronika.cli.printing.output import FILE, FINDING, FINE, print_json, print_report, print_text, terminal_paper
 from kronika.core.basics.printable import printable
-from kronika.core.basics.text import count, lines_of
+from kronika.core.basics.text import lines_of, pluralize
 from kronika.core.contract.paper import Paper
-from kronika.logs.files.faults import Fault, FileTrouble, LogError
-from kronika.logs.files.names import shown
+from kronika.logs.files.faults import Fault, FileError, LogError
+from kronika.logs.files.streams import display_name
 from kronika.logs.replaying.compare import Diff, Divergence, Side, diff_logs
 from kronika.logs.replaying.replay import validate as validate_log
 from kronika.logs.texts.addresses import check_log
@@ -37,8 +37,8 @@ def diff(paths: tuple[str, ...], git: bool, form: str) -> None:
     if git:
         if form in REPORTS:
             raise click.UsageError(f"--git is for git, which reads no {form}.")
-        for line in tell_git(paths):
-            say(line)
+        for line in diff_for_git(paths):
+            print_text(line)
         return  # git takes any status but 0 for a failure of the command itself
     if len(paths) != 2:
         raise click.UsageError("Two logs are compared: A and B.")
@@ -48,28 +48,28 @@ def diff(paths: tuple[str, ...], git: bool, form: str) -> None:
         raise click.exceptions.Exit(_report_diff(*paths, form))
     found = diff_logs(*paths)
     if form == "json":
-        say_json(found)
+        print_json(found)
     else:
-        for line in tell_diff(found, (paths[0], paths[1]), paper()):
-            say(line)
+        for line in diff_lines(found, (paths[0], paths[1]), terminal_paper()):
+            print_text(line)
     raise click.exceptions.Exit(FINE if found.same else FINDING)
 
 
 def _report_diff(left: str, right: str, form: str) -> int:
     from kronika.cli.reports.cases import PLAIN, diff_case
 
-    found: Diff | FileTrouble | LogError
+    found: Diff | FileError | LogError
     try:
         found = diff_logs(left, right)
-    except (FileTrouble, LogError) as error:
+    except (FileError, LogError) as error:
         found = error
-    told = "\n".join(tell_diff(found, (left, right), PLAIN)) if isinstance(found, Diff) else str(found)
+    told = "\n".join(diff_lines(found, (left, right), PLAIN)) if isinstance(found, Diff) else str(found)
     case = diff_case(left, right, found, told)
-    say_report(form, "diff", [case])
+    print_report(form, "diff", [case])
     return FILE if case.unread else FINDING if case.failed else FINE
 
 
-def tell_git(arguments: Sequence[str]) -> Iterator[str]:
+def diff_for_git(arguments: Sequence[str]) -> Iterator[str]:
     """A comparison for git: PATH OLD-FILE OLD-HEX OLD-MODE NEW-FILE NEW-HEX NEW-MODE.
 
     For a renamed log its new name and a note follow; of an unmerged one there is only the path. It never hides a
@@ -79,49 +79,49 @@ def tell_git(arguments: Sequence[str]) -> Iterator[str]:
         raise click.UsageError("--git takes the arguments that git gives to a diff command: 1, 7 or 9.")
     path = arguments[0]
     if len(arguments) == 1:
-        yield f"{shown(path)}: the log is unmerged."
+        yield f"{display_name(path)}: the log is unmerged."
         return
     left, right = arguments[1], arguments[4]
     names = (f"a/{path}", f"b/{arguments[7] if len(arguments) == 9 else path}")
     if os.devnull in (left, right):
-        yield f"{shown(path)}: the log is {'new' if left == os.devnull else 'gone'}."
-        yield from _tell_one_sided(left, right, names)
+        yield f"{display_name(path)}: the log is {'new' if left == os.devnull else 'gone'}."
+        yield from _diff_one_sided(left, right, names)
         return
     if arguments[3] != arguments[6]:
-        yield f"{shown(path)}: the mode was {arguments[3]}, is {arguments[6]}."
+        yield f"{display_name(path)}: the mode was {arguments[3]}, is {arguments[6]}."
     try:
         found = diff_logs(left, right)
-    except (LogError, FileTrouble) as error:
-        yield _untold(error, (left, right), names)
-        yield from _tell_text(left, right, names)
+    except (LogError, FileError) as error:
+        yield _unreadable_text(error, (left, right), names)
+        yield from _diff_text(left, right, names)
         return
-    yield from tell_diff(found, names, paper())
+    yield from diff_lines(found, names, terminal_paper())
     if found.same or found.faults:
-        yield from _tell_text(left, right, names)
+        yield from _diff_text(left, right, names)
 
 
-def _tell_one_sided(left: str, right: str, names: tuple[str, str]) -> Iterator[str]:
+def _diff_one_sided(left: str, right: str, names: tuple[str, str]) -> Iterator[str]:
     """Of a file that is new or gone its text, unless it is a log without a fault."""
     try:
         faults = validate_log(left if right == os.devnull else right).faults
-    except FileTrouble as error:
-        yield _untold(error, (left, right), names)
+    except FileError as error:
+        yield _unreadable_text(error, (left, right), names)
         return
     if faults:
         yield str(_renamed(faults[0], (left, right), names))
-        yield from _tell_text(left, right, names)
+        yield from _diff_text(left, right, names)
 
 
-def _untold(error: LogError | FileTrouble, files: tuple[str, str], names: tuple[str, str]) -> str:
+def _unreadable_text(error: LogError | FileError, files: tuple[str, str], names: tuple[str, str]) -> str:
     return str(_renamed(error.fault, files, names)) if isinstance(error, LogError) else str(error)
 
 
 def _renamed(fault: Fault, files: tuple[str, str], names: tuple[str, str]) -> Fault:
     """The fault under the log's name, where git has put the log into a file for the while."""
-    return fault.under(dict(zip(map(shown, files), names, strict=True)).get(fault.path, fault.path))
+    return fault.for_path(dict(zip(map(display_name, files), names, strict=True)).get(fault.path, fault.path))
 
 
-def _tell_text(left: str, right: str, names: tuple[str, str]) -> Iterator[str]:
+def _diff_text(left: str, right: str, names: tuple[str, str]) -> Iterator[str]:
     """What differs as text, if anything does."""
     one, other = _lines(left), _lines(right)
     if one is None or other is None:
@@ -133,7 +133,7 @@ def _tell_text(left: str, right: str, names: tuple[str, str]) -> Iterator[str]:
     colours = {"-": "red", "+": "green", "@": "cyan"}
     for line in lines:
         ink = colours.get(line[0])
-        yield paper().ink(printable(line), ink) if ink else printable(line)
+        yield terminal_paper().ink(printable(line), ink) if ink else printable(line)
 
 
 def _lines(path: str) -> list[str] | None:
@@ -142,34 +142,34 @@ def _lines(path: str) -> list[str] | None:
         return []
     try:
         return lines_of(read_text(path))
-    except FileTrouble:
+    except FileError:
         return None
 
 
-def tell_diff(found: Diff, names: tuple[str, str], paper: Paper) -> Iterator[str]:
+def diff_lines(found: Diff, names: tuple[str, str], paper: Paper) -> Iterator[str]:
     """A comparison as lines."""
     yield f"--- {printable(names[0])}"
     yield f"+++ {printable(names[1])}"
     for change in found.header:
         what, left, right = map(printable, (change.what, change.left, change.right))
         yield f"{what}: {paper.ink(f'- {left}', 'red')}  {paper.ink(f'+ {right}', 'green')}"
-    yield from _tell_notes(found, paper)
+    yield from _note_lines(found, paper)
     if found.takebacks[0] != found.takebacks[1]:
         yield f"take-backs: {found.takebacks[0]} and {found.takebacks[1]} (they do not count as a difference)"
     if found.clocks:
-        yield f"clock: another time at {count(found.clocks, 'event')} (that does not count as a difference)"
+        yield f"clock: another time at {pluralize(found.clocks, 'event')} (that does not count as a difference)"
     for fault in found.faults:
         yield str(_renamed(fault, (found.left, found.right), names))
     if any(change.what == "game" for change in found.header):
         yield "Two different games: their moves are not compared."
     elif found.divergence is None:
-        yield _tell_agreement(found)
+        yield _agreement_lines(found)
     else:
-        yield from _tell_divergence(found.divergence, found.agree, paper)
-        yield from _tell_rest(found, found.divergence)
+        yield from _divergence_lines(found.divergence, found.agree, paper)
+        yield from _rest_lines(found, found.divergence)
 
 
-def _tell_notes(found: Diff, paper: Paper) -> Iterator[str]:
+def _note_lines(found: Diff, paper: Paper) -> Iterator[str]:
     for notes in found.notes:
         yield f"notes on {f'event {notes.event}' if notes.event else 'the game'}:"
         for sign, colour, texts in (("-", "red", notes.left), ("+", "green", notes.right)):
@@ -177,8 +177,8 @@ def _tell_notes(found: Diff, paper: Paper) -> Iterator[str]:
                 yield paper.ink(f"{sign} {printable(text)}", colour)
 
 
-def _tell_agreement(found: Diff) -> str:
-    events = count(found.agree, "event")
+def _agreement_lines(found: Diff) -> str:
+    events = pluralize(found.agree, "event")
     if found.faults:
         return f"The same as far as both can be replayed: {events}."
     if found.header or found.notes:
@@ -186,10 +186,10 @@ def _tell_agreement(found: Diff) -> str:
     return f"The games are the same: {events}."
 
 
-def _tell_rest(found: Diff, divergence: Divergence) -> Iterator[str]:
+def _rest_lines(found: Diff, divergence: Divergence) -> Iterator[str]:
     """What becomes of the games after they have diverged."""
     if found.more:
-        yield f"{count(found.more, 'more event')} with equal moves but other effects or states."
+        yield f"{pluralize(found.more, 'more event')} with equal moves but other effects or states."
     if found.meeting:
         yield (
             f"The states meet again after record {found.meeting.left} of the first and record {found.meeting.right} "
@@ -199,23 +199,23 @@ def _tell_rest(found: Diff, divergence: Divergence) -> Iterator[str]:
         yield "The states never meet again."
 
 
-def _tell_divergence(divergence: Divergence, agree: int, paper: Paper) -> Iterator[str]:
+def _divergence_lines(divergence: Divergence, agree: int, paper: Paper) -> Iterator[str]:
     what = {
         "move": "another move",
         "effects": "the same move with other effects",
         "state": "the same move and effects, but another state",
         "length": "one log ends here",
     }[divergence.kind]
-    yield f"{count(agree, 'event')} the same, then {what}:"
+    yield f"{pluralize(agree, 'event')} the same, then {what}:"
     for sign, colour, side in (("-", "red", divergence.left), ("+", "green", divergence.right)):
-        for line in _tell_side(side, with_state=divergence.kind == "state"):
+        for line in _side_lines(side, with_state=divergence.kind == "state"):
             yield paper.ink(f"{sign} {printable(line)}", colour)
     rules = dict.fromkeys((*divergence.left.rules, *divergence.right.rules))
     if divergence.kind == "effects" and rules:
         yield f"Rules cited: {printable(', '.join(rules))}."
 
 
-def _tell_side(side: Side, with_state: bool) -> Iterator[str]:
+def _side_lines(side: Side, with_state: bool) -> Iterator[str]:
     yield f"{side.record:>4}  {side.move}" if side.record else "   (the log ends)"
     for effect in side.effects:
         yield f"        {effect}"

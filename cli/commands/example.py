@@ -10,29 +10,29 @@ from typing import TYPE_CHECKING, Final
 import click
 from msgspec import Struct
 
-from kronika.cli.commands.example_draw import draw, draw_found, write_page
+from kronika.cli.commands.example_draw import draw, draw_examples, write_page
 from kronika.cli.commands.example_make import from_, new
-from kronika.cli.printing.events import tell, tell_example_failure, whose_turn
+from kronika.cli.printing.events import example_failure_lines, record_lines, whose_turn
 from kronika.cli.printing.groups import GuessingGroup
-from kronika.cli.printing.options import LOG, REPORTS, ending_of, format_option, size_option, theme_option
+from kronika.cli.printing.options import LOG, REPORTS, file_form, format_option, size_option, theme_option
 from kronika.cli.printing.output import (
     FILE,
     FINDING,
     FINE,
     HEAD_PADDING,
-    note,
-    paper,
-    say,
-    say_json,
-    say_report,
+    print_json,
+    print_note,
+    print_report,
+    print_text,
+    print_warning,
     table,
-    warn,
+    terminal_paper,
     wrapped,
 )
 from kronika.cli.printing.sheet import score_sheet
 from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.printable import printable
-from kronika.core.basics.text import count, lines_of, quoted, there_are
+from kronika.core.basics.text import lines_of, pluralize, quoted, suggestion
 from kronika.core.drawing.themes import Theme
 from kronika.core.examples.builder import example_toml
 from kronika.core.examples.example import (
@@ -46,10 +46,10 @@ from kronika.core.examples.example import (
     start_example,
 )
 from kronika.core.examples.expectations import Finding
-from kronika.logs.files.faults import FileTrouble
-from kronika.logs.files.names import STDIO, shown
+from kronika.logs.files.faults import FileError
+from kronika.logs.files.streams import STDIO, display_name
 from kronika.logs.texts.addresses import split_address
-from kronika.logs.texts.examples import Source, is_called, read_all, sources
+from kronika.logs.texts.examples import Source, example_sources, has_id, read_all
 
 if TYPE_CHECKING:
     from kronika.cli.reports.cases import Check
@@ -98,35 +98,37 @@ def check(paths: tuple[str, ...], skip_others: bool, strict: bool, form: str | N
     if out is not None and form not in (None, "html"):
         raise click.UsageError(f"--out is for the page: --format {form} goes to standard output.")
     form = form or ("html" if out is not None else "text")
-    ending_of(out or STDIO, (".html",), "a page")
+    file_form(out or STDIO, (".html",), "a page")
     if form in REPORTS or form == "html":
         raise click.exceptions.Exit(_report(paths, form, skip_others, strict, out or STDIO))
-    results: list[Judged | BrokenFile] = []
+    results: list[CheckedExample | BrokenFile] = []
     broken = failed = total = unconfirmed = 0
-    for source in sources(paths, warn, skip_others=skip_others):
+    for source in example_sources(paths, print_warning, skip_others=skip_others):
         try:
             examples = read_examples(source.text)
         except ExampleError as error:
             broken += 1
-            results.append(BrokenFile(shown(source.name), error.line, str(error)))
+            results.append(BrokenFile(display_name(source.name), error.line, str(error)))
             if form == "text":
-                say(f"{shown(source.name)}:{error.line}: {error}")
+                print_text(f"{display_name(source.name)}:{error.line}: {error}")
             continue
         for index, one in enumerate(examples):
             run = run_example(one)
             total += 1
             failed += bool(run.findings)
             unconfirmed += one.unconfirmed
-            results.append(_judged(source, index, run))
+            results.append(_checked(source, index, run))
             if form == "text" and run.findings:
-                for told in tell_example_failure(f"{shown(source.name)}:{_line_of(source, index, run)}", run, paper()):
-                    say(told)
+                for told in example_failure_lines(
+                    f"{display_name(source.name)}:{_line_of(source, index, run)}", run, terminal_paper()
+                ):
+                    print_text(told)
             if form == "text" and one.unconfirmed and strict:
                 line = find_line(source.text, index, "unconfirmed")
-                say(printable(f"{shown(source.name)}:{line}: {one.game} {one.id}: {UNCONFIRMED}"))
+                print_text(printable(f"{display_name(source.name)}:{line}: {one.game} {one.id}: {UNCONFIRMED}"))
     if form == "json":
-        say_json(results)
-    note(_summary(total, failed, unconfirmed, broken))
+        print_json(results)
+    print_note(_summary(total, failed, unconfirmed, broken))
     raise click.exceptions.Exit(FINDING if broken or failed or (strict and unconfirmed) else FINE)
 
 
@@ -138,7 +140,7 @@ TITLE_LEAST: Final = 20
 """Columns that a title has at least."""
 
 
-class Judged(Struct, frozen=True):
+class CheckedExample(Struct, frozen=True):
     """An example that was checked, and what came out otherwise."""
 
     file: str
@@ -158,17 +160,19 @@ class BrokenFile(Struct, frozen=True):
     error: str
 
 
-class Listed(Struct, frozen=True):
+class ListedExample(Struct, frozen=True):
     """An example, and the file that it stands in."""
 
     file: str
     example: Example
 
 
-def _judged(source: Source, index: int, run: Run) -> Judged:
+def _checked(source: Source, index: int, run: Run) -> CheckedExample:
     one = run.example
     line = _line_of(source, index, run)
-    return Judged(shown(source.name), line, one.game, one.id, not run.findings, one.unconfirmed, tuple(run.findings))
+    return CheckedExample(
+        display_name(source.name), line, one.game, one.id, not run.findings, one.unconfirmed, tuple(run.findings)
+    )
 
 
 def _report(paths: tuple[str, ...], form: str, skip_others: bool, strict: bool, out: str) -> int:
@@ -177,9 +181,9 @@ def _report(paths: tuple[str, ...], form: str, skip_others: bool, strict: bool, 
     checks: list[Check] = []
     for path in paths or ("",):
         try:
-            for source in sources((path,) if path else (), warn, skip_others=skip_others):
+            for source in example_sources((path,) if path else (), print_warning, skip_others=skip_others):
                 checks.extend(example_checks(source.name, source.text, strict=strict))
-        except FileTrouble as error:
+        except FileError as error:
             checks.append(Check(file_case(path, error)))
     cases = [check.case for check in checks]
     failed = sum(case.failed for case in cases)
@@ -190,19 +194,19 @@ def _report(paths: tuple[str, ...], form: str, skip_others: bool, strict: bool, 
     if form == "html":
         write_page(out, checks, "Worked examples", summary)
     else:
-        say_report(form, "example check", cases)
-    note(summary)
+        print_report(form, "example check", cases)
+    print_note(summary)
     return FILE if any(case.unread for case in cases) else FINDING if failed else FINE
 
 
 def _summary(total: int, failed: int, unconfirmed: int, broken: int) -> str:
     """How many examples there were, what came of them, and how many files are not to be read as examples."""
-    unread = f" {count(broken, 'file')} can't be read." if broken else ""
+    unread = f" {pluralize(broken, 'file')} can't be read." if broken else ""
     if not total:
         return f"No example was run.{unread}"
     good = "all as they say" if unconfirmed else "all as the book says"
     more = f", {unconfirmed} unconfirmed" if unconfirmed else ""
-    return f"{count(total, 'example')}: {f'{failed} failed' if failed else good}{more}.{unread}"
+    return f"{pluralize(total, 'example')}: {f'{failed} failed' if failed else good}{more}.{unread}"
 
 
 @example.command(name="list", short_help="the examples and where they stand in the book")
@@ -215,29 +219,29 @@ def list_(paths: tuple[str, ...], form: str) -> None:
     kronika example list
     kronika example list imhotep
     """
-    found = [(source, one) for source, _, one in read_all(paths, warn)]
+    found = [(source, one) for source, _, one in read_all(paths, print_warning)]
     if form == "json":
-        say_json([Listed(source.name, one) for source, one in found])
+        print_json([ListedExample(source.name, one) for source, one in found])
         return
     rows: list[tuple[str, ...]] = [
         (one.game, one.id, one.title, one.source, "misprint" if one.misprint else "") for _, one in found
     ]
     columns = ["game", "id", "title", "source", ""]
     text = table(rows, columns)
-    if _width(text) > paper().width:
+    if _width(text) > terminal_paper().width:
         rows, columns = [(*row[:3], row[4]) for row in rows], [*columns[:3], ""]
         text = table(rows, columns)
-    over = _width(text) - paper().width
+    over = _width(text) - terminal_paper().width
     if over > 0 and sys.stdout.isatty():  # what reads from a pipe goes by lines
-        text = table(rows, columns, widths=_narrowed(rows, columns, over))
-    say(text)
+        text = table(rows, columns, widths=_narrow_widths(rows, columns, over))
+    print_text(text)
 
 
 def _width(text: str) -> int:
     return max(map(len, lines_of(text)))
 
 
-def _narrowed(rows: Sequence[Sequence[str]], columns: Sequence[str], over: int) -> list[int]:
+def _narrow_widths(rows: Sequence[Sequence[str]], columns: Sequence[str], over: int) -> list[int]:
     """The widths of a table's columns with the titles wrapped, so that it is so much narrower if that can be."""
     widths = [max(len(head) + HEAD_PADDING, *map(len, cells)) for head, *cells in zip(columns, *rows, strict=True)]
     widths[2] = max(TITLE_LEAST, widths[2] - over)
@@ -266,32 +270,35 @@ def show(name: str, paths: tuple[str, ...], toml: bool, out: str | None, theme: 
         raise click.UsageError("--toml goes to standard output: leave --out away.")
     if not paths and (address := split_address(name)):
         paths, name = address[:1], address[1]
-    every = [*read_all(paths, warn)]
-    found = [place for place in every if is_called(place[2], name)]
+    every = [*read_all(paths, print_warning)]
+    found = [place for place in every if has_id(place[2], name)]
     if not found:
-        raise KronikaError(_no_such(name, [one for _, _, one in every], files=bool(paths)))
+        raise KronikaError(_no_example(name, [one for _, _, one in every], files=bool(paths)))
     if out is not None:
-        draw_found(out, found, theme, size)
+        draw_examples(out, found, theme, size)
         return
     for _, _, one in found:
         if toml:
-            say(example_toml(one).rstrip("\n"))
+            print_text(example_toml(one).rstrip("\n"))
             continue
-        for line in tell_example(one):
-            say(line)
+        for line in example_lines(one):
+            print_text(line)
 
 
-def _no_such(name: str, every: Sequence[Example], *, files: bool) -> str:
+def _no_example(name: str, every: Sequence[Example], *, files: bool) -> str:
     """Why no example is shown, and what may have been meant: an id alone can be that of several games."""
     if not files and os.path.isfile(name):
-        return f"{shown(name)}: which of its examples? {shown(name)}#ID; `kronika example list` has their ids."
+        return (
+            f"{display_name(name)}: which of its examples? {display_name(name)}#ID; `kronika example "
+            "list` has their ids."
+        )
     names = [f"{one.game}/{one.id}" for one in every] if "/" in name else [one.id for one in every]
-    return f"There is no example {quoted(name)}.{there_are(name, names)}"
+    return f"There is no example {quoted(name)}.{suggestion(name, names)}"
 
 
-def tell_example(one: Example) -> Iterator[str]:
+def example_lines(one: Example) -> Iterator[str]:
     """An example as lines: title, source, position, moves with effects, table and score sheet after them."""
-    yield paper().ink(printable(f"{one.game} {one.id}: {one.title}"), "bold")
+    yield terminal_paper().ink(printable(f"{one.game} {one.id}: {one.title}"), "bold")
     for text in (one.source, one.note):
         if text:
             yield wrapped(text)
@@ -301,15 +308,15 @@ def tell_example(one: Example) -> Iterator[str]:
         )
     start = start_example(one)
     names = start.players
-    yield f"\n{start.game.render(start.view(), names, paper())}\n"
+    yield f"\n{start.game.render(start.view(), names, terminal_paper())}\n"
     run = run_example(one)
     assert run.session is not None
     for number in range(1, len(run.session.history) + 1):
-        yield from tell(run.session, number, paper())
+        yield from record_lines(run.session, number, terminal_paper())
     if one.when:
-        yield f"\n{run.session.game.render(run.session.view(), names, paper())}\n"
+        yield f"\n{run.session.game.render(run.session.view(), names, terminal_paper())}\n"
     if run.session.score():
-        yield score_sheet(run.session, run.session.state, paper())
+        yield score_sheet(run.session, run.session.state, terminal_paper())
     yield whose_turn(run.session)
     for finding in run.findings:
         yield printable(f"FAILS {finding.key}: expected {finding.expected}; got {finding.got}")

@@ -12,24 +12,24 @@ from kronika.cli.printing.output import (
     FINDING,
     FINE,
     HEAD_PADDING,
-    note,
-    paper,
-    say,
-    say_json,
+    print_json,
+    print_note,
+    print_text,
+    print_warning,
     shorten,
     table,
-    warn,
+    terminal_paper,
     wrapped,
 )
-from kronika.core.basics.text import count
+from kronika.core.basics.text import pluralize
 from kronika.core.contract.registry import AnyGame, game_names, get_game
-from kronika.core.examples.coverage import Exampled, exampled
+from kronika.core.examples.coverage import RuleExamples, examples_by_rule
 from kronika.core.examples.example import Run, run_example
-from kronika.core.rulebook.spec import citable, rules_of
-from kronika.logs.files.names import shown
+from kronika.core.rulebook.spec import citable_rules, rules_of
+from kronika.logs.files.streams import display_name
 from kronika.logs.texts.examples import read_all
 
-NONE: Final = Exampled()
+NONE: Final = RuleExamples()
 FIRST: Final = 2
 """Examples that are named of one rule."""
 RULE_LEAST: Final = 20
@@ -39,26 +39,26 @@ RULE_LEAST: Final = 20
 class ExampleCoverage(Struct, frozen=True):
     """The examples of one game: those of each rule, and the rules that none shows at work, or refusing."""
 
-    rules: dict[str, Exampled]
+    rules: dict[str, RuleExamples]
     never_at_work: list[str]
     never_refusing: list[str]
     none: list[str]
 
 
-def tell_examples(names: Sequence[str], missing: bool, form: str) -> int:
+def print_example_coverage(names: Sequence[str], missing: bool, form: str) -> int:
     """Tells of the examples of games and files; the exit status. Raises FileTrouble, ExampleError."""
     by_game: dict[str, list[Run]] = {}
     failed = 0
-    for source, _, one in read_all(names, warn):
+    for source, _, one in read_all(names, print_warning):
         run = run_example(one)
         if one.game in game_names():
             by_game.setdefault(one.game, []).append(run)
         if run.findings:
             failed += 1
-            note(f"{shown(source.name)}: {one.id} comes out otherwise than it says: {run.findings[0].got}")
+            print_note(f"{display_name(source.name)}: {one.id} comes out otherwise than it says: {run.findings[0].got}")
     found = {name: _coverage(get_game(name), runs) for name, runs in by_game.items()}
     if form == "json":
-        say_json(found)
+        print_json(found)
     else:
         for name, rules in found.items():
             _print(get_game(name), rules, missing)
@@ -66,8 +66,8 @@ def tell_examples(names: Sequence[str], missing: bool, form: str) -> int:
 
 
 def _coverage(game: AnyGame, runs: Sequence[Run]) -> ExampleCoverage:
-    rules = exampled(runs)
-    every = [rule.number for rule in citable(game)]
+    rules = examples_by_rule(runs)
+    every = [rule.number for rule in citable_rules(game)]
     at_work = [number for number in every if rules.get(number, NONE).accepting]
     refusing = [number for number in every if rules.get(number, NONE).refusing]
     return ExampleCoverage(
@@ -84,18 +84,21 @@ def _print(game: AnyGame, found: ExampleCoverage, missing: bool) -> None:
         rows = [
             (rule, *map(_ids, (one.accepting, one.refusing)), texts.get(rule, "")) for rule, one in found.rules.items()
         ]
-        say(_fitting(rows, [game.name, "at work in", "refuses in", "rule"]))
-        say()
-    every = len(citable(game))
+        print_text(_fitting(rows, [game.name, "at work in", "refuses in", "rule"]))
+        print_text()
+    every = len(citable_rules(game))
     work, refusing = every - len(found.never_at_work), every - len(found.never_refusing)
     does = "refuses" if refusing == 1 else "refuse"
-    shares = f"{_are(work)} at work in an example, {refusing} {does} a move in one, {_are(len(found.none))} in none"
-    say(wrapped(f"{game.name}: of {count(every, 'numbered rule')} {shares}{':' if found.none else '.'}"))
+    shares = (
+        f"{_is_or_are(work)} at work in an example, {refusing} {does} a move in one, "
+        f"{_is_or_are(len(found.none))} in none"
+    )
+    print_text(wrapped(f"{game.name}: of {pluralize(every, 'numbered rule')} {shares}{':' if found.none else '.'}"))
     for number in found.none:
-        say(f"  {number:<9}{shorten(texts[number], max(RULE_LEAST, paper().width - 12))}")
+        print_text(f"  {number:<9}{shorten(texts[number], max(RULE_LEAST, terminal_paper().width - 12))}")
 
 
-def _are(n: int) -> str:
+def _is_or_are(n: int) -> str:
     return f"{n} is" if n == 1 else f"{n} are"
 
 
@@ -108,5 +111,5 @@ def _ids(ids: Sequence[str]) -> str:
 def _fitting(rows: Sequence[tuple[str, ...]], heads: Sequence[str]) -> str:
     """A table whose last column takes what room there is."""
     widths = [max(len(head) + HEAD_PADDING, *map(len, cells)) for head, *cells in zip(heads, *rows, strict=True)][:-1]
-    room = max(RULE_LEAST, paper().width - sum(widths) - 2 * len(widths))
+    room = max(RULE_LEAST, terminal_paper().width - sum(widths) - 2 * len(widths))
     return table([(*row[:-1], shorten(row[-1], room)) for row in rows], heads)

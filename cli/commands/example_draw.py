@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kronika.cli.printing.options import LOG, ending_of, size_option, theme_option
-from kronika.cli.printing.output import FINDING, FINE, note, warn
-from kronika.cli.printing.progress import broken_off
+from kronika.cli.printing.options import LOG, file_form, size_option, theme_option
+from kronika.cli.printing.output import FINDING, FINE, print_note, print_warning
+from kronika.cli.printing.progress import interruption_notice
 from kronika.core.basics import limits
 from kronika.core.basics.errors import KronikaError
-from kronika.core.basics.text import count, listing
+from kronika.core.basics.text import join_words, pluralize
 from kronika.core.drawing.themes import Theme
 from kronika.core.examples.example import Run, run_example
 from kronika.logs.files.folders import create_folder, refuse_occupied
-from kronika.logs.files.names import shown
-from kronika.logs.files.writing import write_new
+from kronika.logs.files.streams import display_name
+from kronika.logs.files.writing import write_new_file
 from kronika.logs.texts.examples import Placed, read_all
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 )
 @theme_option("picture")
 @size_option
-@broken_off()
+@interruption_notice()
 def draw(paths: tuple[str, ...], out: str, form: str, theme: Theme, size: int | None) -> None:
     """Draw examples, each its position and what came of it side by side, into a new folder.
 
@@ -53,18 +53,20 @@ def draw(paths: tuple[str, ...], out: str, form: str, theme: Theme, size: int | 
     refuse_occupied(out)
     pictures: dict[str, bytes] = {}
     failed = 0
-    for source, _, one in read_all(paths, warn):
-        if len(pictures) == limits.KEPT:
-            raise KronikaError(f"There are more than {limits.KEPT} examples, the most that are drawn: name fewer.")
+    for source, _, one in read_all(paths, print_warning):
+        if len(pictures) == limits.FOUND_EVENTS:
+            raise KronikaError(
+                f"There are more than {limits.FOUND_EVENTS} examples, the most that are drawn: name fewer."
+            )
         run = run_example(one)
         if run.session is None:
             failed += 1
-            note(f"{shown(source.name)}: {_undrawn(run)}")
+            print_note(f"{display_name(source.name)}: {_undrawn(run)}")
         else:
             pictures[_free(f"{one.game}-{one.id}", form, pictures)] = _picture(run, f".{form}", theme, size)
     if pictures:
         create_folder(out, pictures)
-    note(f"{count(len(pictures), 'picture')}.")
+    print_note(f"{pluralize(len(pictures), 'picture')}.")
     raise click.exceptions.Exit(FINDING if failed else FINE)
 
 
@@ -76,11 +78,11 @@ def _free(name: str, form: str, taken: Collection[str]) -> str:
     return next(one for one in names if one.casefold() not in folded)
 
 
-def draw_found(out: str, found: Sequence[Placed], theme: Theme, size: int | None) -> None:
+def draw_examples(out: str, found: Sequence[Placed], theme: Theme, size: int | None) -> None:
     """Writes examples as a page, or one as a picture of its position and its end. Raises FileTrouble, KronikaError."""
     from kronika.cli.reports.cases import Check, example_case, example_name
 
-    ending = ending_of(out, (".html", ".svg", ".png"), "a page or a picture")
+    ending = file_form(out, (".html", ".svg", ".png"), "a page or a picture")
     names = [example_name(one.game, one.id) for _, _, one in found]
     runs = [run_example(one) for _, _, one in found]
     if ending == ".html":
@@ -88,13 +90,13 @@ def draw_found(out: str, found: Sequence[Placed], theme: Theme, size: int | None
             Check(example_case(source.name, source.text, index, run), run)
             for (source, index, _), run in zip(found, runs, strict=True)
         ]
-        write_page(out, checks, listing(names))
+        write_page(out, checks, join_words(names))
         return
     if len(found) > 1:
-        raise KronikaError(f"A picture shows one example: {listing(names, 'or')}?")
+        raise KronikaError(f"A picture shows one example: {join_words(names, 'or')}?")
     if runs[0].session is None:
         raise KronikaError(_undrawn(runs[0]))
-    write_new(out, [_picture(runs[0], ending, theme, size)])
+    write_new_file(out, [_picture(runs[0], ending, theme, size)])
 
 
 def _undrawn(run: Run) -> str:
@@ -102,11 +104,11 @@ def _undrawn(run: Run) -> str:
 
 
 def _picture(run: Run, ending: str, theme: Theme, size: int | None) -> bytes:
-    from kronika.cli.page.stills import side_by_side
+    from kronika.cli.page.stills import before_and_after_svg
     from kronika.cli.printing.pictures import png
 
     assert run.session is not None
-    drawn = side_by_side(run.session, theme, size)
+    drawn = before_and_after_svg(run.session, theme, size)
     return png(drawn, size) if ending == ".png" else drawn.encode()
 
 
@@ -114,4 +116,4 @@ def write_page(out: str, checks: Sequence[Check], title: str, summary: str = "")
     """Writes a page of examples as a new file. Raises FileTrouble."""
     from kronika.cli.page.examples import examples_page
 
-    write_new(out, [examples_page(checks, title, summary).encode()])
+    write_new_file(out, [examples_page(checks, title, summary).encode()])

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import click
 
-from kronika.cli.printing.looking import look_at
 from kronika.cli.printing.options import LOG, game_argument, log_argument
-from kronika.cli.printing.output import note
+from kronika.cli.printing.output import print_note
+from kronika.cli.printing.reading import open_for_viewing
 from kronika.core.basics.errors import KronikaError
-from kronika.core.basics.text import count
+from kronika.core.basics.text import pluralize
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.registry import get_game
-from kronika.core.examples.builder import draft, example_toml, skeleton
+from kronika.core.examples.builder import draft_example, example_skeleton, example_toml
 from kronika.core.sessions.events import Event
 from kronika.core.sessions.session import Session
 from kronika.core.sessions.witness import need_full
-from kronika.logs.files.names import STDIO, shown
-from kronika.logs.files.writing import write_new
+from kronika.logs.files.streams import STDIO, display_name
+from kronika.logs.files.writing import write_new_file
 from kronika.logs.texts.convert import first_records
 
 out_option = click.option(
@@ -33,7 +33,7 @@ def new(game: str, out: str) -> None:
     \b
     kronika example new tides --out new-rules.toml
     """
-    _write(out, skeleton(get_game(game)))
+    _write(out, example_skeleton(get_game(game)))
 
 
 @click.command(name="from", short_help="an example made from what happened in a game")
@@ -58,7 +58,7 @@ def from_(log: str, at: int, until: int | None, name: str | None, out: str) -> N
     kronika example from game.jsonl --at 30
     kronika example from game.jsonl --at 30 --until 36 --out new-rules.toml
     """
-    session, _ = look_at(log)
+    session, _ = open_for_viewing(log)
     need_full(session, "An example")
     until = _next_decision(session, at) if until is None else until
     if until < at:
@@ -66,10 +66,13 @@ def from_(log: str, at: int, until: int | None, name: str | None, out: str) -> N
     begin, end = first_records(session, at).line.events, first_records(session, until)
     if end.line.events[: len(begin)] != begin:
         raise KronikaError(f"Record {until} does not follow record {at}: moves were taken back between them.")
-    made = draft(end, len(begin), name or f"{at}-{until}", f"{shown(log)}, {_records(at, until)}")
+    made = draft_example(end, len(begin), name or f"{at}-{until}", f"{display_name(log)}, {_records(at, until)}")
     _write(out, example_toml(made))
-    since = f", {count(len(made.before), 'move')} after the position" if made.before else ""
-    note(f"{made.id}: {count(len(made.when), 'move')}{since}. Compare it with the book, then take `unconfirmed` away.")
+    since = f", {pluralize(len(made.before), 'move')} after the position" if made.before else ""
+    print_note(
+        f"{made.id}: {pluralize(len(made.when), 'move')}{since}. Compare it with the book, then "
+        "take `unconfirmed` away."
+    )
 
 
 def _next_decision(session: Session, at: int) -> int:
@@ -90,4 +93,4 @@ def _records(at: int, until: int) -> str:
 
 
 def _write(path: str, text: str) -> None:
-    write_new(path, [text.encode()])
+    write_new_file(path, [text.encode()])

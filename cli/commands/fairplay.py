@@ -8,17 +8,17 @@ import click
 from msgspec import Struct
 
 from kronika.cli.printing.options import format_option, game_argument, option_option
-from kronika.cli.printing.output import FINDING, note, paper, say, say_json
-from kronika.cli.printing.progress import broken_off, progress
-from kronika.cli.printing.terminal import leaving
+from kronika.cli.printing.output import FINDING, print_json, print_note, print_text, terminal_paper
+from kronika.cli.printing.progress import interruption_notice, progress
+from kronika.cli.printing.terminal import ending_on_signal
 from kronika.core.basics import limits
-from kronika.core.basics.text import count
+from kronika.core.basics.text import pluralize
 from kronika.core.bots import fairplay as library
 from kronika.core.bots.turn import RESIGN
-from kronika.core.contract.options import chosen_options, parse_assignments, plain_options
-from kronika.core.contract.players import check_seats, names_for
+from kronika.core.contract.options import new_game_options, parse_assignments, plain_options
+from kronika.core.contract.players import check_seats, default_names
 from kronika.core.contract.registry import AnyGame, get_game
-from kronika.logs.players.finding import importable_here, player_called
+from kronika.logs.players.lookup import allow_local_imports, find_player_bot
 
 
 class MovedChoice(Struct, frozen=True):
@@ -70,8 +70,8 @@ class FairPlay(Struct, frozen=True):
 @click.option("--players", type=click.IntRange(min=1), metavar="K", help="How many players; the fewest if left out.")
 @option_option
 @format_option
-@broken_off()
-@leaving()
+@interruption_notice()
+@ending_on_signal()
 def fairplay(
     bot: str,
     game: str,
@@ -91,52 +91,55 @@ def fairplay(
     kronika fairplay mcts:50 tides
     kronika fairplay my.bots:clever viceroy --players 3
     """
-    importable_here()
-    found, player = get_game(game), player_called(bot)
-    if not player.steady:
+    allow_local_imports()
+    found, player = get_game(game), find_player_bot(bot)
+    if not player.is_reproducible:
         raise click.UsageError(
             "With a time to think a bot need not choose the same twice: give it a number of iterations."
         )
     seats = players or max(found.seats[0], min(2, found.seats[1]))
     check_seats(found, seats)
-    chosen = plain_options(chosen_options(found, parse_assignments(options)))
-    spots = library.positions(found, names_for(seats), chosen, seed, positions, games)
-    watched = library.watch(player, list(progress(spots, positions, "asking")))
+    chosen = plain_options(new_game_options(found, parse_assignments(options)))
+    spots = library.positions(found, default_names(seats), chosen, seed, positions, games)
+    watched = library.find_leaks(player, list(progress(spots, positions, "asking")))
     moved = watched.moved
     if form == "json":
-        say_json(_as_data(found, bot, watched))
+        print_json(_as_data(found, bot, watched))
     elif moved:
         _print(moved)
     if moved:
         raise click.exceptions.Exit(FINDING)
-    where = f"{count(watched.positions, 'position')} of {found.title}, {watched.hidden} with something hidden"
-    note(f"{bot}: the choice never moved in {where}.")
+    where = f"{pluralize(watched.positions, 'position')} of {found.title}, {watched.hidden} with something hidden"
+    print_note(f"{bot}: the choice never moved in {where}.")
 
 
-def _print(moved: library.Moved) -> None:
+def _print(moved: library.LeakFound) -> None:
     position = moved.position
     session, seat = position.session, position.seat
     names = session.players
-    say(session.game.render(session.game.view(session.state, seat), names, paper()))
-    say()
+    print_text(session.game.render(session.game.view(session.state, seat), names, terminal_paper()))
+    print_text()
     first, other = (
         RESIGN if do is RESIGN else session.game.format(session.state, seat, do, names, seat)
         for do in (moved.chosen, moved.other)
     )
     when = "asked again" if moved.dealt is None else "with other things hidden"
-    say(f"After {count(position.number, 'event')} {names[seat]} sees this, and chooses `{first}`; {when}, `{other}`.")
+    print_text(
+        f"After {pluralize(position.number, 'event')} {names[seat]} sees this, and chooses "
+        f"`{first}`; {when}, `{other}`."
+    )
     if moved.dealt is None:
-        note("The bot does not choose the same twice: whether it peeks can't be told.")
+        print_note("The bot does not choose the same twice: whether it peeks can't be told.")
     else:
-        note("The choice depends on what the seat may not know: the bot peeks.")
+        print_note("The choice depends on what the seat may not know: the bot peeks.")
 
 
-def _as_data(game: AnyGame, bot: str, watched: library.Watched) -> FairPlay:
+def _as_data(game: AnyGame, bot: str, watched: library.LeakReport) -> FairPlay:
     moved = _moved_choice(watched.moved) if watched.moved else None
     return FairPlay(bot, game.name, watched.positions, watched.hidden, moved is None, moved)
 
 
-def _moved_choice(moved: library.Moved) -> MovedChoice:
+def _moved_choice(moved: library.LeakFound) -> MovedChoice:
     at = moved.position
     peeks = moved.dealt is not None
     return MovedChoice(at.session.header.seed, at.number, at.seat, moved.chosen, moved.other, peeks)

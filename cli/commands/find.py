@@ -21,33 +21,43 @@ from kronika.cli.printing.options import (
     size_option,
     theme_option,
 )
-from kronika.cli.printing.output import FILE, FINDING, FINE, note, paper, say, say_json_list, warn, wrapped
-from kronika.cli.printing.progress import broken_off, progress
+from kronika.cli.printing.output import (
+    FILE,
+    FINDING,
+    FINE,
+    print_json_list,
+    print_note,
+    print_text,
+    print_warning,
+    terminal_paper,
+    wrapped,
+)
+from kronika.cli.printing.progress import interruption_notice, progress
 from kronika.core.basics import limits
 from kronika.core.basics.errors import WorkerDied
 from kronika.core.basics.printable import printable
-from kronika.core.basics.text import count, listing
+from kronika.core.basics.text import join_words, pluralize
 from kronika.core.contract.event_query import EventQuery, QueryError, Within, read_effect, read_move
 from kronika.core.drawing.themes import Theme
-from kronika.logs.corpus.events import Found, Searched, Which, by_kind, searched_there
-from kronika.logs.corpus.whatif import handed_over
-from kronika.logs.files.names import STDIO
-from kronika.logs.files.walk import find_logs, passed_over
+from kronika.logs.corpus.events import FoundEvent, SearchedLog, Which, group_by_kind, search_remotely
+from kronika.logs.corpus.whatif import work_items
+from kronika.logs.files.streams import STDIO
+from kronika.logs.files.walk import find_logs, skipped_text
 from kronika.logs.texts.addresses import address_of, check_log, example_at
-from kronika.logs.work.pool import Made, ResultStream, in_order
+from kronika.logs.work.pool import ResultStream, Success, map_in_order
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-MOST: Final = 10
+DEFAULT_EVENTS: Final = 10
 """Events that are told where nobody says how many."""
-_UNTOLD: Final = (
+_NOTHING_SOUGHT: Final = (
     "An event is found by a rule that its effects or points cite. What comes of {rules} may be told by another one: "
     "--effect, --move and --score find it too."
 )
-_SOUGHT: Final = "--rule, --effect, --move, --score, --position"
+_QUERY_OPTIONS: Final = "--rule, --effect, --move, --score, --position"
 
 
-def sought_options(command: F) -> F:
+def query_options(command: F) -> F:
     """The options that say what is sought."""
     for option in reversed(
         (
@@ -86,11 +96,15 @@ def sought_options(command: F) -> F:
 
 @click.command()
 @click.argument("logs", nargs=-1, required=True, type=LOG, shell_complete=complete_log)
-@sought_options
+@query_options
 @click.option("--rarest", is_flag=True, help="The first of each kind, the rarest kind first, and not the first of all.")
 @click.option("--all", "every", is_flag=True, help="Every one.")
 @click.option(
-    "-n", "most", type=click.IntRange(1, limits.RECORDS), metavar="N", help=f"At most N events. [default: {MOST}]"
+    "-n",
+    "most",
+    type=click.IntRange(1, limits.RECORDS),
+    metavar="N",
+    help=f"At most N events. [default: {DEFAULT_EVENTS}]",
 )
 @click.option("--out", type=click.Path(), metavar="DIR", help="Draw the table after each, into a new folder.")
 @click.option("--example", "examples", type=LOG, metavar="FILE", help="Write each as an example, into a new file.")
@@ -99,7 +113,7 @@ def sought_options(command: F) -> F:
 @jobs_option
 @cluster_option
 @format_option
-@broken_off()
+@interruption_notice()
 def find(
     logs: tuple[str, ...],
     rarest: bool,
@@ -127,7 +141,7 @@ def find(
     kronika find games --rule TT-4.18 --rarest -n 3 --out pictures
     kronika find games --position tides/EX-1 --example found.toml
     """
-    wanted = _sought(**sought)
+    wanted = _query(**sought)
     for log in logs:
         check_log(log)
     if every and (rarest or most is not None):
@@ -138,26 +152,26 @@ def find(
         raise click.UsageError("--out and --example can't have the same name.")
     if STDIO in logs and (out is not None or examples is not None):
         raise click.UsageError("--out and --example read a log a second time: that can't be standard input.")
-    search = Search(logs, wanted, "all" if every else "rarest" if rarest else "first", most or MOST)
+    search = Search(logs, wanted, "all" if every else "rarest" if rarest else "first", most or DEFAULT_EVENTS)
     with closing(search.found(jobs, cluster)) as coming:
-        found: Iterable[Found] = coming
+        found: Iterable[FoundEvent] = coming
         if out is not None or examples is not None:
-            from kronika.cli.commands.find_output import kept  # what draws is imported where something is drawn
+            from kronika.cli.commands.find_output import write_found  # what draws is imported where something is drawn
             from kronika.cli.printing.pictures import Look
 
-            found = kept(found, out, examples, Look(theme=theme, size=size))
+            found = write_found(found, out, examples, Look(theme=theme, size=size))
         if form == "json":
-            say_json_list(found)
+            print_json_list(found)
         else:
             for one in found:
-                _tell(one)
+                _found_line(one)
     status = search.end()
     if not search.told and (out is not None or examples is not None):
-        note("So nothing is drawn or written.")
+        print_note("So nothing is drawn or written.")
     raise click.exceptions.Exit(status)
 
 
-def _sought(
+def _query(
     rules: tuple[str, ...],
     effects: tuple[str, ...],
     moves: tuple[str, ...],
@@ -170,7 +184,7 @@ def _sought(
     within = _within(position) if position else None
     wanted = EventQuery(tuple(map(str.upper, rules)), tuple(map(read_effect, effects)), moves, scores, within)
     if wanted == EventQuery():
-        raise click.UsageError(f"Say what is sought: {_SOUGHT}.")
+        raise click.UsageError(f"Say what is sought: {_QUERY_OPTIONS}.")
     return wanted
 
 
@@ -190,7 +204,7 @@ class Search:
     def __init__(self, logs: Iterable[str], sought: EventQuery, which: Which, most: int) -> None:
         self._there = find_logs(logs)
         self._rules = sought.rules
-        self._work = partial(searched_there, sought=sought, which=which, most=most)
+        self._work = partial(search_remotely, sought=sought, which=which, most=most)
         self._which = which
         self._most = most
         self._hows: Counter[str] = Counter()
@@ -198,27 +212,29 @@ class Search:
         self._events = self.told = self._kinds = 0
         self._died: WorkerDied | None = None
 
-    def found(self, jobs: int, cluster: str) -> Generator[Found, None, None]:
+    def found(self, jobs: int, cluster: str) -> Generator[FoundEvent, None, None]:
         """The events that are to be told. Raises BadSought where no log could have such, and NoCluster."""
         paths = self._there.paths
-        items = Made(paths, partial(handed_over, read=bool(cluster)))
-        with closing(in_order(self._work, items, jobs, warn, cluster=cluster)) as results:
+        items = Success(paths, partial(work_items, read=bool(cluster)))
+        with closing(map_in_order(self._work, items, jobs, print_warning, cluster=cluster)) as results:
             coming = ResultStream(results)
-            found: Iterable[Found] = self._each(progress(coming, len(paths), "searching", told=self._which != "rarest"))
+            found: Iterable[FoundEvent] = self._each(
+                progress(coming, len(paths), "searching", told=self._which != "rarest")
+            )
             if self._which == "rarest":
-                found = by_kind(found)
+                found = group_by_kind(found)
                 self._kinds = len(found)
             for one in found if self._which == "all" else islice(found, self._most):
                 self.told += 1
                 yield one
             self._died = coming.died
 
-    def _each(self, results: Iterable[Searched]) -> Iterator[Found]:
+    def _each(self, results: Iterable[SearchedLog]) -> Iterator[FoundEvent]:
         for one in results:
             self._hows[one.how] += 1
             self._why = one.why or self._why
             if one.how in ("faulty", "unread"):
-                note(one.why)
+                print_note(one.why)
             for event in one.found:
                 self._events += event.count
                 yield event
@@ -228,12 +244,12 @@ class Search:
     def end(self) -> int:
         """Says what there is besides; the exit status. Raises WorkerDied when logs are missing."""
         for why in self._there.unlisted.values():
-            note(why)
+            print_note(why)
         if self._there.others:
-            note(f"{passed_over(self._there.others)} passed over.")
-        note(self._summary())
+            print_note(f"{skipped_text(self._there.others)} passed over.")
+        print_note(self._summary())
         if self._rules and not self.told and self._hows["searched"]:
-            note(_UNTOLD.format(rules=listing(self._rules)))
+            print_note(_NOTHING_SOUGHT.format(rules=join_words(self._rules)))
         if self._died:
             raise self._died
         if self._hows["unread"] or self._there.unlisted:
@@ -241,15 +257,17 @@ class Search:
         return FINDING if self._hows["faulty"] else FINE
 
     def _summary(self) -> str:
-        logs = count(self._hows["searched"], "log")
+        logs = pluralize(self._hows["searched"], "log")
         if self._which == "first" and self.told == self._most:
-            return f"The first {count(self.told, 'event')}; there may be more (-n, --all, --rarest)."
+            return f"The first {pluralize(self.told, 'event')}; there may be more (-n, --all, --rarest)."
         if self._which == "rarest":
-            return f"{count(self._events, 'event')} of {count(self._kinds, 'kind')} in {logs}, {self.told} told."
-        return f"{count(self.told, 'event')} in {logs}."
+            return (
+                f"{pluralize(self._events, 'event')} of {pluralize(self._kinds, 'kind')} in {logs}, {self.told} told."
+            )
+        return f"{pluralize(self.told, 'event')} in {logs}."
 
 
-def _tell(one: Found) -> None:
+def _found_line(one: FoundEvent) -> None:
     like = f"{one.count} like it: {one.kind}" if one.count > 1 else ""
     texts = [wrapped(text, "    ") for text in (one.move, one.before, *one.why, like) if text]
-    say("\n".join((paper().ink(printable(address_of(one.path, one.record)), "bold"), *texts)))
+    print_text("\n".join((terminal_paper().ink(printable(address_of(one.path, one.record)), "bold"), *texts)))

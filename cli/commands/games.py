@@ -8,12 +8,21 @@ import click
 from msgspec import Struct
 
 from kronika.cli.printing.options import format_option, game_argument
-from kronika.cli.printing.output import USAGE, note, paper, say, say_json, table, warn, wrapped
-from kronika.core.basics.text import fold
+from kronika.cli.printing.output import (
+    USAGE,
+    print_json,
+    print_note,
+    print_text,
+    print_warning,
+    table,
+    terminal_paper,
+    wrapped,
+)
+from kronika.core.basics.text import normalize
 from kronika.core.contract.game import Card
-from kronika.core.contract.labels import card_names, exactly
-from kronika.core.contract.options import Option, options_of, typed
-from kronika.core.contract.registry import AnyGame, all_games, get_game
+from kronika.core.contract.labels import card_names, find_exact
+from kronika.core.contract.options import Option, options_of, parse_value
+from kronika.core.contract.registry import AnyGame, get_game, usable_games
 
 
 class GameData(Struct, frozen=True):
@@ -34,23 +43,23 @@ def games(form: str) -> None:
     \b
     kronika games
     """
-    found = all_games(warn)
+    found = usable_games(print_warning)
     if form == "json":
-        say_json([_as_data(game) for game in found])
+        print_json([_as_data(game) for game in found])
         return
-    say(table([(game.name, game.title, _seats(game)) for game in found], ["game", "title", "players"]))
+    print_text(table([(game.name, game.title, _seats(game)) for game in found], ["game", "title", "players"]))
     for game in found:
         options = options_of(game)
         if options:
-            say(f"\nOptions of {game.name} (-o option=value; the default comes first)")
+            print_text(f"\nOptions of {game.name} (-o option=value; the default comes first)")
         for option in options:
-            new, absent = typed(option.new), typed(option.default)
+            new, absent = parse_value(option.new), parse_value(option.default)
             values = [new, *(value for value in option.values if value != new)]
-            say(f"  {paper().ink(option.name, 'bold')} = {' | '.join(values)}")
+            print_text(f"  {terminal_paper().ink(option.name, 'bold')} = {' | '.join(values)}")
             if option.meaning:
-                say(wrapped(option.meaning, "      "))
+                print_text(wrapped(option.meaning, "      "))
             if new != absent:
-                say(wrapped(f"A log that does not name it means {absent}.", "      "))
+                print_text(wrapped(f"A log that does not name it means {absent}.", "      "))
 
 
 def _seats(game: AnyGame) -> str:
@@ -76,31 +85,35 @@ def cards(game: str, word: str | None, form: str) -> None:
     found = get_game(game)
     chosen = cards_with(found, word or "")
     if not chosen:
-        note(no_card(found, word or ""))
+        print_note(unknown_card(found, word or ""))
         raise click.exceptions.Exit(USAGE)
     if form == "json":
-        say_json(chosen)
+        print_json(chosen)
         return
-    say_cards(chosen)
+    print_cards(chosen)
 
 
 def cards_with(game: AnyGame, word: str) -> list[Card]:
     """The card that has this id, with or without its name, or those with this in id, name, kind or text."""
-    key, every = fold(word), game.cards()
-    ids = exactly(word, card_names(game))
+    key, every = normalize(word), game.cards()
+    ids = find_exact(word, card_names(game))
     return [card for card in every if card.id in ids] or [
-        card for card in every if key in fold(" ".join((card.id, card.name, card.kind, card.text, *card.other_names)))
+        card
+        for card in every
+        if key in normalize(" ".join((card.id, card.name, card.kind, card.text, *card.other_names)))
     ]
 
 
-def no_card(game: AnyGame, word: str) -> str:
+def unknown_card(game: AnyGame, word: str) -> str:
     """That there is none."""
     return f"{game.title} has no card with {word!r} in it." if game.cards() else f"{game.title} has no cards."
 
 
-def say_cards(chosen: Iterable[Card]) -> None:
+def print_cards(chosen: Iterable[Card]) -> None:
     """Cards with what they say."""
     for card in chosen:
         other = f" ({', '.join(card.other_names)})" if card.other_names else ""
-        say(f"{card.id:>4}  {paper().ink(card.name, 'bold')}{other}  {paper().ink(card.kind, 'dim')}")
-        say(wrapped(card.text, "      "))
+        print_text(
+            f"{card.id:>4}  {terminal_paper().ink(card.name, 'bold')}{other}  {terminal_paper().ink(card.kind, 'dim')}"
+        )
+        print_text(wrapped(card.text, "      "))

@@ -8,14 +8,14 @@ from msgspec import Struct
 
 from kronika.cli.printing.groups import GuessingGroup
 from kronika.cli.printing.options import REPORTS, game_argument, report_option
-from kronika.cli.printing.output import FINDING, FINE, note, say, say_json, say_report, wrapped
-from kronika.cli.printing.progress import broken_off
+from kronika.cli.printing.output import FINDING, FINE, print_json, print_note, print_report, print_text, wrapped
+from kronika.cli.printing.progress import interruption_notice
 from kronika.core.basics.printable import printable
-from kronika.core.basics.text import count, listing, meant
+from kronika.core.basics.text import did_you_mean, join_words, pluralize
 from kronika.core.contract.registry import game_names, get_game
 from kronika.core.examples.expectations import Finding
-from kronika.logs.files.names import shown
-from kronika.logs.kit.checking import Checked, check_kit, stray
+from kronika.logs.files.streams import display_name
+from kronika.logs.kit.checking import CheckedAnswer, check_kit, stray_files
 
 
 class AnswerData(Struct, frozen=True):
@@ -44,7 +44,7 @@ class _KitGroup(GuessingGroup):
             if args[0].startswith("-") or args[0] in game_names():
                 args = ["make", *args]
             elif not ctx.resilient_parsing:
-                guess = meant(args[0], [*game_names(), *self.commands], 3)
+                guess = did_you_mean(args[0], [*game_names(), *self.commands], 3)
                 raise click.UsageError(f"There is no game or command {args[0]!r}.{guess}", ctx)
         return super().parse_args(ctx, args)
 
@@ -68,7 +68,7 @@ def kit() -> None:
 @kit.command(short_help="write the kit of a game; `kronika kit GAME` is short for it")
 @game_argument
 @click.option("--out", type=click.Path(), required=True, metavar="DIR", help="The folder for it, new or empty.")
-@broken_off()
+@interruption_notice()
 def make(game: str, out: str) -> None:
     """Write the kit of a game: worked examples, refused moves, counts of ways to go on, views, whole games.
 
@@ -79,7 +79,7 @@ def make(game: str, out: str) -> None:
     kronika kit make tides --out kit
     """
     from kronika.logs.files.folders import create_folder, refuse_occupied
-    from kronika.logs.kit.pack import kit_files
+    from kronika.logs.kit.kit_files import kit_files
 
     found = get_game(game)
     refuse_occupied(out)
@@ -87,7 +87,10 @@ def make(game: str, out: str) -> None:
     create_folder(out, files)
     size = sum(map(len, files.values()))
     questions = sum(name.endswith("-in.json") for name in files)
-    note(f"{shown(out)}: {count(questions, 'question')} about {found.title}, {size / 1e6:.1f} MB; README.md says more.")
+    print_note(
+        f"{display_name(out)}: {pluralize(questions, 'question')} about {found.title}, "
+        f"{size / 1e6:.1f} MB; README.md says more."
+    )
 
 
 @kit.command(short_help="hold another engine's answers against a kit")
@@ -105,29 +108,29 @@ def check(kit_folder: str, answers: str, form: str) -> None:
     """
     found = list(check_kit(kit_folder, answers))
     if form == "json":
-        say_json([_as_data(one) for one in found])
+        print_json([_as_data(one) for one in found])
     elif form in REPORTS:
         from kronika.cli.reports.cases import kit_case, unanswered_case
 
-        cases = [kit_case(one, "\n".join(told(one))) for one in found if one.parts]
-        say_report(form, "kit check", cases or [unanswered_case(answers)])
+        cases = [kit_case(one, "\n".join(answer_lines(one))) for one in found if one.parts]
+        print_report(form, "kit check", cases or [unanswered_case(answers)])
     else:
         for one in found:
             if one.findings:
-                say("\n".join(told(one)))
-    if astray := stray(kit_folder, answers):
+                print_text("\n".join(answer_lines(one)))
+    if astray := stray_files(kit_folder, answers):
         rest = f" and {len(astray) - 1} more" if len(astray) > 1 else ""
-        note(f"{shown(answers)}: no question of the kit is answered by {printable(astray[0])}{rest}.")
-    note(_summary(found))
+        print_note(f"{display_name(answers)}: no question of the kit is answered by {printable(astray[0])}{rest}.")
+    print_note(_summary(found))
     answered = any(one.parts for one in found)
     raise click.exceptions.Exit(FINE if answered and not any(one.findings for one in found) else FINDING)
 
 
-def told(one: Checked) -> list[str]:
+def answer_lines(one: CheckedAnswer) -> list[str]:
     """What differs in an answer, in lines: where, what was expected, what came."""
     if not one.findings:
         return []
-    lines = [printable(f"{shown(one.path)}: {one.question.about}")]
+    lines = [printable(f"{display_name(one.path)}: {one.question.about}")]
     if one.differ:
         where = f"after step {one.step}, {one.last}" if one.step else "at the start"
         more = f"; {one.differ} states of {len(one.question.at)} differ" if one.differ > 1 else ""
@@ -138,18 +141,18 @@ def told(one: Checked) -> list[str]:
     return lines
 
 
-def _summary(found: list[Checked]) -> str:
+def _summary(found: list[CheckedAnswer]) -> str:
     answered = [one for one in found if one.parts]
     wrong = sum(bool(one.findings) for one in answered)
     states = sum(len(one.question.at) for one in answered)
-    told = f"{len(answered)} of {count(len(found), 'question')} answered, {count(states, 'state')}"
+    told = f"{len(answered)} of {pluralize(len(found), 'question')} answered, {pluralize(states, 'state')}"
     parts = frozenset[str]().union(*(one.told for one in answered))
-    compared = f"; compared: {listing(sorted(parts))}" if parts else ""
+    compared = f"; compared: {join_words(sorted(parts))}" if parts else ""
     verdict = f"{wrong} differ" if wrong else "all as they should be" if answered else "nothing to compare"
     return f"{told}: {verdict}{compared}."
 
 
-def _as_data(one: Checked) -> AnswerData:
+def _as_data(one: CheckedAnswer) -> AnswerData:
     return AnswerData(
         one.question.id,
         one.question.about,

@@ -12,15 +12,25 @@ from msgspec import Struct
 
 from kronika.cli.printing.bots import named_bots
 from kronika.cli.printing.options import LOG, REPORTS, bot_option, cluster_option, jobs_option, report_option
-from kronika.cli.printing.output import FINDING, FINE, USAGE, note, say, say_json_list, say_report, warn, wrapped
-from kronika.cli.printing.progress import broken_off, kept_in_out, progress
-from kronika.cli.printing.terminal import leaving
+from kronika.cli.printing.output import (
+    FINDING,
+    FINE,
+    USAGE,
+    print_json_list,
+    print_note,
+    print_report,
+    print_text,
+    print_warning,
+    wrapped,
+)
+from kronika.cli.printing.progress import interruption_notice, kept_in_out, progress
+from kronika.cli.printing.terminal import ending_on_signal
 from kronika.core.basics.printable import printable
-from kronika.core.basics.text import count
+from kronika.core.basics.text import pluralize
 from kronika.core.examples.expectations import Finding
 from kronika.logs.texts.script import read_text
 from kronika.logs.work.match import MatchError, read_matches, seeds_of
-from kronika.logs.work.matches import Played, label, run_matches
+from kronika.logs.work.matches import PlayedMatch, label, run_matches
 from kronika.logs.work.pool import ResultStream
 
 if TYPE_CHECKING:
@@ -46,8 +56,8 @@ class MatchData(Struct, frozen=True):
 @jobs_option
 @cluster_option
 @report_option
-@broken_off(kept_in_out)
-@leaving()
+@interruption_notice(kept_in_out)
+@ending_on_signal()
 def match(path: str, out: str | None, bots: tuple[str, ...], jobs: int, cluster: str, form: str) -> None:
     """Play a TOML list of matches with scripts and bots, and compare scores and digests with what is expected.
 
@@ -63,7 +73,7 @@ def match(path: str, out: str | None, bots: tuple[str, ...], jobs: int, cluster:
     also = named_bots(bots)
     games = failed = 0
 
-    def counted(coming: Iterable[Played]) -> Iterator[Played]:
+    def counted(coming: Iterable[PlayedMatch]) -> Iterator[PlayedMatch]:
         nonlocal games, failed
         for played in coming:
             games += 1
@@ -74,22 +84,24 @@ def match(path: str, out: str | None, bots: tuple[str, ...], jobs: int, cluster:
         text = read_text(path)
         matches = read_matches(text, also)
         numbers = [number for number, one in enumerate(matches, 1) for _ in seeds_of(one)]
-        with closing(run_matches(matches, os.path.dirname(path), also, out, jobs, warn, cluster=cluster)) as results:
+        with closing(
+            run_matches(matches, os.path.dirname(path), also, out, jobs, print_warning, cluster=cluster)
+        ) as results:
             coming = ResultStream(progress(results, len(numbers), "playing", told=form not in REPORTS))
             if form in REPORTS:
-                say_report(form, "match", _cases(path, text, numbers, counted(coming)))
+                print_report(form, "match", _cases(path, text, numbers, counted(coming)))
             else:
-                _tell(counted(coming), form)
+                _print_results(counted(coming), form)
     except MatchError as error:
-        note(f"{path}: {error}")
+        print_note(f"{path}: {error}")
         raise click.exceptions.Exit(USAGE) from None
-    note(f"{count(games, 'game')}: {f'{failed} failed' if failed else 'all as expected'}.")
+    print_note(f"{pluralize(games, 'game')}: {f'{failed} failed' if failed else 'all as expected'}.")
     if coming.died:
         raise coming.died
     raise click.exceptions.Exit(FINDING if failed else FINE)
 
 
-def _cases(path: str, text: str, numbers: Sequence[int], results: Iterable[Played]) -> list[Case]:
+def _cases(path: str, text: str, numbers: Sequence[int], results: Iterable[PlayedMatch]) -> list[Case]:
     """A case a game that was played: a worker that died has left out the rest."""
     from kronika.cli.reports.cases import match_cases
 
@@ -97,28 +109,28 @@ def _cases(path: str, text: str, numbers: Sequence[int], results: Iterable[Playe
     return match_cases(path, text, numbers[: len(played)], played)
 
 
-def _tell(results: Iterable[Played], form: str) -> None:
+def _print_results(results: Iterable[PlayedMatch], form: str) -> None:
     """Each game when it is over."""
     if form == "json":
-        say_json_list(map(_as_data, results))
+        print_json_list(map(_as_data, results))
     else:
         for played in results:
             _print(played)
 
 
-def _print(played: Played) -> None:
+def _print(played: PlayedMatch) -> None:
     score = state = ""
     if played.totals is not None:
         score = ", ".join(f"{name} {points}" for name, points in played.totals.items())
         state = f"; {played.digest}"
     name = printable(label(played.match, played.seed))
-    say(f"{'FAILS' if played.findings else 'ok   '} {name}: {score}{state}")
+    print_text(f"{'FAILS' if played.findings else 'ok   '} {name}: {score}{state}")
     for finding in played.findings:
         cited = [rule for rule in finding.rules if f"({rule})" not in finding.got]  # a refusal cites its own
         rules = f" ({', '.join(cited)})" if cited else ""
-        say(wrapped(f"{finding.key}: expected {finding.expected}, got {finding.got}{rules}", "      "))
+        print_text(wrapped(f"{finding.key}: expected {finding.expected}, got {finding.got}{rules}", "      "))
 
 
-def _as_data(played: Played) -> MatchData:
+def _as_data(played: PlayedMatch) -> MatchData:
     ok = not played.findings
     return MatchData(played.match, played.seed, ok, played.totals, played.digest, played.events, played.findings)

@@ -9,14 +9,14 @@ from typing import get_args
 import click
 import msgspec
 
-from kronika.cli.commands.connections import desk_for, idle_option, seat_options
-from kronika.cli.printing.output import FINE, INTERRUPTED, at_terminal, note, say_bytes, warn
+from kronika.cli.commands.connections import idle_option, request_handler, seat_options
+from kronika.cli.printing.output import FINE, INTERRUPTED, at_terminal, print_bytes, print_note, print_warning
 from kronika.core.basics import limits
-from kronika.core.contract.registry import all_games
+from kronika.core.contract.registry import usable_games
 from kronika.logs.pipe.mcp.mask import Mask
 from kronika.logs.pipe.mcp.server import Server, converse
 from kronika.logs.pipe.mcp.tools import Listing, Referee
-from kronika.logs.pipe.stream import Source, Stop
+from kronika.logs.pipe.stream import Source, StopSignals
 
 
 @click.command()
@@ -55,15 +55,15 @@ def mcp(
     kronika mcp --as Anna --others greedy
     kronika mcp --as Anna --moves refused --forfeit 3 --masked 7
     """
-    desk = desk_for(seat, others, seed)
+    desk = request_handler(seat, others, seed)
     if at_terminal():
-        note("This is for a program that speaks the Model Context Protocol: docs/mcp.md. Ctrl-D ends it.")
+        print_note("This is for a program that speaks the Model Context Protocol: docs/mcp.md. Ctrl-D ends it.")
     referee = Referee(desk, seat=seat, moves=moves, forfeit=forfeit)
-    mask = None if masked is None else Mask(masked, all_games(warn))
+    mask = None if masked is None else Mask(masked, usable_games(print_warning))
     try:
-        with Stop.noting() as stop:
-            converse(Server(referee, mask), Source(sys.stdin.buffer, stop), say_bytes, stop, idle)
+        with StopSignals.noting() as stop:
+            converse(Server(referee, mask), Source(sys.stdin.buffer, stop), print_bytes, stop, idle)
     finally:  # also where nobody reads the answers any longer
         if counts := referee.tally.counts:
-            note(msgspec.json.encode({"tally": counts}).decode())
+            print_note(msgspec.json.encode({"tally": counts}).decode())
     raise click.exceptions.Exit(INTERRUPTED if stop.number == signal.SIGINT else FINE)

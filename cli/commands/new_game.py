@@ -12,16 +12,16 @@ from typing import Final
 
 import click
 
-from kronika.cli.printing.output import say
+from kronika.cli.printing.output import print_text
 from kronika.cli.printing.shipped import shipped
 from kronika.core.basics.errors import BadSetup
 from kronika.core.basics.printable import printable
 from kronika.core.basics.text import quoted
 from kronika.core.contract.registry import game_names
 from kronika.logs.files.folders import create_folder
-from kronika.logs.files.names import is_device, shown
+from kronika.logs.files.streams import display_name, is_device
 
-_WORDS: Final = re.compile(r'\b(?:duel|Duel\(?|DU(?=[-"]))')
+_WORDS: Final = re.compile(r'\b(?:duel|Duel(?:\(|\.of_)?|DU(?=[-"]))')
 """What is called after the game in the model package, `kronika.fixtures/newgame`: title, names and rule numbers."""
 
 
@@ -39,8 +39,10 @@ def new_game(name: str, folder: str) -> None:
     """
     check_name(name, folder)
     create_folder(folder, {"/".join(path): text.encode() for path, text in package(name)})
-    say(f"{shown(folder)}: the game {name}, complete and small. Its README.md says what is where. Next:")
-    say(f"\n  pip install -e {printable(quote(folder))}\n  kronika new {name} -p Anna -p Bob --seed 1 game.jsonl")
+    print_text(f"{display_name(folder)}: the game {name}, complete and small. Its README.md says what is where. Next:")
+    print_text(
+        f"\n  pip install -e {printable(quote(folder))}\n  kronika new {name} -p Anna -p Bob --seed 1 game.jsonl"
+    )
 
 
 def check_name(name: str, folder: str) -> None:
@@ -72,7 +74,8 @@ def package(name: str) -> Iterator[tuple[tuple[str, ...], str]]:
     """The files of the model package for a game of this name: where each stands in it, and its text."""
     title = name.replace("_", " ").title()
     prefix = (re.sub("[^a-z]", "", name) + "x")[:2].upper()
-    words = {"duel": name, "Duel(": f"{title.replace(' ', '')}(", "Duel": title, "DU": prefix}
+    kind = title.replace(" ", "")
+    words = {"duel": name, "Duel(": f"{kind}(", "Duel.of_": f"{kind}.of_", "Duel": title, "DU": prefix}
     for path, data in shipped("newgame"):
         text = _WORDS.sub(lambda found: words[found[0]], data.decode())
         yield tuple(words.get(part, part) for part in path), text

@@ -8,7 +8,7 @@ import click
 from msgspec import Struct
 
 from kronika.cli.printing.options import format_option, game_argument
-from kronika.cli.printing.output import note, paper, say, say_json, wrapped
+from kronika.cli.printing.output import print_json, print_note, print_text, terminal_paper, wrapped
 from kronika.core.contract.game import Verb
 from kronika.core.contract.registry import get_game
 
@@ -50,14 +50,14 @@ def notation(game: str, form: str) -> None:
     found = get_game(game)
     verbs = found.notation()
     if form == "json":
-        say_json(NotationData(found.name, found.written, tuple(map(_as_data, verbs))))
+        print_json(NotationData(found.name, found.written, tuple(map(_as_data, verbs))))
         return
     if not verbs:
-        note(f"{found.title} does not say how its moves are written; `kronika moves` lists those of a position.")
+        print_note(f"{found.title} does not say how its moves are written; `kronika moves` lists those of a position.")
         return
     if found.written:
-        say(wrapped(found.written))
-        say()
+        print_text(wrapped(found.written))
+        print_text()
     _group("Moves", "[SEAT:] MOVE", [verb for verb in verbs if not verb.chance])
     _group("What falls by chance", "chance: OUTCOME", [verb for verb in verbs if verb.chance])
 
@@ -65,14 +65,14 @@ def notation(game: str, form: str) -> None:
 def _group(title: str, form: str, verbs: Sequence[Verb]) -> None:
     if not verbs:
         return
-    say(f"{paper().ink(title, 'bold')}, in a script {form}")
+    print_text(f"{terminal_paper().ink(title, 'bold')}, in a script {form}")
     for verb in verbs:
-        also = f"  {paper().ink('also ' + ', '.join(verb.also), 'dim')}" if verb.also else ""
+        also = f"  {terminal_paper().ink('also ' + ', '.join(verb.also), 'dim')}" if verb.also else ""
         example = f"`{verb.example}`: " if verb.example != verb.form else ""
-        say(f"  {paper().ink(verb.form, 'bold')}{also}")
-        say(wrapped(f"{example}{verb.means}", "      "))
+        print_text(f"  {terminal_paper().ink(verb.form, 'bold')}{also}")
+        print_text(wrapped(f"{example}{verb.means}", "      "))
     if not verbs[-1].chance:
-        say()
+        print_text()
 
 
 def _as_data(verb: Verb) -> VerbData:

@@ -8,38 +8,38 @@ from typing import Any, Final, get_origin, get_type_hints
 import msgspec
 
 from kronika.cli.commands.beside import BesideData
-from kronika.cli.commands.check import Cited, Unread
+from kronika.cli.commands.check import CitedRules, UnreadableLog
 from kronika.cli.commands.citations import Changed
-from kronika.cli.commands.example import BrokenFile, Judged, Listed
+from kronika.cli.commands.example import BrokenFile, CheckedExample, ListedExample
 from kronika.cli.commands.example_coverage import ExampleCoverage
 from kronika.cli.commands.fairplay import FairPlay
 from kronika.cli.commands.games import GameData
 from kronika.cli.commands.kit import AnswerData
-from kronika.cli.commands.look import ScoreData
 from kronika.cli.commands.match import MatchData
 from kronika.cli.commands.notation import NotationData
 from kronika.cli.commands.puzzle import PuzzleData
+from kronika.cli.commands.view import ScoreData
 from kronika.cli.commands.whatif import WhatIf
 from kronika.cli.printing.bots import BotData
-from kronika.cli.printing.events import ToldRecord
-from kronika.core.analysis.best import BestHere
-from kronika.core.analysis.story import Analysis
+from kronika.cli.printing.events import RecordData
+from kronika.core.analysis.best import BestMoves
+from kronika.core.analysis.summary import Analysis
 from kronika.core.basics.json_schema import components
 from kronika.core.contract.game import Card
 from kronika.core.contract.registry import AnyGame
 from kronika.core.rulebook.spec import Rule
 from kronika.core.sessions.metrics import Metrics
-from kronika.core.sessions.notes import Remark
+from kronika.core.sessions.notes import PlacedNote
 from kronika.logs.corpus.accept import Proposal
 from kronika.logs.corpus.causes import Group
 from kronika.logs.corpus.check import Corpus
-from kronika.logs.corpus.events import Found
+from kronika.logs.corpus.events import FoundEvent
 from kronika.logs.corpus.stats import GameStats
 from kronika.logs.replaying.compare import Diff
 from kronika.logs.replaying.replay import Report
-from kronika.logs.replaying.whatif import Retold
+from kronika.logs.replaying.whatif import RetoldGame
 from kronika.logs.tournament.standings import Standings
-from kronika.logs.work.citations import Doubt
+from kronika.logs.work.citations import UnconfirmedRule
 
 VERSION: Final = 2
 """The version of all these forms. It is raised when one lacks what it had, or what it has means something else."""
@@ -49,22 +49,22 @@ _OUTPUTS: Final[Mapping[str, tuple[Any, ...]]] = {
     "cards": (list[Card],),
     "rules": (list[Rule],),
     "rules diff": (list[Changed],),
-    "rules audit": (list[Doubt],),
+    "rules audit": (list[UnconfirmedRule],),
     "notation": (NotationData,),
-    "note": (list[Remark],),
+    "note": (list[PlacedNote],),
     "tag": (dict[str, str],),
     "moves": (dict[str, list[str]],),
-    "replay": (list[ToldRecord],),
+    "replay": (list[RecordData],),
     "score": (ScoreData,),
     "stats": (Metrics,),
     "analyse": (Analysis,),
-    "best": (list[BestHere],),
-    "validate": (list[Report], list[Unread]),
+    "best": (list[BestMoves],),
+    "validate": (list[Report], list[UnreadableLog]),
     "diff": (Diff,),
-    "whatif": (WhatIf, Retold),
-    "coverage": (dict[str, Cited], dict[str, ExampleCoverage]),
-    "example check": (list[Judged], list[BrokenFile]),
-    "example list": (list[Listed],),
+    "whatif": (WhatIf, RetoldGame),
+    "coverage": (dict[str, CitedRules], dict[str, ExampleCoverage]),
+    "example check": (list[CheckedExample], list[BrokenFile]),
+    "example list": (list[ListedExample],),
     "puzzle": (list[PuzzleData],),
     "bots": (list[BotData],),
     "fairplay": (FairPlay,),
@@ -76,7 +76,7 @@ _OUTPUTS: Final[Mapping[str, tuple[Any, ...]]] = {
     "corpus stats": (list[GameStats],),
     "corpus dedupe": (list[list[str]],),
     "corpus filter": (list[str],),
-    "find": (list[Found],),
+    "find": (list[FoundEvent],),
     "beside": (BesideData,),
     "kit check": (list[AnswerData],),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from kronika.cli import cli, groups
-from kronika.cli.printing.output import paper, say, wrapped
+from kronika.cli.printing.output import print_text, terminal_paper, wrapped
 
 STATUSES = (
     "Exit status: 0 fine, 1 a finding (a fault, a refused move, a difference), 2 wrong usage, 3 a file that can't be "
@@ -31,9 +31,9 @@ def help(command: tuple[str, ...]) -> None:
         cli.main([*command, "--help"], prog_name="kronika", standalone_mode=False)
         return
     for title, lines in groups().items():
-        say(paper().ink(title, "bold"))
+        print_text(terminal_paper().ink(title, "bold"))
         for name, line in lines.items():
-            say(paper().beside(f"  {name:<10} ", line))
-    say()
+            print_text(terminal_paper().beside(f"  {name:<10} ", line))
+    print_text()
     for text in (STATUSES, COLOURS, JSON):
-        say(wrapped(text))
+        print_text(wrapped(text))

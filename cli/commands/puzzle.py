@@ -11,22 +11,22 @@ import click
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kronika.cli.printing.options import LOG, cluster_option, complete_log, ending_of, format_option, jobs_option
-from kronika.cli.printing.output import FILE, FINDING, note, say, say_json, table, warn
-from kronika.cli.printing.progress import broken_off, progress
+from kronika.cli.printing.options import LOG, cluster_option, complete_log, file_form, format_option, jobs_option
+from kronika.cli.printing.output import FILE, FINDING, print_json, print_note, print_text, print_warning, table
+from kronika.cli.printing.progress import interruption_notice, progress
 from kronika.core.basics.errors import KronikaError
-from kronika.core.basics.text import count
+from kronika.core.basics.text import pluralize
 from kronika.core.examples.builder import example_toml
 from kronika.core.examples.example import ExampleError, read_examples
-from kronika.core.examples.solver import POSITIONS, PROVED
-from kronika.logs.corpus.puzzles import Puzzle, puzzle_of_example, puzzle_there
-from kronika.logs.corpus.whatif import handed_over
-from kronika.logs.files.folders import refuse_taken
-from kronika.logs.files.names import shown
-from kronika.logs.files.walk import find_logs, passed_over
-from kronika.logs.files.writing import write_new
+from kronika.core.examples.solver import MAX_PROOF_POSITIONS, POSITIONS
+from kronika.logs.corpus.puzzles import Puzzle, find_puzzle_remotely, puzzle_of_example
+from kronika.logs.corpus.whatif import work_items
+from kronika.logs.files.folders import refuse_existing
+from kronika.logs.files.streams import display_name
+from kronika.logs.files.walk import find_logs, skipped_text
+from kronika.logs.files.writing import write_new_file
 from kronika.logs.texts.script import read_text
-from kronika.logs.work.pool import Made, in_order
+from kronika.logs.work.pool import Success, map_in_order
 
 
 class PuzzleData(Struct, frozen=True):
@@ -53,7 +53,7 @@ class PuzzleData(Struct, frozen=True):
 )
 @click.option(
     "--positions",
-    type=click.IntRange(1, PROVED),
+    type=click.IntRange(1, MAX_PROOF_POSITIONS),
     default=POSITIONS,
     show_default=True,
     metavar="N",
@@ -62,7 +62,7 @@ class PuzzleData(Struct, frozen=True):
 @jobs_option
 @cluster_option
 @format_option
-@broken_off()
+@interruption_notice()
 def puzzle(
     paths: tuple[str, ...], out: str | None, most: int, positions: int, jobs: int, cluster: str, form: str
 ) -> None:
@@ -78,23 +78,23 @@ def puzzle(
     kronika puzzle games --out puzzles.toml
     kronika puzzle puzzles.toml --out puzzles.html
     """
-    ending = "" if out is None else ending_of(out, (".toml", ".html"), "a file of puzzles")
+    ending = "" if out is None else file_form(out, (".toml", ".html"), "a file of puzzles")
     if out is not None:
-        refuse_taken(out)
+        refuse_existing(out)
     files = [path for path in paths if path.endswith(".toml")]
     logs = [path for path in paths if path not in files]
     amiss: list[str] = []
     chosen = _numbered([*_of_examples(files), *_best_of(_of_logs(logs, positions, jobs, cluster, amiss), most)])
     for why in amiss:
-        note(why)
+        print_note(why)
     if not chosen:
         there = "position in what could be read" if amiss else "position" if logs else "example"
-        note(f"No {there} has {'one best move that can be proved' if logs else 'a goal'}.")
+        print_note(f"No {there} has {'one best move that can be proved' if logs else 'a goal'}.")
     elif out is not None:
-        write_new(out, [_as_file(chosen, ending).encode()])
-        note(f"{shown(out)}: {count(len(chosen), 'puzzle')}.")
+        write_new_file(out, [_as_file(chosen, ending).encode()])
+        print_note(f"{display_name(out)}: {pluralize(len(chosen), 'puzzle')}.")
     if out is None and form == "json":
-        say_json([_listed(one) for one in chosen])
+        print_json([_listed(one) for one in chosen])
     elif out is None and chosen:
         _print(chosen)
     if amiss or not chosen:
@@ -106,20 +106,22 @@ def _of_examples(files: Sequence[str]) -> Iterator[Puzzle]:
         try:
             examples = read_examples(read_text(path))
         except ExampleError as error:
-            raise ExampleError(error.line, f"{shown(path)}:{error.line}: {error}") from None
+            raise ExampleError(error.line, f"{display_name(path)}:{error.line}: {error}") from None
         for one in examples:
             if one.goal is not None:
                 try:
                     yield puzzle_of_example(one)
                 except KronikaError as error:
-                    raise KronikaError(f"{shown(path)}: {error}") from None
+                    raise KronikaError(f"{display_name(path)}: {error}") from None
 
 
 def _of_logs(logs: Sequence[str], positions: int, jobs: int, cluster: str, amiss: list[str]) -> Iterator[Puzzle]:
     """The puzzles of logs as they come; why some can't be read is added to what is `amiss`."""
     there = find_logs(logs)
-    items = Made(there.paths, partial(handed_over, read=bool(cluster)))
-    with closing(in_order(partial(puzzle_there, positions=positions), items, jobs, warn, cluster=cluster)) as results:
+    items = Success(there.paths, partial(work_items, read=bool(cluster)))
+    with closing(
+        map_in_order(partial(find_puzzle_remotely, positions=positions), items, jobs, print_warning, cluster=cluster)
+    ) as results:
         for found in progress(results, len(there.paths), "searching"):
             if isinstance(found, Puzzle):
                 yield found
@@ -127,7 +129,7 @@ def _of_logs(logs: Sequence[str], positions: int, jobs: int, cluster: str, amiss
                 amiss.append(found)
     amiss.extend(there.unlisted.values())
     if there.others:
-        note(f"{passed_over(there.others)} passed over.")
+        print_note(f"{skipped_text(there.others)} passed over.")
 
 
 def _best_of(found: Iterator[Puzzle], most: int) -> list[Puzzle]:
@@ -160,4 +162,4 @@ def _listed(one: Puzzle) -> PuzzleData:
 
 def _print(chosen: Sequence[Puzzle]) -> None:
     rows = [(one.id, one.game, one.source, one.title, f"{one.positions:,}") for one in map(_listed, chosen)]
-    say(table(rows, ("id", "game", "in", "what is asked", "searched"), (4,), (6, 10, 20, 23, 10)))
+    print_text(table(rows, ("id", "game", "in", "what is asked", "searched"), (4,), (6, 10, 20, 23, 10)))

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kronika.cli.printing.events import discreet, discreetly, tell, what_next
+from kronika.cli.printing.events import record_lines, redact_fault, redacting_faults, what_next
 from kronika.cli.printing.options import (
     AS_HELP,
     LOG,
     as_option,
     at_option,
     bot_option,
+    bots_by_seat,
     complete_move,
     complete_seat,
     game_argument,
@@ -23,35 +24,34 @@ from kronika.cli.printing.options import (
     option_option,
     own_seat,
     refuse_foreign,
-    seated,
     viewer_seat,
     wait_option,
 )
-from kronika.cli.printing.output import at_terminal, note, paper, say, warn
-from kronika.cli.printing.terminal import leaving
+from kronika.cli.printing.output import at_terminal, print_note, print_text, print_warning, terminal_paper
+from kronika.cli.printing.terminal import ending_on_signal
 from kronika.cli.table.chance import ask_chance, ask_for_the_start
-from kronika.cli.table.clock import clock_option, stamp
-from kronika.cli.table.commands import tell_moved
-from kronika.core.basics.chance import made_up_seed
+from kronika.cli.table.clock import add_timestamps, clock_option
+from kronika.cli.table.commands import undo_lines
+from kronika.core.basics.chance import random_seed
 from kronika.core.basics.errors import BadSetup, BotFault, IllegalAction, NotationError, NotYours
-from kronika.core.basics.text import count
+from kronika.core.basics.text import pluralize
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.contract.options import parse_assignments
 from kronika.core.contract.registry import AnyGame, get_game
-from kronika.core.sessions.beginning import new_header
+from kronika.core.sessions.new_header import new_header
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.visibility import refusal
+from kronika.core.sessions.visibility import redact_refusal
 from kronika.logs.files.faults import Fault
-from kronika.logs.files.names import STDIO
-from kronika.logs.files.writing import write_new
+from kronika.logs.files.streams import STDIO
+from kronika.logs.files.writing import write_new_file
 from kronika.logs.replaying.logfile import LogFile, log_lines, write_log
 from kronika.logs.replaying.replay import load
 from kronika.logs.texts.convert import first_records
-from kronika.logs.texts.game_text import begun_by
+from kronika.logs.texts.game_text import session_from_moves
 from kronika.logs.texts.script import play_script, read_script
 
 if TYPE_CHECKING:  # only where a bot plays
-    from kronika.core.bots.named import Player
+    from kronika.core.bots.lookup import Player
 
 chance_option = click.option(
     "--chance",
@@ -115,10 +115,12 @@ def new(
         if script is not None:
             play_script(session, list(read_script(script)), script)
     elif script is not None:
-        session = begun_by(script, found, players, seed, parse_assignments(options), parse_assignments(tags), chance)
+        session = session_from_moves(
+            script, found, players, seed, parse_assignments(options), parse_assignments(tags), chance
+        )
     else:
         if mode == "auto" and seed is None:
-            seed = made_up_seed()
+            seed = random_seed()
             seeded = f", seed {seed}, made up"
         session = Session.new(
             found,
@@ -131,16 +133,16 @@ def new(
     if log == STDIO:
         if mode == "ask":
             ask_chance(session, lambda: None)
-        write_new(log, log_lines(session))
+        write_new_file(log, log_lines(session))
     else:
         file = LogFile.create(log, session)
         if mode == "ask" and session.actors == (CHANCE,):
             if chance is None:
-                note("What falls at your table is entered here; `--chance auto` lets it be drawn.")
+                print_note("What falls at your table is entered here; `--chance auto` lets it be drawn.")
             session = ask_for_the_start(file)
-    note(f"{log}: {found.title}, {', '.join(session.players)}{seeded}. {what_next(session)}")
+    print_note(f"{log}: {found.title}, {', '.join(session.players)}{seeded}. {what_next(session)}")
     if log != STDIO and at_terminal() and session.actors != (CHANCE,):
-        note(f"`kronika play {log}` goes on.")
+        print_note(f"`kronika play {log}` goes on.")
 
 
 def witnessed(
@@ -168,7 +170,7 @@ def witnessed(
 @click.option("--quiet", "-q", is_flag=True, help="Do not tell what happened.")
 @clock_option
 @wait_option
-@leaving()
+@ending_on_signal()
 def play(
     log: str,
     moves: tuple[str, ...],
@@ -204,25 +206,25 @@ def play(
     if not moves and script is None and log != STDIO and at_terminal():
         from kronika.cli.table.table import Table
 
-        with discreetly(known):
-            file = LogFile.open(log, wait=wait, tell=note)
+        with redacting_faults(known):
+            file = LogFile.open(log, wait=wait, tell=print_note)
         _warn_of(file.session.warnings, known)
         set_chance(file.session, chance, "ask")
-        file.session.need_open()
-        Table(file, viewer, clock=clock, bots=seated(bots, file.session)).run()
+        file.session.require_open()
+        Table(file, viewer, clock=clock, bots=bots_by_seat(bots, file.session)).run()
         return
     # Read before the log is locked: a script may come from a slow pipe.
-    lines = one_or_many(moves) if moves else list(read_script(script or STDIO))
+    lines = split_moves(moves) if moves else list(read_script(script or STDIO))
     where = "" if moves else script or STDIO
-    with opened(log, wait, known, keep=chance != "ask") as (session, kept):
+    with open_for_writing(log, wait, known, keep=chance != "ask") as (session, kept):
         seat = viewer_seat(known, session)
         own = own_seat(seat) if session.witness is None else None
         if own is not None and chance == "ask":
             raise click.UsageError("--chance ask: a seat enters no outcomes; leave --as out, or take --as referee.")
-        sitting = seated(bots, session)
+        sitting = bots_by_seat(bots, session)
         first = len(session.history)
         asking = set_chance(session, chance, "given") == "ask"
-        session.settle()
+        session.resolve_chance()
         try:
             _play(session, kept, lines, where, sitting, asking=asking, own=own)
         except (IllegalAction, NotationError, NotYours) as error:
@@ -231,12 +233,12 @@ def play(
             raise (
                 error
                 if isinstance(error, NotYours)
-                else refusal(error, session.players, None if session.witness is not None else seat)
+                else redact_refusal(error, session.players, None if session.witness is not None else seat)
             ) from None
         except BotFault as error:
-            raise (error.discreet() if known else error) from None
+            raise (error.public_message() if known else error) from None
         if clock:
-            stamp(session, first)
+            add_timestamps(session, first)
         save(kept, session)
         if not quiet:
             _report(session, first, seat, to_stderr=kept is None)
@@ -272,28 +274,28 @@ def _play(
                 keep()
             ask_chance(session, keep)
         if bots:
-            from kronika.cli.printing.bots import acted
+            from kronika.cli.printing.bots import let_bots_act
 
-            if acted(session, bots):
+            if let_bots_act(session, bots):
                 ask()
 
     play_script(session, moves(), where, ask, own)
 
 
 @contextmanager
-def opened(
+def open_for_writing(
     log: str, wait: float, viewer: str | None = None, *, keep: bool = True
 ) -> Iterator[tuple[Session, LogFile | None]]:
     """A log to be written on; with `keep` nobody else writes meanwhile. No file for standard input."""
-    with discreetly(viewer):
-        file = LogFile.open(log, wait=wait, keep=keep, tell=note) if log != STDIO else None
+    with redacting_faults(viewer):
+        file = LogFile.open(log, wait=wait, keep=keep, tell=print_note) if log != STDIO else None
         session = load(log) if file is None else file.session
     _warn_of(session.warnings, viewer)
     with file or nullcontext():
         yield session, file
 
 
-def one_or_many(words: tuple[str, ...]) -> list[tuple[int, str]]:
+def split_moves(words: tuple[str, ...]) -> list[tuple[int, str]]:
     """Words without a space among them are one move; else each is one."""
     moves = list(words) if any(" " in word.strip() for word in words) else [" ".join(words)]
     return list(enumerate(moves, 1))
@@ -309,25 +311,25 @@ def set_chance(session: Session, chance: str | None, fallback: str) -> str:
 
 
 def _warn_of(warnings: Sequence[Fault], viewer: str | None = None) -> None:
-    for fault in warnings[:1] if viewer is None else map(discreet, warnings[:1]):
+    for fault in warnings[:1] if viewer is None else map(redact_fault, warnings[:1]):
         more = f" (and {len(warnings) - 1} more; `kronika validate` lists them)" if warnings[1:] else ""
-        warn(f"{fault}{more}")
+        print_warning(f"{fault}{more}")
 
 
 def save(file: LogFile | None, session: Session) -> None:
     """Appends what the session has done since to its log; without one the whole goes to standard output."""
     if file is None:
-        write_new(STDIO, log_lines(session))
+        write_new_file(STDIO, log_lines(session))
     else:
         file.save()
 
 
 def _report(session: Session, first: int, viewer: Viewer, *, to_stderr: bool = False) -> None:
-    write = note if to_stderr else say
+    write = print_note if to_stderr else print_text
     for number in range(first + 1, len(session.history) + 1):
-        for line in tell(session, number, paper(), viewer):
+        for line in record_lines(session, number, terminal_paper(), viewer):
             write(line)
-    note(what_next(session, viewer))
+    print_note(what_next(session, viewer))
 
 
 @click.command()
@@ -343,7 +345,7 @@ def undo(log: str, k: int, events: bool, viewer: str | None, wait: float) -> Non
     kronika undo game.jsonl
     kronika undo game.jsonl 2
     """
-    _take_back(log, k, "undo", events, viewer, wait)
+    _undo_or_redo(log, k, "undo", events, viewer, wait)
 
 
 @click.command()
@@ -358,17 +360,17 @@ def redo(log: str, k: int, events: bool, viewer: str | None, wait: float) -> Non
     \b
     kronika redo game.jsonl
     """
-    _take_back(log, k, "redo", events, viewer, wait)
+    _undo_or_redo(log, k, "redo", events, viewer, wait)
 
 
-def _take_back(log: str, k: int, what: str, single: bool, viewer: str | None, wait: float) -> None:
-    with opened(log, wait, viewer) as (session, file):
+def _undo_or_redo(log: str, k: int, what: str, single: bool, viewer: str | None, wait: float) -> None:
+    with open_for_writing(log, wait, viewer) as (session, file):
         seat = viewer_seat(viewer, session)
         before = list(session.line.events)
         getattr(session, f"{what}_events" if single else what)(k)
         save(file, session)
-    tell_moved(session, before, seat)
-    note(what_next(session, seat))
+    undo_lines(session, before, seat)
+    print_note(what_next(session, seat))
 
 
 @click.command()
@@ -385,4 +387,4 @@ def branch(log: str, at: int | None, target: str) -> None:
     _warn_of(session.warnings)
     at = len(session.history) if at is None else at
     write_log(target, first_records(session, at))
-    note(f"{target}: {session.game.title}, the first {count(at, 'record')} of {log}.")
+    print_note(f"{target}: {session.game.title}, the first {pluralize(at, 'record')} of {log}.")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import click
 
 from kronika.cli.printing.options import LOG, log_argument, refuse_foreign, wait_option
-from kronika.cli.printing.output import note
-from kronika.core.basics.text import count
+from kronika.cli.printing.output import print_note
+from kronika.core.basics.text import pluralize
 from kronika.core.sessions.events import FORMAT
-from kronika.logs.files.names import STDIO
-from kronika.logs.files.upcast import told
+from kronika.logs.files.streams import STDIO
+from kronika.logs.files.upcast import upcast_notice
 from kronika.logs.texts import convert as forms
 
 
@@ -27,11 +27,11 @@ def seal(log: str, target: str | None, wait: float) -> None:
     kronika seal hand.jsonl -o sealed.jsonl
     """
     target = target or log
-    session = forms.seal(log, target, wait=wait, tell=note)
+    session = forms.seal(log, target, wait=wait, tell=print_note)
     if target != STDIO:
-        note(f"{target}: {count(len(session.history), 'record')} sealed.")
+        print_note(f"{target}: {pluralize(len(session.history), 'record')} sealed.")
         if target == log and session.stored < FORMAT:
-            note(told(log, session.stored))
+            print_note(upcast_notice(log, session.stored))
 
 
 @click.command()
@@ -47,9 +47,12 @@ def repair(log: str, wait: float) -> None:
     """
     done = forms.repair(log, wait=wait)
     if done.saved is None:
-        note(f"{log}: nothing to repair.")
+        print_note(f"{log}: nothing to repair.")
     else:
-        note(f"{log}: {count(done.cut, 'byte')} cut off and saved in {done.saved}; {count(done.kept, 'byte')} kept.")
+        print_note(
+            f"{log}: {pluralize(done.cut, 'byte')} cut off and saved in {done.saved}; "
+            f"{pluralize(done.kept, 'byte')} kept."
+        )
 
 
 @click.command()
@@ -70,4 +73,4 @@ def convert(log: str, target: str) -> None:
     refuse_foreign(target)
     session = forms.convert(log, target)
     if target != STDIO:
-        note(f"{target}: {count(len(session.history), 'record')}.")
+        print_note(f"{target}: {pluralize(len(session.history), 'record')}.")

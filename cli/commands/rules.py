@@ -12,11 +12,21 @@ from click.shell_completion import CompletionItem
 
 from kronika.cli.printing.groups import AnsweringGroup
 from kronika.cli.printing.options import complete_game, complete_rule
-from kronika.cli.printing.output import HEAD_PADDING, USAGE, note, paper, say, say_json, table, warn, wrapped
-from kronika.core.basics.text import closest, fold, lines_of
+from kronika.cli.printing.output import (
+    HEAD_PADDING,
+    USAGE,
+    print_json,
+    print_note,
+    print_text,
+    print_warning,
+    table,
+    terminal_paper,
+    wrapped,
+)
+from kronika.core.basics.text import close_matches, lines_of, normalize
 from kronika.core.contract.game import Caveat
-from kronika.core.contract.options import chosen_options, options_of
-from kronika.core.contract.registry import AnyGame, all_games, get_game
+from kronika.core.contract.options import new_game_options, options_of
+from kronika.core.contract.registry import AnyGame, get_game, usable_games
 from kronika.core.rulebook.spec import Rule, cited_in, figure_in, rules_of, spec_text
 
 _HOMES: Final = dict.fromkeys(("diff", "audit"), "kronika.cli.commands.citations")
@@ -57,61 +67,63 @@ def show(game: str, what: str | None, form: str) -> None:
     every = rules_of(found)
     chosen = rules_with(found, what) if what else every
     if what and not chosen:
-        note(no_rule(found, what))
+        print_note(unknown_rule(found, what))
         raise click.exceptions.Exit(USAGE)
     caveats = _caveats(found) if not what else ()
     if form == "json":
-        say_json(chosen)
+        print_json(chosen)
         return
     if not every:
-        note(f"{found.title} ships no numbered rules.")
+        print_note(f"{found.title} ships no numbered rules.")
         return
     if form == "markdown":
-        say(spec_text(found).rstrip("\n"))
+        print_text(spec_text(found).rstrip("\n"))
         return
-    say_rules(chosen)
+    print_rules(chosen)
     if caveats:
-        say(f"\n{paper().ink('Unconfirmed', 'bold')}")
+        print_text(f"\n{terminal_paper().ink('Unconfirmed', 'bold')}")
     told: set[str] = set()
     for caveat in caveats:
-        say(wrapped(f"{caveat.about}: {caveat.why}", "  "))
+        print_text(wrapped(f"{caveat.about}: {caveat.why}", "  "))
         figures = _figures(found, caveat)
         for number in [one for one in figures if one not in told]:
-            say(wrapped(figures[number], "      "))
+            print_text(wrapped(figures[number], "      "))
         told.update(figures)
 
 
 def rules_with(game: AnyGame, what: str) -> tuple[Rule, ...]:
     """The rule that has this number; or those with this in number or text; or those of such a section."""
-    key, every = fold(what), rules_of(game)
-    exact = tuple(rule for rule in every if fold(rule.number) == key)
-    inside = exact or tuple(rule for rule in every if key in fold(f"{rule.number} {rule.text}"))
-    return inside or tuple(rule for rule in every if key in fold(rule.section))
+    key, every = normalize(what), rules_of(game)
+    exact = tuple(rule for rule in every if normalize(rule.number) == key)
+    inside = exact or tuple(rule for rule in every if key in normalize(f"{rule.number} {rule.text}"))
+    return inside or tuple(rule for rule in every if key in normalize(rule.section))
 
 
-def no_rule(game: AnyGame, what: str) -> str:
+def unknown_rule(game: AnyGame, what: str) -> str:
     """That there is none, and where one may be found."""
-    return f"No rule of {game.title} has {what!r} as its number or in its text.{_elsewhere(what, game)}"
+    return f"No rule of {game.title} has {what!r} as its number or in its text.{_other_games_hint(what, game)}"
 
 
-def say_rules(chosen: Sequence[Rule]) -> None:
+def print_rules(chosen: Sequence[Rule]) -> None:
     """Rules under the headings of their sections."""
     section = None
     for rule in chosen:
         if rule.section != section:
             section = rule.section
-            heading = paper().ink(wrapped(section), "bold")
-            say(f"\n{heading}" if rule is not chosen[0] else heading)
-        say(_rule_text(rule))
+            heading = terminal_paper().ink(wrapped(section), "bold")
+            print_text(f"\n{heading}" if rule is not chosen[0] else heading)
+        print_text(_rule_text(rule))
 
 
-def _elsewhere(what: str, game: AnyGame) -> str:
+def _other_games_hint(what: str, game: AnyGame) -> str:
     """Whose rules have such numbers, or the nearest numbers of this game."""
     prefix = what.partition("-")[0].upper()
-    owner = next((other for other in all_games(warn) if other.rule_prefix == prefix != game.rule_prefix), None)
+    owner = next(
+        (other for other in usable_games(print_warning) if other.rule_prefix == prefix != game.rule_prefix), None
+    )
     if owner:
         return f" {prefix} is {owner.title}: `kronika rules {owner.name} {what}`."
-    guess = closest(what, [rule.number for rule in rules_of(game)])
+    guess = close_matches(what, [rule.number for rule in rules_of(game)])
     return f" The nearest numbers: {', '.join(guess)}." if guess else ""
 
 
@@ -128,7 +140,7 @@ def _rule_text(rule: Rule) -> str:
 
 def _grid(rows: list[list[str]]) -> str:
     """A table below its rule. Where the paper is too narrow, the widest columns are wrapped."""
-    room = min(paper().width, 100) - 4 - 2 * (len(rows[0]) - 1)
+    room = min(terminal_paper().width, 100) - 4 - 2 * (len(rows[0]) - 1)
     widths = [max(len(head) + HEAD_PADDING, *map(len, cells)) for head, *cells in zip(*rows, strict=True)]
     while sum(widths) > room:
         widths[widths.index(max(widths))] -= 1
@@ -139,7 +151,7 @@ def _caveats(game: AnyGame) -> list[Caveat]:
     """What can be unconfirmed: at any number of players, in a new game or with another value of one option."""
     switched = [{}, *({option.name: value} for option in options_of(game) for value in option.values)]
     seats = range(game.seats[0], game.seats[1] + 1)
-    found = (game.caveats(chosen_options(game, options), n) for options in switched for n in seats)
+    found = (game.caveats(new_game_options(game, options), n) for options in switched for n in seats)
     return list(dict.fromkeys(caveat for caveats in found for caveat in caveats))
 
 

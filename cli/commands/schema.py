@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from kronika.cli.printing.options import complete_game
-from kronika.cli.printing.output import say_json, warn
-from kronika.core.contract.registry import all_games, get_game
+from kronika.cli.printing.output import print_json, print_warning
+from kronika.core.contract.registry import get_game, usable_games
 
 
 @click.command()
@@ -31,21 +31,21 @@ def schema(game: str | None, examples: bool, messages: bool, outputs: bool) -> N
             raise click.UsageError("--messages stands alone: they are the same for all games.")
         from kronika.logs.pipe.messages import messages_schema
 
-        say_json(messages_schema())
+        print_json(messages_schema())
         return
-    games = [get_game(game)] if game else all_games(warn) if examples or outputs else []
+    games = [get_game(game)] if game else usable_games(print_warning) if examples or outputs else []
     if examples:
         from kronika.core.examples.example import example_schema
 
-        say_json(example_schema(games))
+        print_json(example_schema(games))
     elif outputs:
         from kronika.cli.commands.outputs import outputs_schema
 
-        say_json(outputs_schema(games))
+        print_json(outputs_schema(games))
     elif games:
         from kronika.logs.files.schema import log_schema
 
-        say_json(log_schema(games[0]))
+        print_json(log_schema(games[0]))
     else:
         raise click.UsageError(
             "Which game? Or --examples for the schema of example files, --messages for that of messages, --outputs for "

@@ -7,9 +7,9 @@ import sys
 
 import click
 
-from kronika.cli.commands.connections import desk_for, idle_option, seat_options
-from kronika.cli.printing.output import FINE, INTERRUPTED, at_terminal, note, say_bytes
-from kronika.logs.pipe.stream import Conversation, Source, Stop
+from kronika.cli.commands.connections import idle_option, request_handler, seat_options
+from kronika.cli.printing.output import FINE, INTERRUPTED, at_terminal, print_bytes, print_note
+from kronika.logs.pipe.stream import Conversation, Source, StopSignals
 
 
 @click.command()
@@ -33,9 +33,9 @@ def serve(seat: str | None, others: str | None, seed: int | None, files: str | N
     """
     if seat is not None and files is not None:
         raise click.UsageError("--files is for the referee: a log tells what --as is not to know.")
-    desk = desk_for(seat, others, seed, files)
+    desk = request_handler(seat, others, seed, files)
     if at_terminal():
-        note("A request a line, as JSON; Ctrl-D ends it.")
-    with Stop.noting() as stop:
-        Conversation(desk, Source(sys.stdin.buffer, stop), say_bytes, stop).run(idle)
+        print_note("A request a line, as JSON; Ctrl-D ends it.")
+    with StopSignals.noting() as stop:
+        Conversation(desk, Source(sys.stdin.buffer, stop), print_bytes, stop).run(idle)
     raise click.exceptions.Exit(INTERRUPTED if stop.number == signal.SIGINT else FINE)

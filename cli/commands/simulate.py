@@ -8,17 +8,17 @@ from contextlib import closing
 
 import click
 
-from kronika.cli.printing.bots import LOST_STAY, maxmoves_option
+from kronika.cli.printing.bots import LOST_GAMES_STAY, maxmoves_option
 from kronika.cli.printing.options import LOG, cluster_option, game_argument, jobs_option, option_option, seed_option
-from kronika.cli.printing.output import FINDING, FINE, note, warn
-from kronika.cli.printing.progress import broken_off, kept_in_out, progress
-from kronika.cli.printing.terminal import leaving
+from kronika.cli.printing.output import FINDING, FINE, print_note, print_warning
+from kronika.cli.printing.progress import interruption_notice, kept_in_out, progress
+from kronika.cli.printing.terminal import ending_on_signal
 from kronika.core.basics import limits
 from kronika.core.basics.errors import BotFault
-from kronika.core.basics.text import count
+from kronika.core.basics.text import pluralize
 from kronika.core.contract.options import parse_assignments
 from kronika.core.contract.registry import get_game
-from kronika.logs.players.finding import importable_here
+from kronika.logs.players.lookup import allow_local_imports
 from kronika.logs.work import simulate as library
 from kronika.logs.work.pool import ResultStream
 
@@ -37,8 +37,8 @@ from kronika.logs.work.pool import ResultStream
 @click.option("--packed", is_flag=True, help="Write the packed form, a twentieth of the size.")
 @jobs_option
 @cluster_option
-@broken_off(kept_in_out)
-@leaving()
+@interruption_notice(kept_in_out)
+@ending_on_signal()
 def simulate(
     game: str,
     games: int,
@@ -61,28 +61,28 @@ def simulate(
     kronika simulate tides -n 100 --seed 1 --out games --jobs 2
     kronika simulate tides -n 3 --bots greedy,mcts:20 --out games
     """
-    importable_here()
+    allow_local_imports()
     found = get_game(game)
     sitting = [bot.strip() for bot in bots.split(",")] if bots else []
     seats = players or max(found.seats[0], len(sitting))
     batch = library.plan(
         found, seats, parse_assignments(options), seed, games, out, packed=packed, bots=sitting, most=maxmoves
     )
-    lost = Lost()
-    with closing(library.simulate(batch, jobs, warn, cluster=cluster, lost=lost.add)) as names:
+    lost = LostGames()
+    with closing(library.simulate(batch, jobs, print_warning, cluster=cluster, lost=lost.add)) as names:
         coming = ResultStream(names)
         played = sum(1 for _ in progress(coming, games, "playing"))
-    note(f"{out}: {count(played, 'game')} of {found.title}.")
+    print_note(f"{out}: {pluralize(played, 'game')} of {found.title}.")
     for line in lost.told():
-        note(line)
+        print_note(line)
     if lost.games:
-        note(LOST_STAY)
+        print_note(LOST_GAMES_STAY)
     if coming.died:
         raise coming.died
     raise click.exceptions.Exit(FINDING if lost.games else FINE)
 
 
-class Lost:
+class LostGames:
     """Games that bots have lost by faults, by seat and kind: how many, and the first."""
 
     def __init__(self) -> None:
@@ -98,4 +98,4 @@ class Lost:
     def told(self) -> Iterator[str]:
         """A line for each seat and kind."""
         for key, times in self.games.items():
-            yield f"{count(times, 'game')} lost by a fault of a bot ({key[1]}), the first {self._first[key]}"
+            yield f"{pluralize(times, 'game')} lost by a fault of a bot ({key[1]}), the first {self._first[key]}"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import click
 
 from kronika.cli.plots import plot_options, refuse_form, write_plot
-from kronika.cli.printing.looking import look_at
 from kronika.cli.printing.options import as_option, format_option, log_argument
-from kronika.cli.printing.output import HEAD_PADDING, paper, say, say_json, table
-from kronika.core.basics.text import count, listing
+from kronika.cli.printing.output import HEAD_PADDING, print_json, print_text, table, terminal_paper
+from kronika.cli.printing.reading import open_for_viewing
+from kronika.core.basics.text import join_words, pluralize
 from kronika.core.contract.view import HIDDEN
 from kronika.core.drawing.themes import Theme
 from kronika.core.sessions.metrics import Metrics, metrics
@@ -30,7 +30,7 @@ def stats(log: str, viewer: str | None, plot: str | None, theme: Theme, form: st
     kronika stats game.jsonl --plot game.svg --as Anna
     """
     refuse_form(plot, form)
-    session, seat = look_at(log, viewer)
+    session, seat = open_for_viewing(log, viewer)
     if plot is not None:
         from kronika.cli.plots.game import game_plot
 
@@ -38,10 +38,10 @@ def stats(log: str, viewer: str | None, plot: str | None, theme: Theme, form: st
         return
     found = metrics(session, seat)
     if form == "json":
-        say_json(found)
+        print_json(found)
         return
     for title, text in _sections(found):
-        say(f"{paper().ink(title, 'bold')}\n{text}\n")
+        print_text(f"{terminal_paper().ink(title, 'bold')}\n{text}\n")
 
 
 def _sections(found: Metrics) -> list[tuple[str, str]]:
@@ -49,7 +49,7 @@ def _sections(found: Metrics) -> list[tuple[str, str]]:
     seats = range(1, len(names) + 1)
     sections = [
         (
-            f"{count(found.events, 'event')}, {count(found.decisions, 'decision')}",
+            f"{pluralize(found.events, 'event')}, {pluralize(found.decisions, 'decision')}",
             f"log10 of the tree along this path: {found.choice_log10}",
         ),
         (
@@ -59,7 +59,7 @@ def _sections(found: Metrics) -> list[tuple[str, str]]:
         ("Points by source", _sources(found)),
         (
             "The lead",
-            "\n".join(f"{lead.event:>6}  {listing([names[seat] for seat in lead.seats])}" for lead in found.leads),
+            "\n".join(f"{lead.event:>6}  {join_words([names[seat] for seat in lead.seats])}" for lead in found.leads),
         ),
     ]
     if found.tempo:
@@ -91,5 +91,5 @@ def _sources(found: Metrics) -> str:
     rows = [(found.players[seat], rule, last[seat, rule], " ".join(steps[seat, rule])) for seat, rule in sorted(last)]
     heads = ["player", "rule", "points", "event:points"]
     widths = [max([len(head) + HEAD_PADDING, *map(len, cells)]) for head, *cells in zip(heads, *rows, strict=True)]
-    room = paper().width - sum(widths[:-1]) - 2 * (len(heads) - 1)
+    room = terminal_paper().width - sum(widths[:-1]) - 2 * (len(heads) - 1)
     return table(rows, heads, (2,), [*widths[:-1], max(min(room, widths[-1]), len(heads[-1]) + HEAD_PADDING)])

@@ -10,35 +10,35 @@ from typing import Any, NamedTuple
 import click
 import msgspec
 
-from kronika.cli.printing.bots import LOST_STAY
+from kronika.cli.printing.bots import LOST_GAMES_STAY
 from kronika.cli.printing.options import (
     LOG,
     cluster_option,
     complete_game,
-    ending_of,
+    file_form,
     format_option,
     jobs_option,
     option_option,
     seed_option,
 )
-from kronika.cli.printing.output import FILE, FINDING, FINE, note, say, say_json, warn
-from kronika.cli.printing.progress import broken_off, kept_in_out, progress
+from kronika.cli.printing.output import FILE, FINDING, FINE, print_json, print_note, print_text, print_warning
+from kronika.cli.printing.progress import interruption_notice, kept_in_out, progress
 from kronika.cli.printing.standings import standings_text
-from kronika.cli.printing.terminal import leaving
+from kronika.cli.printing.terminal import ending_on_signal
 from kronika.core.basics import limits
-from kronika.core.basics.decode_errors import refused
-from kronika.core.basics.text import count
+from kronika.core.basics.decode_errors import decode_fault
+from kronika.core.basics.text import pluralize
 from kronika.core.contract.options import parse_assignments
 from kronika.core.contract.registry import get_game
-from kronika.logs.files.names import shown
-from kronika.logs.files.writing import write_new
-from kronika.logs.players.finding import check_there, importable_here, player_called
+from kronika.logs.files.streams import display_name
+from kronika.logs.files.writing import write_new_file
+from kronika.logs.players.lookup import allow_local_imports, check_program_exists, find_player_bot
 from kronika.logs.texts.script import read_text
-from kronika.logs.tournament.evening import evening_of
-from kronika.logs.tournament.plan import Entrant, Sprt, Tournament, TournamentError, checked, read_tournament
+from kronika.logs.tournament.game_night import read_game_night
+from kronika.logs.tournament.plan import Entrant, Sprt, Tournament, TournamentError, check_tournament, read_tournament
 from kronika.logs.tournament.ratings import Ratings
-from kronika.logs.tournament.running import RULES, enter, entered, planned, run, there
-from kronika.logs.tournament.standings import Count, Game, Sheet, Standings
+from kronika.logs.tournament.running import RULES, has_tournament, open_or_create, planned, read_tournament_dir, run
+from kronika.logs.tournament.standings import Count, Sheet, Standings, TournamentGame
 
 KINDS = ("round-robin", "gauntlet")
 
@@ -70,8 +70,8 @@ KINDS = ("round-robin", "gauntlet")
 @jobs_option
 @cluster_option
 @format_option
-@broken_off(kept_in_out)
-@leaving()
+@interruption_notice(kept_in_out)
+@ending_on_signal()
 def tournament(
     path: str | None,
     out: str,
@@ -96,7 +96,7 @@ def tournament(
     kronika tournament --game tides --bot greedy --bot random --games 4 --out one
     kronika tournament bots.toml --out two --jobs 2
     """
-    importable_here()
+    allow_local_imports()
     given: dict[str, Any] = {
         key: value for key, value in {**numbers, "tournament": kind, "game": game}.items() if value is not None
     }
@@ -106,21 +106,21 @@ def tournament(
         given["options"] = parse_assignments(options)
     if sprt:
         given["sprt"] = _sprt(sprt)
-    hall = enter(out, _tournament(path, given))
+    hall = open_or_create(out, _tournament(path, given))
     test = hall.plan.tournament.sprt
-    if test is not None and len(hall.plan) == limits.TEST:
-        note(f"The test goes on until it is decided, for {limits.TEST:,} games at the most.")
+    if test is not None and len(hall.plan) == limits.TEST_GAMES:
+        print_note(f"The test goes on until it is decided, for {limits.TEST_GAMES:,} games at the most.")
     standings = Count(test)
-    with closing(run(hall, jobs, warn, cluster=cluster)) as games:
+    with closing(run(hall, jobs, print_warning, cluster=cluster)) as games:
         for one in progress(games, len(hall.plan), "playing"):
             standings.add(one)
     found = standings.standings()
     _show(found, form)
-    note(f"{out}: {count(found.games, 'game')} of {hall.plan.game.title}.")
+    print_note(f"{out}: {pluralize(found.games, 'game')} of {hall.plan.game.title}.")
     if test is not None and not standings.decided:
-        note("The test is not decided: with more --games it goes on.")
+        print_note("The test is not decided: with more --games it goes on.")
     if any(line.faults for line in found.lines):
-        note(LOST_STAY)
+        print_note(LOST_GAMES_STAY)
 
 
 def _tournament(path: str | None, given: dict[str, Any]) -> Tournament:
@@ -128,17 +128,17 @@ def _tournament(path: str | None, given: dict[str, Any]) -> Tournament:
     if path is not None:
         typed = given.pop("bot", [])
         for one in typed:  # what is wrong with them is not in the file
-            player_called(one.bot)
-            check_there(one.bot)
+            find_player_bot(one.bot)
+            check_program_exists(one.bot)
         try:
             found = read_tournament(read_text(path), typed)
         except TournamentError as error:
             raise TournamentError(f"{path}: {error}") from None
-        return checked(msgspec.structs.replace(found, **given))
+        return check_tournament(msgspec.structs.replace(found, **given))
     if "game" not in given or "bot" not in given:
         raise click.UsageError("Name a FILE, or --game and two --bot at least.")
     name = f"{given['game']}: {', '.join(one.name for one in given['bot'])}"
-    return checked(Tournament(name=name, **given))
+    return check_tournament(Tournament(name=name, **given))
 
 
 def _entrant(text: str) -> Entrant:
@@ -152,7 +152,7 @@ def _sprt(numbers: Sequence[float]) -> Sprt:
     try:
         return msgspec.convert(given, Sprt)
     except msgspec.ValidationError:
-        raise click.UsageError(f"--sprt: {refused(given, Sprt).told}") from None
+        raise click.UsageError(f"--sprt: {decode_fault(given, Sprt).told}") from None
 
 
 @click.command()
@@ -173,8 +173,8 @@ def standings(folder: str, ratings: bool, out: str | None, form: str) -> None:
     kronika standings evening --out standings.html
     """
     if out is not None:
-        ending_of(out, (".html",), "a page")
-    of = _of_tournament(folder) if os.path.lexists(os.path.join(folder, RULES)) else _of_evening(folder)
+        file_form(out, (".html",), "a page")
+    of = _of_tournament(folder) if os.path.lexists(os.path.join(folder, RULES)) else _of_game_night(folder)
     found, rated = Count(of.test), Ratings() if ratings else None
     for game in of.games:
         found.add(game)
@@ -188,18 +188,18 @@ def standings(folder: str, ratings: bool, out: str | None, form: str) -> None:
     else:
         from kronika.cli.page.standings import standings_page
 
-        about = f"{count(result.games, 'game')}{of.what}"
-        write_new(out, [standings_page(of.title, f"{about}{of.more}.", result).encode()])
-        note(f"{out}: {about}. Open it in a browser.")
+        about = f"{pluralize(result.games, 'game')}{of.what}"
+        write_new_file(out, [standings_page(of.title, f"{about}{of.more}.", result).encode()])
+        print_note(f"{out}: {about}. Open it in a browser.")
     raise click.exceptions.Exit(of.status)
 
 
-class _Subject(NamedTuple):
+class _StandingsSource(NamedTuple):
     """Of what standings are told: games as they come, what they are called, and with which status it ends."""
 
     title: str
     what: str
-    games: Iterator[Game]
+    games: Iterator[TournamentGame]
     more: str = ""
     test: Sprt | None = None
     planned: int = 0
@@ -207,28 +207,30 @@ class _Subject(NamedTuple):
     status: int = FINE
 
 
-def _of_tournament(folder: str) -> _Subject:
-    played = entered(folder)
+def _of_tournament(folder: str) -> _StandingsSource:
+    played = read_tournament_dir(folder)
     what = f" of {get_game(played.game).title}"
-    return _Subject(played.name, what, there(folder), f", seed {played.seed}", played.sprt, planned(played))
+    return _StandingsSource(
+        played.name, what, has_tournament(folder), f", seed {played.seed}", played.sprt, planned(played)
+    )
 
 
-def _of_evening(folder: str) -> _Subject:
+def _of_game_night(folder: str) -> _StandingsSource:
     """The evening; on standard error what of it does not count. Raises TournamentError, where nothing does."""
-    evening = evening_of(folder)
+    evening = read_game_night(folder)
     for why in evening.left:
-        note(why)
+        print_note(why)
     if not evening.games:
-        raise TournamentError(f"{shown(folder)}: no game in it counts, so nobody stands anywhere.")
+        raise TournamentError(f"{display_name(folder)}: no game in it counts, so nobody stands anywhere.")
     if damaged := evening.faulty + evening.unread:
-        note(f"The standings are without {count(damaged, 'log')} that can't be read.")
+        print_note(f"The standings are without {pluralize(damaged, 'log')} that can't be read.")
     status = FILE if evening.unread else FINDING if evening.faulty else FINE
     title = os.path.basename(os.path.realpath(folder))
-    return _Subject(title, evening.of, iter(evening.games), sheet=evening.sheet, status=status)
+    return _StandingsSource(title, evening.of, iter(evening.games), sheet=evening.sheet, status=status)
 
 
 def _show(found: Standings, form: str) -> None:
     if form == "json":
-        say_json(found)
+        print_json(found)
     else:
-        say(standings_text(found))
+        print_text(standings_text(found))

@@ -14,28 +14,39 @@ from msgspec import Struct
 
 from kronika.cli.corpus.changes import print_groups
 from kronika.cli.printing.options import LOG, cluster_option, complete_log, complete_option, format_option, jobs_option
-from kronika.cli.printing.output import FILE, FINDING, FINE, note, paper, say, say_json, table, warn, wrapped
-from kronika.cli.printing.progress import broken_off, progress
+from kronika.cli.printing.output import (
+    FILE,
+    FINDING,
+    FINE,
+    print_json,
+    print_note,
+    print_text,
+    print_warning,
+    table,
+    terminal_paper,
+    wrapped,
+)
+from kronika.cli.printing.progress import interruption_notice, progress
 from kronika.core.basics.errors import BadSetup
 from kronika.core.basics.printable import printable
-from kronika.core.basics.text import count
+from kronika.core.basics.text import pluralize
 from kronika.core.contract.options import parse_assignments
-from kronika.logs.corpus.causes import Change, Group, grouped
-from kronika.logs.corpus.whatif import Kind, handed_over, judged_there
-from kronika.logs.files.walk import find_logs, passed_over
+from kronika.logs.corpus.causes import Change, Group, group_changes
+from kronika.logs.corpus.whatif import Kind, judge_remotely, work_items
+from kronika.logs.files.walk import find_logs, skipped_text
 from kronika.logs.replaying.replay import load_full
 from kronika.logs.replaying.whatif import (
     START,
-    Parting,
-    Retold,
-    as_typed,
-    effects_in_words,
+    Deviation,
+    RetoldGame,
+    effects_text,
+    options_text,
     options_under,
-    retold,
-    winners_in_words,
+    retell,
+    winners_text,
 )
 from kronika.logs.texts.addresses import check_log
-from kronika.logs.work.pool import Made, in_order
+from kronika.logs.work.pool import Success, map_in_order
 
 
 class WhatIf(Struct, frozen=True):
@@ -78,7 +89,7 @@ class WhatIf(Struct, frozen=True):
 @jobs_option
 @cluster_option
 @format_option
-@broken_off()
+@interruption_notice()
 def whatif(logs: tuple[str, ...], options: tuple[str, ...], at: int | None, jobs: int, cluster: str, form: str) -> None:
     """Does a ruling matter? Tell games again, decision by decision, as if an option had another value.
 
@@ -110,8 +121,10 @@ def _tell_many(logs: tuple[str, ...], given: Mapping[str, str], jobs: int, clust
     changes: list[Change] = []
     no_say: Counter[str] = Counter()
     without = ""
-    items = Made(there.paths, partial(handed_over, read=bool(cluster)))
-    with closing(in_order(partial(judged_there, given=given), items, jobs, warn, cluster=cluster)) as results:
+    items = Success(there.paths, partial(work_items, read=bool(cluster)))
+    with closing(
+        map_in_order(partial(judge_remotely, given=given), items, jobs, print_warning, cluster=cluster)
+    ) as results:
         for verdict in progress(results, len(there.paths), "telling again"):
             kinds[verdict.kind] += 1
             if verdict.change:
@@ -121,21 +134,21 @@ def _tell_many(logs: tuple[str, ...], given: Mapping[str, str], jobs: int, clust
             elif verdict.kind == "same":
                 no_say[verdict.why] += 1
             elif verdict.why:
-                note(verdict.why)
+                print_note(verdict.why)
     for why in there.unlisted.values():
-        note(why)
+        print_note(why)
     if there.others:
-        note(f"{passed_over(there.others)} passed over.")
+        print_note(f"{skipped_text(there.others)} passed over.")
     if without and kinds["without"] == sum(kinds.values()):
         raise BadSetup(without)
     found = _summed(given, kinds, changes)
     if form == "json":
-        say_json(found)
+        print_json(found)
     else:
         _print(found)
     for why, n in no_say.items():
         if why:
-            note(f"{why}: so it is in {count(n, 'game')}.")
+            print_note(f"{why}: so it is in {pluralize(n, 'game')}.")
     if kinds["unread"] or there.unlisted:
         return FILE
     return FINDING if found.different or kinds["faulty"] else FINE
@@ -151,16 +164,16 @@ def _summed(given: Mapping[str, str], kinds: Counter[Kind], changes: list[Change
         already=kinds["asked"],
         without_option=kinds["without"],
         unreadable=kinds["faulty"] + kinds["unread"],
-        groups=grouped(changes),
+        groups=group_changes(changes),
     )
 
 
 def _print(found: WhatIf) -> None:
-    say(wrapped(f"As if {as_typed(found.options)}: {count(found.games, 'game')}, {_result(found)}."))
-    if others := _others(found):
-        say(wrapped(others))
+    print_text(wrapped(f"As if {options_text(found.options)}: {pluralize(found.games, 'game')}, {_result(found)}."))
+    if others := _others_text(found):
+        print_text(wrapped(others))
     if found.groups:
-        say()
+        print_text()
         print_groups(found.groups)
 
 
@@ -185,7 +198,7 @@ def _result(found: WhatIf) -> str:
     return ", ".join(parts) + winners
 
 
-def _others(found: WhatIf) -> str:
+def _others_text(found: WhatIf) -> str:
     """The games that were not told again, and why, as a sentence."""
     kinds = (
         (found.already, "played so already"),
@@ -202,48 +215,48 @@ def _others(found: WhatIf) -> str:
 def _tell_one(log: str, given: Mapping[str, str], at: int, form: str) -> int:
     session = load_full(log)
     for fault in session.warnings:
-        warn(str(fault))
-    found = retold(session, given, at)
+        print_warning(str(fault))
+    found = retell(session, given, at)
     if options_under(session, given) == session.at(0).options:
-        note(f"It was played with {as_typed(given)} already.")
+        print_note(f"It was played with {options_text(given)} already.")
     if form == "json":
-        say_json(found)
+        print_json(found)
     else:
         _print_one(found, given)
     return FINE if found.same else FINDING
 
 
-def _print_one(found: Retold, given: Mapping[str, str]) -> None:
+def _print_one(found: RetoldGame, given: Mapping[str, str]) -> None:
     since = "the whole game" if found.at == START else f"from record {found.at} on, and as it was played before"
-    say(wrapped(f"As if {as_typed(given)}: {since}."))
+    print_text(wrapped(f"As if {options_text(given)}: {since}."))
     for parting in found.differences:
-        for line in _told(parting):
-            say(line)
+        for line in _deviation_text(parting):
+            print_text(line)
     if found.stuck:
-        say(wrapped(f"{_stuck(found)} The points before it:"))
+        print_text(wrapped(f"{_stuck_text(found)} The points before it:"))
     elif found.same:
-        say("Nothing is otherwise.")
-    say()
+        print_text("Nothing is otherwise.")
+    print_text()
     _print_points(found)
 
 
-def _stuck(found: Retold) -> str:
+def _stuck_text(found: RetoldGame) -> str:
     """That what was played can't go on from here, and how much that is."""
-    behind = f", and {count(found.not_played - 1, 'event')} behind it" if found.not_played > 1 else ""
+    behind = f", and {pluralize(found.not_played - 1, 'event')} behind it" if found.not_played > 1 else ""
     last = found.differences[-1].record
     return f"Record {last} can't stand either way{behind}: by then the game has come to something else."
 
 
-def _told(parting: Parting) -> Iterable[str]:
+def _deviation_text(parting: Deviation) -> Iterable[str]:
     """A record that is taken otherwise: the move, and what it breaks or what comes of it."""
-    yield paper().beside(f"{parting.record:>4}  ", printable(parting.move))
+    yield terminal_paper().beside(f"{parting.record:>4}  ", printable(parting.move))
     if parting.refused:
-        yield paper().beside(" " * 8, printable(f"illegal: {parting.refused}"))
+        yield terminal_paper().beside(" " * 8, printable(f"illegal: {parting.refused}"))
     else:
-        yield paper().beside(" " * 8, printable(effects_in_words(parting)))
+        yield terminal_paper().beside(" " * 8, printable(effects_text(parting)))
 
 
-def _print_points(found: Retold) -> None:
+def _print_points(found: RetoldGame) -> None:
     rules = [rule for rule in sorted({*found.before.sources, *found.after.sources}) if _moved(found, rule)]
     rows = [
         (
@@ -254,19 +267,19 @@ def _print_points(found: Retold) -> None:
         )
         for seat, name in enumerate(found.players)
     ]
-    say(table(rows, ["points", "as played", "as if", *rules], range(1, 3 + len(rules))))
+    print_text(table(rows, ["points", "as played", "as if", *rules], range(1, 3 + len(rules))))
     if found.carried:
-        say(wrapped(_carried(found)))
+        print_text(wrapped(_carried_text(found)))
     elif found.before.winners != found.after.winners:
-        say(wrapped(f"{winners_in_words(found.players, found.before, found.after)}."))
+        print_text(wrapped(f"{winners_text(found.players, found.before, found.after)}."))
 
 
-def _carried(found: Retold) -> str:
+def _carried_text(found: RetoldGame) -> str:
     """That points of before stay, and what that means for what is told."""
     sums = "; sums in the effects above are other ones" if found.differences else ""
     winner = "; who has won then is not told" if found.before.winners else ""
     return f"Points given before record {found.at} stay as they were{sums}{winner}."
 
 
-def _moved(found: Retold, rule: str) -> bool:
+def _moved(found: RetoldGame, rule: str) -> bool:
     return found.before.sources.get(rule) != found.after.sources.get(rule)

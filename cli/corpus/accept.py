@@ -8,15 +8,15 @@ import sys
 import click
 
 from kronika.cli.corpus.changes import against_option, print_groups, read_corpus
-from kronika.cli.corpus.looking import catalog_option, look_at_all, status_of
+from kronika.cli.corpus.surveying import catalog_option, exit_status, survey_all
 from kronika.cli.printing.options import format_option, jobs_option
-from kronika.cli.printing.output import FINDING, FINE, note, say, say_json
-from kronika.cli.printing.progress import broken_off, progress
-from kronika.core.basics.text import count
+from kronika.cli.printing.output import FINDING, FINE, print_json, print_note, print_text
+from kronika.cli.printing.progress import interruption_notice, progress
+from kronika.core.basics.text import pluralize
 from kronika.logs.corpus.accept import Proposal, propose
 from kronika.logs.corpus.accept import accept as accept_log
-from kronika.logs.corpus.check import PINS, Pin, place_of, write_pins
-from kronika.logs.files.faults import FileTrouble, LogError
+from kronika.logs.corpus.check import PINS, Pin, log_folders, write_pins
+from kronika.logs.files.faults import FileError, LogError
 
 
 @click.command(short_help="record anew what the present rules derive")
@@ -40,10 +40,10 @@ def accept(folder: str, yes: bool, pin: bool, against: str | None, catalog: str 
     kronika corpus accept games --against before.json
     """
     earlier = read_corpus(against).logs if against else ()
-    found = look_at_all(place_of([folder]), jobs, catalog)
+    found = survey_all(log_folders([folder]), jobs, catalog)
     proposals, groups = propose(found.logs, found.pinned, earlier)
     if form == "json":
-        say_json(proposals)
+        print_json(proposals)
     else:
         print_groups(groups)
         print_stuck(proposals)
@@ -53,37 +53,37 @@ def accept(folder: str, yes: bool, pin: bool, against: str | None, catalog: str 
         failed = _accept_all(folder, good)
         if pin and stuck:
             pins = {log.path: Pin(log.rules, str(log.stuck)) for log in stuck if log.can_be_pinned}
-            write_pins(folder, pins, note)
-            note(f"{count(len(pins), 'log')} pinned in {os.path.join(folder, PINS)}.")
+            write_pins(folder, pins, print_note)
+            print_note(f"{pluralize(len(pins), 'log')} pinned in {os.path.join(folder, PINS)}.")
             stuck = [log for log in stuck if log.path not in pins]
-        raise click.exceptions.Exit(status_of(found.unread, FINDING if failed or stuck else FINE))
-    raise click.exceptions.Exit(status_of(found.unread, FINDING if proposals else FINE))
+        raise click.exceptions.Exit(exit_status(found.unread, FINDING if failed or stuck else FINE))
+    raise click.exceptions.Exit(exit_status(found.unread, FINDING if proposals else FINE))
 
 
 def print_stuck(proposals: list[Proposal]) -> None:
     """The logs that no longer replay; or that there is nothing to be done."""
     for proposal in proposals:
         if proposal.stuck is not None:
-            say(f"{'no longer replays' if proposal.can_be_pinned else 'damaged'}: {proposal.stuck}")
+            print_text(f"{'no longer replays' if proposal.can_be_pinned else 'damaged'}: {proposal.stuck}")
     if not proposals:
-        say("Nothing to accept: every log says what the present rules derive.")
+        print_text("Nothing to accept: every log says what the present rules derive.")
 
 
 def _confirmed(n: int) -> bool:
     if not n or not sys.stdin.isatty():
-        note("Nothing was written; --yes does it.")
+        print_note("Nothing was written; --yes does it.")
         return False
-    return click.confirm(f"Write {count(n, 'log')} anew?", err=True)
+    return click.confirm(f"Write {pluralize(n, 'log')} anew?", err=True)
 
 
-@broken_off(lambda given: "the logs that were written anew stay so")
+@interruption_notice(lambda given: "the logs that were written anew stay so")
 def _accept_all(folder: str, proposals: list[Proposal]) -> int:
     failed = 0
     for proposal in progress(proposals, len(proposals), "writing"):
         try:
-            accept_log(folder, proposal, tell=note)
-        except (LogError, FileTrouble) as error:
+            accept_log(folder, proposal, tell=print_note)
+        except (LogError, FileError) as error:
             failed += 1
-            note(str(error))
-    note(f"{count(len(proposals) - failed, 'log')} written anew.")
+            print_note(str(error))
+    print_note(f"{pluralize(len(proposals) - failed, 'log')} written anew.")
     return failed

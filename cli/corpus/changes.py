@@ -10,15 +10,15 @@ import msgspec
 from msgspec import structs
 
 from kronika.cli.printing.options import LOG
-from kronika.cli.printing.output import say, table, wrapped
+from kronika.cli.printing.output import print_text, table, wrapped
 from kronika.core.basics import limits, older
-from kronika.core.basics.decode_errors import refused_json
+from kronika.core.basics.decode_errors import json_decode_fault
 from kronika.core.basics.nesting import decoded
 from kronika.logs.corpus.causes import Group
 from kronika.logs.corpus.check import Corpus
-from kronika.logs.files.faults import FileTrouble
-from kronika.logs.files.names import read_whole
-from kronika.logs.files.walk import text_name
+from kronika.logs.files.faults import FileError
+from kronika.logs.files.streams import read_whole
+from kronika.logs.files.walk import text_to_path
 from kronika.logs.replaying.survey import Survey, renamed
 
 against_option = click.option(
@@ -32,9 +32,9 @@ def read_corpus(path: str) -> Corpus:
     try:
         found = _corpus(data)
     except (msgspec.MsgspecError, UnicodeDecodeError):
-        why = refused_json(data, Corpus).clause
-        raise FileTrouble(f"{path}: is no result of `kronika corpus check --format json`: {why}.") from None
-    return structs.replace(found, logs=tuple(renamed(log, text_name(log.path)) for log in found.logs))
+        why = json_decode_fault(data, Corpus).clause
+        raise FileError(f"{path}: is no result of `kronika corpus check --format json`: {why}.") from None
+    return structs.replace(found, logs=tuple(renamed(log, text_to_path(log.path)) for log in found.logs))
 
 
 def _corpus(data: bytes) -> Corpus:
@@ -62,9 +62,9 @@ def print_groups(groups: Sequence[Group]) -> None:
         )
         for group in groups
     ]
-    say(table(rows, ["game", "change", "rule", "logs", *(["other winner"] if winners else [])], (3, 4)))
+    print_text(table(rows, ["game", "change", "rule", "logs", *(["other winner"] if winners else [])], (3, 4)))
     for group in groups:
-        say(wrapped(f"{group.code} {group.rule}".strip() + f", first: {group.example}"))
+        print_text(wrapped(f"{group.code} {group.rule}".strip() + f", first: {group.example}"))
 
 
 def _number(n: int | None) -> str:

@@ -8,36 +8,36 @@ from typing import TYPE_CHECKING
 import click
 
 from kronika.cli.corpus.changes import against_option, print_groups, read_corpus
-from kronika.cli.corpus.looking import (
-    and_others,
+from kronika.cli.corpus.surveying import (
     catalog_option,
     corpus_of,
+    exit_status,
     folders_argument,
-    looking,
-    note_others,
-    status_of,
+    print_skipped,
+    skipped_suffix,
+    surveying,
 )
 from kronika.cli.printing.options import REPORTS, STRICT, cluster_option, jobs_option, report_option
 from kronika.cli.printing.output import (
     FINDING,
     FINE,
     json_list,
-    note,
-    say,
-    say_bytes,
-    say_json,
-    say_report,
+    print_bytes,
+    print_json,
+    print_note,
+    print_report,
+    print_text,
     table,
     to_json,
     wrapped,
 )
 from kronika.core.basics.printable import printable
-from kronika.core.basics.text import count
-from kronika.logs.corpus.against import compare
+from kronika.core.basics.text import pluralize
 from kronika.logs.corpus.causes import Group
-from kronika.logs.corpus.check import Place, place_of
+from kronika.logs.corpus.changes import compare_checks
+from kronika.logs.corpus.check import LogFolders, log_folders
 from kronika.logs.corpus.summary import Summary
-from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.faults import FileError
 from kronika.logs.replaying.survey import Survey
 
 if TYPE_CHECKING:
@@ -75,12 +75,12 @@ def check(
     kronika corpus check games --format sarif > games.sarif
     """
     earlier = read_corpus(against) if against else None
-    there = place_of(folders, strict=strict)
+    there = log_folders(folders, strict=strict)
     summary = Summary(there.pinned)
-    with looking(there, jobs, catalog, strict, cluster, told=form == "json" and not against) as coming:
+    with surveying(there, jobs, catalog, strict, cluster, told=form == "json" and not against) as coming:
         logs = _counted(summary, coming)
         if earlier:
-            groups = compare(earlier, logs)
+            groups = compare_checks(earlier, logs)
         elif form == "json":
             _stream(there, logs)
         elif form in REPORTS:
@@ -91,15 +91,15 @@ def check(
     if coming.died and earlier:
         raise coming.died  # what is missing would pass for gone
     if earlier:
-        _say_groups(groups, there, form, against or "")
+        _print_groups(groups, there, form, against or "")
     elif form in REPORTS:
-        say_report(form, "corpus check", cases)
+        print_report(form, "corpus check", cases)
     elif form == "text":
         print_summary(summary, there)
     if coming.died:
         raise coming.died
     bad = groups if earlier else summary.faulty
-    raise click.exceptions.Exit(status_of(coming.unread, FINDING if bad else FINE))
+    raise click.exceptions.Exit(exit_status(coming.unread, FINDING if bad else FINE))
 
 
 def _counted(summary: Summary, logs: Iterable[Survey]) -> Iterator[Survey]:
@@ -108,49 +108,51 @@ def _counted(summary: Summary, logs: Iterable[Survey]) -> Iterator[Survey]:
         yield log
 
 
-def _stream(there: Place, logs: Iterable[Survey]) -> None:
+def _stream(there: LogFolders, logs: Iterable[Survey]) -> None:
     """A Corpus as JSON, log by log: no more than one of them is kept."""
     head, tail = to_json(corpus_of(there, ())).split(b"[]", 1)
-    say_bytes(head)
+    print_bytes(head)
     for piece in json_list(logs, b"  "):
-        say_bytes(piece)
-    say_bytes(tail)
+        print_bytes(piece)
+    print_bytes(tail)
 
 
-def _cases(there: Place, logs: Iterable[Survey]) -> list[Case]:
+def _cases(there: LogFolders, logs: Iterable[Survey]) -> list[Case]:
     from kronika.cli.reports.cases import file_case, survey_case
 
     cases = [survey_case(there.folder, log, pinned=log.path in there.pinned) for log in logs]
-    return [*cases, *(file_case(path, FileTrouble(why)) for path, why in there.logs.unlisted.items())]
+    return [*cases, *(file_case(path, FileError(why)) for path, why in there.logs.unlisted.items())]
 
 
-def _say_groups(groups: list[Group], there: Place, form: str, against: str) -> None:
+def _print_groups(groups: list[Group], there: LogFolders, form: str, against: str) -> None:
     if form == "json":
-        say_json(groups)
+        print_json(groups)
         return
     if form in REPORTS:
         from kronika.cli.reports.cases import change_cases
 
-        say_report(form, "corpus check", change_cases(there.folder, against, groups))
+        print_report(form, "corpus check", change_cases(there.folder, against, groups))
         return
     print_groups(groups)
     if not groups:
-        say("Nothing changed.")
-    note_others(there.logs.others)
+        print_text("Nothing changed.")
+    print_skipped(there.logs.others)
 
 
-def print_summary(found: Summary, there: Place) -> None:
+def print_summary(found: Summary, there: LogFolders) -> None:
     """The faults one by one, then the summary."""
     for text in found.texts:
-        say(printable(text))
+        print_text(printable(text))
     rows = [(*kind, n, found.events[kind], found.faulty[kind]) for kind, n in sorted(found.logs.items())]
-    say(table(rows, ["game", "rules", "logs", "events", "faulty"], (1, 2, 3, 4)))
+    print_text(table(rows, ["game", "rules", "logs", "events", "faulty"], (1, 2, 3, 4)))
     if found.faults:
         ordered = sorted(found.faults.items(), key=lambda pair: (-pair[1], pair[0]))
-        say()
-        say(table([(*what, n, found.first[what]) for what, n in ordered], ["fault", "rule", "logs", "first"], (2,)))
+        print_text()
+        print_text(
+            table([(*what, n, found.first[what]) for what, n in ordered], ["fault", "rule", "logs", "first"], (2,))
+        )
     for path, pin in sorted(there.pinned.items()):
-        say(wrapped(f"pinned: {path} belongs to rules {pin.rules}: {pin.why}"))
+        print_text(wrapped(f"pinned: {path} belongs to rules {pin.rules}: {pin.why}"))
     faults, pins = found.faulty.total() or "none", len(there.pinned)
-    others = and_others(there.logs.others)
-    note(f"{count(found.logs.total(), 'log')}: {faults} with faults, {pins} pinned.{others}")
+    others = skipped_suffix(there.logs.others)
+    print_note(f"{pluralize(found.logs.total(), 'log')}: {faults} with faults, {pins} pinned.{others}")

@@ -8,20 +8,20 @@ from typing import get_args
 
 import click
 
-from kronika.cli.corpus.looking import catalog_option, folders_argument, look_at_all, status_of
+from kronika.cli.corpus.surveying import catalog_option, exit_status, folders_argument, survey_all
 from kronika.cli.printing.options import format_option, jobs_option, option_option
-from kronika.cli.printing.output import FILE, FINDING, FINE, note, say, say_json
+from kronika.cli.printing.output import FILE, FINDING, FINE, print_json, print_note, print_text
 from kronika.core.basics.printable import printable
-from kronika.core.basics.text import count
+from kronika.core.basics.text import pluralize
 from kronika.core.contract.event_query import read_move
 from kronika.core.contract.options import parse_assignments
 from kronika.core.contract.registry import get_game
 from kronika.core.sessions.events import Reason
-from kronika.logs.corpus import place
-from kronika.logs.corpus.check import place_of
-from kronika.logs.corpus.find import Wanted, duplicates, files_once, matching
-from kronika.logs.files.faults import FileTrouble
-from kronika.logs.files.names import shown
+from kronika.logs.corpus import transfer
+from kronika.logs.corpus.check import log_folders
+from kronika.logs.corpus.filtering import LogFilter, duplicates, files_once, matching_logs
+from kronika.logs.files.faults import FileError
+from kronika.logs.files.streams import display_name
 
 
 @click.command(short_help="logs in which the same was done")
@@ -39,24 +39,24 @@ def dedupe(folders: tuple[str, ...], target: str | None, catalog: str | None, jo
     kronika corpus dedupe games
     kronika corpus dedupe games --move doubles
     """
-    there = place_of(folders)
-    found = look_at_all(there, jobs, catalog)
+    there = log_folders(folders)
+    found = survey_all(there, jobs, catalog)
     logs, linked = files_once(there.folder, found.logs)
     groups = duplicates(logs)
     if form == "json":
-        say_json(groups)
+        print_json(groups)
     else:
         for group in groups:
-            say(printable("  ".join(group)))
+            print_text(printable("  ".join(group)))
     extra = [path for group in groups for path in group[1:]]
     if target is not None:
         for path in sorted(linked.intersection(extra)):
-            note(f"{shown(os.path.join(there.folder, path))}: a link leads to it; it is left as it is.")
-        moved = _place(there.folder, [path for path in extra if path not in linked], target, place.move)
-        note(f"{count(moved, 'log')} moved to {target}.")
-        raise click.exceptions.Exit(status_of(found.unread, FINE if moved == len(extra) else FILE))
-    note(f"{count(len(groups), 'group')} of equal games, {count(len(extra), 'log')} too many.")
-    raise click.exceptions.Exit(status_of(found.unread, FINDING if groups else FINE))
+            print_note(f"{display_name(os.path.join(there.folder, path))}: a link leads to it; it is left as it is.")
+        moved = _place(there.folder, [path for path in extra if path not in linked], target, transfer.move)
+        print_note(f"{pluralize(moved, 'log')} moved to {target}.")
+        raise click.exceptions.Exit(exit_status(found.unread, FINE if moved == len(extra) else FILE))
+    print_note(f"{pluralize(len(groups), 'group')} of equal games, {pluralize(len(extra), 'log')} too many.")
+    raise click.exceptions.Exit(exit_status(found.unread, FINDING if groups else FINE))
 
 
 def _place(folder: str, paths: Iterable[str], target: str, how: Callable[[str, str], None]) -> int:
@@ -65,8 +65,8 @@ def _place(folder: str, paths: Iterable[str], target: str, how: Callable[[str, s
     for path in paths:
         try:
             how(os.path.join(folder, path), os.path.join(target, path))
-        except FileTrouble as error:
-            note(str(error))
+        except FileError as error:
+            print_note(str(error))
         else:
             placed += 1
     return placed
@@ -114,7 +114,7 @@ def filter_(
     read_move(move or "")
     if game is not None:
         get_game(game)  # a misspelt one would only find nothing
-    wanted = Wanted(
+    wanted = LogFilter(
         game=game,
         seats=seats,
         options=parse_assignments(options),
@@ -126,15 +126,15 @@ def filter_(
         finished=finished,
         ended=ended,
     )
-    there = place_of(folders)
-    found = look_at_all(there, jobs, catalog)
-    paths = [log.path for log in matching(there.folder, found.logs, wanted)]
+    there = log_folders(folders)
+    found = survey_all(there, jobs, catalog)
+    paths = [log.path for log in matching_logs(there.folder, found.logs, wanted)]
     if form == "json":
-        say_json(paths)
+        print_json(paths)
     else:
         for path in paths:
-            say(shown(os.path.join(there.folder, path)))
-    note(f"{count(len(paths), 'log')}.")
-    if target is not None and _place(there.folder, paths, target, place.copy) < len(paths):
+            print_text(display_name(os.path.join(there.folder, path)))
+    print_note(f"{pluralize(len(paths), 'log')}.")
+    if target is not None and _place(there.folder, paths, target, transfer.copy) < len(paths):
         raise click.exceptions.Exit(FILE)
-    raise click.exceptions.Exit(status_of(found.unread, FINE))
+    raise click.exceptions.Exit(exit_status(found.unread, FINE))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import click
 
-from kronika.cli.corpus.looking import catalog_option, folders_argument, looking, note_others, status_of
+from kronika.cli.corpus.surveying import catalog_option, exit_status, folders_argument, print_skipped, surveying
 from kronika.cli.plots import plot_options, refuse_form, write_plot
 from kronika.cli.printing.options import format_option, jobs_option
-from kronika.cli.printing.output import FINE, paper, say, say_json, table, wrapped
-from kronika.core.basics.text import count, natural
+from kronika.cli.printing.output import FINE, print_json, print_text, table, terminal_paper, wrapped
+from kronika.core.basics.text import natural_sort_key, pluralize
 from kronika.core.drawing.themes import Theme
-from kronika.logs.corpus.check import place_of
+from kronika.logs.corpus.check import log_folders
 from kronika.logs.corpus.stats import GameStats, SeatStats, Spread
 from kronika.logs.corpus.stats import stats as count_logs
 
@@ -29,50 +29,54 @@ def stats(folders: tuple[str, ...], catalog: str | None, jobs: int, plot: str | 
     kronika corpus stats games --plot games.svg
     """
     refuse_form(plot, form)
-    there = place_of(folders)
-    with looking(there, jobs, catalog) as coming:
+    there = log_folders(folders)
+    with surveying(there, jobs, catalog) as coming:
         counted = count_logs(coming)
     if coming.died:
         raise coming.died
-    note_others(there.logs.others)
+    print_skipped(there.logs.others)
     if plot is not None:
         from kronika.cli.plots.corpus import corpus_plot
 
         write_plot(plot, corpus_plot(counted, theme), theme)
         counted = []
     elif form == "json":
-        say_json(counted)
+        print_json(counted)
         counted = []
     for number, game in enumerate(counted):
         if number:
-            say()
+            print_text()
         _print_stats(game)
-    raise click.exceptions.Exit(status_of(coming.unread, FINE))
+    raise click.exceptions.Exit(exit_status(coming.unread, FINE))
 
 
 def _print_stats(game: GameStats) -> None:
     seats = ", ".join(f"{n} with {players}" for players, n in game.seats.items())
-    say(paper().ink(f"{game.game}: {count(game.logs, 'log')}, {game.finished} finished; players: {seats}", "bold"))
-    say(f"mean events {_spread(game.events)}, decisions {_spread(game.decisions)}")
+    print_text(
+        terminal_paper().ink(
+            f"{game.game}: {pluralize(game.logs, 'log')}, {game.finished} finished; players: {seats}", "bold"
+        )
+    )
+    print_text(f"mean events {_spread(game.events)}, decisions {_spread(game.decisions)}")
     for ending, n in game.endings.items():
-        say(wrapped(f"{n:>6}  {ending}"))
+        print_text(wrapped(f"{n:>6}  {ending}"))
     for why, n in game.ended.items():
-        say(wrapped(f"{n:>6}  not to the end: {why}"))
+        print_text(wrapped(f"{n:>6}  not to the end: {why}"))
     for tie_break, n in game.tie_breaks.items():
-        say(wrapped(f"{n:>6}  decided by: {tie_break}"))
+        print_text(wrapped(f"{n:>6}  decided by: {tie_break}"))
     if game.by_seat:
-        rules = sorted({rule for seat in game.by_seat for rule in seat.sources}, key=natural)
+        rules = sorted({rule for seat in game.by_seat for rule in seat.sources}, key=natural_sort_key)
         rows = [
             ["wins", *(f"{seat.wins} of {seat.games}" for seat in game.by_seat)],
             ["points", *(_spread(seat.total) for seat in game.by_seat)],
             *([rule, *(_points(seat, rule) for seat in game.by_seat)] for rule in rules),
         ]
-        say()
-        say(table(rows, ["mean points", *(f"seat {n}" for n in range(len(game.by_seat)))], range(1, 9)))
-    say()
-    say(wrapped(f"rules never cited: {', '.join(game.rules_never) or 'none'}"))
+        print_text()
+        print_text(table(rows, ["mean points", *(f"seat {n}" for n in range(len(game.by_seat)))], range(1, 9)))
+    print_text()
+    print_text(wrapped(f"rules never cited: {', '.join(game.rules_never) or 'none'}"))
     if game.cards:
-        say(wrapped(f"cards never played: {', '.join(game.cards_never) or 'none'}"))
+        print_text(wrapped(f"cards never played: {', '.join(game.cards_never) or 'none'}"))
 
 
 def _points(seat: SeatStats, rule: str) -> str:

@@ -6,17 +6,17 @@ import os
 
 import click
 
+from kronika.cli.page.comparison import page_of_two
 from kronika.cli.page.document import page as page_of
-from kronika.cli.page.pair import page_of_two
-from kronika.cli.printing.looking import look_at
-from kronika.cli.printing.options import LOG, any_viewer, as_option, complete_log, ending_of, log_argument
-from kronika.cli.printing.output import FINDING, FINE, note
-from kronika.cli.printing.progress import broken_off
+from kronika.cli.printing.options import LOG, any_viewer, as_option, complete_log, file_form, log_argument
+from kronika.cli.printing.output import FINDING, FINE, print_note
+from kronika.cli.printing.progress import interruption_notice
+from kronika.cli.printing.reading import open_for_viewing
 from kronika.core.basics.errors import KronikaError
 from kronika.core.contract.game import Viewer
 from kronika.core.sessions.session import Session
-from kronika.logs.files.names import STDIO
-from kronika.logs.files.writing import write_new
+from kronika.logs.files.streams import STDIO
+from kronika.logs.files.writing import write_new_file
 
 ENDINGS = (".html", ".htm")
 
@@ -31,7 +31,7 @@ ENDINGS = (".html", ".htm")
 @click.option("--bottom", metavar="SEAT", help="Whose board comes last.")
 @click.option("--columns", type=click.IntRange(1, 4), default=1, show_default=True, help="Boards side by side.")
 @click.option("--analysis", type=LOG, metavar="FILE", help="What `analyse --format json` found: curve and signs.")
-@broken_off()
+@interruption_notice()
 def page(
     log: str,
     other: str | None,
@@ -63,11 +63,11 @@ def page(
     if os.path.isdir(log):
         if other is not None or bottom is not None or analysis is not None:
             raise click.UsageError("A folder goes with --as and --columns alone.")
-        from kronika.cli.page.evening import write_evening
+        from kronika.cli.page.game_night import write_game_night
 
-        raise click.exceptions.Exit(FINE if write_evening(log, out, viewer, columns) else FINDING)
-    ending_of(out, ENDINGS, "a page")
-    looks = [look_at(path, viewer) for path in (log, other) if path is not None]
+        raise click.exceptions.Exit(FINE if write_game_night(log, out, viewer, columns) else FINDING)
+    file_form(out, ENDINGS, "a page")
+    looks = [open_for_viewing(path, viewer) for path in (log, other) if path is not None]
     sessions, seats = [session for session, _ in looks], {seat for _, seat in looks}
     if len(seats) > 1:
         raise KronikaError(f"{viewer} has another seat in the second log than in the first: name it by its number.")
@@ -84,14 +84,14 @@ def page(
         text = page_of(sessions[0], seat, bottom=last, columns=columns, judged=judged)
     else:
         text = page_of_two(sessions, seat, bottom=last, columns=columns)
-    write_new(out, [text.encode()])
+    write_new_file(out, [text.encode()])
     if out != STDIO:
         players = " / ".join(", ".join(session.players) for session in sessions)
-        note(f"{out}: {sessions[0].game.title}, {players}. Open it in a browser.")
+        print_note(f"{out}: {sessions[0].game.title}, {players}. Open it in a browser.")
 
 
 def _judged(path: str, session: Session, viewer: Viewer) -> str:
     """The section on an analysis in a file, made for the same viewer as the page."""
-    from kronika.cli.page.judged import judged, read_analysis
+    from kronika.cli.page.analysis import analysis_section, read_analysis
 
-    return judged(read_analysis(path, session, viewer))
+    return analysis_section(read_analysis(path, session, viewer))

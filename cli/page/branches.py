@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from kronika.core.sessions.events import Entry, Event, Note, Redo, Undo
-from kronika.core.sessions.timeline import Line
+from kronika.core.sessions.timeline import Timeline
 
 
 class Branch(Struct, frozen=True):
@@ -38,9 +38,9 @@ class Tree(Struct, frozen=True):
                 yield Branch(number, leaves, undo)
 
 
-def tree_of(history: Sequence[Entry]) -> Tree:
+def branch_tree(history: Sequence[Entry]) -> Tree:
     """The tree of what was appended to a session."""
-    line: Line[int] = Line(0)  # its states are the last record that stood after each event
+    line: Timeline[int] = Timeline(0)  # its states are the last record that stood after each event
     before: dict[int, int] = {}
     undone: dict[int, int] = {}
     for number, entry in enumerate(history, 1):

@@ -8,7 +8,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def index(table: dict[T, int], thing: T) -> int:
+def index_of(table: dict[T, int], thing: T) -> int:
     """The number of a thing in a table, in which it stands from now on."""
     return table.setdefault(thing, len(table))
 
@@ -29,14 +29,14 @@ def splices(old: Sequence[int], new: Sequence[int]) -> Iterator[list[int]]:
         except ValueError:  # it stands in another order now
             continue
         if place > at or found > begin:
-            runs.append([at, place - at, *in_runs(new[begin:found])])
+            runs.append([at, place - at, *compact_runs(new[begin:found])])
         at, begin = place + 1, found + 1
     if at < len(old) or begin < len(new):
-        runs.append([at, len(old) - at, *in_runs(new[begin:])])
+        runs.append([at, len(old) - at, *compact_runs(new[begin:])])
     yield from reversed(runs)
 
 
-def in_runs(numbers: Sequence[int]) -> Iterator[int]:
+def compact_runs(numbers: Sequence[int]) -> Iterator[int]:
     """The numbers, with -n for the n that follow the one before: 5 6 7 8 is 5 -3.
 
     What is met for the first time has numbers that follow one another.

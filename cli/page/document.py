@@ -8,14 +8,14 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from kronika.cli.page.branches import Tree, tree_of
-from kronika.cli.page.frames import FrameSet, GameFrames, Order, film_of, straight, way
-from kronika.cli.page.listing import link, moves, notes_of
-from kronika.cli.page.points import turns_in
-from kronika.cli.page.shell import paragraphs, rules_met, sheet_of, shell
+from kronika.cli.page.branches import Tree, branch_tree
+from kronika.cli.page.frames import FrameOrder, FrameSet, GameFrames, frames_of, main_path, straight_order
+from kronika.cli.page.layout import page_html, paragraphs, rules_section, sheet_of
+from kronika.cli.page.move_list import link, moves, notes_of
+from kronika.cli.page.points import turning_points
 from kronika.cli.printing.events import whose_turn
-from kronika.cli.printing.sheet import end_in_words, unconfirmed
-from kronika.core.basics.text import listing
+from kronika.cli.printing.sheet import caveat_lines, end_text
+from kronika.core.basics.text import join_words
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.moves import viewer_name
 from kronika.core.drawing.picture import draw, svg
@@ -47,7 +47,7 @@ CURVE: Final = """\
 <p><label>Points over time: <select id="which"></select></label> <span id="most"></span></p>
 <svg id="curve" viewBox="-4 -4 708 208" role="img" aria-label="Points over time"></svg>
 <ul id="lines" aria-label="Points here"></ul></div>"""
-_TO_SKILL: Final = '<p><a href="#skill">Skill and luck</a></p>'
+_SKILL_LINK: Final = '<p><a href="#skill">Skill and luck</a></p>'
 """On a phone the section lies far below: who came for it gets there."""
 
 
@@ -65,20 +65,20 @@ def page(
     For a viewer it is made of what that viewer is told and sees, and of nothing else: no digest, no seed, no tags,
     notes or moves that were taken back.
     """
-    tree = tree_of(session.history)
+    tree = branch_tree(session.history)
     numbers = [0, *_records_shown(session, viewer)]
-    order = straight(len(numbers)) if viewer is not None else _order(numbers, tree)
-    film = film_of([GameFrames(session, numbers)], viewer, order, bottom=bottom, columns=columns)
+    order = straight_order(len(numbers)) if viewer is not None else _order(numbers, tree)
+    film = frames_of([GameFrames(session, numbers)], viewer, order, bottom=bottom, columns=columns)
     told = "".join(moves(session, numbers[1:], film.records[1:], viewer, tree))
     title = f"{session.game.title}: {', '.join(session.players)}"
     body = f"""\
 <header>
 <h1>{escape(title)}</h1>
-{about(session, viewer)}
-{_TO_SKILL if judged else ""}
+{summary_section(session, viewer)}
+{_SKILL_LINK if judged else ""}
 </header>
 <main>
-{table([session], viewer, film, bottom, columns)}
+{board_section([session], viewer, film, bottom, columns)}
 <section aria-label="The game">
 <h2>Moves</h2>
 <ol class="moves" tabindex="0" aria-label="Moves">{told}</ol>
@@ -89,13 +89,13 @@ def page(
 <section class="wide" aria-label="Points">
 <h2>Points</h2>
 {sheet_of(session, session.state, viewer)}
-{paragraphs(filter(None, [end_in_words(session, session.state)]))}
-{paragraphs(unconfirmed(session, session.state, viewer))}
+{paragraphs(filter(None, [end_text(session, session.state)]))}
+{paragraphs(caveat_lines(session, session.state, viewer))}
 </section>
 </main>
 <section aria-label="Rules"><h2>Rules that were met</h2>
-<dl class="rules">{"".join(rules_met(session.game, told))}</dl></section>"""
-    return shell(title, body, film)
+<dl class="rules">{"".join(rules_section(session.game, told))}</dl></section>"""
+    return page_html(title, body, film)
 
 
 def _records_shown(session: Session, viewer: Viewer) -> list[int]:
@@ -105,26 +105,26 @@ def _records_shown(session: Session, viewer: Viewer) -> list[int]:
     return [number for number, entry in enumerate(session.history, 1) if not isinstance(entry, Note)]
 
 
-def _order(numbers: Sequence[int], tree: Tree) -> Order:
+def _order(numbers: Sequence[int], tree: Tree) -> FrameOrder:
     """The referee's order: with the numbers of the log, and the branches where they leave the game.
 
     For others records are counted anew: a gap would tell that something was noted, or taken back.
     """
     frames = {number: frame for frame, number in enumerate(numbers)}
     end = frames[tree.end]
-    return Order([*numbers], [0, *(frames[tree.before[number]] for number in numbers[1:])], end, end)
+    return FrameOrder([*numbers], [0, *(frames[tree.before[number]] for number in numbers[1:])], end, end)
 
 
-def about(session: Session, viewer: Viewer) -> str:
+def summary_section(session: Session, viewer: Viewer) -> str:
     """Whose page it is and how the game stands; behind a line to be opened options, tags and notes on the game."""
     whose = "" if viewer is None else f"As {viewer_name(viewer, session.players)}"
     stands = [f"{whose} may see it." if whose else "", whose_turn(session, viewer)]
-    more = paragraphs(_more(session, viewer))
+    more = paragraphs(_more_details(session, viewer))
     details = f"<details><summary>About this game</summary>\n{more}</details>" if more else ""
     return paragraphs(filter(None, stands)) + details
 
 
-def _more(session: Session, viewer: Viewer) -> Iterator[str]:
+def _more_details(session: Session, viewer: Viewer) -> Iterator[str]:
     """The options; for the referee the tags, and the notes on the game."""
     options = ", ".join(f"{name}={_plain(value)}" for name, value in session.header.options.items())
     if options:
@@ -138,7 +138,7 @@ def _plain(value: object) -> str:
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 
-def table(sessions: Sequence[Session], viewer: Viewer, film: FrameSet, bottom: int | None, columns: int) -> str:
+def board_section(sessions: Sequence[Session], viewer: Viewer, film: FrameSet, bottom: int | None, columns: int) -> str:
     """The last picture of each game, and what goes through them all."""
     pictures = (
         _last_picture(session, viewer, film, PIECES[game], bottom, columns) for game, session in enumerate(sessions)
@@ -167,11 +167,11 @@ def _turns(session: Session, film: FrameSet) -> str:
     """Who took the lead when, as far as the viewer knows all totals."""
     said = (
         f"{_named(session, turn.seats)} from {_named(session, turn.previous)} at {link(film.records[turn.event])}"
-        for turn in turns_in(film.points.totals, way(film))
+        for turn in turning_points(film.points.totals, main_path(film))
     )
     told = "; ".join(said)
     return f'<p class="turns">The lead is taken by {told}.</p>' if told else ""
 
 
 def _named(session: Session, seats: Sequence[int]) -> str:
-    return escape(listing([session.players[seat] for seat in seats]))
+    return escape(join_words([session.players[seat] for seat in seats]))

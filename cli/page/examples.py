@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kronika.cli.page.shell import clauses, paragraphs, rules_met, sheet_of, shell, words_of
+from kronika.cli.page.layout import clauses, page_html, paragraphs, rule_html, rules_section, sheet_of
 from kronika.cli.page.stills import CAPTIONS, Stills, before_and_after
-from kronika.cli.printing.events import tell_entry, told_record, whose_turn
+from kronika.cli.printing.events import entry_line, redact_record, whose_turn
 from kronika.cli.reports import Case, Problem
 from kronika.cli.reports.cases import Check
 from kronika.core.basics.printable import printable_lines
-from kronika.core.basics.toml import written_toml
+from kronika.core.basics.toml import to_toml
 from kronika.core.contract.registry import get_game
 from kronika.core.drawing.shapes import escape
-from kronika.core.examples.builder import said
+from kronika.core.examples.builder import to_toml_value
 from kronika.core.examples.example import Example, Run, Step
 from kronika.core.examples.expectations import NO_EXPECTATION
 from kronika.core.rulebook.spec import rules_of
@@ -26,7 +26,7 @@ def examples_page(checks: Sequence[Check], title: str, summary: str) -> str:
     ordered = sorted(checks, key=lambda check: (not check.case.failed, not check.case.problems))
     articles = "\n".join(_article(check, stills, alone=len(checks) == 1) for check in ordered)
     games = {check.run.session.game.name for check in checks if check.run and check.run.session}
-    rules = "".join("".join(rules_met(get_game(name), articles, f"{name}-")) for name in sorted(games))
+    rules = "".join("".join(rules_section(get_game(name), articles, f"{name}-")) for name in sorted(games))
     body = f"""\
 <header>
 <h1>{escape(title)}</h1>
@@ -37,7 +37,7 @@ def examples_page(checks: Sequence[Check], title: str, summary: str) -> str:
 </main>
 {f'<section aria-label="Rules"><h2>Rules that were met</h2><dl class="rules">{rules}</dl></section>' if rules else ""}
 {stills.shapes()}"""
-    return shell(title, body)
+    return page_html(title, body)
 
 
 def _article(check: Check, stills: Stills, *, alone: bool) -> str:
@@ -59,7 +59,7 @@ def _findings(case: Case) -> str:
 
 def _finding(case: Case, problem: Problem) -> str:
     """Where, what, and the rules cited with their text: that is what whoever looks for the fault reads next."""
-    texts = {rule.number: words_of(rule) for rule in rules_of(get_game(case.game))} if problem.rules else {}
+    texts = {rule.number: rule_html(rule) for rule in rules_of(get_game(case.game))} if problem.rules else {}
     rules = "".join(
         f'<div class="cited"><b>{escape(number)}</b> {texts.get(number, "")}</div>' for number in problem.rules
     )
@@ -98,12 +98,12 @@ def _played(session: Session, stills: Stills) -> str:
 
 def _moves(session: Session) -> Iterator[str]:
     for number in range(1, len(session.history) + 1):
-        effects = clauses(told_record(session, number, None).effects, f"{session.game.name}-")
-        yield f"<li>{escape(tell_entry(session, number))}{effects}</li>"
+        effects = clauses(redact_record(session, number, None).effects, f"{session.game.name}-")
+        yield f"<li>{escape(entry_line(session, number))}{effects}</li>"
 
 
 def _expected(one: Example) -> Iterator[str]:
     """What the example says comes out, as it is written in TOML."""
     steps = [step for step in one.when if isinstance(step, Step) and step.expect != NO_EXPECTATION]
-    expect = said(one.expect)
-    yield from written_toml({"when": said(steps), "expect": expect} if steps else expect, "[expect]")
+    expect = to_toml_value(one.expect)
+    yield from to_toml({"when": to_toml_value(steps), "expect": expect} if steps else expect, "[expect]")

@@ -14,12 +14,12 @@ from xml.etree import ElementTree
 
 from msgspec import Struct
 
-from kronika.cli.page.changes import index, splices
-from kronika.cli.page.points import Points, points_of
+from kronika.cli.page.changes import index_of, splices
+from kronika.cli.page.points import Points, frame_points
 from kronika.cli.page.positions import Positions, positions_of
 from kronika.core.basics.printable import printable
 from kronika.core.contract.game import Viewer
-from kronika.core.drawing.picture import Picture, Piece, draw, marked
+from kronika.core.drawing.picture import Picture, Piece, draw, mark_changes
 from kronika.core.sessions.session import Session
 
 TAGS: Final = frozenset({"g", "rect", "circle", "polygon", "path", "text"})
@@ -70,7 +70,7 @@ class FrameSet(Struct, frozen=True):
     positions: Positions | None
 
 
-class Order(Struct, frozen=True):
+class FrameOrder(Struct, frozen=True):
     """In which order a page has its frames: see `FrameSet`, which has the same four."""
 
     records: list[int]
@@ -79,21 +79,23 @@ class Order(Struct, frozen=True):
     opens: int
 
 
-def straight(frames: int, opens: int | None = None) -> Order:
+def straight_order(frames: int, opens: int | None = None) -> FrameOrder:
     """So many frames one after the other, counted anew; it opens with the last, if not another is named."""
-    return Order([*range(frames)], [0, *range(frames - 1)], frames - 1, frames - 1 if opens is None else opens)
+    return FrameOrder([*range(frames)], [0, *range(frames - 1)], frames - 1, frames - 1 if opens is None else opens)
 
 
-def film_of(reels: Sequence[GameFrames], viewer: Viewer, order: Order, *, bottom: int | None, columns: int) -> FrameSet:
+def frames_of(
+    reels: Sequence[GameFrames], viewer: Viewer, order: FrameOrder, *, bottom: int | None, columns: int
+) -> FrameSet:
     """The tables at the start and after each record, as the viewer may see them, with marks on what the record did."""
-    found = _Found()
+    found = _FrameTables()
     boards = [_Board(reel.session, viewer, found, bottom, columns) for reel in reels]
     rows = zip(*(reel.numbers for reel in reels), strict=True)
     frames = [[board.frame(number) for board, number in zip(boards, row, strict=True)] for row in rows]
     return FrameSet(
         max(board.width for board in boards),
         max(board.height for board in boards),
-        list(map(trees, found.shapes)),
+        list(map(shape_trees, found.shapes)),
         list(found.words),
         list(found.pieces),
         list(found.placed),
@@ -103,12 +105,12 @@ def film_of(reels: Sequence[GameFrames], viewer: Viewer, order: Order, *, bottom
         order.before,
         order.end,
         order.opens,
-        points_of([(reel.session, reel.numbers) for reel in reels], viewer, way(order)),
+        frame_points([(reel.session, reel.numbers) for reel in reels], viewer, main_path(order)),
         positions_of(reels[0].session, reels[0].numbers) if viewer is None and len(reels) == 1 else None,
     )
 
 
-def way(order: Order | FrameSet) -> list[int]:
+def main_path(order: FrameOrder | FrameSet) -> list[int]:
     """The frames from the start to where the game stands."""
     frames = [order.end]
     while frames[-1]:
@@ -119,7 +121,7 @@ def way(order: Order | FrameSet) -> list[int]:
 class _Board:
     """A game while its pictures are drawn one after another."""
 
-    def __init__(self, session: Session, viewer: Viewer, found: _Found, bottom: int | None, columns: int) -> None:
+    def __init__(self, session: Session, viewer: Viewer, found: _FrameTables, bottom: int | None, columns: int) -> None:
         self.width = self.height = 0.0
         self._found = found
         self._shown: list[int] = []
@@ -133,15 +135,15 @@ class _Board:
 
     def frame(self, number: int) -> list[Any]:
         """What is other than in the frame before, see `FrameSet`."""
-        picture = marked(self._at(number - 1), self._at(number)) if number else self._at(0)
+        picture = mark_changes(self._at(number - 1), self._at(number)) if number else self._at(0)
         self.width, self.height = max(self.width, picture.width), max(self.height, picture.height)
         now = [self._found.place(piece, picture) for piece in picture.pieces]
         changes = splices(self._shown, now)
         self._shown = now
-        return [index(self._found.corners, picture.corners), *changes]
+        return [index_of(self._found.corners, picture.corners), *changes]
 
 
-class _Found:
+class _FrameTables:
     """What has been met in the pictures of a film so far, by its number."""
 
     def __init__(self) -> None:
@@ -159,30 +161,30 @@ class _Found:
         there = (piece.block, x, y, piece.key, piece.kind, piece.what, piece.title, piece.shapes)
         found = self._met.get(there)
         if found is None:  # seldom: a table changes little
-            found = index(self.placed, (self._piece(piece), piece.block, _short(x), _short(y)))
+            found = index_of(self.placed, (self._piece(piece), piece.block, _short_number(x), _short_number(y)))
             self._met[there] = found
         return found
 
     def _piece(self, piece: Piece) -> int:
         """The number of a piece, wherever it stands."""
-        title = (index(self.words, part) for part in _PARTS.split(printable(piece.title)) if part)
-        content = (piece.key, piece.kind, piece.what, index(self.shapes, piece.shapes), *title)
-        return index(self.pieces, content)
+        title = (index_of(self.words, part) for part in _PARTS.split(printable(piece.title)) if part)
+        content = (piece.key, piece.kind, piece.what, index_of(self.shapes, piece.shapes), *title)
+        return index_of(self.pieces, content)
 
 
-def _short(number: float) -> float:
+def _short_number(number: float) -> float:
     """A number as JSON writes it in few letters: a hundredth of a unit is not seen."""
     short = round(number, 2)
     return int(short) if short == int(short) else short
 
 
-def trees(shapes: str) -> list[Tree]:
+def shape_trees(shapes: str) -> list[Tree]:
     """The shapes of a piece as plain data."""
-    return list(map(tree, ElementTree.fromstring(f"<g>{shapes}</g>")))
+    return list(map(shape_tree, ElementTree.fromstring(f"<g>{shapes}</g>")))
 
 
-def tree(element: ElementTree.Element) -> Tree:
+def shape_tree(element: ElementTree.Element) -> Tree:
     """A shape as plain data. Raises ValueError for a tag that pictures do not have."""
     if element.tag not in TAGS:
         raise ValueError(f"a picture has no <{element.tag}>")
-    return [element.tag, dict(element.attrib), element.text or "", *map(tree, element)]
+    return [element.tag, dict(element.attrib), element.text or "", *map(shape_tree, element)]

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from kronika.cli.page.changes import index
+from kronika.cli.page.changes import index_of
 from kronika.core.basics.palette import DYES
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.result import ScoreItem
 from kronika.core.sessions.metrics import Point, Turn, leads_of, turns_of
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.visibility import sheet
+from kronika.core.sessions.visibility import redact_sheet
 
 Source = tuple[int, str, str]
 """A player, a part of the score sheet, what paid."""
@@ -35,7 +35,7 @@ class Points(Struct, frozen=True):
     turns: list[int]
 
 
-def points_of(games: Sequence[tuple[Session, Sequence[int]]], viewer: Viewer, way: Sequence[int]) -> Points:
+def frame_points(games: Sequence[tuple[Session, Sequence[int]]], viewer: Viewer, way: Sequence[int]) -> Points:
     """The points after each of these records of a game, or of two that are looked at in step.
 
     `way` are the frames from the start to where the game stands.
@@ -44,18 +44,18 @@ def points_of(games: Sequence[tuple[Session, Sequence[int]]], viewer: Viewer, wa
     totals, changes = [], []
     before: dict[int, int] = {}
     for row in zip(*(numbers for _, numbers in games), strict=True):
-        sheets = [sheet(session.game, session.at(n), viewer) for (session, _), n in zip(games, row, strict=True)]
+        sheets = [redact_sheet(session.game, session.at(n), viewer) for (session, _), n in zip(games, row, strict=True)]
         totals.append([total for one in sheets for total in one.totals])
         now = _sums(found, [one.items for one in sheets], len(games[0][0].players))
         changes.append(list(_changes(before, now)))
         before = now
     parts = {part for _, part, _ in found}
     dyes = [dye for dye in DYES if dye in parts]
-    turns = [turn.event for turn in turns_in(totals, way)] if len(games) == 1 else []
+    turns = [turn.event for turn in turning_points(totals, way)] if len(games) == 1 else []
     return Points(_names(games), list(found), totals, changes, dyes, turns)
 
 
-def turns_in(totals: Sequence[Sequence[int | None]], way: Sequence[int]) -> tuple[Turn, ...]:
+def turning_points(totals: Sequence[Sequence[int | None]], way: Sequence[int]) -> tuple[Turn, ...]:
     """Where the game turned, as far as the totals are known; `event` is the frame."""
     return turns_of(leads_of([Point(frame, tuple(totals[frame])) for frame in way]))
 
@@ -75,7 +75,7 @@ def _sums(found: dict[Source, int], games: Sequence[Sequence[ScoreItem]], seats:
     sums: dict[int, int] = {}
     for game, items in enumerate(games):
         for item in items:
-            source = index(found, (item.seat + game * seats, item.part, item.source))
+            source = index_of(found, (item.seat + game * seats, item.part, item.source))
             sums[source] = sums.get(source, 0) + item.points
     return sums
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from kronika.cli.page.changes import index, splices
+from kronika.cli.page.changes import index_of, splices
 from kronika.core.basics.text import lines_of
-from kronika.core.basics.toml import written_toml
+from kronika.core.basics.toml import to_toml
 from kronika.core.contract.options import plain_options
-from kronika.core.examples.builder import described
+from kronika.core.examples.builder import describe_position
 from kronika.core.sessions.session import Session
 
 
@@ -35,7 +35,7 @@ def positions_of(session: Session, numbers: Sequence[int]) -> Positions | None:
         if example is None:
             changes.append(None)
             continue
-        now = [index(lines, line) for line in example]
+        now = [index_of(lines, line) for line in example]
         changes.append(list(splices(before, now)))
         before = now
     return Positions(list(lines), changes) if lines else None
@@ -44,7 +44,7 @@ def positions_of(session: Session, numbers: Sequence[int]) -> Positions | None:
 def _example(session: Session, number: int) -> Sequence[str] | None:
     """The lines of an example that begins with the table after a record, and has no moves yet."""
     state = session.at(number)
-    given = described(session.game, state, session.players)
+    given = describe_position(session.game, state, session.players)
     if given is None:
         return None
     example = {
@@ -54,4 +54,4 @@ def _example(session: Session, number: int) -> Sequence[str] | None:
         "options": plain_options(state.options),
         "given": given,
     }
-    return lines_of("\n".join(written_toml(example, "[[example]]")))
+    return lines_of("\n".join(to_toml(example, "[[example]]")))

@@ -8,13 +8,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from kronika.cli.page.shell import paragraphs, shell
+from kronika.cli.page.layout import page_html, paragraphs
 from kronika.cli.page.stills import Stills
 from kronika.core.contract.registry import get_game
 from kronika.core.drawing.picture import draw
 from kronika.core.drawing.shapes import escape
 from kronika.core.examples.example import run_example
-from kronika.core.examples.solver import Worth, lead_in_words
+from kronika.core.examples.solver import EndValue, lead_text
 from kronika.logs.corpus.puzzles import Puzzle
 
 _ABOUT: Final = (
@@ -37,7 +37,7 @@ def puzzles_page(puzzles: Sequence[Puzzle]) -> str:
 {articles}
 </main>
 {stills.shapes()}"""
-    return shell("Puzzles", body)
+    return page_html("Puzzles", body)
 
 
 def _article(puzzle: Puzzle, stills: Stills) -> str:
@@ -60,14 +60,14 @@ def _article(puzzle: Puzzle, stills: Stills) -> str:
 </article>"""
 
 
-def _answer(worth: Worth, most: Worth, seats: int) -> str:
+def _answer(worth: EndValue, most: EndValue, seats: int) -> str:
     if worth == most:
         return f"<strong>Best: {_said(worth, seats)}.</strong>"
     return f"{_said(worth, seats).capitalize()}; the best move comes to: {_said(most, seats)}."
 
 
-def _said(worth: Worth, seats: int) -> str:
-    lead = lead_in_words(worth.lead, seats)
+def _said(worth: EndValue, seats: int) -> str:
+    lead = lead_text(worth.lead, seats)
     if seats == 1:
         return lead
     won = "won" if worth.won == 1 else "lost" if not worth.won else "a shared win"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from kronika.cli.page.shell import paragraphs, shell
+from kronika.cli.page.layout import page_html, paragraphs
 from kronika.cli.printing.standings import Part, remarks, share_of_wins, tables
-from kronika.core.drawing.shapes import SMALLEST, disc, escape, rect, words
-from kronika.logs.tournament.standings import Line, Standings
+from kronika.core.drawing.shapes import SMALLEST, circle, escape, rect, text_line
+from kronika.logs.tournament.standings import Standings, StandingsLine
 
 _NAMES: Final = 110
 _WIDE: Final = 240
@@ -26,7 +26,7 @@ def standings_page(title: str, about: str, found: Standings) -> str:
 <main class="standings">
 {standings_body(found)}
 </main>"""
-    return shell(title, body)
+    return page_html(title, body)
 
 
 def standings_body(found: Standings) -> str:
@@ -34,7 +34,7 @@ def standings_body(found: Standings) -> str:
     return (_shares(found.lines) if found.lines else "") + "".join(map(_table, tables(found)))
 
 
-def _shares(lines: Sequence[Line]) -> str:
+def _shares(lines: Sequence[StandingsLine]) -> str:
     """The win rate of each, and its interval, from nothing to all."""
     rows = "".join(_share(line, number * _ROW) for number, line in enumerate(lines))
     high = len(lines) * _ROW
@@ -47,16 +47,16 @@ def _shares(lines: Sequence[Line]) -> str:
     )
 
 
-def _share(line: Line, top: float) -> str:
+def _share(line: StandingsLine, top: float) -> str:
     win_rate, middle = line.win_rate, top + _ROW / 2
     low, point, high = (_NAMES + _WIDE * value for value in (win_rate.low, win_rate.rate, win_rate.high))
-    name = words(_NAMES - 12, middle + 5, line.name, _LETTERS, anchor="end", room=_NAMES - 12)
-    return name + rect(low, middle - 4, high - low, 8, "back", r=4) + disc(point, middle, 6, "ink")
+    name = text_line(_NAMES - 12, middle + 5, line.name, _LETTERS, anchor="end", room=_NAMES - 12)
+    return name + rect(low, middle - 4, high - low, 8, "back", r=4) + circle(point, middle, 6, "ink")
 
 
 def _mark(percent: int, high: float) -> str:
     x = _NAMES + _WIDE * percent / 100
-    return rect(x, 0, 1, high, "faint") + words(x, high + 18, f"{percent} %", _LETTERS, "soft", anchor="middle")
+    return rect(x, 0, 1, high, "faint") + text_line(x, high + 18, f"{percent} %", _LETTERS, "soft", anchor="middle")
 
 
 def _table(part: Part) -> str:

@@ -7,9 +7,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from kronika.cli.page.changes import index
-from kronika.core.drawing.picture import HEAD, Picture, Piece, draw, marked, svg
-from kronika.core.drawing.shapes import escape, words
+from kronika.cli.page.changes import index_of
+from kronika.core.drawing.picture import HEAD, Picture, Piece, draw, mark_changes, svg
+from kronika.core.drawing.shapes import escape, text_line
 from kronika.core.drawing.themes import Theme
 from kronika.core.sessions.session import Session
 
@@ -34,7 +34,7 @@ class Stills:
         what = f' data-kind="{escape(piece.kind)}" data-what="{escape(piece.what)}"' if piece.kind else ""
         said = f' role="img" aria-label="{escape(piece.title)}"' if piece.title else ""
         tip = f"<title>{escape(piece.title)}</title>" if piece.title else ""
-        number = index(self._pieces, f"{what}{said}>{tip}{piece.shapes}")
+        number = index_of(self._pieces, f"{what}{said}>{tip}{piece.shapes}")
         return f'<use href="#shape-{number}" x="{piece.x:g}" y="{piece.y:g}"/>'
 
     def shapes(self) -> str:
@@ -48,10 +48,10 @@ def before_and_after(session: Session) -> tuple[Picture, Picture]:
     first, last = (
         draw(session.game, session.game.view(state, None), session.players) for state in (session.at(0), session.state)
     )
-    return first, marked(first, last) if session.history else last
+    return first, mark_changes(first, last) if session.history else last
 
 
-def side_by_side(session: Session, theme: Theme = "auto", size: int | None = None) -> str:
+def before_and_after_svg(session: Session, theme: Theme = "auto", size: int | None = None) -> str:
     """The two in one SVG file of its own, each under a line that says which it is."""
     first, last = before_and_after(session)
     pieces = (
@@ -64,6 +64,8 @@ def side_by_side(session: Session, theme: Theme = "auto", size: int | None = Non
 
 
 def _shifted(picture: Picture, caption: str, which: str, right: float) -> Iterator[Piece]:
-    yield Piece(f"{which}-caption", right, 0, picture.width, HEAD, words(10, 21, caption, 18, "soft"), title=caption)
+    yield Piece(
+        f"{which}-caption", right, 0, picture.width, HEAD, text_line(10, 21, caption, 18, "soft"), title=caption
+    )
     for piece in picture.pieces:
         yield replace(piece, key=f"{which}-{piece.key}", x=piece.x + right, y=piece.y + HEAD)

@@ -31,7 +31,7 @@ def plot_options(command: F) -> F:
 def _checked(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """A name that says no form, or a library that is not there, is told before there is any work."""
     if value is not None and not ctx.resilient_parsing:
-        from kronika.cli.plots.drawn import check_name
+        from kronika.cli.plots.rendering import check_name
 
         check_name(value)
     return value
@@ -45,7 +45,7 @@ def refuse_form(plot: str | None, form: str) -> None:
 
 def write_plot(out: str, plot: Plot, theme: Theme) -> None:
     """Writes a plot into a new file. Raises FileTrouble, and KronikaError where there is nothing to draw."""
-    from kronika.cli.plots.drawn import file_of
-    from kronika.logs.files.writing import write_new
+    from kronika.cli.plots.rendering import render_plot
+    from kronika.logs.files.writing import write_new_file
 
-    write_new(out, [file_of(plot, out, theme)])
+    write_new_file(out, [render_plot(plot, out, theme)])

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kronika.cli.plots.chart import Chart, Group, Plot, Row, along, cut, heights, shown, sides, steps
+from kronika.cli.plots.chart import Chart, Group, Plot, Row, cut, seat_channels, steps, without_empty, x_axis, y_axis
 from kronika.core.analysis.decisions import Decision
-from kronika.core.analysis.story import Analysis, stands
-from kronika.core.analysis.words import lost
+from kronika.core.analysis.summary import Analysis, figures_after
+from kronika.core.analysis.text import percent_lost
 from kronika.core.contract.registry import get_game
 from kronika.core.drawing.themes import Theme
 
@@ -17,18 +17,18 @@ ROOM = 400
 
 def analysis_plot(found: Analysis, theme: Theme) -> Plot:
     """One chart: shares in hundredths, by the numbers that the analysis has."""
-    who = sides(found.players, theme)
+    who = seat_channels(found.players, theme)
     seats = range(len(found.players)) if found.viewer is None else (found.viewer,)
     rows: list[Row] = []
     for seat in seats:
         for one in found.verdicts:
-            win_rate = round(100 * stands(one).win_rates[seat])
+            win_rate = round(100 * figures_after(one).win_rates[seat])
             says = f"{who.labels[seat]}: {win_rate} % after {one.record}"
             rows.append({"event": one.record, "win_rate": win_rate, "side": who.labels[seat], "says": says})
-    layers = steps(who, along("event", "record"), heights("win_rate", "% of the win", [100]))
+    layers = steps(who, x_axis("event", "record"), y_axis("win_rate", "% of the win", [100]))
     heads = {"side": "player", "event": "record", "win_rate": "% of the win"}
     chart = Chart("Win rate", rows, heads, layers, said=tuple(_said(found)))
-    return Plot(get_game(found.game).title, shown([Group("", [chart])]), "no event was judged")
+    return Plot(get_game(found.game).title, without_empty([Group("", [chart])]), "no event was judged")
 
 
 def _said(found: Analysis) -> Iterator[str]:
@@ -36,4 +36,4 @@ def _said(found: Analysis) -> Iterator[str]:
     for one in found.verdicts:
         if isinstance(one, Decision) and one.record in costly and one.mark:
             move = f"{one.record} {found.players[one.seat]}: {one.move} {one.mark}"
-            yield f"{cut(move, ROOM)} costs {lost(one.skill.loss)} %"
+            yield f"{cut(move, ROOM)} costs {percent_lost(one.skill.loss)} %"

@@ -67,7 +67,7 @@ class Plot(Struct, frozen=True):
     empty: str
 
 
-def shown(groups: Sequence[Group]) -> list[Group]:
+def without_empty(groups: Sequence[Group]) -> list[Group]:
     """The groups without charts that have nothing to show: no row, or none of which all is known."""
     kept = [replace(group, charts=[chart for chart in group.charts if _says_something(chart)]) for group in groups]
     return [group for group in kept if group.charts]
@@ -77,7 +77,7 @@ def _says_something(chart: Chart) -> bool:
     return any(None not in row.values() for row in chart.rows)
 
 
-class Sides(Struct, frozen=True):
+class SeatChannels(Struct, frozen=True):
     """Those whom a chart tells apart, and how: by seat a label, each another one."""
 
     labels: tuple[str, ...]
@@ -101,12 +101,12 @@ class Sides(Struct, frozen=True):
         return {name: {**key, "scale": {"domain": self.labels, "range": of}} for name, of in ranges.items()}
 
 
-def sides(names: Sequence[str], theme: Theme = "auto") -> Sides:
+def seat_channels(names: Sequence[str], theme: Theme = "auto") -> SeatChannels:
     """The players by their names, as long as there is room; where two read the same then, with their seats."""
     labels = [cut(name) for name in names]
     if len(set(labels)) < len(labels):
         labels = [f"{label} (seat {seat})" for seat, label in enumerate(labels)]
-    return Sides(tuple(labels), theme)
+    return SeatChannels(tuple(labels), theme)
 
 
 def cut(text: str, room: float = ROOM) -> str:
@@ -119,7 +119,7 @@ def cut(text: str, room: float = ROOM) -> str:
     return f"{text.rstrip()}…"
 
 
-def level(value: float) -> Spec:
+def rule_line(value: float) -> Spec:
     """A line across at some height."""
     return {"mark": {"type": "rule", "aria": False}, "encoding": {"y": {"datum": value}}}
 
@@ -128,28 +128,28 @@ WHOLE: Final = "datum.value % 1 ? '' : datum.label"
 """For Vega: between whole numbers there is no label. `tickMinStep` alone leaves halves on a short axis."""
 
 
-def along(field: str, title: str, **more: Any) -> Spec:
+def x_axis(field: str, title: str, **more: Any) -> Spec:
     """An axis of whole numbers."""
     axis = {"tickMinStep": 1, "format": "d", "labelExpr": WHOLE}
     return {"field": field, "type": "quantitative", "title": title, "axis": axis, **more}
 
 
-def heights(field: str, title: str, numbers: Iterable[int | None] = ()) -> Spec:
+def y_axis(field: str, title: str, numbers: Iterable[int | None] = ()) -> Spec:
     """An axis upwards, of all numbers on it and 0, or of these; with room for a mark on its ends."""
     ends = [0, *(number for number in numbers if number is not None)]
     domain = {"domain": [min(ends), max(ends)]} if len(ends) > 1 else {}
-    return along(field, title, scale={"nice": False, "padding": 8, **domain})
+    return x_axis(field, title, scale={"nice": False, "padding": 8, **domain})
 
 
-def steps(who: Sides, x: Spec, y: Spec, *, legend: bool = True) -> list[Spec]:
+def steps(who: SeatChannels, x: Spec, y: Spec, *, legend: bool = True) -> list[Spec]:
     """A line for each that stays where it is until it is elsewhere, and a mark wherever that is.
 
     Lines have no scale of their own, with which the legend would show marks in dashes.
     """
-    return [*(_step(who, seat, x, y) for seat in range(len(who.labels))), *dots(who, x, y, legend=legend)]
+    return [*(_step(who, seat, x, y) for seat in range(len(who.labels))), *point_marks(who, x, y, legend=legend)]
 
 
-def _step(who: Sides, seat: int, x: Spec, y: Spec) -> Spec:
+def _step(who: SeatChannels, seat: int, x: Spec, y: Spec) -> Spec:
     line = {
         "type": "line",
         "interpolate": "step-after",
@@ -162,7 +162,7 @@ def _step(who: Sides, seat: int, x: Spec, y: Spec) -> Spec:
     return {"mark": line, "transform": [own], "encoding": {"x": x, "y": y}}
 
 
-def dots(who: Sides, x: Spec, y: Spec, *, legend: bool = True) -> list[Spec]:
+def point_marks(who: SeatChannels, x: Spec, y: Spec, *, legend: bool = True) -> list[Spec]:
     """A mark for each row; `says` of the row is what it is for those who see no marks."""
     mark = {"type": "point", "filled": False, "size": 60, "strokeWidth": 1.8, "opacity": 1}
     told = {"description": {"field": "says", "type": "nominal"}}
@@ -176,7 +176,7 @@ def bars(x: Spec, to: str, y: Spec) -> list[Spec]:
     return [{"mark": {"type": "bar", "binSpacing": 1}, "encoding": {**edges, **told}}]
 
 
-def in_order(points: dict[tuple[int, str], Any]) -> dict[tuple[int, str], Any]:
+def by_rule_number(points: dict[tuple[int, str], Any]) -> dict[tuple[int, str], Any]:
     """Numbers by seat and rule in the order of the rules, 4.3 before 4.10."""
     return dict(sorted(points.items(), key=lambda pair: (_padded(pair[0][1]), pair[0][0])))
 
@@ -185,16 +185,18 @@ def _padded(rule: str) -> str:
     return re.sub(r"\d+", lambda digits: digits[0].zfill(9), rule)
 
 
-def intervals(who: Sides) -> list[Spec]:
+def intervals(who: SeatChannels) -> list[Spec]:
     """A row for each, a mark at its `win_rate` and a line from `low` to `high`; all of it is from 0 to 1."""
     x = {"type": "quantitative", "title": None, "scale": {"domain": [0, 1]}, "axis": {"format": ".0%", "grid": True}}
     y = {"field": "side", "type": "nominal", "title": None, "sort": who.labels}
     line = {"type": "rule", "aria": False, "strokeWidth": 2}
     span = {"x": {**x, "field": "low"}, "x2": {"field": "high"}, "y": y}
-    return [{"mark": line, "encoding": span}, *dots(who, {**x, "field": "win_rate"}, y, legend=False)]
+    return [{"mark": line, "encoding": span}, *point_marks(who, {**x, "field": "win_rate"}, y, legend=False)]
 
 
-def rates(title: str, points: dict[tuple[int, str], Any], who: Sides, what: str, *, legend: bool) -> Chart:
+def points_by_rule(
+    title: str, points: dict[tuple[int, str], Any], who: SeatChannels, what: str, *, legend: bool
+) -> Chart:
     """A row for each thing that paid, and on it a mark for each seat; nothing where one thing alone paid."""
     rows: list[Row] = [
         {what: cut(name), "points": value, "side": who.labels[seat], "says": f"{who.labels[seat]}: {value:g} by {name}"}
@@ -204,5 +206,5 @@ def rates(title: str, points: dict[tuple[int, str], Any], who: Sides, what: str,
     names = list(dict.fromkeys(row[what] for row in rows))
     y = {"field": what, "type": "nominal", "title": None, "sort": names, "axis": {"grid": True}}
     heads = {what: what, "side": "player", "points": "points"}
-    layers = dots(who, {"field": "points", "type": "quantitative", "title": "points"}, y, legend=legend)
+    layers = point_marks(who, {"field": "points", "type": "quantitative", "title": "points"}, y, legend=legend)
     return Chart(title, rows if len(names) > 1 else [], heads, layers, height=ROW * max(len(names), 1))

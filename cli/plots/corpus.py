@@ -10,16 +10,16 @@ from kronika.cli.plots.chart import (
     Group,
     Plot,
     Row,
-    Sides,
-    along,
+    SeatChannels,
     bars,
-    in_order,
+    by_rule_number,
     intervals,
-    rates,
-    shown,
-    sides,
+    points_by_rule,
+    seat_channels,
+    without_empty,
+    x_axis,
 )
-from kronika.core.basics.text import count
+from kronika.core.basics.text import pluralize
 from kronika.core.contract.registry import get_game
 from kronika.core.drawing.themes import Theme
 from kronika.logs.corpus.stats import GameStats
@@ -34,15 +34,15 @@ EMPTY = "no sound log is of a game that was played to its end"
 def corpus_plot(counted: Sequence[GameStats], theme: Theme) -> Plot:
     """Charts for each game of which a log was played to its end."""
     finished = [game for game in counted if game.finished]
-    titles = [f"{get_game(game.game).title}: {count(game.finished, 'finished game')}" for game in finished]
+    titles = [f"{get_game(game.game).title}: {pluralize(game.finished, 'finished game')}" for game in finished]
     if len(titles) == 1:
         return Plot(titles[0], _game(finished[0], "", theme), EMPTY)
     groups = [group for game, title in zip(finished, titles, strict=True) for group in _game(game, title, theme)]
-    return Plot(count(len(titles), "game"), groups, EMPTY)
+    return Plot(pluralize(len(titles), "game"), groups, EMPTY)
 
 
 def _game(game: GameStats, title: str, theme: Theme) -> list[Group]:
-    who = sides([f"seat {seat}" for seat in range(len(game.by_seat))], theme)
+    who = seat_channels([f"seat {seat}" for seat in range(len(game.by_seat))], theme)
     of_games = [
         _histogram("Length", game.lengths, "decision", "decisions"),
         _histogram("Margin", game.margins, "point", "points more than the best of the others"),
@@ -53,24 +53,24 @@ def _game(game: GameStats, title: str, theme: Theme) -> list[Group]:
         Group(title, [_wins(game, who)]),
         Group("Scores", _scores(game, who)),
         Group("", of_games),
-        Group("", [rates("Mean points by part of the score sheet", parts, who, "part", legend=True)]),
-        Group("", [rates("Mean points by rule", in_order(rules), who, "rule", legend=True)]),
+        Group("", [points_by_rule("Mean points by part of the score sheet", parts, who, "part", legend=True)]),
+        Group("", [points_by_rule("Mean points by rule", by_rule_number(rules), who, "rule", legend=True)]),
     ]
-    return shown(groups)
+    return without_empty(groups)
 
 
-def _wins(game: GameStats, who: Sides) -> Chart:
+def _wins(game: GameStats, who: SeatChannels) -> Chart:
     rows: list[Row] = []
     for side, stats in zip(who.labels, game.by_seat, strict=True):
         ends = {"win_rate": stats.win_rate.rate, "low": stats.win_rate.low, "high": stats.win_rate.high}
-        won = f"{side}: {stats.wins} of {count(stats.games, 'game')} won"
+        won = f"{side}: {stats.wins} of {pluralize(stats.games, 'game')} won"
         rows.append({"side": side, **ends, "says": f"{won}, 95 % interval {ends['low']:.1%} to {ends['high']:.1%}"})
     heads = {"side": "seat", "win_rate": "win rate", "low": "from", "high": "to"}
     said = ("Shared victories count for each of the winners; the lines are 95 % intervals (Wilson).",)
     return Chart("Games won", rows, heads, intervals(who), height=SEAT * len(rows), said=said)
 
 
-def _scores(game: GameStats, who: Sides) -> list[Chart]:
+def _scores(game: GameStats, who: SeatChannels) -> list[Chart]:
     """One chart for each seat, all with the same bars."""
     step = _step([score for stats in game.by_seat for score in stats.totals])
     ends = [score // step * step for stats in game.by_seat for score in stats.totals]
@@ -105,7 +105,7 @@ def _binned(counts: Mapping[int, int], step: int) -> dict[int, int]:
 
 
 def _axis(title: str, first: int, end: int) -> Row:
-    return along("from", title, scale={"domain": [first - 0.5, end - 0.5], "nice": False})
+    return x_axis("from", title, scale={"domain": [first - 0.5, end - 0.5], "nice": False})
 
 
 def _bars(title: str, binned: Mapping[int, int], step: int, noun: str, x: Row, most: int) -> Chart:
@@ -113,8 +113,8 @@ def _bars(title: str, binned: Mapping[int, int], step: int, noun: str, x: Row, m
     rows: list[Row] = []
     for first, n in binned.items():
         last = first + step - 1
-        numbers = count(first, noun) if step == 1 else f"{first} to {last} {noun}s"
+        numbers = pluralize(first, noun) if step == 1 else f"{first} to {last} {noun}s"
         edges = {"from": first - 0.5, "to": last + 0.5, "numbers": numbers, "games": n}
-        rows.append({**edges, "says": f"{numbers}: {count(n, 'game')}"})
-    y = along("games", "games", scale={"domain": [0, most * 1.1], "nice": False})
+        rows.append({**edges, "says": f"{numbers}: {pluralize(n, 'game')}"})
+    y = x_axis("games", "games", scale={"domain": [0, most * 1.1], "nice": False})
     return Chart(title, rows, {"numbers": "from to", "games": "games"}, bars(x, "to", y), HALF, 120)

@@ -11,19 +11,19 @@ from kronika.cli.plots.chart import (
     Group,
     Plot,
     Row,
-    Sides,
-    along,
+    SeatChannels,
+    by_rule_number,
     cut,
-    dots,
-    heights,
-    in_order,
-    level,
-    rates,
-    shown,
-    sides,
+    point_marks,
+    points_by_rule,
+    rule_line,
+    seat_channels,
     steps,
+    without_empty,
+    x_axis,
+    y_axis,
 )
-from kronika.core.basics.text import count, listing
+from kronika.core.basics.text import join_words, pluralize
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.moves import seat_name
 from kronika.core.contract.options import read_options
@@ -31,7 +31,7 @@ from kronika.core.contract.view import HIDDEN
 from kronika.core.drawing.themes import Theme
 from kronika.core.sessions.metrics import Metrics, Turn, metrics
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.visibility import sheet
+from kronika.core.sessions.visibility import redact_sheet
 
 TURNS = 4
 """The most turning points that are said in words; all of them are seen where lines cross."""
@@ -41,8 +41,8 @@ NO_SUM = "The score of a player is not the sum of the parts below."
 def game_plot(session: Session, viewer: Viewer, theme: Theme) -> Plot:
     """Charts of one game's numbers as far as the viewer may know them; those for which there are none are left out."""
     found = metrics(session, viewer)
-    who = sides(found.players, theme)
-    on_the_sheet = [item.part for item in sheet(session.game, session.state, viewer).items]
+    who = seat_channels(found.players, theme)
+    on_the_sheet = [item.part for item in redact_sheet(session.game, session.state, viewer).items]
     parts = dict.fromkeys([*on_the_sheet, *(point.part for point in found.parts)])
     sums = session.game.totals_are_sums(read_options(session.game, session.header.options))
     said = (*(() if sums else (NO_SUM,)), *_said(found.turns, who))
@@ -54,11 +54,11 @@ def game_plot(session: Session, viewer: Viewer, theme: Theme) -> Plot:
         Group("", [_choices(found, who)]),
     ]
     whose = "" if viewer is None else f", as {seat_name(viewer, who.labels) if viewer >= 0 else 'everyone'} may know it"
-    return Plot(f"{session.game.title}{whose}", shown(groups), "all numbers are hidden from this viewer")
+    return Plot(f"{session.game.title}{whose}", without_empty(groups), "all numbers are hidden from this viewer")
 
 
 def _events(found: Metrics) -> dict[str, Any]:
-    return along("event", "event", scale={"domain": [0, max(found.events, 1)], "nice": False})
+    return x_axis("event", "event", scale={"domain": [0, max(found.events, 1)], "nice": False})
 
 
 def _series(points: Sequence[tuple[int, int | None]], last: int) -> list[tuple[int, int | None]]:
@@ -70,48 +70,48 @@ def _series(points: Sequence[tuple[int, int | None]], last: int) -> list[tuple[i
 
 
 def _worth(points: int | None) -> str:
-    return f"{HIDDEN} points" if points is None else count(points, "point")
+    return f"{HIDDEN} points" if points is None else pluralize(points, "point")
 
 
-def _points(found: Metrics, who: Sides, said: tuple[str, ...]) -> Chart:
+def _points(found: Metrics, who: SeatChannels, said: tuple[str, ...]) -> Chart:
     rows: list[Row] = []
     for seat, side in enumerate(who.labels):
         for event, points in _series([(point.event, point.totals[seat]) for point in found.points], found.events):
             says = f"{side}: {_worth(points)} after event {event}"
             rows.append({"event": event, "points": points, "side": side, "says": says})
-    layers = steps(who, _events(found), heights("points", "points"))
+    layers = steps(who, _events(found), y_axis("points", "points"))
     return Chart("Points", rows, {"side": "player", "event": "event", "points": "points"}, layers, said=said)
 
 
-def _said(turns: Sequence[Turn], who: Sides) -> tuple[str, ...]:
+def _said(turns: Sequence[Turn], who: SeatChannels) -> tuple[str, ...]:
     """Where the lead passed, in words."""
     lines = [
-        f"Event {turn.event}: the lead passes to {cut(listing([who.labels[seat] for seat in turn.seats]), 400)}"
+        f"Event {turn.event}: the lead passes to {cut(join_words([who.labels[seat] for seat in turn.seats]), 400)}"
         for turn in turns[:TURNS]
     ]
     more = len(turns) - TURNS
-    return (*lines, f"and {count(more, 'time')} more") if more > 0 else tuple(lines)
+    return (*lines, f"and {pluralize(more, 'time')} more") if more > 0 else tuple(lines)
 
 
-def _ahead(found: Metrics, who: Sides) -> Chart:
+def _ahead(found: Metrics, who: SeatChannels) -> Chart:
     rows: list[Row] = []
     for seat, side in enumerate(who.labels):
         for event, by in _series([(ahead.event, ahead.margins[seat]) for ahead in found.ahead], found.events):
             says = f"{side}: {HIDDEN if by is None else f'{by:+}'} to the best of the others after event {event}"
             rows.append({"event": event, "points": by, "side": side, "says": says})
-    layers = [level(0), *steps(who, _events(found), heights("points", "points ahead"), legend=False)]
+    layers = [rule_line(0), *steps(who, _events(found), y_axis("points", "points ahead"), legend=False)]
     return Chart(
         "Ahead of the best of the others", rows, {"side": "player", "event": "event", "points": "ahead by"}, layers
     )
 
 
-def _parts(found: Metrics, parts: Sequence[str], who: Sides) -> list[Chart]:
+def _parts(found: Metrics, parts: Sequence[str], who: SeatChannels) -> list[Chart]:
     """One chart for each part, all of one height: what is twice as high is twice as much."""
-    y = heights("points", "points", [point.points for point in found.parts])
+    y = y_axis("points", "points", [point.points for point in found.parts])
     return [_part(part, found, who, y) for part in parts]
 
 
-def _part(part: str, found: Metrics, who: Sides, y: dict[str, Any]) -> Chart:
+def _part(part: str, found: Metrics, who: SeatChannels, y: dict[str, Any]) -> Chart:
     rows: list[Row] = []
     for seat, side in enumerate(who.labels):
         points = [(p.event, p.points) for p in found.parts if (p.part, p.seat) == (part, seat)]
@@ -124,24 +124,24 @@ def _part(part: str, found: Metrics, who: Sides, y: dict[str, Any]) -> Chart:
     return Chart(cut(part), rows, heads, layers, HALF, 110)
 
 
-def _choices(found: Metrics, who: Sides) -> Chart:
+def _choices(found: Metrics, who: SeatChannels) -> Chart:
     rows: list[Row] = [
         {
             "event": choice.event,
             "moves": max(choice.moves, 1),
             "side": who.labels[choice.seat],
             "kind": choice.kind,
-            "says": f"{who.labels[choice.seat]}: {count(choice.moves, 'legal move')} at event {choice.event}",
+            "says": f"{who.labels[choice.seat]}: {pluralize(choice.moves, 'legal move')} at event {choice.event}",
         }
         for choice in found.choices
     ]
     most = max((choice.moves for choice in found.choices), default=1)
-    y = along("moves", "legal moves", scale={"type": "log", "domain": [1, max(most, 10)]})
+    y = x_axis("moves", "legal moves", scale={"type": "log", "domain": [1, max(most, 10)]})
     y["axis"] = {"values": [digit * 10**power for power in range(len(str(most))) for digit in (1, 2, 5)], "format": "d"}
     heads = {"side": "player", "event": "event", "kind": "decision", "moves": "legal moves"}
-    return Chart("Choices", rows, heads, dots(who, _events(found), y, legend=False), height=140)
+    return Chart("Choices", rows, heads, point_marks(who, _events(found), y, legend=False), height=140)
 
 
-def _rules(found: Metrics, who: Sides) -> Chart:
+def _rules(found: Metrics, who: SeatChannels) -> Chart:
     last = {(point.seat, point.rule): point.points for point in found.sources}
-    return rates("Points by rule", in_order(last), who, "rule", legend=False)
+    return points_by_rule("Points by rule", by_rule_number(last), who, "rule", legend=False)

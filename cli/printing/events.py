@@ -11,65 +11,65 @@ from msgspec import UNSET, Struct, UnsetType
 
 from kronika.cli.printing.output import wrapped
 from kronika.core.basics.printable import printable
-from kronika.core.basics.text import count, listing
+from kronika.core.basics.text import join_words, pluralize
 from kronika.core.contract.game import CHANCE, Viewer
-from kronika.core.contract.hints import MOST
 from kronika.core.contract.moves import seat_name
 from kronika.core.contract.options import read_options
 from kronika.core.contract.paper import Paper
 from kronika.core.contract.prompts import prompt_of_chance
 from kronika.core.contract.result import Result
+from kronika.core.contract.suggestions import MAX_EXAMPLES
 from kronika.core.sessions.events import Entry, Event, Note, Redo, Set, Undo
-from kronika.core.sessions.metadata import ending_in_words, note_in_words, set_in_words
+from kronika.core.sessions.metadata import ending_text, note_text, set_text
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.visibility import Told, told, told_ending, told_note, told_set
+from kronika.core.sessions.visibility import VisibleEvent, redact_ending, redact_event, redact_note, redact_set
 from kronika.logs.files.faults import Fault, LogError
 
 if TYPE_CHECKING:
     from kronika.core.examples.example import Run
 
 
-def tell(
+def record_lines(
     session: Session, number: int, paper: Paper, viewer: Viewer = None, marks: Sequence[str] = ()
 ) -> Iterator[str]:
     """Record `number` of a session's history as lines: who, what, marks, and what followed by which rule."""
-    known = told_record(session, number, viewer)
-    yield paper.beside(f"{number:>4}  ", " ".join([_who_did(session, number, known), *map(printable, marks)]))
+    known = redact_record(session, number, viewer)
+    yield paper.beside(f"{number:>4}  ", " ".join([_actor_name(session, number, known), *map(printable, marks)]))
     for clause in known.effects:
         rule = f"({clause.rule})"
         lines = paper.beside(" " * 8, f"{clause.text} {rule}")
         yield lines.removesuffix(rule) + paper.ink(rule, "dim")
 
 
-def told_record(session: Session, number: int, viewer: Viewer) -> Told:
+def redact_record(session: Session, number: int, viewer: Viewer) -> VisibleEvent:
     """A record as a viewer may know it."""
     entry = session.history[number - 1]
     if isinstance(entry, Event):
-        return told(session.game, session.at(number - 1), entry, session.players, viewer)
-    return Told(_said(entry, session.players, viewer), ())
+        return redact_event(session.game, session.at(number - 1), entry, session.players, viewer)
+    return VisibleEvent(_entry_text(entry, session.players, viewer), ())
 
 
-def _said(entry: Entry, names: Sequence[str], viewer: Viewer) -> str:
+def _entry_text(entry: Entry, names: Sequence[str], viewer: Viewer) -> str:
     """A record that is no event, in one line."""
     if isinstance(entry, Set):
-        return set_in_words(told_set(entry, viewer), names)
+        return set_text(redact_set(entry, viewer), names)
     if isinstance(entry, Note):
-        return note_in_words(told_note(entry, names, viewer))
+        return note_text(redact_note(entry, names, viewer))
     assert isinstance(entry, (Undo, Redo))
-    return f"{'undo' if isinstance(entry, Undo) else 'redo'} {count(entry.events, 'event')}"
+    return f"{'undo' if isinstance(entry, Undo) else 'redo'} {pluralize(entry.events, 'event')}"
 
 
-def tell_entry(session: Session, number: int, viewer: Viewer = None) -> str:
+def entry_line(session: Session, number: int, viewer: Viewer = None) -> str:
     """A record in one line as a viewer may know it, without its effects."""
-    return _who_did(session, number, told_record(session, number, viewer))
+    return _actor_name(session, number, redact_record(session, number, viewer))
 
 
-def _who_did(session: Session, number: int, known: Told) -> str:
+def _actor_name(session: Session, number: int, known: VisibleEvent) -> str:
     entry = session.history[number - 1]
     return f"{seat_name(entry.by, session.players)}: {known.move}" if isinstance(entry, Event) else known.move
 
 
-class ToldRecord(Struct, frozen=True):
+class RecordData(Struct, frozen=True):
     """A record as a viewer may know it, in words, with what the kind of record has.
 
     An event has `by`, the name of who did it or `chance`, and the `effects` in words with their rules; for the referee
@@ -88,53 +88,53 @@ class ToldRecord(Struct, frozen=True):
     state: str | UnsetType | None = UNSET
 
 
-def record_data(session: Session, number: int, viewer: Viewer = None) -> ToldRecord:
+def record_data(session: Session, number: int, viewer: Viewer = None) -> RecordData:
     """A record as data: what a viewer may know of it, with the telling; for the referee all that the log has."""
     entry = session.history[number - 1]
-    known = told_record(session, number, viewer)
-    text = _who_did(session, number, known)
+    known = redact_record(session, number, viewer)
+    text = _actor_name(session, number, known)
     if isinstance(entry, Undo):
-        return ToldRecord(number, text, undo=entry.events)
+        return RecordData(number, text, undo=entry.events)
     if isinstance(entry, Redo):
-        return ToldRecord(number, text, redo=entry.events)
+        return RecordData(number, text, redo=entry.events)
     if isinstance(entry, Set):
-        return ToldRecord(number, text, set=told_set(entry, viewer))
+        return RecordData(number, text, set=redact_set(entry, viewer))
     if isinstance(entry, Note):
-        return ToldRecord(number, text, note=told_note(entry, session.players, viewer))
+        return RecordData(number, text, note=redact_note(entry, session.players, viewer))
     by, effects = seat_name(entry.by, session.players), msgspec.to_builtins(known.effects)
     if viewer is not None:
         # The move, the effects and the digest hold what is hidden: who is not the referee has the words alone.
-        return ToldRecord(number, text, by=by, effects=effects)
+        return RecordData(number, text, by=by, effects=effects)
     whole = [{**msgspec.to_builtins(e), **clause} for e, clause in zip(entry.then, effects, strict=True)]
-    return ToldRecord(number, text, by=by, effects=whole, do=entry.do, state=entry.state)
+    return RecordData(number, text, by=by, effects=whole, do=entry.do, state=entry.state)
 
 
-def discreet(fault: Fault) -> Fault:
+def redact_fault(fault: Fault) -> Fault:
     """A fault without what it says of the game: it may name a hand or a digest."""
     return msgspec.structs.replace(fault, message="(`kronika validate` tells the referee more)", rules=())
 
 
 @contextmanager
-def discreetly(viewer: str | None) -> Iterator[None]:
+def redacting_faults(viewer: str | None) -> Iterator[None]:
     """With `--as`, what is wrong with a log is said without what it says of the game. Raises LogError."""
     try:
         yield
     except LogError as error:
         if viewer is None:
             raise
-        raise LogError(discreet(error.fault)) from None
+        raise LogError(redact_fault(error.fault)) from None
 
 
 def whose_turn(session: Session, viewer: Viewer = None) -> str:
     """Who is to act, or that the game is over; and if the log says that it ended otherwise, that."""
-    return " ".join(filter(None, (_whose_turn(session), said_ending(session, viewer))))
+    return " ".join(filter(None, (_whose_turn(session), ending_sentence(session, viewer))))
 
 
 def what_next(session: Session, viewer: Viewer = None) -> str:
     """Who is to act, or what is to be entered for chance, and how that is written."""
     if session.actors != (CHANCE,):
         return whose_turn(session, viewer)
-    return " ".join(filter(None, (chance_due(session), said_ending(session, viewer))))
+    return " ".join(filter(None, (chance_due(session), ending_sentence(session, viewer))))
 
 
 def chance_due(session: Session) -> str:
@@ -150,38 +150,42 @@ def move_due(session: Session, seat: int) -> str:
     game, state, names = session.game, session.state, session.players
     legal = game.actions(state, seat)
     first = {type(do): do for do in reversed(legal)}
-    shown = legal if len(legal) <= MOST else [first[kind] for kind in dict.fromkeys(map(type, legal))][:MOST]
-    moves = listing([f"`{game.format(state, seat, do, names)}`" for do in shown], "or")
+    shown = (
+        legal
+        if len(legal) <= MAX_EXAMPLES
+        else [first[kind] for kind in dict.fromkeys(map(type, legal))][:MAX_EXAMPLES]
+    )
+    moves = join_words([f"`{game.format(state, seat, do, names)}`" for do in shown], "or")
     due = game.view(state, seat).due
     more = f"; `moves` lists all {len(legal)}" if len(legal) > len(shown) else ""
     return f"{due[:1].upper()}{due[1:]}: {names[seat]} can enter {moves}{more}."
 
 
-def said_ending(session: Session, viewer: Viewer = None) -> str:
+def ending_sentence(session: Session, viewer: Viewer = None) -> str:
     """How the game ended if it was not by its rules: a sentence, or nothing."""
-    ending = told_ending(session.present, viewer)
-    return f"The log says how it ended: {ending_in_words(ending, session.players)}." if ending else ""
+    ending = redact_ending(session.present, viewer)
+    return f"The log says how it ended: {ending_text(ending, session.players)}." if ending else ""
 
 
 def _whose_turn(session: Session) -> str:
     actors = session.actors
     if not actors:
         result = session.result()
-        return f"The game is over. {tell_result(result, session)}." if result else "The game is over."
+        return f"The game is over. {result_text(result, session)}." if result else "The game is over."
     if actors == (CHANCE,):
         return "Chance is due: its outcome is to be entered."
-    return f"{listing([session.players[seat] for seat in actors])} to act."
+    return f"{join_words([session.players[seat] for seat in actors])} to act."
 
 
-def tell_result(result: Result, session: Session) -> str:
+def result_text(result: Result, session: Session) -> str:
     """Who won, in a clause."""
     names = [session.players[seat] for seat in result.winners]
     if len(names) == 1:
         who = f"{names[0]} wins"
     elif result.winners in map(tuple, _teams(session)):
-        who = f"{listing(names)} win as a team"
+        who = f"{join_words(names)} win as a team"
     else:
-        who = f"{listing(names)} share the victory"
+        who = f"{join_words(names)} share the victory"
     decided = f": {result.tie_break} ({result.tie_rule})" if result.tie_break else ""
     return f"{who}{decided}"
 
@@ -190,7 +194,7 @@ def _teams(session: Session) -> Sequence[Sequence[int]]:
     return session.game.teams(read_options(session.game, session.header.options), len(session.players))
 
 
-def tell_example_failure(where: str, run: Run, paper: Paper) -> Iterator[str]:
+def example_failure_lines(where: str, run: Run, paper: Paper) -> Iterator[str]:
     """An example that came out otherwise, as lines: what was expected, what came, by which rules."""
     title = f": {run.example.title}" if run.example.title else ""
     yield printable(f"{where}: {run.example.game} {run.example.id}{title}")

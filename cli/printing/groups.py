@@ -24,9 +24,9 @@ class GuessingGroup(click.Group):
         """As click does it, with a guess for a name that is not there and a check of the options that follow."""
         names = self.list_commands(ctx)
         if args and args[0] not in names and not args[0].startswith("-"):
-            from kronika.core.basics.text import meant
+            from kronika.core.basics.text import did_you_mean
 
-            raise click.UsageError(f"There is no command {args[0]!r}.{meant(args[0], names, 3)}", ctx)
+            raise click.UsageError(f"There is no command {args[0]!r}.{did_you_mean(args[0], names, 3)}", ctx)
         name, command, rest = super().resolve_command(ctx, args)
         if isinstance(command, AnsweringGroup):
             command = command.meant(rest)

@@ -6,17 +6,17 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from kronika.cli.printing.events import tell
+from kronika.cli.printing.events import record_lines
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.paper import Paper
 from kronika.core.sessions.events import Event, Note, Redo, Undo
-from kronika.core.sessions.headings import Headings, stood, with_points
-from kronika.core.sessions.metadata import note_in_words
+from kronika.core.sessions.headings import Headings, heading_before, with_points
+from kronika.core.sessions.metadata import note_text
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.visibility import told_note
+from kronika.core.sessions.visibility import redact_note
 
 
-class Tale:
+class Narration:
     """Records of a session in the order in which they are told.
 
     `records` are all that are told, `numbers` those on their own: a note is told below the record that it is about, if
@@ -40,28 +40,28 @@ class Tale:
         """A record, its effects and its notes."""
         entries = [(note, self.session.history[note - 1]) for note in self._notes.get(number, ())]
         notes = [(at, entry) for at, entry in entries if isinstance(entry, Note)]
-        yield from tell(self.session, number, paper, self.viewer, [note.mark for _, note in notes if note.mark])
+        yield from record_lines(self.session, number, paper, self.viewer, [note.mark for _, note in notes if note.mark])
         for at, note in notes:
-            known = replace(told_note(note, self.session.players, self.viewer), on=None)
-            yield paper.beside(f"{at:>4}    ", note_in_words(known))
+            known = replace(redact_note(note, self.session.players, self.viewer), on=None)
+            yield paper.beside(f"{at:>4}    ", note_text(known))
 
     def told(self, paper: Paper) -> Iterator[tuple[int, list[str]]]:
         """All records with their lines; a heading stands among these where one begins, with an empty line before it."""
         headings = Headings(self.session, self.viewer)
         for place, number in enumerate(self.numbers):
             heading = headings.above(number)
-            above = [*[""][: place and 1], _inked(heading, paper)] if heading else []
+            above = [*[""][: place and 1], _styled_heading(heading, paper)] if heading else []
             yield number, [*above, *self.lines(number, paper)]
 
     def heading(self, number: int, paper: Paper) -> str:
         """The heading under which a record stands, with the points after it."""
         session = self.session
         event = next((n for n in range(number, 0, -1) if isinstance(session.history[n - 1], Event)), 0)
-        text = stood(session, event, session.players) if event else "Before the first move"
-        return _inked(with_points(session, number, text, session.players, self.viewer), paper)
+        text = heading_before(session, event, session.players) if event else "Before the first move"
+        return _styled_heading(with_points(session, number, text, session.players, self.viewer), paper)
 
 
-def _inked(heading: str, paper: Paper) -> str:
+def _styled_heading(heading: str, paper: Paper) -> str:
     return "\n".join(paper.ink(line, "bold") for line in paper.beside("", heading).split("\n"))
 
 

@@ -11,16 +11,16 @@ from click.shell_completion import CompletionItem
 
 from kronika.core.basics import limits
 from kronika.core.basics.errors import KronikaError, NotationError
-from kronika.core.basics.text import fold, listing
+from kronika.core.basics.text import join_words, normalize
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.moves import find_player, find_viewer, viewer_name
 from kronika.core.contract.registry import AnyGame
 from kronika.core.sessions.session import Session
-from kronika.logs.files.faults import FileTrouble
-from kronika.logs.files.names import STDIO, shown
+from kronika.logs.files.faults import FileError
+from kronika.logs.files.streams import STDIO, display_name
 
 if TYPE_CHECKING:  # only where a bot plays
-    from kronika.core.bots.named import Player
+    from kronika.core.bots.lookup import Player
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -163,7 +163,7 @@ REFEREE = "referee"
 
 def named_viewer(viewer: str | None) -> str | None:
     """Whom `--as` names; None for the referee."""
-    return None if viewer is None or fold(viewer) == REFEREE else viewer
+    return None if viewer is None or normalize(viewer) == REFEREE else viewer
 
 
 as_option = click.option(
@@ -222,19 +222,19 @@ def bot_option(text: str) -> Callable[[F], F]:
     return click.option("--bot", "bots", multiple=True, metavar="NAME=BOT", help=f"{text} See `kronika bots`.")
 
 
-def seated(pairs: tuple[str, ...], session: Session) -> Mapping[int, Player]:
+def bots_by_seat(pairs: tuple[str, ...], session: Session) -> Mapping[int, Player]:
     """The bots of `--bot PLAYER=BOT`, by seat. Raises NotationError for somebody who does not play, UnknownBot."""
     if not pairs:
         return {}
     from kronika.cli.printing.bots import named_bots
-    from kronika.logs.players.finding import player_called
+    from kronika.logs.players.lookup import find_player_bot
 
     found: dict[int, Player] = {}
     for name, bot in named_bots(pairs).items():
         seat = find_player(name, session.players)
         if seat in found:
             raise click.UsageError(f"--bot: {session.players[seat]} is given two bots.")
-        found[seat] = player_called(bot)
+        found[seat] = find_player_bot(bot)
     return found
 
 
@@ -300,25 +300,25 @@ def complete_move(ctx: click.Context, param: click.Parameter, incomplete: str) -
     return [CompletionItem(move[cut:]) for move in moves if move.casefold().startswith(start.casefold())]
 
 
-FOREIGN = (".html", ".htm", ".svg", ".png", ".pdf", ".csv", ".toml", ".md", ".docx", ".odt", ".xlsx", ".zip")
+NOT_LOG_ENDINGS = (".html", ".htm", ".svg", ".png", ".pdf", ".csv", ".toml", ".md", ".docx", ".odt", ".xlsx", ".zip")
 """How the names of files end that are of another kind than a log: whoever writes one there has meant something else."""
 
 
 def refuse_foreign(log: str, *also: str) -> None:
     """Raises FileTrouble for a new log with the name of a page, a picture, or such a thing; `also` for more endings."""
-    if log.casefold().endswith((*FOREIGN, *also)):
+    if log.casefold().endswith((*NOT_LOG_ENDINGS, *also)):
         text = "" if also else "that of a text in .txt, "
-        raise FileTrouble(
-            f"{shown(log)}: the name of a log ends in .jsonl or .kpack, {text}each also with .gz or .zst."
+        raise FileError(
+            f"{display_name(log)}: the name of a log ends in .jsonl or .kpack, {text}each also with .gz or .zst."
         )
 
 
-def ending_of(out: str, endings: Sequence[str], what: str) -> str:
+def file_form(out: str, endings: Sequence[str], what: str) -> str:
     """How the name of a new file ends: it says the form; standard output takes the first.
 
     Raises FileTrouble for one that names no form of what is to be written, `a page`.
     """
     ending = endings[0] if out == STDIO else os.path.splitext(out)[1].casefold()
     if ending not in endings:
-        raise FileTrouble(f"{shown(out)}: the name of {what} ends in {listing(endings, 'or')}.")
+        raise FileError(f"{display_name(out)}: the name of {what} ends in {join_words(endings, 'or')}.")
     return ending

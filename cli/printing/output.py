@@ -15,10 +15,10 @@ import click
 import msgspec
 
 from kronika.cli.printing.streams import CannotPrint
-from kronika.core.basics.errors import BotFault, CannotUndo, Closed, IllegalAction, KronikaError, WorkerDied
+from kronika.core.basics.errors import BotFault, CannotUndo, GameEnded, IllegalAction, KronikaError, WorkerDied
 from kronika.core.basics.printable import printable, printable_json, printable_lines
 from kronika.core.contract.paper import INK, Paper
-from kronika.logs.files.faults import FileTrouble, LogError
+from kronika.logs.files.faults import FileError, LogError
 
 if TYPE_CHECKING:
     from kronika.cli.reports import Case
@@ -36,31 +36,31 @@ DEBUG = "KRONIKA_DEBUG"
 # -- how a command ends -------------------------------------------------------------------------------------------
 
 
-def ended_by(error: BaseException) -> int:
+def print_error_of(error: BaseException) -> int:
     """Prints what ended a command, as one message on standard error; the exit status it means."""
     if isinstance(error, KronikaError):
-        return complain(error)
+        return print_error(error)
     if isinstance(error, CannotPrint):
         return _cannot_print(error.error)
     if isinstance(error, click.ClickException):
         return _misused(error)
     if isinstance(error, (click.Abort, KeyboardInterrupt)):
-        return _broken_off(error)
+        return _interrupted(error)
     if isinstance(error, OSError) and error.filename:
-        return complain(FileTrouble(f"{os.fsdecode(error.filename)}: {error.strerror or error}."))
+        return print_error(FileError(f"{os.fsdecode(error.filename)}: {error.strerror or error}."))
     if isinstance(error, FileNotFoundError) and _is_nowhere():
-        return complain(FileTrouble("The working directory is no longer there; change to one that is."))
+        return print_error(FileError("The working directory is no longer there; change to one that is."))
     return _failed(error)
 
 
-def complain(error: KronikaError) -> int:
+def print_error(error: KronikaError) -> int:
     """Prints an error as one message on standard error; the exit status it means."""
-    note(str(error), "error")
-    if isinstance(error, FileTrouble):
+    print_note(str(error), "error")
+    if isinstance(error, FileError):
         return FILE
     if isinstance(error, WorkerDied):
         return FAILED
-    return FINDING if isinstance(error, (LogError, IllegalAction, BotFault, CannotUndo, Closed)) else USAGE
+    return FINDING if isinstance(error, (LogError, IllegalAction, BotFault, CannotUndo, GameEnded)) else USAGE
 
 
 def _is_nowhere() -> bool:
@@ -75,7 +75,7 @@ def _is_nowhere() -> bool:
 def _cannot_print(error: OSError | ValueError) -> int:
     if isinstance(error, BrokenPipeError):
         return PIPE_CLOSED
-    note(f"standard output: cannot write: {getattr(error, 'strerror', None) or error}.", "error")
+    print_note(f"standard output: cannot write: {getattr(error, 'strerror', None) or error}.", "error")
     return FILE
 
 
@@ -87,14 +87,14 @@ def _misused(error: click.ClickException) -> int:
             _put(message, sys.stderr)
             return USAGE
         _put(context.get_usage(), sys.stderr)
-        note(f"Try '{context.command_path} {context.help_option_names[0]}' for help.")
-    note(f"Error: {printable(error.format_message())}")
+        print_note(f"Try '{context.command_path} {context.help_option_names[0]}' for help.")
+    print_note(f"Error: {printable(error.format_message())}")
     return USAGE
 
 
-def _broken_off(error: BaseException) -> int:
+def _interrupted(error: BaseException) -> int:
     if isinstance(error.__cause__ or error.__context__, EOFError):
-        note("standard input: it ends before all was answered.", "error")
+        print_note("standard input: it ends before all was answered.", "error")
         return USAGE
     return INTERRUPTED
 
@@ -104,22 +104,22 @@ def _failed(error: BaseException) -> int:
         from traceback import format_exception
 
         _put("".join(format_exception(error)), sys.stderr)
-    from kronika.core.contract.registry import who_failed  # not at every start
+    from kronika.core.contract.registry import blame  # not at every start
 
     what = f"{type(error).__name__}: {error}".removesuffix(": ").rstrip(".")
-    note(f"{who_failed(error)} ({what}). Please report it, with what {DEBUG}=1 shows.", "error")
+    print_note(f"{blame(error)} ({what}). Please report it, with what {DEBUG}=1 shows.", "error")
     return FAILED
 
 
 # -- text for people ----------------------------------------------------------------------------------------------
 
 
-def warn(text: str) -> None:
+def print_warning(text: str) -> None:
     """A warning on standard error."""
-    note(text, "warning")
+    print_note(text, "warning")
 
 
-def note(text: str, label: str = "") -> None:
+def print_note(text: str, label: str = "") -> None:
     """A message on standard error, one line: it is no data. On a terminal it is wrapped."""
     before = f"{label}: " if label else ""
     text = before + printable(text)
@@ -132,7 +132,7 @@ def note(text: str, label: str = "") -> None:
 
 
 @contextmanager
-def line_begun() -> Iterator[None]:
+def unfinished_line() -> Iterator[None]:
     """What is noted meanwhile goes below the line that is begun on the terminal, as a bar is."""
     _BEGUN.append(True)
     try:
@@ -158,13 +158,13 @@ def ask(prompt: str) -> str:
     return line.strip()
 
 
-def paper(whole: Collection[int] | None = None) -> Paper:
+def terminal_paper(whole: Collection[int] | None = None) -> Paper:
     """The terminal's width, colour if standard output is shown in colours, and whose boards are wanted whole."""
     columns = shutil.get_terminal_size((80, 24)).columns
     return Paper(width=max(40, columns), colour=_coloured(sys.stdout), whole=whole)
 
 
-def rows() -> int:
+def terminal_rows() -> int:
     """The terminal's height."""
     return shutil.get_terminal_size((80, 24)).lines
 
@@ -187,7 +187,7 @@ def clear_screen(*, behind: bool = True) -> None:
         click.echo("\x1b[3J", nl=False)
 
 
-def say(text: str = "") -> None:
+def print_text(text: str = "") -> None:
     """Data on standard output: a line, or several that were laid out here; what they quote is printable before."""
     _put(text, sys.stdout)
 
@@ -219,16 +219,16 @@ def _put(text: str, stream: Any) -> None:
 # -- data for machines --------------------------------------------------------------------------------------------
 
 
-def say_json(value: Any) -> None:
+def print_json(value: Any) -> None:
     """A value as indented JSON on standard output."""
-    say_bytes(to_json(value))
+    print_bytes(to_json(value))
 
 
-def say_json_list(items: Iterable[Any]) -> None:
-    """A list as `say_json` writes it, item by item, as they come."""
+def print_json_list(items: Iterable[Any]) -> None:
+    """A list as `print_json` writes it, item by item, as they come."""
     for piece in json_list(items):
-        say_bytes(piece)
-    say_bytes(b"\n")
+        print_bytes(piece)
+    print_bytes(b"\n")
 
 
 def json_list(items: Iterable[Any], indent: bytes = b"") -> Iterator[bytes]:
@@ -240,14 +240,14 @@ def json_list(items: Iterable[Any], indent: bytes = b"") -> Iterator[bytes]:
     yield b"[]" if before == b"[" else b"\n" + indent + b"]"
 
 
-def say_report(form: str, command: str, cases: Sequence[Case]) -> None:
+def print_report(form: str, command: str, cases: Sequence[Case]) -> None:
     """What a command has checked, as a report for machines on standard output. See `kronika.cli.reports`."""
     from kronika.cli.reports import write
 
-    say_bytes(write(form, command, cases))
+    print_bytes(write(form, command, cases))
 
 
-def say_bytes(data: bytes) -> None:
+def print_bytes(data: bytes) -> None:
     """Data for machines on standard output, as it is: no locale has a say in it."""
     sys.stdout.flush()
     sys.stdout.buffer.write(data)
@@ -318,7 +318,9 @@ def wrapped(text: str, indent: str = "", width: int = 0) -> str:
     """Text wrapped to the terminal, at most 100 columns, every line indented."""
     from textwrap import fill
 
-    return fill(printable(text), min(width or paper().width, 100), initial_indent=indent, subsequent_indent=indent)
+    return fill(
+        printable(text), min(width or terminal_paper().width, 100), initial_indent=indent, subsequent_indent=indent
+    )
 
 
 def shorten(text: str, width: int) -> str:

@@ -9,21 +9,21 @@ from typing import Any, TypeVar
 import click
 from msgspec import Struct
 
-from kronika.cli.printing.options import any_viewer, ending_of, size_option, theme_option
-from kronika.cli.printing.output import note, warn
+from kronika.cli.printing.options import any_viewer, file_form, size_option, theme_option
+from kronika.cli.printing.output import print_note, print_warning
 from kronika.core.basics.errors import KronikaError
-from kronika.core.basics.text import count, quoted
+from kronika.core.basics.text import pluralize, quoted
 from kronika.core.contract.game import Viewer
-from kronika.core.drawing.picture import Picture, draw, marked, svg
-from kronika.core.drawing.pointers import pointed
+from kronika.core.drawing.picture import Picture, draw, mark_changes, svg
+from kronika.core.drawing.pointers import draw_pointers
 from kronika.core.drawing.themes import Theme
 from kronika.core.sessions.events import Note, Set
-from kronika.core.sessions.notes import remarks
+from kronika.core.sessions.notes import placed_notes
 from kronika.core.sessions.session import Session
-from kronika.logs.files.extras import needs
-from kronika.logs.files.folders import after
-from kronika.logs.files.names import STDIO
-from kronika.logs.files.writing import settle, write_new
+from kronika.logs.files.extras import require_extra
+from kronika.logs.files.folders import noting_written
+from kronika.logs.files.streams import STDIO
+from kronika.logs.files.writing import fsync_folder, write_new_file
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -99,17 +99,17 @@ def picture_at(session: Session, number: int, viewer: Viewer, look: Look) -> Pic
     now = drawn(number)
     last = _last_move(session, number)
     if look.marks and last:
-        now = marked(drawn(last - 1), now)
+        now = mark_changes(drawn(last - 1), now)
     return _with_notes(now, session, last) if look.notes and viewer is None else now
 
 
 def _with_notes(picture: Picture, session: Session, number: int) -> Picture:
     """The picture with the marks and arrows of the notes on a record, whenever they were written."""
-    found = [remark for remark in remarks(session) if remark.on == number and "[" in remark.note.text]
+    found = [remark for remark in placed_notes(session) if remark.on == number and "[" in remark.note.text]
     for remark in found:
-        picture, faults = pointed(picture, remark.note.text, f"note-{remark.record}")
+        picture, faults = draw_pointers(picture, remark.note.text, f"note-{remark.record}")
         for fault in faults:
-            warn(f"the note of record {remark.record}: {fault}")
+            print_warning(f"the note of record {remark.record}: {fault}")
     return picture
 
 
@@ -140,15 +140,15 @@ def write_pictures(session: Session, span: tuple[int, int], viewer: Viewer, out:
     if out == STDIO and len(numbers) > 1:
         raise click.UsageError("Standard output takes one picture; for several --out FILE.")
     session.at(numbers[-1])  # is there such a record?
-    ending = ending_of(out, ENDINGS, "a picture")
+    ending = file_form(out, ENDINGS, "a picture")
     for number in numbers:
         drawn = svg_at(session, number, viewer, look)
         data = png(drawn, look.size) if ending == ".png" else drawn.encode()
-        with after([_numbered(out, before, numbers) for before in range(numbers[0], number)]):
-            write_new(_numbered(out, number, numbers), [data], settled=len(numbers) == 1)
+        with noting_written([_numbered(out, before, numbers) for before in range(numbers[0], number)]):
+            write_new_file(_numbered(out, number, numbers), [data], sync=len(numbers) == 1)
     if len(numbers) > 1:
-        settle(os.path.dirname(out))
-        note(f"{count(len(numbers), 'picture')}, from {_numbered(out, numbers[0], numbers)} on.")
+        fsync_folder(os.path.dirname(out))
+        print_note(f"{pluralize(len(numbers), 'picture')}, from {_numbered(out, numbers[0], numbers)} on.")
 
 
 def _numbered(out: str, number: int, numbers: range) -> str:
@@ -160,5 +160,5 @@ def _numbered(out: str, number: int, numbers: range) -> str:
 
 def png(drawn: str, size: int | None) -> bytes:
     """The dots of an SVG, 960 across where nobody says. Raises FileTrouble where the extra package is missing."""
-    resvg = needs("png", ".svg needs nothing")
+    resvg = require_extra("png", ".svg needs nothing")
     return bytes(resvg.svg_to_bytes(svg_string=drawn, width=size or 960))

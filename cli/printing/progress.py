@@ -12,14 +12,14 @@ from typing import Any, TypeVar
 
 import click
 
-from kronika.cli.printing.output import line_begun, note
+from kronika.cli.printing.output import print_note, unfinished_line
 from kronika.core.basics.errors import Terminated
 
 ItemT = TypeVar("ItemT")
 
-EVERY = 60.0
+REPORT_SECONDS = 60.0
 """Seconds between two lines."""
-WIDE = 24
+BAR_WIDTH = 24
 """Columns of the bar: with label, time left and rate it fits into 80."""
 STEPS = 1_000
 """How often a bar is drawn at the most."""
@@ -27,11 +27,11 @@ UNITS = (("s", 1), ("min", 60), ("h", 3600))
 """Of time, with their seconds."""
 
 
-Kept = Callable[[Mapping[str, Any]], str]
+KeptText = Callable[[Mapping[str, Any]], str]
 """What is kept of work that is broken off, as a clause; from the options of the command. Empty for nothing."""
 
 
-def nothing(given: Mapping[str, Any]) -> str:
+def nothing_kept(given: Mapping[str, Any]) -> str:
     """Of who keeps nothing before all is done."""
     return ""
 
@@ -47,14 +47,14 @@ def kept_in_catalog(given: Mapping[str, Any]) -> str:
 
 
 @contextmanager
-def broken_off(kept: Kept = nothing) -> Iterator[None]:
+def interruption_notice(kept: KeptText = nothing_kept) -> Iterator[None]:
     """Who breaks long work off, by Ctrl-C or from outside, is told what is kept and the command that goes on."""
     try:
         yield
     except (KeyboardInterrupt, Terminated):
         clause = kept(click.get_current_context().params)
         how = "This goes on" if clause else "This begins again"
-        note(f"Broken off: {clause or 'nothing is kept'}. {how}: {shlex.join(('kronika', *sys.argv[1:]))}")
+        print_note(f"Broken off: {clause or 'nothing is kept'}. {how}: {shlex.join(('kronika', *sys.argv[1:]))}")
         raise
 
 
@@ -80,11 +80,11 @@ def _with_bar(items: Iterable[ItemT], total: int, label: str) -> Iterator[ItemT]
         length=total,
         label=label,
         file=sys.stderr,
-        width=WIDE,
+        width=BAR_WIDTH,
         update_min_steps=max(1, total // STEPS),
         item_show_func=lambda _: _rate(bar.pos, monotonic() - began) if bar.pos else None,
     )
-    with bar, line_begun():
+    with bar, unfinished_line():
         yield from bar
 
 
@@ -93,10 +93,10 @@ def _with_lines(items: Iterable[ItemT], total: int, label: str) -> Iterator[Item
     for done, item in enumerate(items, 1):
         yield item
         now = monotonic()
-        if now - last >= EVERY and done < total:
+        if now - last >= REPORT_SECONDS and done < total:
             last = now
             left = (now - began) * (total - done) / done
-            note(f"{label}: {done:,} of {total:,}, {_rate(done, now - began)}, about {_span(left)} left.")
+            print_note(f"{label}: {done:,} of {total:,}, {_rate(done, now - began)}, about {_duration(left)} left.")
 
 
 def _rate(done: int, seconds: float) -> str:
@@ -106,7 +106,7 @@ def _rate(done: int, seconds: float) -> str:
     return f"{each * long:,.0f}/{unit}" if each * long >= 10 else f"{each * long:.1f}/{unit}"
 
 
-def _span(seconds: float) -> str:
+def _duration(seconds: float) -> str:
     """A time in the longest unit of which there are two: `90 s`, `15 min`, `7 h`."""
     unit, long = next((unit for unit in UNITS[::-1] if seconds >= 2 * unit[1]), UNITS[0])
     return f"{seconds / long:.0f} {unit}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from kronika.cli.printing.events import tell_result
+from kronika.cli.printing.events import result_text
 from kronika.cli.printing.output import table, wrapped
 from kronika.core.basics.text import lines_of
 from kronika.core.contract.game import Caveat, Viewer
@@ -14,7 +14,7 @@ from kronika.core.contract.paper import Paper
 from kronika.core.contract.result import ScoreItem
 from kronika.core.contract.view import HIDDEN
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.visibility import sheet
+from kronika.core.sessions.visibility import redact_sheet
 
 CAVEATS = 6
 """The most that a score sheet lists of what is unconfirmed."""
@@ -24,24 +24,24 @@ def score_sheet(session: Session, state: Any, paper: Paper, viewer: Viewer = Non
     """Every source of points that the viewer may know, with its rule; the totals; at the end, who won and why."""
     columns, rows = sheet_rows(session, state, viewer)
     lines = [_fitted(columns, rows, paper, len(session.players))]
-    if end := end_in_words(session, state):
+    if end := end_text(session, state):
         lines.append(f"\n{end}")
-    lines += [wrapped(caveat, width=paper.width) for caveat in unconfirmed(session, state, viewer)]
+    lines += [wrapped(caveat, width=paper.width) for caveat in caveat_lines(session, state, viewer)]
     return "\n".join(lines)
 
 
-def end_in_words(session: Session, state: Any) -> str:
+def end_text(session: Session, state: Any) -> str:
     """Who won and why the game ended, in two sentences; empty while it goes on."""
     result = session.game.result(state)
-    return f"{tell_result(result, session)}. The end: {result.reason} ({result.rule})." if result else ""
+    return f"{result_text(result, session)}. The end: {result.reason} ({result.rule})." if result else ""
 
 
-def unconfirmed(session: Session, state: Any, viewer: Viewer = None) -> Iterator[str]:
+def caveat_lines(session: Session, state: Any, viewer: Viewer = None) -> Iterator[str]:
     """What is unconfirmed of what the game has met, a sentence each, and how much more there is."""
     game = session.game
-    items = sheet(game, state, viewer).items
+    items = redact_sheet(game, state, viewer).items
     caveats = game.caveats(read_options(game, session.header.options), len(session.players))
-    met = [caveat for caveat in caveats if _is_met(caveat, session, items, viewer)]
+    met = [caveat for caveat in caveats if _applies(caveat, session, items, viewer)]
     yield from (f"Unconfirmed: {caveat.about}: {caveat.why}" for caveat in met[:CAVEATS])
     if len(met) > CAVEATS:
         yield f"Unconfirmed: {len(met) - CAVEATS} more; `kronika rules {game.name}` lists them."
@@ -50,7 +50,7 @@ def unconfirmed(session: Session, state: Any, viewer: Viewer = None) -> Iterator
 def sheet_rows(session: Session, state: Any, viewer: Viewer = None) -> tuple[list[str], list[list[str]]]:
     """The heads and rows of the sheet: part, source, the points of each player, rule, how."""
     game, names = session.game, session.players
-    known = sheet(game, state, viewer)
+    known = redact_sheet(game, state, viewer)
     parts = list(dict.fromkeys(item.part for item in known.items))
     rows: list[list[str]] = []
     for part in parts:
@@ -70,7 +70,7 @@ def sheet_rows(session: Session, state: Any, viewer: Viewer = None) -> tuple[lis
     return ["", "source", *names, "rule", "how"], rows
 
 
-def _is_met(caveat: Caveat, session: Session, items: Sequence[ScoreItem], viewer: Viewer) -> bool:
+def _applies(caveat: Caveat, session: Session, items: Sequence[ScoreItem], viewer: Viewer) -> bool:
     """Has the game met what is unconfirmed? While it goes on a player is told of all, so that nothing is given away."""
     if not caveat.signs or (viewer is not None and session.result() is None):
         return True

@@ -8,10 +8,10 @@ from typing import Final
 from msgspec import Struct
 
 from kronika.cli.printing.output import table, wrapped
-from kronika.core.basics.text import count, natural
-from kronika.logs.files.names import shown
+from kronika.core.basics.text import natural_sort_key, pluralize
+from kronika.logs.files.streams import display_name
 from kronika.logs.tournament.sprt import Ratio
-from kronika.logs.tournament.standings import Line, Meeting, Pairs, Played, Rating, Sheet, Standings
+from kronika.logs.tournament.standings import HeadToHead, Pairs, Rating, ScoreRow, Sheet, Standings, StandingsLine
 
 WON: Final = ("won", "tied", "lost")
 
@@ -56,29 +56,29 @@ def remarks(found: Standings) -> Iterator[str]:
         yield _test(found.sprt)
     for line in found.lines:
         for kind, fault in line.faults.items():
-            yield f"{line.name}: {count(fault.count, 'fault')}, {kind}; in game {fault.game}: {fault.why}"
+            yield f"{line.name}: {pluralize(fault.count, 'fault')}, {kind}; in game {fault.game}: {fault.why}"
         if line.resigned:
-            yield f"{line.name}: resigned {count(line.resigned, 'time')}."
+            yield f"{line.name}: resigned {pluralize(line.resigned, 'time')}."
     if long := sum(line.adjudicated for line in found.lines):
         yield f"Adjudicated by points, because they were too long: {long} (each counts for every player)."
 
 
 def _sheet(sheet: Sheet, names: Sequence[str]) -> Part:
     """A row a game, a column a player: points and place; below them the points in all, where they can be added."""
-    rows = [(one.title, shown(one.log), *(_cell(one, name) for name in names)) for one in sheet.games]
+    rows = [(one.title, display_name(one.log), *(_cell(one, name) for name in names)) for one in sheet.games]
     if sheet.points:
         rows.append(("in all", "", *(str(sheet.points.get(name, "")) for name in names)))
     return Part("Games", ("game", "log", *names), tuple(rows), frozenset())
 
 
-def _cell(played: Played, name: str) -> str:
+def _cell(played: ScoreRow, name: str) -> str:
     """`38, 1.`: the points, where they are told, and the place."""
     if name not in played.places:
         return ""
     return ", ".join([*([str(played.points[name])] if name in played.points else []), f"{played.places[name]}."])
 
 
-def _standings(lines: Sequence[Line]) -> Part:
+def _standings(lines: Sequence[StandingsLine]) -> Part:
     """Without the bots where people play, and without the points where they are of several games."""
     bots, points = any(line.bot for line in lines), any(line.points for line in lines)
     columns = ("name", *("bot",) * bots, "games", *WON, "win rate", "95 %", *("points",) * points)
@@ -86,18 +86,18 @@ def _standings(lines: Sequence[Line]) -> Part:
     return Part("Standings", columns, tuple(_standing(line, bots, points) for line in lines), frozenset(numbers))
 
 
-def _standing(line: Line, bots: bool, points: bool) -> tuple[str, ...]:
+def _standing(line: StandingsLine, bots: bool, points: bool) -> tuple[str, ...]:
     counts = (line.games, line.wins, line.ties, line.losses)
     return (line.name, *(line.bot,) * bots, *map(str, counts), *share_of_wins(line), *(f"{line.points:.1f}",) * points)
 
 
-def share_of_wins(line: Line) -> tuple[str, str]:
+def share_of_wins(line: StandingsLine) -> tuple[str, str]:
     """The win rate of an entrant, a tie by its part, and its interval, in hundredths."""
     win_rate = line.win_rate
     return f"{100 * win_rate.rate:.1f} %", f"{100 * win_rate.low:.1f} to {100 * win_rate.high:.1f}"
 
 
-def _places(lines: Sequence[Line]) -> Part:
+def _places(lines: Sequence[StandingsLine]) -> Part:
     """At tables of more than two: at those of two a place says no more than won or lost."""
     most = max((len(line.places) for line in lines), default=0)
     columns = ("place", *(f"{place + 1}." for place in range(most)), "mean", "95 %")
@@ -105,21 +105,21 @@ def _places(lines: Sequence[Line]) -> Part:
     return Part("Places", columns, rows, frozenset(range(1, most + 2)))
 
 
-def _place(line: Line, most: int) -> tuple[str, ...]:
+def _place(line: StandingsLine, most: int) -> tuple[str, ...]:
     counts = [*line.places, *[0] * (most - len(line.places))]
     place = line.place
     return (line.name, *map(str, counts), f"{place.mean:.2f}", f"{place.low:.2f} to {place.high:.2f}")
 
 
-def _sources(lines: Sequence[Line]) -> Part:
+def _sources(lines: Sequence[StandingsLine]) -> Part:
     """The mean points of each by the rule that gave them."""
-    rules = sorted({rule for line in lines for rule, points in line.sources.items() if points}, key=natural)
+    rules = sorted({rule for line in lines for rule, points in line.sources.items() if points}, key=natural_sort_key)
     columns = ("points by", *(line.name for line in lines))
     rows = tuple((rule, *(f"{line.sources.get(rule, 0):.1f}" for line in lines)) for rule in rules)
     return Part("Points by rule", columns, rows, frozenset(range(1, len(columns))))
 
 
-def _meetings(meetings: Sequence[Meeting]) -> Part:
+def _meetings(meetings: Sequence[HeadToHead]) -> Part:
     """How often one came before another, were level, came behind."""
     columns = ("one", "other", "before", "level", "behind")
     rows = tuple((met.player, met.opponent, *map(str, (met.ahead, met.level, met.behind))) for met in meetings)
@@ -151,4 +151,4 @@ def _ratings(ratings: Sequence[Rating]) -> Part:
 def _test(found: Ratio) -> str:
     how = {"elo1": "decided: stronger, elo1 holds", "elo0": "decided: elo0 holds", "": "not decided"}[found.accepted]
     bounds = f"log ratio {found.llr:+.2f} between {found.lower:+.2f} and {found.upper:+.2f}"
-    return f"SPRT after {count(found.pairs, 'deal')}: {bounds}; {how}."
+    return f"SPRT after {pluralize(found.pairs, 'deal')}: {bounds}; {how}."

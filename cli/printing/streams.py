@@ -129,6 +129,6 @@ class _NoInput(io.RawIOBase):
         return True
 
     def readinto(self, target: object) -> int:
-        from kronika.logs.files.faults import FileTrouble
+        from kronika.logs.files.faults import FileError
 
-        raise FileTrouble("standard input: cannot read: it is closed.")
+        raise FileError("standard input: cannot read: it is closed.")

@@ -23,21 +23,21 @@ _ENDS: Final = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasat
 _KEY: Final = re.compile(r"\x1b\[[0-9;]*[A-Za-z~]|\x1bO.|.", re.DOTALL)
 _BEGUN: Final = re.compile(r"\x1b(?:\[[0-9;]*|O)?\Z")
 _PIECE: Final = 1024
-_TICK: Final = 0.1
+_WAKE_SECONDS: Final = 0.1
 """Seconds for which a signal may go unnoticed."""
-_REST: Final = 0.05
+_ESCAPE_SECONDS: Final = 0.05
 """Seconds in which the rest of a key comes that was torn; behind Escape alone nothing does."""
 
 
 @contextmanager
-def orderly() -> Iterator[None]:
+def restoring_terminal() -> Iterator[None]:
     """Who is ended from outside, or with the window, puts the terminal back on the way out, as with Ctrl-C."""
-    with leaving(), _ticking():
+    with ending_on_signal(), _waking_readline():
         yield
 
 
 @contextmanager
-def leaving() -> Iterator[None]:
+def ending_on_signal() -> Iterator[None]:
     """Who is ended from outside, or with the window, ends what it has begun on the way out, as with Ctrl-C.
 
     The exit status is that of a shell for such an end. What is ignored, as under `nohup`, stays so.
@@ -51,13 +51,13 @@ def leaving() -> Iterator[None]:
 
 
 @contextmanager
-def _ticking() -> Iterator[None]:
+def _waking_readline() -> Iterator[None]:
     """Readline notices a signal that comes while it waits for a key; one right before, at the next tick."""
     if not hasattr(signal, "setitimer"):
         yield
         return
     before = signal.signal(signal.SIGALRM, lambda number, frame: None)
-    signal.setitimer(signal.ITIMER_REAL, _TICK, _TICK)
+    signal.setitimer(signal.ITIMER_REAL, _WAKE_SECONDS, _WAKE_SECONDS)
     try:
         yield
     finally:
@@ -97,7 +97,7 @@ def keys() -> Iterator[Callable[[], list[str]]]:
 
 def _keys(file: int) -> list[str]:
     typed = more = _sent(file)
-    while more and _BEGUN.search(typed) and select.select([file], [], [], _REST)[0]:
+    while more and _BEGUN.search(typed) and select.select([file], [], [], _ESCAPE_SECONDS)[0]:
         more = _sent(file)
         typed += more
     return _KEY.findall(typed) if more else [*_KEY.findall(typed), END]

@@ -16,8 +16,8 @@ from msgspec.structs import replace
 
 from kronika.core.basics.printable import printable
 from kronika.logs.files.faults import MEANINGS as FAULTS
-from kronika.logs.files.names import is_compressed
 from kronika.logs.files.packed import is_packed_name
+from kronika.logs.files.streams import is_compressed
 
 Severity = Literal["error", "warning", "note"]
 
@@ -119,7 +119,7 @@ def write(form: str, command: str, cases: Sequence[Case]) -> bytes:
     return text.encode()
 
 
-def summed(case: Case) -> list[Problem]:
+def merge_faults(case: Case) -> list[Problem]:
     """The problems of a case; the faults of a log that are of one kind as one, which says how many more there are.
 
     A kind is a code and the rules cited. A log written by hand has three faults for each of its lines; a reader of a
@@ -129,10 +129,10 @@ def summed(case: Case) -> list[Problem]:
     for problem in case.problems:
         core = "" if problem.code in FAULTS else problem.core
         kinds.setdefault((problem.code, problem.rules, core), []).append(problem)
-    return [_as_one(found) for found in kinds.values()]
+    return [_merged(found) for found in kinds.values()]
 
 
-def _as_one(found: Sequence[Problem]) -> Problem:
+def _merged(found: Sequence[Problem]) -> Problem:
     first, last = found[0], found[-1]
     if first is last:
         return first

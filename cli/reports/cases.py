@@ -8,30 +8,30 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
-from kronika.cli.printing.events import tell_example_failure
+from kronika.cli.printing.events import example_failure_lines
 from kronika.cli.reports import Case, Place, Problem
 from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.printable import printable
-from kronika.core.basics.text import count
-from kronika.core.basics.toml_positions import places
+from kronika.core.basics.text import pluralize
+from kronika.core.basics.toml_positions import source_spans
 from kronika.core.contract.paper import Paper
 from kronika.core.examples.example import UNCONFIRMED, ExampleError, Run, find_line, read_examples, run_example
 from kronika.core.examples.expectations import Finding
 from kronika.logs.beside.comparing import FAILURES
 from kronika.logs.beside.games import Recorded
-from kronika.logs.beside.trial import UNTOLD, Verdict
+from kronika.logs.beside.trial import NOT_REPORTED, Verdict
 from kronika.logs.corpus.causes import Group
-from kronika.logs.files.faults import Fault, FileTrouble, LogError
-from kronika.logs.files.names import STDIO, BadStream, open_log, shown
+from kronika.logs.files.faults import Fault, FileError, LogError
 from kronika.logs.files.packed import MAGIC
 from kronika.logs.files.reader import LogReader
+from kronika.logs.files.streams import STDIO, BadStream, display_name, open_log
 from kronika.logs.replaying.compare import Diff, Divergence
 from kronika.logs.replaying.replay import Report
 from kronika.logs.replaying.survey import Survey
-from kronika.logs.work.matches import Played, label
+from kronika.logs.work.matches import PlayedMatch, label
 
 if TYPE_CHECKING:
-    from kronika.logs.kit.checking import Checked
+    from kronika.logs.kit.checking import CheckedAnswer
 
 PLAIN = Paper(width=100)
 """What the text of a case is written on: the same wherever it is made."""
@@ -43,9 +43,9 @@ _ALL_NUMBERS = ("order", "undo", "digest")
 # -- logs -------------------------------------------------------------------------------------------------------
 
 
-def log_case(path: str, found: Report | FileTrouble) -> Case:
+def log_case(path: str, found: Report | FileError) -> Case:
     """A log that was validated."""
-    if isinstance(found, FileTrouble):
+    if isinstance(found, FileError):
         return file_case(path, found)
     return faults_case(path, found.game, found.faults)
 
@@ -60,14 +60,14 @@ def survey_case(folder: str, log: Survey, *, pinned: bool = False) -> Case:
     """A log of a folder that was surveyed; one that is pinned is not held to its faults."""
     path = os.path.join(folder, log.path)
     if log.unreadable:
-        return file_case(path, FileTrouble(f"{path}: {log.unreadable}"))
-    faults = () if pinned else tuple(fault.under(path) for fault in log.faults)
+        return file_case(path, FileError(f"{path}: {log.unreadable}"))
+    faults = () if pinned else tuple(fault.for_path(path) for fault in log.faults)
     return faults_case(path, log.game, faults)
 
 
 def change_cases(folder: str, against: str, groups: Sequence[Group]) -> list[Case]:
     """What changed about a folder since an earlier check: a case a cause, at its first log; one that passed if none."""
-    subject = f"against {shown(against)}"
+    subject = f"against {display_name(against)}"
     if not groups:
         return [Case(place_of(folder, 0), subject)]
     return [_change_case(folder, subject, group) for group in groups]
@@ -76,25 +76,25 @@ def change_cases(folder: str, against: str, groups: Sequence[Group]) -> list[Cas
 def _change_case(folder: str, subject: str, group: Group) -> Case:
     place = place_of(os.path.join(folder, group.logs[0]), 0)
     what = f"{group.code} {group.rule}".strip()
-    won = f", {count(group.other_winners, 'other winner')}" if group.other_winners else ""
-    message = f"{what}: {count(len(group.logs), 'log')}{won}, first: {group.example}"
+    won = f", {pluralize(group.other_winners, 'other winner')}" if group.other_winners else ""
+    message = f"{what}: {pluralize(len(group.logs), 'log')}{won}, first: {group.example}"
     problem = Problem(place, "changed", message, (group.rule,) if group.rule else (), core=what)
     return Case(place, f"{subject}: {what}", group.game, problems=(problem,), text=message)
 
 
-def match_cases(path: str, text: str, numbers: Sequence[int], results: Sequence[Played]) -> list[Case]:
+def match_cases(path: str, text: str, numbers: Sequence[int], results: Sequence[PlayedMatch]) -> list[Case]:
     """The games of the file of matches with this text; `numbers` says of each game the how-manieth match it is of."""
-    table = places(text)
+    table = source_spans(text)
     return [
         _match_case(place_of(path, table.find(f"match.{number}").line), played)
         for number, played in zip(numbers, results, strict=True)
     ]
 
 
-def _match_case(place: Place, played: Played) -> Case:
+def _match_case(place: Place, played: PlayedMatch) -> Case:
     name = printable(label(played.match, played.seed))
     problems = tuple(
-        Problem(place, "match", f"{name}: {tell_finding(one)}", one.rules, core=f"{name} {one.key}: {one.expected}")
+        Problem(place, "match", f"{name}: {finding_text(one)}", one.rules, core=f"{name} {one.key}: {one.expected}")
         for one in played.findings
     )
     return Case(place, name, problems=problems, text="\n".join(problem.message for problem in problems))
@@ -111,7 +111,7 @@ def game_of(path: str) -> str:
         return ""
 
 
-def file_case(path: str, trouble: FileTrouble) -> Case:
+def file_case(path: str, trouble: FileError) -> Case:
     """A file that could not be read."""
     place = place_of(path, 0)
     return Case(place, problems=(Problem(place, "file", str(trouble)),), text=str(trouble), unread=True)
@@ -119,7 +119,7 @@ def file_case(path: str, trouble: FileTrouble) -> Case:
 
 def place_of(path: str, line: int) -> Place:
     """A line of the file that is named so on the command line."""
-    return Place(shown(path) if path == STDIO else path, line)
+    return Place(display_name(path) if path == STDIO else path, line)
 
 
 def fault_problem(path: str, fault: Fault) -> Problem:
@@ -158,18 +158,18 @@ def example_case(path: str, text: str, index: int, run: Run, *, strict: bool = F
         Problem(
             place_of(path, find_line(text, index, finding.key)),
             "example",
-            tell_finding(finding),
+            finding_text(finding),
             finding.rules,
             core=f"{finding.key}: {finding.expected}",
         )
         for finding in run.findings
     )
-    told = "\n".join(tell_example_failure(f"{shown(path)}:{line}", run, PLAIN)) if problems else ""
+    told = "\n".join(example_failure_lines(f"{display_name(path)}:{line}", run, PLAIN)) if problems else ""
     if one.unconfirmed:
         place = place_of(path, find_line(text, index, "unconfirmed"))
         remark = Problem(place, "unconfirmed", UNCONFIRMED, severity="error" if strict else "note", core=UNCONFIRMED)
         problems = (*problems, remark)
-        told = told or f"{shown(path)}:{place.line}: {UNCONFIRMED}"
+        told = told or f"{display_name(path)}:{place.line}: {UNCONFIRMED}"
     return Case(place_of(path, line), example_name(one.game, one.id), one.game, one.title, problems, told)
 
 
@@ -178,7 +178,7 @@ def example_name(game: str, number: str) -> str:
     return printable(f"{game}/{number}")
 
 
-def tell_finding(finding: Finding) -> str:
+def finding_text(finding: Finding) -> str:
     """A finding as one sentence."""
     return f"{finding.key}: expected {finding.expected}; got {finding.got}"
 
@@ -196,11 +196,11 @@ def example_file_case(path: str, error: ExampleError) -> Case:
 # -- kits -------------------------------------------------------------------------------------------------------
 
 
-def kit_case(one: Checked, text: str) -> Case:
+def kit_case(one: CheckedAnswer, text: str) -> Case:
     """An answer that was held against a kit; `text` is what the command line says of it."""
     place = place_of(one.path, 0)
     problems = tuple(
-        Problem(place, "kit", tell_finding(finding), finding.rules, core=f"{one.question.id} {finding.key}")
+        Problem(place, "kit", finding_text(finding), finding.rules, core=f"{one.question.id} {finding.key}")
         for finding in one.findings
     )
     return Case(place, one.question.id, one.question.game, one.question.about, problems, text)
@@ -215,14 +215,14 @@ def unanswered_case(answers: str) -> Case:
 # -- comparisons ------------------------------------------------------------------------------------------------
 
 
-def diff_case(left: str, right: str, found: Diff | FileTrouble | LogError, text: str) -> Case:
+def diff_case(left: str, right: str, found: Diff | FileError | LogError, text: str) -> Case:
     """Two logs that were compared, or could not be; `text` is what the command line says of it.
 
     What differs stands in the second log, the newer one; the first is the problem's other place.
     """
-    case = Case(place_of(right, 1), f"against {shown(left)}", game_of(right), text=text)
-    if isinstance(found, FileTrouble):
-        bad = left if str(found).startswith(f"{shown(left)}:") else right
+    case = Case(place_of(right, 1), f"against {display_name(left)}", game_of(right), text=text)
+    if isinstance(found, FileError):
+        bad = left if str(found).startswith(f"{display_name(left)}:") else right
         return replace(case, problems=(Problem(place_of(bad, 0), "file", str(found)),), unread=True)
     if isinstance(found, LogError):
         return replace(case, problems=(_side_problem(left, right, found.fault),))
@@ -241,7 +241,7 @@ def beside_cases(game: str, command: Sequence[str], judged: Sequence[Verdict], t
         subject = "beside" if isinstance(verdict.item, Recorded) else verdict.item.name
         found = verdict.difference
         if found is None and verdict.unusable and isinstance(verdict.item, Recorded):
-            yield replace(file_case(verdict.item.path, FileTrouble(verdict.unusable)), subject=subject, game=game)
+            yield replace(file_case(verdict.item.path, FileError(verdict.unusable)), subject=subject, game=game)
             continue
         if found is None:
             yield Case(place, subject, game, text=verdict.unusable)
@@ -252,7 +252,13 @@ def beside_cases(game: str, command: Sequence[str], judged: Sequence[Verdict], t
         yield Case(place, subject, game, problems=(problem,), text=text)
     if not any(verdict.told or verdict.difference for verdict in judged):
         place = place_of(program, 1)
-        yield Case(place, "beside", game, problems=(Problem(place, "program", UNTOLD, core=UNTOLD),), text=UNTOLD)
+        yield Case(
+            place,
+            "beside",
+            game,
+            problems=(Problem(place, "program", NOT_REPORTED, core=NOT_REPORTED),),
+            text=NOT_REPORTED,
+        )
 
 
 def _differences(found: Diff) -> Iterator[Problem]:
@@ -268,19 +274,19 @@ def _differences(found: Diff) -> Iterator[Problem]:
         message = f"take-backs: {found.takebacks[0]} became {found.takebacks[1]}"
         yield Problem(heads[0], "differ-takebacks", message, severity="note", other=heads[1])
     if found.clocks:
-        message = f"clock: another time at {count(found.clocks, 'event')}"
+        message = f"clock: another time at {pluralize(found.clocks, 'event')}"
         yield Problem(heads[0], "differ-clocks", message, severity="note", other=heads[1])
     for fault in found.faults:
         yield _side_problem(found.left, found.right, fault)
     if found.divergence is not None:
-        yield _parting(found, found.divergence)
+        yield _deviation_text(found, found.divergence)
 
 
 def _side_problem(left: str, right: str, fault: Fault) -> Problem:
-    return fault_problem(left if fault.path == shown(left) else right, fault)
+    return fault_problem(left if fault.path == display_name(left) else right, fault)
 
 
-def _parting(found: Diff, parting: Divergence) -> Problem:
+def _deviation_text(found: Diff, parting: Divergence) -> Problem:
     left, right = parting.left, parting.right
     told = {
         "move": f"`{left.move}` became `{right.move}`",

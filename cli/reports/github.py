@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from kronika.cli.printing.output import warn
-from kronika.cli.reports import Case, Problem, summed
+from kronika.cli.printing.output import print_warning
+from kronika.cli.reports import Case, Problem, merge_faults
 from kronika.cli.reports.paths import relative
 from kronika.core.basics.printable import printable
-from kronika.core.basics.text import count
+from kronika.core.basics.text import pluralize
 
 _COMMANDS = {"error": "error", "warning": "warning", "note": "notice"}
-MOST = 10
+MAX_ANNOTATIONS = 10
 """The most annotations of a severity."""
 
 
@@ -27,12 +27,14 @@ def write(command: str, cases: Sequence[Case]) -> str:
     seen: Counter[str] = Counter()
     lines = []
     for case in cases:
-        for problem in summed(case):
+        for problem in merge_faults(case):
             seen[problem.severity] += 1
-            if seen[problem.severity] <= MOST:
+            if seen[problem.severity] <= MAX_ANNOTATIONS:
                 lines.append(f"{_annotation(case, problem)}\n")
     if left_out := seen.total() - len(lines):
-        warn(f"{count(left_out, 'annotation')} left out: GitHub shows {MOST} of each severity for a step.")
+        print_warning(
+            f"{pluralize(left_out, 'annotation')} left out: GitHub shows {MAX_ANNOTATIONS} of each severity for a step."
+        )
     return "".join(lines)
 
 

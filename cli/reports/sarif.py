@@ -24,20 +24,20 @@ from typing import Any
 
 import msgspec
 
-from kronika.cli.printing.output import shorten, to_json, warn
-from kronika.cli.reports import MEANINGS, Case, Place, Problem, summed
+from kronika.cli.printing.output import print_warning, shorten, to_json
+from kronika.cli.reports import MEANINGS, Case, Place, Problem, merge_faults
 from kronika.cli.reports.paths import uri
 from kronika.core import __version__
 from kronika.core.basics.errors import UnknownGame
 from kronika.core.basics.printable import printable
-from kronika.core.basics.text import count
+from kronika.core.basics.text import pluralize
 from kronika.core.contract.registry import AnyGame, get_game
 from kronika.core.rulebook.spec import rules_of
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 FINGERPRINT = "kronikaFinding/v1"
 GITHUB_FINGERPRINT = "primaryLocationLineHash"
-MOST = 5_000
+MAX_RESULTS = 5_000
 """The most results of a run."""
 _ROOT = "%SRCROOT%"
 
@@ -45,10 +45,10 @@ _ROOT = "%SRCROOT%"
 def write(command: str, cases: Sequence[Case]) -> str:
     """The cases as a SARIF log with one run."""
     run = _Run()
-    results = list(islice(run.results(cases), MOST))
+    results = list(islice(run.results(cases), MAX_RESULTS))
     for case in cases:
         run.artifact(case.place)
-    left_out = sum(len(summed(case)) for case in cases) - len(results)
+    left_out = sum(len(merge_faults(case)) for case in cases) - len(results)
     log = {
         "$schema": SCHEMA,
         "version": "2.1.0",
@@ -69,8 +69,8 @@ def write(command: str, cases: Sequence[Case]) -> str:
 def _invocation(cases: Sequence[Case], left_out: int) -> dict[str, Any]:
     made: dict[str, Any] = {"executionSuccessful": not any(case.unread for case in cases)}
     if left_out:
-        told = f"{count(left_out, 'result')} left out: a run has at most {MOST:,}."
-        warn(told)
+        told = f"{pluralize(left_out, 'result')} left out: a run has at most {MAX_RESULTS:,}."
+        print_warning(told)
         made["toolExecutionNotifications"] = [{"level": "warning", "message": {"text": told}}]
     return made
 
@@ -89,7 +89,7 @@ class _Run:
         """A result for each problem, in order."""
         for case in cases:
             self.artifact(case.place)
-            for problem in summed(case):
+            for problem in merge_faults(case):
                 yield self._result(case, problem)
 
     def _result(self, case: Case, problem: Problem) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Final
 import click
 
 from kronika.cli.printing.events import chance_due
-from kronika.cli.printing.output import ask, at_terminal, note
+from kronika.cli.printing.output import ask, at_terminal, print_note
 from kronika.core.basics.errors import KronikaError
 from kronika.core.contract.game import CHANCE
 from kronika.core.sessions.session import Session
@@ -37,7 +37,7 @@ def ask_for_the_start(file: LogFile) -> Session:
 
 
 def _goes_on(file: LogFile) -> None:
-    note(f"{file.path}: holds what was entered so far; `kronika play {file.path} --chance ask` goes on.")
+    print_note(f"{file.path}: holds what was entered so far; `kronika play {file.path} --chance ask` goes on.")
 
 
 def ask_chance(session: Session, keep: Callable[[], None]) -> None:
@@ -45,7 +45,7 @@ def ask_chance(session: Session, keep: Callable[[], None]) -> None:
     typed, told = at_terminal(), -1
     while session.actors == (CHANCE,):
         if typed and told != len(session.history):
-            note(chance_due(session))
+            print_note(chance_due(session))
         told = len(session.history)
         text = ask("chance> ")
         if typed and text.casefold() in QUIT:
@@ -58,6 +58,6 @@ def ask_chance(session: Session, keep: Callable[[], None]) -> None:
         except KronikaError as error:
             if not typed:
                 raise
-            note(str(error))
+            print_note(str(error))
         else:
             keep()

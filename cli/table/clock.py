@@ -19,13 +19,13 @@ def now() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def stamped() -> dict[str, str]:
+def timestamp_data() -> dict[str, str]:
     """The data of a note that says when it was made, or when that happened which it is on."""
     return {CLOCK: now()}
 
 
-def stamp(session: Session, first: int) -> None:
+def add_timestamps(session: Session, first: int) -> None:
     """Notes the time on each decision of the history behind record `first`: when it was entered."""
     for number, entry in enumerate(session.history[first:], first + 1):
         if isinstance(entry, Event) and entry.by != CHANCE:
-            session.note(on=number, data=stamped())
+            session.note(on=number, data=timestamp_data())

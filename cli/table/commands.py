@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from kronika.cli.printing.events import tell_entry
-from kronika.cli.printing.output import note
-from kronika.core.basics.text import fold, lines_of
+from kronika.cli.printing.events import entry_line
+from kronika.cli.printing.output import print_note
+from kronika.core.basics.text import lines_of, normalize
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.registry import AnyGame
 from kronika.core.sessions.events import Event
@@ -42,35 +42,37 @@ WORDS: Final = ("legend", "rules", "cards", "score", "hint", "note", "undo", "re
 """What Tab completes beside moves and boards."""
 
 
-def tell_help(game: AnyGame, *, by_hand: bool, bots: bool) -> None:
+def help_lines(game: AnyGame, *, by_hand: bool, bots: bool) -> None:
     """The words of the table; `by_hand`: outcomes are entered here."""
     undo = _UNDO_BY_HAND if by_hand else _UNDO + ", with what bots did since" * bots
     for line in lines_of(_HELP.format(undo=undo, game=game.name)):
-        note(line)
+        print_note(line)
 
 
 def look_up(what: str, word: str, game: AnyGame) -> bool:
     """`rules WORD` or `cards WORD`, as the commands tell them; False for what is neither."""
-    if (what := fold(what)) not in ("rules", "cards"):
+    if (what := normalize(what)) not in ("rules", "cards"):
         return False
-    from kronika.cli.commands.games import cards_with, no_card, say_cards
-    from kronika.cli.commands.rules import no_rule, rules_with, say_rules
+    from kronika.cli.commands.games import cards_with, print_cards, unknown_card
+    from kronika.cli.commands.rules import print_rules, rules_with, unknown_rule
 
     if not word:
-        note(f"Which? `{what} WORD` is one by its number, or those with a word; `kronika {what} {game.name}` is all.")
+        print_note(
+            f"Which? `{what} WORD` is one by its number, or those with a word; `kronika {what} {game.name}` is all."
+        )
     elif what == "rules":
         rules = rules_with(game, word)
-        say_rules(rules) if rules else note(no_rule(game, word))
+        print_rules(rules) if rules else print_note(unknown_rule(game, word))
     else:
         cards = cards_with(game, word)
-        say_cards(cards) if cards else note(no_card(game, word))
+        print_cards(cards) if cards else print_note(unknown_card(game, word))
     return True
 
 
-def tell_moved(session: Session, before: Iterable[Event], viewer: Viewer) -> None:
+def undo_lines(session: Session, before: Iterable[Event], viewer: Viewer) -> None:
     """What `undo` took back, or `redo` restored, since these events were in force."""
     then, now = list(before), session.line.events
     where = {id(entry): number for number, entry in enumerate(session.history, 1)}
     word, moved = ("taken back", then[len(now) :]) if len(now) < len(then) else ("restored", now[len(then) :])
     for event in moved:
-        note(f"{word}: {where[id(event)]:>4}  {tell_entry(session, where[id(event)], viewer)}")
+        print_note(f"{word}: {where[id(event)]:>4}  {entry_line(session, where[id(event)], viewer)}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kronika.cli.printing.output import note, say, wrapped
+from kronika.cli.printing.output import print_note, print_text, wrapped
 from kronika.core.basics.errors import KronikaError
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.sessions.session import Session
@@ -12,24 +12,24 @@ PLAYOUTS = 100
 """Somebody waits: it takes a second or two."""
 
 
-def hinted(session: Session, actor: int, reader: Viewer) -> None:
+def print_hint(session: Session, actor: int, reader: Viewer) -> None:
     """Prints them, where the reader of the screen may know them; else why not. Ctrl-C ends the search alone."""
-    from kronika.cli.commands.best import told
-    from kronika.core.analysis.best import best
+    from kronika.cli.commands.best import best_table
+    from kronika.core.analysis.best import best_moves
     from kronika.core.analysis.judge import AnalysisConfig
-    from kronika.core.analysis.words import strength_in_words
+    from kronika.core.analysis.text import strength_text
 
     if session.witness is not None:
-        note("A hint needs to know every hand: it is not given where one witness records.")
+        print_note("A hint needs to know every hand: it is not given where one witness records.")
     elif actor == CHANCE:
-        note("Chance is due: there is nothing to choose.")
+        print_note("Chance is due: there is nothing to choose.")
     elif reader not in (None, actor):
-        note(f"It is for {session.players[actor]} to decide: a hint is shown to nobody else.")
+        print_note(f"It is for {session.players[actor]} to decide: a hint is shown to nobody else.")
     else:
         config = AnalysisConfig(bot=BOT, playouts=PLAYOUTS)
         try:
-            say(f"{wrapped(strength_in_words(config))}\n{told(best(session, actor, config))}")
+            print_text(f"{wrapped(strength_text(config))}\n{best_table(best_moves(session, actor, config))}")
         except KronikaError as error:
-            note(str(error))
+            print_note(str(error))
         except KeyboardInterrupt:  # it ends what takes long, and not the table
-            note("No hint: it was broken off.")
+            print_note("No hint: it was broken off.")

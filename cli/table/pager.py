@@ -5,9 +5,9 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 
-from kronika.cli.printing.narration import Tale
-from kronika.cli.printing.output import clear_screen, paper, say
-from kronika.cli.printing.terminal import END, keys, orderly
+from kronika.cli.printing.narration import Narration
+from kronika.cli.printing.output import clear_screen, print_text, terminal_paper
+from kronika.cli.printing.terminal import END, keys, restoring_terminal
 from kronika.core.basics.text import lines_of
 from kronika.core.contract.paper import Paper
 from kronika.core.sessions.events import Event
@@ -24,16 +24,16 @@ KEYS = {
 HELP = "→ n forward · ← p back · 12 Enter: to 12 · b board · q quit"
 
 
-class Leafing:
+class Pager:
     """A place in a tale, and whether the board is shown there."""
 
-    def __init__(self, tale: Tale, *, boards: bool) -> None:
+    def __init__(self, tale: Narration, *, boards: bool) -> None:
         self.tale = tale
         self.boards = boards
         self.place = 0
         self.typed = ""
 
-    @orderly()
+    @restoring_terminal()
     def run(self) -> None:
         """Shows page after page as the keys want it."""
         with keys() as pressed:
@@ -41,8 +41,8 @@ class Leafing:
             while going:
                 rows = shutil.get_terminal_size((80, 24)).lines
                 clear_screen(behind=False)
-                for line in self.page(paper(), rows - 1):
-                    say(line)
+                for line in self.page(terminal_paper(), rows - 1):
+                    print_text(line)
                 going = all(map(self.press, pressed()))  # keys that are pressed fast come together
 
     def press(self, key: str) -> bool:

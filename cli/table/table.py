@@ -5,31 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING
 
-from kronika.cli.printing.events import chance_due, move_due, tell, whose_turn
+from kronika.cli.printing.events import chance_due, move_due, record_lines, whose_turn
 from kronika.cli.printing.options import legal_moves, own_seat, viewer_seat
-from kronika.cli.printing.output import clear_screen, note, paper, rows, say
-from kronika.cli.printing.terminal import orderly
+from kronika.cli.printing.output import clear_screen, print_note, print_text, terminal_paper, terminal_rows
+from kronika.cli.printing.terminal import restoring_terminal
+from kronika.cli.table.candidates import compact_list, starting_with
 from kronika.cli.table.chance import HELP, QUIT
-from kronika.cli.table.clock import stamp
-from kronika.cli.table.commands import BESIDE, WORDS, look_up, tell_help, tell_moved
+from kronika.cli.table.clock import add_timestamps
+from kronika.cli.table.commands import BESIDE, WORDS, help_lines, look_up, undo_lines
 from kronika.cli.table.editing import complete_with, forget_lines
-from kronika.cli.table.hint import hinted
-from kronika.cli.table.offered import begun_with, in_short
+from kronika.cli.table.hint import print_hint
 from kronika.core.basics.errors import IllegalAction, KronikaError, NotationError
-from kronika.core.basics.text import fold, lines_of, quoted
+from kronika.core.basics.text import lines_of, normalize, quoted
 from kronika.core.contract.game import CHANCE, EVERYONE, Viewer
-from kronika.core.contract.moves import find_player, own_move, seat_name, split_move
+from kronika.core.contract.moves import find_player, move_of_seat, seat_name, split_move
 from kronika.core.contract.prompts import prompt_of_chance
 from kronika.core.sessions.events import Note, Redo, Undo
-from kronika.core.sessions.notes import is_stamp
+from kronika.core.sessions.notes import is_timestamp
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.visibility import refusal
-from kronika.logs.files.faults import FileTrouble
+from kronika.core.sessions.visibility import redact_refusal
+from kronika.logs.files.faults import FileError
 from kronika.logs.replaying.logfile import LogFile
 from kronika.logs.texts.script import play_line
 
 if TYPE_CHECKING:  # only where a bot plays
-    from kronika.core.bots.named import Player
+    from kronika.core.bots.lookup import Player
 
 _BESIDES = 6
 """Rows of a screen that the table leaves for what stands above and below it: the telling, what is due, the prompt."""
@@ -73,19 +73,19 @@ class Table:
         self.told: dict[int, int] = {}
         self.shown: tuple[int, Viewer] | None = None
 
-    @orderly()
+    @restoring_terminal()
     def run(self, *, until_decision: bool = False) -> Session:
         """Prompts until the game is over or the players leave, or somebody must decide; the session as it is then."""
-        note("Type `help` for help.")
+        print_note("Type `help` for help.")
         self._settle(len(self.session.history))
         complete_with(self._candidates)
         try:
             while self._goes_on(until_decision) and self._one_line():
                 pass
         except EOFError:
-            say()
+            print_text()
         except KeyboardInterrupt:
-            say()
+            print_text()
             raise
         finally:
             if self.session.result() is None and self.hot_seat and self.seated is not None:
@@ -95,7 +95,7 @@ class Table:
             if not self.session.actors and not self.session.ending:  # one that was ended may go on, and keeps secrets
                 self._board(CHANCE)
             if not until_decision:
-                note(whose_turn(self.session, self.viewer if self.made_for_one else EVERYONE))
+                print_note(whose_turn(self.session, self.viewer if self.made_for_one else EVERYONE))
         return self.session
 
     def _goes_on(self, until_decision: bool) -> bool:
@@ -126,7 +126,7 @@ class Table:
         if not self.file.changed():
             return False
         chance = self.session.chance
-        self.file = LogFile.open(self.file.path, tell=note)
+        self.file = LogFile.open(self.file.path, tell=print_note)
         self.session = self.file.session
         self.session.chance = chance
         self.shown = None
@@ -163,7 +163,7 @@ class Table:
             return False
         self._tell(actor)
         if self._board(actor):
-            note(self._due(actor))
+            print_note(self._due(actor))
         return True
 
     def _hand_over(self, actor: int) -> bool:
@@ -190,9 +190,11 @@ class Table:
         for number in range(self.told.get(reader, self.begun) + 1, len(self.session.history) + 1):
             entry = self.session.history[number - 1]
             for line in (
-                () if isinstance(entry, Note) and is_stamp(entry) else tell(self.session, number, paper(), viewer)
+                ()
+                if isinstance(entry, Note) and is_timestamp(entry)
+                else record_lines(self.session, number, terminal_paper(), viewer)
             ):
-                say(line)
+                print_text(line)
         self.told[reader] = len(self.session.history)
 
     def _board(self, actor: int) -> bool:
@@ -203,9 +205,9 @@ class Table:
             return False
         self.shown = now
         text = self._drawn(viewer, None)
-        if len(self.session.players) > 2 or len(lines_of(text)) + _BESIDES > rows():
+        if len(self.session.players) > 2 or len(lines_of(text)) + _BESIDES > terminal_rows():
             text = self._drawn(viewer, [actor if viewer is None else viewer])
-        say(f"\n{text}\n")
+        print_text(f"\n{text}\n")
         return True
 
     def _looks(self, actor: int) -> Viewer:
@@ -214,20 +216,20 @@ class Table:
 
     def _drawn(self, viewer: Viewer, whole: Collection[int] | None) -> str:
         view = self.session.look(self.session.state, viewer)
-        return self.session.game.render(view, self.session.players, paper(whole))
+        return self.session.game.render(view, self.session.players, terminal_paper(whole))
 
     def _board_of(self, actor: int, name: str) -> None:
         """The table with the board of one player whole, or with all of them."""
         names = self.session.players
-        every = fold(name) == "all" and "all" not in map(fold, names)
-        say(f"\n{self._drawn(self._looks(actor), None if every else [find_player(name, names)])}\n")
+        every = normalize(name) == "all" and "all" not in map(normalize, names)
+        print_text(f"\n{self._drawn(self._looks(actor), None if every else [find_player(name, names)])}\n")
 
     def _legend(self) -> None:
-        text = self.session.game.legend(paper())
+        text = self.session.game.legend(terminal_paper())
         if text:
-            say(text)
+            print_text(text)
         else:
-            note("The table has no signs that need a word.")
+            print_note("The table has no signs that need a word.")
 
     def _due(self, actor: int) -> str:
         """What is to be entered at the prompt, and how, as far as the reader may know it."""
@@ -237,20 +239,20 @@ class Table:
 
     def _moves(self, actor: int, begun: str) -> None:
         legal = self._legal(actor)
-        if found := begun_with(legal, begun):
-            for line in in_short(found, paper(), rows() - _BELOW):
-                say(line)
+        if found := starting_with(legal, begun):
+            for line in compact_list(found, terminal_paper(), terminal_rows() - _BELOW):
+                print_text(line)
         elif legal:
-            note(f"No legal move begins with {quoted(begun)}.")
+            print_note(f"No legal move begins with {quoted(begun)}.")
         elif actor == CHANCE:
-            note(chance_due(self.session))
+            print_note(chance_due(self.session))
         else:
-            note(f"{whose_turn(self.session)} The legal moves are shown to nobody else.")
+            print_note(f"{whose_turn(self.session)} The legal moves are shown to nobody else.")
 
     def _score(self, actor: int) -> None:
         from kronika.cli.printing.sheet import score_sheet
 
-        say(score_sheet(self.session, self.session.state, paper(), self._reader(actor)))
+        print_text(score_sheet(self.session, self.session.state, terminal_paper(), self._reader(actor)))
 
     def _legal(self, actor: int, *, others: bool = False) -> list[str]:
         """The legal moves that the reader may know, those of the prompt without a name, and the others' if wished."""
@@ -279,41 +281,41 @@ class Table:
     def _obey(self, line: str, actor: int) -> None:
         commands: dict[str, Callable[[], None]] = {
             "": lambda: None,
-            **dict.fromkeys(HELP, lambda: tell_help(self.session.game, by_hand=self.by_hand, bots=bool(self.bots))),
+            **dict.fromkeys(HELP, lambda: help_lines(self.session.game, by_hand=self.by_hand, bots=bool(self.bots))),
             "board": lambda: setattr(self, "shown", None),
             "legend": self._legend,
             "score": lambda: self._score(actor),
-            "hint": lambda: hinted(self.session, actor, self._reader(actor)),
+            "hint": lambda: print_hint(self.session, actor, self._reader(actor)),
         }
         if command := commands.get(line.casefold()):
             command()
             return
         word, _, rest = line.partition(" ")
         try:
-            if look := {"board": self._board_of, "moves": self._moves}.get(fold(word)):
+            if look := {"board": self._board_of, "moves": self._moves}.get(normalize(word)):
                 look(actor, rest)
                 return
             if look_up(word, rest.strip(), self.session.game):
                 return
             if self._overtaken():
-                note(f"{self.file.path}: another program has written to it meanwhile; `{line}` was not done.")
-            elif fold(word) == "note":
+                print_note(f"{self.file.path}: another program has written to it meanwhile; `{line}` was not done.")
+            elif normalize(word) == "note":
                 self._note(rest.strip(), actor)
             else:
                 self._play(line, actor)
-        except FileTrouble:
+        except FileError:
             raise  # nothing more would be kept
         except KronikaError as error:
             if isinstance(error, NotationError) and word in BESIDE:
-                note(f"`kronika {word} {self.file.path}` does that: in another terminal, or after `quit`.")
+                print_note(f"`kronika {word} {self.file.path}` does that: in another terminal, or after `quit`.")
             else:
-                note(str(error))
+                print_note(str(error))
 
     def _play(self, line: str, actor: int) -> None:
         mover = actor
         if line.partition(" ")[0].casefold() not in ("undo", "redo"):
             if self.own is not None:
-                line = own_move(line, self.own, self.session.actors, self.session.players)
+                line = move_of_seat(line, self.own, self.session.actors, self.session.players)
             named, move = split_move(line, self.session.players)
             mover = actor if named is None else named
             line = f"{seat_name(mover, self.session.players)}: {move}"
@@ -324,9 +326,9 @@ class Table:
             reader = (
                 self._reader(actor) if self.session.witness is None else None
             )  # a witness is refused by what is known
-            raise refusal(error, self.session.players, reader) from None
+            raise redact_refusal(error, self.session.players, reader) from None
         if isinstance(self.session.history[first], (Undo, Redo)):
-            tell_moved(self.session, before, self.viewer if self.made_for_one else EVERYONE)
+            undo_lines(self.session, before, self.viewer if self.made_for_one else EVERYONE)
         self._settle(first)
         if mover != actor:
             self.seated = CHANCE  # another has sat here: what stands on the screen is not for the player at the prompt
@@ -342,21 +344,21 @@ class Table:
 
     def _play_line(self, line: str) -> None:
         if self.bots and not self.by_hand:
-            from kronika.cli.printing.bots import play_line_beside
+            from kronika.cli.printing.bots import play_line_with_bots
 
-            play_line_beside(self.session, self.bots, line, self.own)
+            play_line_with_bots(self.session, self.bots, line, self.own)
         else:
             play_line(self.session, line, single=self.by_hand)
 
     def _settle(self, first: int) -> None:
         """Keeps all since `first`, with the chance that is due; then bots act, and that is kept too."""
         if self.clock:
-            stamp(self.session, first)
-        self.session.settle()
+            add_timestamps(self.session, first)
+        self.session.resolve_chance()
         self.file.save()
         if self.bots:
-            from kronika.cli.printing.bots import acted_or_gone
+            from kronika.cli.printing.bots import let_bots_act_or_leave
 
             first = len(self.session.history)
-            if acted_or_gone(self.session, self.bots):
+            if let_bots_act_or_leave(self.session, self.bots):
                 self._settle(first)

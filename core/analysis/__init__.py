@@ -19,8 +19,17 @@ decisions.
 
 from __future__ import annotations
 
-from kronika.core.analysis.decisions import ChanceVerdict, Decision, Unit, judged, units
+from kronika.core.analysis.decisions import ChanceVerdict, Decision, EventToJudge, events_to_judge, judge_event
 from kronika.core.analysis.judge import AnalysisConfig
-from kronika.core.analysis.story import Analysis, summed
+from kronika.core.analysis.summary import Analysis, summarize
 
-__all__ = ["Analysis", "AnalysisConfig", "ChanceVerdict", "Decision", "Unit", "judged", "summed", "units"]
+__all__ = [
+    "Analysis",
+    "AnalysisConfig",
+    "ChanceVerdict",
+    "Decision",
+    "EventToJudge",
+    "events_to_judge",
+    "judge_event",
+    "summarize",
+]

@@ -7,22 +7,22 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from kronika.core.analysis.finding import Line, Place, Watch, find, unwatched, watched
-from kronika.core.analysis.judge import AnalysisConfig, Judge, playing
+from kronika.core.analysis.finding import DecisionPoint, Line, OnProgress, determinizations, find, no_op
+from kronika.core.analysis.judge import AnalysisConfig, Judge, make_move
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction, KronikaError
-from kronika.core.basics.text import listing
+from kronika.core.basics.text import join_words
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.contract.moves import seat_name
 from kronika.core.sessions.session import Session
 
-MOST: Final = 5
+DEFAULT_MOVES: Final = 5
 """So many moves are told."""
-STEPS: Final = 4
+LINE_LENGTH: Final = 4
 """So many decisions of a line of play are told."""
 
 
-class Advised(Struct, frozen=True):
+class MoveAdvice(Struct, frozen=True):
     """A move: the win rate after it, its standard error, how often the bot looked into it, how it may go on.
 
     `visits` is null of a bot that does not tell.
@@ -35,7 +35,7 @@ class Advised(Struct, frozen=True):
     line: tuple[str, ...]
 
 
-class BestHere(Struct, frozen=True):
+class BestMoves(Struct, frozen=True):
     """The best moves of a player who has so many `legal` ones, as the bot of `config` finds them.
 
     The first has the highest win rate, and where these are equal the greatest lead.
@@ -45,10 +45,12 @@ class BestHere(Struct, frozen=True):
     seat: int
     legal: int
     config: AnalysisConfig
-    moves: tuple[Advised, ...]
+    moves: tuple[MoveAdvice, ...]
 
 
-def best(session: Session, seat: int, config: AnalysisConfig, most: int = MOST, watch: Watch = unwatched) -> BestHere:
+def best_moves(
+    session: Session, seat: int, config: AnalysisConfig, most: int = DEFAULT_MOVES, watch: OnProgress = no_op
+) -> BestMoves:
     """What a bot advises a seat in the present position. Of what the seat may not know nothing is in it.
 
     `watch` is called before each round of the work with what writes the best move as yet; what it raises ends the work.
@@ -63,11 +65,11 @@ def best(session: Session, seat: int, config: AnalysisConfig, most: int = MOST, 
     def tell(move: Callable[[], Any]) -> None:
         watch(lambda: game.format(known, seat, move(), names, seat))
 
-    found = find(Place(game, state, seat, names, config.seed, number), config, watch=tell)
+    found = find(DecisionPoint(game, state, seat, names, config.seed, number), config, watch=tell)
     moves = found.moves[:most]
     samples = Judge(game, known, config).samples(
-        [playing(game, seat, do) for do in moves],
-        watched(game, known, seat, moves, tell),
+        [make_move(game, seat, do) for do in moves],
+        determinizations(game, known, seat, moves, tell),
         "best",
         config.seed,
         number,
@@ -78,18 +80,18 @@ def best(session: Session, seat: int, config: AnalysisConfig, most: int = MOST, 
     lines = found.lines or ((),) * len(moves)
     judged = list(zip(moves, figures, visits, lines, strict=False))
     judged.sort(key=lambda row: (row[1].win_rates[seat], row[1].leads[seat]), reverse=True)
-    return BestHere(
+    return BestMoves(
         names[seat],
         seat,
         len(game.actions(state, seat)),
         config,
         tuple(
-            Advised(
+            MoveAdvice(
                 game.format(known, seat, do, names, seat),
                 one.win_rates[seat],
                 one.win_rate_errors[seat],
                 seen,
-                tuple(_told(session, known, seat, ((seat, do), *line[:STEPS]))),
+                tuple(_readable_line(session, known, seat, ((seat, do), *line[:LINE_LENGTH]))),
             )
             for do, one, seen, line in judged
         ),
@@ -102,12 +104,12 @@ def _need_turn(session: Session, seat: int) -> None:
         due = (
             "the game is over"
             if not actors
-            else f"it is for {listing([seat_name(one, session.players) for one in actors])}"
+            else f"it is for {join_words([seat_name(one, session.players) for one in actors])}"
         )
         raise KronikaError(f"It is not for {seat_name(seat, session.players)} to decide: {due}.")
 
 
-def _told(session: Session, state: Any, viewer: Viewer, line: Line) -> Iterator[str]:
+def _readable_line(session: Session, state: Any, viewer: Viewer, line: Line) -> Iterator[str]:
     """A line behind its first move, as far as it can be played in one deal; chance is drawn."""
     game, names, dice = session.game, session.players, Dice("line")
     for place, (seat, do) in enumerate(line):

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from kronika.core.analysis.finding import Place, find
-from kronika.core.analysis.judge import LEAD, WIN_RATE, AnalysisConfig, Figures, Judge, Move, Sample, playing
+from kronika.core.analysis.finding import DecisionPoint, find
+from kronika.core.analysis.judge import LEAD, WIN_RATE, AnalysisConfig, Figures, Judge, Move, Sample, make_move
 from kronika.core.basics.chance import Dice
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.contract.registry import AnyGame, get_game
@@ -17,11 +17,11 @@ from kronika.core.sessions.session import Session
 
 MARKS: Final = (("??", 0.20), ("?", 0.10), ("?!", 0.05))
 """Signs for a decision that cost such a win rate or more, the gravest first."""
-SURE: Final = 2.0
+SIGNIFICANCE_THRESHOLD: Final = 2.0
 """So many standard errors a difference must be to be more than noise: of 44 that are nothing one passes for a loss."""
 
 
-class Unit(Struct, frozen=True):
+class EventToJudge(Struct, frozen=True):
     """An event to be judged, with all that is needed for it: it can be judged anywhere, beside any other.
 
     `number` counts the events in force from 1, `n` is how whoever asked knows it: the number of its record.
@@ -38,9 +38,9 @@ class Unit(Struct, frozen=True):
     do: Any
 
 
-def units(
+def events_to_judge(
     session: Session, config: AnalysisConfig, viewer: Viewer, first: int = 1, last: int | None = None
-) -> list[Unit]:
+) -> list[EventToJudge]:
     """The events in force that are judged for a viewer, from one number to another.
 
     The referee has all, under the numbers of their records. A seat has its own decisions, under the numbers of the
@@ -49,7 +49,7 @@ def units(
     line, records = session.line, in_force(session)
     numbers = records if viewer is None else range(1, len(records) + 1)
     return [
-        Unit(session.game.name, session.players, viewer, config, number, n, before, event.by, event.do)
+        EventToJudge(session.game.name, session.players, viewer, config, number, n, before, event.by, event.do)
         for number, (n, event, before) in enumerate(zip(numbers, line.events, line.states, strict=False), 1)
         if first <= n <= (last or n) and viewer in (None, event.by)
     ]
@@ -66,7 +66,7 @@ class Delta(Struct, frozen=True):
     @property
     def sure(self) -> bool:
         """Is the change of the win rate more than noise?"""
-        return abs(self.win_rate) > SURE * self.win_rate_error
+        return abs(self.win_rate) > SIGNIFICANCE_THRESHOLD * self.win_rate_error
 
 
 class Judgement(Struct, frozen=True):
@@ -113,17 +113,17 @@ class ChanceVerdict(Struct, frozen=True, tag="chance", tag_field="kind"):
 Verdict = Decision | ChanceVerdict
 
 
-def judged(unit: Unit) -> Verdict:
+def judge_event(unit: EventToJudge) -> Verdict:
     """What an event was worth. Of the same unit always the same. Raises UnknownBot, and whatever a bot raises."""
     game = get_game(unit.game)
-    return _fall(game, unit) if unit.by == CHANCE else _decision(game, unit)
+    return _chance_verdict(game, unit) if unit.by == CHANCE else _decision(game, unit)
 
 
-def _decision(game: AnyGame, unit: Unit) -> Decision:
+def _decision(game: AnyGame, unit: EventToJudge) -> Decision:
     config, before, seat = unit.config, unit.before, unit.by
     path = (config.seed, unit.number)
     legal = len(game.actions(before, seat))
-    found = find(Place(game, before, seat, unit.names, *path), config, unit.do)
+    found = find(DecisionPoint(game, before, seat, unit.names, *path), config, unit.do)
     best = found.moves[0]
     rank = found.rank(unit.do)
 
@@ -134,11 +134,11 @@ def _decision(game: AnyGame, unit: Unit) -> Decision:
         return before
 
     known = game.redeal(before, seat, Dice("judge", *path))
-    voice = _voice(Judge(game, known, config), unit, best, skill, "skill")
+    voice = _judgement(Judge(game, known, config), unit, best, skill, "skill")
     truth = None
     if unit.viewer is None:
         secrets = game.has_secrets(before.options)
-        truth = _voice(Judge(game, before, config), unit, best, hindsight, "hindsight") if secrets else voice
+        truth = _judgement(Judge(game, before, config), unit, best, hindsight, "hindsight") if secrets else voice
     return Decision(
         unit.n,
         seat,
@@ -146,43 +146,43 @@ def _decision(game: AnyGame, unit: Unit) -> Decision:
         legal,
         rank,
         game.format(before, seat, best, unit.names, unit.viewer),
-        mark_of(voice.loss),
+        mark_for_loss(voice.loss),
         voice,
         truth,
     )
 
 
-def _voice(judge: Judge, unit: Unit, best: Any, deal: Any, name: str) -> Judgement:
+def _judgement(judge: Judge, unit: EventToJudge, best: Any, deal: Any, name: str) -> Judgement:
     """Both moves in the same deals; where they are one there is nothing to compare."""
-    moves = [playing(judge.game, unit.by, do) for do in dict.fromkeys((best, unit.do))]
+    moves = [make_move(judge.game, unit.by, do) for do in dict.fromkeys((best, unit.do))]
     samples = judge.samples(moves, deal, name, unit.config.seed, unit.number, seat=unit.by)
-    loss = changes(samples[0] - samples[-1])[unit.by]
+    loss = deltas(samples[0] - samples[-1])[unit.by]
     return Judgement(samples[0].figures(), samples[-1].figures(), loss)
 
 
-def _fall(game: AnyGame, unit: Unit) -> ChanceVerdict:
+def _chance_verdict(game: AnyGame, unit: EventToJudge) -> ChanceVerdict:
     judge = Judge(game, unit.before, unit.config)
     moves: Sequence[Move] = (
-        playing(game, CHANCE, unit.do),
+        make_move(game, CHANCE, unit.do),
         lambda state, dice: game.apply(state, CHANCE, game.sample(state, dice))[0],
     )
     actual, expected = judge.samples(moves, lambda dice: unit.before, "luck", unit.config.seed, unit.number)
     move = game.format(unit.before, CHANCE, unit.do, unit.names)
-    return ChanceVerdict(unit.n, move, actual.figures(), expected.figures(), changes(actual - expected))
+    return ChanceVerdict(unit.n, move, actual.figures(), expected.figures(), deltas(actual - expected))
 
 
-def changes(sample: Sample) -> tuple[Delta, ...]:
+def deltas(sample: Sample) -> tuple[Delta, ...]:
     """By seat what a difference of samples comes to."""
     found = sample.figures()
     return tuple(map(Delta, found.win_rates, found.win_rate_errors, found.leads, found.lead_errors))
 
 
-def mark_of(loss: Delta) -> str:
+def mark_for_loss(loss: Delta) -> str:
     """The sign for what a decision cost; none where it is little or may be noise."""
     return next((sign for sign, least in MARKS if loss.win_rate >= least), "") if loss.sure else ""
 
 
-def added(parts: Sequence[Delta]) -> Delta:
+def sum_deltas(parts: Sequence[Delta]) -> Delta:
     """The sum of changes that were judged with dice of their own."""
     return Delta(
         round(sum(part.win_rate for part in parts), WIN_RATE),

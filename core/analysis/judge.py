@@ -9,7 +9,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from kronika.core.basics.chance import Dice
-from kronika.core.bots.search import LONGEST
+from kronika.core.bots.search import MAX_EVENTS
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.registry import AnyGame
 
@@ -17,16 +17,16 @@ WIN_RATE: Final = 4
 """Places of a win rate."""
 LEAD: Final = 2
 """Places of a lead in points."""
-NEAR: Final = 8
+MIN_PLAYOUT_EVENTS: Final = 8
 """A playout goes on for so many events at least: what ends the game in this turn is seen, and something scatters."""
-WAYS: Final = 8
+MAX_CONTINUATIONS: Final = 8
 """So many ways to end a move of several decisions are looked at: random ones would spoil the best of moves."""
 
 Move = Callable[[Any, Dice], Any]
 """(position, dice) -> the position after what is judged."""
 
 
-def playing(game: AnyGame, seat: int, do: Any) -> Move:
+def make_move(game: AnyGame, seat: int, do: Any) -> Move:
     """An action of a seat, or an outcome."""
     return lambda state, dice: game.apply(state, seat, do)[0]
 
@@ -99,8 +99,8 @@ class Judge:
         self.game = game
         self.heuristic = game.heuristic()
         self._playouts = config.playouts
-        self._horizon = max(self.heuristic.horizon, NEAR) if config.horizon is None else config.horizon
-        self._likely = self.heuristic.likely or game.pick
+        self._horizon = max(self.heuristic.horizon, MIN_PLAYOUT_EVENTS) if config.horizon is None else config.horizon
+        self._likely = self.heuristic.playout_policy or game.pick
         seats = range(game.seat_count(before))
         teams = [frozenset(team) for team in game.teams(before.options, len(seats))]
         self._sides = [next((team for team in teams if seat in team), frozenset((seat,))) for seat in seats]
@@ -126,10 +126,12 @@ class Judge:
         """The position when a seat has ended its move: of some ways to do it that which looks best."""
         if seat is None or not self._is_under_way(state, seat):
             return state
-        return max((self._way(state, seat, dice) for _ in range(WAYS)), key=lambda after: self.worth(after)[seat])
+        return max(
+            (self._way(state, seat, dice) for _ in range(MAX_CONTINUATIONS)), key=lambda after: self.worth(after)[seat]
+        )
 
     def _way(self, state: Any, seat: int, dice: Dice) -> Any:
-        for _ in range(LONGEST):
+        for _ in range(MAX_EVENTS):
             if not self._is_under_way(state, seat):
                 break
             state = self.game.apply(state, seat, self._likely(state, seat, dice))[0]
@@ -137,7 +139,7 @@ class Judge:
 
     def _is_under_way(self, state: Any, seat: int) -> bool:
         """Is it for the seat to go on with a move of several decisions?"""
-        return self.game.actors(state)[:1] == (seat,) and not self.heuristic.settled(state)
+        return self.game.actors(state)[:1] == (seat,) and not self.heuristic.is_quiet(state)
 
     def worth(self, state: Any) -> list[float]:
         """The shares and then the leads of all seats, at the end of a game or as they are estimated."""
@@ -166,8 +168,8 @@ class Judge:
 
     def _played(self, state: Any, dice: Dice) -> Any:
         """The position at the horizon, and then when what has been begun is settled."""
-        game, horizon, settled = self.game, self._horizon, self.heuristic.settled
-        for event in range(horizon + LONGEST):
+        game, horizon, settled = self.game, self._horizon, self.heuristic.is_quiet
+        for event in range(horizon + MAX_EVENTS):
             actors = game.actors(state)
             if not actors or (event >= horizon and actors[0] != CHANCE and settled(state)):
                 break

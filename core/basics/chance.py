@@ -14,17 +14,17 @@ from typing import Final, TypeVar
 
 T = TypeVar("T")
 
-MADE_UP: Final = range(1 << 48, 1 << 53)
+RANDOM_SEED_RANGE: Final = range(1 << 48, 1 << 53)
 """Seeds that are made up where nobody names one: 53 bits, as many as any reader of JSON keeps.
 
 A seat's own first hand tells which of a thousand seeds dealt it; these are too many to be tried.
 """
 
 
-def made_up_seed() -> int:
+def random_seed() -> int:
     """A seed that nobody has named, and nobody can guess."""
     seed = 0
-    while seed not in MADE_UP:
+    while seed not in RANDOM_SEED_RANGE:
         seed = int.from_bytes(os.urandom(7), "big") >> 3
     return seed
 

@@ -18,14 +18,14 @@ from msgspec.structs import replace
 from kronika.core.basics.decoder_messages import is_malformed, json_fault
 from kronika.core.basics.fields import Field, field_of
 from kronika.core.basics.nesting import decoded
-from kronika.core.basics.text import clipped, listing, meant, quoted, some_of
+from kronika.core.basics.text import clipped, did_you_mean, join_some, join_words, quoted
 
-UNFIT: Final = "This is not of the form that is needed here"
+MISMATCH: Final = "This is not of the form that is needed here"
 """Said of a type that is described nowhere, such as one of a game by somebody else."""
 TABLE, LIST = "a table `{…}`", "a list `[…]`"
 
 
-class Refused(Struct, frozen=True):
+class DecodeFault(Struct, frozen=True):
     """What is wrong, without a full stop, and where: keys and numbers of entries from 1, parted by dots.
 
     `missing` is the field that is not there, where that is what is wrong.
@@ -52,28 +52,30 @@ class Refused(Struct, frozen=True):
         message = self.message if begins_with_letters else self.message[:1].lower() + self.message[1:]
         return f"{self.path}: {message}" if self.path else message
 
-    def below(self, key: str | int) -> Refused:
+    def below(self, key: str | int) -> DecodeFault:
         """The same, of an entry of that table or list."""
         step = str(key + 1) if isinstance(key, int) else key
         return replace(self, path=f"{step}.{self.path}" if self.path else step)
 
 
-def refused(data: Any, kind: Any, *, str_keys: bool = False, lax: bool = False) -> Refused:
+def decode_fault(data: Any, kind: Any, *, str_keys: bool = False, lax: bool = False) -> DecodeFault:
     """Why `data` can't be converted to a type.
 
     With `str_keys` a key that is a number may be written as a text, as in JSON; with `lax` any number or `true`.
     """
-    found = next(_Walk(str_keys, lax).amiss(_known(kind), data), Refused(UNFIT))
-    return Refused(clipped(found.message), clipped(found.path), found.missing)
+    found = next(_Walk(str_keys, lax).find_faults(_known(kind), data), DecodeFault(MISMATCH))
+    return DecodeFault(clipped(found.message), clipped(found.path), found.missing)
 
 
-def refused_json(text: bytes, kind: Any) -> Refused:
+def json_decode_fault(text: bytes, kind: Any) -> DecodeFault:
     """Why JSON can't be decoded as a type."""
     try:
         data = decoded(text)
     except (DecodeError, UnicodeDecodeError) as error:
-        return Refused(f"It is not JSON: {json_fault(error)}" if is_malformed(error) else _capital(json_fault(error)))
-    return refused(data, kind, str_keys=True)
+        return DecodeFault(
+            f"It is not JSON: {json_fault(error)}" if is_malformed(error) else _capital(json_fault(error))
+        )
+    return decode_fault(data, kind, str_keys=True)
 
 
 @lru_cache(64)
@@ -87,7 +89,7 @@ class _Walk(Struct, frozen=True):
     str_keys: bool
     lax: bool
 
-    def amiss(self, field: Field, value: Any) -> Iterator[Refused]:
+    def find_faults(self, field: Field, value: Any) -> Iterator[DecodeFault]:
         if value is None and field.optional:
             return
         match field.type:
@@ -96,60 +98,62 @@ class _Walk(Struct, frozen=True):
             case inspect.StructType() if isinstance(value, dict):
                 yield from self.in_struct(field, value)
             case inspect.DictType(key_type=key_type) if isinstance(value, dict):
-                yield from _amiss_size(field, value)
+                yield from _size_fault(field, value)
                 for key, inner in value.items():
-                    found = chain(self.in_key(field_of(key_type), key), self.amiss(field.inside(key), inner))
+                    found = chain(self.in_key(field_of(key_type), key), self.find_faults(field.inside(key), inner))
                     yield from (one.below(str(key)) for one in found)
             case inspect.VarTupleType() | inspect.ListType() | inspect.TupleType() if isinstance(value, (list, tuple)):
-                yield from _amiss_size(field, value)
+                yield from _size_fault(field, value)
                 for at, inner in enumerate(value):
-                    yield from (one.below(at) for one in self.amiss(field.inside(at), inner))
-            case kind if not _is_one(kind, value) and not (self.lax and _is_one(kind, _meant(value))):
-                yield _instead(field, value)
+                    yield from (one.below(at) for one in self.find_faults(field.inside(at), inner))
+            case kind if not _is_one(kind, value) and not (self.lax and _is_one(kind, _unquoted(value))):
+                yield _got(field, value)
 
-    def in_key(self, field: Field, key: Any) -> Iterator[Refused]:
-        yield from replace(self, lax=self.lax or self.str_keys).amiss(field, key)
+    def in_key(self, field: Field, key: Any) -> Iterator[DecodeFault]:
+        yield from replace(self, lax=self.lax or self.str_keys).find_faults(field, key)
 
-    def in_union(self, field: Field, kinds: Sequence[Field], value: Any) -> Iterator[Refused]:
+    def in_union(self, field: Field, kinds: Sequence[Field], value: Any) -> Iterator[DecodeFault]:
         """Of Structs that which the value says it is; of other types that which it comes nearest to."""
         structs = [kind for kind in kinds if isinstance(kind.type, inspect.StructType)]
         if structs and isinstance(value, dict):
             yield from self.tagged(structs, value)
             return
-        ways = (value, _meant(value)) if self.lax else (value,)
-        near = [next(self.amiss(kind, way), None) for way in ways for kind in kinds if _is_like(kind.type, way)]
+        ways = (value, _unquoted(value)) if self.lax else (value,)
+        near = [next(self.find_faults(kind, way), None) for way in ways for kind in kinds if _is_like(kind.type, way)]
         if None not in near:
-            yield next((found for found in near if found is not None and found.path), _instead(field, value))
+            yield next((found for found in near if found is not None and found.path), _got(field, value))
 
-    def tagged(self, structs: Sequence[Field], value: dict[str, Any]) -> Iterator[Refused]:
+    def tagged(self, structs: Sequence[Field], value: dict[str, Any]) -> Iterator[DecodeFault]:
         tags = [str(_struct(kind).tag) for kind in structs]
         key = _struct(structs[0]).tag_field
         if len(structs) == 1 or key is None:
             yield from self.in_struct(structs[0], value)
         elif key not in value:
-            yield Refused(f"`{key}` is missing: it can be {some_of(tags)}", missing=key)
+            yield DecodeFault(f"`{key}` is missing: it can be {join_some(tags)}", missing=key)
         elif value[key] in tags:
             yield from self.in_struct(structs[tags.index(value[key])], value)
         else:
             yield _none_of(value[key], tags).below(key)
 
-    def in_struct(self, field: Field, value: dict[str, Any]) -> Iterator[Refused]:
+    def in_struct(self, field: Field, value: dict[str, Any]) -> Iterator[DecodeFault]:
         kind, names = _struct(field), field.keys
         for key, inner in value.items():
             if kind.tag is not None and key == kind.tag_field:
                 if inner != kind.tag:
                     yield _none_of(inner, [str(kind.tag)]).below(key)
             elif key in names:
-                yield from (found.below(key) for found in self.amiss(field.inside(key), inner))
+                yield from (found.below(key) for found in self.find_faults(field.inside(key), inner))
             elif kind.forbid_unknown_fields:
                 yield _unknown(str(key), names)
         for one in kind.fields:
             if one.required and one.encode_name not in value:
-                yield Refused(f"`{one.encode_name}` is missing", missing=one.encode_name)
+                yield DecodeFault(f"`{one.encode_name}` is missing", missing=one.encode_name)
 
 
-def _unknown(key: str, names: Sequence[str]) -> Refused:
-    return Refused(f"There is no `{clipped(key)}` here.{_guess(key, tuple(names)) or _there(names)}").below(key)
+def _unknown(key: str, names: Sequence[str]) -> DecodeFault:
+    return DecodeFault(
+        f"There is no `{clipped(key)}` here.{_did_you_mean(key, tuple(names)) or _existing(names)}"
+    ).below(key)
 
 
 def _struct(field: Field) -> inspect.StructType:
@@ -157,7 +161,7 @@ def _struct(field: Field) -> inspect.StructType:
     return field.type
 
 
-def _meant(value: Any) -> Any:
+def _unquoted(value: Any) -> Any:
     """A number, `true`, `false` or nothing that is written as a text."""
     try:
         return decoded(value.encode()) if isinstance(value, str) else value
@@ -165,10 +169,10 @@ def _meant(value: Any) -> Any:
         return value
 
 
-def _amiss_size(field: Field, value: Any) -> Iterator[Refused]:
+def _size_fault(field: Field, value: Any) -> Iterator[DecodeFault]:
     fewest, most = _sizes(field.type)
     if not fewest <= len(value) <= (len(value) if most is None else most):
-        yield Refused(f"{_capital(_wanted(field))} is needed, not one of {len(value)}")
+        yield DecodeFault(f"{_capital(_expected(field))} is needed, not one of {len(value)}")
 
 
 def _sizes(kind: inspect.Type) -> tuple[int, int | None]:
@@ -232,15 +236,17 @@ def _is_like(kind: inspect.Type, value: Any) -> bool:
 # -- in words -----------------------------------------------------------------------------------------------------
 
 
-def _instead(field: Field, value: Any) -> Refused:
+def _got(field: Field, value: Any) -> DecodeFault:
     if words := _words(field):
         return _none_of(value, words)
-    return Refused(f"{_capital(_wanted(field))} is needed, not {_shown(value)}")
+    return DecodeFault(f"{_capital(_expected(field))} is needed, not {_shown(value)}")
 
 
-def _none_of(value: Any, words: Sequence[str]) -> Refused:
-    guess = _guess(value, tuple(words)) if isinstance(value, str) else ""
-    return Refused(f"{_capital(_shown(value))} is not possible: it can be {some_of(words)}{guess and f'.{guess}'}")
+def _none_of(value: Any, words: Sequence[str]) -> DecodeFault:
+    guess = _did_you_mean(value, tuple(words)) if isinstance(value, str) else ""
+    return DecodeFault(
+        f"{_capital(_shown(value))} is not possible: it can be {join_some(words)}{guess and f'.{guess}'}"
+    )
 
 
 def _words(field: Field) -> Sequence[str]:
@@ -251,12 +257,12 @@ def _words(field: Field) -> Sequence[str]:
     return [*words, *numbers]
 
 
-def _wanted(field: Field) -> str:
+def _expected(field: Field) -> str:
     kind = field.type
     fewest, most = _sizes(kind)
     match kind:
         case inspect.UnionType(types=kinds):
-            return listing(list(dict.fromkeys(_wanted(field_of(one)) for one in kinds)), "or")
+            return join_words(list(dict.fromkeys(_expected(field_of(one)) for one in kinds)), "or")
         case inspect.BoolType():
             return "true or false"
         case inspect.IntType():
@@ -270,7 +276,7 @@ def _wanted(field: Field) -> str:
         case inspect.VarTupleType() | inspect.ListType() | inspect.TupleType():
             return f"{LIST}{_length(fewest, most)}"
         case inspect.LiteralType():
-            return some_of(field.words)
+            return join_some(field.words)
     return "null" if isinstance(kind, inspect.NoneType) else "something else"
 
 
@@ -279,7 +285,7 @@ def _bounds(kind: inspect.IntType | inspect.FloatType) -> str:
         return f" from {kind.ge} to {kind.le}"
     parts = ("of at least", kind.ge), ("above", kind.gt), ("of at most", kind.le), ("below", kind.lt)
     told = [f"{word} {bound}" for word, bound in parts if bound is not None]
-    return f" {listing(told)}" if told else ""
+    return f" {join_words(told)}" if told else ""
 
 
 def _length(fewest: int, most: int | None) -> str:
@@ -300,13 +306,13 @@ def _shown(value: Any) -> str:
 
 
 @lru_cache(256)  # whoever misspells a key does so in each line
-def _guess(word: str, words: Sequence[str]) -> str:
-    return meant(word, words)
+def _did_you_mean(word: str, words: Sequence[str]) -> str:
+    return did_you_mean(word, words)
 
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _there(words: Sequence[str]) -> str:
-    return f" There {'is' if len(words) == 1 else 'are'} {some_of(words)}" if words else ""
+def _existing(words: Sequence[str]) -> str:
+    return f" There {'is' if len(words) == 1 else 'are'} {join_some(words)}" if words else ""

@@ -24,10 +24,10 @@ class KronikaError(Exception):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """From one process to another, whatever its class takes beside the message."""
-        return _again, (type(self), self.args, self.__dict__)
+        return _rebuild, (type(self), self.args, self.__dict__)
 
 
-def _again(kind: type[KronikaError], args: tuple[Any, ...], known: dict[str, Any]) -> KronikaError:
+def _rebuild(kind: type[KronikaError], args: tuple[Any, ...], known: dict[str, Any]) -> KronikaError:
     error = kind.__new__(kind, *args)
     error.__dict__.update(known)
     return error
@@ -75,7 +75,7 @@ class BotFault(KronikaError):
         """What it did, and why that is wrong."""
         return f"{self.what}: {self.why}" if self.why else f"{self.what}."
 
-    def discreet(self) -> BotFault:
+    def public_message(self) -> BotFault:
         """The same as others at the table may know it."""
         return BotFault(self.what, seat=self.seat, kind=self.kind)
 
@@ -105,7 +105,8 @@ class NotationError(KronikaError):
     """A move text that can't be read as a move at all.
 
     `hints` are texts that may have been meant (at most a few), best first: in place of the part `instead`, or of the
-    whole. `can_be` are examples, where nothing is like what was typed. `by` is the seat whose legal moves they tell of.
+    whole. `choices` are examples, where nothing is like what was typed. `by` is the seat whose legal moves they tell
+    of.
     `openly` is the message for those who may not know what that seat may do. `named` are the things that were named,
     counted, where only their number is wrong.
     """
@@ -191,7 +192,7 @@ class CannotUndo(KronikaError):
     """There are not that many decisions to take back or to restore."""
 
 
-class Closed(KronikaError):
+class GameEnded(KronikaError):
     """The log says that the game was ended: nothing is played or taken back until it is opened again."""
 
 

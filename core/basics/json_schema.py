@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from kronika.core.basics.docstrings import give_back_to_structs
+from kronika.core.basics.docstrings import restore_struct_docstrings
 
 
 def components(kinds: Iterable[Any]) -> tuple[tuple[dict[str, Any], ...], dict[str, Any]]:
@@ -17,7 +17,7 @@ def components(kinds: Iterable[Any]) -> tuple[tuple[dict[str, Any], ...], dict[s
     What they say of themselves stands there without the margin that a docstring has in a file: Python keeps it before
     version 3.13. What OpenAPI adds is left out: a validator that is strict, as Ajv is, refuses a word it does not know.
     """
-    give_back_to_structs()
+    restore_struct_docstrings()
     schemas, defs = _plain(msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}"))
     for schema in defs.values():
         if "description" in schema:

@@ -17,7 +17,7 @@ GAMES: Final = 10_000
 """Games of a file of matches."""
 BATCH: Final = 10_000_000
 """Random games of one simulation."""
-TEST: Final = 100_000
+TEST_GAMES: Final = 100_000
 """Games of a tournament with a test that ends when it is decided, where nobody says how many."""
 JOBS: Final = 1_000
 """Processes to work with."""
@@ -47,7 +47,7 @@ TOML: Final = 1 << 20
 """Characters of a TOML text; the largest that ships has 51,000."""
 KEY: Final = 10
 """Parts of a dotted key of TOML. Its reader takes memory by the square of them."""
-DOTS: Final = 100_000
+TOML_DOTS: Final = 100_000
 """Dots in the keys of a TOML text: each is a table, which takes 900 bytes."""
 NESTING: Final = 100
 """How deep lists and tables of TOML, of JSON and of MessagePack may lie in one another: positions have 10."""
@@ -55,28 +55,31 @@ QUOTE: Final = 200
 """Characters that a message quotes of what it speaks of."""
 FAULTS: Final = 10_000
 """Faults that are told of one log."""
-SURVEYED: Final = 1_000
+SURVEY_FAULTS: Final = 1_000
 """Faults that are told of one log among those of a folder."""
 WINDOW: Final = 64 << 20
 """Bytes that a zstd file may want to look back; what `kronika` itself and `zstd -19` write wants 8 MiB."""
 MESSAGE: Final = 4 << 20
 """Bytes of a line to or from another program: a log of 2,000 records in it has half of one MiB."""
-WAITING: Final = 1_000
+QUEUED_REQUESTS: Final = 1_000
 """Requests that are read before the first of them is answered, so that one can be taken back."""
-IDLE: Final = 86_400
+IDLE_SECONDS: Final = 86_400
 """Seconds after which a connection ends on which nothing is asked: people at its other end may sleep over a game."""
 SESSIONS: Final = 1_000
 """Games that one connection has open."""
-HELD: Final = 300_000
+CONNECTION_RECORDS: Final = 300_000
 """Records of all games that one connection has open: each keeps a state, of 2 KB or so."""
-EXPANSION: Final = 250
-"""Bytes that a byte of a compressed file may stand for, from `FREE` bytes on; a log's byte stands for 10."""
-FREE: Final = 4 << 20
+EXPANSION_RATIO: Final = 250
+"""Bytes that a byte of a compressed file may stand for, from `EXPANSION_FREE_BYTES` bytes on.
+
+A log's byte stands for 10.
+"""
+EXPANSION_FREE_BYTES: Final = 4 << 20
 """Bytes that a compressed file may give however small it is."""
-KEPT: Final = 500
+FOUND_EVENTS: Final = 500
 """Events of one search that are drawn or written as examples: all of them are at hand until the last is there."""
 
 
-def in_words(size: int) -> str:
+def size_text(size: int) -> str:
     """A number of bytes for people: `1 MiB`, `16 KiB`."""
     return f"{size >> 20} MiB" if size >= 1 << 20 else f"{size >> 10} KiB"

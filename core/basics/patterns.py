@@ -19,10 +19,10 @@ from kronika.core.basics import limits
 from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.text import clipped, quoted
 
-STEPS: Final = 1_000_000
+MAX_STEPS: Final = 1_000_000
 """Places that are tried in one text: a fifth of a second."""
 
-WAYS: Final = 10_000_000
+MAX_PATHS: Final = 10_000_000
 """Ways through one text that are left to Python: a tenth of a second."""
 
 Places: TypeAlias = frozenset[int]
@@ -32,17 +32,17 @@ class BadPattern(KronikaError):
     """A regular expression that is none, can't be had here, or takes too long."""
 
 
-class _One(Struct, frozen=True):
+class _Char(Struct, frozen=True):
     """What Python matches at a place in one way at most."""
 
     pattern: re.Pattern[str]
 
 
-class _Row(Struct, frozen=True):
+class _Sequence(Struct, frozen=True):
     parts: tuple[_Part, ...]
 
 
-class _Either(Struct, frozen=True):
+class _Alternation(Struct, frozen=True):
     parts: tuple[_Part, ...]
 
 
@@ -52,7 +52,7 @@ class _Repeat(Struct, frozen=True):
     most: float
 
 
-class _Look(Struct, frozen=True):
+class _LookAround(Struct, frozen=True):
     """That a part begins at a place, or that it ends there (`behind`), or that it does not (`no`)."""
 
     part: _Part
@@ -60,7 +60,7 @@ class _Look(Struct, frozen=True):
     no: bool
 
 
-_Part: TypeAlias = "_One | _Row | _Either | _Repeat | _Look"
+_Part: TypeAlias = "_Char | _Sequence | _Alternation | _Repeat | _LookAround"
 
 
 class Pattern:
@@ -71,8 +71,8 @@ class Pattern:
         self.text = text
         try:
             self._python = re.compile(text, re.IGNORECASE)
-            self._whole = _Reading(text).whole()
-            self._short = next((n for n in _SIZES if (n + 1) * _ways(self._whole, n) <= WAYS), -1)
+            self._whole = _Parser(text).whole()
+            self._short = next((n for n in _SIZES if (n + 1) * _ways(self._whole, n) <= MAX_PATHS), -1)
         except (re.error, OverflowError, RecursionError) as error:
             raise BadPattern(f"{quoted(text)} is no regular expression: {error}.") from None
 
@@ -81,9 +81,9 @@ class Pattern:
         if len(text) <= self._short:
             return bool(self._python.search(text))
         try:
-            return bool(_Walk(text).ends(self._whole, frozenset(range(len(text) + 1))))
-        except (_TooLong, RecursionError):
-            most = f"more than {STEPS:,} steps, or is nested too deep"
+            return bool(_Matcher(text).ends(self._whole, frozenset(range(len(text) + 1))))
+        except (_TooManySteps, RecursionError):
+            most = f"more than {MAX_STEPS:,} steps, or is nested too deep"
             raise BadPattern(f"{quoted(self.text)} takes {most}, in {quoted(clipped(text))}: say it plainer.") from None
 
 
@@ -94,51 +94,51 @@ _SIZES: Final = [limits.MOVE >> n for n in range(12)]
 def _ways(part: _Part, size: int) -> float:
     """In how many ways a part can be had at one place of a text of so many characters, at the most."""
     match part:
-        case _One():
+        case _Char():
             return 1
-        case _Row():
+        case _Sequence():
             return math.prod(_ways(one, size) for one in part.parts)
-        case _Either():
+        case _Alternation():
             return sum(_ways(one, size) for one in part.parts)
-        case _Look():
+        case _LookAround():
             return _ways(part.part, size) * (size + 1 if part.behind else 1)
         case _Repeat():
             return (min(part.most, size) + 1) * (1 if _ways(part.part, size) == 1 else math.inf)
 
 
-class _TooLong(Exception):
+class _TooManySteps(Exception):
     """There are more steps than there may be."""
 
 
-class _Walk:
+class _Matcher:
     """All ways through one text at once."""
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._left = STEPS
+        self._left = MAX_STEPS
 
     def ends(self, part: _Part, starts: Places) -> Places:
         """Where a part can end that begins at one of the places."""
         match part:
-            case _One():
+            case _Char():
                 return self._one(part.pattern, starts)
-            case _Row():
+            case _Sequence():
                 for one in part.parts:
                     if not starts:
                         break
                     starts = self.ends(one, starts)
                 return starts
-            case _Either():
+            case _Alternation():
                 return frozenset[int]().union(*(self.ends(one, starts) for one in part.parts))
             case _Repeat():
                 return self._repeat(part, starts)
-            case _Look():
+            case _LookAround():
                 return frozenset(at for at in starts if self._looks(part, at) != part.no)
 
     def _one(self, pattern: re.Pattern[str], starts: Places) -> Places:
         self._left -= len(starts)
         if self._left < 0:
-            raise _TooLong
+            raise _TooManySteps
         return frozenset(found.end() for at in starts if (found := pattern.match(self._text, at)))
 
     def _repeat(self, part: _Repeat, starts: Places) -> Places:
@@ -156,7 +156,7 @@ class _Walk:
             found, rounds = found | new, rounds + 1
         return found
 
-    def _looks(self, part: _Look, at: int) -> bool:
+    def _looks(self, part: _LookAround, at: int) -> bool:
         if not part.behind:
             return bool(self.ends(part.part, frozenset((at,))))
         return any(at in self.ends(part.part, frozenset((start,))) for start in range(at + 1))
@@ -183,7 +183,7 @@ _TOKEN: Final = re.compile(
 )
 
 
-class _Reading:
+class _Parser:
     """A regular expression read, which Python has taken for one."""
 
     def __init__(self, text: str) -> None:
@@ -223,33 +223,33 @@ class _Reading:
         while self._is_next("either"):
             self._take()
             parts.append(self._row())
-        return parts[0] if len(parts) == 1 else _Either(tuple(parts))
+        return parts[0] if len(parts) == 1 else _Alternation(tuple(parts))
 
     def _row(self) -> _Part:
         parts: list[_Part] = []
         while self._next is not None and self._next[0] not in ("either", "close"):
             parts.append(self._repeated(self._single()))
-        return _Row(tuple(parts))
+        return _Sequence(tuple(parts))
 
     def _single(self) -> _Part:
         if self._is_next("one"):
-            return _One(re.compile(self._take(), re.IGNORECASE))
+            return _Char(re.compile(self._take(), re.IGNORECASE))
         kind = self._next[0] if self._next else ""
         sign = self._take()
         inside = self._either()
         self._take()
-        return _Look(inside, "<" in sign, "!" in sign) if kind == "look" else inside
+        return _LookAround(inside, "<" in sign, "!" in sign) if kind == "look" else inside
 
     def _repeated(self, part: _Part) -> _Part:
         while self._is_next("repeat"):
             sign = self._take()
             if len(sign) > 1 and sign.endswith("+"):
                 raise self._refusal(sign)
-            part = _Repeat(part, *_times(sign))
+            part = _Repeat(part, *_quantifier(sign))
         return part
 
 
-def _times(sign: str) -> tuple[float, float]:
+def _quantifier(sign: str) -> tuple[float, float]:
     """How often, at least and at most: `*`, `{2,}`, `+?`."""
     plain = {"*": (0, math.inf), "+": (1, math.inf), "?": (0, 1)}
     if sign[0] in plain:

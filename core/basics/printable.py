@@ -37,10 +37,10 @@ def printable_lines(text: str) -> str:
 
 def printable_json(text: str) -> str:
     """JSON in which nothing acts at a terminal: what would is written as an escape of JSON, which means the same."""
-    return COMMAND_HASH.sub(r"\\u0023", _PERHAPS.sub(_escaped, text))
+    return COMMAND_HASH.sub(r"\\u0023", _SUSPECT.sub(_escaped, text))
 
 
-_PERHAPS: Final = re.compile(r"[^\n -~]")
+_SUSPECT: Final = re.compile(r"[^\n -~]")
 
 
 def _escaped(found: re.Match[str]) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
-Z: Final = 1.959964
+Z_95: Final = 1.959964
 """Of 20 intervals this wide 19 hold the true rate: the 97.5 % quantile of the normal distribution."""
 
 
@@ -33,7 +33,7 @@ def rate_of(hits: float, trials: int) -> Rate:
 
     A trial may count in part, as a win that is shared: the interval is then rather too wide than too narrow.
     """
-    rate, square = hits / trials, Z * Z / trials
+    rate, square = hits / trials, Z_95 * Z_95 / trials
     middle = (rate + square / 2) / (1 + square)
     half = sqrt(rate * (1 - rate) * square + square * square / 4) / (1 + square)
     return Rate(round(rate, 4), round(max(middle - half, 0.0), 4), round(min(middle + half, 1.0), 4))
@@ -44,5 +44,5 @@ def mean_of(counts: Mapping[int, int]) -> Mean:
     number = sum(counts.values())
     mean = sum(value * times for value, times in counts.items()) / number
     variance = sum(times * (value - mean) ** 2 for value, times in counts.items()) / number
-    wide = Z * sqrt(variance / number)
+    wide = Z_95 * sqrt(variance / number)
     return Mean(round(mean, 4), round(mean - wide, 4), round(mean + wide, 4))

@@ -72,8 +72,10 @@ def _check_size(text: str) -> None:
         dots += sign == "."
         if depth > limits.NESTING:
             raise _too_deep(_line(text, token))
-        if parts > limits.KEY or dots > limits.DOTS:
-            message = f"A dotted key has at most {limits.KEY} parts, and a text {limits.DOTS:,} dots in all its keys."
+        if parts > limits.KEY or dots > limits.TOML_DOTS:
+            message = (
+                f"A dotted key has at most {limits.KEY} parts, and a text {limits.TOML_DOTS:,} dots in all its keys."
+            )
             raise BadToml(_line(text, token), message)
 
 
@@ -93,12 +95,12 @@ def read_facts(package: str, name: str) -> dict[str, Any]:
 # -- writing ----------------------------------------------------------------------------------------------------
 
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
-_DRAWN: Final = re.compile(r"([^\x00-\x1f\x7f\"\\]*\n)+")
+_UNQUOTED_TEXT: Final = re.compile(r"([^\x00-\x1f\x7f\"\\]*\n)+")
 """Lines of text in which nothing must be escaped."""
 _WIDTH: Final = 120
 
 
-def written_toml(table: Mapping[str, Any], head: str) -> Iterator[str]:
+def to_toml(table: Mapping[str, Any], head: str) -> Iterator[str]:
     """The lines of a table under its head (`[[example]]`), which `read_toml` reads back.
 
     What fits into a line is one; a longer list has several, a longer table or one of tables a head of its own, and a
@@ -109,8 +111,8 @@ def written_toml(table: Mapping[str, Any], head: str) -> Iterator[str]:
     for key, value in table.items():
         line = f"{_key(key)} = {_inline(value)}"
         if isinstance(value, Mapping) and (len(line) > _WIDTH or any(isinstance(v, Mapping) for v in value.values())):
-            below += ["", *written_toml(value, f"[{head.strip('[]')}.{_key(key)}]")]
-        elif isinstance(value, str) and _DRAWN.fullmatch(value):
+            below += ["", *to_toml(value, f"[{head.strip('[]')}.{_key(key)}]")]
+        elif isinstance(value, str) and _UNQUOTED_TEXT.fullmatch(value):
             own += [f'{_key(key)} = """', f'{value}"""']
         elif isinstance(value, (list, tuple)) and len(line) > _WIDTH:
             own += [f"{_key(key)} = [", *_entries(value), "]"]

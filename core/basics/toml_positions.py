@@ -9,7 +9,7 @@ from types import MappingProxyType
 from kronika.core.basics.toml import TOKEN
 
 
-class Place:
+class SourceSpan:
     """Where a table, a list or a value begins: its 1-based line, and the places inside it.
 
     The entries of a list are called "1", "2", …
@@ -18,19 +18,19 @@ class Place:
     def __init__(self, line: int, *, is_list: bool = False) -> None:
         self.line = line
         self.is_list = is_list
-        self.inside: dict[str, Place] = {}
+        self.inside: dict[str, SourceSpan] = {}
 
-    def key(self, name: str, line: int) -> Place:
+    def key(self, name: str, line: int) -> SourceSpan:
         """The place of a key; in a list of tables, of its latest entry."""
-        place = self.inside.setdefault(name, Place(line))
+        place = self.inside.setdefault(name, SourceSpan(line))
         return place.inside[str(len(place.inside))] if place.is_list else place
 
-    def entry(self, line: int) -> Place:
+    def entry(self, line: int) -> SourceSpan:
         """The place of a list's next entry."""
-        place = self.inside[str(len(self.inside) + 1)] = Place(line)
+        place = self.inside[str(len(self.inside) + 1)] = SourceSpan(line)
         return place
 
-    def find(self, path: str, older: Mapping[str, str] = MappingProxyType({})) -> Place:
+    def find(self, path: str, older: Mapping[str, str] = MappingProxyType({})) -> SourceSpan:
         """Where a path of keys and entries (`when.2.expect`) leads to; parts that are not there are passed over.
 
         A key with dots in it is written in a path as it is. `older` are keys that the text may have instead.
@@ -45,12 +45,12 @@ class Place:
         return place
 
 
-def places(text: str) -> Place:
+def source_spans(text: str) -> SourceSpan:
     """The places of a text that `read_toml` has taken; of any other one, some."""
-    return _Places(text).all()
+    return _SpanParser(text).all()
 
 
-class _Places:
+class _SpanParser:
     """Goes through the tokens. Lists and tables in values are one call deep each: `read_toml` went deeper."""
 
     def __init__(self, text: str) -> None:
@@ -63,8 +63,8 @@ class _Places:
         self.tokens += [("", line)] * 2
         self.at = 0
 
-    def all(self) -> Place:
-        root = table = Place(1)
+    def all(self) -> SourceSpan:
+        root = table = SourceSpan(1)
         while self._token():
             if self._passes("\n"):
                 continue
@@ -89,7 +89,7 @@ class _Places:
         """Takes the next token if it is one of these."""
         return self._token() in tokens and bool(self._take())
 
-    def _head(self, root: Place) -> Place:
+    def _head(self, root: SourceSpan) -> SourceSpan:
         """`[table]`, or `[[table]]` for the next one of a list; pairs go there from now on."""
         line = self._line()
         self._take()
@@ -101,9 +101,9 @@ class _Places:
             root = root.key(part, line)
         if not of_list:
             return root.key(name, line)
-        return root.inside.setdefault(name, Place(line, is_list=True)).entry(line)
+        return root.inside.setdefault(name, SourceSpan(line, is_list=True)).entry(line)
 
-    def _pair(self, table: Place) -> None:
+    def _pair(self, table: SourceSpan) -> None:
         line = self._line()
         for name in self._path():
             table = table.key(name, line)
@@ -117,7 +117,7 @@ class _Places:
             names.append(_unquoted(self._take()))
         return names
 
-    def _value(self, place: Place) -> None:
+    def _value(self, place: SourceSpan) -> None:
         if self._passes("["):
             while self._token() and not self._passes("]"):
                 if not self._passes("\n", ","):

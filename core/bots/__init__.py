@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kronika.core.bots.box import BOTS
+from kronika.core.bots.builtin import BOTS
 from kronika.core.bots.turn import RESIGN, Bot, Budget, Turn
 
 __all__ = ["BOTS", "RESIGN", "Bot", "Budget", "Turn"]

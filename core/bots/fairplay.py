@@ -9,13 +9,13 @@ from msgspec import Struct
 
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import BotResigned
-from kronika.core.bots.named import Player
-from kronika.core.bots.seats import choice
+from kronika.core.bots.driver import choose
+from kronika.core.bots.lookup import Player
 from kronika.core.bots.turn import RESIGN
 from kronika.core.contract.registry import AnyGame
 from kronika.core.sessions.session import Session
 
-DEALS: Final = 3
+REDEALS: Final = 3
 """How often what is hidden is dealt anew at each position."""
 
 
@@ -36,7 +36,7 @@ class Position(Struct, frozen=True):
         return found
 
 
-class Moved(Struct, frozen=True):
+class LeakFound(Struct, frozen=True):
     """A position at which a choice moved: what was chosen, and what when `dealt` lay there, or nothing else did."""
 
     position: Position
@@ -45,15 +45,15 @@ class Moved(Struct, frozen=True):
     dealt: Any | None
 
 
-class Watched(Struct, frozen=True):
+class LeakReport(Struct, frozen=True):
     """What came out: positions looked at, those among them where something is hidden, and where a choice moved."""
 
     positions: int
     hidden: int
-    moved: Moved | None
+    moved: LeakFound | None
 
 
-def watch(bot: Player, positions: Sequence[Position], deals: int = DEALS) -> Watched:
+def find_leaks(bot: Player, positions: Sequence[Position], deals: int = REDEALS) -> LeakReport:
     """Asks a bot at each position with other things hidden, until its choice moves. Raises BotFault.
 
     Each time it is asked about a game that begins there, so that nothing but the position can tell it anything.
@@ -62,28 +62,28 @@ def watch(bot: Player, positions: Sequence[Position], deals: int = DEALS) -> Wat
     for number, position in enumerate(positions, 1):
         states = position.dealt(deals)
         hidden += len(states) > 1
-        moved = _moved(bot, position, states)
+        moved = _leak_at(bot, position, states)
         if moved:
-            return Watched(number, hidden, moved)
-    return Watched(len(positions), hidden, None)
+            return LeakReport(number, hidden, moved)
+    return LeakReport(len(positions), hidden, None)
 
 
-def _moved(bot: Player, position: Position, states: Sequence[Any]) -> Moved | None:
-    first = _chosen(bot, position, states[0])
-    again = _chosen(bot, position, states[0])
+def _leak_at(bot: Player, position: Position, states: Sequence[Any]) -> LeakFound | None:
+    first = _choice(bot, position, states[0])
+    again = _choice(bot, position, states[0])
     if again != first:
-        return Moved(position, first, again, None)
+        return LeakFound(position, first, again, None)
     for state in states[1:]:
-        other = _chosen(bot, position, state)
+        other = _choice(bot, position, state)
         if other != first:
-            return Moved(position, first, other, state)
+            return LeakFound(position, first, other, state)
     return None
 
 
-def _chosen(bot: Player, position: Position, state: Any) -> Any:
+def _choice(bot: Player, position: Position, state: Any) -> Any:
     session = Session(position.session.game, position.session.header, start=state)
     try:
-        return choice(session, position.seat, bot, position.number)
+        return choose(session, position.seat, bot, position.number)
     except BotResigned:
         return RESIGN
 
@@ -99,7 +99,7 @@ def positions(
     for number in range(games):
         share = count // games + (number < count % games)
         every = list(_random_game(game, players, options, f"{seed}/{number}"))
-        found = [position for position in every if len(position.dealt(DEALS)) > 1] or every
+        found = [position for position in every if len(position.dealt(REDEALS)) > 1] or every
         step = max(1, len(found) // share)
         yield from found[step // 2 :: step][:share]
 
@@ -112,4 +112,4 @@ def _random_game(game: AnyGame, players: Sequence[str], options: Mapping[str, An
         seat = dice.choice(actors)
         yield Position(Session(game, session.header, start=session.state), number, seat)
         session.do(seat, game.pick(session.state, seat, dice))
-        session.settle()
+        session.resolve_chance()

@@ -10,11 +10,11 @@ from kronika.core.basics.chance import Dice
 from kronika.core.bots.turn import Turn
 from kronika.core.contract.game import CHANCE
 
-WIDE: Final = 24
+MAX_CANDIDATES: Final = 24
 """So many moves are looked into where there are more: of 360 in Tigris the others are hardly ever any good."""
 REDEALS: Final = 5
 """How often what is hidden is dealt anew to judge a move that is played on only until it is settled."""
-LONGEST: Final = 60
+MAX_EVENTS: Final = 60
 """Events after which what has been begun is judged as it is, settled or not."""
 
 
@@ -32,7 +32,7 @@ class Search:
         self.seat = turn.seat
         self.dice = dice
         self.heuristic = game.heuristic()
-        self.likely = self.heuristic.likely or game.pick
+        self.playout_policy = self.heuristic.playout_policy or game.pick
         seats = range(game.seat_count(state))
         teams = [frozenset(team) for team in game.teams(state.options, len(seats))]
         own = [next((team for team in teams if seat in team), frozenset((seat,))) for seat in seats]
@@ -45,22 +45,22 @@ class Search:
         """A position that the seat can't tell from the present one."""
         return self.game.redeal(self.state, self.seat, self.dice)
 
-    def on(self, state: Any) -> Any:
+    def after_chance(self, state: Any) -> Any:
         """The position after the chance that is due."""
         game = self.game
         while game.actors(state) == (CHANCE,):
             state = game.apply(state, CHANCE, game.sample(state, self.dice))[0]
         return state
 
-    def played(self, state: Any, events: int) -> Any:
+    def play_ahead(self, state: Any, events: int) -> Any:
         """The position so many events later, and then when what has been begun is settled."""
-        game, dice, settled = self.game, self.dice, self.heuristic.settled
-        for event in range(events + LONGEST):
+        game, dice, settled = self.game, self.dice, self.heuristic.is_quiet
+        for event in range(events + MAX_EVENTS):
             actors = game.actors(state)
             if not actors or (event >= events and actors[0] != CHANCE and settled(state)):
                 break
             by = actors[0]
-            do = game.sample(state, dice) if by == CHANCE else self.likely(state, by, dice)
+            do = game.sample(state, dice) if by == CHANCE else self.playout_policy(state, by, dice)
             state = game.apply(state, by, do)[0]
         return state
 
@@ -82,9 +82,9 @@ class Search:
     def after(self, state: Any, seat: int, do: Any, events: int = 0) -> float:
         """What an action of a seat comes to for it, when it is played on for so many events and settled."""
         after = self.game.apply(state, seat, do)[0]
-        return self.worth(self.played(after, events))[seat]
+        return self.worth(self.play_ahead(after, events))[seat]
 
-    def judged(self, actions: Sequence[Any], iterations: int, events: int = 0) -> list[float]:
+    def evaluate_actions(self, actions: Sequence[Any], iterations: int, events: int = 0) -> list[float]:
         """What each of these actions comes to, in so many deals added up; each is tried in the same ones."""
         sums = [0.0] * len(actions)
         for _ in range(iterations):
@@ -95,13 +95,13 @@ class Search:
 
     def shortlist(self, actions: Sequence[Any], most: int) -> list[Any]:
         """The actions that look best at once, the best one first, but no more than half of them of one kind."""
-        values = self.judged(actions, 1)
+        values = self.evaluate_actions(actions, 1)
         order = sorted(range(len(actions)), key=lambda at: -values[at])
         chosen: list[Any] = []
         left: list[Any] = []
         kinds: dict[Any, int] = {}
         for at in order:
-            kind = self.heuristic.like(actions[at])
+            kind = self.heuristic.group_key(actions[at])
             kinds[kind] = kinds.get(kind, 0) + 1
             (chosen if kinds[kind] <= most // 2 else left).append(actions[at])
         return [*chosen, *left][:most]

@@ -12,7 +12,7 @@ from math import log, sqrt
 from typing import Any, Final
 
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.bots.search import REDEALS, WIDE, Search
+from kronika.core.bots.search import MAX_CANDIDATES, REDEALS, Search
 from kronika.core.bots.turn import Budget
 
 EXPLORATION: Final = 1.5
@@ -20,12 +20,12 @@ EXPLORATION: Final = 1.5
 
 In Viceroy they differ by 0.24, where 0.4 to 0.7 did well; in Ancient Knowledge by 0.05, and moves by 0.01.
 """
-WIDENING: Final = 2.0
+PROGRESSIVE_WIDENING: Final = 2.0
 """A node below the root has so many moves, times the root of its visits: it widens only where it is walked often."""
 
-TRUST: Final = 4
+PRIOR_WEIGHT: Final = 4
 """A look at what a move comes to at once counts for so many walks: what lies further ahead is known less well."""
-IDEAS: Final = 4
+RANDOM_CANDIDATES: Final = 4
 """Of so many random moves the best is looked into first: most moves of most games are none that anybody makes."""
 
 
@@ -62,9 +62,9 @@ class Tree:
         self.brought = [0.0, 0.0, 0.0]
         """How many walks there were, what they brought to who searches in all, and the squares of it."""
         self.choice = self.root.at(search.seat)
-        for do, total in zip(actions, search.judged(actions, REDEALS), strict=True):
-            self.choice.at(do).add(TRUST * REDEALS, TRUST * total)
-            self.choice.visits += TRUST * REDEALS
+        for do, total in zip(actions, search.evaluate_actions(actions, REDEALS), strict=True):
+            self.choice.at(do).add(PRIOR_WEIGHT * REDEALS, PRIOR_WEIGHT * total)
+            self.choice.visits += PRIOR_WEIGHT * REDEALS
 
     def best(self) -> Any:
         """The move walked most often; of several the one that brought most."""
@@ -74,7 +74,7 @@ class Tree:
     def walk(self) -> None:
         """Down the tree until a move is new, on from there, and back with what it came to."""
         search, game = self.search, self.search.game
-        state, node, new = search.on(search.deal()), self.root, False
+        state, node, new = search.after_chance(search.deal()), self.root, False
         trail: list[tuple[int, Node]] = []
         while not new and (actors := game.actors(state)):
             done = []
@@ -88,8 +88,8 @@ class Tree:
                 state = game.apply(state, seat, do)[0]
                 done.append(do)
             node = choice.below[do] if len(seats) == 1 else node.at(tuple(done))
-            state = search.on(state)
-        worth = search.worth(search.played(state, search.heuristic.horizon))
+            state = search.after_chance(state)
+        worth = search.worth(search.play_ahead(state, search.heuristic.horizon))
         for seat, visited in trail:
             visited.add(1, worth[seat])
         own = worth[search.seat]
@@ -105,24 +105,24 @@ class Tree:
         """A move to try, and whether it is new there."""
         if choice is self.choice:
             return self._most_promising(choice, choice.below), False
-        wider = len(choice.below) < WIDENING * sqrt(choice.visits + 1)
+        wider = len(choice.below) < PROGRESSIVE_WIDENING * sqrt(choice.visits + 1)
         new = self._idea(choice.below, state, seat) if wider else None
         known = self._known(choice, state, seat) if new is None else None
         if known is not None:
             return known, False
-        do = self.search.likely(state, seat, self.search.dice) if new is None else new
+        do = self.search.playout_policy(state, seat, self.search.dice) if new is None else new
         choice.at(do)
         return do, True
 
     def _idea(self, tried: Collection[Any], state: Any, seat: int) -> Any | None:
         """A random move if it is new: the best of a few new ones, by a look ahead that no sealed choice may have."""
         search = self.search
-        first = search.likely(state, seat, search.dice)
+        first = search.playout_policy(state, seat, search.dice)
         if first in tried:
             return None
         if search.heuristic.sealed(state, seat):
             return first
-        others = [search.likely(state, seat, search.dice) for _ in range(IDEAS - 1)]
+        others = [search.playout_policy(state, seat, search.dice) for _ in range(RANDOM_CANDIDATES - 1)]
         new = [do for do in dict.fromkeys((first, *others)) if do not in tried]
         return max(new, key=lambda do: search.after(state, seat, do)) if len(new) > 1 else first
 
@@ -160,12 +160,12 @@ class Tree:
         return True
 
 
-def grown(
+def grow_tree(
     search: Search, actions: Sequence[Any], budget: Budget, before: Callable[[Tree], object] = lambda tree: None
 ) -> Tree:
     """A tree that has been walked for as long as the budget allows; `before` is called before each walk."""
     in_time = budget.clock()
-    tree = Tree(search, search.shortlist(actions, WIDE) if len(actions) > WIDE else actions)
+    tree = Tree(search, search.shortlist(actions, MAX_CANDIDATES) if len(actions) > MAX_CANDIDATES else actions)
     walks = 0
     while in_time(walks):
         before(tree)

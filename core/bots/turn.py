@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from kronika.core.basics.chance import Dice
 from kronika.core.contract.registry import AnyGame
-from kronika.core.sessions.visibility import Told
+from kronika.core.sessions.visibility import VisibleEvent
 
 
 class Budget(Struct, frozen=True):
@@ -30,20 +30,20 @@ class Budget(Struct, frozen=True):
         return lambda done: not done or perf_counter() < end
 
 
-class Heard(Told, frozen=True):
+class VisibleTurnEvent(VisibleEvent, frozen=True):
     """An event as it was told to a seat, and who has acted."""
 
     by: int
 
 
-class Story(Sequence[Heard]):
+class EventStory(Sequence[VisibleTurnEvent]):
     """What has happened in a game as it was told to one seat, the first event first.
 
     It is the same object as long as the game goes on, and another one after something was taken back.
     """
 
     def __init__(self) -> None:
-        self.heard: list[Heard] = []
+        self.heard: list[VisibleTurnEvent] = []
 
     def __len__(self) -> int:
         return len(self.heard)
@@ -68,7 +68,7 @@ class Turn:
         *,
         budget: Budget | None = None,
         players: Sequence[str] = (),
-        story: Callable[[], Story] = Story,
+        story: Callable[[], EventStory] = EventStory,
     ) -> None:
         """`dice` deal what is hidden; they are not those of the decision.
 
@@ -95,7 +95,7 @@ class Turn:
         return self.game.actions(self.state, self.seat)
 
     @property
-    def events(self) -> Story:
+    def events(self) -> EventStory:
         """The events in force as the seat may know them, the first one first."""
         return self._story()
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _encode: Final = msgspec.json.Encoder().encode
 
 
-def whole(what: str, value: object) -> int:
+def check_int(what: str, value: object) -> int:
     """A whole number, whatever library it is of; True and 7.0 are none. Raises TypeError."""
     if type(value) is int:
         return value
@@ -32,21 +32,21 @@ def whole(what: str, value: object) -> int:
     raise TypeError(f"{what} is a whole number, not {quoted(value)}.")
 
 
-def text(what: str, value: object, example: str) -> str:
+def check_text(what: str, value: object, example: str) -> str:
     """A text. Raises TypeError."""
     if isinstance(value, str):
         return value
     raise TypeError(f"{what} is a text, as {quoted(example)}, not {quoted(value)}.")
 
 
-def names(players: Iterable[object]) -> tuple[str, ...]:
+def check_names(players: Iterable[object]) -> tuple[str, ...]:
     """The names of players in the order of seats, listed or generated. Raises TypeError."""
     if isinstance(players, (str, bytes)) or not isinstance(players, Iterable):
         raise TypeError(f"Players are names in a list, as ['Anna', 'Bob'], not {quoted(players)}.")
-    return tuple(text("The name of a player", name, "Anna") for name in players)
+    return tuple(check_text("The name of a player", name, "Anna") for name in players)
 
 
-def table(what: str, given: object) -> dict[Any, Any]:
+def check_table(what: str, given: object) -> dict[Any, Any]:
     """A dict, of whatever; None is an empty one. Raises TypeError."""
     if given is None:
         return {}
@@ -55,40 +55,40 @@ def table(what: str, given: object) -> dict[Any, Any]:
     return dict(given)
 
 
-def named(what: str, given: object) -> dict[str, Any]:
+def check_named(what: str, given: object) -> dict[str, Any]:
     """A dict by text; None is an empty one. Raises TypeError."""
-    found = table(what, given)
+    found = check_table(what, given)
     for name in found:
         if not isinstance(name, str):
             raise TypeError(f"A name in {what.lower()} is a text, as 'place', not {quoted(name)}.")
     return found
 
 
-def game(found: object) -> AnyGame:
+def check_game(found: object) -> AnyGame:
     """A game as an object. Raises TypeError."""
     if isinstance(found, Game):
         return found
     raise TypeError(f"A game is a name, as 'tides', or what `get_game` gives, not {quoted(found)}.")
 
 
-def seat(by: object) -> int:
+def check_seat(by: object) -> int:
     """Who acts, by number; whether that one may is for the rules to say. Raises TypeError."""
     if type(by) is int:
         return by
     if isinstance(by, str):
         raise TypeError(f"Who acts is the number of a seat, or CHANCE, not {quoted(by)}: `play` reads names.")
-    return whole("Who acts, a seat or CHANCE,", by)
+    return check_int("Who acts, a seat or CHANCE,", by)
 
 
-def viewer(who: object) -> Any:
+def check_viewer(who: object) -> Any:
     """Who looks, by number, None for the referee; a name is left to whoever knows which seats there are.
 
     Raises TypeError.
     """
-    return who if who is None or isinstance(who, str) else whole("Who looks, a seat or EVERYONE,", who)
+    return who if who is None or isinstance(who, str) else check_int("Who looks, a seat or EVERYONE,", who)
 
 
-def number(value: object) -> Any:
+def to_int(value: object) -> Any:
     """A number of another library as one of Python; all else as it is, for whoever looks at it next."""
     return operator.index(value) if not isinstance(value, int) and _is_number(value) else value
 
@@ -98,7 +98,7 @@ def _is_number(value: object) -> TypeGuard[SupportsIndex]:
     return hasattr(type(value), "__index__")
 
 
-def deed(of: AnyGame, do: object) -> Any:
+def check_action(of: AnyGame, do: object) -> Any:
     """An action or outcome as a log holds it: one of the game's `Do`, with values of the right types.
 
     Raises TypeError.
@@ -111,10 +111,10 @@ def deed(of: AnyGame, do: object) -> Any:
         return _decoder(of).decode(stored)
     except msgspec.ValidationError:
         from kronika.core.basics.decode_errors import (
-            refused_json,  # half as much again as the whole start, and only for a fault
+            json_decode_fault,  # half as much again as the whole start, and only for a fault
         )
 
-        raise TypeError(f"{quoted(do)} is no action of {of.title}: {refused_json(stored, of.Do).told}") from None
+        raise TypeError(f"{quoted(do)} is no action of {of.title}: {json_decode_fault(stored, of.Do).told}") from None
     except (msgspec.MsgspecError, TypeError, ValueError) as error:
         raise TypeError(f"{quoted(do)} can't be stored as an action of {of.title}: {clipped(str(error))}.") from None
 

@@ -1,20 +1,23 @@
 """The engine contract: what a game is, as far as everything else needs to know.
 
 A game is one object with pure functions over immutable states. It does no input or output, reads no clock and
-draws no random numbers of its own.
+draws no random numbers of its own. `Game.of_rooms` finds its functions in the rooms of a package; or they are
+methods of its class.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, get_args, get_origin
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Self, TypeVar, get_args, get_origin
 
 from msgspec import Struct
 
 from kronika.core.basics.chance import Dice
+from kronika.core.contract.effects import BaseEffect
 from kronika.core.contract.paper import Paper
-from kronika.core.contract.result import BestEnding, Result, ScoreItem, Sheet
+from kronika.core.contract.result import BestEnding, Result, ScoreItem, ScoreSheet
+from kronika.core.contract.rooms import in_room, open_rooms
 from kronika.core.contract.view import View
 
 if TYPE_CHECKING:  # a twentieth of a start
@@ -99,9 +102,9 @@ class Verb(Struct, frozen=True):
     makes: tuple[type[Struct], ...]
     """The Structs that it is read as."""
     read: Callable[[Any], Any]
-    """What the `Words` behind the verb mean."""
+    """What the `MoveTokens` behind the verb mean."""
     write: Callable[[Any, Any], str]
-    """The whole text of a move in a `Scene`."""
+    """The whole text of a move in a `MoveContext`."""
     also: tuple[str, ...] = ()
     """Other words for the verb."""
     chance: bool = False
@@ -185,36 +188,60 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
                     if name not in cls.__dict__:
                         setattr(cls, name, kind)
 
+    @classmethod
+    def of_rooms(cls) -> Self:
+        """The game whose functions stand in the rooms of its package, each under the name that it has here.
+
+        A room is imported when it is first needed. What the class says itself goes before. Raises BrokenGame, which
+        names room and function, for one that is lacking: at once where the room is imported, else when it is needed.
+        """
+        constants = {
+            "score_words": ("scoring", "SCORE_WORDS"),
+            "written": ("notation", "WRITTEN"),
+            "hidden": ("hidden", "DECLARED"),
+        }
+        open_rooms(cls, Game, constants)
+        cls.__abstractmethods__ = frozenset()  # all of them are found
+        return cls()
+
     # -- play ---------------------------------------------------------------------------------------------------
 
+    @in_room("state")
     @abstractmethod
     def setup(self, options: OptionsT, seats: int) -> StateT:
         """The state before any chance. Raises BadSetup when options and number of seats do not go together."""
 
+    @in_room("rules")
     @abstractmethod
     def actors(self, state: StateT) -> tuple[int, ...]:
         """The seats that may act now, ascending; `(CHANCE,)` when nature is due; empty when the game is over."""
 
+    @in_room("rules")
     @abstractmethod
     def actions(self, state: StateT, seat: int) -> Sequence[DoT]:
         """Every legal action of a player's seat in a stable order, each once; empty if the seat may not act."""
 
+    @in_room("rules")
     @abstractmethod
     def check(self, state: StateT, seat: int, do: DoT) -> None:
         """Raises IllegalAction unless `seat` (or CHANCE) may do this now. Safe for every value the schema admits."""
 
+    @in_room("rules")
     @abstractmethod
     def apply(self, state: StateT, seat: int, do: DoT) -> tuple[StateT, tuple[EffectT, ...]]:
         """The state after a checked action or outcome, and what the rules derived from it."""
 
+    @in_room("rules")
     @abstractmethod
     def sample(self, state: StateT, dice: Dice) -> DoT:
         """The outcome of the due chance event."""
 
+    @in_room("rules")
     def pick(self, state: StateT, seat: int, dice: Dice) -> DoT:
         """A random legal action of a seat that may act. A game may do it without listing all."""
         return dice.choice(self.actions(state, seat))
 
+    @in_room("compound")
     def in_steps(self, state: StateT, seat: int, do: DoT) -> Sequence[DoT]:
         """The listed actions that a legal action stands for, one after the other; by default itself.
 
@@ -222,14 +249,17 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
         """
         return (do,)
 
+    @in_room("scoring")
     @abstractmethod
     def result(self, state: StateT) -> Result | None:
         """The end of the game, or None while it goes on."""
 
+    @in_room("scoring")
     @abstractmethod
     def score(self, state: StateT) -> tuple[ScoreItem, ...]:
         """Every point given so far, itemised."""
 
+    @in_room("scoring")
     def totals(self, state: StateT) -> tuple[int, ...]:
         """The score of each seat as the game counts it; by default the sum of its items."""
         totals = [0] * self.seat_count(state)
@@ -237,10 +267,12 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
             totals[item.seat] += item.points
         return tuple(totals)
 
+    @in_room("scoring")
     def totals_are_sums(self, options: OptionsT) -> bool:
         """Is the score of each seat the sum of its items? By default so; a game that counts otherwise says no."""
         return True
 
+    @in_room("scoring")
     def teams(self, options: OptionsT, seats: int) -> Sequence[Sequence[int]]:
         """The seats that win together, where players play in teams; by default nobody does.
 
@@ -248,16 +280,19 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
         """
         return ()
 
+    @in_room("endings")
     def best_endings(self, state: StateT) -> Sequence[BestEnding]:
         """For every seat, where the end of a game lets each make the best of it alone; else, and by default, empty."""
         return ()
 
+    @in_room("state")
     @abstractmethod
     def seat_count(self, state: StateT) -> int:
         """The number of players in this state."""
 
     # -- knowledge: what is shown to a viewer is asked for in `core.told` ---------------------------------------
 
+    @in_room("view")
     @abstractmethod
     def view(self, state: StateT, seat: Viewer) -> ViewT:
         """What a viewer may know of the state; all of it for None, the referee.
@@ -265,6 +300,7 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
         A Struct of the game that inherits `core.view.View`, which says how cards, and what is not known, are written.
         """
 
+    @in_room("unseen")
     def redacted(self, state: StateT, seat: int, do: DoT, viewer: Viewer) -> Any:
         """What a viewer may know of an action made in `state`, with `?` for what is hidden: see `core.contract.twins`.
 
@@ -272,22 +308,27 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
         """
         return do
 
+    @in_room("unseen")
     def redacted_effect(self, effect: EffectT, viewer: Viewer) -> Any:
         """What a viewer may know of an effect; None for one of which the viewer may not even know that it happened."""
         return effect
 
-    def sheet(self, state: StateT, viewer: Viewer) -> Sheet:
+    @in_room("view")
+    def sheet(self, state: StateT, viewer: Viewer) -> ScoreSheet:
         """What a viewer may know of the score; by default all. A game with hidden points leaves these out."""
-        return Sheet(self.score(state), self.totals(state))
+        return ScoreSheet(self.score(state), self.totals(state))
 
+    @in_room("view")
     def has_secrets(self, options: OptionsT) -> bool:
         """Can a seat ever know what another may not? If so a table at one terminal parts the players; by default so."""
         return True
 
+    @in_room("redeal")
     @abstractmethod
     def redeal(self, state: StateT, seat: int, dice: Dice) -> StateT:
         """A random state that `seat` can't tell from this one: all that its view hides is dealt anew."""
 
+    @in_room("heuristic", "HEURISTIC")
     def heuristic(self) -> Heuristic[StateT, DoT]:
         """What search asks of the game; by default its totals are all that is known of how good a position is."""
         from kronika.core.contract.heuristic import Heuristic
@@ -296,6 +337,7 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
 
     # -- text ---------------------------------------------------------------------------------------------------
 
+    @in_room("notation", "NOTATION.parse")
     @abstractmethod
     def parse(self, state: StateT, seat: int, text: str, names: Sequence[str]) -> DoT:
         """Reads a move (or, for CHANCE, an outcome) in notation.
@@ -303,6 +345,7 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
         Raises NotationError when it can't be read; that it is illegal is left to `check`.
         """
 
+    @in_room("notation", "NOTATION.format")
     @abstractmethod
     def format(self, state: StateT, seat: int, do: DoT, names: Sequence[str], viewer: Viewer = None) -> str:
         """The notation of a move made in `state`; `parse` reads it back.
@@ -311,17 +354,22 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
         one form, whatever it hides: the choices between which the viewer cannot tell all read the same.
         """
 
+    @in_room("notation", "NOTATION.verbs")
     def notation(self) -> Sequence[Verb]:
         """The verbs of the notation, for people; empty for a game that has no table of them."""
         return ()
 
-    @abstractmethod
     def describe(self, effect: EffectT, names: Sequence[str], viewer: Viewer = None) -> str:
         """An effect as a clause, without its rule number: `Anna scores 7 for 2 Ancient Divide`.
 
-        Empty for an effect of which a viewer, who is not the referee, may not even know that it happened.
+        Empty for an effect of which a viewer, who is not the referee, may not even know that it happened. By default an
+        effect has its own sentence, as `BaseEffect` says.
         """
+        if not isinstance(effect, BaseEffect):
+            raise TypeError(f"{type(effect).__name__} has no sentence: an effect inherits BaseEffect.")
+        return effect.describe(names, viewer)
 
+    @in_room("render")
     @abstractmethod
     def render(self, view: ViewT, names: Sequence[str], paper: Paper) -> str:
         """The table as one seat sees it. It is drawn from a view alone, so it can't show more than the view holds.
@@ -329,6 +377,7 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
         The boards of seats that `paper` does not show whole may be said in a line each.
         """
 
+    @in_room("picture")
     def picture(self, view: ViewT, names: Sequence[str]) -> Sequence[Block]:
         """The parts of the table, drawn from a view alone: what lies in the middle, and one part for each seat.
 
@@ -336,6 +385,7 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
         """
         return ()
 
+    @in_room("render")
     def heading(self, view: ViewT, names: Sequence[str]) -> str:
         """Where the game stands, in a few words: `Round 2 of 3`, `Bob's turn · the last round`; by default empty.
 
@@ -344,14 +394,17 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
         """
         return ""
 
+    @in_room("render")
     def legend(self, paper: Paper) -> str:
         """The signs of a rendered table explained, in lines; by default none needs to be."""
         return ""
 
+    @in_room("position")
     @abstractmethod
     def position(self, given: GivenT, options: OptionsT, names: Sequence[str]) -> StateT:
         """The state that a hand-written position describes. Raises PositionError."""
 
+    @in_room("position")
     def given(self, state: StateT, names: Sequence[str]) -> GivenT | None:
         """The inverse of `position`: all keys of a position that describes this state; None where no keys can say it.
 
@@ -360,14 +413,17 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
         """
         return None
 
+    @in_room("cards")
     def cards(self) -> Sequence[Card]:
         """The cards of the game, for people; empty for a game without cards."""
         return ()
 
+    @in_room("actions")
     def named_cards(self, do: DoT) -> Sequence[str]:
         """The ids of the cards that a decision plays, for statistics; empty for a game without cards."""
         return ()
 
+    @in_room("caveats")
     def caveats(self, options: OptionsT, seats: int) -> Sequence[Caveat]:
         """What is unconfirmed in a game with these options."""
         return ()

@@ -31,18 +31,18 @@ class Heuristic(Struct, Generic[StateT, DoT], frozen=True):
     """All of it but `estimate` has a default, with which a game is searched well enough.
 
     `estimate`: by seat, how many points a position is worth, those that are likely to come included.
-    `settled`: can it be judged, with no conflict, payment or auction half done? What is begun is played on first.
+    `is_quiet`: can it be judged, with no conflict, payment or auction half done? What is begun is played on first.
     `sealed`: is the choice that is due from this seat kept face down until all who are due have chosen?
-    `like`: what an action has in common with others like it, where there are hundreds; by default its type.
-    `likely`: what a player of some sense might do in a position ahead; by default any legal action.
+    `group_key`: what an action has in common with others like it, where there are hundreds; by default its type.
+    `playout_policy`: what a player of some sense might do in a position ahead; by default any legal action.
     `horizon`: after how many events a playout is judged; a game that ends earlier is judged by its outcome.
     `scale`: a lead of so many points is as good as seven games won of eight.
     """
 
     estimate: Callable[[StateT], Sequence[float]]
-    settled: Callable[[StateT], bool] = always
+    is_quiet: Callable[[StateT], bool] = always
     sealed: Callable[[StateT, int], bool] = never
-    like: Callable[[DoT], Hashable] = type
-    likely: Callable[[StateT, int, Dice], DoT] | None = None
+    group_key: Callable[[DoT], Hashable] = type
+    playout_policy: Callable[[StateT, int, Dice], DoT] | None = None
     horizon: int = 8
     scale: float = 20.0

@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from kronika.core.basics.errors import NotationError
-from kronika.core.basics.text import closest, fold, lookup, quoted
+from kronika.core.basics.text import close_matches, lookup, normalize, quoted
 
 if TYPE_CHECKING:
     from kronika.core.contract.registry import AnyGame
@@ -24,26 +24,29 @@ _LONGEST: Final = 12
 """Words of which a number and a name side by side consist at most."""
 
 
-def find(text: str, table: Mapping[str, T], what: str) -> T:
+def find_labelled(text: str, table: Mapping[str, T], what: str) -> T:
     """The thing that a text names: by number, by name, by enough of a name, or by number and name side by side.
 
     `table` maps folded numbers and names to things. `02`, `#2` and `2.` are 2. Raises NotationError for what names no
     thing, and for what names two.
     """
-    if found := exactly(text, table):
+    if found := find_exact(text, table):
         return found[0]
     try:
         return lookup(text, table, what)
     except NotationError as error:
-        raise _of_two(text, table, what) or error from None
+        raise _mismatch(text, table, what) or error from None
 
 
-def exactly(text: str, table: Mapping[str, T]) -> tuple[T, ...]:
-    """What a text names in full, by number, name or both, as `find` has it; nothing where it names no thing so."""
+def find_exact(text: str, table: Mapping[str, T]) -> tuple[T, ...]:
+    """What a text names in full, by number, name or both, as `find_labelled` has it.
+
+    Nothing where it names no thing so.
+    """
     if found := _whole(text, table):
         return found
     words = text.replace("(", " ").replace(")", " ").split()
-    both = next((pair for pair in _halves(words) if all(_whole(half, table) for half in pair)), None)
+    both = next((pair for pair in _splits(words) if all(_whole(half, table) for half in pair)), None)
     if both and _whole(both[0], table) == _whole(both[1], table) and not all(map(_number, both)):
         return _whole(both[0], table)
     return _labelled(words, table)
@@ -51,18 +54,18 @@ def exactly(text: str, table: Mapping[str, T]) -> tuple[T, ...]:
 
 def _whole(text: str, table: Mapping[str, T]) -> tuple[T, ...]:
     """What is called so in full; a tuple, since anything may be a thing."""
-    key = fold(text)
+    key = normalize(text)
     key = key if key in table else _number(key)
     return (table[key],) if key in table else ()
 
 
 def _number(text: str) -> str:
     """A number as tables have it, `2` for `02`, `#2` and `2.`, `c6` for `C06`; empty for what is none."""
-    found = _NUMBER.fullmatch(fold(text))
+    found = _NUMBER.fullmatch(normalize(text))
     return found[1] + found[2] if found else ""
 
 
-def _halves(words: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _splits(words: Sequence[str]) -> Iterator[tuple[str, str]]:
     """The words in two parts, in every way."""
     for at in range(1, len(words)) if len(words) <= _LONGEST else ():
         yield " ".join(words[:at]), " ".join(words[at:])
@@ -79,15 +82,15 @@ def _labelled(words: Sequence[str], table: Mapping[str, T]) -> tuple[T, ...]:
 
 def _is_called(name: str, thing: T, table: Mapping[str, T]) -> bool:
     """Is this a name of the thing, or how one begins that is no other's name?"""
-    key = fold(name)
+    key = normalize(name)
     if key in table or _number(key) or not key:
         return table.get(key) == thing and not _number(key)
     return any(known.startswith(key) for known, value in table.items() if value == thing)
 
 
-def _of_two(text: str, table: Mapping[str, T], what: str) -> NotationError | None:
+def _mismatch(text: str, table: Mapping[str, T], what: str) -> NotationError | None:
     """Why a number and a name side by side are not one thing; None if they are not those."""
-    for one, other in _halves(text.split()):
+    for one, other in _splits(text.split()):
         if (thing := _whole(one, table)) and (second := _whole(other, table)):
             if thing == second:
                 return NotationError(f"{one} is named twice.", (one,), instead=text)
@@ -99,27 +102,27 @@ def _of_two(text: str, table: Mapping[str, T], what: str) -> NotationError | Non
         if thing and _number(one):
             names = [known for known, value in table.items() if value == thing[0] and not _number(known)]
             return NotationError(
-                f"{quoted(other)} is no name of {what} {one.strip('#.')}.", closest(other, names), instead=other
+                f"{quoted(other)} is no name of {what} {one.strip('#.')}.", close_matches(other, names), instead=other
             )
     return None
 
 
-def pieces_of(text: str, table: Mapping[str, T]) -> list[str]:
+def split_names(text: str, table: Mapping[str, T]) -> list[str]:
     """The names of things in a list: parted by commas, or else by spaces, but a number and a name in full are one.
 
     `and` parts them too, as where a list is printed, unless a name has it.
     """
     if " and " in text and not any(" and " in name for name in table):
-        return [piece for part in text.split(" and ") for piece in pieces_of(part, table)]
+        return [piece for part in text.split(" and ") for piece in split_names(part, table)]
     if "," in text:
-        return pieces(text)
+        return split_list(text)
     words = text.split()
     numbers = [word for word in words if word[-1].isdigit()]
     if len(numbers) == len(words):
         return words
-    if not numbers and fold(text) in table:
+    if not numbers and normalize(text) in table:
         return [text]
-    if not numbers and all(fold(word) in table for word in words):
+    if not numbers and all(normalize(word) in table for word in words):
         return words
     found = []
     while words:
@@ -132,10 +135,10 @@ def pieces_of(text: str, table: Mapping[str, T]) -> list[str]:
 
 def _is_one(words: Sequence[str], table: Mapping[str, Any]) -> bool:
     """Do these words of a list name one thing together?"""
-    return fold(" ".join(words)) in table or bool(_labelled(words, table))
+    return normalize(" ".join(words)) in table or bool(_labelled(words, table))
 
 
-def pieces(text: str) -> list[str]:
+def split_list(text: str) -> list[str]:
     """The names of things in a list: parted by commas, or by spaces where there is no comma."""
     return [piece.strip() for piece in text.split(",") if piece.strip()] if "," in text else text.split()
 
@@ -144,5 +147,5 @@ def pieces(text: str) -> list[str]:
 def card_names(game: AnyGame) -> Mapping[str, str]:
     """The cards of a game: folded ids and names -> id."""
     cards = game.cards()
-    names = {fold(name): card.id for card in cards for name in (card.name, *card.other_names)}
-    return names | {fold(card.id): card.id for card in cards}
+    names = {normalize(name): card.id for card in cards for name in (card.name, *card.other_names)}
+    return names | {normalize(card.id): card.id for card in cards}

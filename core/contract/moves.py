@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kronika.core.basics import limits
 from kronika.core.basics.errors import NotationError, NotYours
-from kronika.core.basics.text import clipped, closest, fold, listing, quoted, there_are
+from kronika.core.basics.text import clipped, close_matches, join_words, normalize, quoted, suggestion
 from kronika.core.contract.game import BYSTANDER, CHANCE, EVERYONE, Viewer
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def viewer_name(viewer: int, names: Sequence[str]) -> str:
     return {EVERYONE: "everyone", BYSTANDER: "a bystander"}.get(viewer) or names[viewer]
 
 
-def written(game: AnyGame, before: Any, event: Event, names: Sequence[str]) -> str:
+def event_text(game: AnyGame, before: Any, event: Event, names: Sequence[str]) -> str:
     """An event in the state `before` as the referee reads it: `Anna: pick 17`."""
     return f"{seat_name(event.by, names)}: {game.format(before, event.by, event.do, names)}"
 
@@ -40,12 +40,12 @@ def find_seat(word: str, names: Sequence[str], others: Sequence[str] = ("chance"
     In data names are `whole`, for there a beginning is a mistake. `others` may have been meant too, where none is.
     Raises NotationError.
     """
-    key = fold(word)
+    key = normalize(word)
     if key == "chance":
         return CHANCE
     if word.isascii() and word.isdecimal() and len(word) < 4 and int(word) < len(names):
         return int(word)
-    folded = [fold(name) for name in names]
+    folded = [normalize(name) for name in names]
     if key in folded:
         return folded.index(key)
     typed = key and not key.isdecimal() and not whole
@@ -53,9 +53,9 @@ def find_seat(word: str, names: Sequence[str], others: Sequence[str] = ("chance"
     if len(begun) == 1:
         return begun[0]
     if begun:
-        raise NotationError(f"{quoted(word)} can be {listing([names[seat] for seat in begun], 'or')}.")
-    guess = closest(word, [*names, *others])
-    there = "" if guess else there_are(word, names, most=len(names))
+        raise NotationError(f"{quoted(word)} can be {join_words([names[seat] for seat in begun], 'or')}.")
+    guess = close_matches(word, [*names, *others])
+    there = "" if guess else suggestion(word, names, most=len(names))
     raise NotationError(f"There is no player {quoted(word)}.{there}", guess, instead=word)
 
 
@@ -72,8 +72,8 @@ def find_viewer(word: str, names: Sequence[str]) -> Viewer:
 
     A beginning will not do: in another game it may be somebody else's, who has other secrets. Raises NotationError.
     """
-    if fold(word) in VIEWERS and all(fold(name) != fold(word) for name in names):
-        return VIEWERS[fold(word)]
+    if normalize(word) in VIEWERS and all(normalize(name) != normalize(word) for name in names):
+        return VIEWERS[normalize(word)]
     seat = find_seat(word, names, tuple(VIEWERS), whole=True)
     if seat == CHANCE:
         raise NotationError("Chance is nobody's seat.", names)
@@ -89,13 +89,16 @@ def split_move(text: str, names: Sequence[str]) -> tuple[int | None, str]:
         raise NotationError(f"A move has at most {limits.MOVE:,} characters; this has {len(text):,}.")
     before, colon, after = text.partition(":")
     if not colon or after[:1].strip():
-        if colon and fold(before) in ("chance", *map(fold, names)):  # else the message would be about the move
+        if colon and normalize(before) in (
+            "chance",
+            *map(normalize, names),
+        ):  # else the message would be about the move
             raise NotationError(f"A space follows the colon behind a name: `{clipped(f'{before.strip()}: {after}')}`.")
         return None, " ".join(text.split())
     return find_seat(before.strip(), names), " ".join(after.split())
 
 
-def own_move(text: str, seat: int, actors: Sequence[int], names: Sequence[str]) -> str:
+def move_of_seat(text: str, seat: int, actors: Sequence[int], names: Sequence[str]) -> str:
     """The text as a move of this seat, with its name; without one it is of whose turn it is.
 
     Raises NotYours for what anybody else does, in one sentence: whether it could be done tells what that one holds.
@@ -114,7 +117,7 @@ def missing_colon(text: str, names: Sequence[str]) -> str:
     words = text.split()
     for name in names:
         n = len(name.split())
-        if len(words) > n and fold(" ".join(words[:n])) == fold(name):
+        if len(words) > n and normalize(" ".join(words[:n])) == normalize(name):
             meant = clipped(f"{name}: {' '.join(words[n:])}")
             return f"A colon stands behind a player's name: `{meant}`."
     return ""
@@ -130,5 +133,5 @@ def actor_of(seat: int | None, actors: Sequence[int], names: Sequence[str], text
         raise NotationError("The game is over.")
     if colon := missing_colon(text, names):
         raise NotationError(colon)
-    may = listing([names[actor] for actor in actors])
+    may = join_words([names[actor] for actor in actors])
     raise NotationError(f"{may} may act: say who, as in `{names[actors[0]]}: MOVE`.")

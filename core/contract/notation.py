@@ -9,8 +9,8 @@ A game lists its `Verb`s and makes a `Notation` of them, which is its `parse`, i
         )
     )
 
-`read` takes the `Words` behind the verb from the left and says in one way what is wrong with them; whatever it leaves
-is refused. `write` gets a `Scene`: in which state a move is told, whose it is, and who hears of it.
+`read` takes the `MoveTokens` behind the verb from the left and says in one way what is wrong with them; whatever it
+leaves is refused. `write` gets a `MoveContext`: in which state a move is told, whose it is, and who hears of it.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from typing import Any, Final, Generic, TypeVar, cast
 from msgspec import Struct
 
 from kronika.core.basics.errors import NotationError
-from kronika.core.basics.text import closest, count, fold, listing, lookup, quoted
+from kronika.core.basics.text import close_matches, join_words, lookup, normalize, pluralize, quoted
 from kronika.core.contract.game import CHANCE, Verb, Viewer
-from kronika.core.contract.labels import find, pieces, pieces_of
+from kronika.core.contract.labels import find_labelled, split_list, split_names
 from kronika.core.contract.moves import find_player
 from kronika.core.contract.twins import Partial, kind_of, partial, twin
 from kronika.core.contract.view import HIDDEN
@@ -38,7 +38,7 @@ Redacted = Callable[[Any, int, Any, Viewer], Any]
 """What a viewer may know of an action, by the state before it and whose it is."""
 
 
-class Scene(Struct, Generic[StateT], frozen=True, gc=False):
+class MoveContext(Struct, Generic[StateT], frozen=True, gc=False):
     """Where a move is written: the state before it, whose it is, the names, and who looks (None: the referee)."""
 
     state: StateT
@@ -55,7 +55,7 @@ class Scene(Struct, Generic[StateT], frozen=True, gc=False):
         return self.names[seat] if seat < len(self.names) else str(seat)
 
 
-class Words(Struct, Generic[StateT], gc=False):
+class MoveTokens(Struct, Generic[StateT], gc=False):
     """The words behind a verb. Its methods take them from the left, and raise NotationError for what can't be meant.
 
     `state`, `seat` and `names` are for readers that need them; `form` is what a message shows as right. The `what` of a
@@ -67,7 +67,7 @@ class Words(Struct, Generic[StateT], gc=False):
     names: Sequence[str]
     form: str
     left: list[str]
-    parts: tuple[Words[StateT], ...] = ()
+    parts: tuple[MoveTokens[StateT], ...] = ()
     """What was cut out of them, to be read on its own."""
     holes: bool = False
     """May a `?` stand for a thing that was not seen?"""
@@ -110,7 +110,7 @@ class Words(Struct, Generic[StateT], gc=False):
         return self.all()
 
     def one(self, table: Mapping[str, T], what: str) -> T:
-        """The one thing that all words that are left name; see `find`."""
+        """The one thing that all words that are left name; see `find_labelled`."""
         return self._found(self.rest(what), table, what)
 
     def one_word(self, table: Mapping[str, T], what: str) -> T:
@@ -120,7 +120,7 @@ class Words(Struct, Generic[StateT], gc=False):
     def _found(self, text: str, table: Mapping[str, T], what: str) -> T:
         if self.holes and text == HIDDEN:
             return cast(T, HIDDEN)
-        return find(text, table, what)
+        return find_labelled(text, table, what)
 
     def number(self, lowest: int, highest: int, what: str) -> int:
         """The next word as a number in a range."""
@@ -141,83 +141,85 @@ class Words(Struct, Generic[StateT], gc=False):
     def player_before(self, n: int, table: Mapping[str, T]) -> int:
         """The seat of the player whose name stands before so many things of a table."""
         for length in range(1, min(self._longest_name(), len(self.left) - 1) + 1):
-            if len(pieces_of(" ".join(self.left[length:]), table)) == n:
+            if len(split_names(" ".join(self.left[length:]), table)) == n:
                 return self.player(behind=len(self.left) - length)
         counted = self.holes and self.left and self.left[-1] == str(n)
         return self.player(behind=1 if counted else n)
 
     def _longest_name(self) -> int:
         """Words in the longest name of a player."""
-        return max(len(spelt.split()) for name in self.names for spelt in (name, fold(name)))
+        return max(len(spelt.split()) for name in self.names for spelt in (name, normalize(name)))
 
     def first_player(self) -> int:
         """The seat of the player whose name, the longest that fits, stands first."""
-        known = {fold(name) for name in self.names}
+        known = {normalize(name) for name in self.names}
         for length in range(min(self._longest_name(), len(self.left)), 1, -1):
-            if fold(" ".join(self.left[:length])) in known:
+            if normalize(" ".join(self.left[:length])) in known:
                 return self.player(behind=len(self.left) - length)
         return self.player(behind=max(len(self.left) - 1, 0))
 
     # -- several things -------------------------------------------------------------------------------------------
 
-    def pieces(self) -> list[str]:
+    def things(self) -> list[str]:
         """All words that are left as the names of things: parted by commas, or by spaces where there is no comma."""
-        return pieces(self.all())
+        return split_list(self.all())
 
-    def many(self, table: Mapping[str, T], what: str, fewest: int, most: int, plural: str = "") -> tuple[T, ...]:
+    def exact_things(
+        self, table: Mapping[str, T], what: str, fewest: int, most: int, plural: str = ""
+    ) -> tuple[T, ...]:
         """So many things of a table: all words that are left. The whole of a name is one thing, spaces and all."""
         text = self.all()
         if self.holes and fewest > 1 and text.isascii() and text.isdecimal() and int(text) <= most:
             text = " ".join(HIDDEN * int(text))
-        found = tuple([self._found(piece, table, what) for piece in pieces_of(text, table)])
+        found = tuple([self._found(piece, table, what) for piece in split_names(text, table)])
         self.counted(len(found), what, fewest, most, plural)
         return found
 
     def counted(self, n: int, what: str, fewest: int, most: int, plural: str = "") -> None:
         """Raises NotationError unless so many things are named: the error says how many there are."""
         if not fewest <= n <= most:
-            due = count(most, what, plural)
+            due = pluralize(most, what, plural)
             sure = f"{due} {'is' if most == 1 else 'are'} due here"
             if fewest != most:
                 sure = f"{fewest} to {due} can be named here"
-            raise self.wrong(f"{sure}, not {n}.", count(n, what, plural))
+            raise self.wrong(f"{sure}, not {n}.", pluralize(n, what, plural))
 
     # -- parts ----------------------------------------------------------------------------------------------------
 
-    def cut(self, *marks: str) -> tuple[Words[StateT], Words[StateT] | None]:
+    def cut(self, *marks: str) -> tuple[MoveTokens[StateT], MoveTokens[StateT] | None]:
         """What stands before the first of these words, and what behind it; None for that where none of them stands."""
         for at, word in enumerate(self.left):
-            if fold(word) in marks:
+            if normalize(word) in marks:
                 behind = self._of(self.left[at + 1 :])
                 del self.left[at:]
                 return self, behind
         return self, None
 
-    def around(self, mark: str) -> tuple[Words[StateT], Words[StateT]]:
+    def split_around(self, mark: str) -> tuple[MoveTokens[StateT], MoveTokens[StateT]]:
         """What stands before and behind a word that must be there."""
         before, behind = self.cut(mark)
         if behind is None:
             raise self.wrong(f"`{mark}` is missing.")
         return before, behind
 
-    def split(self, sign: str) -> list[Words[StateT]]:
+    def split(self, sign: str) -> list[MoveTokens[StateT]]:
         """The parts between the signs, `/` for one, which need no space around them."""
         return [self._of(part.split()) for part in self.all().split(sign)]
 
     def skip(self, *words: str) -> bool:
         """Passes over the next word if it is one of these, which may be there or not. Was it?"""
-        there = bool(self.left) and fold(self.left[0]) in words
+        there = bool(self.left) and normalize(self.left[0]) in words
         if there:
             del self.left[0]
         return there
 
-    def _of(self, words: list[str]) -> Words[StateT]:
-        part = Words(self.state, self.seat, self.names, self.form, words, holes=self.holes)
+    def _of(self, words: list[str]) -> MoveTokens[StateT]:
+        part = MoveTokens(self.state, self.seat, self.names, self.form, words, holes=self.holes)
         self.parts += (part,)
         return part
 
 
-def each_of(text: str, table: Mapping[str, T], what: str, *, holes: bool = False) -> list[T]:
+def expand_counts(text: str, table: Mapping[str, T], what: str, *, holes: bool = False) -> list[T]:
     """Things named one by one, `red blue blue`, or counted, `2 blue 1 red`, in their order. Raises NotationError.
 
     With `holes` a `?` is a thing that was not seen, and a number alone is so many of them.
@@ -244,17 +246,17 @@ def part_of(kind: type[Struct], **parts: Any) -> Any:
     return made(**parts)
 
 
-def bare(word: str, means: str, do: Struct, *also: str) -> Verb:
+def simple_verb(word: str, means: str, do: Struct, *also: str) -> Verb:
     """The verb of a move that is this one word."""
     return Verb(word, word, means, (type(do),), lambda words: do, lambda do, scene: word, also)
 
 
-def some(n: int, *examples: str, between: str = " ") -> str:
+def example_things(n: int, *examples: str, between: str = " ") -> str:
     """So many things in a `Prompt`: the first of the examples, and `…` where there are not enough of them."""
     return between.join((*examples[:n], *("…",) * (n > len(examples))))
 
 
-def numbers(
+def numeric_verb(
     form: str, example: str, means: str, kind: type[Struct], *, secret: bool = False, chance: bool = False
 ) -> Verb:
     """The verb of a move whose fields are whole numbers, within the bounds that their types give them.
@@ -263,10 +265,10 @@ def numbers(
     """
     word = form.split(" ", 1)[0]
 
-    def read(words: Words[Any]) -> Struct:
+    def read(words: MoveTokens[Any]) -> Struct:
         return kind(*[words.number(lowest, highest, name) for name, lowest, highest in _bounds(kind)])
 
-    def write(do: Struct, at: Scene[Any]) -> str:
+    def write(do: Struct, at: MoveContext[Any]) -> str:
         known = not secret or at.knows(at.seat)
         return " ".join([word, *(str(getattr(do, name)) if known else "?" for name in kind.__struct_fields__)])
 
@@ -322,7 +324,7 @@ class Notation(Generic[StateT, DoT]):
         first = left.pop(0) if left else ""
         own = self._of_chance if seat == CHANCE else self._of_players
         verb = own.get(first) or self._meant(own, first)
-        words = Words(state, seat, names, verb.form, left, holes=holes)
+        words = MoveTokens(state, seat, names, verb.form, left, holes=holes)
         do: DoT = verb.read(words)
         if words.left or words.parts:
             words.end()
@@ -336,17 +338,17 @@ class Notation(Generic[StateT, DoT]):
         if viewer is not None and self._redacted:
             do = self._redacted(state, seat, do, viewer)
             write = self._writers[kind_of(do)]
-        return write(do, Scene(state, seat, names, viewer))
+        return write(do, MoveContext(state, seat, names, viewer))
 
     def _format_seen(self, state: StateT, seat: int, do: Any, names: Sequence[str]) -> str:
         """What a witness has seen: a move with holes, or things in a place."""
         if isinstance(do, Partial):
-            return self._writers[do.of](do, Scene(state, seat, names, None))
+            return self._writers[do.of](do, MoveContext(state, seat, names, None))
         return f"seen {names[do.seat]} {do.place} {' '.join(map(str, do.things))}"
 
     def _meant(self, own: Mapping[str, Verb], text: str) -> Verb:
         """The verb in full, or the only one that begins so, or else has this in it; the own kind comes first."""
-        key = fold(text)
+        key = normalize(text)
         if verb := own.get(key) or self._all.get(key):
             return verb
         for fits in (str.startswith, str.__contains__):
@@ -355,10 +357,10 @@ class Notation(Generic[StateT, DoT]):
                 if len({verb.word for verb in found.values()}) == 1:
                     return next(iter(found.values()))
                 if found:
-                    raise NotationError(f"{quoted(text)} can be {listing(list(found), 'or')}.")
+                    raise NotationError(f"{quoted(text)} can be {join_words(list(found), 'or')}.")
         if not text:
             raise NotationError("There is no move.")
-        raise NotationError(f"{quoted(text)} is no move.", closest(text, own), instead=text)
+        raise NotationError(f"{quoted(text)} is no move.", close_matches(text, own), instead=text)
 
 
 def _by_word(verbs: Sequence[Verb]) -> dict[str, Verb]:

@@ -11,7 +11,7 @@ from msgspec import inspect
 
 from kronika.core.basics.errors import BadSetup
 from kronika.core.basics.nesting import decoded
-from kronika.core.basics.text import meant, quoted
+from kronika.core.basics.text import did_you_mean, quoted
 from kronika.core.contract import arguments
 from kronika.core.contract.game import Game, OptionsT
 from kronika.core.contract.registry import AnyGame
@@ -20,17 +20,17 @@ from kronika.core.contract.registry import AnyGame
 def read_options(game: Game[Any, Any, Any, Any, OptionsT, Any], given: Mapping[str, Any] = {}) -> OptionsT:
     """The options that a log means whose header names these; the rest are the defaults, for ever.
 
-    `chosen_options` makes those of a game that begins now.
+    `new_game_options` makes those of a game that begins now.
 
-    A value typed as text may be a plain word, a number, `true`/`false`, JSON, or a list as `typed` writes it. Raises
-    BadSetup, TypeError for what is no game.
+    A value typed as text may be a plain word, a number, `true`/`false`, JSON, or a list as `parse_value` writes it.
+    Raises BadSetup, TypeError for what is no game.
     """
     _refuse_name(game)
-    given, names = arguments.named("Options", given), game.Options.__struct_fields__
+    given, names = arguments.check_named("Options", given), game.Options.__struct_fields__
     for name in given:
         if name not in names:
             known = f"Its options: {', '.join(names)}." if names else "It has none."
-            raise BadSetup(f"{game.title} has no option {quoted(name)}.{meant(name, names)} {known}")
+            raise BadSetup(f"{game.title} has no option {quoted(name)}.{did_you_mean(name, names)} {known}")
     try:
         form = msgspec.convert(given, _form(game), strict=False)
     except (msgspec.ValidationError, UnicodeError):
@@ -39,14 +39,14 @@ def read_options(game: Game[Any, Any, Any, Any, OptionsT, Any], given: Mapping[s
     return game.Options(**{name: getattr(form, name) for name in given})
 
 
-def chosen_options(game: Game[Any, Any, Any, Any, OptionsT, Any], given: Mapping[str, Any] = {}) -> OptionsT:
+def new_game_options(game: Game[Any, Any, Any, Any, OptionsT, Any], given: Mapping[str, Any] = {}) -> OptionsT:
     """The options of a game that begins now: what is given, and for the rest what the game chooses for new games.
 
     `read_options` reads those that are stored, where the rest are the defaults for ever. Raises BadSetup, TypeError for
     what is no game.
     """
     _refuse_name(game)
-    return read_options(game, {**game.new_options, **arguments.named("Options", given)})
+    return read_options(game, {**game.new_options, **arguments.check_named("Options", given)})
 
 
 def _refuse_name(game: object) -> None:
@@ -73,7 +73,7 @@ def _read(name: str, value: Any, kind: Any) -> Any:
     except (msgspec.ValidationError, UnicodeError):
         pass
     unfit = value
-    for reading, strict in _readings(value) if isinstance(value, str) else ():
+    for reading, strict in _interpretations(value) if isinstance(value, str) else ():
         try:
             return msgspec.convert(reading, kind, strict=strict)
         except (msgspec.ValidationError, UnicodeError):
@@ -83,13 +83,15 @@ def _read(name: str, value: Any, kind: Any) -> Any:
 
 def _can_be(value: Any, kind: Any) -> str:
     """What an option can be, as a clause: of a list that does not fit also which of its entries is wrong."""
-    from kronika.core.basics.decode_errors import refused  # only for what is refused: it costs half the start again
+    from kronika.core.basics.decode_errors import (
+        decode_fault,  # only for what is refused: it costs half the start again
+    )
 
     choices = ", ".join(option_values(kind)) or numbers_of(kind)
-    return f"it can be {choices}" if choices else refused(value, kind, lax=True).clause
+    return f"it can be {choices}" if choices else decode_fault(value, kind, lax=True).clause
 
 
-def _readings(text: str) -> Iterator[tuple[Any, bool]]:
+def _interpretations(text: str) -> Iterator[tuple[Any, bool]]:
     """What a text may stand for, and whether as exactly that: JSON, else a list or a list of lists."""
     try:
         value = decoded(text.encode())
@@ -101,11 +103,11 @@ def _readings(text: str) -> Iterator[tuple[Any, bool]]:
         yield (lists if len(lists) > 1 else lists[0]), False
 
 
-def typed(value: Any) -> str:
+def parse_value(value: Any) -> str:
     """An option's value as a person types it: `true`, `3`, a list as `9,8,7`, a list of lists as `1,2/3,4`."""
     if isinstance(value, (list, tuple)):
         nested = any(isinstance(entry, (list, tuple)) for entry in value)
-        return ("/" if nested else ",").join(map(typed, value))
+        return ("/" if nested else ",").join(map(parse_value, value))
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -125,7 +127,7 @@ class Option(msgspec.Struct, frozen=True):
 def options_of(game: AnyGame) -> tuple[Option, ...]:
     """The game's switches in their order."""
     hints = _hints(game)
-    defaults, new = plain_options(game.Options()), plain_options(chosen_options(game, {}))
+    defaults, new = plain_options(game.Options()), plain_options(new_game_options(game, {}))
     return tuple(
         Option(name, option_values(kind), defaults[name], new[name], _meaning(kind)) for name, kind in hints.items()
     )
@@ -136,10 +138,10 @@ def plain_options(options: msgspec.Struct) -> dict[str, Any]:
 
     They are equal to what is read from that log: a tuple is a list there.
     """
-    return {name: _as_read(getattr(options, name)) for name in options.__struct_fields__}
+    return {name: _normalized(getattr(options, name)) for name in options.__struct_fields__}
 
 
-def _as_read(value: object) -> Any:
+def _normalized(value: object) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 

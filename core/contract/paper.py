@@ -43,22 +43,22 @@ class Paper(Struct, frozen=True):
 
     def explained(self, signs: Mapping[str, str]) -> str:
         """Signs, and what each means in a column right of the longest: a legend."""
-        width = max(map(columns, signs)) + 2
+        width = max(map(display_width, signs)) + 2
         return "\n".join(self.beside(sign.ljust(width), text) for sign, text in signs.items())
 
     def beside(self, head: str, text: str) -> str:
         """`head` and, right of it, `text` in the columns that are left: its further lines stand below its first."""
-        indent = columns(head)
+        indent = display_width(head)
         lines = wrap(text, max(self.width - indent, _NARROWEST), break_long_words=False, break_on_hyphens=False)
         return head + ("\n" + " " * indent).join(lines)
 
     def row(self, head: str, words: Iterable[str], glue: str = "  ") -> str:
         """`head` and, right of it, whole words, inked or not, in as many lines as they need."""
-        indent = columns(head)
+        indent = display_width(head)
         lines: list[str] = []
         line = ""
         for word in words:
-            if line and indent + columns(line) + len(glue) + columns(word) > self.width:
+            if line and indent + display_width(line) + len(glue) + display_width(word) > self.width:
                 lines.append(line)
                 line = ""
             line += glue + word if line else word
@@ -84,7 +84,7 @@ class Paper(Struct, frozen=True):
         return drawn
 
 
-def columns(line: str) -> int:
+def display_width(line: str) -> int:
     """How wide a line is, inked or not."""
     return len(INK.sub("", line))
 
@@ -92,7 +92,7 @@ def columns(line: str) -> int:
 def side_by_side(left: Iterable[str], right: Iterable[str], width: int) -> list[str]:
     """Two columns of lines, inked or not; the right one begins at column `width`, which no line of the left reaches."""
     pairs = zip_longest(_lines(left), _lines(right), fillvalue="")
-    return [f"{a}{' ' * (width - columns(a))}{b}".rstrip() for a, b in pairs]
+    return [f"{a}{' ' * (width - display_width(a))}{b}".rstrip() for a, b in pairs]
 
 
 def _lines(blocks: Iterable[str]) -> list[str]:

@@ -1,7 +1,7 @@
 """Steps that wait on a stack in a state, the next one last: who answers each, how, and how it goes on to the next.
 
-A step is plain data. What it asks for is a `Due`; `Steps` is the table of them that a game has, by type of step. All of
-it works with the state and the table of any game: both have a `stack`.
+A step is plain data. What it asks for is a `StepKind`; `StepKinds` is the table of them that a game has, by type of
+step. All of it works with the state and the table of any game: both have a `stack`.
 """
 
 from __future__ import annotations
@@ -17,53 +17,53 @@ from kronika.core.basics.errors import IllegalAction
 from kronika.core.contract.game import CHANCE
 
 
-class _Waits(Protocol):
+class _WaitingTable(Protocol):
     @property
     def stack(self) -> Sequence[Any]: ...
 
 
-class _GoesOn(Protocol):
+class _ResumableTable(Protocol):
     @property
     def stack(self) -> list[Any]: ...
 
 
-S = TypeVar("S", bound=_Waits)
+S = TypeVar("S", bound=_WaitingTable)
 """The state of a game."""
-T = TypeVar("T", bound=_GoesOn)
+T = TypeVar("T", bound=_ResumableTable)
 """Its table: the working copy that one action changes."""
 
 NO_ANSWER: Final[Mapping[type, Any]] = MappingProxyType({})
 
 
-def owner(state: Any, step: Any) -> tuple[int, ...]:
+def owner_seat(state: Any, step: Any) -> tuple[int, ...]:
     """Whoever the step belongs to."""
     return (step.seat,)
 
 
-def chance(state: Any, step: Any) -> tuple[int, ...]:
+def chance_seat(state: Any, step: Any) -> tuple[int, ...]:
     """Nature."""
     return (CHANCE,)
 
 
-def nothing(state: Any, step: Any, seat: int) -> Sequence[Any]:
+def no_options(state: Any, step: Any, seat: int) -> Sequence[Any]:
     """No list: chance, or a step that goes on by itself."""
     return ()
 
 
-def always(state: Any, step: Any, seat: int, do: Any) -> None:
+def accept_any(state: Any, step: Any, seat: int, do: Any) -> None:
     """A check that finds nothing wrong."""
 
 
-def ends(table: Any, step: Any, seat: int, do: Any) -> None:
+def finish_step(table: Any, step: Any, seat: int, do: Any) -> None:
     """An answer after which the step is over, and no more."""
 
 
-def waits(table: Any, step: Any) -> Any:
+def keep_waiting(table: Any, step: Any) -> Any:
     """A step that waits in any case."""
     return step
 
 
-class Due(Struct, Generic[S, T], frozen=True, gc=False):
+class StepKind(Struct, Generic[S, T], frozen=True, gc=False):
     """What one kind of step asks for.
 
     `settle` is asked when the step comes to lie on top: it does what needs no decision, or gives the step back, perhaps
@@ -75,10 +75,10 @@ class Due(Struct, Generic[S, T], frozen=True, gc=False):
 
     rule: str
     what: str
-    settle: Callable[[T, Any], Any] = waits
+    settle: Callable[[T, Any], Any] = keep_waiting
     takes: Mapping[type, tuple[Callable[[S, Any, int, Any], None], Callable[[T, Any, int, Any], None]]] = NO_ANSWER
-    options: Callable[[S, Any, int], Sequence[Any]] = nothing
-    seats: Callable[[S, Any], tuple[int, ...]] = owner
+    options: Callable[[S, Any, int], Sequence[Any]] = no_options
+    seats: Callable[[S, Any], tuple[int, ...]] = owner_seat
     pick: Callable[[S, Any, int, Dice], Any] | None = None
     sample: Callable[[S, Any, Dice], Any] | None = None
     refuse: Callable[[S, Any, int], IllegalAction | None] | None = None
@@ -87,7 +87,7 @@ class Due(Struct, Generic[S, T], frozen=True, gc=False):
         """Is this an answer, from a seat that may give it? Raises IllegalAction for a wrong one."""
         taken, seats = self.takes.get(type(do)), self.seats
         # Mostly it is the owner's to answer: that is seen without a call.
-        if taken is None or (seat != step.seat if seats is owner else seat not in seats(state, step)):
+        if taken is None or (seat != step.seat if seats is owner_seat else seat not in seats(state, step)):
             return False
         taken[0](state, step, seat, do)
         return True
@@ -102,13 +102,13 @@ class Due(Struct, Generic[S, T], frozen=True, gc=False):
         return self.sample(state, step, dice)
 
 
-class Steps(Generic[S, T]):
+class StepKinds(Generic[S, T]):
     """What every kind of step of a game asks for."""
 
-    def __init__(self, dues: Mapping[type, Due[S, T]]) -> None:
+    def __init__(self, dues: Mapping[type, StepKind[S, T]]) -> None:
         self.dues: Final = dues
 
-    def due(self, step: Any) -> Due[S, T]:
+    def due(self, step: Any) -> StepKind[S, T]:
         """What this step asks for."""
         return self.dues[type(step)]
 

@@ -8,7 +8,7 @@ from unicodedata import category
 from kronika.core.basics import limits
 from kronika.core.basics.errors import BadSetup
 from kronika.core.basics.printable import JOINERS
-from kronika.core.basics.text import fold, quoted
+from kronika.core.basics.text import normalize, quoted
 from kronika.core.contract import arguments
 from kronika.core.contract.registry import AnyGame
 
@@ -16,7 +16,7 @@ RESERVED = ("chance", "referee")
 _FIRST = ("Anna", "Bob", "Cyril", "Dana", "Eva", "Filip")
 
 
-def names_for(seats: int) -> tuple[str, ...]:
+def default_names(seats: int) -> tuple[str, ...]:
     """Names for so many players where nobody has given any, the same every time: Anna, Bob, …, then `Player 7`."""
     return tuple(_FIRST[seat] if seat < len(_FIRST) else f"Player {seat + 1}" for seat in range(seats))
 
@@ -35,16 +35,16 @@ def check_players(game: AnyGame, names: Sequence[str]) -> None:
     This much is asked of every log that is read; `check_new_names` asks more of names that are given now.
     """
     check_seats(game, len(names))
-    folded = [fold(name) for name in names]
+    folded = [normalize(name) for name in names]
     for name, plain in zip(names, folded, strict=True):
         if wrong := _bad_character(name):
-            raise _refused(name, f"it has {wrong}")
+            raise _rename_hint(name, f"it has {wrong}")
         if not plain:
-            raise _refused(name, "it has no letter")
+            raise _rename_hint(name, "it has no letter")
         if name != name.strip():
-            raise _refused(name, "no space stands around it")
+            raise _rename_hint(name, "no space stands around it")
         if name.isdecimal() or plain in RESERVED:
-            raise _refused(name, "it already means something in a move")
+            raise _rename_hint(name, "it already means something in a move")
     if len(set(folded)) < len(folded):
         raise BadSetup("Two players have the same name.")
 
@@ -53,15 +53,15 @@ def check_new_names(names: Sequence[str]) -> None:
     """Raises BadSetup for names that old logs may have but new ones may not: too long, or a comment in a script."""
     for name in names:
         if len(name) > limits.NAME:
-            raise _refused(name, f"it has {len(name):,} characters, and {limits.NAME} is the most")
+            raise _rename_hint(name, f"it has {len(name):,} characters, and {limits.NAME} is the most")
         if any(word.startswith("#") for word in name.split()):
-            raise _refused(name, "`#` at the beginning of a word begins a comment in a script")
+            raise _rename_hint(name, "`#` at the beginning of a word begins a comment in a script")
 
 
 def check_tags(tags: Mapping[str, str]) -> None:
     """Raises BadSetup for a tag that is too long, or has half a character; TypeError for one that is no text."""
     for key, value in tags.items():
-        for what, text in (("key", key), ("value", arguments.text("A tag", value, "kitchen table"))):
+        for what, text in (("key", key), ("value", arguments.check_text("A tag", value, "kitchen table"))):
             if any("\ud800" <= char <= "\udfff" for char in text):
                 raise BadSetup(f"The tag {quoted(key)} has a {what} with half a character, which no log can hold.")
             if len(text) > limits.TAG:
@@ -70,7 +70,7 @@ def check_tags(tags: Mapping[str, str]) -> None:
                 )
 
 
-def _refused(name: str, why: str) -> BadSetup:
+def _rename_hint(name: str, why: str) -> BadSetup:
     return BadSetup(f"{quoted(name)} can't be a player's name: {why}.")
 
 
@@ -80,13 +80,13 @@ def _bad_character(name: str) -> str:
         if char == ":":
             return "a colon, which parts the name from the move"
         if char in JOINERS:
-            if not (_is_seen(name[at - 1 : at]) and _is_seen(name[at + 1 : at + 2])):
+            if not (_is_visible(name[at - 1 : at]) and _is_visible(name[at + 1 : at + 2])):
                 return f"U+{ord(char):04X}, which stands between two letters only"
         elif not char.isprintable():
             return f"U+{ord(char):04X}, which is not to be seen as a letter"
     return ""
 
 
-def _is_seen(char: str) -> bool:
+def _is_visible(char: str) -> bool:
     """Is this a letter, a mark on one, or a sign?"""
     return bool(char) and category(char)[0] in "LMS"

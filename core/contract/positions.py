@@ -11,8 +11,8 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from kronika.core.basics.errors import BadSetup, NotationError, PositionError
-from kronika.core.basics.text import clipped, closest, fold, quoted
-from kronika.core.contract.labels import find
+from kronika.core.basics.text import clipped, close_matches, normalize, quoted
+from kronika.core.contract.labels import find_labelled
 from kronika.core.contract.moves import find_player
 
 KeyT = TypeVar("KeyT")
@@ -23,7 +23,7 @@ _NO_OTHER_NAMES: Mapping[str, int] = MappingProxyType({})
 
 
 @contextmanager
-def under(key: str) -> Iterator[None]:
+def at_key(key: str) -> Iterator[None]:
     """Around what reads the value of a key. Raises PositionError for what can't be read or set up."""
     try:
         yield
@@ -31,13 +31,13 @@ def under(key: str) -> Iterator[None]:
         raise PositionError(f"{key}: {error}") from None
 
 
-def player_of(name: str, names: Sequence[str], key: str) -> int:
+def seat_at_key(name: str, names: Sequence[str], key: str) -> int:
     """The seat of a player named under a key. Raises PositionError."""
-    with under(key):
+    with at_key(key):
         return find_player(name, names, whole=True)
 
 
-def entries(
+def read_entries(
     table: Mapping[str, ValueT], read: Callable[[str, str], KeyT], key: str, what: str
 ) -> Iterator[tuple[KeyT, ValueT, str]]:
     """What each key of a table means, as `read(name, path)` finds it; its value; its path.
@@ -65,9 +65,9 @@ class Players:
     def find(self, word: str, key: str) -> int:
         """The seat of a player named under a key. Raises PositionError."""
         try:
-            return player_of(word, self.names, key)
+            return seat_at_key(word, self.names, key)
         except PositionError:
-            if (seat := self.others.get(fold(word))) is None:
+            if (seat := self.others.get(normalize(word))) is None:
                 raise
             return seat
 
@@ -77,7 +77,7 @@ class Players:
 
     def entries(self, table: Mapping[str, ValueT], key: str) -> Iterator[tuple[int, ValueT, str]]:
         """Seat, value and path of each entry of a table by player. Raises PositionError for a player named twice."""
-        return entries(table, self.find, key, "player")
+        return read_entries(table, self.find, key, "player")
 
     def by_seat(
         self, table: Mapping[str, ValueT], key: str, read: Callable[[ValueT, str], ReadT], default: ReadT
@@ -89,33 +89,33 @@ class Players:
         return tuple(values)
 
 
-def one_of(word: str, table: Mapping[str, ValueT], key: str, rule: str = "") -> ValueT:
+def read_choice(word: str, table: Mapping[str, ValueT], key: str, rule: str = "") -> ValueT:
     """What one of a few words means. Raises PositionError, which lists them and names their rule."""
     if word not in table:
-        guess = closest(word, table)
+        guess = close_matches(word, table)
         hint = f" Did you mean {guess[0]}?" if guess else ""
-        raise PositionError(f"{key}: {quoted(word)} is not one of {', '.join(table)}{_by(rule)}.{hint}")
+        raise PositionError(f"{key}: {quoted(word)} is not one of {', '.join(table)}{_rule_suffix(rule)}.{hint}")
     return table[word]
 
 
-def within(value: int, least: int, most: int, key: str, rule: str = "") -> int:
+def check_range(value: int, least: int, most: int, key: str, rule: str = "") -> int:
     """The number, if it is in its range. Raises PositionError, which names the rule that sets it, if one does."""
     if not least <= value <= most:
-        raise PositionError(f"{key}: {quoted(value)} is not from {least} to {most}{_by(rule)}.")
+        raise PositionError(f"{key}: {quoted(value)} is not from {least} to {most}{_rule_suffix(rule)}.")
     return value
 
 
-def _by(rule: str) -> str:
+def _rule_suffix(rule: str) -> str:
     return f" ({rule})" if rule else ""
 
 
-def cards_of(named: Sequence[int | str], table: Mapping[str, int], what: str, key: str) -> bytes:
+def read_cards(named: Sequence[int | str], table: Mapping[str, int], what: str, key: str) -> bytes:
     """The codes of the cards listed under a key, by number or name, looked up in `table`. Raises PositionError."""
-    with under(key):
-        return bytes([find(str(card), table, what) for card in named])
+    with at_key(key):
+        return bytes([find_labelled(str(card), table, what) for card in named])
 
 
-def named_once(zones: Sequence[tuple[str, bytes]], label: Callable[[int], str], rule: str) -> set[int]:
+def check_unique(zones: Sequence[tuple[str, bytes]], label: Callable[[int], str], rule: str) -> set[int]:
     """All cards of the zones, each with its key. Raises PositionError when one is named twice, against a rule."""
     seen: set[int] = set()
     for key, cards in zones:

@@ -6,19 +6,19 @@ from collections.abc import Sequence
 from typing import Any
 
 from kronika.core.contract.game import CHANCE, EVERYONE, Prompt, Verb
-from kronika.core.contract.hints import an_outcome
-from kronika.core.contract.notation import Scene
+from kronika.core.contract.notation import MoveContext
 from kronika.core.contract.registry import AnyGame
+from kronika.core.contract.suggestions import example_outcome
 
 
 def prompt_of_chance(game: AnyGame, state: Any, names: Sequence[str]) -> Prompt | None:
     """What chance has to say now, as all may know it; None for a game that has no verb for it."""
-    do = an_outcome(game, state)
+    do = example_outcome(game, state)
     verb = next((verb for verb in _verbs(game, CHANCE) if type(do) in verb.makes), None)
     if verb is None:
         return None
     if verb.prompt is not None:
-        return verb.prompt(do, Scene(state, CHANCE, names, EVERYONE))
+        return verb.prompt(do, MoveContext(state, CHANCE, names, EVERYONE))
     return Prompt(verb.means, verb.word, verb.example.partition(" ")[2])
 
 
@@ -26,7 +26,7 @@ def _verbs(game: AnyGame, seat: int) -> list[Verb]:
     return [verb for verb in game.notation() if verb.chance is (seat == CHANCE)]
 
 
-def in_full(game: AnyGame, state: Any, seat: int, text: str, names: Sequence[str]) -> str | None:
+def complete_move(game: AnyGame, state: Any, seat: int, text: str, names: Sequence[str]) -> str | None:
     """The text behind the words that are sure, `draw Anna red blue` for `red blue`; None where nothing is sure."""
     if not text or seat not in game.actors(state):
         return None

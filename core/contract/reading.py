@@ -9,13 +9,13 @@ from typing import Any, Final
 from msgspec import Struct
 
 from kronika.core.basics.errors import NotationError
-from kronika.core.basics.text import clipped, fold, listing
+from kronika.core.basics.text import clipped, join_words, normalize
 from kronika.core.contract.game import CHANCE, Verb
-from kronika.core.contract.hints import advised, an_outcome, examples, from_its_verb
-from kronika.core.contract.labels import card_names, exactly
+from kronika.core.contract.labels import card_names, find_exact
 from kronika.core.contract.moves import missing_colon
-from kronika.core.contract.prompts import in_full, prompt_of_chance
+from kronika.core.contract.prompts import complete_move, prompt_of_chance
 from kronika.core.contract.registry import AnyGame
+from kronika.core.contract.suggestions import drop_before_verb, example_moves, example_outcome, with_suggestions
 
 _REMARK: Final = r"(?s)(.*[^\s!?])\s*?(?:\s(\{.*|#.*|;.*|//.*)|([!?]{1,2}))"
 """A move with what people write behind one: a text in braces or behind a sign of comments, or marks."""
@@ -30,11 +30,11 @@ def read_move(game: AnyGame, state: Any, seat: int, text: str, names: Sequence[s
     What can be read as it stands is read so, but a move, where chance is due, only if it is no outcome: `hammer` is a
     card too. Raises NotationError, with hints of what is possible.
     """
-    typed = _Typed(game, state, seat, text, names)
+    typed = _TypedMove(game, state, seat, text, names)
     do, wrong = typed.read()
     if wrong is None and (seat != CHANCE or _is_outcome(game, type(do))):
         return do
-    full = in_full(game, state, seat, text, names) or text
+    full = complete_move(game, state, seat, text, names) or text
     meant, wrong_in_full = typed.of(full).read()
     if wrong_in_full is None:
         return meant
@@ -47,7 +47,7 @@ def _is_outcome(game: AnyGame, kind: type) -> bool:
     return any(verb.chance and kind in verb.makes for verb in game.notation())
 
 
-class _Typed(Struct, frozen=True):
+class _TypedMove(Struct, frozen=True):
     """A text, and where it was typed."""
 
     game: AnyGame
@@ -56,9 +56,9 @@ class _Typed(Struct, frozen=True):
     text: str
     names: Sequence[str]
 
-    def of(self, text: str) -> _Typed:
+    def of(self, text: str) -> _TypedMove:
         """Another text, typed there."""
-        return _Typed(self.game, self.state, self.seat, text, self.names)
+        return _TypedMove(self.game, self.state, self.seat, text, self.names)
 
     def read(self) -> tuple[Any, NotationError | None]:
         """What the notation makes of the text, or what is wrong with it."""
@@ -69,7 +69,7 @@ class _Typed(Struct, frozen=True):
 
     def advised(self, error: NotationError) -> NotationError:
         """The error with what is possible here."""
-        return advised(error, self.game, self.state, self.seat, self.text, self.names)
+        return with_suggestions(error, self.game, self.state, self.seat, self.text, self.names)
 
     # -- which reason is told -----------------------------------------------------------------------------------------
 
@@ -81,7 +81,7 @@ class _Typed(Struct, frozen=True):
             return self._openly(NotationError(remark), wrong)
         actors = self.game.actors(self.state)
         if self.seat not in actors:
-            said = "" if exactly(self.text, card_names(self.game)) else wrong.openly
+            said = "" if find_exact(self.text, card_names(self.game)) else wrong.openly
             return NotationError(f"{said} {self._now(actors)}".strip())
         if self.seat == CHANCE:
             return self._no_outcome(wrong, full, wrong_in_full)
@@ -110,7 +110,7 @@ class _Typed(Struct, frozen=True):
         return f"There are {len(moves)} moves in this line: enter one at a time, first `{clipped(moves[0])}`."
 
     def _is_move(self, text: str) -> bool:
-        full = in_full(self.game, self.state, self.seat, text, self.names)
+        full = complete_move(self.game, self.state, self.seat, text, self.names)
         return any(self.of(one).read()[1] is None for one in (text, full) if one is not None)
 
     def _now(self, actors: Sequence[int]) -> str:
@@ -118,7 +118,7 @@ class _Typed(Struct, frozen=True):
         if CHANCE in actors:
             prompt = prompt_of_chance(self.game, self.state, self.names)
             return f"Chance is due: {prompt.what}." if prompt else "Chance is due."
-        return f"{listing([self.names[seat] for seat in actors])} may act now." if actors else "The game is over."
+        return f"{join_words([self.names[seat] for seat in actors])} may act now." if actors else "The game is over."
 
     @property
     def _first(self) -> str:
@@ -126,7 +126,7 @@ class _Typed(Struct, frozen=True):
 
     def _verb(self) -> Verb | None:
         """The verb with which it begins, written in full; of two of that word the one of whose turn it is."""
-        word = fold(self._first)
+        word = normalize(self._first)
         found = [verb for verb in self.game.notation() if word in (verb.word, *verb.also)]
         return next((verb for verb in found if verb.chance is (self.seat == CHANCE)), found[0] if found else None)
 
@@ -147,11 +147,11 @@ class _Typed(Struct, frozen=True):
 
     def _is_due(self, verb: Verb | None) -> bool:
         """Is it the verb of the outcome that is due?"""
-        return verb is not None and type(an_outcome(self.game, self.state)) in verb.makes
+        return verb is not None and type(example_outcome(self.game, self.state)) in verb.makes
 
     def _names_things(self, wrong_in_full: NotationError) -> bool:
         """Is it no verb with which it begins, but a thing, or nearly one, and does none follow?"""
-        if self._verb() is not None or from_its_verb(self.game, self.text) != self.text:
+        if self._verb() is not None or drop_before_verb(self.game, self.text) != self.text:
             return False
         return bool(wrong_in_full.hints) or self._is_move(self._first)
 
@@ -160,7 +160,7 @@ class _Typed(Struct, frozen=True):
         verb, legal = self._verb(), self.game.actions(self.state, self.seat)
         if verb is None or any(type(do) in verb.makes for do in legal):
             return self.advised(wrong)
-        can_be = examples(self.game, self.state, self.seat, legal, self.names)
+        can_be = example_moves(self.game, self.state, self.seat, legal, self.names)
         return self._openly(NotationError(f"`{verb.word}` can't be done now.", can_be=can_be), wrong)
 
     def _openly(self, error: NotationError, wrong: NotationError) -> NotationError:

@@ -11,8 +11,8 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from kronika.core.basics.errors import BrokenGame, UnknownGame
-from kronika.core.basics.loaded import loading
-from kronika.core.basics.text import clipped, listing, meant, quoted
+from kronika.core.basics.import_times import note_import
+from kronika.core.basics.text import clipped, did_you_mean, join_words, quoted
 from kronika.core.contract import arguments
 from kronika.core.contract.game import Game
 
@@ -47,20 +47,20 @@ def get_game(name: str) -> AnyGame:
 
     Raises UnknownGame, with a guess at what was meant; BrokenGame for one that is installed and can't be used.
     """
-    points = _entry_points().get(arguments.text("The name of a game", name, "tides"))
+    points = _entry_points().get(arguments.check_text("The name of a game", name, "tides"))
     if points is None:
-        hint = meant(name, game_names())
+        hint = did_you_mean(name, game_names())
         raise UnknownGame(f"There is no game called {quoted(name)}.{hint} Installed: {', '.join(game_names())}.")
     point = _chosen(points)
     if point is None:
         raise BrokenGame(
-            f"There are {len(points)} games called {quoted(name)}, of {listing([*map(_brought_by, points)])}: "
+            f"There are {len(points)} games called {quoted(name)}, of {join_words([*map(_distribution_of, points)])}: "
             "only one of these can be installed."
         )
     return _load(point)
 
 
-def all_games(tell: Callable[[str], None], besides: Collection[str] = ()) -> list[AnyGame]:
+def usable_games(tell: Callable[[str], None], besides: Collection[str] = ()) -> list[AnyGame]:
     """Every game that can be used, by name; `tell` gets a sentence for each that can't.
 
     Imports them all; those named in `besides` are left out.
@@ -76,34 +76,36 @@ def all_games(tell: Callable[[str], None], besides: Collection[str] = ()) -> lis
         else:
             for point in points:
                 if point is not _chosen(points):
-                    who = f"The game {quoted(name)} of {_brought_by(point)} is passed over"
+                    who = f"The game {quoted(name)} of {_distribution_of(point)} is passed over"
                     tell(str(BrokenGame(f"{who}: {_OWN} has a game of this name.")))
     return games
 
 
 def _chosen(points: Sequence[EntryPoint]) -> EntryPoint | None:
     """The one that has the name: the only one, or Kronika's own."""
-    own = points if len(points) == 1 else [point for point in points if _brought_by(point) == _OWN]
+    own = points if len(points) == 1 else [point for point in points if _distribution_of(point) == _OWN]
     return own[0] if len(own) == 1 else None
 
 
-def _brought_by(point: EntryPoint) -> str:
+def _distribution_of(point: EntryPoint) -> str:
     # Read from a file for each, so it is asked only where there is something to say.
     return point.dist.name if point.dist else point.value
 
 
 def _load(point: EntryPoint) -> AnyGame:
-    loading(module_of(point))
+    note_import(module_of(point))
     try:
         game = point.load()
+    except BrokenGame:
+        raise
     except (Exception, SystemExit) as error:
         what = clipped(f"{type(error).__name__}: {error}".removesuffix(": "))
-        raise _broken(point, f"it can't be imported ({what}){_in_its_place(point)}") from error
+        raise _broken(point, f"it can't be imported ({what}){_namespace_hint(point)}") from error
     if not isinstance(game, Game):
         raise _broken(point, f"{point.value} is no object of a class of kronika.core.contract.game.Game")
-    missing = [name for name in Game.__annotations__ if not hasattr(game, name)]
+    missing = [name for name in Game.__annotations__ if not hasattr(Game, name) and not hasattr(game, name)]
     if missing:
-        raise _broken(point, f"it lacks {listing(missing)}")
+        raise _broken(point, f"it lacks {join_words(missing)}")
     for name, right in _RIGHT.items():
         if _shape(value := getattr(game, name)) != _shape(right):
             raise _broken(point, f"its {name} can't be {quoted(value)}; {right!r} would be possible")
@@ -120,7 +122,7 @@ def _shape(value: object) -> object:
     return [type(part) for part in value] if isinstance(value, tuple) else type(value)
 
 
-def who_failed(error: BaseException) -> str:
+def blame(error: BaseException) -> str:
     """Whose code raised what nobody expected, for a message: a game's of another package, with the line, or ours."""
     from traceback import format_exception  # an error of a worker process is known by this text alone
 
@@ -128,23 +130,23 @@ def who_failed(error: BaseException) -> str:
     for point in (point for points in _entry_points().values() for point in points):
         module = sys.modules.get(module_of(point).partition(".")[0])
         path = getattr(module, "__file__", None)
-        if not path or _brought_by(point) == _OWN:
+        if not path or _distribution_of(point) == _OWN:
             continue
         home = os.path.realpath(path)
         inside = os.path.dirname(home) + os.sep if hasattr(module, "__path__") else home
         for file, line in reversed(lines):
             if file.startswith(inside):
                 where = f"{os.path.relpath(file, os.path.dirname(home))}, line {line}"
-                return f"the game {quoted(point.name)} of {_brought_by(point)} failed in {where}"
+                return f"the game {quoted(point.name)} of {_distribution_of(point)} failed in {where}"
     return "kronika itself failed"
 
 
-def _in_its_place(point: EntryPoint) -> str:
+def _namespace_hint(point: EntryPoint) -> str:
     """What is to be said where Python took a mere folder for the package: one of that name in the working folder."""
     found = sys.modules.get(module_of(point).partition(".")[0])
     if found is None or getattr(found, "__file__", None) or not hasattr(found, "__path__"):
         return ""
-    folders = listing([quoted(folder) for folder in found.__path__])
+    folders = join_words([quoted(folder) for folder in found.__path__])
     return f"; Python took {folders} for it, a folder without an __init__.py: call the command from another folder"
 
 
@@ -154,4 +156,4 @@ def module_of(point: EntryPoint) -> str:
 
 
 def _broken(point: EntryPoint, why: str) -> BrokenGame:
-    return BrokenGame(f"The game {quoted(point.name)} of {_brought_by(point)} can't be used: {why}.")
+    return BrokenGame(f"The game {quoted(point.name)} of {_distribution_of(point)} can't be used: {why}.")

@@ -22,7 +22,7 @@ class ScoreItem(Struct, frozen=True):
     note: str = ""
 
 
-class Sheet(Struct, frozen=True):
+class ScoreSheet(Struct, frozen=True):
     """The score as one viewer may know it: the items, and by seat what they come to, None for one that is hidden."""
 
     items: tuple[ScoreItem, ...]

@@ -11,7 +11,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from kronika.core.contract.marks import AnyOrder
+from kronika.core.contract.annotations import Unordered
 
 HIDDEN: Final = "?"
 """A card, tile or move of which the viewer knows no more than that it is there."""
@@ -28,7 +28,7 @@ CardId = Annotated[
 ]
 """The type of each field of a view that holds a card; the contract suite finds cards by it."""
 
-CardSet = Annotated[tuple[CardId, ...], AnyOrder]
+CardSet = Annotated[tuple[CardId, ...], Unordered]
 """Cards whose order says nothing: a hand, a deck."""
 
 
@@ -47,7 +47,7 @@ class View(Struct, frozen=True):
     totals: tuple[int | None, ...]
 
 
-def sees(viewer: int | None, owner: int) -> bool:
+def can_see(viewer: int | None, owner: int) -> bool:
     """Does the viewer see what a seat keeps to itself? That seat does, and the referee."""
     return viewer is None or viewer == owner
 

@@ -1,7 +1,9 @@
 """Zones as bytes, one byte a thing: cards in a pile, cells of a board, tallies by kind or by seat.
 
-Nothing is changed in place. The words of all games: `put` and `put_in` set one place, `insert`, `without` and
-`without_all` are for cards, `tally`, `spread`, `add`, `moved`, `plus` and `minus` for numbers of things.
+Nothing is changed in place. The words of all games: `replace_byte` and `replace_item` set one place, `insert_sorted`,
+`remove_card` and
+`remove_cards` are for cards, `tally_of`, `expand_tally`, `add_to_tally`, `move_between`, `add_tallies` and
+`subtract_tallies` for numbers of things.
 """
 
 from __future__ import annotations
@@ -21,12 +23,12 @@ _number = int.from_bytes
 # -- places -----------------------------------------------------------------------------------------------------
 
 
-def put(cells: bytes, at: int, value: int) -> bytes:
+def replace_byte(cells: bytes, at: int, value: int) -> bytes:
     """`cells` with another value in one place."""
     return cells[:at] + BYTE[value] + cells[at + 1 :]
 
 
-def put_in(things: tuple[Thing, ...], at: int, thing: Thing) -> tuple[Thing, ...]:
+def replace_item(things: tuple[Thing, ...], at: int, thing: Thing) -> tuple[Thing, ...]:
     """`things` with another one in one place."""
     changed = [*things]
     changed[at] = thing
@@ -36,7 +38,7 @@ def put_in(things: tuple[Thing, ...], at: int, thing: Thing) -> tuple[Thing, ...
 # -- cards ------------------------------------------------------------------------------------------------------
 
 
-def insert(cards: bytes, card: int) -> bytes:
+def insert_sorted(cards: bytes, card: int) -> bytes:
     """Sorted cards with one more."""
     if not cards:
         return BYTE[card]
@@ -44,12 +46,12 @@ def insert(cards: bytes, card: int) -> bytes:
     return cards[:at] + BYTE[card] + cards[at:]
 
 
-def without(cards: bytes, card: int) -> bytes:
+def remove_card(cards: bytes, card: int) -> bytes:
     """Cards without one, which is there once at most."""
     return cards.replace(BYTE[card], b"")
 
 
-def without_all(cards: bytes, gone: Iterable[int]) -> bytes:
+def remove_cards(cards: bytes, gone: Iterable[int]) -> bytes:
     """Cards without some, each of which is there once at most."""
     return cards.translate(None, bytes(gone))
 
@@ -57,7 +59,7 @@ def without_all(cards: bytes, gone: Iterable[int]) -> bytes:
 # -- tallies ----------------------------------------------------------------------------------------------------
 
 
-def tally(kinds: bytes, size: int) -> bytes:
+def tally_of(kinds: bytes, size: int) -> bytes:
     """How often each kind below `size` stands in `kinds`."""
     number = 0
     for kind in kinds:
@@ -66,17 +68,17 @@ def tally(kinds: bytes, size: int) -> bytes:
     return number.to_bytes(size, "little")
 
 
-def spread(counts: bytes) -> bytes:
+def expand_tally(counts: bytes) -> bytes:
     """Every kind as often as it is counted, ascending."""
     return b"".join([BYTE[kind] * n for kind, n in enumerate(counts) if n])
 
 
-def add(counts: bytes, at: int, n: int = 1) -> bytes:
+def add_to_tally(counts: bytes, at: int, n: int = 1) -> bytes:
     """`counts` with `n` more (or fewer) of one kind."""
     return (_number(counts, "little") + (n << 8 * at)).to_bytes(len(counts), "little")
 
 
-def moved(counts: bytes, others: bytes, at: int, n: int) -> tuple[bytes, bytes]:
+def move_between(counts: bytes, others: bytes, at: int, n: int) -> tuple[bytes, bytes]:
     """Both tallies when `n` of one kind have gone from the first to the second."""
     size, number = len(counts), n << 8 * at
     return (
@@ -85,11 +87,11 @@ def moved(counts: bytes, others: bytes, at: int, n: int) -> tuple[bytes, bytes]:
     )
 
 
-def plus(counts: Sequence[int], others: Sequence[int]) -> bytes:
+def add_tallies(counts: Sequence[int], others: Sequence[int]) -> bytes:
     """Both tallies together, none of which comes to more than 255."""
     return (_number(counts) + _number(others)).to_bytes(len(counts))
 
 
-def minus(counts: Sequence[int], others: Sequence[int]) -> bytes:
+def subtract_tallies(counts: Sequence[int], others: Sequence[int]) -> bytes:
     """What is left of `counts` without `others`, all of which are in it."""
     return (_number(counts) - _number(others)).to_bytes(len(counts))

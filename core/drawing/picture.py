@@ -13,10 +13,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kronika.core.basics.printable import printable
-from kronika.core.basics.text import count
+from kronika.core.basics.text import pluralize
 from kronika.core.contract.paper import Paper
 from kronika.core.contract.view import View
-from kronika.core.drawing.shapes import escape, rect, words
+from kronika.core.drawing.shapes import escape, rect, text_line
 from kronika.core.drawing.themes import Theme, style
 
 if TYPE_CHECKING:
@@ -88,12 +88,12 @@ class Picture(Struct, frozen=True):
 
 
 def draw(game: AnyGame, view: View, names: Sequence[str], *, bottom: int | None = None, columns: int = 1) -> Picture:
-    """The table as a view has it; as text in a frame, where the game draws nothing. See `lay_out`."""
+    """The table as a view has it; as text in a frame, where the game draws nothing. See `layout`."""
     blocks = game.picture(view, names) or [text_block(game.render(view, names, Paper()))]
-    return lay_out(blocks, view, names, bottom=bottom, columns=columns)
+    return layout(blocks, view, names, bottom=bottom, columns=columns)
 
 
-def lay_out(
+def layout(
     blocks: Sequence[Block], view: View, names: Sequence[str], *, bottom: int | None = None, columns: int = 1
 ) -> Picture:
     """The blocks below one another, or in columns, each with its head; the seat `bottom` comes last."""
@@ -112,7 +112,7 @@ def lay_out(
         inside = [replace(piece, y=piece.y + HEAD) for piece in block.pieces] if head else block.pieces
         for piece in (head, *inside) if head else inside:
             pieces.append(replace(piece, x=piece.x + x, y=piece.y + y, block=number))
-        places |= _moved(block.places, x, y + (HEAD if head else 0))
+        places |= _translated(block.places, x, y + (HEAD if head else 0))
         extents.append((HEAD if head else 0) + block.height)
         heights[column] = y + extents[-1] + MARGIN
     title = ". ".join(part for part in (view.due, *_standings(view, names)) if part)
@@ -120,7 +120,7 @@ def lay_out(
     return Picture(width, max(heights), tuple(pieces), title, tuple(corners), tuple(extents), places)
 
 
-def _moved(places: Mapping[str, Box], x: float, y: float) -> dict[str, Box]:
+def _translated(places: Mapping[str, Box], x: float, y: float) -> dict[str, Box]:
     return {name: (x + left, y + top, w, h) for name, (left, top, w, h) in places.items()}
 
 
@@ -130,17 +130,17 @@ def _head(block: Block, view: View, names: Sequence[str]) -> Piece | None:
         return _headed(block.title, "head") if block.title else None
     total = view.totals[block.seat]
     acts = block.seat in view.actors
-    points = "? points" if total is None else count(total, "point")
+    points = "? points" if total is None else pluralize(total, "point")
     sign = "▶ " if acts else ""
     name = printable(names[block.seat])
-    shapes = words(0, 21, f"{sign}{name}", 18, bold=True, room=WIDTH - 120)
-    shapes += words(WIDTH, 21, points, 16, anchor="end")
+    shapes = text_line(0, 21, f"{sign}{name}", 18, bold=True, room=WIDTH - 120)
+    shapes += text_line(WIDTH, 21, points, 16, anchor="end")
     says = f"{name}, {points}{', to act' if acts else ''}"
     return Piece(f"head-{block.seat}", 0, 0, WIDTH, HEAD, shapes, title=says)
 
 
 def _headed(title: str, key: str) -> Piece:
-    return Piece(key, 0, 0, WIDTH, HEAD, words(0, 21, title, 16, bold=True, room=WIDTH), title=title)
+    return Piece(key, 0, 0, WIDTH, HEAD, text_line(0, 21, title, 16, bold=True, room=WIDTH), title=title)
 
 
 def _standings(view: View, names: Sequence[str]) -> Iterator[str]:
@@ -153,7 +153,7 @@ def text_block(text: str) -> Block:
     lines = text.split("\n")
     size = min(13.0, WIDTH / max(1.0, max(map(len, lines)) * 0.62))
     shapes = "".join(
-        f'<g font-family="monospace">{words(4, (row + 1) * size * 1.3, line.replace(" ", NO_BREAK), size)}</g>'
+        f'<g font-family="monospace">{text_line(4, (row + 1) * size * 1.3, line.replace(" ", NO_BREAK), size)}</g>'
         for row, line in enumerate(lines)
     )
     height = (len(lines) + 1) * size * 1.3
@@ -164,19 +164,19 @@ def text_block(text: str) -> Block:
 # -- what has changed -------------------------------------------------------------------------------------------
 
 
-def marked(before: Picture, after: Picture) -> Picture:
+def mark_changes(before: Picture, after: Picture) -> Picture:
     """The later picture with marks on what was placed, changed, moved or taken away since the earlier one.
 
     A block that another one has pushed aside has not moved what lies in it; nor is a piece another one because its
     block, where more lies now, is drawn smaller.
     """
-    old = {piece.key: piece for piece in _pushed(before, after) if piece.kind}
+    old = {piece.key: piece for piece in _realigned(before, after) if piece.kind}
     new = {piece.key: piece for piece in after.pieces if piece.kind}
-    marks = [*_gone(old, new, after), *_come(old, new)]
+    marks = [*_disappeared(old, new, after), *_appeared(old, new)]
     return replace(after, pieces=(*after.pieces, *marks))
 
 
-def _pushed(before: Picture, after: Picture) -> Iterable[Piece]:
+def _realigned(before: Picture, after: Picture) -> Iterable[Piece]:
     """The pieces of the earlier picture where the blocks of the later one are."""
     if before.corners == after.corners or len(before.corners) != len(after.corners):
         return before.pieces
@@ -186,7 +186,7 @@ def _pushed(before: Picture, after: Picture) -> Iterable[Piece]:
     ]
 
 
-def _come(old: Mapping[str, Piece], new: Mapping[str, Piece]) -> Iterator[Piece]:
+def _appeared(old: Mapping[str, Piece], new: Mapping[str, Piece]) -> Iterator[Piece]:
     for key, piece in new.items():
         was = old.get(key)
         if was is None or was.what != piece.what:
@@ -200,7 +200,7 @@ def _come(old: Mapping[str, Piece], new: Mapping[str, Piece]) -> Iterator[Piece]
             yield _arrow(was, piece)
 
 
-def _gone(old: Mapping[str, Piece], new: Mapping[str, Piece], after: Picture) -> list[Piece]:
+def _disappeared(old: Mapping[str, Piece], new: Mapping[str, Piece], after: Picture) -> list[Piece]:
     """Marks where something lay, unless its block ends above that place now, or something else has come there."""
     gone = [piece for key, piece in old.items() if key not in new and _has_place(piece, after)]
     come = [piece for key, piece in new.items() if key not in old or not _same_place(old[key], piece)] if gone else []

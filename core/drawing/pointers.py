@@ -16,13 +16,13 @@ from msgspec.structs import replace
 
 from kronika.core.basics import limits
 from kronika.core.basics.errors import KronikaError
-from kronika.core.basics.text import listing, quoted, there_are
+from kronika.core.basics.text import join_words, quoted, suggestion
 from kronika.core.drawing.picture import Box, Picture, Piece
 from kronika.core.drawing.shapes import path, rect
 
 DASHES: Final = {"green": "", "red": "9 4", "yellow": "9 3 2 3", "blue": "3 3"}
 """The colours, green where nobody says; each with dashes of its own, so that nobody has to tell them by their hue."""
-SPARED: Final = 8
+ARROW_GAP: Final = 8
 """How far before the middle of its place an arrow ends, so that it does not hide what lies there."""
 HEAD: Final = 12
 
@@ -46,7 +46,7 @@ def pointers(text: str) -> Iterator[Pointer]:
         yield Pointer(found[0], found[1] == "arrow", tuple(names), colour)
 
 
-def pointed(picture: Picture, text: str, key: str = "note") -> tuple[Picture, list[str]]:
+def draw_pointers(picture: Picture, text: str, key: str = "note") -> tuple[Picture, list[str]]:
     """The picture with the marks and arrows of a text upon it, and what is wrong with those that can't be drawn.
 
     `key` begins the keys of what is drawn. No more of them are looked at than `limits.POINTERS`.
@@ -69,7 +69,7 @@ def _drawn(pointer: Pointer, picture: Picture, key: str) -> list[Piece]:
         raise KronikaError("an arrow goes from one place to another, as in [arrow C5 F7] or [arrow C5 F7 red].")
     if not pointer.places:
         raise KronikaError("a mark says where it lies, as in [mark C5] or [mark C5 F7 red].")
-    boxes = [place(picture, name) for name in pointer.places]
+    boxes = [find_place(picture, name) for name in pointer.places]
     if pointer.arrow:
         return [_arrow(pointer, boxes[0], boxes[1], key)]
     named = enumerate(zip(pointer.places, boxes, strict=True))
@@ -79,27 +79,27 @@ def _drawn(pointer: Pointer, picture: Picture, key: str) -> list[Piece]:
 # -- names ------------------------------------------------------------------------------------------------------
 
 
-def place(picture: Picture, name: str) -> Box:
+def find_place(picture: Picture, name: str) -> Box:
     """Where a name is in a picture. Raises KronikaError where nothing or more than one thing is called so."""
     wanted = name.casefold()
     if boxes := [box for called, box in picture.places.items() if called.casefold() == wanted]:
         return boxes[0]
-    for called in (_keyed, _carded, _what, _titled):
+    for called in (_by_key, _by_card, _what, _title_head):
         found = [piece for piece in picture.pieces if called(piece).casefold() == wanted]
         if len(found) > 1:
-            keys = listing([piece.key for piece in found[:4]], "or")
+            keys = join_words([piece.key for piece in found[:4]], "or")
             raise KronikaError(f"{quoted(name)} can be {keys}{' and more' if len(found) > 4 else ''}.")
         if found:
             return found[0].x, found[0].y, found[0].w, found[0].h
     known = [*picture.places, *(piece.key for piece in picture.pieces if piece.kind)]
-    raise KronikaError(f"nothing in the picture is called {quoted(name)}.{there_are(name, known)}")
+    raise KronikaError(f"nothing in the picture is called {quoted(name)}.{suggestion(name, known)}")
 
 
-def _keyed(piece: Piece) -> str:
+def _by_key(piece: Piece) -> str:
     return piece.key
 
 
-def _carded(piece: Piece) -> str:
+def _by_card(piece: Piece) -> str:
     return piece.what if piece.kind == "card" else ""
 
 
@@ -107,7 +107,7 @@ def _what(piece: Piece) -> str:
     return piece.what
 
 
-def _titled(piece: Piece) -> str:
+def _title_head(piece: Piece) -> str:
     """The place with which a title begins: `C5` of `C5, temple with treasure`."""
     return re.split("[,:]", piece.title)[0] if piece.kind else ""
 
@@ -130,7 +130,7 @@ def _arrow(pointer: Pointer, start: Box, end: Box, key: str) -> Piece:
     if not length:
         raise KronikaError("an arrow goes from one place to another one.")
     east, south = dx / length, dy / length
-    tip = max(length - SPARED, length / 2)
+    tip = max(length - ARROW_GAP, length / 2)
     neck = max(tip - HEAD, 0.0)
     line = f"M0 0L{east * neck:.1f} {south * neck:.1f}"
     wings = [(east * neck - side * south * HEAD / 2, south * neck + side * east * HEAD / 2) for side in (1, -1)]

@@ -29,26 +29,26 @@ def rect(
 ) -> str:
     """A rectangle with its upper left corner at (x, y), its corners rounded by `r`."""
     round_ = f' rx="{r:g}"' if r else ""
-    return f'<rect x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}"{round_}{_paint(fill, line, thick)}/>'
+    return f'<rect x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}"{round_}{_paint_attributes(fill, line, thick)}/>'
 
 
-def disc(x: float, y: float, r: float, fill: str = "", line: str = "", *, thick: float = 1) -> str:
+def circle(x: float, y: float, r: float, fill: str = "", line: str = "", *, thick: float = 1) -> str:
     """A circle around (x, y)."""
-    return f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}"{_paint(fill, line, thick)}/>'
+    return f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}"{_paint_attributes(fill, line, thick)}/>'
 
 
 def polygon(points: Sequence[tuple[float, float]], fill: str = "", line: str = "", *, thick: float = 1) -> str:
     """A closed shape with these corners."""
     corners = " ".join(f"{x:g},{y:g}" for x, y in points)
-    return f'<polygon points="{corners}"{_paint(fill, line, thick)}/>'
+    return f'<polygon points="{corners}"{_paint_attributes(fill, line, thick)}/>'
 
 
 def path(d: str, fill: str = "", line: str = "", *, thick: float = 1) -> str:
     """A path, in SVG's own words."""
-    return f'<path d="{d}"{_paint(fill, line, thick)}/>'
+    return f'<path d="{d}"{_paint_attributes(fill, line, thick)}/>'
 
 
-def words(
+def text_line(
     x: float,
     y: float,
     text: str,
@@ -60,17 +60,19 @@ def words(
     room: float = 0,
 ) -> str:
     """A line of text that stands on `y`. Where there is `room` for less, it gets smaller, and then shorter."""
-    return _words(x, y, text, size, fill, anchor, bold, room)
+    return _text_line(x, y, text, size, fill, anchor, bold, room)
 
 
 @lru_cache(16_384)  # the same names and numbers stand on every picture of a game
-def _words(x: float, y: float, text: str, size: float, fill: str, anchor: Anchor, bold: bool, room: float) -> str:
+def _text_line(x: float, y: float, text: str, size: float, fill: str, anchor: Anchor, bold: bool, room: float) -> str:
     text = printable(text)
     if room:
         size, text = _fitted(text, size, room / BOLDER if bold else room)
     where = f' text-anchor="{anchor}"' if anchor != "start" else ""
     weight = ' font-weight="bold"' if bold else ""
-    return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}"{where}{weight}{_paint(fill)}>{escape(text)}</text>'
+    return (
+        f'<text x="{x:g}" y="{y:g}" font-size="{size:g}"{where}{weight}{_paint_attributes(fill)}>{escape(text)}</text>'
+    )
 
 
 def paragraph(x: float, y: float, w: float, text: str, size: float, fill: str = "ink", *, most: int = 9) -> str:
@@ -78,7 +80,7 @@ def paragraph(x: float, y: float, w: float, text: str, size: float, fill: str = 
     lines = _wrapped(printable(text), size, w)
     if len(lines) > most:
         lines = [*lines[: most - 1], f"{lines[most - 1]}…"]
-    return "".join(words(x, y + row * size * 1.2, line, size, fill, room=w) for row, line in enumerate(lines))
+    return "".join(text_line(x, y + row * size * 1.2, line, size, fill, room=w) for row, line in enumerate(lines))
 
 
 def _wrapped(text: str, size: float, w: float) -> list[str]:
@@ -93,7 +95,7 @@ def _wrapped(text: str, size: float, w: float) -> list[str]:
     return lines
 
 
-def at(x: float, y: float, shapes: str, *, times: float = 1) -> str:
+def translated(x: float, y: float, shapes: str, *, times: float = 1) -> str:
     """Shapes in another place: their (0, 0) lies at (x, y), and they are so many times as large."""
     scale = f" scale({times:g})" if times != 1 else ""
     return f'<g transform="translate({x:g} {y:g}){scale}">{shapes}</g>'
@@ -131,7 +133,7 @@ def _fitted(text: str, size: float, room: float) -> tuple[float, str]:
 
 
 @lru_cache(1024)
-def _paint(fill: str, line: str = "", thick: float = 1) -> str:
+def _paint_attributes(fill: str, line: str = "", thick: float = 1) -> str:
     names = " ".join((*((f"f-{fill}",) if fill else ("f-none",)), *((f"l-{line}",) if line else ())))
     width = f' stroke-width="{thick:g}"' if line and thick != 1 else ""
     return f' class="{names}"{width}'

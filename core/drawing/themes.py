@@ -39,18 +39,18 @@ _DARK: Final = {
     "water": "#1f4a66",
     "realm": "#80621a",
 }
-_SOILS_IN_GREY: Final = {"land": "#ffffff", "water": "#dcdcdc", "realm": "#c4c4c4"}
+_GROUNDS_IN_GREY: Final = {"land": "#ffffff", "water": "#dcdcdc", "realm": "#c4c4c4"}
 THEMES: Final[Mapping[str, Mapping[str, str]]] = {
     "light": _LIGHT,
     "dark": _DARK,
-    "print": {**_LIGHT, "card": "#ffffff", "back": "#9a9a9a", "mark": "#000000", **_SOILS_IN_GREY},
+    "print": {**_LIGHT, "card": "#ffffff", "back": "#9a9a9a", "mark": "#000000", **_GROUNDS_IN_GREY},
 }
 """What is a colour of the ground's: letters (`ink`, `soft`), lines (`faint`), cards and their backs, marks, soils."""
 
 
 READABLE: Final = 4.5
 """The contrast that WCAG 2 asks of letters."""
-_LETTERED: Final = (*DYES, "back")
+_GROUNDS_WITH_TEXT: Final = (*DYES, "back")
 """What letters stand on that is neither ground nor card: on `red` they are `on-red`."""
 
 
@@ -65,7 +65,7 @@ def colours(theme: Theme) -> dict[str, str]:
     """All names of colours and what they are in a theme, those of letters among them; `auto` has none of its own."""
     named = {name: grey(code) for name, code in _NAMED.items()} if theme == "print" else _NAMED
     found = {**named, **THEMES[theme]}
-    return found | {f"on-{name}": _letters(found[name]) for name in _LETTERED}
+    return found | {f"on-{name}": _text_colour(found[name]) for name in _GROUNDS_WITH_TEXT}
 
 
 def _changed() -> dict[str, str]:
@@ -74,7 +74,7 @@ def _changed() -> dict[str, str]:
     return {name: code for name, code in colours("dark").items() if light[name] != code}
 
 
-def _letters(ground: str) -> str:
+def _text_colour(ground: str) -> str:
     """White, where that can be read, or else black."""
     return "#ffffff" if contrast("#ffffff", ground) >= READABLE else "#000000"
 

@@ -15,17 +15,17 @@ from msgspec.structs import fields
 from kronika.core.basics.docstrings import doc_of
 from kronika.core.basics.errors import BadSetup, PositionError
 from kronika.core.basics.text import lines_of
-from kronika.core.basics.toml import written_toml
+from kronika.core.basics.toml import to_toml
 from kronika.core.contract.game import CHANCE, EVERYONE, Verb
-from kronika.core.contract.moves import seat_name, written
-from kronika.core.contract.options import Option, chosen_options, options_of, plain_options
-from kronika.core.contract.players import names_for
+from kronika.core.contract.moves import event_text, seat_name
+from kronika.core.contract.options import Option, new_game_options, options_of, plain_options
+from kronika.core.contract.players import default_names
 from kronika.core.contract.registry import AnyGame
-from kronika.core.examples.comparing import named, points_of
+from kronika.core.examples.comparing import item_name, points_matching
 from kronika.core.examples.example import Example
 from kronika.core.examples.expectations import Ending, Expect
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.visibility import sheet
+from kronika.core.sessions.visibility import redact_sheet
 
 _WIDTH: Final = 118
 """Of a comment in a skeleton, without its sign."""
@@ -33,16 +33,16 @@ _WIDTH: Final = 118
 # -- from a game ------------------------------------------------------------------------------------------------
 
 
-def draft(session: Session, begin: int, name: str, source: str = "") -> Example:
+def draft_example(session: Session, begin: int, name: str, source: str = "") -> Example:
     """What has happened in a session as an unconfirmed example, `when` from its event in force `begin` + 1 on.
 
     `given` is the last quiet position before, `before` the moves since; where there is none, the example begins with a
     new game. Everything that came out is expected. Raises PositionError for a session that begins with neither.
     """
     game, players, states = session.game, session.players, session.line.states
-    quiet, given = _last_quiet(game, states[: begin + 1], players)
+    quiet, given = _last_describable(game, states[: begin + 1], players)
     moves = [
-        written(game, state, event, players)
+        event_text(game, state, event, players)
         for state, event in zip(states[quiet:], session.line.events[quiet:], strict=False)
     ]
     return Example(
@@ -54,43 +54,43 @@ def draft(session: Session, begin: int, name: str, source: str = "") -> Example:
         given=given,
         before=moves[: begin - quiet],
         when=[*moves[begin - quiet :]],
-        expect=_what_came_out(session, begin),
+        expect=_expectations(session, begin),
         unconfirmed=True,
     )
 
 
-def _last_quiet(game: AnyGame, states: Sequence[Any], names: Sequence[str]) -> tuple[int, dict[str, Any] | None]:
+def _last_describable(game: AnyGame, states: Sequence[Any], names: Sequence[str]) -> tuple[int, dict[str, Any] | None]:
     """The number of events before the last state that a position describes, and the position."""
     for number in reversed(range(len(states))):
-        if (table := described(game, states[number], names)) is not None:
-            return number, _shortest(game, table, states[number], names)
+        if (table := describe_position(game, states[number], names)) is not None:
+            return number, _minimized(game, table, states[number], names)
     if states[0] != game.setup(states[0].options, len(names)):
         raise PositionError("The game begins with a position that no keys describe.")
     return 0, None
 
 
-def described(game: AnyGame, state: Any, names: Sequence[str]) -> dict[str, Any] | None:
+def describe_position(game: AnyGame, state: Any, names: Sequence[str]) -> dict[str, Any] | None:
     """All keys of a position that describes this state, as plain data; None where none does."""
     given = game.given(state, names)
-    table = None if given is None else said(given)
-    return table if table is not None and _says(game, table, state, names) else None
+    table = None if given is None else to_toml_value(given)
+    return table if table is not None and _describes(game, table, state, names) else None
 
 
-def _shortest(game: AnyGame, table: dict[str, Any], state: Any, names: Sequence[str]) -> dict[str, Any]:
+def _minimized(game: AnyGame, table: dict[str, Any], state: Any, names: Sequence[str]) -> dict[str, Any]:
     """The position without the keys, and those of its tables, that go without saying."""
     for key, value in tuple(table.items()):
         without = {name: part for name, part in table.items() if name != key}
-        if _says(game, without, state, names):
+        if _describes(game, without, state, names):
             table = without
             continue
         for part in tuple(value) if isinstance(value, dict) else ():
             less = {**table, key: {name: entry for name, entry in table[key].items() if name != part}}
-            if _says(game, less, state, names):
+            if _describes(game, less, state, names):
                 table = less
     return table
 
 
-def _says(game: AnyGame, table: Mapping[str, Any], state: Any, names: Sequence[str]) -> bool:
+def _describes(game: AnyGame, table: Mapping[str, Any], state: Any, names: Sequence[str]) -> bool:
     """Is this the state that the position describes?"""
     try:
         return bool(game.position(msgspec.convert(table, game.Given), state.options, names) == state)
@@ -100,7 +100,7 @@ def _says(game: AnyGame, table: Mapping[str, Any], state: Any, names: Sequence[s
 
 def _options(game: AnyGame, options: Any) -> dict[str, Any]:
     """The options that an example has otherwise when it says nothing, and those that may mean something else later."""
-    usual = plain_options(chosen_options(game, {}))
+    usual = plain_options(new_game_options(game, {}))
     return {
         name: value
         for name, value in plain_options(options).items()
@@ -108,11 +108,11 @@ def _options(game: AnyGame, options: Any) -> dict[str, Any]:
     }
 
 
-def _what_came_out(session: Session, begin: int) -> Expect:
+def _expectations(session: Session, begin: int) -> Expect:
     names, result = session.players, session.result()
     effects = [effect for event in session.line.events[begin:] for effect in event.then]
     return Expect(
-        effects=[_with_name(said(msgspec.to_builtins(effect)), names) for effect in effects],
+        effects=[_with_name(to_toml_value(msgspec.to_builtins(effect)), names) for effect in effects],
         points=_public_points(session),
         totals=session.totals(),
         turn=[seat_name(seat, names) for seat in session.game.actors(session.state)],
@@ -131,12 +131,12 @@ def _what_came_out(session: Session, begin: int) -> Expect:
 def _public_points(session: Session) -> dict[str, dict[str, int]] | None:
     """The score sheet as far as all at the table know it, by player; None where nothing has paid."""
     points: dict[str, dict[str, int]] = {}
-    public, whole = sheet(session.game, session.state, EVERYONE).items, session.score()
+    public, whole = redact_sheet(session.game, session.state, EVERYONE).items, session.score()
     for seat, name in enumerate(session.players):
         known, own = ([item for item in items if item.seat == seat] for items in (public, whole))
-        for key in map(named, known):
-            if points_of(known, key) == points_of(own, key):  # else the key names something hidden too
-                points.setdefault(name, {})[key] = points_of(own, key)
+        for key in map(item_name, known):
+            if points_matching(known, key) == points_matching(own, key):  # else the key names something hidden too
+                points.setdefault(name, {})[key] = points_matching(own, key)
     return points or None
 
 
@@ -151,36 +151,36 @@ def _with_name(effect: dict[str, Any], names: Sequence[str]) -> dict[str, Any]:
 
 def example_toml(example: Example) -> str:
     """An example as TOML, which `read_examples` reads back."""
-    return "".join(f"{line}\n" for line in written_toml(said(example), "[[example]]"))
+    return "".join(f"{line}\n" for line in to_toml(to_toml_value(example), "[[example]]"))
 
 
-def said(value: Any) -> Any:
+def to_toml_value(value: Any) -> Any:
     """Plain data without None, for which TOML has no word, and without the fields of Structs that go without saying."""
     if isinstance(value, Struct):
         return {
-            each.encode_name: said(part)
+            each.encode_name: to_toml_value(part)
             for each in _fields(type(value))
-            if (part := getattr(value, each.name)) != _left_out(each.default, each.default_factory)
+            if (part := getattr(value, each.name)) != _is_default(each.default, each.default_factory)
         }
     if isinstance(value, Mapping):
-        return {key: said(part) for key, part in value.items() if part is not None}
-    return [said(part) for part in value] if isinstance(value, (list, tuple)) else value
+        return {key: to_toml_value(part) for key, part in value.items() if part is not None}
+    return [to_toml_value(part) for part in value] if isinstance(value, (list, tuple)) else value
 
 
 _fields = cache(fields)
 """They are looked up anew each time that one asks, which takes longer than all the rest."""
 
 
-def _left_out(default: Any, factory: Any) -> Any:
+def _is_default(default: Any, factory: Any) -> Any:
     return default if factory is NODEFAULT else factory()
 
 
 # -- to be filled in --------------------------------------------------------------------------------------------
 
 
-def skeleton(game: AnyGame) -> str:
+def example_skeleton(game: AnyGame) -> str:
     """An example of a game to be filled in: every key in a comment, with what it means."""
-    names = names_for(game.seats[0])
+    names = default_names(game.seats[0])
     keys = {
         "id": "EX-1",
         "game": game.name,
@@ -191,7 +191,7 @@ def skeleton(game: AnyGame) -> str:
     }
     lines = [
         f"# A worked example of {game.title}. `kronika example check FILE` runs it.",
-        *written_toml(keys, "[[example]]"),
+        *to_toml(keys, "[[example]]"),
         *_as_comment(doc_of(Example)),
         *_as_comment("The moves:\n" + "\n".join(map(_move, game.notation()))),
         *_as_comment("The options:\n" + "\n".join(map(_option, options_of(game)))),

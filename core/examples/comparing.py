@@ -16,7 +16,7 @@ import msgspec
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction, KronikaError
 from kronika.core.basics.fields import field_of_struct
-from kronika.core.basics.text import fold, meant, quoted, there_are
+from kronika.core.basics.text import did_you_mean, normalize, quoted, suggestion
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.moves import seat_name
 from kronika.core.contract.registry import AnyGame
@@ -24,7 +24,7 @@ from kronika.core.contract.result import ScoreItem
 from kronika.core.examples.differences import differences
 from kronika.core.examples.effects import compare_effects
 from kronika.core.examples.expectations import Ending, Expect, Finding, Forbidden
-from kronika.core.examples.matching import NOTHING, Known, amiss, no_player, no_rule
+from kronika.core.examples.matching import NOTHING, KnownNames, mismatches, unknown_player, unknown_rule
 from kronika.core.sessions.session import Session
 
 _CHANCE: Final = "chance"
@@ -49,9 +49,9 @@ def compare(session: Session, effects: Sequence[Any], expect: Expect, key: str) 
     return [msgspec.structs.replace(finding, key=f"{key}{finding.key}") for finding in islice(found, _MOST)]
 
 
-def known_names(session: Session) -> Known:
+def known_names(session: Session) -> KnownNames:
     """The names that expectations of a session may use."""
-    return Known.of(session.game, session.players)
+    return KnownNames.of(session.game, session.players)
 
 
 _EMPTY: Final = "{} is empty: leave it out, or say what it should be"
@@ -68,11 +68,11 @@ def _compare_empty(expect: Expect) -> Iterator[Finding]:
 # -- points -------------------------------------------------------------------------------------------------------
 
 
-def _compare_points(session: Session, expect: Expect, known: Known) -> Iterator[Finding]:
+def _compare_points(session: Session, expect: Expect, known: KnownNames) -> Iterator[Finding]:
     items = session.score() if expect.points else ()
     for name, sources in (expect.points or {}).items():
         if name not in known.players:
-            yield Finding(f"points.{name}", "points of a player", no_player(name, known))
+            yield Finding(f"points.{name}", "points of a player", unknown_player(name, known))
         elif not sources:
             yield Finding(f"points.{name}", "points of something", "the table is empty: name a source, or leave it out")
         else:
@@ -84,36 +84,36 @@ def _compare_points(session: Session, expect: Expect, known: Known) -> Iterator[
 def _compare_source(
     game: AnyGame, items: Sequence[ScoreItem], own: Sequence[ScoreItem], key: str, source: str, points: int
 ) -> Iterator[Finding]:
-    found = [item for item in own if pays(item, source)]
+    found = [item for item in own if item_matches(item, source)]
     if not found and (points or not _can_pay(game, items, source)):
         yield Finding(key, str(points), _no_such(game, items, own, source))
     elif sum(item.points for item in found) != points:
-        yield Finding(key, str(points), _reckoned(found), tuple(dict.fromkeys(item.rule for item in found)))
+        yield Finding(key, str(points), _points_text(found), tuple(dict.fromkeys(item.rule for item in found)))
 
 
-def points_of(items: Iterable[ScoreItem], key: str) -> int:
+def points_matching(items: Iterable[ScoreItem], key: str) -> int:
     """What a source or part of the score sheet pays, as `points` name it."""
-    return sum(item.points for item in items if pays(item, key))
+    return sum(item.points for item in items if item_matches(item, key))
 
 
-def pays(item: ScoreItem, key: str) -> bool:
+def item_matches(item: ScoreItem, key: str) -> bool:
     """Is it an item of this source or part of the score sheet, as `points` name them?"""
     first = item.source.split()[:1]
     names = (item.source, item.part, f"{item.part}/{item.source}", *(f"{item.part}/{word}" for word in first), *first)
-    return fold(key) in map(fold, names)
+    return normalize(key) in map(normalize, names)
 
 
 @cache
 def _payers(game: AnyGame) -> dict[str, str]:
     """What may pay in a game, by folded name: cards, and what else the game calls parts and sources."""
     cards = (name for card in game.cards() for name in (card.id, card.name, f"{card.id} {card.name}"))
-    return {fold(name): name for name in (*game.score_words, *cards)}
+    return {normalize(name): name for name in (*game.score_words, *cards)}
 
 
 def _can_pay(game: AnyGame, items: Sequence[ScoreItem], key: str) -> bool:
     """Is it the name of something that may pay, though it did not?"""
-    part, _, source = map(fold, key.partition("/"))
-    names = {fold(name) for item in items for name in (item.part, item.source)}
+    part, _, source = map(normalize, key.partition("/"))
+    names = {normalize(name) for item in items for name in (item.part, item.source)}
     return all(name in _payers(game) or name in names for name in ((part, source) if source else (part,)))
 
 
@@ -121,7 +121,9 @@ def _no_such(game: AnyGame, items: Sequence[ScoreItem], own: Sequence[ScoreItem]
     there = f"no such item; there are: {', '.join(dict.fromkeys(item.source for item in own)) or NOTHING}"
     if _can_pay(game, items, source):
         return there
-    guess = meant(source, [*_payers(game).values(), *(name for item in items for name in (item.part, item.source))])
+    guess = did_you_mean(
+        source, [*_payers(game).values(), *(name for item in items for name in (item.part, item.source))]
+    )
     return f"{there}.{guess}" if guess else there
 
 
@@ -132,12 +134,12 @@ def no_such_source(game: AnyGame, source: str) -> str:
     """
     known = _payers(game)
     words = {word for name in known for word in name.split()}
-    if not game.score_words or not words.isdisjoint(fold(source).replace("/", " ").split()):
+    if not game.score_words or not words.isdisjoint(normalize(source).replace("/", " ").split()):
         return ""
-    return f"nothing that pays is called {quoted(source)}.{there_are(source, list(known.values()))}"
+    return f"nothing that pays is called {quoted(source)}.{suggestion(source, list(known.values()))}"
 
 
-def _reckoned(items: Sequence[ScoreItem]) -> str:
+def _points_text(items: Sequence[ScoreItem]) -> str:
     """Points, and what they are of: `12: 12 for 15 Vestibule, palaces 4 x 3`."""
     return f"{sum(item.points for item in items)}: {'; '.join(_item(item, item.source) for item in items)}"
 
@@ -148,23 +150,23 @@ def _item(item: ScoreItem, name: str) -> str:
 
 def _in_sheet(item: ScoreItem) -> str:
     """An item among those of all parts: `12 for round 1/15 Vestibule, palaces 4 x 3`."""
-    return _item(item, named(item))
+    return _item(item, item_name(item))
 
 
-def named(item: ScoreItem) -> str:
+def item_name(item: ScoreItem) -> str:
     """The whole name of an item, as `points` may have it: `round 1/15 Vestibule`."""
     return item.source if item.source == item.part else f"{item.part}/{item.source}"
 
 
-def _compare_totals(session: Session, expect: Expect, known: Known) -> Iterator[Finding]:
+def _compare_totals(session: Session, expect: Expect, known: KnownNames) -> Iterator[Finding]:
     for name, points in (expect.totals or {}).items():
         yield from _compare_total(session, f"totals.{name}", name, points, known)
 
 
-def _compare_total(session: Session, key: str, name: str, points: int, known: Known) -> Iterator[Finding]:
+def _compare_total(session: Session, key: str, name: str, points: int, known: KnownNames) -> Iterator[Finding]:
     """One total; one that differs is shown with its sheet."""
     if name not in known.players:
-        yield Finding(key, str(points), no_player(name, known))
+        yield Finding(key, str(points), unknown_player(name, known))
     elif (got := session.totals()[name]) != points:
         items = [item for item in session.score() if item.seat == known.players.index(name) and item.points]
         sheet = "; ".join(map(_in_sheet, items))
@@ -175,7 +177,7 @@ def _compare_total(session: Session, key: str, name: str, points: int, known: Kn
 # -- moves --------------------------------------------------------------------------------------------------------
 
 
-def _compare_legal(session: Session, expect: Expect, known: Known) -> Iterator[Finding]:
+def _compare_legal(session: Session, expect: Expect, known: KnownNames) -> Iterator[Finding]:
     for number, move in enumerate(expect.legal or (), 1):
         refusal = _refusal(session, move)
         if refusal is not None:
@@ -187,35 +189,35 @@ def _compare_legal(session: Session, expect: Expect, known: Known) -> Iterator[F
     for name, n in (expect.moves or {}).items():
         got = legal.get(name, ())
         if name not in known.players:
-            yield Finding(f"moves.{name}", str(n), no_player(name, known))
+            yield Finding(f"moves.{name}", str(n), unknown_player(name, known))
         elif len(got) != n:
             yield Finding(f"moves.{name}", str(n), f"{len(got)}: {', '.join(got)}" if got else "0")
 
 
-def _compare_illegal(session: Session, forbidden: Forbidden, key: str, known: Known) -> Iterator[Finding]:
+def _compare_illegal(session: Session, forbidden: Forbidden, key: str, known: KnownNames) -> Iterator[Finding]:
     if forbidden.unreadable and forbidden.rule is not None:
         yield Finding(f"{key}.rule", "no rule", "what can't be read is refused by no rule: leave one of the two out")
         return
-    if forbidden.says is not None and not fold(forbidden.says):
+    if forbidden.says is not None and not normalize(forbidden.says):
         yield Finding(f"{key}.says", "words of the reason", _EMPTY.format("says"))
         return
-    refusal, says = _refusal(session, forbidden.move), fold(forbidden.says or "")
+    refusal, says = _refusal(session, forbidden.move), normalize(forbidden.says or "")
     expected = _expected_refusal(forbidden)
     if forbidden.rule is not None and known.rules and forbidden.rule not in known.rules:
         came = "it is legal" if refusal is None else str(refusal)
-        yield Finding(f"{key}.rule", expected, f"{no_rule(forbidden.rule, known)} The move: {came}")
+        yield Finding(f"{key}.rule", expected, f"{unknown_rule(forbidden.rule, known)} The move: {came}")
         return
     if refusal is None:
         yield Finding(key, expected, "it is legal")
     elif not isinstance(refusal, IllegalAction):
         if not forbidden.unreadable:
             yield Finding(key, expected, f"it can't be read: {refusal} If that is meant, say `unreadable = true`.")
-        elif says not in fold(str(refusal)):
+        elif says not in normalize(str(refusal)):
             yield Finding(key, expected, str(refusal))
     else:
         session.refused.append(refusal.rule)
         by_it = not forbidden.unreadable and forbidden.rule in (None, refusal.rule)
-        if not by_it or says not in fold(refusal.reason):
+        if not by_it or says not in normalize(refusal.reason):
             yield Finding(key, expected, str(refusal), (refusal.rule,))
         elif refusal.rule and not (forbidden.rule or says) and _is_untimely(session, forbidden.move):
             why = f'But now every move of its kind is refused: if that is meant, say `rule = "{refusal.rule}"`.'
@@ -246,28 +248,28 @@ def _is_untimely(session: Session, move: str) -> bool:
     return all(type(other) is not type(do) for other in possible)
 
 
-def _compare_turn(session: Session, expect: Expect, known: Known) -> Iterator[Finding]:
+def _compare_turn(session: Session, expect: Expect, known: KnownNames) -> Iterator[Finding]:
     if expect.turn is None:
         return
     names = [*known.players, _CHANCE]
     for number, name in enumerate(expect.turn, 1):
-        if fold(name) not in map(fold, names):
-            yield Finding(f"turn.{number}", "a player, or chance", no_player(name, known))
+        if normalize(name) not in map(normalize, names):
+            yield Finding(f"turn.{number}", "a player, or chance", unknown_player(name, known))
             return
     got = [seat_name(seat, session.players) for seat in session.actors]
-    if sorted(map(fold, got)) != sorted(map(fold, expect.turn)):
+    if sorted(map(normalize, got)) != sorted(map(normalize, expect.turn)):
         yield Finding("turn", ", ".join(expect.turn) or "nobody", ", ".join(got) or "nobody")
 
 
 # -- the table and the end ----------------------------------------------------------------------------------------
 
 
-def _compare_state(session: Session, expect: Expect, known: Known) -> Iterator[Finding]:
+def _compare_state(session: Session, expect: Expect, known: KnownNames) -> Iterator[Finding]:
     if not expect.state:
         return
     view = session.view()
     table = field_of_struct(view)
-    wrong = list(amiss(table, expect.state, known))
+    wrong = list(mismatches(table, expect.state, known))
     for path, why in wrong:
         yield Finding(f"state.{path}", "what the view can have", why)
     if not wrong:
@@ -275,11 +277,11 @@ def _compare_state(session: Session, expect: Expect, known: Known) -> Iterator[F
             yield Finding(f"state.{path}", wanted, got)
 
 
-def _compare_outcome(session: Session, expect: Expect, known: Known) -> Iterator[Finding]:
+def _compare_outcome(session: Session, expect: Expect, known: KnownNames) -> Iterator[Finding]:
     ending = expect.result
     if ending is None:
         return
-    wrong = list(_amiss_ending(ending, known))
+    wrong = list(_ending_faults(ending, known))
     yield from wrong
     result = session.result()
     if result is None:
@@ -302,27 +304,27 @@ def _compare_outcome(session: Session, expect: Expect, known: Known) -> Iterator
     }
     for key, value in wanted.items():
         if value not in (None, got[key]):
-            yield Finding(f"result.{key}", _in_words(value), _in_words(got[key]), (result.rule,))
+            yield Finding(f"result.{key}", _value_text(value), _value_text(got[key]), (result.rule,))
     for name, points in (ending.totals or {}).items():
         yield from _compare_total(session, f"result.totals.{name}", name, points, known)
 
 
-def _in_words(value: Any) -> str:
+def _value_text(value: Any) -> str:
     if isinstance(value, list):
-        return f"[{', '.join(map(_in_words, value))}]"
+        return f"[{', '.join(map(_value_text, value))}]"
     return value or NOTHING
 
 
-def _amiss_ending(ending: Ending, known: Known) -> Iterator[Finding]:
+def _ending_faults(ending: Ending, known: KnownNames) -> Iterator[Finding]:
     """Names in the end of a game that are not to be had."""
     groups = ending.ranking or ()
     named = {"winners": ending.winners or (), "ranking": [name for group in groups for name in group]}
     for key, names in named.items():
         for name in names:
             if name not in known.players:
-                yield Finding(f"result.{key}", "players", no_player(name, known))
+                yield Finding(f"result.{key}", "players", unknown_player(name, known))
     if ending.totals == {}:
         yield Finding("result.totals", "points of a player", "the table is empty: name a player, or leave it out")
     for key, rule in (("rule", ending.rule), ("tie_rule", ending.tie_rule)):
         if rule and known.rules and rule not in known.rules:
-            yield Finding(f"result.{key}", "a rule", no_rule(rule, known))
+            yield Finding(f"result.{key}", "a rule", unknown_rule(rule, known))

@@ -11,24 +11,24 @@ from kronika.core.examples.expectations import Expect
 from kronika.core.sessions.coverage import Coverage
 
 
-class Exampled(Struct, frozen=True):
+class RuleExamples(Struct, frozen=True):
     """The examples of one rule, by their ids: those in which it acts or pays, and those in which it refuses a move."""
 
     accepting: tuple[str, ...] = ()
     refusing: tuple[str, ...] = ()
 
 
-def exampled(runs: Iterable[Run]) -> dict[str, Exampled]:
+def examples_by_rule(runs: Iterable[Run]) -> dict[str, RuleExamples]:
     """The examples of each rule that has any."""
     found: dict[str, tuple[dict[str, None], dict[str, None]]] = {}
     for run in runs:
-        for rules, side in zip(rules_shown(run), (0, 1), strict=True):
+        for rules, side in zip(rules_in_run(run), (0, 1), strict=True):
             for rule in rules:
                 found.setdefault(rule, ({}, {}))[side][run.example.id] = None
-    return {rule: Exampled(tuple(accepting), tuple(refusing)) for rule, (accepting, refusing) in found.items()}
+    return {rule: RuleExamples(tuple(accepting), tuple(refusing)) for rule, (accepting, refusing) in found.items()}
 
 
-def rules_shown(run: Run) -> tuple[set[str], set[str]]:
+def rules_in_run(run: Run) -> tuple[set[str], set[str]]:
     """The rules that an example shows at work, and those by which it sees something refused.
 
     At work are the rules of the effects of its moves; those of points and of the end only where it says something of

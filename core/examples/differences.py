@@ -7,13 +7,13 @@ from typing import Any
 
 from kronika.core.basics.fields import Field
 from kronika.core.contract.view import EMPTY
-from kronika.core.examples.matching import COUNT, HAS, LACKS, NOTHING, Known, in_words, shown
+from kronika.core.examples.matching import COUNT, HAS, LACKS, NOTHING, KnownNames, display_value, is_list_query
 
 Difference = tuple[str, str, str]
 """The path of what differs, what was expected there, and what came, in words."""
 
 
-def differences(field: Field, wanted: Any, got: Any, known: Known) -> Iterator[Difference]:
+def differences(field: Field, wanted: Any, got: Any, known: KnownNames) -> Iterator[Difference]:
     """Where the value that came is not what is wanted, part by part."""
     if isinstance(wanted, dict) and isinstance(got, dict):
         yield from _table_differs(field, wanted, got, known)
@@ -21,11 +21,11 @@ def differences(field: Field, wanted: Any, got: Any, known: Known) -> Iterator[D
         yield from _listed_differs(field, wanted, got, known)
     elif isinstance(wanted, list) and isinstance(got, (list, tuple)):
         yield from _list_differs(field, wanted, got, known)
-    elif not _same(field, wanted, got, known):
-        yield "", shown(field, wanted, known), shown(field, got, known)
+    elif not _scalars_equal(field, wanted, got, known):
+        yield "", display_value(field, wanted, known), display_value(field, got, known)
 
 
-def fits(field: Field, wanted: Any, got: Any, known: Known) -> bool:
+def matches(field: Field, wanted: Any, got: Any, known: KnownNames) -> bool:
     """Is the value that came what is wanted?"""
     return next(differences(field, wanted, got, known), None) is None
 
@@ -35,10 +35,10 @@ def _inside(key: str | int, found: Iterator[Difference]) -> Iterator[Difference]
 
 
 def _table_differs(
-    field: Field, wanted: Mapping[str, Any], got: Mapping[Any, Any], known: Known
+    field: Field, wanted: Mapping[str, Any], got: Mapping[Any, Any], known: KnownNames
 ) -> Iterator[Difference]:
     if not wanted and got:
-        yield "", "nothing in it", shown(field, got, known)
+        yield "", "nothing in it", display_value(field, got, known)
     by_name = {str(key): value for key, value in got.items()}
     for key, value in wanted.items():
         if key == COUNT and key not in by_name and isinstance(value, int):
@@ -47,57 +47,65 @@ def _table_differs(
             yield from _inside(key, differences(field.inside(key), value, by_name[key], known))
         elif value != NOTHING:
             there = f"nothing there; there are: {', '.join(by_name) or 'none'}"
-            yield key, shown(field.inside(key), value, known), there
+            yield key, display_value(field.inside(key), value, known), there
 
 
-def _count_differs(field: Field, wanted: int, got: Any, known: Known) -> Iterator[Difference]:
+def _count_differs(field: Field, wanted: int, got: Any, known: KnownNames) -> Iterator[Difference]:
     if len(got) != wanted:
-        yield COUNT, str(wanted), f"{len(got)}: {shown(field, got, known)}"
+        yield COUNT, str(wanted), f"{len(got)}: {display_value(field, got, known)}"
 
 
-def _listed_differs(field: Field, wanted: Mapping[str, Any], got: Sequence[Any], known: Known) -> Iterator[Difference]:
+def _listed_differs(
+    field: Field, wanted: Mapping[str, Any], got: Sequence[Any], known: KnownNames
+) -> Iterator[Difference]:
     """A list in words, or by player."""
-    if not in_words(wanted):
+    if not is_list_query(wanted):
         by_seat = len(got) == len(known.players)
         for name, value in wanted.items():
             if by_seat and name in known.players:
                 seat = known.players.index(name)
                 yield from _inside(name, differences(field.inside(seat), value, got[seat], known))
             else:
-                yield name, shown(field, value, known), f"no entry for each player: {shown(field, got, known)}"
+                yield (
+                    name,
+                    display_value(field, value, known),
+                    f"no entry for each player: {display_value(field, got, known)}",
+                )
         return
     if COUNT in wanted:
         yield from _count_differs(field, wanted[COUNT], got, known)
-    for value in _left_over(field, wanted.get(HAS, ()), got, known)[0]:
-        yield HAS, shown(field.inside(0), value, known), shown(field, got, known)
+    for value in _unmatched(field, wanted.get(HAS, ()), got, known)[0]:
+        yield HAS, display_value(field.inside(0), value, known), display_value(field, got, known)
     for value in wanted.get(LACKS, ()):
-        if any(fits(field.inside(0), value, one, known) for one in got):
-            yield LACKS, f"no {shown(field.inside(0), value, known)}", shown(field, got, known)
+        if any(matches(field.inside(0), value, one, known) for one in got):
+            yield LACKS, f"no {display_value(field.inside(0), value, known)}", display_value(field, got, known)
 
 
-def _list_differs(field: Field, wanted: Sequence[Any], got: Sequence[Any], known: Known) -> Iterator[Difference]:
+def _list_differs(field: Field, wanted: Sequence[Any], got: Sequence[Any], known: KnownNames) -> Iterator[Difference]:
     if field.marks.get("any_order"):
-        missing, surplus = _left_over(field, wanted, got, known)
+        missing, surplus = _unmatched(field, wanted, got, known)
         if missing or surplus:
             parts = ("without", missing), ("with", surplus)
-            more = " and ".join(f"{word} {shown(field, part, known)}" for word, part in parts if part)
-            yield "", shown(field, wanted, known), f"{shown(field, got, known)}, {more}"
+            more = " and ".join(f"{word} {display_value(field, part, known)}" for word, part in parts if part)
+            yield "", display_value(field, wanted, known), f"{display_value(field, got, known)}, {more}"
     elif len(wanted) == len(got) and any(isinstance(value, (dict, list)) for value in wanted):
         for at, (value, one) in enumerate(zip(wanted, got, strict=True)):
             yield from _inside(at + 1, differences(field.inside(at), value, one, known))
     elif len(wanted) != len(got) or not all(
-        fits(field.inside(at), value, got[at], known) for at, value in enumerate(wanted)
+        matches(field.inside(at), value, got[at], known) for at, value in enumerate(wanted)
     ):
-        came = shown(field, got, known)
-        same = not any(_left_over(field, wanted, got, known))
-        yield "", shown(field, wanted, known), f"the same in another order: {came}" if same else came
+        came = display_value(field, got, known)
+        same = not any(_unmatched(field, wanted, got, known))
+        yield "", display_value(field, wanted, known), f"the same in another order: {came}" if same else came
 
 
-def _left_over(field: Field, wanted: Sequence[Any], got: Sequence[Any], known: Known) -> tuple[list[Any], list[Any]]:
+def _unmatched(
+    field: Field, wanted: Sequence[Any], got: Sequence[Any], known: KnownNames
+) -> tuple[list[Any], list[Any]]:
     """What is wanted and not there, and what is there and not wanted, in whatever order."""
     missing, left = [], list(got)
     for value in wanted:
-        at = next((at for at, one in enumerate(left) if fits(field.inside(0), value, one, known)), None)
+        at = next((at for at, one in enumerate(left) if matches(field.inside(0), value, one, known)), None)
         if at is None:
             missing.append(value)
         else:
@@ -105,7 +113,7 @@ def _left_over(field: Field, wanted: Sequence[Any], got: Sequence[Any], known: K
     return missing, left
 
 
-def _same(field: Field, wanted: Any, got: Any, known: Known) -> bool:
+def _scalars_equal(field: Field, wanted: Any, got: Any, known: KnownNames) -> bool:
     """Are two scalars the same?
 
     A seat may be given by name, a card by any of its names or with its number, an empty place as 0.

@@ -10,36 +10,36 @@ import msgspec
 from msgspec import Struct, inspect
 
 from kronika.core.basics.fields import Field, field_of
-from kronika.core.basics.text import meant, quoted
+from kronika.core.basics.text import did_you_mean, quoted
 from kronika.core.contract.registry import AnyGame
-from kronika.core.examples.differences import fits
+from kronika.core.examples.differences import matches
 from kronika.core.examples.expectations import Expect, Finding
-from kronika.core.examples.matching import COUNT, Known, amiss, shown
+from kronika.core.examples.matching import COUNT, KnownNames, display_value, mismatches
 from kronika.core.sessions.session import Session
 
 
-class Kinds(Struct, frozen=True):
+class EffectTypes(Struct, frozen=True):
     """The types of a game's effects by what they are called."""
 
     by_type: Mapping[str, Field]
 
-    def fits(self, wanted: Mapping[str, Any], effect: Mapping[str, Any], known: Known) -> bool:
+    def fits(self, wanted: Mapping[str, Any], effect: Mapping[str, Any], known: KnownNames) -> bool:
         """Is an effect, as plain data, as it is wanted?"""
-        return fits(self.by_type[effect["type"]], wanted, effect, known)
+        return matches(self.by_type[effect["type"]], wanted, effect, known)
 
-    def amiss(self, wanted: Mapping[str, Any], known: Known) -> tuple[str, str] | None:
+    def mismatch_of(self, wanted: Mapping[str, Any], known: KnownNames) -> tuple[str, str] | None:
         """What in a wanted effect can't be meant, and why."""
         parts = {key: value for key, value in wanted.items() if key != "type"}
         kinds = list(self.by_type.values())
         if "type" in wanted:
             name = str(wanted["type"])
             if name not in self.by_type:
-                guess = meant(name, self.by_type) or f" There are {', '.join(self.by_type)}."
+                guess = did_you_mean(name, self.by_type) or f" There are {', '.join(self.by_type)}."
                 return "type", f"there is no effect {quoted(name)}.{guess}"
             kinds = [self.by_type[name]]
         elif stray := next((key for key in parts if not any(key in kind.keys for kind in kinds)), None):
-            return stray, f"no effect has a {stray}.{meant(stray, {key for kind in kinds for key in kind.keys})}"
-        found = [next(amiss(kind, parts, known), None) for kind in kinds] if parts else [None]
+            return stray, f"no effect has a {stray}.{did_you_mean(stray, {key for kind in kinds for key in kind.keys})}"
+        found = [next(mismatches(kind, parts, known), None) for kind in kinds] if parts else [None]
         return None if None in found else found[0]
 
 
@@ -51,19 +51,19 @@ def effect_fields(game: AnyGame) -> Mapping[str, Field]:
     return {str(kind.tag): field_of(kind) for kind in kinds if isinstance(kind, inspect.StructType)}
 
 
-def compare_effects(session: Session, effects: Sequence[Any], expect: Expect, known: Known) -> Iterator[Finding]:
+def compare_effects(session: Session, effects: Sequence[Any], expect: Expect, known: KnownNames) -> Iterator[Finding]:
     """The effects that are expected and did not come, came in another order or too often, and the unwanted ones."""
     if expect.effects is None and expect.no_effects is None:
         return
-    kinds = Kinds(effect_fields(session.game))
-    story = _Story(kinds, [msgspec.to_builtins(effect) for effect in effects], known)
+    kinds = EffectTypes(effect_fields(session.game))
+    story = _EffectSequence(kinds, [msgspec.to_builtins(effect) for effect in effects], known)
     if expect.effects == []:
         yield from story.unwanted("effects", {})
     for key, wishes in (("effects", expect.effects), ("no_effects", expect.no_effects)):
         for number, wanted in enumerate(wishes or (), 1):
             place = f"{key}.{number}"
             plain = {name: value for name, value in wanted.items() if name != COUNT or _has_count(kinds, wanted)}
-            if found := kinds.amiss(plain, known):
+            if found := kinds.mismatch_of(plain, known):
                 yield Finding(f"{place}.{found[0]}", story.show(wanted), found[1])
             elif key == "no_effects" and plain != wanted:
                 yield Finding(f"{place}.{COUNT}", "no count", _NONE_IS_NONE)
@@ -80,16 +80,16 @@ def compare_effects(session: Session, effects: Sequence[Any], expect: Expect, kn
 _NONE_IS_NONE: Final = "none of `no_effects` happen, so there is nothing to count: a number belongs in `effects`"
 
 
-def _has_count(kinds: Kinds, wanted: Mapping[str, Any]) -> bool:
+def _has_count(kinds: EffectTypes, wanted: Mapping[str, Any]) -> bool:
     """Is `count` a field of this effect, and not a number of effects?"""
     kind = kinds.by_type.get(str(wanted.get("type")))
     return kind is not None and COUNT in kind.keys
 
 
-class _Story:
+class _EffectSequence:
     """The effects that happened, one after another, and how far they have been told."""
 
-    def __init__(self, kinds: Kinds, effects: Sequence[Mapping[str, Any]], known: Known) -> None:
+    def __init__(self, kinds: EffectTypes, effects: Sequence[Mapping[str, Any]], known: KnownNames) -> None:
         self.kinds = kinds
         self.effects = effects
         self.known = known
@@ -97,15 +97,15 @@ class _Story:
 
     def show(self, effect: Mapping[str, Any]) -> str:
         kind = self.kinds.by_type.get(str(effect.get("type")))
-        return shown(kind or _ANY_EFFECT, effect, self.known)
+        return display_value(kind or _ANY_EFFECT, effect, self.known)
 
-    def are(self, wanted: Mapping[str, Any]) -> list[int]:
+    def matching(self, wanted: Mapping[str, Any]) -> list[int]:
         """Which effects are as wanted."""
         return [n for n, effect in enumerate(self.effects) if not wanted or self.kinds.fits(wanted, effect, self.known)]
 
     def next(self, place: str, wanted: Mapping[str, Any]) -> Iterator[Finding]:
         """A wanted effect, which must come behind those told so far."""
-        found = [n for n in self.are(wanted) if n not in self.told]
+        found = [n for n in self.matching(wanted) if n not in self.told]
         later = [n for n in found if not self.told or n > self.told[-1]]
         if later:
             self.told.append(later[0])
@@ -118,13 +118,13 @@ class _Story:
             yield self.finding(place, self.show(wanted), same)
 
     def counted(self, place: str, wanted: Mapping[str, Any], number: Any) -> Iterator[Finding]:
-        found = [self.effects[n] for n in self.are(wanted)]
+        found = [self.effects[n] for n in self.matching(wanted)]
         if len(found) != number:
             expected = f"{self.show(wanted)}: {number} of them"
             yield self.finding(place, expected, found, f"{len(found)}: ")
 
     def unwanted(self, place: str, wanted: Mapping[str, Any]) -> Iterator[Finding]:
-        for n in self.are(wanted):
+        for n in self.matching(wanted):
             yield self.finding(place, f"no {self.show(wanted) if wanted else 'effects'}", [self.effects[n]])
 
     def finding(self, place: str, expected: str, effects: Sequence[Mapping[str, Any]], number: str = "") -> Finding:

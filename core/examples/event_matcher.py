@@ -11,13 +11,13 @@ from msgspec import Struct
 
 from kronika.core.contract.event_query import EventQuery, QueryError, Within, read_move
 from kronika.core.contract.game import CHANCE
-from kronika.core.contract.moves import written
+from kronika.core.contract.moves import event_text
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.result import ScoreItem
-from kronika.core.examples.comparing import no_such_source, pays
-from kronika.core.examples.effects import Kinds, effect_fields
+from kronika.core.examples.comparing import item_matches, no_such_source
+from kronika.core.examples.effects import EffectTypes, effect_fields
 from kronika.core.examples.example import Example, start_example
-from kronika.core.examples.matching import Known, no_rule
+from kronika.core.examples.matching import KnownNames, unknown_rule
 from kronika.core.sessions.events import Event
 
 
@@ -36,20 +36,20 @@ class EventMatcher:
         self._game = game
         self._names = names
         self._sought = sought
-        self._known = Known.of(game, names)
-        self._kinds = Kinds(effect_fields(game))
+        self._known = KnownNames.of(game, names)
+        self._kinds = EffectTypes(effect_fields(game))
         self._effects = [(effect.get("type"), effect) for effect in sought.effects]
         self._moves = tuple(map(read_move, sought.moves))
         self._scored: tuple[Any, frozenset[ScoreItem]] = (None, frozenset())
         self._refuse_unknown()
-        self._position = _in_full(game, names, sought.position) if sought.position else None
+        self._position = _described(game, names, sought.position) if sought.position else None
 
     def _refuse_unknown(self) -> None:
         for rule in self._sought.rules:
             if self._known.rules and rule not in self._known.rules:
-                raise QueryError(f"{self._game.title}: {no_rule(rule, self._known)}")
+                raise QueryError(f"{self._game.title}: {unknown_rule(rule, self._known)}")
         for effect in self._sought.effects:
-            if found := self._kinds.amiss(effect, self._known):
+            if found := self._kinds.mismatch_of(effect, self._known):
                 raise QueryError(f"{self._game.title}: effect, {found[0]}: {found[1]}")
         for source in self._sought.scores:
             if why := no_such_source(self._game, source):
@@ -78,7 +78,7 @@ class EventMatcher:
             return True
         if event.by == CHANCE:
             return False
-        made = written(self._game, before, event, self._names)
+        made = event_text(self._game, before, event, self._names)
         return all(pattern.is_in(made) for pattern in self._moves)
 
     def _paid(self, rules: Sequence[str], before: Any, after: Any) -> tuple[ScoreItem, ...] | None:
@@ -92,7 +92,7 @@ class EventMatcher:
         new = [item for item in self._game.score(after) if item.points and _but_note(item) not in old]
         ending = set(_rules_of_end(self._game, before, after)) if rules else set()
         by_rule = [[item for item in new if item.rule == rule] for rule in rules if rule not in ending]
-        by_source = [[item for item in new if pays(item, source)] for source in self._sought.scores]
+        by_source = [[item for item in new if item_matches(item, source)] for source in self._sought.scores]
         found = [item for items in (*by_rule, *by_source) for item in items]
         return tuple(dict.fromkeys(found)) if all((*by_rule, *by_source)) else None
 
@@ -105,7 +105,7 @@ class EventMatcher:
         if self._position is None or self._sought.position is None:
             return True
         given = self._game.given(before, self._sought.position.players)
-        return given is not None and contained(self._position, msgspec.to_builtins(given))
+        return given is not None and position_contains(self._position, msgspec.to_builtins(given))
 
 
 def _but_note(item: ScoreItem) -> ScoreItem:
@@ -121,7 +121,7 @@ def _rules_of_end(game: AnyGame, before: Any, after: Any) -> Iterator[str]:
 # -- positions ----------------------------------------------------------------------------------------------------
 
 
-def _in_full(game: AnyGame, names: Sequence[str], wanted: Within) -> dict[str, Any]:
+def _described(game: AnyGame, names: Sequence[str], wanted: Within) -> dict[str, Any]:
     """What must be in a position, as the game itself describes it. Raises BadSought, KronikaError for no position."""
     if wanted.game != game.name:
         raise QueryError(f"{game.title}: the position is of {wanted.game}.")
@@ -132,24 +132,26 @@ def _in_full(game: AnyGame, names: Sequence[str], wanted: Within) -> dict[str, A
     if full is None:
         raise QueryError(f"{game.title}: no keys describe that position, so that none can be compared with it.")
     return {
-        key: _named(wanted.given[key], part) for key, part in msgspec.to_builtins(full).items() if key in wanted.given
+        key: _named_entries(wanted.given[key], part)
+        for key, part in msgspec.to_builtins(full).items()
+        if key in wanted.given
     }
 
 
-def _named(wanted: Any, full: Any) -> Any:
+def _named_entries(wanted: Any, full: Any) -> Any:
     """Of a table in full the entries that are named; all of it where it is given in another form."""
     if isinstance(wanted, dict) and isinstance(full, dict) and wanted.keys() <= full.keys():
-        return {key: _named(part, full[key]) for key, part in wanted.items()}
+        return {key: _named_entries(part, full[key]) for key, part in wanted.items()}
     return full
 
 
-def contained(wanted: Any, got: Any) -> bool:
+def position_contains(wanted: Any, got: Any) -> bool:
     """Has a position at least this? Entries of tables; members of lists; signs of a drawn map, each at its place."""
     if isinstance(wanted, dict) and isinstance(got, dict):
-        return all(key in got and contained(part, got[key]) for key, part in wanted.items())
+        return all(key in got and position_contains(part, got[key]) for key, part in wanted.items())
     if isinstance(wanted, (list, tuple)) and isinstance(got, (list, tuple)):
         if any(isinstance(part, (dict, list, tuple)) for part in wanted):
-            return len(wanted) <= len(got) and all(map(contained, wanted, got))
+            return len(wanted) <= len(got) and all(map(position_contains, wanted, got))
         return Counter(map(repr, wanted)) <= Counter(map(repr, got))
     if isinstance(wanted, str) and isinstance(got, str) and "\n" in wanted:
         signs = [text.split() for text in (wanted, got)]

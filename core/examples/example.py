@@ -14,15 +14,15 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct, field
 
-from kronika.core.basics.decode_errors import refused
+from kronika.core.basics.decode_errors import decode_fault
 from kronika.core.basics.errors import IllegalAction, KronikaError, PositionError, UnknownGame
 from kronika.core.basics.json_schema import components
 from kronika.core.basics.older import EXPECT
 from kronika.core.basics.text import lines_of
 from kronika.core.basics.toml import BadToml, read_toml
-from kronika.core.basics.toml_positions import Place, places
-from kronika.core.contract.options import chosen_options, plain_options
-from kronika.core.contract.players import check_players, names_for
+from kronika.core.basics.toml_positions import SourceSpan, source_spans
+from kronika.core.contract.options import new_game_options, plain_options
+from kronika.core.contract.players import check_players, default_names
 from kronika.core.contract.registry import AnyGame, get_game
 from kronika.core.examples.comparing import compare
 from kronika.core.examples.expectations import Expect, Finding, Goal, raise_keys
@@ -100,7 +100,7 @@ class ExampleError(KronikaError):
         self.line = line
 
 
-class CannotBegin(KronikaError):
+class SetupMoveError(KronikaError):
     """The move `number` (from 1) of an example's `before` can't be made."""
 
     def __init__(self, number: int, error: KronikaError) -> None:
@@ -136,7 +136,7 @@ def read_examples(text: str) -> list[Example]:
     try:
         examples = msgspec.convert(table, ExampleFile).example
     except msgspec.ValidationError:
-        found = refused(table, ExampleFile)
+        found = decode_fault(table, ExampleFile)
         headed = _HEADED.fullmatch(found.path)
         assert headed is not None, "every text matches"
         index, key = headed.groups()
@@ -164,9 +164,9 @@ def find_line(text: str, index: int | None, key: str) -> int:
 
 
 @lru_cache(maxsize=1)
-def _places(text: str) -> Place:
+def _places(text: str) -> SourceSpan:
     """Kept: a file is asked about often."""
-    return places(text)
+    return source_spans(text)
 
 
 # -- running ----------------------------------------------------------------------------------------------------
@@ -179,11 +179,11 @@ def run_example(example: Example, game: AnyGame | None = None) -> Run:
     """
     try:
         session = start_example(example, game)
-    except CannotBegin as error:
+    except SetupMoveError as error:
         move = example.before[error.number - 1]
         return Run(example, None, (), (Finding(f"before.{error.number}", f"the move `{move}`", str(error)),))
     except KronikaError as error:
-        key = _blamed(example, error, game)
+        key = _blamed_key(example, error, game)
         return Run(example, None, (), (Finding(key, "a position that can be set up", str(error)),))
     findings: list[Finding] = []
     effects: list[Any] = []
@@ -205,13 +205,13 @@ def run_example(example: Example, game: AnyGame | None = None) -> Run:
             from kronika.core.examples.goals import compare_goal  # the search, which examples of rulebooks do without
 
             findings.extend(compare_goal(session, example.goal))
-        if not _expects(example):
+        if not _has_expectations(example):
             why = "the example expects nothing, so nothing could be wrong: say what comes out"
             findings.append(Finding("expect", "something", why))
     return Run(example, session, tuple(effects), tuple(findings))
 
 
-def _expects(example: Example) -> bool:
+def _has_expectations(example: Example) -> bool:
     """Does it expect anything at all, at the end or after a move?"""
     if example.goal is not None:
         return True
@@ -219,7 +219,7 @@ def _expects(example: Example) -> bool:
     return any(expect != Expect() for expect in (example.expect, *steps))
 
 
-def _blamed(example: Example, error: KronikaError, game: AnyGame | None) -> str:
+def _blamed_key(example: Example, error: KronikaError, game: AnyGame | None) -> str:
     """The key of that for which an example could not be set up."""
     if isinstance(error, UnknownGame):
         return "game"
@@ -228,13 +228,13 @@ def _blamed(example: Example, error: KronikaError, game: AnyGame | None) -> str:
     if isinstance(error, PositionError):
         is_path = colon and path.split(".")[0] in (*game.Given.__struct_fields__, *(example.given or ()))
         return f"given.{path}" if is_path else "given"
-    return "players" if _plays(game, example.options) else "options"
+    return "players" if _accepts_options(game, example.options) else "options"
 
 
-def _plays(game: AnyGame, options: Mapping[str, Any]) -> bool:
+def _accepts_options(game: AnyGame, options: Mapping[str, Any]) -> bool:
     """Does the game take these options?"""
     try:
-        chosen_options(game, options)
+        new_game_options(game, options)
     except KronikaError:
         return False
     return True
@@ -246,16 +246,16 @@ def start_example(example: Example, game: AnyGame | None = None) -> Session:
     The moves of `before` are no part of it: it begins with the state they lead to. Raises KronikaError.
     """
     game = game or get_game(example.game)
-    names = tuple(example.players) if example.players is not None else names_for(game.seats[0])
+    names = tuple(example.players) if example.players is not None else default_names(game.seats[0])
     check_players(game, names)
-    options = chosen_options(game, example.options)
+    options = new_game_options(game, example.options)
     header = Header(FORMAT, game.name, game.rules_version, names, plain_options(options))
     session = Session(game, header, start=_position(game, example.given, options, names))
     for number, move in enumerate(example.before, 1):
         try:
             session.play(move)
         except KronikaError as error:
-            raise CannotBegin(number, error) from None
+            raise SetupMoveError(number, error) from None
     return Session(game, header, start=session.state) if example.before else session
 
 
@@ -265,7 +265,7 @@ def _position(game: AnyGame, given: Mapping[str, Any] | None, options: Any, name
     try:
         read = msgspec.convert(given, game.Given)
     except msgspec.ValidationError:
-        raise PositionError(refused(given, game.Given).told) from None
+        raise PositionError(decode_fault(given, game.Given).told) from None
     return game.position(read, options, names)
 
 
@@ -277,7 +277,8 @@ def example_schema(games: Sequence[AnyGame]) -> dict[str, Any]:
     schemas, defs = components([ExampleFile, *(game.Given for game in games)])
     givens = dict(zip((game.name for game in games), schemas[1:], strict=True))
     of_games = [
-        {"if": _having("game", {"const": name}), "then": _having("given", given)} for name, given in givens.items()
+        {"if": _with_keys("game", {"const": name}), "then": _with_keys("given", given)}
+        for name, given in givens.items()
     ]
     defs["AnyExample"] = {"allOf": [{"$ref": "#/$defs/Example"}, *of_games]}
     whole = defs.pop("ExampleFile")  # written out: not every program follows a reference from the top
@@ -285,5 +286,5 @@ def example_schema(games: Sequence[AnyGame]) -> dict[str, Any]:
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **whole, "$defs": defs}
 
 
-def _having(key: str, schema: Any) -> dict[str, Any]:
+def _with_keys(key: str, schema: Any) -> dict[str, Any]:
     return {"type": "object", "properties": {key: schema}}

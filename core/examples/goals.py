@@ -8,10 +8,10 @@ from operator import itemgetter
 from typing import Any
 
 from kronika.core.basics.errors import IllegalAction, KronikaError
-from kronika.core.basics.text import count, listing
+from kronika.core.basics.text import join_words, pluralize
 from kronika.core.contract.moves import seat_name
 from kronika.core.examples.expectations import Finding, Goal
-from kronika.core.examples.solver import PROVED, Solution, Unsolved, lead_in_words, solve
+from kronika.core.examples.solver import MAX_PROOF_POSITIONS, Solution, UnsolvableError, lead_text, solve
 from kronika.core.sessions.session import Session
 
 Moves = Sequence[tuple[int, Any]]
@@ -21,8 +21,8 @@ Moves = Sequence[tuple[int, Any]]
 def compare_goal(session: Session, goal: Goal) -> Iterator[Finding]:
     """What differs between the goal and what is best at the end of a session."""
     try:
-        solution = solve(session.game, session.state, session.players, PROVED, _asked(session, goal))
-    except Unsolved as error:
+        solution = solve(session.game, session.state, session.players, MAX_PROOF_POSITIONS, _solved(session, goal))
+    except UnsolvableError as error:
         yield Finding("goal", "a rest of the game that can be searched whole", f"{error}")
         return
     meant: list[tuple[int, Any]] = []
@@ -36,12 +36,12 @@ def compare_goal(session: Session, goal: Goal) -> Iterator[Finding]:
             return
     best = [(solution.seat, do) for do in solution.best]
     if {*meant} != {*best}:
-        yield Finding("goal.best", _moves(session, meant) or "at least one move", _said(session, solution))
+        yield Finding("goal.best", _moves(session, meant) or "at least one move", _solution_text(session, solution))
     elif goal.lead is not None and goal.lead != solution.most.lead:
-        yield Finding("goal.lead", _lead(session, goal.lead), _said(session, solution))
+        yield Finding("goal.lead", _lead(session, goal.lead), _solution_text(session, solution))
 
 
-def _asked(session: Session, goal: Goal) -> int | None:
+def _solved(session: Session, goal: Goal) -> int | None:
     """Whose choice the goal is about, where several may choose at once: who makes the first of its moves."""
     try:
         return session.read(goal.best[0])[0] if goal.best else None
@@ -49,10 +49,10 @@ def _asked(session: Session, goal: Goal) -> int | None:
         return None
 
 
-def _said(session: Session, solution: Solution) -> str:
+def _solution_text(session: Session, solution: Solution) -> str:
     """What is best, and what it leads to."""
     best = _moves(session, [(solution.seat, do) for do in solution.best])
-    return f"{best}, {_lead(session, solution.most.lead)}; {count(solution.positions, 'position')} searched"
+    return f"{best}, {_lead(session, solution.most.lead)}; {pluralize(solution.positions, 'position')} searched"
 
 
 def _moves(session: Session, moves: Moves) -> str:
@@ -61,8 +61,8 @@ def _moves(session: Session, moves: Moves) -> str:
 
 def _of_seat(session: Session, seat: int, actions: Sequence[Any]) -> str:
     written = [session.game.format(session.state, seat, do, session.players) for do in actions]
-    return f"{seat_name(seat, session.players)}: {listing([f'`{move}`' for move in written], 'or')}"
+    return f"{seat_name(seat, session.players)}: {join_words([f'`{move}`' for move in written], 'or')}"
 
 
 def _lead(session: Session, lead: int) -> str:
-    return lead_in_words(lead, len(session.players))
+    return lead_text(lead, len(session.players))

@@ -13,8 +13,8 @@ from typing import Any, Final
 from msgspec import Struct, inspect
 
 from kronika.core.basics.fields import Field, field_of
-from kronika.core.basics.text import meant, quoted, there_are
-from kronika.core.contract.labels import card_names, exactly
+from kronika.core.basics.text import did_you_mean, quoted, suggestion
+from kronika.core.contract.labels import card_names, find_exact
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.view import EMPTY, HIDDEN
 from kronika.core.rulebook.spec import rules_of
@@ -27,7 +27,7 @@ HAS, LACKS = "has", "lacks"
 _LIST_WORDS: Final = (COUNT, HAS, LACKS)
 
 
-class Known(Struct, frozen=True):
+class KnownNames(Struct, frozen=True):
     """The names of a game and a table: its players by seat, its cards by id, the numbers of its rules.
 
     `card_names` are folded ids and names of cards -> id.
@@ -39,57 +39,57 @@ class Known(Struct, frozen=True):
     card_names: Mapping[str, str] = MappingProxyType({})
 
     @classmethod
-    def of(cls, game: AnyGame, names: Sequence[str]) -> Known:
+    def of(cls, game: AnyGame, names: Sequence[str]) -> KnownNames:
         """What is called how in a game at a table of these players."""
         cards = tuple(card.id for card in game.cards())
         return cls(names, cards, tuple(rule.number for rule in rules_of(game)), card_names(game))
 
     def card(self, text: str) -> str:
         """The id of the card that a text names, `9` for `9 Maze of the Damned`; the text where it names none."""
-        return next(iter(exactly(text, self.card_names)), text)
+        return next(iter(find_exact(text, self.card_names)), text)
 
 
 # -- what cannot be meant -----------------------------------------------------------------------------------------
 
-Amiss = tuple[str, str]
+Mismatch = tuple[str, str]
 """The path of a name or value in an expectation that can't be meant, and why: what would be right."""
 
 
-def amiss(field: Field, wanted: Any, known: Known) -> Iterator[Amiss]:
+def mismatches(field: Field, wanted: Any, known: KnownNames) -> Iterator[Mismatch]:
     """What in a wanted value can be no value of this field, whatever came."""
     if wanted == NOTHING and (field.optional or field.marks.get("card")):
         return
     match field.type:
         case inspect.StructType():
-            yield from _amiss_struct(field, wanted, known)
+            yield from _struct_mismatches(field, wanted, known)
         case inspect.DictType():
-            yield from _amiss_dict(field, wanted, known)
+            yield from _dict_mismatches(field, wanted, known)
         case inspect.VarTupleType() | inspect.TupleType() | inspect.ListType():
-            yield from _amiss_list(field, wanted, known)
+            yield from _list_mismatches(field, wanted, known)
         case _:
-            if why := _not_one(field, wanted, known):
+            if why := _scalar_mismatch(field, wanted, known):
                 yield "", why
 
 
-def _within(key: str | int, found: Iterator[Amiss]) -> Iterator[Amiss]:
+def _under_key(key: str | int, found: Iterator[Mismatch]) -> Iterator[Mismatch]:
     return ((f"{key}.{path}" if path else str(key), why) for path, why in found)
 
 
-def _amiss_struct(field: Field, wanted: Any, known: Known) -> Iterator[Amiss]:
+def _struct_mismatches(field: Field, wanted: Any, known: KnownNames) -> Iterator[Mismatch]:
     keys = ", ".join(field.keys)
     if not isinstance(wanted, dict) or not wanted:
         yield "", f"it is a table; name those of its parts that matter: {keys}"
         return
     for key, value in wanted.items():
         if key not in field.keys:
-            yield key, f"there is no {key} here.{meant(key, field.keys) or f' There are {keys}.'}"
+            yield key, f"there is no {key} here.{did_you_mean(key, field.keys) or f' There are {keys}.'}"
         elif key == "rule" and known.rules and value not in known.rules:
-            yield key, no_rule(value, known)
+            yield key, unknown_rule(value, known)
         else:
-            yield from _within(key, amiss(field.inside(key), value, known))
+            yield from _under_key(key, mismatches(field.inside(key), value, known))
 
 
-def _amiss_dict(field: Field, wanted: Any, known: Known) -> Iterator[Amiss]:
+def _dict_mismatches(field: Field, wanted: Any, known: KnownNames) -> Iterator[Mismatch]:
     assert isinstance(field.type, inspect.DictType)
     if not isinstance(wanted, dict):
         yield "", "it is a table: `{ … }` with the keys that matter, `{}` if it is empty"
@@ -97,53 +97,53 @@ def _amiss_dict(field: Field, wanted: Any, known: Known) -> Iterator[Amiss]:
     names = field_of(field.type.key_type)
     for key, value in wanted.items():
         if key == COUNT:
-            yield from _amiss_count(value)
-        elif why := _not_one(names, key, known):
+            yield from _count_mismatch(value)
+        elif why := _scalar_mismatch(names, key, known):
             yield key, why
         elif value != NOTHING:
-            yield from _within(key, amiss(field.inside(key), value, known))
+            yield from _under_key(key, mismatches(field.inside(key), value, known))
 
 
-def _amiss_list(field: Field, wanted: Any, known: Known) -> Iterator[Amiss]:
+def _list_mismatches(field: Field, wanted: Any, known: KnownNames) -> Iterator[Mismatch]:
     if isinstance(wanted, list):
         for at, value in enumerate(wanted):
-            yield from _within(at + 1, amiss(field.inside(at), value, known))
+            yield from _under_key(at + 1, mismatches(field.inside(at), value, known))
     elif not isinstance(wanted, dict) or not wanted:
         yield "", "it is a list: `[…]`, or a table with count, has, lacks or names of players"
-    elif in_words(wanted):
+    elif is_list_query(wanted):
         for key, value in wanted.items():
             if key == COUNT:
-                yield from _amiss_count(value)
+                yield from _count_mismatch(value)
             elif not isinstance(value, list) or not value:
                 yield key, f"`{key}` is followed by a list that is not empty"
             else:
-                yield from _within(key, _amiss_list(field, value, known))
+                yield from _under_key(key, _list_mismatches(field, value, known))
     elif field.marks.get("any_order"):
         yield next(iter(wanted)), "it is a list, and not by player: it has count, has, lacks"
     else:
         for name, value in wanted.items():
             if name in known.players:
-                yield from _within(name, amiss(field.inside(known.players.index(name)), value, known))
+                yield from _under_key(name, mismatches(field.inside(known.players.index(name)), value, known))
             else:
-                yield name, no_player(name, known)
+                yield name, unknown_player(name, known)
 
 
-def in_words(wanted: Mapping[str, Any]) -> bool:
+def is_list_query(wanted: Mapping[str, Any]) -> bool:
     """Does a table speak of a list by `count`, `has` and `lacks`, and not of the fields of something?"""
     return all(key in _LIST_WORDS for key in wanted)
 
 
-def _amiss_count(value: Any) -> Iterator[Amiss]:
+def _count_mismatch(value: Any) -> Iterator[Mismatch]:
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
         yield COUNT, f"{quoted(value)} is not how many there are"
 
 
-def _not_one(field: Field, wanted: Any, known: Known) -> str:
+def _scalar_mismatch(field: Field, wanted: Any, known: KnownNames) -> str:
     """Why a scalar can't be meant; empty if it can."""
     number = isinstance(wanted, (int, float)) and not isinstance(wanted, bool)
     if field.marks.get("seat"):
         if isinstance(wanted, str):
-            return "" if wanted in known.players else no_player(wanted, known)
+            return "" if wanted in known.players else unknown_player(wanted, known)
         return "" if number and -1 <= wanted < len(known.players) else f"{quoted(wanted)} is no player: give a name"
     if field.marks.get("card"):
         ids = (*known.cards, EMPTY, HIDDEN, "0")
@@ -163,36 +163,36 @@ def _not_one(field: Field, wanted: Any, known: Known) -> str:
 
 def _none_of(what: str, wanted: Any, words: Sequence[str]) -> str:
     if what:
-        return f"there is no {what} {quoted(wanted)}.{there_are(str(wanted), words)}"
-    return f"{quoted(wanted)} is none of {', '.join(words)}.{meant(str(wanted), words)}"
+        return f"there is no {what} {quoted(wanted)}.{suggestion(str(wanted), words)}"
+    return f"{quoted(wanted)} is none of {', '.join(words)}.{did_you_mean(str(wanted), words)}"
 
 
-def no_player(name: Any, known: Known) -> str:
+def unknown_player(name: Any, known: KnownNames) -> str:
     """That there is no such player, and who there is."""
-    return f"there is no player {quoted(name)}.{there_are(str(name), known.players, most=len(known.players))}"
+    return f"there is no player {quoted(name)}.{suggestion(str(name), known.players, most=len(known.players))}"
 
 
-def no_rule(number: Any, known: Known) -> str:
+def unknown_rule(number: Any, known: KnownNames) -> str:
     """That there is no such rule, and which there may be."""
-    return f"there is no rule {quoted(number)}.{there_are(str(number), known.rules)}"
+    return f"there is no rule {quoted(number)}.{suggestion(str(number), known.rules)}"
 
 
 # -- in words -----------------------------------------------------------------------------------------------------
 
 
-def shown(field: Field, value: Any, known: Known) -> str:
+def display_value(field: Field, value: Any, known: KnownNames) -> str:
     """A value as findings quote it: seats by name, nothing as `nothing`."""
     if isinstance(value, dict):
         kind = f"{value['type']} " if "type" in value else ""
         parts = ", ".join(
-            f"{key} {shown(field.inside(key), part, known)}"
+            f"{key} {display_value(field.inside(key), part, known)}"
             for key, part in value.items()
             if key not in ("type", "rule")
         )
         rule = f" ({value['rule']})" if "rule" in value else ""
         return f"{kind}{parts}{rule}".strip() or NOTHING
     if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(shown(field.inside(at), part, known) for at, part in enumerate(value)) + "]"
+        return "[" + ", ".join(display_value(field.inside(at), part, known) for at, part in enumerate(value)) + "]"
     if value is None:
         return NOTHING
     is_seat = field.marks.get("seat") and isinstance(value, int) and not isinstance(value, bool)

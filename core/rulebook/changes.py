@@ -15,7 +15,7 @@ Kind = Literal["words", "moved", "gone", "new"]
 """Other words under the same number; the same words under another number or heading; no longer there; not before."""
 
 
-MANY: Final = 2_000
+MAX_PAIRS: Final = 2_000
 """Words that are compared one by one: it takes time by the square of them, and the longest rule that ships has 380."""
 
 
@@ -74,7 +74,7 @@ def _change(before: Rule | None, after: Rule, old: set[str], new: set[str]) -> R
 def words_changed(before: str, after: str) -> Iterator[tuple[str, str, str]]:
     """Two texts as parts `(same, gone, new)`: some words of both, then those that stand in one of them alone."""
     one, other = before.split(), after.split()
-    if len(one) + len(other) > MANY:
+    if len(one) + len(other) > MAX_PAIRS:
         yield "", before, after
         return
     same = ""

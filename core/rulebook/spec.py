@@ -44,31 +44,33 @@ def spec_text(game: AnyGame) -> str:
 
 def shipped_text(game: AnyGame, name: str) -> str:
     """A text of the game's package; empty where there is none."""
-    home = home_of(game)
+    home = package_folder(game)
     file = home.joinpath(name) if home else None
     return file.read_text(encoding="utf-8") if file and file.is_file() else ""
 
 
-def home_of(game: AnyGame) -> Traversable | None:
+def package_folder(game: AnyGame) -> Traversable | None:
     """The folder of the game's package; None for a game in a single module, which has no room for a text."""
     home = sys.modules[type(game).__module__].__spec__
     return files(home.parent) if home and home.parent else None
 
 
 @cache
-def uncited(game: AnyGame) -> Mapping[str, str]:
-    """The numbered rules that nothing in a game can cite, and why: `uncited.toml` of its package."""
+def uncitable_rules(game: AnyGame) -> Mapping[str, str]:
+    """The numbered rules that nothing in a game can cite, and why: `uncitable_rules.toml` of its package."""
     return MappingProxyType(tomllib.loads(shipped_text(game, "uncited.toml")))
 
 
-def citable(game: AnyGame) -> tuple[Rule, ...]:
+def citable_rules(game: AnyGame) -> tuple[Rule, ...]:
     """The numbered rules that a game can cite. Rulings and open questions have other numbers."""
     return tuple(
-        rule for rule in rules_of(game) if rule.number.startswith(game.rule_prefix) and rule.number not in uncited(game)
+        rule
+        for rule in rules_of(game)
+        if rule.number.startswith(game.rule_prefix) and rule.number not in uncitable_rules(game)
     )
 
 
-class Reading(Struct, frozen=True, forbid_unknown_fields=True):
+class RulingEffect(Struct, frozen=True, forbid_unknown_fields=True):
     """How it is found out how much an open question matters: by one of `other`, `met` and `none`.
 
     `other` are the options by which it is answered otherwise, against those of a new game. `met` says which events of a
@@ -86,14 +88,14 @@ class Reading(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def readings(game: AnyGame) -> Mapping[str, Reading]:
-    """How much its open questions and rulings matter, by number: `readings.toml`."""
+def ruling_effects(game: AnyGame) -> Mapping[str, RulingEffect]:
+    """How much its open questions and rulings matter, by number: `ruling_effects.toml`."""
     found = tomllib.loads(shipped_text(game, "readings.toml"))
-    return MappingProxyType(convert(found, dict[str, Reading]))
+    return MappingProxyType(convert(found, dict[str, RulingEffect]))
 
 
 def figure_in(rule: Rule) -> str:
-    """What is said of how much a question matters, a sentence; empty where nothing is. See `readings`."""
+    """What is said of how much a question matters, a sentence; empty where nothing is. See `ruling_effects`."""
     found = _FIGURE.search(rule.line)
     return found[0] if found else ""
 
@@ -130,13 +132,13 @@ def rules_in(text: str, prefix: str) -> tuple[Rule, ...]:
             close()
             number, lines = "", []
         if heading:
-            section = plain(heading[1])
+            section = strip_markdown(heading[1])
         elif match and line.startswith("|"):
             number, lines = match[1], [_row(head, line)]
         elif match:
             number, lines = match[1], [match[2].lstrip(" .")]
         else:
-            head = head if not line.startswith("|") or _RULER.match(line) else _cells(line)
+            head = head if not line.startswith("|") or _TABLE_RULE.match(line) else _cells(line)
             lines.append(line)
     close()
     return tuple(rules)
@@ -153,7 +155,7 @@ def cited_in(prefix: str) -> re.Pattern[str]:
     return re.compile(rf"\b{_number(prefix)}\b")
 
 
-_RULER = re.compile(r"\|[-:| ]+\|$")
+_TABLE_RULE = re.compile(r"\|[-:| ]+\|$")
 """The line under the head of a table."""
 _ITEM = re.compile(r"([-*]|\d+\.) ")
 
@@ -170,7 +172,7 @@ def _row(head: list[str], line: str) -> str:
 
 def _text(lines: list[str]) -> str:
     """The lines of a rule as `Rule.text` has them."""
-    if lines and _RULER.match(lines[-1]):  # its table is the rules that follow
+    if lines and _TABLE_RULE.match(lines[-1]):  # its table is the rules that follow
         lines = lines[:-2]
     found: list[str] = []
     fenced, joins = False, False
@@ -180,17 +182,17 @@ def _text(lines: list[str]) -> str:
         fenced ^= is_fence
         if fenced and not is_fence:
             found.append(f"    {line}".rstrip())
-        elif is_row and not _RULER.match(word):
-            found.append(f"| {' | '.join(map(plain, _cells(word)))} |")
+        elif is_row and not _TABLE_RULE.match(word):
+            found.append(f"| {' | '.join(map(strip_markdown, _cells(word)))} |")
         elif joins and word and not is_row and not _ITEM.match(word):
             found[-1] += f" {word}"
             continue
         elif word and not is_fence and not is_row:
             found.append(word)
         joins = bool(word) and not (fenced or is_fence or is_row)
-    return "\n".join(line if line.startswith(("|", "    ")) else plain(line) for line in found)
+    return "\n".join(line if line.startswith(("|", "    ")) else strip_markdown(line) for line in found)
 
 
-def plain(text: str) -> str:
+def strip_markdown(text: str) -> str:
     """Markdown emphasis and code marks taken off."""
     return re.sub(r"\s+", " ", re.sub(r"\*\*|(?<!\w)\*(?=\S)|(?<=\S)\*(?!\w)|`", "", text)).strip()

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.msgpack import Encoder
 from msgspec.structs import replace
 
-from kronika.core.contract.marks import options_before
+from kronika.core.contract.annotations import options_before
 
 _encode = Encoder().encode
 _start = blake2b(digest_size=8).copy
@@ -28,16 +28,16 @@ def digest(state: Any) -> str:
     return hashed.hexdigest()
 
 
-def digests_1(state: Any, named: Collection[str]) -> tuple[str, ...]:
+def format_1_digests(state: Any, named: Collection[str]) -> tuple[str, ...]:
     """The digests that a log of format 1 may have for a state; `named` are the options that its header names."""
     options: type[Struct] = type(state.options)
     every = options.__struct_fields__
-    sets = _hashed_1(options, tuple(named))
-    return tuple([_digest_1(state if names is every else _with(state, names)) for names in sets])
+    sets = _hashed_options_1(options, tuple(named))
+    return tuple([_digest_1(state if names is every else _with_options(state, names)) for names in sets])
 
 
 @lru_cache(maxsize=256)
-def _hashed_1(options: type[Struct], named: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+def _hashed_options_1(options: type[Struct], named: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """The sets of options that may be in a digest of format 1, which hashed all that the game had then.
 
     Those are the ones that it had when the format ended; of a game that does not say when its options came, those that
@@ -48,7 +48,7 @@ def _hashed_1(options: type[Struct], named: tuple[str, ...]) -> tuple[tuple[str,
     return tuple(every if names == every else names for names in dict.fromkeys(sets))
 
 
-def _with(state: Any, names: Sequence[str]) -> Any:
+def _with_options(state: Any, names: Sequence[str]) -> Any:
     """The state with these options alone, as an array, which is what all of them are stored as."""
     return replace(state, options=tuple(getattr(state.options, name) for name in names))
 
@@ -57,11 +57,11 @@ def _digest_1(state: Any) -> str:
     return blake2b(_encode(state), digest_size=8).hexdigest()
 
 
-def digests_ever(state: Any, named: Collection[str]) -> tuple[str, ...]:
+def digests_of_any_format(state: Any, named: Collection[str]) -> tuple[str, ...]:
     """The digests that a log of any format may have for a state."""
-    return digest(state), *digests_1(state, named)
+    return digest(state), *format_1_digests(state, named)
 
 
 def digests_of(version: int, state: Any, named: Collection[str]) -> tuple[str, ...]:
     """The digests that a log of that format may have for a state; the first is the one to speak of."""
-    return digests_1(state, named) if version == 1 else (digest(state),)
+    return format_1_digests(state, named) if version == 1 else (digest(state),)

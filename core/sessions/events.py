@@ -46,7 +46,7 @@ class Event(Struct, frozen=True, gc=False):
     state: str
 
 
-class Seen(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Seen(Struct, frozen=True, forbid_unknown_fields=True):
     """What was seen without a move: things in a place of a seat, all or some of what lies there.
 
     It stands where an action does in an event, and is of CHANCE: so it is taken back with what it follows.

@@ -8,10 +8,10 @@ from kronika.core.contract.game import Viewer
 from kronika.core.contract.view import HIDDEN
 from kronika.core.sessions.events import Event
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.visibility import sheet
+from kronika.core.sessions.visibility import redact_sheet
 
 
-def stood(session: Session, number: int, names: Sequence[str]) -> str:
+def heading_before(session: Session, number: int, names: Sequence[str]) -> str:
     """The game's heading for event `number`: where it stood before it. Empty in a game that has none."""
     # The same for all viewers: a player's view, so that nothing else can be in it.
     return session.game.heading(session.game.view(session.at(number - 1), 0), names)
@@ -19,7 +19,7 @@ def stood(session: Session, number: int, names: Sequence[str]) -> str:
 
 def with_points(session: Session, number: int, text: str, names: Sequence[str], viewer: Viewer = None) -> str:
     """A heading with what the players have after record `number`, as far as the viewer may know it."""
-    totals = sheet(session.game, session.at(number), viewer).totals
+    totals = redact_sheet(session.game, session.at(number), viewer).totals
     points = (HIDDEN if total is None else str(total) for total in totals)
     return f"{text} · {', '.join(f'{name} {n}' for name, n in zip(names, points, strict=True))}"
 
@@ -41,7 +41,7 @@ class Headings:
         if not isinstance(session.history[number - 1], Event):
             return ""
         names = names or session.players
-        now = stood(session, number, names)
+        now = heading_before(session, number, names)
         if now == self._last:
             return ""
         self._last = now

@@ -12,11 +12,11 @@ from kronika.core.basics import limits
 from kronika.core.basics.errors import BadSetup, KronikaError
 from kronika.core.basics.nesting import is_deep
 from kronika.core.basics.printable import printable
-from kronika.core.basics.text import count, listing
+from kronika.core.basics.text import join_words, pluralize
 from kronika.core.contract.players import check_new_names, check_players, check_tags
 from kronika.core.contract.registry import AnyGame
 from kronika.core.sessions.events import Ending, Header, Note, Set
-from kronika.core.sessions.notes import CLOCK, is_stamp
+from kronika.core.sessions.notes import CLOCK, is_timestamp
 
 FAULT: Final = "fault"
 """The tag of a game that a bot has lost by a fault: its kind."""
@@ -30,7 +30,7 @@ class Metadata(Struct, frozen=True):
     ending: Ending | None = None
 
     @classmethod
-    def begun(cls, header: Header) -> Metadata:
+    def from_header(cls, header: Header) -> Metadata:
         """As a log's first line says it."""
         return cls(header.players, header.tags)
 
@@ -40,7 +40,7 @@ class Metadata(Struct, frozen=True):
         if change.players is not UNSET:
             players = change.players
             if len(players) != len(self.players):
-                raise BadSetup(f"The game has {count(len(self.players), 'player')}, not {len(players)}.")
+                raise BadSetup(f"The game has {pluralize(len(self.players), 'player')}, not {len(players)}.")
             check_players(game, players)
         if change.ending is not UNSET:
             ending = change.ending
@@ -65,16 +65,16 @@ def _check_seats(ending: Ending | None, seats: int) -> None:
         raise BadSetup("The ending names a winner twice.")
 
 
-def ending_in_words(ending: Ending, names: Sequence[str]) -> str:
+def ending_text(ending: Ending, names: Sequence[str]) -> str:
     """`resigned (Bob), won by Anna: at the third round`; where all have won it is a draw."""
     by = "" if ending.by is None else f" ({names[ending.by]})"
-    winners = f", won by {listing([names[seat] for seat in ending.winners])}" if ending.winners else ""
+    winners = f", won by {join_words([names[seat] for seat in ending.winners])}" if ending.winners else ""
     if len(ending.winners) == len(names) > 1:
         winners = ", a draw"
     return _one_line(f"{ending.why}{by}{winners}{': ' if ending.text else ''}{ending.text}")
 
 
-def set_in_words(change: Set, names: Sequence[str]) -> str:
+def set_text(change: Set, names: Sequence[str]) -> str:
     """`set: players Anna, Bea; tag Event: Club; ending: agreed`; seats have these names."""
     return _one_line(f"set: {'; '.join(_changes(change, names)) or 'nothing'}")
 
@@ -85,15 +85,15 @@ def _changes(change: Set, names: Sequence[str]) -> Iterator[str]:
     for key, value in change.tags.items():
         yield f"no tag {key}" if value is None else f"tag {key}: {value}"
     if change.ending is not UNSET:
-        yield f"ending: {ending_in_words(change.ending, names)}" if change.ending else "no ending"
+        yield f"ending: {ending_text(change.ending, names)}" if change.ending else "no ending"
 
 
-def note_in_words(note: Note) -> str:
+def note_text(note: Note) -> str:
     """`note on 6 by Anna ?!: the text {"move":31}`; `clock on 6: 2026-11-28T17:00:03Z` where that is all."""
     on = "" if note.on is None else f" on {note.on}" if note.on else " on the game"
     by = f" by {note.author}" if note.author else ""
     mark = f" {note.mark}" if note.mark else ""
-    if is_stamp(note):
+    if is_timestamp(note):
         return _one_line(f"clock{on}: {note.data[CLOCK]}")
     data = msgspec.json.encode(note.data).decode() if note.data else ""
     said = " ".join(part for part in (note.text, data) if part)
@@ -140,9 +140,11 @@ def _check_stored(what: str, entry: Set | Note) -> None:
             return
         why = "a log would hold it as something else"
     except msgspec.ValidationError:
-        from kronika.core.basics.decode_errors import refused  # only for what is refused: it costs half the start again
+        from kronika.core.basics.decode_errors import (
+            decode_fault,  # only for what is refused: it costs half the start again
+        )
 
-        why = refused(msgspec.json.decode(msgspec.json.encode(entry)), type(entry)).clause
+        why = decode_fault(msgspec.json.decode(msgspec.json.encode(entry)), type(entry)).clause
     except UnicodeError:
         why = "half a character stands in it"
     except (msgspec.MsgspecError, TypeError, ValueError):

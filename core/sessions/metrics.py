@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.contract.options import read_options
-from kronika.core.contract.result import ScoreItem, Sheet
+from kronika.core.contract.result import ScoreItem, ScoreSheet
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.visibility import sheet
+from kronika.core.sessions.visibility import redact_sheet
 
 
 class Point(Struct, frozen=True):
@@ -62,7 +62,7 @@ class Turn(Struct, frozen=True):
     previous: tuple[int, ...]
 
 
-class Ahead(Struct, frozen=True):
+class LeadMargin(Struct, frozen=True):
     """By seat how many points it is ahead of the best of the others, or behind, after an event at which that changed.
 
     Partners are no others. None for what the viewer may not know.
@@ -116,7 +116,7 @@ class Metrics(Struct, frozen=True):
     parts: tuple[PartPoint, ...]
     leads: tuple[Lead, ...]
     turns: tuple[Turn, ...]
-    ahead: tuple[Ahead, ...]
+    ahead: tuple[LeadMargin, ...]
     tempo: tuple[Tempo, ...]
     choices: tuple[Choice, ...]
     branching: tuple[Branching, ...]
@@ -127,7 +127,7 @@ class Metrics(Struct, frozen=True):
 def metrics(session: Session, viewer: Viewer = None) -> Metrics:
     """Walks a game once; legal moves are counted at each decision of which the viewer may know."""
     seats = len(session.players)
-    sheets = [sheet(session.game, state, viewer) for state in session.line.states]
+    sheets = [redact_sheet(session.game, state, viewer) for state in session.line.states]
     points = tuple(Point(number, totals) for number, totals in _changes([one.totals for one in sheets]))
     leads = leads_of(points)
     choices = _choices(session, viewer)
@@ -137,11 +137,11 @@ def metrics(session: Session, viewer: Viewer = None) -> Metrics:
         events=len(session.line.events),
         decisions=sum(event.by != CHANCE for event in session.line.events),
         points=points,
-        sources=tuple(SourcePoint(*change) for change in _grown(sheets, lambda item: item.rule)),
-        parts=tuple(PartPoint(*change) for change in _grown(sheets, lambda item: item.part)),
+        sources=tuple(SourcePoint(*change) for change in _changes_by_name(sheets, lambda item: item.rule)),
+        parts=tuple(PartPoint(*change) for change in _changes_by_name(sheets, lambda item: item.part)),
         leads=leads,
         turns=turns_of(leads),
-        ahead=_ahead(points, _others(session)),
+        ahead=_margins(points, _opponents(session)),
         tempo=_tempo(session, sheets),
         choices=choices,
         branching=tuple(
@@ -163,7 +163,9 @@ def _changes(rows: Sequence[Totals]) -> Iterator[tuple[int, Totals]]:
             yield number, row
 
 
-def _grown(sheets: Sequence[Sheet], name: Callable[[ScoreItem], str]) -> Iterator[tuple[int, int, str, int | None]]:
+def _changes_by_name(
+    sheets: Sequence[ScoreSheet], name: Callable[[ScoreItem], str]
+) -> Iterator[tuple[int, int, str, int | None]]:
     """Event, seat, name and points, wherever the points of a seat under that name have changed; they begin at 0.
 
     What does not stand on a sheet whose total is hidden may be hidden with it: that is None.
@@ -224,7 +226,7 @@ def turns_of(leads: Sequence[Lead]) -> tuple[Turn, ...]:
     return tuple(turns)
 
 
-def _others(session: Session) -> list[list[int]]:
+def _opponents(session: Session) -> list[list[int]]:
     """By seat those who play against it."""
     seats = range(len(session.players))
     options = read_options(session.game, session.header.options)
@@ -233,12 +235,12 @@ def _others(session: Session) -> list[list[int]]:
     return [[other for other in seats if other not in sides[seat]] for seat in seats]
 
 
-def _ahead(points: Sequence[Point], others: Sequence[Sequence[int]]) -> tuple[Ahead, ...]:
+def _margins(points: Sequence[Point], others: Sequence[Sequence[int]]) -> tuple[LeadMargin, ...]:
     if not all(others):
         return ()
     rows = [(point.event, tuple(_margin(point.totals, *pair) for pair in enumerate(others))) for point in points]
     changes = _changes([by for _, by in rows])
-    return tuple(Ahead(rows[number][0], by) for number, by in changes)
+    return tuple(LeadMargin(rows[number][0], by) for number, by in changes)
 
 
 def _margin(totals: Totals, seat: int, others: Sequence[int]) -> int | None:
@@ -246,7 +248,7 @@ def _margin(totals: Totals, seat: int, others: Sequence[int]) -> int | None:
     return None if own is None or len(rest) < len(others) else own - max(rest)
 
 
-def _tempo(session: Session, sheets: Sequence[Sheet]) -> tuple[Tempo, ...]:
+def _tempo(session: Session, sheets: Sequence[ScoreSheet]) -> tuple[Tempo, ...]:
     """Quarters of the decisions; each ends before the first decision of the next."""
     events, seats = session.line.events, len(session.players)
     at = [number for number, event in enumerate(events) if event.by != CHANCE]

@@ -15,7 +15,7 @@ from kronika.core.drawing.shapes import escape
 from kronika.core.drawing.themes import Theme
 
 
-class Shown(Struct, frozen=True):
+class Drawing(Struct, frozen=True):
     """The table as a viewer may see it: `svg` is its picture, `title` says in words what that shows."""
 
     svg: str
@@ -31,7 +31,7 @@ class Shown(Struct, frozen=True):
         *,
         columns: int = 1,
         theme: Theme = "auto",
-    ) -> Shown:
+    ) -> Drawing:
         """The view of a seat, EVERYONE, or the referee (None) as a picture; the viewer's board comes last."""
         bottom = viewer if viewer is not None and viewer >= 0 else None
         picture = draw(game, view, names, bottom=bottom, columns=columns)

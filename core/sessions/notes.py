@@ -19,13 +19,13 @@ CLOCK: Final = "clock"
 """The key of a note's data under which it stands when something was done: UTC to the second, `2026-11-28T17:00:03Z`."""
 
 
-def is_stamp(note: Note) -> bool:
+def is_timestamp(note: Note) -> bool:
     """Does a note say when something was entered, and nothing else?"""
     silent = not (note.text or note.author or note.mark)
     return silent and set(note.data) == {CLOCK} and isinstance(note.data[CLOCK], str)
 
 
-class Remark(Struct, frozen=True):
+class PlacedNote(Struct, frozen=True):
     """A note, the number of its record, and that of the record that it is on: never another note's; 0 for the game.
 
     It is `in_force` unless that record is an event that was taken back.
@@ -37,11 +37,11 @@ class Remark(Struct, frozen=True):
     in_force: bool
 
 
-def remarks(session: Session) -> Iterator[Remark]:
+def placed_notes(session: Session) -> Iterator[PlacedNote]:
     """The notes of a session in their order."""
     standing = set(in_force(session))
-    for n, on, note in _placed(session.history):
-        yield Remark(n, on, note, on in standing or on == 0 or not isinstance(session.history[on - 1], Event))
+    for n, on, note in _subject_records(session.history):
+        yield PlacedNote(n, on, note, on in standing or on == 0 or not isinstance(session.history[on - 1], Event))
 
 
 def in_force(session: Session) -> list[int]:
@@ -50,7 +50,7 @@ def in_force(session: Session) -> list[int]:
     return [numbers[id(event)] for event in session.line.events]
 
 
-def _placed(history: Sequence[Entry]) -> Iterator[tuple[int, int, Note]]:
+def _subject_records(history: Sequence[Entry]) -> Iterator[tuple[int, int, Note]]:
     last, places = 0, dict[int, int]()
     for n, entry in enumerate(history, 1):
         if isinstance(entry, Note):

@@ -10,8 +10,8 @@ from msgspec import UNSET, UnsetType
 
 from kronika.core.basics import limits
 from kronika.core.basics.chance import Dice
-from kronika.core.basics.errors import BadSetup, Closed, IllegalAction, KronikaError
-from kronika.core.basics.text import count, quoted
+from kronika.core.basics.errors import BadSetup, GameEnded, IllegalAction, KronikaError
+from kronika.core.basics.text import pluralize, quoted
 from kronika.core.contract import arguments
 from kronika.core.contract.game import CHANCE, EVERYONE, Game, StateT, Viewer, ViewT
 from kronika.core.contract.moves import actor_of, split_move
@@ -20,18 +20,18 @@ from kronika.core.contract.players import check_players
 from kronika.core.contract.reading import read_move
 from kronika.core.contract.registry import AnyGame, get_game
 from kronika.core.contract.result import Result, ScoreItem
-from kronika.core.sessions.beginning import new_header
 from kronika.core.sessions.coverage import Coverage
 from kronika.core.sessions.digest import digest
 from kronika.core.sessions.events import FORMAT, Ending, Entry, Event, Header, Note, Redo, Set, Undo
-from kronika.core.sessions.metadata import Metadata, check_new_note, check_new_set, check_note, ending_in_words
-from kronika.core.sessions.timeline import Line, events_back, events_on
+from kronika.core.sessions.metadata import Metadata, check_new_note, check_new_set, check_note, ending_text
+from kronika.core.sessions.new_header import new_header
+from kronika.core.sessions.timeline import Timeline, events_to_redo, events_to_undo
 
 if TYPE_CHECKING:  # a bare `Session` is one of any game; at run time a TypeVar has a default from Python 3.13 on
     from typing_extensions import TypeVar as TypeVarWithDefault
 
     from kronika.core.drawing.themes import Theme
-    from kronika.core.sessions.notebook import Shown
+    from kronika.core.sessions.notebook import Drawing
 
     GameT = TypeVarWithDefault("GameT", bound=AnyGame, default=AnyGame, covariant=True)
 else:
@@ -69,7 +69,7 @@ class Session(Generic[GameT]):
         check_players(game, header.players)
         self.game: GameT = game
         self.header = header
-        self.present = Metadata.begun(header)
+        self.present = Metadata.from_header(header)
         self.chance = chance
         self.history: list[Entry] = []
         self.refused: list[str] = []
@@ -77,11 +77,11 @@ class Session(Generic[GameT]):
         self.stored = FORMAT
         if start is None:
             start = game.setup(read_options(game, header.options), len(header.players))
-        self.line: Line[Event] = Line(start)
+        self.line: Timeline[Event] = Timeline(start)
         self._after = [start]
 
     def __repr__(self) -> str:
-        return f"<Session of {self.game.title}: {', '.join(self.players)}; {count(len(self.line.events), 'event')}>"
+        return f"<Session of {self.game.title}: {', '.join(self.players)}; {pluralize(len(self.line.events), 'event')}>"
 
     def __copy__(self) -> Session[GameT]:
         twin = object.__new__(type(self))
@@ -130,14 +130,14 @@ class Session(Generic[GameT]):
         Options that are not given are what the game chooses for new games. What is taken is what a log can hold. Raises
         UnknownGame, BadSetup for players, options or a missing seed, TypeError for what is of another type.
         """
-        found: Any = get_game(game) if isinstance(game, str) else arguments.game(game)
+        found: Any = get_game(game) if isinstance(game, str) else arguments.check_game(game)
         if chance not in get_args(ChanceMode):
             raise BadSetup(f"Chance is `auto` or `given`, not {quoted(chance)}.")
         if chance == "auto" and seed is None:
             raise BadSetup("Automatic chance needs a seed.")
         header = new_header(found, players, seed, options, tags)
         session: Session[Any] = cls(found, header, chance=chance)
-        session.settle()
+        session.resolve_chance()
         return session
 
     # -- what is ------------------------------------------------------------------------------------------------
@@ -169,8 +169,8 @@ class Session(Generic[GameT]):
         return () if self.present.ending else self.game.actors(self.line.states[-1])
 
     def at(self, number: SupportsIndex) -> Any:
-        """The state after record `number` of the history; 0 is the start. Raises KronikaError when there is none."""
-        number = arguments.whole("A record", number)
+        """The state after record `to_int` of the history; 0 is the start. Raises KronikaError when there is none."""
+        number = arguments.check_int("A record", number)
         if not 0 <= number < len(self._after):
             raise KronikaError(f"There is no record {number}: the log has {len(self.history)}.")
         return self._after[number]
@@ -199,28 +199,28 @@ class Session(Generic[GameT]):
 
     def view(self: Session[Game[Any, Any, Any, ViewT, Any, Any]], seat: int | None = None) -> ViewT:
         """What a seat, or EVERYONE, may know; everything for None. Raises KronikaError as `picture` does."""
-        return cast(ViewT, self.look(self.state, arguments.viewer(seat)))
+        return cast(ViewT, self.look(self.state, arguments.check_viewer(seat)))
 
     def look(self, state: Any, viewer: Viewer) -> Any:
         """What a viewer may know of one of the states of this game. Raises KronikaError as `picture` does."""
-        from kronika.core.sessions.visibility import seen  # not needed at the start
+        from kronika.core.sessions.visibility import redact_state  # not needed at the start
 
-        return seen(self.game, state, viewer)
+        return redact_state(self.game, state, viewer)
 
     @property
     def witness(self) -> Viewer:
         """Who saw what the session holds: None, the referee, for all but those of `core.unseen.session`."""
         return None
 
-    def picture(self, viewer: Viewer = None, *, columns: int = 1, theme: Theme = "auto") -> Shown:
+    def picture(self, viewer: Viewer = None, *, columns: int = 1, theme: Theme = "auto") -> Drawing:
         """The table drawn as a seat, EVERYONE or the referee (None) may see it; it shows itself in a notebook.
 
         Raises KronikaError for a seat that is not there, and for EVERYONE in a game that has no such view.
         """
-        from kronika.core.sessions.notebook import Shown
+        from kronika.core.sessions.notebook import Drawing
 
-        who = arguments.viewer(viewer)
-        return Shown.of(self.game, self.look(self.line.state, who), self.players, who, columns=columns, theme=theme)
+        who = arguments.check_viewer(viewer)
+        return Drawing.of(self.game, self.look(self.line.state, who), self.players, who, columns=columns, theme=theme)
 
     def _repr_svg_(self) -> str:
         return self.picture()._repr_svg_()
@@ -241,7 +241,7 @@ class Session(Generic[GameT]):
         Where no doubt is left the verb, and of chance the player, may be left out: `17` is `pick 17`, `red blue` is
         `draw Anna red blue`. Raises NotationError, with hints of what is possible.
         """
-        prefix, move = split_move(arguments.text("A move", text, "Anna: pick 9"), self.players)
+        prefix, move = split_move(arguments.check_text("A move", text, "Anna: pick 9"), self.players)
         seat = actor_of(prefix, self.actors, self.players, move)
         return seat, read_move(self.game, self.state, seat, move, self.players)
 
@@ -250,13 +250,13 @@ class Session(Generic[GameT]):
 
         Raises NotationError, IllegalAction or Closed; the session is then unchanged.
         """
-        self.need_open()
+        self.require_open()
         seat, do = self.read(text)
-        return [self._do(seat, do), *self.settle()]
+        return [self._do(seat, do), *self.resolve_chance()]
 
     def check(self, by: SupportsIndex, do: Any) -> None:
         """Raises IllegalAction unless this may happen now, which tells of players by their names; TypeError as `do`."""
-        self._check(arguments.seat(by), arguments.deed(self.game, do))
+        self._check(arguments.check_seat(by), arguments.check_action(self.game, do))
 
     def _check(self, by: int, do: Any) -> None:
         try:
@@ -267,25 +267,25 @@ class Session(Generic[GameT]):
             raise
 
     def do(self, by: SupportsIndex, do: Any) -> Event:
-        """Checks and appends one action or outcome, and nothing else: the chance that follows is for `settle`.
+        """Checks and appends one action or outcome, and nothing else: the chance that follows is for `resolve_chance`.
 
         `by` is the number of a seat, or CHANCE; `do` an object of the game's `Do`, with values that a log can hold.
 
         Raises TypeError, IllegalAction, Closed, or KronikaError when the log is full; the session is then unchanged.
         """
-        self.need_open()
-        return self._do(arguments.seat(by), arguments.deed(self.game, do))
+        self.require_open()
+        return self._do(arguments.check_seat(by), arguments.check_action(self.game, do))
 
-    def do_picked(self, by: int, do: Any) -> Event:
+    def do_unchecked(self, by: int, do: Any) -> Event:
         """As `do`, for what `actions`, `pick` or `sample` of the game has given: a log can hold it as it is.
 
         Raises IllegalAction, Closed, or KronikaError when the log is full; the session is then unchanged.
         """
-        self.need_open()
+        self.require_open()
         return self._do(by, do)
 
     def _do(self, by: int, do: Any) -> Event:
-        self.need_room()
+        self.require_room()
         before = self.state
         try:
             self._check(by, do)
@@ -308,8 +308,8 @@ class Session(Generic[GameT]):
         if isinstance(entry, Event):
             return self._do(entry.by, entry.do)
         if isinstance(entry, (Undo, Redo)):
-            return self._turn(entry)
-        self.need_room()
+            return self._move_events(entry)
+        self.require_room()
         if isinstance(entry, Set):
             self.present = self.present.after(self.game, entry)
         else:
@@ -330,7 +330,7 @@ class Session(Generic[GameT]):
         """What stands behind the move of record `number` in a text: nothing, but in what a witness recorded."""
         return ""
 
-    def settle(self) -> list[Event]:
+    def resolve_chance(self) -> list[Event]:
         """With chance `auto`, plays the chance events that are due; what was appended."""
         played: list[Event] = []
         while self.chance == "auto" and self.actors == (CHANCE,):
@@ -342,26 +342,30 @@ class Session(Generic[GameT]):
 
     def undo(self, decisions: SupportsIndex = 1) -> Undo:
         """Takes back whole decisions with the chance that followed them. Raises CannotUndo or Closed."""
-        self.need_open()
-        return self.undo_events(events_back(self.line.events, arguments.whole("A number of decisions", decisions)))
+        self.require_open()
+        return self.undo_events(
+            events_to_undo(self.line.events, arguments.check_int("A number of decisions", decisions))
+        )
 
     def redo(self, decisions: SupportsIndex = 1) -> Redo:
         """Restores whole decisions that were taken back, with the chance that followed. Raises CannotUndo or Closed."""
-        self.need_open()
-        return self.redo_events(events_on(self.line.undone, arguments.whole("A number of decisions", decisions)))
+        self.require_open()
+        return self.redo_events(
+            events_to_redo(self.line.undone, arguments.check_int("A number of decisions", decisions))
+        )
 
     def undo_events(self, events: SupportsIndex) -> Undo:
         """Takes back single events, chance among them. Raises CannotUndo or Closed."""
-        self.need_open()
-        return self._turn(Undo(arguments.whole("A number of events", events)))
+        self.require_open()
+        return self._move_events(Undo(arguments.check_int("A number of events", events)))
 
     def redo_events(self, events: SupportsIndex) -> Redo:
         """Restores single events. Raises CannotUndo or Closed."""
-        self.need_open()
-        return self._turn(Redo(arguments.whole("A number of events", events)))
+        self.require_open()
+        return self._move_events(Redo(arguments.check_int("A number of events", events)))
 
-    def _turn(self, entry: TurnT) -> TurnT:
-        self.need_room()
+    def _move_events(self, entry: TurnT) -> TurnT:
+        self.require_room()
         (self.line.undo if isinstance(entry, Undo) else self.line.redo)(entry.events)
         return self._append(entry)
 
@@ -376,8 +380,8 @@ class Session(Generic[GameT]):
 
         Raises BadSetup, or KronikaError for what no log can hold, or when the log is full.
         """
-        named = players if isinstance(players, UnsetType) else arguments.names(players)
-        change = Set(named, arguments.named("Tags", tags), ending)
+        named = players if isinstance(players, UnsetType) else arguments.check_names(players)
+        change = Set(named, arguments.check_named("Tags", tags), ending)
         check_new_set(change)
         self.append(change)
         return change
@@ -395,21 +399,21 @@ class Session(Generic[GameT]):
 
         Raises KronikaError.
         """
-        note = Note(text, arguments.number(on), author, mark, arguments.table("Data of a note", data))
+        note = Note(text, arguments.to_int(on), author, mark, arguments.check_table("Data of a note", data))
         check_new_note(note)
         self.append(note)
         return note
 
-    def need_open(self) -> None:
+    def require_open(self) -> None:
         """Raises Closed where the log has an ending."""
         if self.present.ending:
-            from kronika.core.sessions.visibility import told_ending  # not needed at the start
+            from kronika.core.sessions.visibility import redact_ending  # not needed at the start
 
-            ending = told_ending(self.present, EVERYONE)  # whoever tries to go on may be a seat
-            how = ending_in_words(ending, self.players) if ending else ""
-            raise Closed(f"The log says how the game ended: {how}. `kronika end LOG --reopen` lets it go on.")
+            ending = redact_ending(self.present, EVERYONE)  # whoever tries to go on may be a seat
+            how = ending_text(ending, self.players) if ending else ""
+            raise GameEnded(f"The log says how the game ended: {how}. `kronika end LOG --reopen` lets it go on.")
 
-    def need_room(self, records: int = 1) -> None:
+    def require_room(self, records: int = 1) -> None:
         """Raises KronikaError where so many more records would make a log that is not read again."""
         if len(self.history) + records > limits.RECORDS:
             raise KronikaError(f"The log has {limits.RECORDS:,} records, the most there can be: nothing can follow.")

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
 from kronika.core.basics.errors import CannotUndo
-from kronika.core.basics.text import count
+from kronika.core.basics.text import pluralize
 from kronika.core.contract.game import CHANCE
 from kronika.core.sessions.events import Event
 
 EventT = TypeVar("EventT")
 
 
-class Line(Generic[EventT]):
+class Timeline(Generic[EventT]):
     """The events in force. `states[k]` is the state after the first k of them, so undo is free.
 
     Events that were taken back wait in `undone`, last taken back last, until something new is done.
@@ -29,9 +29,9 @@ class Line(Generic[EventT]):
         self.undone: list[EventT] = []
         self._undone_states: list[Any] = []
 
-    def __copy__(self) -> Line[EventT]:
+    def __copy__(self) -> Timeline[EventT]:
         """The same line, to go on with apart. States, which never change, are shared."""
-        twin: Line[EventT] = Line(None)
+        twin: Timeline[EventT] = Timeline(None)
         for name in self.__slots__:
             setattr(twin, name, getattr(self, name).copy())
         return twin
@@ -58,39 +58,39 @@ class Line(Generic[EventT]):
     def undo(self, events: int) -> None:
         """Takes the last events back. Raises CannotUndo."""
         if not 0 < events <= len(self.events):
-            raise CannotUndo(f"Cannot take back {count(events, 'event')}: {len(self.events)} in force.")
-        _turn(self.events, self.undone, events)
-        _turn(self.states, self._undone_states, events)
+            raise CannotUndo(f"Cannot take back {pluralize(events, 'event')}: {len(self.events)} in force.")
+        _transfer(self.events, self.undone, events)
+        _transfer(self.states, self._undone_states, events)
 
     def redo(self, events: int) -> None:
         """Puts events that were taken back in force again. Raises CannotUndo."""
         if not 0 < events <= len(self.undone):
-            raise CannotUndo(f"Cannot restore {count(events, 'event')}: {len(self.undone)} taken back.")
-        _turn(self.undone, self.events, events)
-        _turn(self._undone_states, self.states, events)
+            raise CannotUndo(f"Cannot restore {pluralize(events, 'event')}: {len(self.undone)} taken back.")
+        _transfer(self.undone, self.events, events)
+        _transfer(self._undone_states, self.states, events)
 
     def _forget(self) -> None:
         self.undone.clear()
         self._undone_states.clear()
 
 
-def events_back(events: Sequence[Event], decisions: int) -> int:
+def events_to_undo(events: Sequence[Event], decisions: int) -> int:
     """How many of the last events are so many decisions with the chance that followed them. Raises CannotUndo."""
     at = [number for number, event in enumerate(events) if event.by != CHANCE]
     if not 0 < decisions <= len(at):
-        raise CannotUndo(f"Cannot take back {count(decisions, 'decision')}: {len(at)} in force.")
+        raise CannotUndo(f"Cannot take back {pluralize(decisions, 'decision')}: {len(at)} in force.")
     return len(events) - at[-decisions]
 
 
-def events_on(undone: Sequence[Event], decisions: int) -> int:
+def events_to_redo(undone: Sequence[Event], decisions: int) -> int:
     """How many of the events that were taken back, the last of them first, are so many decisions. Raises CannotUndo."""
     at = [number for number, event in enumerate(reversed(undone)) if event.by != CHANCE]
     if not 0 < decisions <= len(at):
-        raise CannotUndo(f"Cannot restore {count(decisions, 'decision')}: {len(at)} taken back.")
+        raise CannotUndo(f"Cannot restore {pluralize(decisions, 'decision')}: {len(at)} taken back.")
     return at[decisions] if decisions < len(at) else len(undone)
 
 
-def _turn(source: list[Any], goal: list[Any], last: int) -> None:
+def _transfer(source: list[Any], goal: list[Any], last: int) -> None:
     """Moves the last things from one list to the end of another, the last one first."""
     goal += source[: -last - 1 : -1]
     del source[-last:]

@@ -14,15 +14,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kronika.core.basics.errors import IllegalAction, KronikaError, NotationError
-from kronika.core.basics.text import fold
+from kronika.core.basics.text import normalize
 from kronika.core.contract.game import BYSTANDER, CHANCE, EVERYONE, Viewer
 from kronika.core.contract.registry import AnyGame
-from kronika.core.contract.result import Sheet
+from kronika.core.contract.result import ScoreSheet
 from kronika.core.contract.view import HIDDEN
 from kronika.core.sessions.events import Ending, Event, Note, Set
 from kronika.core.sessions.metadata import FAULT, Metadata
 
-Refused = IllegalAction | NotationError
+RefusalT = IllegalAction | NotationError
 
 
 class Clause(Struct, frozen=True):
@@ -32,20 +32,20 @@ class Clause(Struct, frozen=True):
     rule: str
 
 
-class Told(Struct, frozen=True):
+class VisibleEvent(Struct, frozen=True):
     """An event as a viewer may know it: the move in notation, and the effects of which the viewer knows."""
 
     move: str
     effects: tuple[Clause, ...]
 
 
-def told(game: AnyGame, before: Any, event: Event, names: Sequence[str], viewer: Viewer = None) -> Told:
+def redact_event(game: AnyGame, before: Any, event: Event, names: Sequence[str], viewer: Viewer = None) -> VisibleEvent:
     """What a viewer may know of an event that happened in the state `before`; all of it for None, the referee."""
     viewer = _one_of(viewer, len(names))
     if viewer == EVERYONE and not game.knows_everyone:
-        return _told_to_all(game, before, event, names)
+        return _public_event(game, before, event, names)
     _refuse_bystander(game, viewer)
-    return Told(game.format(before, event.by, event.do, names, viewer), _clauses(game, event, names, viewer))
+    return VisibleEvent(game.format(before, event.by, event.do, names, viewer), _clauses(game, event, names, viewer))
 
 
 def _one_of(viewer: Viewer, seats: int) -> Viewer:
@@ -63,39 +63,39 @@ def _clauses(game: AnyGame, event: Event, names: Sequence[str], viewer: Viewer) 
     return tuple([Clause(text, rule) for text, rule in texts if text or viewer is None])
 
 
-def _told_to_all(game: AnyGame, before: Any, event: Event, names: Sequence[str]) -> Told:
+def _public_event(game: AnyGame, before: Any, event: Event, names: Sequence[str]) -> VisibleEvent:
     """What is told to every seat as it is to the referee."""
-    whole = told(game, before, event, names)
-    each = [told(game, before, event, names, seat) for seat in range(len(names))]
+    whole = redact_event(game, before, event, names)
+    each = [redact_event(game, before, event, names, seat) for seat in range(len(names))]
     move = whole.move if all(part.move == whole.move for part in each) else HIDDEN
-    return Told(move, tuple(clause for clause in whole.effects if all(clause in part.effects for part in each)))
+    return VisibleEvent(move, tuple(clause for clause in whole.effects if all(clause in part.effects for part in each)))
 
 
-def told_note(note: Note, names: Sequence[str], viewer: Viewer) -> Note:
+def redact_note(note: Note, names: Sequence[str], viewer: Viewer) -> Note:
     """A note as a viewer may know it: where it has an author, the text is the author's and the referee's alone."""
-    own = viewer is not None and 0 <= viewer < len(names) and fold(names[viewer]) == fold(note.author)
+    own = viewer is not None and 0 <= viewer < len(names) and normalize(names[viewer]) == normalize(note.author)
     return note if viewer is None or own or not note.author else replace(note, text=HIDDEN)
 
 
-def told_set(change: Set, viewer: Viewer) -> Set:
+def redact_set(change: Set, viewer: Viewer) -> Set:
     """What was said of the game as a viewer may know it: how a bot has lost it by a fault may name what it holds."""
     ending = change.ending
     if viewer is None or not change.tags.get(FAULT) or not isinstance(ending, Ending):
         return change
-    return replace(change, ending=_bare(ending))
+    return replace(change, ending=_without_text(ending))
 
 
-def told_ending(present: Metadata, viewer: Viewer) -> Ending | None:
-    """How the log says that the game ended, as a viewer may know it; see `told_set`."""
+def redact_ending(present: Metadata, viewer: Viewer) -> Ending | None:
+    """How the log says that the game ended, as a viewer may know it; see `redact_set`."""
     ending = present.ending
-    return _bare(ending) if ending and viewer is not None and FAULT in present.tags else ending
+    return _without_text(ending) if ending and viewer is not None and FAULT in present.tags else ending
 
 
-def _bare(ending: Ending) -> Ending:
+def _without_text(ending: Ending) -> Ending:
     return replace(ending, text="")
 
 
-def refusal(error: Refused, names: Sequence[str], viewer: Viewer) -> Refused:
+def redact_refusal(error: RefusalT, names: Sequence[str], viewer: Viewer) -> RefusalT:
     """A refusal as a viewer may know it.
 
     Why a move of another is refused, and what it could have been, tells what the other holds.
@@ -108,7 +108,7 @@ def refusal(error: Refused, names: Sequence[str], viewer: Viewer) -> Refused:
     return IllegalAction("", f"{whose[0].upper()}{whose[1:]} is refused; why is not for all to know.", by=error.by)
 
 
-def seen(game: AnyGame, state: Any, viewer: Viewer) -> Any:
+def redact_state(game: AnyGame, state: Any, viewer: Viewer) -> Any:
     """The view of a viewer. Raises KronikaError for a seat that is not there, and for EVERYONE where no view is."""
     seats = game.seat_count(state)
     if viewer not in (None, EVERYONE, BYSTANDER, *range(seats)):
@@ -120,7 +120,7 @@ def seen(game: AnyGame, state: Any, viewer: Viewer) -> Any:
     return game.view(state, viewer)
 
 
-def sheet(game: AnyGame, state: Any, viewer: Viewer) -> Sheet:
+def redact_sheet(game: AnyGame, state: Any, viewer: Viewer) -> ScoreSheet:
     """The score as a viewer may know it."""
     viewer = _one_of(viewer, game.seat_count(state))
     _refuse_bystander(game, viewer)
@@ -129,7 +129,17 @@ def sheet(game: AnyGame, state: Any, viewer: Viewer) -> Sheet:
     each = [game.sheet(state, seat) for seat in range(game.seat_count(state))]
     items = tuple(item for item in each[0].items if all(item in other.items for other in each))
     totals = (set(of_seat) for of_seat in zip(*(one.totals for one in each), strict=True))
-    return Sheet(items, tuple(known.pop() if len(known) == 1 else None for known in totals))
+    return ScoreSheet(items, tuple(known.pop() if len(known) == 1 else None for known in totals))
 
 
-__all__ = ["Clause", "Told", "refusal", "seen", "sheet", "told", "told_ending", "told_note", "told_set"]
+__all__ = [
+    "Clause",
+    "VisibleEvent",
+    "redact_ending",
+    "redact_event",
+    "redact_note",
+    "redact_refusal",
+    "redact_set",
+    "redact_sheet",
+    "redact_state",
+]

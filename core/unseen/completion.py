@@ -13,7 +13,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from kronika.core.basics.errors import BadSetup, IllegalAction, NotationError, NotProved
-from kronika.core.basics.text import count
+from kronika.core.basics.text import pluralize
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.twins import Thing, filled, holes
@@ -144,7 +144,7 @@ class Completion:
         named = {len(laid): laid, len(unknown): unknown}.get(len(shown))
         if named is None:
             raise NotationError(
-                f"{count(len(unknown), 'thing')} that nobody has seen "
+                f"{pluralize(len(unknown), 'thing')} that nobody has seen "
                 f"{'is' if len(unknown) == 1 else 'are'} laid open: write behind the move which, `… shows THINGS`."
             )
         game = self._solved(replace(bare, moves=tuple(with_kinds(row.moves, named, shown))), free=True)
@@ -289,7 +289,8 @@ class Completion:
             raise NotProved("Whether this is possible is not proved: what went before would be otherwise.")
         if fails.error is not None:
             raise fails.error
-        return self._replayed(rows, self._searched(rows), free=True)
+        game = self._replayed(rows, self._searched(rows), free=True)
+        return self._of_last(game, self._with_effects(game))
 
     def _impossible(self, row: Row) -> IllegalAction:
         """That no game has this event, and why, as far as it can be said in a word."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.twins import Thing
 from kronika.core.contract.unseen import OPEN, Holds, Lacks, Lies, Move, Operation, Place, Trade
-from kronika.core.sessions.visibility import seen
+from kronika.core.sessions.visibility import redact_state
 from kronika.core.unseen.completion import Completion
 from kronika.core.unseen.solver import Unproved
 
@@ -153,7 +153,7 @@ class _Nothing:
 
 def known_view(session: WitnessSession, state: Any) -> Any:
     """The witness's view of one of the states, without what is only assumed."""
-    view = seen(session.game, state, session.witness)
+    view = redact_state(session.game, state, session.witness)
     length = _length(session, state)
     lies: Lies = _Nothing() if length is None else session.knowledge.after(length)
     return session.completion.hidden.known(view, session.witness, lies)

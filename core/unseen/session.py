@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import BadSetup, IllegalAction, KronikaError, NotationError
-from kronika.core.basics.text import fold
+from kronika.core.basics.text import normalize
 from kronika.core.contract.game import BYSTANDER, CHANCE, EVERYONE, Viewer
 from kronika.core.contract.moves import actor_of, find_player, find_viewer, split_move, viewer_name
 from kronika.core.contract.registry import AnyGame
@@ -109,7 +109,7 @@ class WitnessSession(Session):
     def _read(self, text: str) -> tuple[int, Any, Sequence[Thing]]:
         move, _, shown = text.partition(" shows ")
         prefix, move = split_move(move, self.players)
-        if fold(move).startswith("seen "):
+        if normalize(move).startswith("seen "):
             return CHANCE, self._seen(move), ()
         seat = actor_of(prefix, self.actors, self.players, move)
         do = read_seen(self.game, self.completion.hidden, self.state, seat, move, self.players)
@@ -120,20 +120,20 @@ class WitnessSession(Session):
         hidden, words = self.completion.hidden, text.split()[1:]
         if not hidden.places:
             raise NotationError(f"In {self.game.title} nothing lies hidden that could be seen.")
-        at = next((at for at, word in enumerate(words) if fold(word) in hidden.places), None)
+        at = next((at for at, word in enumerate(words) if normalize(word) in hidden.places), None)
         if at is None:
             raise NotationError(f"What was seen is written `seen NAME {hidden.places[0]} THINGS`.")
         seat, things = find_player(" ".join(words[:at]), self.players), hidden.things(" ".join(words[at + 1 :]))
         if not things:
             raise NotationError("Which things were seen?")
-        return Seen(seat, tuple(things), fold(words[at]))
+        return Seen(seat, tuple(things), normalize(words[at]))
 
     def play(self, text: str) -> list[Event]:
         """Plays `[SEAT:] MOVE`, with `?` for what was not seen; what was appended.
 
         Behind ` shows ` stands what the move lays open, where nobody could know it. Raises as `Session.play`.
         """
-        self.need_open()
+        self.require_open()
         seat, do, shown = self._read(text)
         return [self._witness(seat, do, None, shown)]
 
@@ -144,16 +144,16 @@ class WitnessSession(Session):
 
     def do(self, by: Any, do: Any) -> Event:
         """Appends one event, as it was seen. Raises as `Session.do`."""
-        self.need_open()
+        self.require_open()
         return self._witness(int(by), do, None, ())
 
-    def do_picked(self, by: int, do: Any) -> Event:
+    def do_unchecked(self, by: int, do: Any) -> Event:
         """As `do`."""
         return self.do(by, do)
 
     def again(self, event: Event) -> Event:
         """Does once more what an event of this game did; what it laid open then it lays open now."""
-        self.need_open()
+        self.require_open()
         return self._witness(event.by, event.do, None, self._laid(event, self.state))
 
     def shows(self, number: int) -> str:
@@ -170,7 +170,7 @@ class WitnessSession(Session):
         return tuple([one.kind for one in laid])
 
     def _witness(self, by: int, do: Any, then: Sequence[Any] | None, shown: Sequence[Thing]) -> Event:
-        self.need_room()
+        self.require_room()
         try:
             row = self.completion.add(by, do, then, shown)
         except IllegalAction as refusal:
@@ -214,17 +214,17 @@ class WitnessSession(Session):
             sealed = isinstance(entry, Witnessed) and entry.state
             return self._witness(entry.by, entry.do, entry.then if sealed or entry.then else None, ())
         if isinstance(entry, Undo):
-            self.need_room()
+            self.require_room()
             self.line.undo(entry.events)
             self._cut(len(self.line.events))
             return self._append(entry)
         return self._again(entry) if isinstance(entry, Redo) else super().append(entry)
 
-    def _turn(self, entry: Any) -> Any:
+    def _move_events(self, entry: Any) -> Any:
         return self.append(entry)
 
     def _again(self, entry: Redo) -> Redo:
-        self.need_room()
+        self.require_room()
         self.line.redo(entry.events)
         for event in self.line.events[-entry.events :]:
             self.completion.add(event.by, event.do, event.then)

@@ -10,7 +10,7 @@ from typing import get_args
 from msgspec import inspect
 
 from kronika.cli.commands.outputs import view_of
-from kronika.core.contract.options import options_of, typed
+from kronika.core.contract.options import options_of, parse_value
 from kronika.core.contract.registry import AnyGame, game_names, get_game
 from kronika.core.rulebook.spec import rules_of, spec_text
 from making.wording import anchor, code, contents, entry, linked, page, structs, structs_in
@@ -78,8 +78,8 @@ def keys_page(game: AnyGame) -> str:
 
 def _options(game: AnyGame) -> Iterator[str]:
     for option in options_of(game):
-        new = f"; a new game has {code(typed(option.new))}" if option.new != option.default else ""
-        absent = f"A log that does not name it means {code(typed(option.default))}{new}."
+        new = f"; a new game has {code(parse_value(option.new))}" if option.new != option.default else ""
+        absent = f"A log that does not name it means {code(parse_value(option.default))}{new}."
         name = f"{option.name} = {' | '.join(option.values)}" if option.values else option.name
         yield entry(name, f"{linked(option.meaning, game)}\\\n  {absent}")
     yield "" if options_of(game) else "It has none.\n"

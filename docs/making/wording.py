@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import NODEFAULT, inspect
 
 from kronika.core.basics.fields import Field, field_of
-from kronika.core.basics.text import listing, some_of
+from kronika.core.basics.text import join_some, join_words
 from kronika.core.contract.registry import AnyGame
 from kronika.core.rulebook.spec import cited_in, rules_of
 
@@ -108,8 +108,8 @@ def _clause(field: Field) -> str:
 
 def _one_of(words: Sequence[str]) -> str:
     """The words that it can be; of as many as a board has cells no more than make clear which."""
-    told = some_of(words)
-    return listing(words, "or") if told == ", ".join(words) else told
+    told = join_some(words)
+    return join_words(words, "or") if told == ", ".join(words) else told
 
 
 def structs(kinds: Iterable[type], game: AnyGame | None = None, left_out: Collection[str] = ()) -> Iterator[str]:

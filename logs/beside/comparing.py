@@ -12,20 +12,20 @@ from msgspec import Struct, inspect
 from msgspec.structs import replace
 
 from kronika.core.basics.fields import Field, field_of
-from kronika.core.basics.text import clipped, meant, quoted, there_are
+from kronika.core.basics.text import clipped, did_you_mean, quoted, suggestion
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.moves import seat_name
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.result import ScoreItem
-from kronika.core.examples.comparing import known_names, named
-from kronika.core.examples.differences import differences, fits
+from kronika.core.examples.comparing import item_name, known_names
+from kronika.core.examples.differences import differences, matches
 from kronika.core.examples.effects import effect_fields
-from kronika.core.examples.matching import NOTHING, Known, shown
+from kronika.core.examples.matching import NOTHING, KnownNames, display_value
 from kronika.core.sessions.session import Session
-from kronika.logs.beside.engine import Told, plain
-from kronika.logs.beside.legal import Refused, compare_legal
+from kronika.logs.beside.engine import EngineReport, to_plain
+from kronika.logs.beside.legal import ListedIllegal, compare_legal
 
-_CITED: Final = re.compile(r"\b[A-Z]+-\d+(?:\.\d+)*")
+_RULE_NUMBER: Final = re.compile(r"\b[A-Z]+-\d+(?:\.\d+)*")
 MOST_EFFECTS: Final = 1_000
 """Effects of one event that are looked at: the longest row of them has some dozens."""
 _LONG: Final = 500
@@ -44,7 +44,7 @@ FAILURES: Final = {
 """What a difference is about where the program does not answer as it should."""
 
 
-_SURE: Final = ("play", "effects", "legal", "items")
+_ALWAYS_COMPARED: Final = ("play", "effects", "legal", "items")
 """What a difference is about that shows by which rule."""
 
 
@@ -60,7 +60,7 @@ class Difference(Struct, frozen=True):
     theirs: str
     rules: tuple[str, ...] = ()
     legal: tuple[str, ...] = ()
-    refused: tuple[Refused, ...] = ()
+    refused: tuple[ListedIllegal, ...] = ()
 
     @property
     def told(self) -> str:
@@ -76,10 +76,10 @@ class Difference(Struct, frozen=True):
     @property
     def _kind(self) -> tuple[str, ...]:
         kind, *path = self.what.split(".")
-        return (kind, *path[1:2]) if kind in ("views", "pieces") else (kind, *self.rules[: kind in _SURE])
+        return (kind, *path[1:2]) if kind in ("views", "pieces") else (kind, *self.rules[: kind in _ALWAYS_COMPARED])
 
 
-def compare(session: Session, told: Told, kinds: frozenset[str] | None) -> Difference | None:
+def compare(session: Session, told: EngineReport, kinds: frozenset[str] | None) -> Difference | None:
     """The first difference between a session and what a program tells of it after the last event; None for none.
 
     `kinds` are the types of effects that it can tell of; None: all.
@@ -88,7 +88,7 @@ def compare(session: Session, told: Told, kinds: frozenset[str] | None) -> Diffe
     return found and replace(found, ours=clipped(found.ours, _LONG), theirs=clipped(found.theirs, _LONG))
 
 
-def _differences(session: Session, told: Told, kinds: frozenset[str] | None) -> Iterator[Difference]:
+def _differences(session: Session, told: EngineReport, kinds: frozenset[str] | None) -> Iterator[Difference]:
     """The most telling first: an effect says by its rule what a total only hints at."""
     if told.refused is not None:
         rules = rules_of_move(session.game, session.line.events[-1].do)
@@ -115,11 +115,11 @@ def _differences(session: Session, told: Told, kinds: frozenset[str] | None) -> 
 
 
 def _effects(
-    session: Session, theirs: Sequence[Any], kinds: frozenset[str] | None, known: Known
+    session: Session, theirs: Sequence[Any], kinds: frozenset[str] | None, known: KnownNames
 ) -> Iterator[Difference]:
     """Those of the last event, in any order, by the fields that are told."""
     fields = effect_fields(session.game)
-    then = [*map(plain, session.line.events[-1].then)] if session.line.events else []
+    then = [*map(to_plain, session.line.events[-1].then)] if session.line.events else []
     missing = [effect for effect in then if kinds is None or effect["type"] in kinds]
     surplus = []
     if len(theirs) > MOST_EFFECTS:
@@ -128,27 +128,29 @@ def _effects(
     for effect in theirs:
         name = str(effect.get("type"))
         if name not in fields:
-            there = there_are(name, fields, len(fields))
+            there = suggestion(name, fields, len(fields))
             yield Difference("effects", f"there is no effect {quoted(name)}.{there}", quoted(effect))
             return
         told = {key: value for key, value in effect.items() if key == "type" or key in fields[name].keys}
-        if strange := _misspelt(effect, told, fields[name]):
+        if strange := _misspelling(effect, told, fields[name]):
             yield Difference("effects", f"{name} has no {strange}", quoted(effect))
             return
-        at = next((at for at, one in enumerate(missing) if fits(fields[name], told, one, known)), None)
+        at = next((at for at, one in enumerate(missing) if matches(fields[name], told, one, known)), None)
         if at is None:
             surplus.append(told)
         else:
             del missing[at]
     if missing or surplus:
-        mine, other = (_several(shown(fields[one["type"]], one, known) for one in side) for side in (missing, surplus))
+        mine, other = (
+            _join_lines(display_value(fields[one["type"]], one, known) for one in side) for side in (missing, surplus)
+        )
         yield Difference("effects", mine, other, _rules_of_effects(session, [*missing, *surplus], then))
 
 
-def _misspelt(effect: Mapping[str, Any], told: Mapping[str, Any], field: Field) -> str:
+def _misspelling(effect: Mapping[str, Any], told: Mapping[str, Any], field: Field) -> str:
     """A key that looks like one that is not told, in words: a program may tell more, and yet that is no such thing."""
     untold = [key for key in field.keys if key not in told]
-    guesses = ((key, meant(key, untold)) for key in effect if key not in told)
+    guesses = ((key, did_you_mean(key, untold)) for key in effect if key not in told)
     return next((f"{quoted(key)}.{guess}" for key, guess in guesses if guess), "")
 
 
@@ -163,12 +165,12 @@ def _rules_of_effects(
     order = [effect["type"] for effect in then]
     first = sorted(differing, key=lambda one: order.index(one["type"]) if one["type"] in order else -1)
     rules = [rule for effect in first for rule in _rules_of_effect(session, effect, fields[effect["type"]])]
-    about = {key for effect in differing if (key := _about(effect, fields[effect["type"]]))}
-    beside = (effect["rule"] for effect in then if _about(effect, fields[effect["type"]]) in about)
-    return _once((*rules, *beside))
+    about = {key for effect in differing if (key := _subject(effect, fields[effect["type"]]))}
+    beside = (effect["rule"] for effect in then if _subject(effect, fields[effect["type"]]) in about)
+    return _deduplicated((*rules, *beside))
 
 
-def _about(effect: Mapping[str, Any], field: Field) -> tuple[Any, ...]:
+def _subject(effect: Mapping[str, Any], field: Field) -> tuple[Any, ...]:
     """Whose and about which card an effect is, if it is about one."""
     cards = tuple(value for key, value in effect.items() if field.inside(key).marks.get("card"))
     return (effect.get("seat"), *map(str, cards)) if cards and isinstance(effect.get("seat"), int) else ()
@@ -192,7 +194,7 @@ def _rules_of_effect(session: Session, effect: Mapping[str, Any], field: Field) 
 def rules_of_move(game: AnyGame, do: Any) -> tuple[str, ...]:
     """The rules that the notation of a game cites for moves of this kind."""
     verbs = (verb for verb in game.notation() if type(do) in verb.makes)
-    return _once(rule for verb in verbs for rule in _CITED.findall(verb.means))
+    return _deduplicated(rule for verb in verbs for rule in _RULE_NUMBER.findall(verb.means))
 
 
 # -- what it has come to ------------------------------------------------------------------------------------------
@@ -201,21 +203,21 @@ def rules_of_move(game: AnyGame, do: Any) -> tuple[str, ...]:
 def _items(session: Session, theirs: Sequence[Mapping[str, Any]]) -> Iterator[Difference]:
     """Points by seat, part and source, as far as an item says these."""
     score = session.score()
-    if plain(score) == theirs:
+    if to_plain(score) == theirs:
         return
     for told in theirs:
         said = {key: told[key] for key in ("seat", "part", "source") if key in told}
         same = [item for item in score if all(getattr(item, key) == value for key, value in said.items())]
         if sum(item.points for item in same) != told.get("points"):
-            names = (str(_who(session, value) if key == "seat" else value) for key, value in said.items())
-            ours = _several(map(_reckoned, same))
+            names = (str(_player_name(session, value) if key == "seat" else value) for key, value in said.items())
+            ours = _join_lines(map(_points_text, same))
             yield Difference(
-                ".".join(("items", *names)), ours, quoted(told.get("points")), _once(item.rule for item in same)
+                ".".join(("items", *names)), ours, quoted(told.get("points")), _deduplicated(item.rule for item in same)
             )
 
 
-def _reckoned(item: ScoreItem) -> str:
-    return f"{item.points} for {named(item)}{f', {item.note}' if item.note else ''}"
+def _points_text(item: ScoreItem) -> str:
+    return f"{item.points} for {item_name(item)}{f', {item.note}' if item.note else ''}"
 
 
 def _totals(session: Session, theirs: Sequence[int | float | None]) -> Iterator[Difference]:
@@ -226,12 +228,14 @@ def _totals(session: Session, theirs: Sequence[int | float | None]) -> Iterator[
     for seat, (mine, other) in enumerate(zip(ours, theirs, strict=True)):
         if other is not None and mine != other:
             gap = mine - other
-            items = sorted(_new_items(session, seat), key=partial(_unlikely, gap))
-            told = f"{mine}: {_several(_reckoned(item) for item in items if item.points)}" if mine else "0"
-            yield Difference(f"totals.{session.players[seat]}", told, str(other), _once(item.rule for item in items))
+            items = sorted(_new_items(session, seat), key=partial(_likelihood, gap))
+            told = f"{mine}: {_join_lines(_points_text(item) for item in items if item.points)}" if mine else "0"
+            yield Difference(
+                f"totals.{session.players[seat]}", told, str(other), _deduplicated(item.rule for item in items)
+            )
 
 
-def _unlikely(gap: float, item: ScoreItem) -> tuple[bool, bool]:
+def _likelihood(gap: float, item: ScoreItem) -> tuple[bool, bool]:
     """What pays just as much as is missing comes first; then what pays, or, where nothing is missing, what doesn't."""
     return abs(item.points) != abs(gap), (item.points == 0) == (gap > 0)
 
@@ -245,7 +249,7 @@ def _new_items(session: Session, seat: int) -> list[ScoreItem]:
 
 def _turn(session: Session, theirs: Sequence[Any]) -> Iterator[Difference]:
     if set(session.actors) != {*theirs}:
-        mine, other = (_several(_who(session, seat) for seat in seats) for seats in (session.actors, theirs))
+        mine, other = (_join_lines(_player_name(session, seat) for seat in seats) for seats in (session.actors, theirs))
         yield Difference("turn", mine, other)
 
 
@@ -254,20 +258,20 @@ def _result(session: Session, theirs: Mapping[str, Any]) -> Iterator[Difference]
     if result is None or not theirs:
         if result is not None or theirs:
             words = ("the game goes on", "the game is over")
-            rule = _once(() if result is None else (result.rule,))
+            rule = _deduplicated(() if result is None else (result.rule,))
             yield Difference("result", words[result is not None], words[bool(theirs)], rule)
         return
-    ours = plain({**msgspec.structs.asdict(result), "winners": result.winners})
+    ours = to_plain({**msgspec.structs.asdict(result), "winners": result.winners})
     for key in ("winners", "totals", "ranking", "rule", "tie_rule"):
-        if key in theirs and _in_any_order(key, ours[key]) != _in_any_order(key, theirs[key]):
-            rules = _once((result.tie_rule, result.rule))
+        if key in theirs and _unordered(key, ours[key]) != _unordered(key, theirs[key]):
+            rules = _deduplicated((result.tie_rule, result.rule))
             yield Difference(f"result.{key}", quoted(ours[key]), quoted(theirs[key]), rules)
 
 
-def _in_any_order(key: str, value: Any) -> Any:
+def _unordered(key: str, value: Any) -> Any:
     """Seats that share a place."""
     if key == "ranking" and isinstance(value, list):
-        return [_in_any_order("winners", group) for group in value]
+        return [_unordered("winners", group) for group in value]
     return sorted(value, key=str) if key == "winners" and isinstance(value, list) else value
 
 
@@ -280,32 +284,34 @@ def _legal(session: Session, seat: int, theirs: Sequence[Any]) -> Iterator[Diffe
     if not missing and not surplus:
         return
     legal = tuple(game.format(session.state, seat, do, session.players) for do in missing)
-    mine = [f"legal: {_several(map(_move, legal))}"] if legal else []
+    mine = [f"legal: {_join_lines(map(_move, legal))}"] if legal else []
     mine += [f"not legal: {surplus[0].why}"] if surplus else []
-    other = f"listed: {_several(_move(one.move) for one in surplus)}" if surplus else "not listed"
+    other = f"listed: {_join_lines(_move(one.move) for one in surplus)}" if surplus else "not listed"
     rules = (*(one.rule for one in surplus), *(rule for do in missing for rule in rules_of_move(game, do)))
-    yield Difference(f"legal.{_who(session, seat)}", "; ".join(mine), other, _once(rules), legal, tuple(surplus))
+    yield Difference(
+        f"legal.{_player_name(session, seat)}", "; ".join(mine), other, _deduplicated(rules), legal, tuple(surplus)
+    )
 
 
 def _move(text: str) -> str:
     return f"`{text}`"
 
 
-def _view(session: Session, viewer: Viewer, theirs: Mapping[str, Any], known: Known) -> Iterator[Difference]:
+def _view(session: Session, viewer: Viewer, theirs: Mapping[str, Any], known: KnownNames) -> Iterator[Difference]:
     view = session.view(viewer)
-    ours = plain(view)
+    ours = to_plain(view)
     if all(ours.get(key, _ABSENT) == value for key, value in theirs.items()):
         return  # as a rule: what follows takes ten times as long
-    whose = "referee" if viewer is None else _who(session, viewer)
-    rules = _once(effect.rule for event in session.line.events[-1:] for effect in event.then)
-    for path, other, mine in differences(table_of(view), theirs, ours, known):
+    whose = "referee" if viewer is None else _player_name(session, viewer)
+    rules = _deduplicated(effect.rule for event in session.line.events[-1:] for effect in event.then)
+    for path, other, mine in differences(view_fields(view), theirs, ours, known):
         yield Difference(f"views.{whose}.{path}", mine, other, rules)
 
 
 _ABSENT: Final = object()
 
 
-def table_of(view: Any) -> Field:
+def view_fields(view: Any) -> Field:
     """What there may be in a view."""
     kind: Any = type(view)
     return _table(kind)
@@ -319,18 +325,18 @@ def _table(kind: Any) -> Field:
 # -- in words -----------------------------------------------------------------------------------------------------
 
 
-def _who(session: Session, seat: Any) -> str:
+def _player_name(session: Session, seat: Any) -> str:
     try:
         return seat_name(seat, session.players)
     except (IndexError, TypeError):
         return quoted(seat)
 
 
-def _several(texts: Iterable[str]) -> str:
+def _join_lines(texts: Iterable[str]) -> str:
     told = [*texts]
     more = f" and {len(told) - _MOST} more" if len(told) > _MOST else ""
     return "; ".join(told[:_MOST]) + more or NOTHING
 
 
-def _once(rules: Iterable[str]) -> tuple[str, ...]:
+def _deduplicated(rules: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(rule for rule in rules if rule))

@@ -9,13 +9,13 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
-from kronika.core.basics.decode_errors import refused
+from kronika.core.basics.decode_errors import decode_fault
 from kronika.core.basics.text import clipped, quoted
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.contract.moves import seat_name
 from kronika.core.contract.options import plain_options
 from kronika.core.sessions.session import Session
-from kronika.logs.beside.naming import Gap, Naming, Pair, our_answer
+from kronika.logs.beside.naming import NameMap, NamePair, UnmappedName, translate_answer
 from kronika.logs.pipe.answers import Ended
 from kronika.logs.pipe.messages import type_of
 from kronika.logs.pipe.program import Program, ProgramFailed
@@ -48,7 +48,7 @@ _MAY_REFUSE: Final[Mapping[type[Request], Sequence[str] | None]] = {
 """The codes of an `error` that say something here: that there is no such request, which is then not asked again; that
 it is not told this time; that a move is refused. With any other the program doesn't answer as it should."""
 
-ASKED: Final[tuple[type[Request], ...]] = (New, *_MAY_REFUSE)
+REQUEST_TYPES: Final[tuple[type[Request], ...]] = (New, *_MAY_REFUSE)
 """The types of request that a program gets."""
 
 _SESSION: Final = "beside"
@@ -56,7 +56,7 @@ _RESULT: Final = type_of(Ended)
 """The type of answer that leaves the outcome out while the game goes on."""
 
 
-def plain(value: Any) -> Any:
+def to_plain(value: Any) -> Any:
     """A value as a program would send it: lists, tables, texts, numbers."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
@@ -66,11 +66,11 @@ def _json(value: Any) -> str:
     return f"`{clipped(msgspec.json.encode(value).decode())}`"
 
 
-class Told(Struct, frozen=True):
+class EngineReport(Struct, frozen=True):
     """What the program tells of a position and of the event that led there, in our words; None: it doesn't.
 
-    `refused` is why it doesn't take the event. `legal` is by seat, `views` by viewer. `result` is `{}` while the game
-    goes on.
+    `decode_fault` is why it doesn't take the event. `legal` is by seat, `views` by viewer. `result` is `{}` while the
+    game goes on.
     """
 
     refused: str | None = None
@@ -87,7 +87,7 @@ class _Event(Struct):
     effects: list[dict[str, Any]] | None = None
 
 
-class _Said(Struct):
+class _EngineAnswer(Struct):
     """Any answer, as far as it is read here: of what a program says more, nothing is said here."""
 
     id: Any = None
@@ -105,20 +105,20 @@ class _Said(Struct):
     view: dict[str, Any] | None = None
 
 
-class _Played(_Said):
+class _MoveAnswer(_EngineAnswer):
     """The answer to a move, beside whatever else it says."""
 
     events: list[_Event] | None = None
 
 
-ANSWERED: Final = _Played.__struct_fields__
+COMPARABLE: Final = _MoveAnswer.__struct_fields__
 """The keys of answers that are read."""
 
 
 class Engine:
     """A program that follows games. `told` are the things that it has told so far: `legal`, `effects`, …"""
 
-    def __init__(self, program: Program, naming: Naming, seconds: float) -> None:
+    def __init__(self, program: Program, naming: NameMap, seconds: float) -> None:
         """`seconds` are what it may take for all that it is asked about one event."""
         self.naming = naming
         self.told: set[str] = set()
@@ -132,7 +132,7 @@ class Engine:
         """The command, as messages quote it."""
         return self._program.name
 
-    def begin(self, session: Session, given: dict[str, Any] | None) -> Told | None:
+    def begin(self, session: Session, given: dict[str, Any] | None) -> EngineReport | None:
         """Tells where a game begins: with the set-up, or a `given` position; None for one that it can't begin with.
 
         Raises ProgramFailed, Gap.
@@ -148,7 +148,7 @@ class Engine:
         told = self._tell(session, first)
         return None if told.refused else told
 
-    def follow(self, session: Session, by: int, move: str, do: Any) -> Told:
+    def follow(self, session: Session, by: int, move: str, do: Any) -> EngineReport:
         """Tells what has just happened in a session, and asks about the position. Raises ProgramFailed, Gap."""
         return self._tell(session, self._play(session, by, move, do))
 
@@ -159,12 +159,12 @@ class Engine:
 
     # -- what is told -------------------------------------------------------------------------------------------
 
-    def _tell(self, session: Session, first: Request) -> Told:
+    def _tell(self, session: Session, first: Request) -> EngineReport:
         (_, said), *answers = self._ask([first, *self._questions(session)])
         if said.type == "error":
-            return Told(refused=said.message or "it does not say why")
+            return EngineReport(refused=said.message or "it does not say why")
         told: dict[str, Any] = {"turn": self._seats(said.actors)}
-        if isinstance(said, _Played) and said.events is not None:
+        if isinstance(said, _MoveAnswer) and said.events is not None:
             effects = [self.naming.our_effect(effect) for event in said.events for effect in event.effects or ()]
             told["effects"] = [effect for effect in effects if effect is not None]
         for request, answer in answers:
@@ -172,9 +172,9 @@ class Engine:
                 self._add(told, request, answer)
         told = {key: value for key, value in told.items() if value is not None and key not in self.naming.leave}
         self.told |= told.keys()
-        return Told(**told)
+        return EngineReport(**told)
 
-    def _add(self, told: dict[str, Any], request: Request, answer: _Said) -> None:
+    def _add(self, told: dict[str, Any], request: Request, answer: _EngineAnswer) -> None:
         """Adds an answer to what is told already."""
         if isinstance(request, Legal) and answer.moves is not None:
             told.setdefault("legal", {})[self._seat(request.seat)] = [*map(self._move, answer.moves)]
@@ -215,7 +215,7 @@ class Engine:
             if said.protocol not in (None, PROTOCOL):
                 raise ProgramFailed("wrong", f"{self.name}: {other_protocol(said.protocol)}.")
             asks = {kind for kind in asks if said.requests is None or type_of(kind) in said.requests}
-        self._asks = asks - {kind for kind, told in _TELLS.items() if told <= set(self.naming.leave)}
+        self._asks = asks - {kind for kind, told in _REPORT_FIELDS.items() if told <= set(self.naming.leave)}
 
     def _questions(self, session: Session) -> Iterator[Request]:
         if Legal in self._asks:
@@ -233,12 +233,12 @@ class Engine:
         whose = self.naming.seat("chance" if by == CHANCE else by)
         if not self.naming.move:
             return Play(session=_SESSION, by=whose, move=f"{seat_name(by, session.players)}: {move}", do=do)
-        theirs = self.naming.their_move(move, plain(do))
+        theirs = self.naming.their_move(move, to_plain(do))
         if theirs is None:
-            raise Gap(f"there is no [[move]] for `{clipped(move)}`, which as data is {_json(do)}.")
+            raise UnmappedName(f"there is no [[move]] for `{clipped(move)}`, which as data is {_json(do)}.")
         return Play(session=_SESSION, by=whose, **({"move": theirs} if isinstance(theirs, str) else {"do": theirs}))
 
-    def _ask(self, requests: Sequence[Request]) -> list[tuple[Request, _Said]]:
+    def _ask(self, requests: Sequence[Request]) -> list[tuple[Request, _EngineAnswer]]:
         first = self._number + 1
         self._number += len(requests)
         asked = [replace(request, id=number) for number, request in enumerate(requests, first)]
@@ -252,29 +252,29 @@ class Engine:
                 break  # what follows is about a game that the program does not have
         return read
 
-    def _sent(self, request: Request) -> tuple[Any, Pair | None]:
+    def _sent(self, request: Request) -> tuple[Any, NamePair | None]:
         """What the program is sent, and how it answers. Raises Gap."""
-        theirs = self.naming.their_request(plain(request))
+        theirs = self.naming.their_request(to_plain(request))
         if theirs is None:
-            raise Gap(f"there is no [[ask]] that fits {_json(request)}.")
+            raise UnmappedName(f"there is no [[ask]] that fits {_json(request)}.")
         return theirs
 
-    def _said(self, request: Request, pair: Pair | None, answer: dict[str, Any]) -> dict[str, Any]:
+    def _said(self, request: Request, pair: NamePair | None, answer: dict[str, Any]) -> dict[str, Any]:
         """An answer in our words. One to a move that does not fit refuses it."""
-        ours = our_answer(pair, answer)
+        ours = translate_answer(pair, answer)
         if ours is not None:
             return ours
         if isinstance(request, Play):
             return {"type": "error", "code": "illegal", "message": f"it answers {_json(answer)}"}
         raise self._wrong(request, f"with {_json(answer)}, for which the map has no `answer`")
 
-    def _read(self, request: Request, answer: dict[str, Any]) -> _Said:
+    def _read(self, request: Request, answer: dict[str, Any]) -> _EngineAnswer:
         """An answer, which may be an `error`. Raises ProgramFailed for what is none."""
-        kind = _Played if isinstance(request, Play) else _Said
+        kind = _MoveAnswer if isinstance(request, Play) else _EngineAnswer
         try:
-            said: _Said = msgspec.convert(answer, kind)
+            said: _EngineAnswer = msgspec.convert(answer, kind)
         except msgspec.ValidationError:
-            raise self._wrong(request, f"what can't be read: {refused(answer, kind).clause}") from None
+            raise self._wrong(request, f"what can't be read: {decode_fault(answer, kind).clause}") from None
         if said.id is not None and said.id != request.id:
             raise self._wrong(request, f"under the id {quoted(said.id)} in place of {request.id}")
         if said.type == "error":
@@ -289,7 +289,7 @@ class Engine:
         return ProgramFailed("wrong", f"{self.name}: answers `{type_of(type(request))}` {how}.")
 
 
-_TELLS: Final[Mapping[type[Request], set[str]]] = {
+_REPORT_FIELDS: Final[Mapping[type[Request], set[str]]] = {
     Legal: {"legal"},
     Score: {"items", "totals"},
     GetResult: {"result"},

@@ -7,18 +7,18 @@ from typing import Any
 
 from msgspec import Struct
 
-from kronika.core.basics.text import count as count_of
-from kronika.core.contract.options import chosen_options, plain_options
-from kronika.core.contract.players import check_players, check_seats, names_for
+from kronika.core.basics.text import pluralize as count_of
+from kronika.core.contract.options import new_game_options, plain_options
+from kronika.core.contract.players import check_players, check_seats, default_names
 from kronika.core.contract.registry import AnyGame, get_game
 from kronika.core.examples.example import Step, read_examples
 from kronika.core.sessions.events import FORMAT, Header
-from kronika.logs.beside.course import Beginning, Chooser, as_recorded, at_random
-from kronika.logs.files.faults import FileTrouble, LogError
-from kronika.logs.files.names import STDIO, shown
-from kronika.logs.files.notify import Tell, silent
+from kronika.logs.beside.lockstep import Chooser, GameStart, choose_at_random, choose_recorded
+from kronika.logs.files.faults import FileError, LogError
+from kronika.logs.files.notify import Notify, no_op
 from kronika.logs.files.reader import LogReader
-from kronika.logs.files.walk import find_logs, passed_over
+from kronika.logs.files.streams import STDIO, display_name
+from kronika.logs.files.walk import find_logs, skipped_text
 from kronika.logs.replaying.replay import load_full
 from kronika.logs.texts.examples import shipped_examples
 from kronika.logs.work.simulate import game_seed
@@ -38,32 +38,32 @@ class Random(Struct, frozen=True, tag=True):
         """How it is called."""
         return f"game {self.number}"
 
-    def course(self, data: bytes | None = None) -> tuple[Beginning, Chooser]:
+    def course(self, data: bytes | None = None) -> tuple[GameStart, Chooser]:
         """Where it begins, and what happens."""
         game = get_game(self.game)
-        header = _header(game, names_for(self.seats), self.options)
-        return Beginning(game, header), at_random(game_seed(self.seed, self.number))
+        header = _header(game, default_names(self.seats), self.options)
+        return GameStart(game, header), choose_at_random(game_seed(self.seed, self.number))
 
 
 class Recorded(Struct, frozen=True, tag=True):
-    """A log: what happened in it and was not taken back. `trouble` is why nothing can be read there."""
+    """A log: what happened in it and was not taken back. `error` is why nothing can be read there."""
 
     path: str
-    trouble: str = ""
+    error: str = ""
 
     @property
     def name(self) -> str:
         """How it is called."""
         return self.path
 
-    def course(self, data: bytes | None = None) -> tuple[Beginning, Chooser]:
+    def course(self, data: bytes | None = None) -> tuple[GameStart, Chooser]:
         """Where it begins, and what happens. Raises FileTrouble, LogError."""
-        if self.trouble:
-            raise FileTrouble(self.trouble)
+        if self.error:
+            raise FileError(self.error)
         session = load_full(self.path, data)
         header = _header(session.game, session.players, plain_options(session.state.options))
         deeds = [(event.by, event.do) for event in session.line.events]
-        return Beginning(session.game, header), as_recorded(deeds)
+        return GameStart(session.game, header), choose_recorded(deeds)
 
 
 class Shown(Struct, frozen=True, tag=True):
@@ -77,17 +77,17 @@ class Shown(Struct, frozen=True, tag=True):
         """How it is called."""
         return f"{self.game}/{self.id}"
 
-    def course(self, data: bytes | None = None) -> tuple[Beginning, Chooser]:
+    def course(self, data: bytes | None = None) -> tuple[GameStart, Chooser]:
         """Where it begins, and what happens. Raises KronikaError."""
         game = get_game(self.game)
         example = next(one for one in read_examples(shipped_examples(game)) if one.id == self.id)
-        players = example.players or names_for(game.seats[0])
-        beginning = Beginning(game, _header(game, tuple(players), example.options), example.given)
+        players = example.players or default_names(game.seats[0])
+        beginning = GameStart(game, _header(game, tuple(players), example.options), example.given)
         moves = [*example.before, *(step.move if isinstance(step, Step) else step for step in example.when)]
         session = beginning.session()
         for move in moves:
             session.play(move)
-        return beginning, as_recorded([(event.by, event.do) for event in session.line.events])
+        return beginning, choose_recorded([(event.by, event.do) for event in session.line.events])
 
 
 Item = Random | Recorded | Shown
@@ -97,12 +97,12 @@ Item = Random | Recorded | Shown
 def random_games(game: AnyGame, seats: int, options: Mapping[str, Any], seed: int, count: int) -> Sequence[Item]:
     """The first so many of the random games of a seed. Raises BadSetup for seats and options that the game refuses."""
     check_seats(game, seats)
-    read = chosen_options(game, options)
+    read = new_game_options(game, options)
     game.setup(read, seats)
     return [Random(game.name, seats, plain_options(read), seed, number) for number in range(1, count + 1)]
 
 
-def recorded_games(game: AnyGame, paths: Iterable[str], tell: Tell = silent) -> Sequence[Item]:
+def recorded_games(game: AnyGame, paths: Iterable[str], tell: Notify = no_op) -> Sequence[Item]:
     """The logs of a game among these and below these folders, and the folders that can't be listed.
 
     What is passed over is told. Raises FileTrouble where there is none, and for standard input: a game that differs is
@@ -110,15 +110,15 @@ def recorded_games(game: AnyGame, paths: Iterable[str], tell: Tell = silent) -> 
     """
     there = find_logs(paths)
     if STDIO in there.paths:
-        raise FileTrouble("<stdin>: a game is read more than once here, so it has to be in a file.")
+        raise FileError("<stdin>: a game is read more than once here, so it has to be in a file.")
     found = [Recorded(path) for path in there.paths if _is_of(game, path)]
     if others := len(there.paths) - len(found):
         tell(f"{count_of(others, 'log')} of another game passed over.")
     if there.others:
-        tell(f"{passed_over(there.others)} passed over.")
+        tell(f"{skipped_text(there.others)} passed over.")
     found += [Recorded(folder, why) for folder, why in there.unlisted.items()]
     if not found:
-        raise FileTrouble(f"{', '.join(map(shown, paths))}: there is no log of {game.name} in it.")
+        raise FileError(f"{', '.join(map(display_name, paths))}: there is no log of {game.name} in it.")
     return found
 
 
@@ -131,11 +131,11 @@ def _is_of(game: AnyGame, path: str) -> bool:
         return True
 
 
-def shown_games(game: AnyGame) -> Sequence[Item]:
+def example_games(game: AnyGame) -> Sequence[Item]:
     """The examples that come with a game."""
     return [Shown(game.name, one.id) for one in read_examples(shipped_examples(game))]
 
 
 def _header(game: AnyGame, names: tuple[str, ...], options: Mapping[str, Any]) -> Header:
     check_players(game, names)
-    return Header(FORMAT, game.name, game.rules_version, names, plain_options(chosen_options(game, options)))
+    return Header(FORMAT, game.name, game.rules_version, names, plain_options(new_game_options(game, options)))

@@ -8,17 +8,17 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from kronika.core.basics.decode_errors import refused
+from kronika.core.basics.decode_errors import decode_fault
 from kronika.core.basics.errors import IllegalAction, NotationError
 from kronika.core.basics.text import quoted
 from kronika.core.contract.moves import split_move
 from kronika.core.sessions.session import Session
 
-MOST: Final = 20_000
+MAX_LEGAL_MOVES: Final = 20_000
 """Moves that are looked at: in the longest lists there are some hundreds."""
 
 
-class Refused(Struct, frozen=True):
+class ListedIllegal(Struct, frozen=True):
     """A move that is listed and not legal: in notation if it can be read, why not, and the rule."""
 
     move: str
@@ -26,7 +26,7 @@ class Refused(Struct, frozen=True):
     rule: str = ""
 
 
-def compare_legal(session: Session, seat: int, theirs: Sequence[Any]) -> tuple[list[Any], list[Refused]]:
+def compare_legal(session: Session, seat: int, theirs: Sequence[Any]) -> tuple[list[Any], list[ListedIllegal]]:
     """The moves that are not listed, and those that should not be.
 
     A move that stands for several ones, one after the other, is as good as the first of them.
@@ -36,10 +36,12 @@ def compare_legal(session: Session, seat: int, theirs: Sequence[Any]) -> tuple[l
     by_text = {game.format(state, seat, do, session.players): do for do in actions}
     if {*map(str, theirs)} == by_text.keys():
         return [], []
-    if len(theirs) > MOST:
-        return [], [Refused(f"{len(theirs):,} moves", f"{MOST:,} moves are the most that are looked at")]
+    if len(theirs) > MAX_LEGAL_MOVES:
+        return [], [
+            ListedIllegal(f"{len(theirs):,} moves", f"{MAX_LEGAL_MOVES:,} moves are the most that are looked at")
+        ]
     listed: set[bytes] = set()
-    surplus: list[Refused] = []
+    surplus: list[ListedIllegal] = []
     for move in theirs:
         do = by_text.get(move) if isinstance(move, str) else None
         try:
@@ -48,10 +50,10 @@ def compare_legal(session: Session, seat: int, theirs: Sequence[Any]) -> tuple[l
             listed.update(map(_key, (do, *game.in_steps(state, seat, do)[:1])))
         except IllegalAction as refusal:
             refusal.name(session.players)
-            surplus.append(Refused(game.format(state, seat, do, session.players), str(refusal), refusal.rule))
+            surplus.append(ListedIllegal(game.format(state, seat, do, session.players), str(refusal), refusal.rule))
         except (NotationError, msgspec.ValidationError) as error:
-            why = error if isinstance(error, NotationError) else refused(move, game.Do, lax=True).told
-            surplus.append(Refused(move if isinstance(move, str) else quoted(move), f"it can't be read: {why}"))
+            why = error if isinstance(error, NotationError) else decode_fault(move, game.Do, lax=True).told
+            surplus.append(ListedIllegal(move if isinstance(move, str) else quoted(move), f"it can't be read: {why}"))
     return [do for do in actions if _key(do) not in listed], surplus
 
 

@@ -14,24 +14,24 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct, field
 
-from kronika.core.basics.decode_errors import refused
+from kronika.core.basics.decode_errors import decode_fault
 from kronika.core.basics.errors import KronikaError
-from kronika.core.basics.text import listing, quoted
+from kronika.core.basics.text import join_words, quoted
 from kronika.core.basics.toml import BadToml, read_toml
-from kronika.core.basics.toml_positions import places
-from kronika.logs.beside.patterns import Things, emptied, filled, found_in, holes
+from kronika.core.basics.toml_positions import source_spans
+from kronika.logs.beside.patterns import TwoWayNames, fill_partially, fill_pattern, holes, match_pattern
 from kronika.logs.pipe.messages import type_of
 from kronika.logs.pipe.requests import REQUESTS
 
 
-class Pair(Struct, frozen=True, forbid_unknown_fields=True):
+class NamePair(Struct, frozen=True, forbid_unknown_fields=True):
     """The same said twice: as Kronika writes it, and as the program does."""
 
     ours: Any
     theirs: Any
 
 
-class Ask(Struct, frozen=True, forbid_unknown_fields=True):
+class MappedRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """A request as Kronika makes it, what the program is sent in its place, and how its answer is to be read.
 
     `answer` has the answer of the program as `theirs`, and what it says as an answer of ours; left out: it is one.
@@ -39,10 +39,10 @@ class Ask(Struct, frozen=True, forbid_unknown_fields=True):
 
     ours: dict[str, Any]
     theirs: Any
-    answer: Pair | None = None
+    answer: NamePair | None = None
 
 
-class Naming(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
+class NameMap(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     """A map: the names of a program beside ours. What it leaves out is called the same on both sides.
 
     `things`: by kind, our name and theirs; the kind `seat` is for players, `chance` among them. `move`: moves and
@@ -53,15 +53,15 @@ class Naming(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     """
 
     things: dict[str, dict[str, Any]] = field(default_factory=dict)
-    move: tuple[Pair, ...] = ()
-    effect: tuple[Pair, ...] = ()
-    view: tuple[Pair, ...] = ()
-    ask: tuple[Ask, ...] = ()
+    move: tuple[NamePair, ...] = ()
+    effect: tuple[NamePair, ...] = ()
+    view: tuple[NamePair, ...] = ()
+    ask: tuple[MappedRequest, ...] = ()
     leave: tuple[str, ...] = ()
 
     @cached_property
-    def _tables(self) -> dict[str, Things]:
-        return {kind: Things(names) for kind, names in self.things.items()}
+    def _tables(self) -> dict[str, TwoWayNames]:
+        return {kind: TwoWayNames(names) for kind, names in self.things.items()}
 
     def seat(self, by: int | str) -> Any:
         """What the program calls a seat, or chance."""
@@ -74,9 +74,9 @@ class Naming(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     def their_move(self, notation: str, do: Any) -> Any:
         """A move as the program writes it; None for one of which the map knows nothing."""
         for pair in self.move:
-            found = found_in(pair.ours, notation if isinstance(pair.ours, str) else do)
+            found = match_pattern(pair.ours, notation if isinstance(pair.ours, str) else do)
             if found is not None:
-                return filled(pair.theirs, self._said(pair.theirs, found, ours=False))
+                return fill_pattern(pair.theirs, self._said(pair.theirs, found, ours=False))
         return None
 
     def our_move(self, theirs: Any) -> Any:
@@ -99,12 +99,12 @@ class Naming(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
         """May the program be asked a request of this type?"""
         return not self.ask or any(ask.ours["type"] == kind for ask in self.ask)
 
-    def their_request(self, ours: dict[str, Any]) -> tuple[Any, Pair | None] | None:
+    def their_request(self, ours: dict[str, Any]) -> tuple[Any, NamePair | None] | None:
         """What the program is sent for a request, and how it answers, if not as we do; None: it is not asked that."""
         for ask in self.ask:
-            found = found_in(ask.ours, ours)
+            found = match_pattern(ask.ours, ours)
             if found is not None:
-                return filled(ask.theirs, found), ask.answer
+                return fill_pattern(ask.theirs, found), ask.answer
         return None if self.ask else (ours, None)
 
     @cached_property
@@ -112,11 +112,11 @@ class Naming(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
         """The types of effects that the map has; None where it has none, so that all are compared."""
         return frozenset(pair.ours["type"] for pair in self.effect) or None
 
-    def _read(self, pairs: Sequence[Pair], theirs: Any) -> Iterator[Any]:
+    def _read(self, pairs: Sequence[NamePair], theirs: Any) -> Iterator[Any]:
         for pair in pairs:
-            found = found_in(pair.theirs, theirs)
+            found = match_pattern(pair.theirs, theirs)
             if found is not None:
-                yield filled(pair.ours, self._said(pair.theirs, found, ours=True))
+                yield fill_pattern(pair.ours, self._said(pair.theirs, found, ours=True))
 
     def _said(self, pattern: Any, found: Mapping[str, Any], *, ours: bool) -> dict[str, Any]:
         """What was found, in our words or in theirs; the kinds are those that the pattern of the program names."""
@@ -128,15 +128,15 @@ class Naming(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
         return said
 
 
-def our_answer(pair: Pair | None, theirs: dict[str, Any]) -> dict[str, Any] | None:
+def translate_answer(pair: NamePair | None, theirs: dict[str, Any]) -> dict[str, Any] | None:
     """An answer of the program as we would give it; None where it does not fit.
 
     What is null on one side may be a table on the other: `result` is, while the game goes on.
     """
     if pair is None:
         return theirs
-    found = found_in(pair.theirs, theirs, nulls=True)
-    return None if found is None else emptied(pair.ours, found)
+    found = match_pattern(pair.theirs, theirs, nulls=True)
+    return None if found is None else fill_partially(pair.ours, found)
 
 
 # -- reading ------------------------------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ COMPARED: Final = ("legal", "turn", "totals", "items", "effects", "result", "vie
 """What a program may tell, as `leave` names it."""
 
 
-class BadNaming(KronikaError):
+class NameMapError(KronikaError):
     """A map that can't be used; `line` is 1-based."""
 
     def __init__(self, line: int, message: str) -> None:
@@ -153,40 +153,40 @@ class BadNaming(KronikaError):
         self.line = line
 
 
-class Gap(KronikaError):
+class UnmappedName(KronikaError):
     """A map that does not say what something is called, or how it is asked, that Kronika has to say."""
 
 
-def read_naming(text: str) -> Naming:
+def read_name_map(text: str) -> NameMap:
     """The map of a TOML text. Raises BadNaming, with the key that is wrong and its line."""
     try:
         table = read_toml(text)
     except BadToml as error:
-        raise BadNaming(error.line, str(error)) from None
+        raise NameMapError(error.line, str(error)) from None
     try:
-        naming = msgspec.convert(table, Naming)
+        naming = msgspec.convert(table, NameMap)
     except msgspec.ValidationError:
-        found = refused(table, Naming)
-        raise bad_key(text, found.path, found.sentence) from None
-    for path, why in _amiss(naming):
-        raise bad_key(text, path, why)
+        found = decode_fault(table, NameMap)
+        raise key_error(text, found.path, found.sentence) from None
+    for path, why in _faults(naming):
+        raise key_error(text, path, why)
     return naming
 
 
-def bad_key(text: str, path: str, why: str) -> BadNaming:
+def key_error(text: str, path: str, why: str) -> NameMapError:
     """What is wrong with a key of the map in this text, with its line."""
-    return BadNaming(places(text).find(path).line, f"key {path}: {why}" if path else why)
+    return NameMapError(source_spans(text).find(path).line, f"key {path}: {why}" if path else why)
 
 
-def _amiss(naming: Naming) -> Iterator[tuple[str, str]]:
+def _faults(naming: NameMap) -> Iterator[tuple[str, str]]:
     """What can't be meant, with its key."""
     for kind, names in naming.things.items():
         yield from _ambiguous(f"things.{kind}", names)
     for what, pairs in (("move", naming.move), ("effect", naming.effect), ("view", naming.view)):
         for number, pair in enumerate(pairs, 1):
-            yield from _amiss_pair(f"{what}.{number}", what, pair)
+            yield from _pair_faults(f"{what}.{number}", what, pair)
     for number, ask in enumerate(naming.ask, 1):
-        yield from _amiss_ask(f"ask.{number}", ask)
+        yield from _request_faults(f"ask.{number}", ask)
     for number, word in enumerate(naming.leave, 1):
         if word not in COMPARED:
             yield f"leave.{number}", f"{quoted(word)} is none of {', '.join(COMPARED)}."
@@ -204,7 +204,7 @@ def _ambiguous(path: str, names: Mapping[str, Any]) -> Iterator[tuple[str, str]]
             )
 
 
-def _amiss_pair(path: str, what: str, pair: Pair) -> Iterator[tuple[str, str]]:
+def _pair_faults(path: str, what: str, pair: NamePair) -> Iterator[tuple[str, str]]:
     kinds = (str, dict) if what == "move" else (dict,)
     if not isinstance(pair.ours, kinds):
         yield f"{path}.ours", "it is a table as in a log" + (", or a text in notation." if what == "move" else ".")
@@ -212,23 +212,23 @@ def _amiss_pair(path: str, what: str, pair: Pair) -> Iterator[tuple[str, str]]:
         yield f"{path}.ours", "it has no `type`: which effect is it?"
     ours, theirs = ({name for name, _ in holes(side)} for side in (pair.ours, pair.theirs))
     if missing := ours - theirs:
-        yield f"{path}.theirs", f"{_named(missing)} of ours {'is' if len(missing) == 1 else 'are'} not in it."
+        yield f"{path}.theirs", f"{_hole_names(missing)} of ours {'is' if len(missing) == 1 else 'are'} not in it."
     elif what == "move" and (more := theirs - ours):
-        yield f"{path}.ours", f"{_named(more)} of theirs {'is' if len(more) == 1 else 'are'} not in it."
+        yield f"{path}.ours", f"{_hole_names(more)} of theirs {'is' if len(more) == 1 else 'are'} not in it."
 
 
-def _amiss_ask(path: str, ask: Ask) -> Iterator[tuple[str, str]]:
+def _request_faults(path: str, ask: MappedRequest) -> Iterator[tuple[str, str]]:
     kinds = [type_of(kind) for kind in REQUESTS]
     if ask.ours.get("type") not in kinds:
         yield f"{path}.ours", f"it has no `type` of a request: {', '.join(kinds)}."
     ours, theirs = ({name for name, _ in holes(side)} for side in (ask.ours, ask.theirs))
     if more := theirs - ours:
-        yield f"{path}.theirs", f"{_named(more)} {'is' if len(more) == 1 else 'are'} not in ours."
+        yield f"{path}.theirs", f"{_hole_names(more)} {'is' if len(more) == 1 else 'are'} not in ours."
     if ask.answer is not None:
         if not isinstance(ask.answer.ours, dict):
             yield f"{path}.answer.ours", "it is a table, as an answer of `kronika serve`."
-        yield from _amiss_pair(f"{path}.answer", "answer", ask.answer)
+        yield from _pair_faults(f"{path}.answer", "answer", ask.answer)
 
 
-def _named(holes: set[str]) -> str:
-    return listing([f"{{{name}}}" for name in sorted(holes)])
+def _hole_names(holes: set[str]) -> str:
+    return join_words([f"{{{name}}}" for name in sorted(holes)])

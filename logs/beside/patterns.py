@@ -23,7 +23,7 @@ def holes(pattern: Any) -> Iterator[tuple[str, str]]:
             yield from holes(part)
 
 
-def found_in(pattern: Any, value: Any, *, nulls: bool = False) -> dict[str, Any] | None:
+def match_pattern(pattern: Any, value: Any, *, nulls: bool = False) -> dict[str, Any] | None:
     """What stands in the holes of a pattern; None where the value does not fit. A table may have more keys.
 
     With `nulls` a table within may be null: then so is what is in its holes.
@@ -31,24 +31,24 @@ def found_in(pattern: Any, value: Any, *, nulls: bool = False) -> dict[str, Any]
     if isinstance(pattern, dict):
         if not isinstance(value, dict) or not pattern.keys() <= value.keys():
             return None
-        return _together(
+        return _merged(
             {name: None for name, _ in holes(part)}
             if nulls and value[key] is None and isinstance(part, dict)
-            else found_in(part, value[key], nulls=nulls)
+            else match_pattern(part, value[key], nulls=nulls)
             for key, part in pattern.items()
         )
     if isinstance(pattern, list):
         if not isinstance(value, list) or len(pattern) != len(value):
             return None
-        return _together(found_in(part, one) for part, one in zip(pattern, value, strict=True))
+        return _merged(match_pattern(part, one) for part, one in zip(pattern, value, strict=True))
     if not isinstance(pattern, str):
         return {} if pattern == value and isinstance(pattern, bool) == isinstance(value, bool) else None
     if hole := _HOLE.fullmatch(pattern):
         return {hole[1]: value}
-    return _found_in_text(pattern, value) if isinstance(value, str) else None
+    return _match_text(pattern, value) if isinstance(value, str) else None
 
 
-def _together(parts: Iterator[dict[str, Any] | None]) -> dict[str, Any] | None:
+def _merged(parts: Iterator[dict[str, Any] | None]) -> dict[str, Any] | None:
     found: dict[str, Any] = {}
     for part in parts:
         if part is None or any(found.get(name, value) != value for name, value in part.items()):
@@ -57,7 +57,7 @@ def _together(parts: Iterator[dict[str, Any] | None]) -> dict[str, Any] | None:
     return found
 
 
-def _found_in_text(pattern: str, text: str) -> dict[str, Any] | None:
+def _match_text(pattern: str, text: str) -> dict[str, Any] | None:
     """Each hole takes what stands before the next words of the pattern: there is no second try, and no long search."""
     begin, *rest = _HOLE.split(pattern)
     if not text.startswith(begin) or not rest:
@@ -72,13 +72,13 @@ def _found_in_text(pattern: str, text: str) -> dict[str, Any] | None:
             return None
         found.append({name: text[at:end]})
         at = end + len(words)
-    return _together(iter(found))
+    return _merged(iter(found))
 
 
-def emptied(pattern: dict[str, Any], found: Mapping[str, Any]) -> dict[str, Any]:
+def fill_partially(pattern: dict[str, Any], found: Mapping[str, Any]) -> dict[str, Any]:
     """A pattern with something in each of its holes; a table within that would hold nothing but null is null."""
     return {
-        key: None if isinstance(part, dict) and _holds_null(part, found) else filled(part, found)
+        key: None if isinstance(part, dict) and _holds_null(part, found) else fill_pattern(part, found)
         for key, part in pattern.items()
     }
 
@@ -88,12 +88,12 @@ def _holds_null(pattern: dict[str, Any], found: Mapping[str, Any]) -> bool:
     return bool(names) and all(found[name] is None for name in names)
 
 
-def filled(pattern: Any, found: Mapping[str, Any]) -> Any:
+def fill_pattern(pattern: Any, found: Mapping[str, Any]) -> Any:
     """A pattern with something in each of its holes."""
     if isinstance(pattern, dict):
-        return {key: filled(part, found) for key, part in pattern.items()}
+        return {key: fill_pattern(part, found) for key, part in pattern.items()}
     if isinstance(pattern, list):
-        return [filled(part, found) for part in pattern]
+        return [fill_pattern(part, found) for part in pattern]
     if not isinstance(pattern, str):
         return pattern
     if hole := _HOLE.fullmatch(pattern):
@@ -108,12 +108,12 @@ def _text(value: Any) -> str:
 # -- words ------------------------------------------------------------------------------------------------------------
 
 
-class Things:
+class TwoWayNames:
     """Two-way names of one kind of thing. What is in no table keeps its name."""
 
     def __init__(self, names: Mapping[str, Any]) -> None:
-        self._theirs = _Words(names)
-        self._ours = _Words({str(theirs): _plain(ours) for ours, theirs in names.items()})
+        self._theirs = _WordReplacer(names)
+        self._ours = _WordReplacer({str(theirs): _plain(ours) for ours, theirs in names.items()})
 
     def theirs(self, value: Any) -> Any:
         """What the program says for what we say."""
@@ -129,7 +129,7 @@ def _plain(name: str) -> str | int:
     return int(name) if name.isascii() and name.isdecimal() and str(int(name)) == name else name
 
 
-class _Words:
+class _WordReplacer:
     """Words and what to say in their place: in texts, in lists of them, and in tables, keys included."""
 
     def __init__(self, said: Mapping[str, Any]) -> None:

@@ -9,14 +9,14 @@ from typing import Any, Final
 from kronika.core.basics.fields import Field
 from kronika.core.contract.view import EMPTY, View
 from kronika.core.sessions.session import Session
-from kronika.logs.beside.comparing import Difference, table_of
-from kronika.logs.beside.engine import Told, plain
+from kronika.logs.beside.comparing import Difference, view_fields
+from kronika.logs.beside.engine import EngineReport, to_plain
 
-_NO_PIECES: Final = frozenset(View.__struct_fields__)
+_NOT_COUNTED: Final = frozenset(View.__struct_fields__)
 """What all views begin with says nothing of pieces."""
 
 
-def compare_pieces(session: Session, told: Told) -> Difference | None:
+def compare_pieces(session: Session, told: EngineReport) -> Difference | None:
     """The first kind of piece of which there are more or fewer on the table that the program tells of.
 
     Pieces are the cards, the seats' stones and other words in lists and tables, and the numbers of such in tables or by
@@ -24,9 +24,9 @@ def compare_pieces(session: Session, told: Told) -> Difference | None:
     """
     for viewer, theirs in (told.views or {}).items():
         view = session.view(viewer)
-        table = table_of(view)
-        keys = [key for key in theirs if key in table.keys and key not in _NO_PIECES]
-        ours = plain(view)
+        table = view_fields(view)
+        keys = [key for key in theirs if key in table.keys and key not in _NOT_COUNTED]
+        ours = to_plain(view)
         mine, other = (_counted(session, table, {key: side[key] for key in keys}) for side in (ours, theirs))
         for piece in (*mine, *other):
             if mine[piece] != other[piece]:

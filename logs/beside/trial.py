@@ -10,30 +10,30 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kronika.core.basics.errors import KronikaError, PositionError
-from kronika.core.examples.builder import draft
+from kronika.core.examples.builder import draft_example
 from kronika.core.examples.example import Example
 from kronika.core.examples.expectations import Forbidden
 from kronika.core.sessions.session import Session
 from kronika.logs.beside.comparing import Difference, compare
-from kronika.logs.beside.course import Comparer, Found, as_recorded, side_by_side
-from kronika.logs.beside.engine import Engine, Told
+from kronika.logs.beside.engine import Engine, EngineReport
 from kronika.logs.beside.games import Item, Recorded
-from kronika.logs.beside.naming import COMPARED, Gap, Naming
+from kronika.logs.beside.lockstep import Comparer, FoundDifference, choose_recorded, play_in_lockstep
+from kronika.logs.beside.naming import COMPARED, NameMap, UnmappedName
 from kronika.logs.beside.pieces import compare_pieces
-from kronika.logs.beside.shorter import shortest
-from kronika.logs.files.faults import FileTrouble
-from kronika.logs.files.names import stored
-from kronika.logs.files.notify import Tell, silent
+from kronika.logs.beside.shrinking import shrink
+from kronika.logs.files.faults import FileError
+from kronika.logs.files.notify import Notify, no_op
+from kronika.logs.files.streams import stored_bytes
 from kronika.logs.pipe.program import Program, ProgramFailed
-from kronika.logs.running.started import starts
-from kronika.logs.work.pool import Made, in_order
+from kronika.logs.running.command_files import note_command
+from kronika.logs.work.pool import Success, map_in_order
 
 SHARD = 20
 """Games that are played beside one process of the program, and then a new one: whatever it keeps from game to game, it
 tells the same for any number of jobs."""
 
 
-UNTOLD = "the program told nothing that could be compared"
+NOT_REPORTED = "the program told nothing that could be compared"
 """What there is to say of games that were played and show nothing."""
 
 
@@ -41,7 +41,7 @@ class Trial(Struct, frozen=True):
     """How a program is tried: its command, its names, the seconds it has for an event; pieces alone compared?"""
 
     command: tuple[str, ...]
-    naming: Naming
+    naming: NameMap
     seconds: float
     pieces: bool = False
 
@@ -58,7 +58,7 @@ class Trial(Struct, frozen=True):
         """What is compared."""
         return compare_pieces if self.pieces else self._compare
 
-    def _compare(self, session: Session, told: Told) -> Difference | None:
+    def _compare(self, session: Session, told: EngineReport) -> Difference | None:
         return compare(session, told, self.naming.effects)
 
 
@@ -82,24 +82,24 @@ class Shortest(Struct, frozen=True):
     where shorter ones were found, and showed it to a process alone that had played other games before.
     """
 
-    found: Found
+    found: FoundDifference
     tried: int
     example: Example | None
     alone: bool = True
 
 
-Handed = tuple[Item, bytes | Verdict | None]
+WorkItem = tuple[Item, bytes | Verdict | None]
 """A game as it is handed out: a log to another machine with what it holds, or with what came of reading it."""
 
 
 def try_games(
-    trial: Trial, items: Sequence[Item], jobs: int = 1, tell: Tell = silent, *, cluster: str = ""
+    trial: Trial, items: Sequence[Item], jobs: int = 1, tell: Notify = no_op, *, cluster: str = ""
 ) -> Generator[Verdict, None, None]:
     """What came of each game, in order; none follows one that differs.
 
     Raises ProgramFailed for a program that can't be started, Gap for a map that lacks something, WorkerDied, NoCluster.
     """
-    shards = Made(range(0, len(items), SHARD), partial(_handed_over, items, read=bool(cluster)))
+    shards = Success(range(0, len(items), SHARD), partial(_work_items, items, read=bool(cluster)))
     with closing(_all(trial, shards, jobs, tell, cluster)) as verdicts:
         for verdict in verdicts:
             yield verdict
@@ -108,38 +108,38 @@ def try_games(
 
 
 def _all(
-    trial: Trial, shards: Sequence[list[Handed]], jobs: int, tell: Tell, cluster: str
+    trial: Trial, shards: Sequence[list[WorkItem]], jobs: int, tell: Notify, cluster: str
 ) -> Generator[Verdict, None, None]:
     """The verdicts of all shards; those of one process one by one, as they come."""
     if jobs == 1 and not cluster:
         for shard in shards:
             yield from _verdicts(trial, shard)
         return
-    starts(trial.command)
-    with closing(in_order(partial(_shard, trial), shards, jobs, tell, chunk=1, cluster=cluster)) as results:
+    note_command(trial.command)
+    with closing(map_in_order(partial(_shard, trial), shards, jobs, tell, chunk=1, cluster=cluster)) as results:
         for verdicts in results:
             yield from verdicts
 
 
-def _handed_over(items: Sequence[Item], start: int, read: bool) -> list[Handed]:
+def _work_items(items: Sequence[Item], start: int, read: bool) -> list[WorkItem]:
     """The shard that begins there; where `read`, each log with what it holds, and read no earlier."""
     return [(item, _contents(item) if read else None) for item in items[start : start + SHARD]]
 
 
 def _contents(item: Item) -> bytes | Verdict | None:
-    if not isinstance(item, Recorded) or item.trouble:
+    if not isinstance(item, Recorded) or item.error:
         return None
     try:
-        return stored(item.path)
-    except FileTrouble as error:
+        return stored_bytes(item.path)
+    except FileError as error:
         return Verdict(item, unusable=str(error))
 
 
-def _shard(trial: Trial, shard: Sequence[Handed]) -> list[Verdict]:
+def _shard(trial: Trial, shard: Sequence[WorkItem]) -> list[Verdict]:
     return [*_verdicts(trial, shard)]
 
 
-def _verdicts(trial: Trial, shard: Sequence[Handed]) -> Iterator[Verdict]:
+def _verdicts(trial: Trial, shard: Sequence[WorkItem]) -> Iterator[Verdict]:
     with trial.engine() as engine:
         for item, data in shard:
             verdict = data if isinstance(data, Verdict) else _verdict(trial, engine, item, data)
@@ -151,8 +151,8 @@ def _verdicts(trial: Trial, shard: Sequence[Handed]) -> Iterator[Verdict]:
 def _verdict(trial: Trial, engine: Engine, item: Item, data: bytes | None) -> Verdict:
     try:
         beginning, choose = item.course(data)
-        played = side_by_side(engine, beginning, choose, trial.comparer)
-    except (ProgramFailed, Gap):
+        played = play_in_lockstep(engine, beginning, choose, trial.comparer)
+    except (ProgramFailed, UnmappedName):
         raise
     except KronikaError as error:
         return Verdict(item, unusable=str(error))
@@ -163,33 +163,33 @@ def _verdict(trial: Trial, engine: Engine, item: Item, data: bytes | None) -> Ve
     return Verdict(item, played.events, difference, frozenset(told))
 
 
-def examine(trial: Trial, verdict: Verdict) -> Shortest | None:
+def shrink_difference(trial: Trial, verdict: Verdict) -> Shortest | None:
     """The shortest game found that shows what a game has shown; None if the game itself does not show it again.
 
     Raises ProgramFailed for a program that can't be started.
     """
     with trial.engine() as engine:
         beginning, choose = verdict.item.course()
-        found = side_by_side(engine, beginning, choose, trial.comparer).found
+        found = play_in_lockstep(engine, beginning, choose, trial.comparer).found
         if found is None or verdict.difference is None or not found.difference.like(verdict.difference):
             return None
     about = {found.difference.what.split(".")[0]} & {*COMPARED}  # to ask for all takes five times as long
     with trial.engine(*about) as engine:
-        best, tried = shortest(engine, found, trial.comparer)
-    alone = best is found or _shows(trial, best, about)
+        best, tried = shrink(engine, found, trial.comparer)
+    alone = best is found or _reproduces(trial, best, about)
     best = best if alone else found
     return Shortest(best, tried, _example(best), alone)
 
 
-def _shows(trial: Trial, best: Found, about: Collection[str]) -> bool:
+def _reproduces(trial: Trial, best: FoundDifference, about: Collection[str]) -> bool:
     """Does a game show its difference to a process that has played no other?"""
     deeds = [(event.by, event.do) for event in best.session.line.events]
     with trial.engine(*about) as engine:
-        again = side_by_side(engine, best.beginning, as_recorded(deeds), trial.comparer).found
+        again = play_in_lockstep(engine, best.beginning, choose_recorded(deeds), trial.comparer).found
     return again is not None and again.difference.like(best.difference)
 
 
-def _example(found: Found) -> Example | None:
+def _example(found: FoundDifference) -> Example | None:
     """The last event of a game as an example: what comes of it, the moves that differ, and what the program told.
 
     The whole score sheet is left out where it is not about points.
@@ -198,20 +198,20 @@ def _example(found: Found) -> Example | None:
     if not events:
         return None
     try:
-        made = draft(found.session, len(events) - 1, "BESIDE-1", "kronika beside")
+        made = draft_example(found.session, len(events) - 1, "BESIDE-1", "kronika beside")
     except PositionError:
         return None
     expect = made.expect
     if not found.difference.what.startswith(("totals", "items")):
         expect = replace(expect, points=None)
     if legal := found.difference.legal:
-        expect = replace(expect, legal=[_whose(found, move) for move in legal])
+        expect = replace(expect, legal=[_step_player(found, move) for move in legal])
     if refused := [one for one in found.difference.refused if one.rule]:
-        forbidden = [Forbidden(_whose(found, one.move), one.rule) for one in refused]
+        forbidden = [Forbidden(_step_player(found, one.move), one.rule) for one in refused]
         expect = replace(expect, illegal=forbidden)
     return replace(made, note=found.difference.told, expect=expect)
 
 
-def _whose(found: Found, move: str) -> str:
+def _step_player(found: FoundDifference, move: str) -> str:
     _, name = found.difference.what.split(".", 1)
     return f"{name}: {move}"

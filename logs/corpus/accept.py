@@ -9,12 +9,12 @@ import msgspec
 from msgspec import Struct
 
 from kronika.core.contract.registry import get_game
-from kronika.logs.corpus.against import changed
-from kronika.logs.corpus.causes import Change, Group, fault_change, grouped, other_winner
+from kronika.logs.corpus.causes import Change, Group, fault_change, group_changes, other_winner
+from kronika.logs.corpus.changes import log_change
 from kronika.logs.corpus.check import Pin
-from kronika.logs.files.faults import Fault, gravest
-from kronika.logs.files.notify import Tell, silent
-from kronika.logs.files.writing import WAIT, hold
+from kronika.logs.files.faults import Fault, gravest_fault
+from kronika.logs.files.notify import Notify, no_op
+from kronika.logs.files.writing import WAIT, open_locked
 from kronika.logs.replaying.logfile import log_bytes
 from kronika.logs.replaying.replay import load
 from kronika.logs.replaying.survey import Survey
@@ -51,11 +51,11 @@ def propose(
     causes are those of the logs that would be written.
     """
     before = {log.path: log for log in earlier}
-    due = [log for log in found if log.path not in pinned and (log.faults or _older(log))]
+    due = [log for log in found if log.path not in pinned and (log.faults or _is_of_older_rules(log))]
     changes = {log.path: _change(log, before.get(log.path)) for log in due}
-    stuck = {log.path: _stuck(log) for log in due}
-    good = grouped(change for path, change in changes.items() if stuck[path] is None)
-    bad = grouped(change for path, change in changes.items() if stuck[path] is not None)
+    stuck = {log.path: _why_stuck(log) for log in due}
+    good = group_changes(change for path, change in changes.items() if stuck[path] is None)
+    bad = group_changes(change for path, change in changes.items() if stuck[path] is not None)
     of = {path: group for group in (*good, *bad) for path in group.logs}
     proposals = [
         Proposal(
@@ -72,22 +72,22 @@ def propose(
     return proposals, good
 
 
-def _stuck(log: Survey) -> Fault | None:
+def _why_stuck(log: Survey) -> Fault | None:
     """What keeps a log from being written anew."""
     damage = [fault for fault in log.faults if fault.code not in ("effects", "digest")]
-    return gravest(damage) if damage else None
+    return gravest_fault(damage) if damage else None
 
 
 def _change(log: Survey, earlier: Survey | None) -> Change:
     """What changes about a log: as a comparison of two checks tells it, or that its rules are older."""
     if log.faults:
         return fault_change(log, log.faults, earlier)
-    known = changed(earlier, log) if earlier else None
+    known = log_change(earlier, log) if earlier else None
     text = f"{log.path}: is of rules {log.rules}, which are {get_game(log.game).rules_version} now"
     return known or Change(log.path, log.game, "rules", (), text, other_winner(earlier, log))
 
 
-def _older(log: Survey) -> bool:
+def _is_of_older_rules(log: Survey) -> bool:
     """Is it of rules under which it might have gone otherwise?"""
     if not log.game:
         return False
@@ -95,14 +95,14 @@ def _older(log: Survey) -> bool:
     return log.rules < game.rules_version and log.rules not in game.same_rules
 
 
-def accept(folder: str, proposal: Proposal, *, wait: float = WAIT, tell: Tell = silent) -> None:
+def accept(folder: str, proposal: Proposal, *, wait: float = WAIT, tell: Notify = no_op) -> None:
     """Writes one log anew with what the present rules derive. Decisions, chance, undo and redo stay as they are.
 
     The log is read and written under its lock, for which `accept` waits so many seconds; `tell` as in `seal`. Raises
     FileTrouble or LogError, which say what is on the disk.
     """
     path = os.path.join(folder, proposal.path)
-    with hold(path, "read", wait, tell) as file:
+    with open_locked(path, "read", wait, tell) as file:
         session = load(path, file.read())
         session.header = msgspec.structs.replace(session.header, rules=session.game.rules_version)
-        file.renew(log_bytes(path, session))
+        file.replace(log_bytes(path, session))

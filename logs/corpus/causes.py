@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from kronika.logs.files.faults import Fault, gravest
+from kronika.logs.files.faults import Fault, gravest_fault
 from kronika.logs.replaying.survey import Survey
 
 
@@ -50,7 +50,7 @@ def fault_change(log: Survey, faults: Sequence[Fault], earlier: Survey | None) -
 
     It stands under the gravest of them. What led to that is the first one that a rule is known of.
     """
-    fault = gravest(faults)
+    fault = gravest_fault(faults)
     led = next((one.rules for one in faults if one.rules), ())
     rules = tuple(dict.fromkeys((*led, *fault.rules)))
     return Change(log.path, log.game, fault.code, rules, str(fault), other_winner(earlier, log))
@@ -63,7 +63,7 @@ def other_winner(old: Survey | None, new: Survey) -> bool | None:
     return old.result.winners != new.result.winners
 
 
-def grouped(changes: Iterable[Change]) -> list[Group]:
+def group_changes(changes: Iterable[Change]) -> list[Group]:
     """Changes by cause, the largest group first."""
     by_cause: _Causes = {}
     for change in changes:

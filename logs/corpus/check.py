@@ -12,16 +12,16 @@ import msgspec
 from msgspec import Struct
 
 from kronika.core.basics import limits
-from kronika.core.basics.decode_errors import refused
+from kronika.core.basics.decode_errors import decode_fault
 from kronika.core.basics.toml import BadToml, read_toml
-from kronika.logs.files.faults import FileTrouble
-from kronika.logs.files.names import read_whole
-from kronika.logs.files.notify import Tell, silent
-from kronika.logs.files.walk import Logs, find_logs, name_text, text_name
-from kronika.logs.files.writing import create, hold
+from kronika.logs.files.faults import FileError
+from kronika.logs.files.notify import Notify, no_op
+from kronika.logs.files.streams import read_whole
+from kronika.logs.files.walk import Logs, find_logs, path_to_text, text_to_path
+from kronika.logs.files.writing import create_file, open_locked
 from kronika.logs.replaying.survey import Survey, renamed, survey
 from kronika.logs.work.catalog import LARGEST, Catalog, content_of
-from kronika.logs.work.pool import Made, in_order
+from kronika.logs.work.pool import Success, map_in_order
 
 PINS = "kronika-pins.toml"
 
@@ -61,13 +61,13 @@ def logs_in(folder: str, *, strict: bool = False) -> Logs:
     `strict` as in `find_logs`.
     """
     if not os.path.isdir(folder):
-        raise FileTrouble(f"{folder}: is not a folder.")
+        raise FileError(f"{folder}: is not a folder.")
     found = find_logs([folder], strict=strict)
     paths, others = (tuple(os.path.relpath(path, folder) for path in some) for some in (found.paths, found.others))
     return Logs(paths, found.unlisted, others)
 
 
-class Place(Struct, frozen=True):
+class LogFolders(Struct, frozen=True):
     """Where logs lie: the folder from which their paths count, those that were named, the logs in them, the pinned."""
 
     folder: str
@@ -76,15 +76,15 @@ class Place(Struct, frozen=True):
     pinned: dict[str, Pin]
 
 
-def place_of(folders: Sequence[str], *, strict: bool = False) -> Place:
+def log_folders(folders: Sequence[str], *, strict: bool = False) -> LogFolders:
     """The logs of one folder or of several; the paths of several count from the folder in which all of them lie.
 
     Raises FileTrouble for one that is no folder or has no log, for a list of pins that can't be read, and where one of
     them lies in another: its logs would be there twice. `strict` as in `find_logs`.
     """
     if len(folders) == 1:
-        return Place(folders[0], tuple(folders), logs_in(folders[0], strict=strict), read_pins(folders[0]))
-    _check_apart(folders)
+        return LogFolders(folders[0], tuple(folders), logs_in(folders[0], strict=strict), read_pins(folders[0]))
+    _check_disjoint(folders)
     home = os.path.commonpath([os.path.abspath(folder) for folder in folders])
     if not any(map(os.path.isabs, folders)):
         home = "" if home == os.getcwd() else os.path.relpath(home)
@@ -99,14 +99,14 @@ def place_of(folders: Sequence[str], *, strict: bool = False) -> Place:
         others.extend(os.path.join(below, path) for path in there.others)
         unlisted.update(there.unlisted)
         pinned.update({os.path.join(below, path): pin for path, pin in read_pins(folder).items()})
-    return Place(home, tuple(folders), Logs(tuple(sorted(paths)), unlisted, tuple(sorted(others))), pinned)
+    return LogFolders(home, tuple(folders), Logs(tuple(sorted(paths)), unlisted, tuple(sorted(others))), pinned)
 
 
-def _check_apart(folders: Sequence[str]) -> None:
+def _check_disjoint(folders: Sequence[str]) -> None:
     real = sorted((os.path.join(os.path.realpath(folder), ""), folder) for folder in folders)
     for (outer, one), (inner, other) in pairwise(real):
         if inner.startswith(outer):
-            raise FileTrouble(f"{other}: lies in {one}, or is the same: its logs would be counted twice.")
+            raise FileError(f"{other}: lies in {one}, or is the same: its logs would be counted twice.")
 
 
 def check(
@@ -116,7 +116,7 @@ def check(
     jobs: int = 1,
     strict: bool = False,
     catalog: Catalog | None = None,
-    tell: Tell = silent,
+    tell: Notify = no_op,
     cluster: str = "",
 ) -> Generator[Survey, None, None]:
     """Surveys logs of a folder, in the order of their paths from there. Raises WorkerDied, NoCluster.
@@ -125,10 +125,10 @@ def check(
     where a killed one stopped. A cluster knows neither the catalog nor the folder: it gets what the logs hold.
     """
     if cluster:
-        items = Made(paths, partial(_handed_over, folder, strict, catalog))
-        work = in_order(partial(_examine_far, strict), items, jobs, tell, cluster=cluster)
+        items = Success(paths, partial(_work_items, folder, strict, catalog))
+        work = map_in_order(partial(_examine_remotely, strict), items, jobs, tell, cluster=cluster)
     else:
-        work = in_order(partial(_examine, folder, strict, catalog), paths, jobs, tell)
+        work = map_in_order(partial(_examine, folder, strict, catalog), paths, jobs, tell)
     with closing(work) as results:
         for found, content in results:
             if catalog is not None and content is not None:
@@ -146,7 +146,7 @@ def _examine(folder: str, strict: bool, catalog: Catalog | None, path: str) -> t
     return (survey(folder, path, strict, data), content) if known is None else (renamed(known, path), None)
 
 
-def _handed_over(folder: str, strict: bool, catalog: Catalog | None, path: str) -> tuple[str, bytes | Survey]:
+def _work_items(folder: str, strict: bool, catalog: Catalog | None, path: str) -> tuple[str, bytes | Survey]:
     """A log for another machine, by what it holds; its survey where that is known, or nobody can do it elsewhere."""
     data = _data(os.path.join(folder, path))
     if data is None:
@@ -155,7 +155,7 @@ def _handed_over(folder: str, strict: bool, catalog: Catalog | None, path: str) 
     return path, data if known is None else renamed(known, path)
 
 
-def _examine_far(strict: bool, log: tuple[str, bytes | Survey]) -> tuple[Survey, bytes | None]:
+def _examine_remotely(strict: bool, log: tuple[str, bytes | Survey]) -> tuple[Survey, bytes | None]:
     path, data = log
     return (data, None) if isinstance(data, Survey) else (survey("", path, strict, data), content_of(data))
 
@@ -175,25 +175,25 @@ def read_pins(folder: str) -> dict[str, Pin]:
     if not os.path.lexists(path):
         return {}
     if os.path.exists(path) and not os.path.isfile(path):  # a pipe would be waited for
-        raise FileTrouble(f"{path}: is no list of pins: it is no file.")
+        raise FileError(f"{path}: is no list of pins: it is no file.")
     return _pins_in(path, read_whole(path, limits.TEXT, "a list of pins"))
 
 
-def write_pins(folder: str, pins: Mapping[str, Pin], tell: Tell = silent) -> None:
+def write_pins(folder: str, pins: Mapping[str, Pin], tell: Notify = no_op) -> None:
     """Adds to the list of pinned logs, whole or not at all. What others have added meanwhile stays. Raises FileTrouble.
 
-    The list is written anew: comments are lost, and it says so; `tell` as in `writing.Held`.
+    The list is written anew: comments are lost, and it says so; `tell` as in `writing.LockedFile`.
     """
     path = os.path.join(folder, PINS)
     if not os.path.lexists(path):
         try:
-            create(path, _text_of(pins))
+            create_file(path, _text_of(pins))
             return
-        except FileTrouble:
+        except FileError:
             if not os.path.exists(path):
                 raise  # else another program was faster
-    with hold(path, tell=tell) as file:
-        file.renew(_text_of({**_pins_in(path, file.read()), **pins}))
+    with open_locked(path, tell=tell) as file:
+        file.replace(_text_of({**_pins_in(path, file.read()), **pins}))
 
 
 def _pins_in(path: str, data: bytes) -> dict[str, Pin]:
@@ -201,11 +201,11 @@ def _pins_in(path: str, data: bytes) -> dict[str, Pin]:
         table = read_toml(data.decode())
         pins = msgspec.convert(table, dict[str, Pin])
     except UnicodeDecodeError:
-        raise FileTrouble(f"{path}: is no list of pins: it is not UTF-8.") from None
+        raise FileError(f"{path}: is no list of pins: it is not UTF-8.") from None
     except (BadToml, msgspec.ValidationError) as error:
-        why = error if isinstance(error, BadToml) else refused(table, dict[str, Pin]).told
-        raise FileTrouble(f"{path}: is no list of pins: {why}") from None
-    return {text_name(name): pin for name, pin in pins.items()}
+        why = error if isinstance(error, BadToml) else decode_fault(table, dict[str, Pin]).told
+        raise FileError(f"{path}: is no list of pins: {why}") from None
+    return {text_to_path(name): pin for name, pin in pins.items()}
 
 
 def _text_of(pins: Mapping[str, Pin]) -> bytes:
@@ -214,7 +214,7 @@ def _text_of(pins: Mapping[str, Pin]) -> bytes:
         "# `kronika corpus accept --pin` writes this file anew: other comments are lost.\n"
     )
     for path, pin in sorted(pins.items()):
-        text += f"\n[{_quoted(name_text(path))}]\nrules = {pin.rules}\nwhy = {_quoted(name_text(pin.why))}\n"
+        text += f"\n[{_quoted(path_to_text(path))}]\nrules = {pin.rules}\nwhy = {_quoted(path_to_text(pin.why))}\n"
     return text.encode()
 
 

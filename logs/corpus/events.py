@@ -10,23 +10,23 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kronika.core.contract.event_query import EventQuery, QueryError
-from kronika.core.contract.moves import written
+from kronika.core.contract.moves import event_text
 from kronika.core.contract.result import ScoreItem
-from kronika.core.examples.comparing import named
+from kronika.core.examples.comparing import item_name
 from kronika.core.examples.event_matcher import EventMatcher, Match
 from kronika.core.sessions.events import Event
-from kronika.core.sessions.headings import stood, with_points
+from kronika.core.sessions.headings import heading_before, with_points
 from kronika.core.sessions.notes import in_force
 from kronika.core.sessions.session import Session
 from kronika.logs.corpus.whatif import Verdict
-from kronika.logs.files.faults import FileTrouble, LogError
+from kronika.logs.files.faults import FileError, LogError
 from kronika.logs.replaying.replay import load_exact
 
 Which = Literal["first", "rarest", "all"]
 """Which of the events that are found: the first of all, the first of each kind with the rarest kind first, all."""
 
 
-class Found(Struct, frozen=True):
+class FoundEvent(Struct, frozen=True):
     """An event that is as sought, told as the referee knows it: record `record` of the log at `path`.
 
     `before` says where the game stood before it and what the players had, `why` are the effects and the new items of
@@ -44,26 +44,28 @@ class Found(Struct, frozen=True):
     count: int = 1
 
 
-class Searched(Struct, frozen=True):
+class SearchedLog(Struct, frozen=True):
     """A log that has been searched, and what was found; `why` it can't be read, has a fault, or can't have such."""
 
     path: str
     how: Literal["searched", "without", "faulty", "unread"] = "searched"
-    found: tuple[Found, ...] = ()
+    found: tuple[FoundEvent, ...] = ()
     why: str = ""
 
 
-def searched_there(log: tuple[str, bytes | Verdict | None], sought: EventQuery, which: Which, most: int) -> Searched:
-    """The same as `searched`, where it was handed over to by `corpus.whatif.handed_over`."""
+def search_remotely(
+    log: tuple[str, bytes | Verdict | None], sought: EventQuery, which: Which, most: int
+) -> SearchedLog:
+    """The same as `search_log`, where it was handed over to by `corpus.whatif.work_items`."""
     path, data = log
     return (
-        Searched(path, "unread", why=data.why)
+        SearchedLog(path, "unread", why=data.why)
         if isinstance(data, Verdict)
-        else searched(path, sought, which, most, data)
+        else search_log(path, sought, which, most, data)
     )
 
 
-def searched(path: str, sought: EventQuery, which: Which, most: int, data: bytes | None = None) -> Searched:
+def search_log(path: str, sought: EventQuery, which: Which, most: int, data: bytes | None = None) -> SearchedLog:
     """One log: all that is sought, the first `most`, or the first of each kind; `data` are its bytes if at hand.
 
     Never raises for what a file holds.
@@ -71,41 +73,41 @@ def searched(path: str, sought: EventQuery, which: Which, most: int, data: bytes
     try:
         session = load_exact(path, data)
     except LogError as error:
-        return Searched(path, "faulty", why=str(error))
-    except FileTrouble as error:
-        return Searched(path, "unread", why=str(error))
+        return SearchedLog(path, "faulty", why=str(error))
+    except FileError as error:
+        return SearchedLog(path, "unread", why=str(error))
     try:
-        found = events_of(session, sought, path)
+        found = find_events(session, sought, path)
     except QueryError as error:
-        return Searched(path, "without", why=str(error))
+        return SearchedLog(path, "without", why=str(error))
     if which == "rarest":
-        return Searched(path, found=tuple(by_kind(found)))
-    return Searched(path, found=tuple(islice(found, most) if which == "first" else found))
+        return SearchedLog(path, found=tuple(group_by_kind(found)))
+    return SearchedLog(path, found=tuple(islice(found, most) if which == "first" else found))
 
 
-def events_of(session: Session, sought: EventQuery, path: str = "") -> Iterator[Found]:
+def find_events(session: Session, sought: EventQuery, path: str = "") -> Iterator[FoundEvent]:
     """The events in force of one game that are as sought. Raises BadSought at once."""
     seeker = EventMatcher(session.game, session.players, sought)
     return _events(session, seeker, path)
 
 
-def _events(session: Session, seeker: EventMatcher, path: str) -> Iterator[Found]:
+def _events(session: Session, seeker: EventMatcher, path: str) -> Iterator[FoundEvent]:
     states, numbers = session.line.states, in_force(session)
     for before, event, after, n in zip(states, session.line.events, states[1:], numbers, strict=False):
         if match := seeker.match(before, event, after):
-            yield _told(session, path, n, before, event, match)
+            yield _found_event(session, path, n, before, event, match)
 
 
-def _told(session: Session, path: str, n: int, before: object, event: Event, match: Match) -> Found:
+def _found_event(session: Session, path: str, n: int, before: object, event: Event, match: Match) -> FoundEvent:
     game, names = session.game, session.players
     effects = (f"{game.describe(one, names)} ({one.rule})" for one in match.effects)
     items = (_item(item, names[item.seat]) for item in match.items)
-    return Found(
+    return FoundEvent(
         path=path,
         record=n,
         game=game.name,
-        move=written(game, before, event, names),
-        before=with_points(session, n - 1, stood(session, n, names), names).removeprefix(" · "),
+        move=event_text(game, before, event, names),
+        before=with_points(session, n - 1, heading_before(session, n, names), names).removeprefix(" · "),
         why=(*effects, *items),
         kind=_kind(event),
     )
@@ -113,7 +115,7 @@ def _told(session: Session, path: str, n: int, before: object, event: Event, mat
 
 def _item(item: ScoreItem, name: str) -> str:
     note = f": {item.note}" if item.note else ""
-    return f"{name}: {item.points} for {named(item)}{note} ({item.rule})"
+    return f"{name}: {item.points} for {item_name(item)}{note} ({item.rule})"
 
 
 def _kind(event: Event) -> str:
@@ -121,9 +123,9 @@ def _kind(event: Event) -> str:
     return " ".join((type(event.do).__struct_config__.tag, *sorted({one.rule for one in event.then})))
 
 
-def by_kind(found: Iterable[Found]) -> list[Found]:
+def group_by_kind(found: Iterable[FoundEvent]) -> list[FoundEvent]:
     """The first of each kind with the number of all; the rarest first, of those that are as rare the earlier."""
-    kinds: dict[str, Found] = {}
+    kinds: dict[str, FoundEvent] = {}
     for one in found:
         first = kinds.get(one.kind)
         kinds[one.kind] = one if first is None else replace(first, count=first.count + one.count)

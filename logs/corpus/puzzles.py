@@ -9,23 +9,31 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kronika.core.basics.errors import KronikaError, PositionError
-from kronika.core.basics.text import count
+from kronika.core.basics.text import pluralize
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.moves import seat_name
 from kronika.core.contract.registry import AnyGame
-from kronika.core.examples.builder import draft
+from kronika.core.examples.builder import draft_example
 from kronika.core.examples.example import Example, run_example
 from kronika.core.examples.expectations import Expect, Goal
-from kronika.core.examples.solver import POSITIONS, PROVED, Solution, Unsolved, Worth, solve, worth_of
+from kronika.core.examples.solver import (
+    MAX_PROOF_POSITIONS,
+    POSITIONS,
+    EndValue,
+    Solution,
+    UnsolvableError,
+    end_values,
+    solve,
+)
 from kronika.core.sessions.session import Session
 from kronika.logs.corpus.whatif import Verdict
-from kronika.logs.files.faults import FileTrouble, LogError
-from kronika.logs.files.names import shown
+from kronika.logs.files.faults import FileError, LogError
+from kronika.logs.files.streams import display_name
 from kronika.logs.replaying.replay import load_full
 
-FEWEST: Final = 3
+MIN_MOVES: Final = 3
 """Fewer moves to choose from are no puzzle."""
-MOST: Final = 40
+MAX_MOVES: Final = 40
 """More are no pleasure."""
 
 
@@ -33,7 +41,7 @@ class Choice(Struct, frozen=True):
     """One of the moves there are, and what it leads to when all play their best from there on."""
 
     move: str
-    worth: Worth
+    worth: EndValue
 
 
 class Puzzle(Struct, frozen=True):
@@ -45,14 +53,14 @@ class Puzzle(Struct, frozen=True):
     positions: int
 
 
-def puzzle_in(session: Session, name: str, source: str = "", positions: int = POSITIONS) -> Puzzle | None:
+def find_puzzle(session: Session, name: str, source: str = "", positions: int = POSITIONS) -> Puzzle | None:
     """The puzzle of a game, or None: of all positions with one best decision the one with most before it.
 
     At most so many `positions` are searched for each; the first from the end that takes more is the last one.
     """
     found = None
     for begin, solution in _solved(session, positions):
-        if _has_one_answer(solution) and not _lies_open(session.game, session.line.states[begin], solution):
+        if _has_one_answer(solution) and not _is_trivial(session.game, session.line.states[begin], solution):
             found = begin, solution
     return None if found is None else _puzzle(session, *found, name, source)
 
@@ -60,7 +68,7 @@ def puzzle_in(session: Session, name: str, source: str = "", positions: int = PO
 def _has_one_answer(solution: Solution) -> bool:
     """One best move, or several that do the same in another order; and enough that are worse."""
     best, moves = len(solution.best), len(solution.actions)
-    return FEWEST <= moves <= MOST and (best == 1 or (solution.one_end and best <= moves // 2))
+    return MIN_MOVES <= moves <= MAX_MOVES and (best == 1 or (solution.one_end and best <= moves // 2))
 
 
 def _solved(session: Session, positions: int) -> Iterator[tuple[int, Solution]]:
@@ -71,11 +79,11 @@ def _solved(session: Session, positions: int) -> Iterator[tuple[int, Solution]]:
             return
         try:
             yield begin, solve(session.game, line.states[begin], session.players, positions)
-        except Unsolved:
+        except UnsolvableError:
             return
 
 
-def _lies_open(game: AnyGame, state: Any, solution: Solution) -> bool:
+def _is_trivial(game: AnyGame, state: Any, solution: Solution) -> bool:
     """Does it lead to the same to take each time what pays most at once? Then there is nothing to find."""
     seat = solution.seat
     while actors := game.actors(state):
@@ -84,7 +92,7 @@ def _lies_open(game: AnyGame, state: Any, solution: Solution) -> bool:
         state = max(after, key=lambda state: game.totals(state)[by])
     result = game.result(state)
     assert result is not None, "nobody may act"
-    return worth_of(result, game.teams(state.options, game.seat_count(state)))[seat] == solution.most
+    return end_values(result, game.teams(state.options, game.seat_count(state)))[seat] == solution.most
 
 
 def _puzzle(session: Session, begin: int, solution: Solution, name: str, source: str) -> Puzzle | None:
@@ -93,12 +101,12 @@ def _puzzle(session: Session, begin: int, solution: Solution, name: str, source:
     choices = _choices(session, state, solution)
     best = [f"{who}: {choice.move}" for choice in choices if choice.worth == solution.most]
     try:
-        drafted = draft(session, begin, name, source)
+        drafted = draft_example(session, begin, name, source)
     except PositionError:
         return None
     example = replace(
         drafted,
-        title=f"{who} to move, {count(len(choices), 'move')}: {_which(len(best))} best?",
+        title=f"{who} to move, {pluralize(len(choices), 'move')}: {_question(len(best))} best?",
         when=[],
         expect=Expect(),
         goal=Goal(best, solution.most.lead),
@@ -107,20 +115,20 @@ def _puzzle(session: Session, begin: int, solution: Solution, name: str, source:
     return Puzzle(example, who, choices, solution.positions)
 
 
-def _which(best: int) -> str:
+def _question(best: int) -> str:
     return "which one is" if best == 1 else "which are"
 
 
-def puzzle_there(log: tuple[str, bytes | Verdict | None], positions: int) -> Puzzle | str:
+def find_puzzle_remotely(log: tuple[str, bytes | Verdict | None], positions: int) -> Puzzle | str:
     """The puzzle of a log that was handed over, or why it can't be read; empty where it has none."""
     path, data = log
     if isinstance(data, Verdict):
         return data.why
     try:
         session = load_full(path, data)
-    except (FileTrouble, LogError) as error:
+    except (FileError, LogError) as error:
         return str(error)
-    return puzzle_in(session, "P-1", shown(path), positions) or ""
+    return find_puzzle(session, "P-1", display_name(path), positions) or ""
 
 
 def puzzle_of_example(example: Example) -> Puzzle:
@@ -130,7 +138,7 @@ def puzzle_of_example(example: Example) -> Puzzle:
     if session is None or goal is None or run.findings:
         found = next((f"{one.key}: expected {one.expected}, got {one.got}" for one in run.findings), "it has no goal")
         raise KronikaError(f"{example.id} is not proved: {found}{'' if found[-1] in '.?' else '.'}")
-    solution = solve(session.game, session.state, session.players, PROVED, session.read(goal.best[0])[0])
+    solution = solve(session.game, session.state, session.players, MAX_PROOF_POSITIONS, session.read(goal.best[0])[0])
     return Puzzle(
         example,
         seat_name(solution.seat, session.players),

@@ -10,7 +10,7 @@ from msgspec import Struct
 from kronika.core.basics.statistics import Rate, rate_of
 from kronika.core.contract.registry import get_game
 from kronika.core.contract.result import Result
-from kronika.core.rulebook.spec import citable
+from kronika.core.rulebook.spec import citable_rules
 from kronika.logs.replaying.survey import Survey, ended
 
 
@@ -120,7 +120,7 @@ class _Seat:
             wins=self.wins,
             win_rate=rate_of(self.wins, games),
             total=self.total.spread(),
-            totals=_in_order(self.totals),
+            totals=_by_number(self.totals),
             sources={rule: _mean(total, games) for rule, total in sorted(self.sources.items())},
             parts={part: _mean(total, games) for part, total in self.parts.items()},
         )
@@ -170,25 +170,25 @@ class _Game:
             finished=self.finished,
             events=self.events.spread(),
             decisions=self.decisions.spread(),
-            seats=_in_order(self.seats),
-            endings=_most_first(self.endings),
-            ended=_most_first(self.ended),
-            tie_breaks=_most_first(self.tie_breaks),
-            lengths=_in_order(self.lengths),
-            margins=_in_order(self.margins),
+            seats=_by_number(self.seats),
+            endings=_by_frequency(self.endings),
+            ended=_by_frequency(self.ended),
+            tie_breaks=_by_frequency(self.tie_breaks),
+            lengths=_by_number(self.lengths),
+            margins=_by_number(self.margins),
             by_seat=tuple(seat.stats() for seat in self.by_seat),
             rules=dict(sorted(self.rules.items())),
-            rules_never=tuple(rule.number for rule in citable(game) if rule.number not in self.rules),
+            rules_never=tuple(rule.number for rule in citable_rules(game) if rule.number not in self.rules),
             cards=dict(sorted(cards.items())),
             cards_never=tuple(card.id for card in game.cards() if card.id not in cards) if cards else (),
         )
 
 
-def _most_first(counts: Counter[str]) -> dict[str, int]:
+def _by_frequency(counts: Counter[str]) -> dict[str, int]:
     return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
 
 
-def _in_order(counts: Counter[int]) -> dict[int, int]:
+def _by_number(counts: Counter[int]) -> dict[int, int]:
     return dict(sorted(counts.items()))
 
 

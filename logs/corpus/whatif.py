@@ -8,25 +8,25 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from kronika.core.basics.errors import BadSetup
-from kronika.core.basics.text import listing
+from kronika.core.basics.text import join_words
 from kronika.core.contract.options import read_options
 from kronika.core.contract.registry import AnyGame
-from kronika.core.rulebook.spec import readings
+from kronika.core.rulebook.spec import ruling_effects
 from kronika.core.sessions.session import Session
 from kronika.logs.corpus.causes import Change
-from kronika.logs.files.faults import FileTrouble, LogError
-from kronika.logs.files.names import stored
+from kronika.logs.files.faults import FileError, LogError
+from kronika.logs.files.streams import stored_bytes
 from kronika.logs.replaying.replay import load_full
 from kronika.logs.replaying.whatif import (
     START,
-    Standing,
-    Telling,
-    as_typed,
+    Retelling,
+    ScoreState,
     by_rule,
-    effects_in_words,
+    effects_text,
+    options_text,
     options_under,
-    points_in_words,
-    winners_in_words,
+    points_text,
+    winners_text,
 )
 from kronika.logs.texts.addresses import address_of
 
@@ -47,21 +47,21 @@ class Verdict(Struct, frozen=True):
     why: str = ""
 
 
-def handed_over(path: str, read: bool) -> tuple[str, bytes | Verdict | None]:
+def work_items(path: str, read: bool) -> tuple[str, bytes | Verdict | None]:
     """A log as it is handed out: to another machine with what it holds, which is `read` no earlier."""
     try:
-        return path, stored(path) if read else None
-    except FileTrouble as error:
+        return path, stored_bytes(path) if read else None
+    except FileError as error:
         return path, Verdict(path, "unread", why=str(error))
 
 
-def judged_there(log: tuple[str, bytes | Verdict | None], given: Mapping[str, Any]) -> Verdict:
-    """The same as `judged`, where it was handed over to."""
+def judge_remotely(log: tuple[str, bytes | Verdict | None], given: Mapping[str, Any]) -> Verdict:
+    """The same as `judge_log`, where it was handed over to."""
     path, data = log
-    return data if isinstance(data, Verdict) else judged(path, given, data)
+    return data if isinstance(data, Verdict) else judge_log(path, given, data)
 
 
-def judged(path: str, given: Mapping[str, Any], data: bytes | None = None) -> Verdict:
+def judge_log(path: str, given: Mapping[str, Any], data: bytes | None = None) -> Verdict:
     """One log under other options; `data` are its bytes where they are at hand.
 
     Never raises for what a file holds; BadSetup for a value that its game refuses.
@@ -70,14 +70,14 @@ def judged(path: str, given: Mapping[str, Any], data: bytes | None = None) -> Ve
         session = load_full(path, data)
     except LogError as error:
         return Verdict(path, "faulty", why=str(error))
-    except FileTrouble as error:
+    except FileError as error:
         return Verdict(path, "unread", why=str(error))
     if session.warnings:
         return Verdict(path, "faulty", why=str(session.warnings[0]))
-    return judged_session(path, session, given)
+    return judge_session(path, session, given)
 
 
-def judged_session(path: str, session: Session, given: Mapping[str, Any]) -> Verdict:
+def judge_session(path: str, session: Session, given: Mapping[str, Any]) -> Verdict:
     """The same of a game that has been read, or was never a log; `path` names it."""
     try:
         options = options_under(session, given)
@@ -90,25 +90,25 @@ def judged_session(path: str, session: Session, given: Mapping[str, Any]) -> Ver
     change = _change(path, session, options)
     if change:
         return Verdict(path, "otherwise", change)
-    return Verdict(path, "same", why=_no_say(session.game, options, given))
+    return Verdict(path, "same", why=_inapplicable(session.game, options, given))
 
 
-def _no_say(game: AnyGame, options: Any, names: Iterable[str]) -> str:
-    """That each of these options has a say beside others alone, as `readings.toml` knows, which these are not."""
-    lacking = {name: _lacking(game, options, name) for name in names}
+def _inapplicable(game: AnyGame, options: Any, names: Iterable[str]) -> str:
+    """That each of these options has a say beside others alone, as `ruling_effects.toml` knows, which these are not."""
+    lacking = {name: _missing_option(game, options, name) for name in names}
     if not all(lacking.values()):
         return ""
-    return listing([f"{name} has no say without {as_typed(others)}" for name, others in lacking.items()])
+    return join_words([f"{name} has no say without {options_text(others)}" for name, others in lacking.items()])
 
 
-def _lacking(game: AnyGame, options: Any, name: str) -> Mapping[str, Any]:
+def _missing_option(game: AnyGame, options: Any, name: str) -> Mapping[str, Any]:
     """What an option needs to have a say, and here is as it is where nobody says; empty where it may have a say."""
-    needs = [reading.given for reading in readings(game).values() if name in reading.other]
-    unmet = [given for given in needs if any(_is_usual(game, options, key, given) for key in given)]
+    needs = [reading.given for reading in ruling_effects(game).values() if name in reading.other]
+    unmet = [given for given in needs if any(_is_default(game, options, key, given) for key in given)]
     return unmet[0] if needs and len(unmet) == len(needs) else {}
 
 
-def _is_usual(game: AnyGame, options: Any, key: str, given: Mapping[str, Any]) -> bool:
+def _is_default(game: AnyGame, options: Any, key: str, given: Mapping[str, Any]) -> bool:
     """Is an option as a log means it that does not name it, where another value is needed?"""
     needed, usual = (getattr(one, key) for one in (read_options(game, given), game.Options()))
     return bool(needed != usual == getattr(options, key))
@@ -117,7 +117,7 @@ def _is_usual(game: AnyGame, options: Any, key: str, given: Mapping[str, Any]) -
 def _change(path: str, session: Session, options: Any) -> Change | None:
     """What is otherwise about a game, the gravest first; None when nothing is."""
     try:
-        telling = Telling(session, options, START)
+        telling = Retelling(session, options, START)
     except BadSetup as error:
         return Change(path, session.game.name, "setup", (), f"{address_of(path, 0)}: {error}")
     if not telling.go(stands=False):
@@ -132,7 +132,7 @@ def _change(path: str, session: Session, options: Any) -> Change | None:
     return None
 
 
-def _illegal(path: str, telling: Telling) -> Change:
+def _illegal(path: str, telling: Retelling) -> Change:
     """The first move that is refused, and why: an effect that came instead, before or with it, had led to that.
 
     Effects that only did not come are no cause: they wait behind whatever is due now, and that refuses the move.
@@ -143,39 +143,39 @@ def _illegal(path: str, telling: Telling) -> Change:
     return Change(path, telling.game.name, "illegal", tuple(dict.fromkeys((*led, *refused.rules))), text)
 
 
-def _points(path: str, telling: Telling, was: Standing, now: Standing) -> Change:
+def _points(path: str, telling: Retelling, was: ScoreState, now: ScoreState) -> Change:
     """Other points: what pays otherwise follows from what first happened otherwise, if anything did."""
     n, paid = _first_points(telling, was, now)
     first = telling.first_parting()
     rules = tuple(dict.fromkeys((*(first.rules if first else ()), *paid)))
     where = address_of(path, min(n, first.record) if first else n)
-    text = f"{where}: {points_in_words(telling.names, was, now, paid[:1])}"
+    text = f"{where}: {points_text(telling.names, was, now, paid[:1])}"
     return Change(path, telling.game.name, "points", rules, text, _other_winner(was, now))
 
 
-def _winner(path: str, telling: Telling, was: Standing, now: Standing) -> Change:
+def _winner(path: str, telling: Retelling, was: ScoreState, now: ScoreState) -> Change:
     """The same points, and another winner: by a tie-break, or by what the end of the game says."""
     ends = filter(None, map(telling.game.result, (telling.was[-1], telling.states[-1])))
     rules = tuple(dict.fromkeys(end.tie_rule or end.rule for end in ends))
-    text = f"{address_of(path, telling.numbers[-1])}: {winners_in_words(telling.names, was, now)}"
+    text = f"{address_of(path, telling.numbers[-1])}: {winners_text(telling.names, was, now)}"
     return Change(path, telling.game.name, "winner", rules, text, _other_winner(was, now))
 
 
-def _effects(path: str, telling: Telling, was: Standing, now: Standing) -> Change:
+def _effects(path: str, telling: Retelling, was: ScoreState, now: ScoreState) -> Change:
     """The same end, and other effects on the way, or at least another last state."""
     winner, first = _other_winner(was, now), telling.first_parting()
     if first is None:
         return Change(path, telling.game.name, "state", (), address_of(path, 0), winner)
-    text = f"{address_of(path, first.record)}: `{first.move}`: {effects_in_words(first)}"
+    text = f"{address_of(path, first.record)}: `{first.move}`: {effects_text(first)}"
     return Change(path, telling.game.name, "effects", first.rules, text, winner)
 
 
-def _other_winner(was: Standing, now: Standing) -> bool | None:
+def _other_winner(was: ScoreState, now: ScoreState) -> bool | None:
     """Has somebody else won? None where one of the two did not end."""
     return None if None in (was.winners, now.winners) else was.winners != now.winners
 
 
-def _first_points(telling: Telling, was: Standing, now: Standing) -> tuple[int, tuple[str, ...]]:
+def _first_points(telling: Retelling, was: ScoreState, now: ScoreState) -> tuple[int, tuple[str, ...]]:
     """The record after which points differ first that differ in the end, and the rules of these, the first first."""
     game = telling.game
     rules = [r for r in sorted({*was.sources, *now.sources}) if was.sources.get(r) != now.sources.get(r)]

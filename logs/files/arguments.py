@@ -6,10 +6,10 @@ import os
 from typing import Protocol
 
 from kronika.core.basics import limits
-from kronika.core.basics.limits import in_words
+from kronika.core.basics.limits import size_text
 from kronika.core.basics.text import quoted
-from kronika.logs.files.faults import FileTrouble
-from kronika.logs.files.names import STDIO, shown, unreadable
+from kronika.logs.files.faults import FileError
+from kronika.logs.files.streams import STDIO, display_name, unreadable_error
 
 PathName = str | os.PathLike[str]
 """The name of a file. `-` as a text is standard input or output; `Path("-")` is a file of that name."""
@@ -28,7 +28,7 @@ def file_name(path: object) -> str:
     if not isinstance(name, str):
         raise TypeError(f"A file is named by a text or a `pathlib.Path`, not {quoted(path)}.")
     if not _is_possible(name):
-        raise FileTrouble(f"{quoted(name)}: is no file name.")
+        raise FileError(f"{quoted(name)}: is no file name.")
     return os.path.join(os.curdir, name) if name == STDIO and not isinstance(path, str) else name
 
 
@@ -58,9 +58,11 @@ def _content(file: Binary, name: str) -> bytes:
     try:
         content = file.read(limits.LOG + 1)
     except OSError as error:
-        raise unreadable(name, error) from None
+        raise unreadable_error(name, error) from None
     if not isinstance(content, bytes):
         raise TypeError(f"A log is read from a file that is open for bytes, as open(NAME, 'rb'), not {quoted(file)}.")
     if len(content) > limits.LOG:
-        raise FileTrouble(f"{shown(name)}: is larger than {in_words(limits.LOG)}, the most that is read of a log.")
+        raise FileError(
+            f"{display_name(name)}: is larger than {size_text(limits.LOG)}, the most that is read of a log."
+        )
     return content

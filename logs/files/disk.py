@@ -12,19 +12,19 @@ from hashlib import blake2b
 from importlib import import_module
 from typing import Any, Final, NamedTuple
 
-from kronika.logs.files.faults import FileTrouble
-from kronika.logs.files.names import reason
+from kronika.logs.files.faults import FileError
+from kronika.logs.files.streams import os_reason
 
 try:
     import fcntl
 except ImportError:  # Windows, which has locks of bytes
     fcntl = None  # type: ignore[assignment]
 
-NOTHING = "Nothing was changed."
+UNCHANGED = "Nothing was changed."
 """What messages say of the disk at an error."""
-PAUSE = 0.02
+POLL_SECONDS = 0.02
 """Seconds between two tries to get a lock."""
-TAIL = 1 << 16
+TAIL_BYTES = 1 << 16
 """Bytes at the end of a file that are compared: of most logs that is all there is."""
 BUSY = (errno.EAGAIN, errno.EACCES)
 """What the system says of a lock that somebody else has."""
@@ -40,7 +40,7 @@ _KINDS: tuple[tuple[Callable[[int], bool], str], ...] = (
 )
 
 
-class Seen(NamedTuple):
+class FileStamp(NamedTuple):
     """What tells a file from what it was: which file it is, how long, and how it ends."""
 
     device: int
@@ -49,14 +49,14 @@ class Seen(NamedTuple):
     tail: bytes
 
 
-def look(fd: int) -> Seen:
+def file_stamp(fd: int) -> FileStamp:
     """How an open file is now."""
     found = os.fstat(fd)
-    tail = read(fd, max(0, found.st_size - TAIL))
-    return Seen(found.st_dev, found.st_ino, found.st_size, blake2b(tail, digest_size=16).digest())
+    tail = read(fd, max(0, found.st_size - TAIL_BYTES))
+    return FileStamp(found.st_dev, found.st_ino, found.st_size, blake2b(tail, digest_size=16).digest())
 
 
-def leads_to(path: str, fd: int) -> bool:
+def is_same_file(path: str, fd: int) -> bool:
     """Does a name still lead to this open file?"""
     try:
         return os.path.samestat(os.stat(path), os.fstat(fd))
@@ -82,7 +82,7 @@ def read(fd: int, start: int) -> bytes:
     return b"".join(parts)
 
 
-def holds(path: str, data: bytes) -> bool:
+def has_content(path: str, data: bytes) -> bool:
     """Is there a file with just these bytes? Raises OSError where it can't be read."""
     if not os.path.isfile(path) or os.path.getsize(path) != len(data):
         return False
@@ -103,10 +103,10 @@ def lock(fd: int, path: str, deadline: float, *, needed: bool = True) -> None:
                 if not needed:
                     return None
                 hint = "some network disks have no locks, and without one moves could be lost"
-                raise FileTrouble(f"{path}: cannot be locked: {reason(error)}; {hint}. {NOTHING}") from None
+                raise FileError(f"{path}: cannot be locked: {os_reason(error)}; {hint}. {UNCHANGED}") from None
         if time.monotonic() >= deadline:
-            raise busy(path)
-        time.sleep(PAUSE)
+            raise busy_error(path)
+        time.sleep(POLL_SECONDS)
 
 
 def flock(fd: int) -> None:
@@ -123,12 +123,12 @@ def flock(fd: int) -> None:
         os.lseek(fd, at, os.SEEK_SET)
 
 
-def busy(path: str) -> FileTrouble:
+def busy_error(path: str) -> FileError:
     """The error for a file whose lock somebody else has."""
-    return FileTrouble(f"{path}: another program is writing to it; nothing was changed.")
+    return FileError(f"{path}: another program is writing to it; nothing was changed.")
 
 
-def settle_name(path: str) -> None:
+def fsync_name(path: str) -> None:
     """Waits until the name of a file is on the disk, where the system can say so of a folder."""
     try:
         fd = os.open(os.path.dirname(path) or ".", os.O_RDONLY)
@@ -143,7 +143,7 @@ def settle_name(path: str) -> None:
         os.close(fd)
 
 
-def drop(fd: int) -> None:
+def close_quietly(fd: int) -> None:
     """Closes a file of which something else is to be said."""
     with contextlib.suppress(OSError):
         os.close(fd)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, Final
 
-from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.faults import FileError
 
 LIBRARIES: Final[Mapping[str, tuple[str, int]]] = {
     "zstd": ("zstandard", 1),
@@ -20,7 +20,7 @@ LIBRARIES: Final[Mapping[str, tuple[str, int]]] = {
 """By extra what is imported, and the first major version that is not known here; `pyproject.toml` says the same."""
 
 
-def needs(extra: str, otherwise: str = "") -> Any:
+def require_extra(extra: str, otherwise: str = "") -> Any:
     """The library of an extra; `otherwise` says what does without it.
 
     Raises FileTrouble where it is not installed, or is of a version that may have lost what is used here.
@@ -30,11 +30,11 @@ def needs(extra: str, otherwise: str = "") -> Any:
     try:
         library = import_module(name)
     except ImportError:
-        raise FileTrouble(f"This needs `pip install 'kronika[{extra}]'`{hint}.") from None
+        raise FileError(f"This needs `pip install 'kronika[{extra}]'`{hint}.") from None
     version = str(getattr(sys.modules[name.partition(".")[0]], "__version__", ""))
     major = re.match(r"\d+", version)
     if major and int(major[0]) >= unknown:
-        raise FileTrouble(
+        raise FileError(
             f"{name} {version} is installed, and Kronika knows it up to version {unknown - 1}: this needs `pip install "
             f"'kronika[{extra}]'`{hint}."
         )

@@ -79,7 +79,7 @@ class Fault(Struct, frozen=True):
         force_setattr(self, "message", printable(self.message))
         force_setattr(self, "rules", tuple(map(printable, self.rules)))
 
-    def under(self, path: str) -> Fault:
+    def for_path(self, path: str) -> Fault:
         """The same fault of a log that is called otherwise."""
         return Fault(path, self.line, self.code, self.message, self.rules)
 
@@ -87,7 +87,7 @@ class Fault(Struct, frozen=True):
         return f"{self.path}:{self.line}: {self.code} {self.message}"
 
 
-def gravest(faults: Iterable[Fault]) -> Fault:
+def gravest_fault(faults: Iterable[Fault]) -> Fault:
     """The fault to name where one is named: what keeps the log from being played again before what differs in it.
 
     Of faults with one code it is the first.
@@ -103,5 +103,5 @@ class LogError(KronikaError):
         self.fault = fault
 
 
-class FileTrouble(KronikaError):
+class FileError(KronikaError):
     """A file that can't be read or written at all."""

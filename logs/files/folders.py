@@ -13,10 +13,18 @@ import shutil
 from collections.abc import Iterator, Mapping, Sequence
 
 from kronika.logs.files import disk, writing
-from kronika.logs.files.disk import NOTHING
-from kronika.logs.files.faults import FileTrouble
-from kronika.logs.files.names import STDIO, reason, shown, trouble
-from kronika.logs.files.writing import exists_already, lock_scratch, refuse_name, scratch_name, settle, sweep, write_all
+from kronika.logs.files.disk import UNCHANGED
+from kronika.logs.files.faults import FileError
+from kronika.logs.files.streams import STDIO, display_name, os_errors, os_reason
+from kronika.logs.files.writing import (
+    exists_error,
+    fsync_folder,
+    lock_scratch,
+    refuse_name,
+    remove_leftovers,
+    scratch_name,
+    write_all,
+)
 
 _FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 _LOCK = "kronika-lock"
@@ -26,9 +34,9 @@ _MAKING = "kronika-making"
 def refuse_occupied(path: str) -> None:
     """Raises FileTrouble where a new folder can't be made: something is there that is no empty folder."""
     if not path:
-        raise FileTrouble(f"A folder needs a name. {NOTHING}")
-    with trouble(path, "create", NOTHING):
-        _sweep(os.path.realpath(path))
+        raise FileError(f"A folder needs a name. {UNCHANGED}")
+    with os_errors(path, "create", UNCHANGED):
+        _remove_leftovers(os.path.realpath(path))
         _refuse(path)
 
 
@@ -36,35 +44,37 @@ def _refuse(path: str) -> None:
     if not os.path.lexists(path):
         return
     if not os.path.isdir(path):
-        raise FileTrouble(f"{shown(path)}: exists already, and is no folder; it is left as it is.")
+        raise FileError(f"{display_name(path)}: exists already, and is no folder; it is left as it is.")
     if os.listdir(path):
-        raise FileTrouble(f"{shown(path)}: is a folder with something in it, which is left as it is. Name a new one.")
+        raise FileError(
+            f"{display_name(path)}: is a folder with something in it, which is left as it is. Name a new one."
+        )
     if os.path.samefile(path, os.curdir):
-        raise FileTrouble(f"{shown(path)}: is the working directory. Name a new folder in it.")
+        raise FileError(f"{display_name(path)}: is the working directory. Name a new folder in it.")
 
 
-def refuse_taken(path: str) -> None:
+def refuse_existing(path: str) -> None:
     """Raises FileTrouble where a new file can't be made, for who has long work to do before; `-` is standard output."""
     if not path:
-        raise FileTrouble(f"A file needs a name. {NOTHING}")
+        raise FileError(f"A file needs a name. {UNCHANGED}")
     refuse_name(path)
     if path != STDIO and os.path.lexists(path):
-        sweep(path)
-        raise exists_already(path)
-    with trouble(path, "write", NOTHING):
+        remove_leftovers(path)
+        raise exists_error(path)
+    with os_errors(path, "write", UNCHANGED):
         os.stat(os.path.join(os.path.dirname(path) or os.curdir, ""))
 
 
 @contextlib.contextmanager
-def after(written: Sequence[str]) -> Iterator[None]:
+def noting_written(written: Sequence[str]) -> Iterator[None]:
     """Who writes several things says at an error also which of them were written before it. Raises FileTrouble."""
     try:
         yield
-    except FileTrouble as error:
+    except FileError as error:
         if not written:
             raise
         more = f" and {len(written) - 1} more" if written[1:] else ""
-        raise FileTrouble(f"{error} Written before it: {shown(written[0])}{more}.") from None
+        raise FileError(f"{error} Written before it: {display_name(written[0])}{more}.") from None
 
 
 def create_folder(path: str, files: Mapping[str, bytes]) -> None:
@@ -74,41 +84,41 @@ def create_folder(path: str, files: Mapping[str, bytes]) -> None:
     its last step: that is done again. Raises FileTrouble; what has the name else is left alone.
     """
     target = os.path.realpath(path)
-    with trouble(path, "create", NOTHING):
-        _sweep(target)
-        if not path or not _holds(target, files):
+    with os_errors(path, "create", UNCHANGED):
+        _remove_leftovers(target)
+        if not path or not _has_files(target, files):
             refuse_occupied(path)
             _make(path, target, files)
     try:
-        disk.settle_name(target)
+        disk.fsync_name(target)
     except OSError as error:
         what = "it was made as a whole, but the disk may not have its name"
-        raise FileTrouble(f"{shown(path)}: {what}: {reason(error)}.") from None
+        raise FileError(f"{display_name(path)}: {what}: {os_reason(error)}.") from None
 
 
-def _holds(folder: str, files: Mapping[str, bytes]) -> bool:
+def _has_files(folder: str, files: Mapping[str, bytes]) -> bool:
     """Are these files all that is in a folder?"""
-    if not all(disk.holds(os.path.join(folder, name), data) for name, data in files.items()):
+    if not all(disk.has_content(os.path.join(folder, name), data) for name, data in files.items()):
         return False
     there = [os.path.join(at, name) for at, _, names in os.walk(folder) for name in names]
     return len(there) == len(files) > 0
 
 
 def _make(path: str, target: str, files: Mapping[str, bytes]) -> None:
-    with made(os.path.dirname(target)), _scratch(path, target) as new:
+    with making_folder(os.path.dirname(target)), _scratch(path, target) as new:
         folders = sorted({os.path.dirname(os.path.join(new, name)) for name in files})
         for folder in folders:
             os.makedirs(folder, exist_ok=True)
         for name, data in files.items():
             _fill(os.path.join(new, name), data)
         for folder in folders:
-            disk.settle_name(os.path.join(folder, ""))
+            disk.fsync_name(os.path.join(folder, ""))
         _refuse(path)
         _place(new, target)
 
 
 @contextlib.contextmanager
-def made(folder: str) -> Iterator[None]:
+def making_folder(folder: str) -> Iterator[None]:
     """Makes a folder and those above it that are not there. If it fails inside, those of them that are empty go again.
 
     Raises OSError.
@@ -123,7 +133,7 @@ def made(folder: str) -> Iterator[None]:
                     raise
             else:
                 new.append(one)
-                disk.settle_name(one)
+                disk.fsync_name(one)
         yield
     except BaseException:
         for one in reversed(new):
@@ -133,23 +143,23 @@ def made(folder: str) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def filled(folder: str) -> Iterator[None]:
+def growing_folder(folder: str) -> Iterator[None]:
     """A folder, made if it is not there, for files that come one by one and are not `settled`.
 
     At its end, whatever ends it, the names of all that were written are on the disk. Raises FileTrouble.
     """
     if not folder:
-        raise FileTrouble(f"A folder needs a name. {NOTHING}")
+        raise FileError(f"A folder needs a name. {UNCHANGED}")
     with contextlib.ExitStack() as stack:
-        with trouble(folder, "create", NOTHING):
-            stack.enter_context(made(folder))
+        with os_errors(folder, "create", UNCHANGED):
+            stack.enter_context(making_folder(folder))
         try:
             yield
         except BaseException:  # that is the thing to say
-            with contextlib.suppress(FileTrouble):
-                settle(folder)
+            with contextlib.suppress(FileError):
+                fsync_folder(folder)
             raise
-        settle(folder)
+        fsync_folder(folder)
 
 
 def _missing(folder: str) -> list[str]:
@@ -191,14 +201,15 @@ def _place(new: str, target: str) -> None:
 def _scratch(path: str, target: str) -> Iterator[str]:
     """An empty folder beside the target, to be filled and renamed; all that was not renamed is gone at the end."""
     scratch = scratch_name(target)
-    taken = FileTrouble(f"{shown(path)}: another program is making it. {NOTHING}")
+    taken = FileError(f"{display_name(path)}: another program is making it. {UNCHANGED}")
     try:
         os.mkdir(scratch)
     except FileExistsError:
         if _is_ours(scratch):
             raise taken from None
-        raise FileTrouble(
-            f"{shown(path)}: cannot create: {shown(scratch)} is in the way, and is left as it is. {NOTHING}"
+        raise FileError(
+            f"{display_name(path)}: cannot create: {display_name(scratch)} is in the way, and is "
+            f"left as it is. {UNCHANGED}"
         ) from None
     lock = -1
     try:
@@ -215,7 +226,7 @@ def _scratch(path: str, target: str) -> Iterator[str]:
             _remove(scratch, lock)
 
 
-def _sweep(target: str) -> None:
+def _remove_leftovers(target: str) -> None:
     """Removes what a kill has left of a folder in the making; one in which somebody is at work stays."""
     scratch = scratch_name(target)
     with contextlib.suppress(OSError):
@@ -226,7 +237,7 @@ def _sweep(target: str) -> None:
             try:
                 disk.flock(lock)
             except OSError:
-                disk.drop(lock)
+                disk.close_quietly(lock)
             else:
                 _remove(scratch, lock)
 
@@ -240,7 +251,7 @@ def _is_ours(scratch: str) -> bool:
 def _remove(scratch: str, lock: int) -> None:
     """Removes a scratch folder, whose lock this one has; -1 where it came to none."""
     if not writing.RENAMES_OPEN:
-        disk.drop(lock)
+        disk.close_quietly(lock)
     try:
         if os.path.lexists(making := os.path.join(scratch, _MAKING)):
             shutil.rmtree(making)
@@ -249,4 +260,4 @@ def _remove(scratch: str, lock: int) -> None:
         os.rmdir(scratch)
     finally:
         if writing.RENAMES_OPEN:
-            disk.drop(lock)
+            disk.close_quietly(lock)

@@ -23,7 +23,7 @@ _DEEPER: Final = {"{": 1, "[": 1, "}": -1, "]": -1}
 _ESCAPE_BEGINS: Final = re.compile(r"\\(u[0-9a-fA-F]{0,3})?")
 
 
-def broken_json(line: bytes) -> Exception | None:
+def json_fault_of(line: bytes) -> Exception | None:
     """What keeps a line from being JSON at all. A typed decoder may stumble over a value before it sees that."""
     try:
         line.decode()
@@ -38,7 +38,7 @@ def begins_object(line: bytes) -> bool:
     return line.lstrip(b" \t\r").startswith(b"{")
 
 
-def why_broken(line: bytes, error: Exception) -> str:
+def why_no_json(line: bytes, error: Exception) -> str:
     """What keeps a line of a log from being JSON, as a clause; where it is not even meant as JSON, just that."""
     if isinstance(error, UnicodeDecodeError):
         return "it is not UTF-8" if begins_object(line) else "it is not text in UTF-8"
@@ -48,7 +48,7 @@ def why_broken(line: bytes, error: Exception) -> str:
     return json_fault(error) + (": an object ends in the line in which it begins" if cut_by_a_newline else "")
 
 
-def is_cut(line: bytes, keys: Collection[str]) -> bool:
+def is_truncated_record(line: bytes, keys: Collection[str]) -> bool:
     """Is this the beginning of an object with such keys that was not written to its end?
 
     After a power cut some file systems fill up what was not written with zero bytes.
@@ -66,7 +66,7 @@ def is_cut(line: bytes, keys: Collection[str]) -> bool:
         return False
     if text[-1:] in "-+.eE" and not half and _is_truncated(f"{text}0"):  # a number is
         return True
-    return _goes_on(text, half) if _is_truncated(text) else not broken_json(written) and written != line
+    return _can_continue(text, half) if _is_truncated(text) else not json_fault_of(written) and written != line
 
 
 def _begins_object(text: str, keys: Collection[str]) -> bool:
@@ -92,7 +92,7 @@ def _is_truncated(text: str) -> bool:
     return False
 
 
-def _goes_on(text: str, half: bool) -> bool:
+def _can_continue(text: str, half: bool) -> bool:
     """Can a text go on that JSON's decoder calls truncated? It looks at a word or a code only when it is long enough.
 
     `half`: half a character follows.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-Tell = Callable[[str], None]
+Notify = Callable[[str], None]
 """Takes a sentence on what goes otherwise than asked, though not wrong."""
 
 
-def silent(text: str) -> None:
+def no_op(text: str) -> None:
     """A Tell that nobody hears."""

@@ -16,11 +16,11 @@ from typing import Any, Protocol
 import msgspec
 
 from kronika.core.basics import limits
-from kronika.core.basics.limits import in_words
+from kronika.core.basics.limits import size_text
 from kronika.core.basics.nesting import TooDeep, is_packed_too_deep
 from kronika.core.contract.registry import AnyGame
 from kronika.core.sessions.events import Entry, Event, Header, Redo, Set, Undo
-from kronika.logs.files.names import BadStream
+from kronika.logs.files.streams import BadStream
 
 MAGIC = b"KRONIKA\x01"
 _UNDO, _REDO, _SET, _NOTE = -2, -3, -4, -5
@@ -71,56 +71,56 @@ def _frame(payload: bytes) -> bytes:
     return bytes(head) + payload
 
 
-class Readable(Protocol):
+class ByteSource(Protocol):
     """What frames are read from."""
 
     def read(self, size: int, /) -> bytes:
         """Up to `size` bytes; none at the end."""
 
 
-class Torn(Exception):
+class TruncatedPack(Exception):
     """The file ends in the middle of a frame, or before the final digest."""
 
 
-class Garbled(Exception):
+class CorruptPack(Exception):
     """A frame holds something that no frame can hold there. There may be a message, a clause."""
 
 
-def frames(file: Readable) -> Iterator[bytes]:
+def frames(file: ByteSource) -> Iterator[bytes]:
     """The frames after the magic. Raises Torn or Garbled."""
     while head := _read(file, 1):
         size, shift = head[0] & 127, 7
         while head[0] & 128:
             head = _read(file, 1)
             if not head:
-                raise Torn
+                raise TruncatedPack
             size |= (head[0] & 127) << shift
             shift += 7
             if shift > 28:
-                raise Garbled("a frame has no length")
+                raise CorruptPack("a frame has no length")
         if size > limits.LINE:
-            raise Garbled(f"a frame is longer than {in_words(limits.LINE)}, the most there can be")
+            raise CorruptPack(f"a frame is longer than {size_text(limits.LINE)}, the most there can be")
         payload = _read(file, size)
         if len(payload) < size:
-            raise Torn
+            raise TruncatedPack
         yield payload
 
 
-def _read(file: Readable, size: int) -> bytes:
+def _read(file: ByteSource, size: int) -> bytes:
     try:
         return file.read(size)
     except BadStream as error:
-        raise (Torn if error.cut else Garbled)(str(error)) from None
+        raise (TruncatedPack if error.cut else CorruptPack)(str(error)) from None
 
 
 def unpack(payload: bytes) -> Any:
     """What a frame holds. Raises Garbled."""
     if is_packed_too_deep(payload):
-        raise Garbled(str(TooDeep()))
+        raise CorruptPack(str(TooDeep()))
     try:
         return _decode(payload)
     except (msgspec.DecodeError, UnicodeDecodeError, TypeError):  # a map as a key, in older msgspec
-        raise Garbled from None
+        raise CorruptPack from None
 
 
 class Unpacker:
@@ -129,7 +129,7 @@ class Unpacker:
     def __init__(self, game: AnyGame, tags: Any) -> None:
         """`tags` is what the second frame holds. Raises Garbled."""
         if not isinstance(tags, list) or not all(isinstance(tag, str) for tag in tags):
-            raise Garbled
+            raise CorruptPack
         kinds = structs_of(game.Do)
         self._tags = tags
         self._fields = {tag: kind.__struct_fields__ for tag, kind in kinds.items()}
@@ -137,17 +137,17 @@ class Unpacker:
     def record(self, values: Any) -> dict[str, Any]:
         """A record's fields as plain data, for the schema check. Raises Garbled."""
         if not isinstance(values, list) or len(values) < 2 or not all(type(value) is int for value in values[:2]):
-            raise Garbled
+            raise CorruptPack
         by, number, *fields = values
         if by in (_UNDO, _REDO) and not fields:
             return {_WORDS[by]: number}
         if by in (_SET, _NOTE) and len(fields) == 1 and number == 0:
             return {_WORDS[by]: fields[0]}
         if not 0 <= number < len(self._tags):
-            raise Garbled
+            raise CorruptPack
         tag = self._tags[number]
         names = self._fields.get(tag, ())
         if len(names) != len(fields):
-            raise Garbled
+            raise CorruptPack
         do = {"type": tag, **dict(zip(names, fields, strict=True))}
         return {"by": "chance" if by == -1 else by, "do": do}

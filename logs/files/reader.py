@@ -13,30 +13,37 @@ from msgspec import UNSET, Struct
 from kronika.core.basics import limits
 from kronika.core.basics.decoder_messages import json_fault
 from kronika.core.basics.errors import UnknownGame
-from kronika.core.basics.limits import in_words
+from kronika.core.basics.limits import size_text
 from kronika.core.basics.nesting import decoded, refuse_deep
 from kronika.core.basics.text import clipped
 from kronika.core.contract.registry import AnyGame, get_game
 from kronika.core.sessions.events import FORMAT, WITNESSED, Header
 from kronika.logs.files import packed
 from kronika.logs.files.faults import Code, Fault, LogError
-from kronika.logs.files.json_lines import BAD_JSON, begins_object, broken_json, is_cut, repeated_key, why_broken
-from kronika.logs.files.names import PIECE, BadStream, open_log, shown, unreadable
+from kronika.logs.files.json_lines import (
+    BAD_JSON,
+    begins_object,
+    is_truncated_record,
+    json_fault_of,
+    repeated_key,
+    why_no_json,
+)
 from kronika.logs.files.records import (
     TOO_DEEP,
     AnyRecord,
     Record,
     record_decoder,
     record_lines,
-    record_type,
+    record_type_of,
     shape_error,
 )
-from kronika.logs.files.upcast import NotThen, raised_header, raised_record
+from kronika.logs.files.streams import CHUNK, BadStream, display_name, open_log, unreadable_error
+from kronika.logs.files.upcast import NotInFormat, upcast_header, upcast_record
 
 _MESSAGE: Final = 10 * limits.QUOTE
 """Characters of a fault's message; effects take more than a name does."""
 _TOO_LONG: Final = (
-    f"the line is longer than {in_words(limits.LINE)}, the most there can be; it is not read on from here"
+    f"the line is longer than {size_text(limits.LINE)}, the most there can be; it is not read on from here"
 )
 _TOO_MANY: Final = f"a log has at most {limits.RECORDS:,} lines after its header; what follows is not looked at"
 _HEADER_KEYS: Final = Header.__struct_encode_fields__
@@ -65,7 +72,7 @@ class LogReader:
 
         Raises FileTrouble, or LogError when the header is faulty.
         """
-        self.path = shown(path)
+        self.path = display_name(path)
         self.line = 2
         self.final: str | None = None
         self.any_digest = False
@@ -121,7 +128,7 @@ class LogReader:
         except BadStream as error:
             raise LogError(self._bad_stream(1, error)) from None
         except OSError as error:
-            raise unreadable(self.path, error) from None
+            raise unreadable_error(self.path, error) from None
 
     def _has_more(self) -> bool:
         """Does something follow that is not blank?"""
@@ -150,9 +157,11 @@ class LogReader:
         try:
             header = self._raised(lambda kind: decoded(line, kind))
         except BAD_JSON:
-            broken = broken_json(line)
-            code: Code = "schema" if broken is None else "incomplete" if is_cut(line, _HEADER_KEYS) else "syntax"
-            why = why_broken(line, broken) if broken else self._why_line(line, raised_header, Header)
+            broken = json_fault_of(line)
+            code: Code = (
+                "schema" if broken is None else "incomplete" if is_truncated_record(line, _HEADER_KEYS) else "syntax"
+            )
+            why = why_no_json(line, broken) if broken else self._why_line(line, upcast_header, Header)
             what = "the first line is no header" if broken is None or begins_object(line) else "this is no log"
             raise LogError(self.fault(1, code, f"{what}: {why}")) from None
         if problem := repeated_key(line):
@@ -168,7 +177,7 @@ class LogReader:
         if self.version > WITNESSED:  # it may have fields of its own, but that is the thing to say
             raise self._newer(f"format {self.version}; this program reads up to {WITNESSED}")
         if 0 < self.version < FORMAT:
-            return msgspec.convert(raised_header(decode(dict), self.version), Header)
+            return msgspec.convert(upcast_header(decode(dict), self.version), Header)
         return self._of_format(cast(Header, decode(Header)))
 
     def _of_format(self, header: Header) -> Header:
@@ -178,20 +187,20 @@ class LogReader:
         return header
 
     def _packed_header(self, line: bytes) -> Header:
-        self._frames = packed.frames(_Rest(line[len(packed.MAGIC) :], self._file))
+        self._frames = packed.frames(_Rejoined(line[len(packed.MAGIC) :], self._file))
         try:
             plain = packed.unpack(next(self._frames))
             return self._raised(lambda kind: msgspec.convert(plain, kind))
         except msgspec.ValidationError:
-            why = self._why(plain, raised_header, Header)
+            why = self._why(plain, upcast_header, Header)
             raise LogError(self.fault(1, "schema", f"the packed log has no header: {why}")) from None
-        except packed.Garbled as error:
+        except packed.CorruptPack as error:
             message = "the packed log has no readable header"
             raise LogError(self.fault(1, "syntax", f"{message}: {error}" if str(error) else message)) from None
-        except (packed.Torn, StopIteration):
+        except (packed.TruncatedPack, StopIteration):
             raise LogError(self.fault(1, "incomplete", "the packed log is cut short in its header")) from None
         except OSError as error:
-            raise unreadable(self.path, error) from None
+            raise unreadable_error(self.path, error) from None
 
     # -- the records --------------------------------------------------------------------------------------------
 
@@ -214,7 +223,7 @@ class LogReader:
     def _pieces(self) -> Iterator[bytes | Fault]:
         rest = b""
         try:
-            while read := self._file.read1(PIECE):
+            while read := self._file.read1(CHUNK):
                 end = read.rfind(b"\n") + 1
                 if not end:  # a line longer than that
                     read += self._file.readline(limits.LINE + 1 - len(rest) - len(read))
@@ -253,7 +262,7 @@ class LogReader:
         except BAD_JSON:
             return []
         whole = piece if piece.endswith(b"\n") else piece + b"\n"
-        return records if _bare(record_lines(records)) == _bare(whole) else []
+        return records if _compact(record_lines(records)) == _compact(whole) else []
 
     def _one_by_one(self, piece: bytes) -> Iterator[tuple[int, AnyRecord | Fault]]:
         current = self.version >= FORMAT
@@ -276,25 +285,25 @@ class LogReader:
         return self.fault(number, "syntax" if problem == TOO_DEEP else "schema", problem)
 
     def _decode_older(self, line: bytes) -> AnyRecord:
-        return self._convert(raised_record(msgspec.json.decode(line), self.version))
+        return self._convert(upcast_record(msgspec.json.decode(line), self.version))
 
     def _convert(self, plain: Any) -> AnyRecord:
         return cast(AnyRecord, msgspec.convert(plain, self._type()))
 
     def _type(self) -> Any:
-        return record_type(self.game, witnessed=self.witnessed)
+        return record_type_of(self.game, witnessed=self.witnessed)
 
     def _why(self, stored: Any, raised: Callable[[Any, int], Any], kind: Any) -> str:
         """Why plain data of the log's format are no header or record, as a clause."""
         from kronika.core.basics.decode_errors import (
-            refused,  # half as much again as the whole start, and only for a fault
+            decode_fault,  # half as much again as the whole start, and only for a fault
         )
 
         try:
             plain = raised(stored, self.version) if 0 < self.version < FORMAT else stored
-        except NotThen as error:
+        except NotInFormat as error:
             return str(error)
-        return refused(plain, kind, str_keys=True).clause
+        return decode_fault(plain, kind, str_keys=True).clause
 
     def _why_line(self, line: bytes, raised: Callable[[Any, int], Any], kind: Any) -> str:
         """The same of a line of JSON."""
@@ -304,14 +313,14 @@ class LogReader:
             return json_fault(error)
 
     def _bad_line(self, number: int, line: bytes) -> Fault:
-        broken = broken_json(line)
+        broken = json_fault_of(line)
         if broken is None:
-            why = repeated_key(line) or self._why_line(line, raised_record, self._type())
+            why = repeated_key(line) or self._why_line(line, upcast_record, self._type())
             return self.fault(number, "schema", why)
-        if is_cut(line, _RECORD_KEYS):
+        if is_truncated_record(line, _RECORD_KEYS):
             message = "the last line was not written to its end; `kronika repair` cuts it off"
             return self.fault(number, "incomplete", message)
-        return self.fault(number, "syntax", why_broken(line, broken))
+        return self.fault(number, "syntax", why_no_json(line, broken))
 
     def _packed_records(self) -> Iterator[tuple[int, AnyRecord | Fault]]:
         number = 1
@@ -330,24 +339,24 @@ class LogReader:
                     break
                 yield number, self._packed_record(number, unpacker.record(values))
             if self.final is None:
-                raise packed.Torn
-        except packed.Garbled as error:
+                raise packed.TruncatedPack
+        except packed.CorruptPack as error:
             yield number, self.fault(number, "syntax", str(error) or "the packed record is not readable")
-        except (packed.Torn, StopIteration):
+        except (packed.TruncatedPack, StopIteration):
             yield number + 1, self.fault(number + 1, "incomplete", "the packed log is cut short")
         except OSError as error:
             yield number + 1, self.fault(number + 1, "syntax", f"the file cannot be read on: {error}")
 
     def _packed_record(self, number: int, fields: dict[str, Any]) -> AnyRecord | Fault:
         try:
-            record = self._convert(raised_record(fields, self.version))
+            record = self._convert(upcast_record(fields, self.version))
         except msgspec.ValidationError:
-            return self.fault(number, "schema", self._why(fields, raised_record, self._type()))
+            return self.fault(number, "schema", self._why(fields, upcast_record, self._type()))
         problem = shape_error(record)
         return self._misshapen(number, problem) if problem else record
 
 
-class _Rest:
+class _Rejoined:
     """The bytes that were read too far, then the rest of the file."""
 
     def __init__(self, head: bytes, file: BufferedIOBase) -> None:
@@ -359,6 +368,6 @@ class _Rest:
         return taken + self._file.read(size - len(taken)) if len(taken) < size else taken
 
 
-def _bare(text: bytes) -> bytes:
+def _compact(text: bytes) -> bytes:
     """JSON without the space between its words."""
     return text.translate(None, b" \t\r")

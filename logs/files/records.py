@@ -11,9 +11,9 @@ from msgspec import Meta, Struct
 
 from kronika.core.basics import limits
 from kronika.core.basics.errors import BadSetup, KronikaError
-from kronika.core.basics.limits import in_words
+from kronika.core.basics.limits import size_text
 from kronika.core.basics.nesting import TooDeep
-from kronika.core.basics.text import listing
+from kronika.core.basics.text import join_words
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.registry import AnyGame
 from kronika.core.sessions.events import Entry, Event, Header, Note, Redo, Seat, Seen, Set, Undo, Witnessed
@@ -75,7 +75,7 @@ class WitnessRecord(
 AnyRecord = Record[Any, Any] | WitnessRecord[Any, Any]
 
 
-class Deed(Struct, Generic[DoT], frozen=True, gc=False):
+class RecordedAction(Struct, Generic[DoT], frozen=True, gc=False):
     """The part of an event's record that is not derived: who did what. The other fields are passed over unread."""
 
     by: Seat | Literal["chance"]
@@ -91,7 +91,7 @@ _encoder = msgspec.json.Encoder()
 _encode = _encoder.encode
 
 
-def record_type(game: AnyGame, *, witnessed: bool = False) -> Any:
+def record_type_of(game: AnyGame, *, witnessed: bool = False) -> Any:
     """The type of a line of this game's logs, for decoding; `witnessed`: of those of what a witness saw."""
     if witnessed:
         from kronika.core.contract.twins import twins  # only where hands are hidden
@@ -103,13 +103,13 @@ def record_type(game: AnyGame, *, witnessed: bool = False) -> Any:
 @cache
 def record_decoder(game: AnyGame, witnessed: bool = False) -> msgspec.json.Decoder[AnyRecord]:
     """Decodes one line of a log of this game. Made once: building it takes milliseconds."""
-    return msgspec.json.Decoder(record_type(game, witnessed=witnessed))
+    return msgspec.json.Decoder(record_type_of(game, witnessed=witnessed))
 
 
 @cache
-def deed_decoder(game: AnyGame) -> msgspec.json.Decoder[Deed[Any]]:
+def action_decoder(game: AnyGame) -> msgspec.json.Decoder[RecordedAction[Any]]:
     """Decodes the deed of a line that holds an event."""
-    return msgspec.json.Decoder(Deed[game.Do])  # type: ignore[name-defined]  # known only at run time, as above
+    return msgspec.json.Decoder(RecordedAction[game.Do])  # type: ignore[name-defined]  # known only at run time, as above
 
 
 def shape_error(record: AnyRecord) -> str:
@@ -122,7 +122,7 @@ def shape_error(record: AnyRecord) -> str:
     kinds = [name for name in possible if getattr(record, name) is not None]
     if len(kinds) != 1:
         found = " and ".join(kinds) if kinds else "none of them"
-        return f"a record has one of {listing([f'`{name}`' for name in possible])}, here: {found}"
+        return f"a record has one of {join_words([f'`{name}`' for name in possible])}, here: {found}"
     if record.note is not None and record.note.data:
         if is_data_too_deep(record.note.data):
             return TOO_DEEP
@@ -171,19 +171,28 @@ def to_entry(record: AnyRecord) -> Entry:
     return entry
 
 
+def effects_of(record: AnyRecord) -> tuple[Any, ...]:
+    """The effects that a record says."""
+    if not isinstance(record, WitnessRecord):
+        return record.then or ()
+    from kronika.core.contract.twins import whole  # only where hands are hidden
+
+    return tuple(map(whole, record.then or ()))
+
+
 def _witnessed(record: WitnessRecord[Any, Any]) -> Witnessed:
     from kronika.core.contract.twins import whole  # only where hands are hidden
 
     if record.seen is not None:
         return Witnessed(CHANCE, record.seen, (), record.link or "")
-    return Witnessed(seat_of(record), whole(record.do), tuple(map(whole, record.then or ())), record.link or "")
+    return Witnessed(seat_of(record), whole(record.do), effects_of(record), record.link or "")
 
 
 def header_line(header: Header) -> bytes:
     """The first line of a log, with its line break. Raises BadSetup when it is too long to be read again."""
     line = _encode(header) + b"\n"
     if len(line) > limits.LINE:
-        raise BadSetup(f"The first line of the log has at most {in_words(limits.LINE)}: there are too many tags.")
+        raise BadSetup(f"The first line of the log has at most {size_text(limits.LINE)}: there are too many tags.")
     return line
 
 
@@ -192,7 +201,7 @@ def record_line(record: AnyRecord) -> bytes:
     line = _encode(record) + b"\n"
     if len(line) > limits.LINE:
         raise KronikaError(
-            f"Record {record.n} takes {len(line):,} bytes as a line, which has at most {in_words(limits.LINE)}."
+            f"Record {record.n} takes {len(line):,} bytes as a line, which has at most {size_text(limits.LINE)}."
         )
     return line
 

@@ -9,15 +9,15 @@ import msgspec
 from msgspec import Struct, structs
 
 from kronika.core.basics.json_schema import components
-from kronika.core.contract.options import options_of, typed
+from kronika.core.contract.options import options_of, parse_value
 from kronika.core.contract.registry import AnyGame
 from kronika.core.sessions.events import Header
-from kronika.logs.files.records import KINDS, record_type
+from kronika.logs.files.records import KINDS, record_type_of
 
 
 def log_schema(game: AnyGame) -> dict[str, Any]:
     """Every line of a log of this game is an instance: the first the Header, the others a Record."""
-    record = record_type(game)
+    record = record_type_of(game)
     (_, line, options), defs = components([Header, record, _options(game)])
     defs["Header"]["properties"]["game"] = {"const": game.name}
     defs["Header"]["properties"]["options"] = options
@@ -29,7 +29,7 @@ def log_schema(game: AnyGame) -> dict[str, Any]:
     defs["Record"] = {"title": "Record", "description": plain["description"], "oneOf": kinds}
     for option in options_of(game):
         if option.new != option.default:
-            new = f"A new game has {typed(option.new)} where nobody says."
+            new = f"A new game has {parse_value(option.new)} where nobody says."
             defs["Options"]["properties"][option.name]["description"] += f" {new}"
     for verb in game.notation():
         for kind in verb.makes:

@@ -15,7 +15,7 @@ import msgspec
 from kronika.core.sessions.digest import digests_of
 from kronika.core.sessions.events import FORMAT, Event
 from kronika.core.sessions.session import Session
-from kronika.logs.files.names import shown
+from kronika.logs.files.streams import display_name
 
 Plain = dict[str, Any]
 """A header or a record as JSON has it."""
@@ -24,11 +24,11 @@ _decode = msgspec.json.Decoder().decode
 _encode = msgspec.json.Encoder().encode
 
 
-class NotThen(msgspec.ValidationError):
+class NotInFormat(msgspec.ValidationError):
     """A log has what its format did not have. The message is a clause."""
 
 
-class Step(NamedTuple):
+class Upcast(NamedTuple):
     """What becomes of a header and of a record from one format to the next. Both are pure and take any plain data.
 
     Each raises NotThen for what its format did not have.
@@ -41,34 +41,34 @@ class Step(NamedTuple):
 def _record_1(record: Plain) -> Plain:
     for key in ("set", "note"):
         if key in record:
-            raise NotThen(f"format 1 has no field `{key}`: it came with format 2")
+            raise NotInFormat(f"format 1 has no field `{key}`: it came with format 2")
     return record
 
 
-STEPS: Final[Mapping[int, Step]] = {1: Step(header=lambda header: {**header, "kronika": 2}, record=_record_1)}
+UPCASTS: Final[Mapping[int, Upcast]] = {1: Upcast(header=lambda header: {**header, "kronika": 2}, record=_record_1)}
 """From each older format to the next."""
 
 
-def told(path: str, version: int) -> str:
+def upcast_notice(path: str, version: int) -> str:
     """That a log of that format is of the present one from now on."""
-    return f"{shown(path)} was of format {version} and is of format {FORMAT} now."
+    return f"{display_name(path)} was of format {version} and is of format {FORMAT} now."
 
 
-def raised_header(header: Any, version: int) -> Any:
+def upcast_header(header: Any, version: int) -> Any:
     """A header of that format as the present one has it."""
     for number in range(version, FORMAT) if isinstance(header, dict) else ():
-        header = STEPS[number].header(header)
+        header = UPCASTS[number].header(header)
     return header
 
 
-def raised_record(record: Any, version: int) -> Any:
+def upcast_record(record: Any, version: int) -> Any:
     """A record of that format as the present one has it, but for its digest."""
     for number in range(version, FORMAT) if isinstance(record, dict) else ():
-        record = STEPS[number].record(record)
+        record = UPCASTS[number].record(record)
     return record
 
 
-def raised(data: bytes, version: int, session: Session) -> bytes:
+def upcast_log(data: bytes, version: int, session: Session) -> bytes:
     """A text log of that format, byte for byte, as the present one has it; `session` is what was loaded from it.
 
     What it leaves out it goes on leaving out, what is wrong in it stays as it is, and lines that need no change keep
@@ -77,7 +77,7 @@ def raised(data: bytes, version: int, session: Session) -> bytes:
     first, *others = BytesIO(data).readlines()
     plain = _decode(first)
     named = plain.get("options", {})
-    lines = [_line(first, raised_header(plain, version))]
+    lines = [_line(first, upcast_header(plain, version))]
     number = 0
     for line in others:
         if line.isspace():
@@ -85,7 +85,7 @@ def raised(data: bytes, version: int, session: Session) -> bytes:
             continue
         number += 1
         plain = _decode(line)
-        record = raised_record(plain, version)
+        record = upcast_record(plain, version)
         entry = session.history[number - 1]
         if isinstance(entry, Event) and plain.get("state") in digests_of(version, session.at(number), named):
             record = {**record, "state": entry.state}

@@ -13,10 +13,10 @@ from msgspec import Struct
 
 from kronika.core.basics import limits
 from kronika.core.basics.nesting import decoded
-from kronika.core.basics.text import count
+from kronika.core.basics.text import pluralize
 from kronika.core.sessions.events import Header
-from kronika.logs.files.faults import FileTrouble
-from kronika.logs.files.names import BadStream, open_log, trouble
+from kronika.logs.files.faults import FileError
+from kronika.logs.files.streams import BadStream, open_log, os_errors
 
 ENDINGS = (".jsonl", ".kpack")
 NOT_GAMES = ("node_modules",)
@@ -52,23 +52,23 @@ def find_logs(paths: Iterable[str], *, strict: bool = False) -> Logs:
             found.append(path)
             continue
         below = files_below(path, is_log_name)
-        passed = {} if strict else dict.fromkeys(filter(_is_other, below.paths))
+        passed = {} if strict else dict.fromkeys(filter(_is_other_json, below.paths))
         logs = [log for log in below.paths if log not in passed]
         if not logs and not below.unlisted:
-            but = f" but {passed_over(passed)}" if passed else ""
-            raise FileTrouble(f"{path}: there is no log in it{but}.")
+            but = f" but {skipped_text(passed)}" if passed else ""
+            raise FileError(f"{path}: there is no log in it{but}.")
         found.extend(logs)
         others.extend(passed)
         unlisted.update(below.unlisted)
     return Logs(tuple(dict.fromkeys(found)), unlisted, tuple(dict.fromkeys(others)))
 
 
-def passed_over(others: Collection[str]) -> str:
+def skipped_text(others: Collection[str]) -> str:
     """How many files are no logs, in words: `2 files that are no logs`."""
-    return count(len(others), "file that is no log", "files that are no logs")
+    return pluralize(len(others), "file that is no log", "files that are no logs")
 
 
-def lies_below(path: str, folder: str) -> bool:
+def is_below(path: str, folder: str) -> bool:
     """Does a name stand below a folder, or what it leads to? Below one that is not there is nothing."""
     try:
         top = os.stat(folder)
@@ -79,7 +79,7 @@ def lies_below(path: str, folder: str) -> bool:
     return any(os.path.samestat(parent.stat(), top) for parent in parents if parent.exists())
 
 
-def leads_below(path: str, folder: str) -> bool:
+def resolves_below(path: str, folder: str) -> bool:
     """Does all that a name leads to lie below a folder, whatever links there are?"""
     try:
         home, real = os.path.realpath(folder or os.curdir), os.path.realpath(path)
@@ -94,12 +94,12 @@ def is_log_name(name: str) -> bool:
     return plain.endswith(ENDINGS) and not os.path.basename(name).startswith(".")
 
 
-def name_text(path: str) -> str:
+def path_to_text(path: str) -> str:
     """A file's name as text; bytes that are not UTF-8 are written as `\\udcff`, as a message or JSON shows them."""
     return path.encode("utf-8", "backslashreplace").decode()
 
 
-def text_name(text: str) -> str:
+def text_to_path(text: str) -> str:
     """The file's name that a text stands for. No file is called `\\udcff` in so many characters."""
     return _BYTE.sub(lambda found: chr(int(found[1], 16)), text)
 
@@ -115,9 +115,9 @@ def files_below(top: str, wanted: Callable[[str], bool]) -> Logs:
     while folders:
         folder = folders.pop()
         try:
-            with trouble(folder, "list"), os.scandir(folder) as listing:
+            with os_errors(folder, "list"), os.scandir(folder) as listing:
                 entries = list(listing)
-        except FileTrouble as error:
+        except FileError as error:
             unlisted[folder] = str(error)
             continue
         if folder != top and any(entry.name == ENVIRONMENT for entry in entries):
@@ -131,7 +131,7 @@ def files_below(top: str, wanted: Callable[[str], bool]) -> Logs:
     return Logs(tuple(sorted(found)), unlisted)
 
 
-def _is_other(path: str) -> bool:
+def _is_other_json(path: str) -> bool:
     """Is the first line JSON, but of something else? What can't be read is no such thing: reading it says why."""
     if ".jsonl" not in os.path.basename(path):
         return False
@@ -139,7 +139,7 @@ def _is_other(path: str) -> bool:
         with open_log(path) as file:
             first = file.readline(limits.LINE)
         return _HEADER_KEYS.isdisjoint(decoded(first, dict[str, msgspec.Raw]))
-    except (OSError, FileTrouble, BadStream, msgspec.MsgspecError, UnicodeDecodeError):
+    except (OSError, FileError, BadStream, msgspec.MsgspecError, UnicodeDecodeError):
         return False
 
 

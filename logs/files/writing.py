@@ -1,10 +1,10 @@
 """Writing files: the one place where a byte of a log reaches the disk.
 
-A file is made once (`create`), grows by one line in place (`Held.grow`), or is written anew as a whole (`Held.renew`).
-Everybody who changes a file holds its lock, and has looked right before that it still is what was read. Whatever is
-more than one line goes into a scratch file beside the target, which takes its place when it is safe on the disk: so
-a kill at any moment leaves all or nothing. There is one name for the scratch file of a target, and who writes it holds
-its lock: one without a lock was left by a kill, and the next writer removes it.
+A file is made once (`create_file`), grows by one line in place (`LockedFile.append`), or is written anew as a whole
+(`LockedFile.replace`). Everybody who changes a file holds its lock, and has looked right before that it still is what
+was read. Whatever is more than one line goes into a scratch file beside the target, which takes its place when it is
+safe on the disk: so a kill at any moment leaves all or nothing. There is one name for the scratch file of a target, and
+who writes it holds its lock: one without a lock was left by a kill, and the next writer removes it.
 
 Windows renames and removes no file that is open, so there a file is closed right before. What another program does in
 between is not lost: while it has the target open, that does not give way; and whoever opens the target to write removes
@@ -22,12 +22,12 @@ from collections.abc import Callable, Iterable, Iterator
 from types import TracebackType
 
 from kronika.core.basics import limits
-from kronika.core.basics.limits import in_words
+from kronika.core.basics.limits import size_text
 from kronika.logs.files import disk
-from kronika.logs.files.disk import NOTHING, Seen
-from kronika.logs.files.faults import FileTrouble
-from kronika.logs.files.names import STDIO, compress, is_device, reason, trouble
-from kronika.logs.files.notify import Tell, silent
+from kronika.logs.files.disk import UNCHANGED, FileStamp
+from kronika.logs.files.faults import FileError
+from kronika.logs.files.notify import Notify, no_op
+from kronika.logs.files.streams import STDIO, compress, is_device, os_errors, os_reason
 
 WAIT = 2.0
 """Seconds for which a writer waits for another one."""
@@ -37,13 +37,13 @@ _SCRATCH = ".kronika-new"
 _FLAGS = os.O_RDWR | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
 
 
-class Held:
+class LockedFile:
     """A file that is open for writing and locked. A context: at its end the file is closed and the lock given back.
 
     An error of the system inside becomes a FileTrouble that says what is on the disk.
     """
 
-    def __init__(self, path: str, target: str, fd: int, doing: str, tell: Tell = silent) -> None:
+    def __init__(self, path: str, target: str, fd: int, doing: str, tell: Notify = no_op) -> None:
         """`path` is the name for messages, `target` where it leads to, `doing` what can't be done at an error.
 
         `tell` gets a sentence where what was done has more to it.
@@ -53,11 +53,11 @@ class Held:
         self.fd = fd
         self.doing = doing
         self.tell = tell
-        self.undone = NOTHING
+        self.undone = UNCHANGED
         self.done = ""
-        self.seen = disk.look(fd)
+        self.seen = disk.file_stamp(fd)
 
-    def __enter__(self) -> Held:
+    def __enter__(self) -> LockedFile:
         return self
 
     def __exit__(
@@ -76,29 +76,29 @@ class Held:
         if fd >= 0:
             os.close(fd)
 
-    def let_go(self) -> None:
+    def close_quietly(self) -> None:
         """Closes the file where its name could not be changed else; where it could, nobody may come in between."""
         if not RENAMES_OPEN:
             self.close()
 
-    def failure(self, error: OSError) -> FileTrouble:
+    def failure(self, error: OSError) -> FileError:
         """An error of the system in words, with what is on the disk."""
         if self.done:
-            return FileTrouble(f"{self.path}: it was {self.done}, but then something failed: {reason(error)}.")
-        return FileTrouble(f"{self.path}: cannot {self.doing}: {reason(error)}. {self.undone}")
+            return FileError(f"{self.path}: it was {self.done}, but then something failed: {os_reason(error)}.")
+        return FileError(f"{self.path}: cannot {self.doing}: {os_reason(error)}. {self.undone}")
 
     def read(self) -> bytes:
         """All bytes of the file. Raises FileTrouble when they are more than a log can have."""
         _refuse_size(self.path, self.seen.size, self.undone)
         return disk.read(self.fd, 0)
 
-    def check(self, seen: Seen) -> None:
+    def check(self, seen: FileStamp) -> None:
         """Raises FileTrouble unless the name still leads to this file and it is as it was seen."""
-        if not disk.leads_to(self.target, self.fd) or disk.look(self.fd) != seen:
+        if not disk.is_same_file(self.target, self.fd) or disk.file_stamp(self.fd) != seen:
             undone = self.undone[0].lower() + self.undone[1:]
-            raise FileTrouble(f"{self.path}: another program has written to it meanwhile; {undone}")
+            raise FileError(f"{self.path}: another program has written to it meanwhile; {undone}")
 
-    def grow(self, data: bytes) -> None:
+    def append(self, data: bytes) -> None:
         """Appends in place and waits for the disk; after an error the file is cut back to what it was."""
         self.doing, self.undone = "append", "Nothing was appended."
         self.check(self.seen)
@@ -107,12 +107,12 @@ class Held:
             write_all(self.fd, data)
             os.fsync(self.fd)
         except BaseException:
-            self._cut_back()
+            self._truncate_back()
             raise
         self.done = "appended"
-        self.seen = disk.look(self.fd)
+        self.seen = disk.file_stamp(self.fd)
 
-    def cut(self, size: int, save: Callable[[bytes], str]) -> None:
+    def truncate(self, size: int, save: Callable[[bytes], str]) -> None:
         """Cuts the file to its first bytes, after `save` has taken the others, and waits for the disk.
 
         `save` says what is true from then on until the cut is made.
@@ -124,7 +124,7 @@ class Held:
         self.done = "cut"
         os.fsync(self.fd)
 
-    def renew(self, data: bytes, doing: str = "write", done: str = "written anew") -> None:
+    def replace(self, data: bytes, doing: str = "write", done: str = "written anew") -> None:
         """Puts a file with this content in the place of this one; its permissions stay.
 
         Other names of the file, hard links, lead to the old content from then on: that is told.
@@ -133,10 +133,10 @@ class Held:
         with _scratch(self.path, self.target, 0o600, doing) as new:
             new.undone = self.undone
             _fill(new, data)
-            _pass_on(os.fstat(self.fd), new)
+            _copy_permissions(os.fstat(self.fd), new)
             self.check(self.seen)
-            new.let_go()  # first: who has the target once it is let go of finds the scratch file without a lock
-            self.let_go()
+            new.close_quietly()  # first: who has the target once it is let go of finds the scratch file without a lock
+            self.close_quietly()
             _place(new, self.target, os.replace)
             new.done = self.done = done
             self.seen = new.seen
@@ -145,74 +145,74 @@ class Held:
                     f"{self.path}: the file had {names} names (hard links). It was {done} under this one alone: the "
                     "others keep what was there before."
                 )
-            disk.settle_name(self.target)
+            disk.fsync_name(self.target)
 
-    def remove(self) -> None:
+    def unlink(self) -> None:
         """Takes the name away, once what it leads to is safe under another one. Its own lock keeps others out."""
         self.check(self.seen)
-        self.let_go()
+        self.close_quietly()
         os.unlink(self.target)
         self.done = "taken away"
-        disk.settle_name(self.target)
+        disk.fsync_name(self.target)
 
-    def _cut_back(self) -> None:
+    def _truncate_back(self) -> None:
         self.undone = f"How much of it was appended is not known: `kronika validate {self.path}` tells."
         os.ftruncate(self.fd, self.seen.size)
         os.fsync(self.fd)
         self.undone = "Nothing was appended."
 
 
-def hold(path: str, doing: str = "write", wait: float = WAIT, tell: Tell = silent) -> Held:
-    """Opens a file and takes its lock, for which it waits so many seconds; `tell` as in `Held`.
+def open_locked(path: str, doing: str = "write", wait: float = WAIT, tell: Notify = no_op) -> LockedFile:
+    """Opens a file and takes its lock, for which it waits so many seconds; `tell` as in `LockedFile`.
 
     Raises FileTrouble when it is not there, is no regular file, or somebody else keeps the lock.
     """
     deadline = time.monotonic() + wait
     while True:
-        with trouble(path, doing, NOTHING):
+        with os_errors(path, doing, UNCHANGED):
             target = os.path.realpath(path)
             kind = disk.kind_of(target)
         if kind:
-            raise FileTrouble(f"{path}: is {kind}, not a file to write to.")
+            raise FileError(f"{path}: is {kind}, not a file to write to.")
         if not RENAMES_OPEN:
-            sweep(target)  # once the target is open, a second name of it would not go
-        with trouble(path, "write" if doing == "read" else doing, NOTHING):
+            remove_leftovers(target)  # once the target is open, a second name of it would not go
+        with os_errors(path, "write" if doing == "read" else doing, UNCHANGED):
             fd = os.open(target, _FLAGS)
             try:
                 disk.lock(fd, path, deadline)
-                if disk.leads_to(target, fd):  # else it was written anew while we waited
-                    sweep(target, fd)
-                    return Held(path, target, fd, doing, tell)
+                if disk.is_same_file(target, fd):  # else it was written anew while we waited
+                    remove_leftovers(target, fd)
+                    return LockedFile(path, target, fd, doing, tell)
             except BaseException:
-                disk.drop(fd)
+                disk.close_quietly(fd)
                 raise
             os.close(fd)
 
 
-def read_settled(path: str, wait: float = WAIT) -> bytes:
+def read_unlocked(path: str, wait: float = WAIT) -> bytes:
     """What a file holds while nobody writes to it; where the disk has no locks, what it holds. Raises FileTrouble."""
-    with trouble(path, "read", NOTHING), open(path, "rb", buffering=0) as file:
+    with os_errors(path, "read", UNCHANGED), open(path, "rb", buffering=0) as file:
         disk.lock(file.fileno(), path, time.monotonic() + wait, needed=False)
-        _refuse_size(path, os.fstat(file.fileno()).st_size, NOTHING)
+        _refuse_size(path, os.fstat(file.fileno()).st_size, UNCHANGED)
         return disk.read(file.fileno(), 0)
 
 
-def create(path: str, data: bytes, *, settled: bool = True) -> Seen:
+def create_file(path: str, data: bytes, *, sync: bool = True) -> FileStamp:
     """Makes a file with this content: complete under its name, or not there at all.
 
-    Who makes many does not wait for each name to be `settled` on the disk, but calls `settle` at the end. Raises
+    Who makes many does not wait for each name to be `sync` on the disk, but calls `fsync_folder` at the end. Raises
     FileTrouble; a file that exists is left alone and reported.
     """
     refuse_name(path)
     if os.path.lexists(path):
-        sweep(path)
-        raise exists_already(path)
+        remove_leftovers(path)
+        raise exists_error(path)
     with _scratch(path, path, 0o666, "write") as new:
         _fill(new, data)
         try:
             _place(new, path, os.link)  # unlike a rename it never takes the place of a file that came meanwhile
         except FileExistsError:
-            raise exists_already(path) from None
+            raise exists_error(path) from None
         except OSError:  # a file system without hard links
             if os.path.lexists(path):
                 raise
@@ -220,45 +220,45 @@ def create(path: str, data: bytes, *, settled: bool = True) -> Seen:
         new.done = "written"
         with contextlib.suppress(FileNotFoundError):
             os.unlink(new.target)
-        if settled:
-            disk.settle_name(path)
+        if sync:
+            disk.fsync_name(path)
         return new.seen
 
 
-def settle(folder: str) -> None:
+def fsync_folder(folder: str) -> None:
     """Waits until the names of all files in a folder are on the disk. Raises FileTrouble."""
     try:
-        disk.settle_name(os.path.join(folder, ""))
+        disk.fsync_name(os.path.join(folder, ""))
     except OSError as error:
         what = "the files were written, but the disk may not have their names"
-        raise FileTrouble(f"{folder}: {what}: {reason(error)}.") from None
+        raise FileError(f"{folder}: {what}: {os_reason(error)}.") from None
 
 
-def write_new(path: str, parts: Iterable[bytes], *, settled: bool = True) -> None:
+def write_new_file(path: str, parts: Iterable[bytes], *, sync: bool = True) -> None:
     """Writes a whole file, compressed by name: complete under its name, or not there at all.
 
-    `settled` as in `create`. Raises FileTrouble; a file that exists is left alone and reported.
+    `sync` as in `create_file`. Raises FileTrouble; a file that exists is left alone and reported.
     """
     data = compress(path, b"".join(parts))
     if path == STDIO:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
     else:
-        create(path, data, settled=settled)
+        create_file(path, data, sync=sync)
 
 
 def _refuse_size(path: str, size: int, undone: str) -> None:
     if size > limits.LOG:
-        most = in_words(limits.LOG)
-        raise FileTrouble(f"{path}: has {in_words(size)}; a log that is written to has at most {most}. {undone}")
+        most = size_text(limits.LOG)
+        raise FileError(f"{path}: has {size_text(size)}; a log that is written to has at most {most}. {undone}")
 
 
-def exists_already(path: str) -> FileTrouble:
+def exists_error(path: str) -> FileError:
     """The error for a name under which there is something."""
     with contextlib.suppress(OSError):
         if kind := disk.kind_of(path):
-            return FileTrouble(f"{path}: exists already, and is {kind}; it is left as it is.")
-    return FileTrouble(f"{path}: exists already; it is left as it is.")
+            return FileError(f"{path}: exists already, and is {kind}; it is left as it is.")
+    return FileError(f"{path}: exists already; it is left as it is.")
 
 
 def scratch_name(target: str) -> str:
@@ -271,18 +271,18 @@ def refuse_name(path: str) -> None:
     """Raises FileTrouble for what no new file may be called, on any system."""
     name = os.path.basename(path)
     if is_device(name):
-        raise FileTrouble(f"{path}: under Windows a file of this name is a device; choose another. {NOTHING}")
+        raise FileError(f"{path}: under Windows a file of this name is a device; choose another. {UNCHANGED}")
     if name.startswith(".") and name.endswith(_SCRATCH):
-        raise FileTrouble(f"{path}: a file of this name is removed by whoever writes next; choose another. {NOTHING}")
+        raise FileError(f"{path}: a file of this name is removed by whoever writes next; choose another. {UNCHANGED}")
 
 
 # -- the scratch file -----------------------------------------------------------------------------------------------
 
 
 @contextlib.contextmanager
-def _scratch(path: str, target: str, mode: int, doing: str) -> Iterator[Held]:
+def _scratch(path: str, target: str, mode: int, doing: str) -> Iterator[LockedFile]:
     """An empty file beside the target, locked; gone at the end unless it was placed."""
-    with trouble(path, doing, NOTHING):
+    with os_errors(path, doing, UNCHANGED):
         new = _open_scratch(path, target, mode, doing)
     with new:
         try:
@@ -290,27 +290,29 @@ def _scratch(path: str, target: str, mode: int, doing: str) -> Iterator[Held]:
         except BaseException:
             if not new.done:
                 with contextlib.suppress(OSError):
-                    new.let_go()
+                    new.close_quietly()
                     os.unlink(new.target)
             raise
 
 
-def _open_scratch(path: str, target: str, mode: int, doing: str) -> Held:
+def _open_scratch(path: str, target: str, mode: int, doing: str) -> LockedFile:
     name = scratch_name(target)
-    sweep(target)
+    remove_leftovers(target)
     try:
         fd = os.open(name, _FLAGS | os.O_CREAT | os.O_EXCL, mode)
     except FileExistsError:
-        raise FileTrouble(f"{path}: another program is writing to it, or {name} is in the way. {NOTHING}") from None
+        raise FileError(f"{path}: another program is writing to it, or {name} is in the way. {UNCHANGED}") from None
     try:
         lock_scratch(fd, path)
-        new = Held(path, name, fd, doing)
+        new = LockedFile(path, name, fd, doing)
     except BaseException:
         _remove(name, fd)
         raise
-    if not disk.leads_to(name, fd):  # another writer took it for a leftover before it was locked, and has the name now
+    if not disk.is_same_file(
+        name, fd
+    ):  # another writer took it for a leftover before it was locked, and has the name now
         new.close()
-        raise disk.busy(path)
+        raise disk.busy_error(path)
     return new
 
 
@@ -321,13 +323,13 @@ def lock_scratch(fd: int, path: str) -> None:
     except OSError as error:
         # A disk without locks takes new files all the same: nobody removes the scratch file there either.
         if error.errno in disk.BUSY:
-            raise disk.busy(path) from None
+            raise disk.busy_error(path) from None
 
 
-def _fill(new: Held, data: bytes) -> None:
+def _fill(new: LockedFile, data: bytes) -> None:
     write_all(new.fd, data)
     os.fsync(new.fd)
-    new.seen = disk.look(new.fd)
+    new.seen = disk.file_stamp(new.fd)
 
 
 def write_all(fd: int, data: bytes) -> None:
@@ -337,44 +339,44 @@ def write_all(fd: int, data: bytes) -> None:
         left = left[os.write(fd, left) :]
 
 
-def _pass_on(old: os.stat_result, new: Held) -> None:
+def _copy_permissions(old: os.stat_result, new: LockedFile) -> None:
     with contextlib.suppress(OSError, AttributeError):  # who may not give it away keeps it
         os.chown(new.target, -1, old.st_gid)
     os.chmod(new.target, stat.S_IMODE(old.st_mode))
 
 
-def _place(new: Held, target: str, move: Callable[[str, str], None]) -> None:
-    new.let_go()
+def _place(new: LockedFile, target: str, move: Callable[[str, str], None]) -> None:
+    new.close_quietly()
     try:
         move(new.target, target)
     except OSError:
         # Network disks report an error for what was done.
-        if new.fd < 0 or not disk.leads_to(target, new.fd):
+        if new.fd < 0 or not disk.is_same_file(target, new.fd):
             raise
 
 
-def sweep(target: str, own: int | None = None) -> None:
+def remove_leftovers(target: str, own: int | None = None) -> None:
     """Removes the scratch file that a kill has left beside a target; one that is being written stays.
 
     `own` is the target itself if it is open: a kill may have left the scratch file as a second name of it.
     """
     name = scratch_name(target)
     with contextlib.suppress(OSError):
-        if own is not None and disk.leads_to(name, own):
+        if own is not None and disk.is_same_file(name, own):
             os.unlink(name)
             return
         fd = os.open(name, _FLAGS)
-        if _is_left(name, fd):
+        if _is_abandoned(name, fd):
             _remove(name, fd)
         else:
-            disk.drop(fd)
+            disk.close_quietly(fd)
 
 
-def _is_left(name: str, fd: int) -> bool:
+def _is_abandoned(name: str, fd: int) -> bool:
     """Has nobody the lock of this scratch file?"""
     try:
         disk.flock(fd)
-        return disk.leads_to(name, fd)
+        return disk.is_same_file(name, fd)
     except OSError:
         return False
 
@@ -382,8 +384,8 @@ def _is_left(name: str, fd: int) -> bool:
 def _remove(name: str, fd: int) -> None:
     """Takes away the name of an open file and closes it, in the order that the system allows."""
     if not RENAMES_OPEN:
-        disk.drop(fd)
+        disk.close_quietly(fd)
     with contextlib.suppress(OSError):
         os.unlink(name)
     if RENAMES_OPEN:
-        disk.drop(fd)
+        disk.close_quietly(fd)

@@ -12,16 +12,16 @@ from msgspec import Struct
 
 from kronika.core.basics.decoder_messages import json_fault
 from kronika.core.basics.nesting import TooDeep, decoded
-from kronika.core.basics.text import clipped, quoted, there_are
+from kronika.core.basics.text import clipped, quoted, suggestion
 from kronika.core.contract.moves import seat_name
 from kronika.core.contract.registry import AnyGame, get_game
 from kronika.core.examples.expectations import Finding
-from kronika.logs.files.faults import FileTrouble
-from kronika.logs.files.names import shown
-from kronika.logs.kit.comparing import Held, told_in
+from kronika.logs.files.faults import FileError
+from kronika.logs.files.streams import display_name
+from kronika.logs.kit.comparing import AnswerComparer, stated_parts
 from kronika.logs.kit.forms import Question
-from kronika.logs.kit.making import seat_of
-from kronika.logs.kit.pack import LIST, Kit, read_bounded
+from kronika.logs.kit.kit_files import LIST, Kit, read_bounded
+from kronika.logs.kit.making import by_to_seat
 
 _OF_KITS: Final = ("-in.json", LIST)
 """How files end that a kit has and no folder of answers needs."""
@@ -29,7 +29,7 @@ _MOST: Final = 5
 """Findings that are told of one state: what follows from one mistake is not told at length."""
 
 
-class Checked(Struct, frozen=True):
+class CheckedAnswer(Struct, frozen=True):
     """A question held against its answer, which the file at `path` has.
 
     `parts` is how many parts of states were compared, and `told` which there were; 0 where nothing is answered.
@@ -51,10 +51,10 @@ class Checked(Struct, frozen=True):
         if not self.step:
             return ""
         step = self.question.steps[self.step - 1]
-        return f"{seat_name(seat_of(step.by), self.question.players)}: {step.move}"
+        return f"{seat_name(by_to_seat(step.by), self.question.players)}: {step.move}"
 
 
-def check_kit(path: str, answers: str) -> Iterator[Checked]:
+def check_kit(path: str, answers: str) -> Iterator[CheckedAnswer]:
     """Every question of a kit with what its answer says otherwise.
 
     Raises FileTrouble for a kit that can't be read, or is of other rules than these; UnknownGame.
@@ -64,25 +64,25 @@ def check_kit(path: str, answers: str) -> Iterator[Checked]:
     if kit.manifest.rules != game.rules_version:
         versions = f"{kit.manifest.rules} of the rules of {game.title}, these are {game.rules_version}"
         anew = f"Make it anew: `kronika kit {game.name} --out DIR`."
-        raise FileTrouble(f"{shown(path)}: the kit is of version {versions}. {anew}")
+        raise FileError(f"{display_name(path)}: the kit is of version {versions}. {anew}")
     if not os.path.isdir(answers):
-        raise FileTrouble(f"{shown(answers)}: is no folder of answers, as a runner of the kit writes them.")
+        raise FileError(f"{display_name(answers)}: is no folder of answers, as a runner of the kit writes them.")
     for question, right in kit.pairs():
         where = os.path.join(answers, f"{question.id}-out.json")
-        yield _checked(game, question, right, where) if os.path.lexists(where) else Checked(question, where)
+        yield _checked(game, question, right, where) if os.path.lexists(where) else CheckedAnswer(question, where)
 
 
-def stray(path: str, answers: str) -> list[str]:
+def stray_files(path: str, answers: str) -> list[str]:
     """The JSON files of a folder of answers that answer no question of the kit: names that were meant otherwise."""
     ids = [entry.id for entry in Kit(path).manifest.questions]
     known = {f"{one}-out.json" for one in ids}
     below = [
-        name for folder in sorted({"", *(os.path.dirname(one) for one in ids)}) for name in _listed(answers, folder)
+        name for folder in sorted({"", *(os.path.dirname(one) for one in ids)}) for name in _file_names(answers, folder)
     ]
     return [name for name in below if name.endswith(".json") and not name.endswith(_OF_KITS) and name not in known]
 
 
-def _listed(answers: str, folder: str) -> list[str]:
+def _file_names(answers: str, folder: str) -> list[str]:
     """The names in a folder below, sorted; none where it is not there."""
     try:
         return [f"{folder}/{name}".lstrip("/") for name in sorted(os.listdir(os.path.join(answers, folder)))]
@@ -90,21 +90,21 @@ def _listed(answers: str, folder: str) -> list[str]:
         return []
 
 
-def _checked(game: AnyGame, question: Question, right: Mapping[str, Any], path: str) -> Checked:
+def _checked(game: AnyGame, question: Question, right: Mapping[str, Any], path: str) -> CheckedAnswer:
     try:
         data = read_bounded(path)
-    except FileTrouble as error:
-        return Checked(question, path, 1, (Finding("answer", "a file that can be read", str(error)),))
+    except FileError as error:
+        return CheckedAnswer(question, path, 1, (Finding("answer", "a file that can be read", str(error)),))
     try:
         answer = decoded(data)
         states = _states(question, answer)
         if isinstance(states, Finding):
-            return Checked(question, path, 1, (states,))
-        return _compared(Held(game, question, right, answer), path, states)
+            return CheckedAnswer(question, path, 1, (states,))
+        return _compare_states(AnswerComparer(game, question, right, answer), path, states)
     except TooDeep:
-        return Checked(question, path, 1, (Finding("answer", "states", "lists in lists, too deep to be one"),))
+        return CheckedAnswer(question, path, 1, (Finding("answer", "states", "lists in lists, too deep to be one"),))
     except (msgspec.MsgspecError, UnicodeError) as error:
-        return Checked(question, path, 1, (Finding("answer", "JSON in UTF-8", json_fault(error)),))
+        return CheckedAnswer(question, path, 1, (Finding("answer", "JSON in UTF-8", json_fault(error)),))
 
 
 def _states(question: Question, answer: Any) -> Sequence[Any] | Finding:
@@ -114,7 +114,7 @@ def _states(question: Question, answer: Any) -> Sequence[Any] | Finding:
     for key in answer:
         if key not in ("states", "moves"):
             return Finding(
-                key, "states and moves", f"there is no key {quoted(key)}.{there_are(key, ['states', 'moves'])}"
+                key, "states and moves", f"there is no key {quoted(key)}.{suggestion(key, ['states', 'moves'])}"
             )
     states: list[Any] = answer["states"]
     if len(states) != len(question.at):
@@ -122,16 +122,16 @@ def _states(question: Question, answer: Any) -> Sequence[Any] | Finding:
     return states
 
 
-def _compared(held: Held, path: str, states: Sequence[Any]) -> Checked:
+def _compare_states(held: AnswerComparer, path: str, states: Sequence[Any]) -> CheckedAnswer:
     parts = differ = step = 0
     told: set[str] = set()
     first: tuple[Finding, ...] = ()
     for number, state in enumerate(states):
-        said = told_in(state)
+        said = stated_parts(state)
         parts += len(said)
         told |= said
         findings = tuple(islice(held.state(number, state), _MOST))
         differ += bool(findings)
         if findings and not first:
             first, step = findings, held.question.at[number]
-    return Checked(held.question, path, parts or len(first), first, step, differ, frozenset(told))
+    return CheckedAnswer(held.question, path, parts or len(first), first, step, differ, frozenset(told))

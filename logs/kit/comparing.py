@@ -9,41 +9,41 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET, inspect
 
-from kronika.core.basics.decode_errors import refused
+from kronika.core.basics.decode_errors import decode_fault
 from kronika.core.basics.errors import IllegalAction, KronikaError, NotationError
 from kronika.core.basics.fields import ANYTHING, Field, field_of, field_of_struct
-from kronika.core.basics.text import clipped, count, quoted, there_are
+from kronika.core.basics.text import clipped, pluralize, quoted, suggestion
 from kronika.core.contract.moves import seat_name
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.result import Result, ScoreItem
-from kronika.core.examples.comparing import known_names, named
+from kronika.core.examples.comparing import item_name, known_names
 from kronika.core.examples.differences import differences
 from kronika.core.examples.example import Example, start_example
 from kronika.core.examples.expectations import Finding
-from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.faults import FileError
 from kronika.logs.kit.forms import PARTS, Question
-from kronika.logs.kit.making import seat_of
+from kronika.logs.kit.making import by_to_seat
 
 _NAMED: Final = 3
 """Moves that a finding names."""
 
-_MAY_BE_NOTHING: Final = ("result", "winners")
+_OPTIONAL: Final = ("result", "winners")
 """Parts of which null says something: the game goes on."""
 
 Part = Iterator[Finding]
 
 
-def told_in(state: Any) -> set[str]:
+def stated_parts(state: Any) -> set[str]:
     """The parts of a state, as an answer has it, that say anything; null and empty tables don't."""
     if not isinstance(state, dict):
         return set()
-    return {part for part, value in state.items() if part in _MAY_BE_NOTHING or _says(value)}
+    return {part for part, value in state.items() if part in _OPTIONAL or _is_stated(value)}
 
 
-def _says(value: Any) -> bool:
+def _is_stated(value: Any) -> bool:
     if isinstance(value, dict):
-        return any(map(_says, value.values()))
-    return value is not None and (not isinstance(value, list) or not value or any(map(_says, value)))
+        return any(map(_is_stated, value.values()))
+    return value is not None and (not isinstance(value, list) or not value or any(map(_is_stated, value)))
 
 
 def _below(key: object, findings: Iterable[Finding]) -> Part:
@@ -51,7 +51,7 @@ def _below(key: object, findings: Iterable[Finding]) -> Part:
         yield Finding(f"{key}.{one.key}".rstrip("."), clipped(one.expected), clipped(one.got), one.rules)
 
 
-class Held:
+class AnswerComparer:
     """One answer held against what is right: the parts of a state, each by a method of its name."""
 
     def __init__(self, game: AnyGame, question: Question, right: Mapping[str, Any], answer: Mapping[str, Any]) -> None:
@@ -69,10 +69,10 @@ class Held:
         try:
             session = start_example(example, self.game)
             for step in ask.steps:
-                session.do(seat_of(step.by), self._read(step.do))
+                session.do(by_to_seat(step.by), self._read(step.do))
         except (KronikaError, msgspec.ValidationError) as error:
-            why = error if isinstance(error, KronikaError) else refused(step.do, self.game.Do, str_keys=True).told
-            raise FileTrouble(f"{ask.id}-in.json: is no question of a kit, since it can't be played: {why}") from None
+            why = error if isinstance(error, KronikaError) else decode_fault(step.do, self.game.Do, str_keys=True).told
+            raise FileError(f"{ask.id}-in.json: is no question of a kit, since it can't be played: {why}") from None
         return session
 
     @cached_property
@@ -104,9 +104,9 @@ class Held:
             return
         for part, value in said.items():
             if part not in PARTS[self.question.ask]:
-                there = there_are(part, PARTS[self.question.ask], most=9)
+                there = suggestion(part, PARTS[self.question.ask], most=9)
                 yield Finding(f"{key}.{clipped(part)}", "what is asked for", f"there is no {quoted(part)} here.{there}")
-            elif value is not None or part in _MAY_BE_NOTHING:
+            elif value is not None or part in _OPTIONAL:
                 yield from _below(f"{key}.{part}", getattr(self, part)(number, value))
 
     def rightly(self, number: int, part: str) -> Any:
@@ -128,7 +128,7 @@ class Held:
         for seat, (got, total) in enumerate(zip(said, right, strict=True)):
             if got is not None and (got != total or isinstance(got, bool)):
                 items = [one for one in self.game.score(self.position(number)) if one.seat == seat and one.points]
-                sheet = "; ".join(f"{one.points} for {named(one)}" for one in items)
+                sheet = "; ".join(f"{one.points} for {item_name(one)}" for one in items)
                 rules = tuple(dict.fromkeys(one.rule for one in items))
                 yield Finding(self.name(seat), f"{total}{sheet and f': {sheet}'}", quoted(got), rules)
 
@@ -163,7 +163,9 @@ class Held:
         missing = [f"`{text}`" for do, text in right.items() if do not in found]
         surplus = [do for do in found if do not in right]
         if missing:
-            yield Finding("", f"{count(len(right), 'legal move')}", f"{len(missing)} of them missing: {_some(missing)}")
+            yield Finding(
+                "", f"{pluralize(len(right), 'legal move')}", f"{len(missing)} of them missing: {_some(missing)}"
+            )
         if surplus:
             why = self._refused(number, seat, surplus[0])
             rules = (why.rule,) if why is not None and why.rule else ()
@@ -189,10 +191,10 @@ class Held:
         listed = self.answer.get("moves")
         listed = listed if isinstance(listed, list) else []
         if type(move) is int and not 0 <= move < len(listed):
-            return f"there are {count(len(listed), 'move')} in `moves`, numbered from 0"
+            return f"there are {pluralize(len(listed), 'move')} in `moves`, numbered from 0"
         told = listed[move] if type(move) is int else move
         do = told.get("do", told) if isinstance(told, dict) else told
-        return refused(do, self.game.Do, str_keys=True).clause
+        return decode_fault(do, self.game.Do, str_keys=True).clause
 
     def _read(self, do: Any) -> Any:
         return _reader(self.game).decode(msgspec.json.encode(do))
@@ -240,7 +242,9 @@ class Held:
         """Which of the moves that were tried may be made, and the rules that refuse the others."""
         right = self.rightly(number, "tries")
         if not _is_by_seat(said, right):
-            yield Finding("", f"a list, one entry for each of the {count(len(right), 'try', 'tries')}", quoted(said))
+            yield Finding(
+                "", f"a list, one entry for each of the {pluralize(len(right), 'try', 'tries')}", quoted(said)
+            )
             return
         assert self.question.tries is not UNSET
         for at, (one, true) in enumerate(zip(said, right, strict=True)):
@@ -250,13 +254,13 @@ class Held:
                 yield Finding(str(at + 1), "a table with legal and, if it is refused, rule", quoted(one))
                 continue
             step = self.question.tries[number][at]
-            what = f"{seat_name(seat_of(step.by), self.question.players)}: {step.move or _json(step.do)}"
+            what = f"{seat_name(by_to_seat(step.by), self.question.players)}: {step.move or _json(step.do)}"
             for key in one:
                 if key not in ("legal", "rule", "message"):
                     yield Finding(f"{at + 1}.{clipped(key)}", "legal and rule", f"there is no {quoted(key)} here")
-                elif key != "message" and not _agree(one, true, key):
+                elif key != "message" and not _tries_agree(one, true, key):
                     rules = (true["rule"],) if true.get("rule") else ()
-                    yield Finding(f"{at + 1}.{key}", f"`{what}`: {_tried(true)}", quoted(one[key]), rules)
+                    yield Finding(f"{at + 1}.{key}", f"`{what}`: {_try_text(true)}", quoted(one[key]), rules)
 
     def counts(self, number: int, said: Any) -> Part:
         """In how many ways to go on; deeper ones may be left out."""
@@ -283,7 +287,7 @@ class Held:
                 yield Finding(str(at), f"`{right[do]['move']}`: {right[do]['count']}", quoted(one["count"]))
         if missing:
             texts = [f"`{one['move']}`" for one in missing.values()]
-            yield Finding("", count(len(right), "first move"), f"{len(missing)} of them missing: {_some(texts)}")
+            yield Finding("", pluralize(len(right), "first move"), f"{len(missing)} of them missing: {_some(texts)}")
 
     def views(self, number: int, said: Any) -> Part:
         """What each seat may know."""
@@ -345,14 +349,14 @@ def _is_by_seat(said: Any, right: Sequence[Any]) -> bool:
     return isinstance(said, list) and len(said) == len(right)
 
 
-def _agree(one: Mapping[str, Any], true: Mapping[str, Any], key: str) -> bool:
+def _tries_agree(one: Mapping[str, Any], true: Mapping[str, Any], key: str) -> bool:
     """Do two answers to a try agree? A rule that is not known is not compared, nor is one for a move that is legal."""
     if key == "rule":
         return not one["rule"] or not true.get("rule") or bool(one["rule"] == true["rule"])
     return one[key] is true[key]
 
 
-def _tried(true: Mapping[str, Any]) -> str:
+def _try_text(true: Mapping[str, Any]) -> str:
     return "it may be made" if true["legal"] else f"refused by {true.get('rule', 'a rule')}: {true['message']}"
 
 

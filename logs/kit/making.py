@@ -21,7 +21,7 @@ from kronika.core.examples.expectations import Expect
 from kronika.core.sessions.events import Event
 from kronika.core.sessions.session import Session
 from kronika.logs.kit.forms import Answer, Ask, By, Counted, Divided, Move, Question, State, Step, Tried
-from kronika.logs.kit.tables import Table, more_tables, tables
+from kronika.logs.kit.sample_games import SampleGame, more_sample_games, sample_games
 from kronika.logs.texts.examples import shipped_examples
 
 Pair = tuple[Question, Answer]
@@ -29,11 +29,11 @@ T = TypeVar("T")
 
 _COUNTED: Final = 4
 """Positions of a game from which the ways to go on are counted, the first decision among them."""
-_DEEPEST: Final = 6
+_MAX_DEPTH: Final = 6
 """Decisions that are counted."""
-_WIDEST: Final = 500
+_MAX_BRANCHING: Final = 500
 """Ways that are followed to count those that are one decision longer."""
-_LOOKED_AT: Final = 6
+_MAX_VIEWS: Final = 6
 """Positions of a game in which each seat says what it may know."""
 _REFUSED: Final = 3
 """Refusals by one rule at one table."""
@@ -44,13 +44,13 @@ _TRIED: Final = 60
 def questions(game: AnyGame) -> Iterator[Pair]:
     """All questions of a kit with their answers, numbered within each kind."""
     shipped = [example for example in read_examples(shipped_examples(game)) if example.game == game.name]
-    played = list(tables(game))
+    played = list(sample_games(game))
     yield from _numbered("examples", (_example(game, one) for one in shipped))
     refused = [pair for one in shipped for pair in _forbidden(game, one)]
     yield from _numbered("refusals", [*refused, *(_refusals(table) for table in played)])
     yield from _numbered("perft", (_perft(table) for table in played))
     yield from _numbered("views", (_views(table) for table in played))
-    yield from _numbered("games", [*map(_game, played), *map(_brief_game, more_tables(game, played))])
+    yield from _numbered("games", [*map(_game, played), *map(_brief_game, more_sample_games(game, played))])
 
 
 def _numbered(kind: str, pairs: Iterable[Pair | None]) -> Iterator[Pair]:
@@ -59,12 +59,12 @@ def _numbered(kind: str, pairs: Iterable[Pair | None]) -> Iterator[Pair]:
         yield replace(question, id=f"{kind}/{number:03}"), answer
 
 
-def by_of(seat: int) -> By:
+def seat_to_by(seat: int) -> By:
     """A seat as logs and kits have it."""
     return "chance" if seat == CHANCE else seat
 
 
-def seat_of(by: By) -> int:
+def by_to_seat(by: By) -> int:
     """The seat that is meant."""
     return CHANCE if by == "chance" else by
 
@@ -82,25 +82,25 @@ def _steps(session: Session) -> list[Step]:
     """The events of a session."""
     game, line, names = session.game, session.line, session.players
     return [
-        Step(by_of(event.by), event.do, game.format(before, event.by, event.do, names))
+        Step(seat_to_by(event.by), event.do, game.format(before, event.by, event.do, names))
         for before, event in zip(line.states, line.events, strict=False)
     ]
 
 
-def _game(table: Table) -> Pair:
+def _game(table: SampleGame) -> Pair:
     """A whole game, with every state."""
     session = table.session
     question = _asked(session, f"a whole game: {table.about}", "states", range(len(session.line.states)))
-    return question, _whole(session)
+    return question, _every_state(session)
 
 
-def _brief_game(table: Table) -> Pair:
+def _brief_game(table: SampleGame) -> Pair:
     """A whole game in which something happens that is in no other; its legal moves are only counted."""
     question, answer = _game(table)
-    return replace(question, about=f"one more game: {table.about}"), Answer(tuple(map(_briefly, answer.states)))
+    return replace(question, about=f"one more game: {table.about}"), Answer(tuple(map(_brief_state, answer.states)))
 
 
-def _briefly(state: State) -> State:
+def _brief_state(state: State) -> State:
     assert state.legal is not UNSET
     return replace(state, legal=tuple(Counted(len(moves)) for moves in state.legal if isinstance(moves, tuple)))
 
@@ -111,7 +111,7 @@ def _example(game: AnyGame, example: Example) -> Pair | None:
     if session is None or not _played(session, example, len(example.when)):
         return None
     question = _asked(session, _named(example), "states", range(len(session.line.states)))
-    return _placed(question, session, example), _whole(session)
+    return _with_position(question, session, example), _every_state(session)
 
 
 def _forbidden(game: AnyGame, example: Example) -> Iterator[Pair]:
@@ -125,7 +125,7 @@ def _forbidden(game: AnyGame, example: Example) -> Iterator[Pair]:
         if tries:
             now = len(session.line.events)
             question = replace(_asked(session, _named(example), "tries", [now]), tries=(tries,))
-            yield _placed(question, session, example), Answer((_answered(session, session.state, tries),))
+            yield _with_position(question, session, example), Answer((_answered(session, session.state, tries),))
 
 
 def _expectations(example: Example) -> Iterator[tuple[int, Expect]]:
@@ -159,7 +159,7 @@ def _named(example: Example) -> str:
     return f"{example.id}: {example.title}{source}"
 
 
-def _placed(question: Question, session: Session, example: Example) -> Question:
+def _with_position(question: Question, session: Session, example: Example) -> Question:
     """With the position that the game begins with, if it is one."""
     if example.given is None:
         return question
@@ -173,7 +173,7 @@ def _read(session: Session, move: str) -> Step | None:
         seat, do = session.read(move)
     except NotationError:
         return None
-    return Step(by_of(seat), do, _notation(session, session.state, seat, do, split_move(move, session.players)[1]))
+    return Step(seat_to_by(seat), do, _notation(session, session.state, seat, do, split_move(move, session.players)[1]))
 
 
 def _notation(session: Session, state: Any, seat: int, do: Any, text: str) -> str:
@@ -184,12 +184,12 @@ def _notation(session: Session, state: Any, seat: int, do: Any, text: str) -> st
         return ""
 
 
-def _refusals(table: Table) -> Pair | None:
+def _refusals(table: SampleGame) -> Pair | None:
     """Moves of other moments and of other seats tried at one table: refused by as many rules as there are to be had."""
     session, dice, rules = table.session, Dice(table.about, "refusals"), Counter[str]()
     made = _steps(session)
     tries: dict[int, tuple[Step, ...]] = {}
-    for number in _spread(_decisions(session), _TRIED):
+    for number in _evenly_spread(_decisions(session), _TRIED):
         found = []
         for _ in range(_TRIED):
             step = _tried_here(session, number, dice.choice(made), dice)
@@ -208,13 +208,13 @@ def _refusals(table: Table) -> Pair | None:
 
 def _tried_here(session: Session, number: int, step: Step, dice: Dice) -> Step:
     """A step of another moment as it is tried after so many events, now and then by anybody else."""
-    seats = [by_of(seat) for seat in (CHANCE, *range(len(session.players)))]
+    seats = [seat_to_by(seat) for seat in (CHANCE, *range(len(session.players)))]
     by = step.by if dice.below(4) else dice.choice(seats)
-    text = _notation(session, session.line.states[number], seat_of(by), step.do, step.move)
+    text = _notation(session, session.line.states[number], by_to_seat(by), step.do, step.move)
     return Step(by, step.do, text)
 
 
-def _perft(table: Table) -> Pair:
+def _perft(table: SampleGame) -> Pair:
     """In how many ways the next decisions can be made, from the first one on and in the midst of a game."""
     session = table.session
     there = _decisions(session)
@@ -226,10 +226,10 @@ def _perft(table: Table) -> Pair:
     return question, Answer(states)
 
 
-def _views(table: Table) -> Pair:
+def _views(table: SampleGame) -> Pair:
     """What each seat may know, throughout a game."""
     session = table.session
-    at = _spread(range(len(session.line.states)), _LOOKED_AT)
+    at = _evenly_spread(range(len(session.line.states)), _MAX_VIEWS)
     seats = range(len(session.players))
     states = (session.line.states[number] for number in at)
     answer = Answer(tuple(State(views=tuple(session.game.view(state, seat) for seat in seats)) for state in states))
@@ -241,7 +241,7 @@ def _decisions(session: Session) -> list[int]:
     return [number for number, event in enumerate(session.line.events) if event.by != CHANCE]
 
 
-def _spread(items: Sequence[T], most: int) -> list[T]:
+def _evenly_spread(items: Sequence[T], most: int) -> list[T]:
     """At most so many of the items, evenly spread, the first and the last among them."""
     if len(items) <= most:
         return list(items)
@@ -260,29 +260,31 @@ def _answered(session: Session, state: Any, tries: Sequence[Step]) -> State:
 def _refused(session: Session, state: Any, by: By, do: Any) -> IllegalAction | None:
     """Why a move may not be made; None where it may."""
     try:
-        session.game.check(state, seat_of(by), do)
+        session.game.check(state, by_to_seat(by), do)
     except IllegalAction as error:
         error.name(session.players)
         return error
     return None
 
 
-def _whole(session: Session) -> Answer:
+def _every_state(session: Session) -> Answer:
     """Every state of a session."""
     numbers: dict[bytes, int] = {}
     moves: list[Move] = []
     events: list[Event | None] = [None, *session.line.events]
     states = []
     for event, state in zip(events, session.line.states, strict=True):
-        states.append(_told(session, event, state, numbers, moves))
+        states.append(_state_answer(session, event, state, numbers, moves))
     states[-1] = replace(states[-1], items=session.score())
     return Answer(tuple(states), tuple(moves))
 
 
-def _told(session: Session, event: Event | None, state: Any, numbers: dict[bytes, int], moves: list[Move]) -> State:
+def _state_answer(
+    session: Session, event: Event | None, state: Any, numbers: dict[bytes, int], moves: list[Move]
+) -> State:
     game, result = session.game, session.game.result(state)
     return State(
-        actors=tuple(map(by_of, game.actors(state))),
+        actors=tuple(map(seat_to_by, game.actors(state))),
         totals=game.totals(state),
         legal=tuple(
             tuple(_number(session, state, seat, do, numbers, moves) for do in game.actions(state, seat))
@@ -311,22 +313,22 @@ def _counted(session: Session, state: Any) -> State:
     """The ways to decide once, twice, …, as far as not too many have to be followed; each first move of the deepest."""
     game, seat = session.game, session.game.actors(state)[0]
     counts = [len(game.actions(state, seat))]
-    while 0 < counts[-1] <= _WIDEST and len(counts) < _DEEPEST:
-        counts.append(ways(game, state, len(counts) + 1))
+    while 0 < counts[-1] <= _MAX_BRANCHING and len(counts) < _MAX_DEPTH:
+        counts.append(count_continuations(game, state, len(counts) + 1))
     if not counts[-1]:
         counts.pop()
     divide = tuple(
         Divided(
             do,
             game.format(state, seat, do, session.players),
-            ways(game, game.apply(state, seat, do)[0], len(counts) - 1),
+            count_continuations(game, game.apply(state, seat, do)[0], len(counts) - 1),
         )
         for do in game.actions(state, seat)
     )
     return State(counts=tuple(counts), divide=divide)
 
 
-def ways(game: AnyGame, state: Any, decisions: int) -> int:
+def count_continuations(game: AnyGame, state: Any, decisions: int) -> int:
     """In how many ways so many decisions can be made, one after the other, without chance between them.
 
     Of several seats that may act the first decides. Where chance is due or the game is over no way goes on.
@@ -339,4 +341,4 @@ def ways(game: AnyGame, state: Any, decisions: int) -> int:
     listed = game.actions(state, actors[0])
     if decisions == 1:
         return len(listed)
-    return sum(ways(game, game.apply(state, actors[0], do)[0], decisions - 1) for do in listed)
+    return sum(count_continuations(game, game.apply(state, actors[0], do)[0], decisions - 1) for do in listed)

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 
 from msgspec import Struct
 
-from kronika.core.analysis.best import BestHere
+from kronika.core.analysis.best import BestMoves
 from kronika.core.contract.result import Result, ScoreItem
 from kronika.core.sessions.events import Ending, Seat
 from kronika.logs.files.faults import Fault
@@ -150,7 +150,7 @@ class Sheet(Answer, frozen=True, kw_only=True):
 class Advice(Answer, frozen=True, kw_only=True):
     """The best moves of players who are to decide, made of what each may know: empty where nobody is."""
 
-    best: tuple[BestHere, ...]
+    best: tuple[BestMoves, ...]
 
 
 class Progress(Answer, frozen=True, kw_only=True):

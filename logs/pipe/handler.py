@@ -11,33 +11,33 @@ from msgspec.structs import replace
 
 from kronika.core import __version__
 from kronika.core.basics import limits
-from kronika.core.basics.chance import Dice, made_up_seed
+from kronika.core.basics.chance import Dice, random_seed
 from kronika.core.basics.errors import BotFault, BotResigned, IllegalAction, KronikaError, NotationError
-from kronika.core.basics.text import quoted, there_are
-from kronika.core.bots.named import Player, find_bot
-from kronika.core.bots.seats import choice, give_up
+from kronika.core.basics.text import quoted, suggestion
+from kronika.core.bots.driver import choose, resign
+from kronika.core.bots.lookup import Player, find_bot
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.moves import find_player
-from kronika.core.contract.options import chosen_options, plain_options
-from kronika.core.contract.registry import AnyGame, all_games, get_game, who_failed
+from kronika.core.contract.options import new_game_options, plain_options
+from kronika.core.contract.registry import AnyGame, blame, get_game, usable_games
 from kronika.core.sessions.session import Session
 from kronika.logs.pipe import answers
 from kronika.logs.pipe.answers import Answer, Error
 from kronika.logs.pipe.messages import type_of
 from kronika.logs.pipe.opening import (
     begins_with_setup,
-    begun,
-    cut,
-    drawn_from,
-    file_in,
-    follow,
-    loaded,
-    log_of,
-    placed,
+    log_of_request,
+    new_session,
+    path_in_folder,
+    play_moves,
     read_act,
     seed_of,
+    session_at,
+    session_from_log,
+    session_from_position,
+    with_seed,
 )
-from kronika.logs.pipe.refusing import Refusal, answered
+from kronika.logs.pipe.refusals import Refusal, error_answer
 from kronika.logs.pipe.requests import (
     PROTOCOL,
     Best,
@@ -59,11 +59,20 @@ from kronika.logs.pipe.requests import (
     Who,
     other_protocol,
 )
-from kronika.logs.pipe.telling import LOOKS, Between, actors, advice, checked, happened, standing, viewer_of
+from kronika.logs.pipe.responses import (
+    QUERIES,
+    Between,
+    actors,
+    best_response,
+    check_response,
+    events_from,
+    session_state,
+    viewer_of,
+)
 from kronika.logs.replaying.logfile import log_lines, write_log
 from kronika.logs.replaying.replay import validate
 
-OF_A_SEAT: Final = (Hello, New, Check, Play, Best, Notation, Close, Cancel, *LOOKS)
+OF_A_SEAT: Final = (Hello, New, Check, Play, Best, Notation, Close, Cancel, *QUERIES)
 """What a connection for one seat may ask. Logs tell all; who takes moves back has seen what came of them."""
 
 
@@ -97,7 +106,7 @@ class RequestHandler:
         self._handlers: Final[Mapping[type[Request], Callable[[Any], Answer]]] = {
             Hello: self._hello,
             New: self._new,
-            Load: lambda ask: self._open(ask.session, loaded(ask, self._files)),
+            Load: lambda ask: self._open(ask.session, session_from_log(ask, self._files)),
             Position: self._position,
             Check: self._check,
             Play: self._play,
@@ -109,7 +118,7 @@ class RequestHandler:
             Save: self._save,
             Close: self._close,
             Cancel: lambda ask: answers.Cancelled(request=ask.request, cancelled=False),
-            **dict.fromkeys(LOOKS, self._look),
+            **dict.fromkeys(QUERIES, self._look),
         }
 
     def answer(self, ask: Request) -> Answer:
@@ -117,7 +126,7 @@ class RequestHandler:
         try:
             answer = self._allowed(ask)(ask)
         except KronikaError as error:
-            answer = answered(error)
+            answer = error_answer(error)
         except Exception as error:  # of a game: the others are to be played on
             answer = Error(code="failed", message=self._failure(error))
         return replace(answer, id=ask.id)
@@ -156,17 +165,17 @@ class RequestHandler:
 
     def _failure(self, error: Exception) -> str:
         what = f" ({type(error).__name__}: {error})" if self._seat is None else ""
-        return str(KronikaError(f"{who_failed(error)}{what}. Please report it."))
+        return str(KronikaError(f"{blame(error)}{what}. Please report it."))
 
     # -- sessions -----------------------------------------------------------------------------------------------
 
     def _new(self, ask: New) -> Answer:
         if self._seat is None:
-            return self._open(ask.session, begun(self._find(ask.game), ask, seed_of(ask)))
+            return self._open(ask.session, new_session(self._find(ask.game), ask, seed_of(ask)))
         if ask.seed is not UNSET or ask.chance == "given":
             field = "chance" if ask.seed is UNSET else "seed"
             raise Refusal("forbidden", f"{field}: Chance is drawn here, from a seed that no seat knows.", field)
-        session = begun(self._find(ask.game), ask, self._next_seed())
+        session = new_session(self._find(ask.game), ask, self._next_seed())
         try:
             self._own(session)
         except NotationError as error:
@@ -179,11 +188,11 @@ class RequestHandler:
     def _next_seed(self) -> int:
         """Of the next game of a seat: made up, unless the one who started the connection has named a seed."""
         self._begun += 1
-        return made_up_seed() if self._seed is None else Dice(self._seed, "new", self._begun).below(1 << 48)
+        return random_seed() if self._seed is None else Dice(self._seed, "new", self._begun).below(1 << 48)
 
     def _position(self, ask: Position) -> Answer:
-        session = placed(self._find(ask.game), ask)
-        return self._open(ask.session, drawn_from(session, seed_of(ask)))
+        session = session_from_position(self._find(ask.game), ask)
+        return self._open(ask.session, with_seed(session, seed_of(ask)))
 
     def _open(self, name: str, session: Session) -> Answer:
         if name in self._sessions:
@@ -195,7 +204,7 @@ class RequestHandler:
         self._need_room(len(session.history))
         name = name or self._free_name()
         self._sessions[name] = session
-        return standing(name, session, self._own(session))
+        return session_state(name, session, self._own(session))
 
     def _free_name(self) -> str:
         number = len(self._sessions) + 1
@@ -204,14 +213,15 @@ class RequestHandler:
         return str(number)
 
     def _need_room(self, records: int) -> None:
-        if sum(len(session.history) for session in self._sessions.values()) + records > limits.HELD:
+        if sum(len(session.history) for session in self._sessions.values()) + records > limits.CONNECTION_RECORDS:
             raise Refusal(
-                "limit", f"The open sessions have {limits.HELD:,} records, the most there can be: close some."
+                "limit",
+                f"The open sessions have {limits.CONNECTION_RECORDS:,} records, the most there can be: close some.",
             )
 
     def _session(self, name: str) -> Session:
         if name not in self._sessions:
-            there = there_are(name, self._sessions) or " None is open: `new` begins one."
+            there = suggestion(name, self._sessions) or " None is open: `new` begins one."
             raise Refusal("session", f"There is no session {quoted(name)}.{there}", "session")
         return self._sessions[name]
 
@@ -226,7 +236,7 @@ class RequestHandler:
             raise Refusal("refused", "This game begins with a position: no log can tell it.", "session")
         if not ask.path:
             return answers.Log(log=b"".join(log_lines(session)).decode())
-        write_log(file_in(self._files, ask.path), session)
+        write_log(path_in_folder(self._files, ask.path), session)
         return answers.Log(path=ask.path)
 
     # -- the game -----------------------------------------------------------------------------------------------
@@ -235,40 +245,42 @@ class RequestHandler:
         """The session that a question is about: an open one itself only if it is asked as it stands."""
         if bool(ask.session) == bool(ask.start):
             raise Refusal("field", "Say a `session`, or where the game begins, `start`: one of them.", "session")
-        session = placed(self._find(ask.start.game), ask.start) if ask.start else self._session(ask.session)
+        session = (
+            session_from_position(self._find(ask.start.game), ask.start) if ask.start else self._session(ask.session)
+        )
         if ask.at is not UNSET or ask.moves:
-            session = cut(session, ask.at)
-            follow(session, ask.moves)
+            session = session_at(session, ask.at)
+            play_moves(session, ask.moves)
         return session
 
     def _look(self, ask: Any) -> Answer:
         session = self._about(ask)
-        return LOOKS[type(ask)](session, ask, self._viewer(session, getattr(ask, "seat", UNSET)))
+        return QUERIES[type(ask)](session, ask, self._viewer(session, getattr(ask, "seat", UNSET)))
 
     def _check(self, ask: Check) -> Answer:
         session = self._about(ask)
         own = self._own(session)
-        return checked(session, lambda: read_act(session, ask, own), own)
+        return check_response(session, lambda: read_act(session, ask, own), own)
 
     def _best(self, ask: Best) -> Answer:
         session = self._about(ask)
-        return advice(session, ask, self._viewer(session, ask.seat), self.between)
+        return best_response(session, ask, self._viewer(session, ask.seat), self.between)
 
     def _play(self, ask: Play) -> Answer:
         session = self._about(ask)
         own = self._own(session)
         self._need_room(1)
         first = len(session.line.events)
-        session.need_open()
+        session.require_open()
         try:
             session.do(*read_act(session, ask, own))
         except IllegalAction:
             session.refused.clear()  # nobody asks for them here, and whoever tries for ever is not to fill the memory
             raise
         try:
-            session.settle()
+            session.resolve_chance()
             self._others(session)
-            return answers.Played(events=happened(session, first, own), actors=actors(session))
+            return answers.Played(events=events_from(session, first, own), actors=actors(session))
         except Exception:
             session.undo_events(len(session.line.events) - first)
             raise
@@ -278,24 +290,24 @@ class RequestHandler:
         own = self._own(session)
         while own is not None and (seats := [seat for seat in session.actors if seat != own]):
             try:
-                session.do(seats[0], choice(session, seats[0], self._bot, len(session.line.events)))
+                session.do(seats[0], choose(session, seats[0], self._bot, len(session.line.events)))
             except BotResigned as gone:
-                give_up(session, gone.seat)
+                resign(session, gone.seat)
                 return
             except BotFault:  # what a bot stumbles over may be what its seat holds
                 who = session.players[seats[0]]
                 raise Refusal("failed", f"The bot that moves for {who} has failed: the game can't go on.") from None
-            session.settle()
+            session.resolve_chance()
 
     def _undo(self, ask: Undo) -> Answer:
         session = self._session(ask.session)
         _turn(ask, session.undo, session.undo_events)
-        return standing(ask.session, session, None)
+        return session_state(ask.session, session, None)
 
     def _redo(self, ask: Redo) -> Answer:
         session = self._session(ask.session)
         _turn(ask, session.redo, session.redo_events)
-        return standing(ask.session, session, None)
+        return session_state(ask.session, session, None)
 
     # -- beside any game ----------------------------------------------------------------------------------------
 
@@ -307,7 +319,7 @@ class RequestHandler:
             protocol=PROTOCOL,
             program="kronika",
             version=__version__,
-            games=tuple(map(_about_game, all_games(lambda broken: None))),
+            games=tuple(map(_about_game, usable_games(lambda broken: None))),
             requests=tuple(map(type_of, asks)),
             seat=self._seat,
         )
@@ -323,7 +335,7 @@ class RequestHandler:
         return answers.Verbs(verbs=tuple(verbs), written=game.written)
 
     def _validate(self, ask: Validate) -> Answer:
-        path, data = log_of(ask.log, ask.path, self._files)
+        path, data = log_of_request(ask.log, ask.path, self._files)
         report = validate(path, data, strict=ask.strict)
         return answers.Report(
             ok=report.ok,
@@ -338,7 +350,7 @@ class RequestHandler:
 
 @cache
 def _about_game(game: AnyGame) -> answers.About:
-    options = plain_options(chosen_options(game, {}))
+    options = plain_options(new_game_options(game, {}))
     return answers.About(game.name, game.title, game.rules_version, game.seats, options)
 
 

@@ -15,13 +15,13 @@ import msgspec
 from msgspec import Struct
 
 from kronika.core.basics import older
-from kronika.core.basics.decode_errors import refused_json
+from kronika.core.basics.decode_errors import json_decode_fault
 from kronika.core.basics.decoder_messages import json_fault
 from kronika.core.basics.json_schema import components
 from kronika.core.basics.nesting import refuse_deep
 from kronika.core.basics.printable import printable_json
-from kronika.core.basics.text import quoted, there_are
-from kronika.logs.files.json_lines import BAD_JSON, broken_json, repeated_key
+from kronika.core.basics.text import quoted, suggestion
+from kronika.logs.files.json_lines import BAD_JSON, json_fault_of, repeated_key
 from kronika.logs.pipe.answers import ANSWERS, Error, Id
 from kronika.logs.pipe.requests import PROTOCOL, REQUESTS
 
@@ -30,7 +30,7 @@ MessageT = TypeVar("MessageT", bound=Struct)
 _encode = msgspec.json.Encoder().encode
 
 
-class Unreadable(Exception):
+class MessageError(Exception):
     """A line that is no message: the `error` says why, with the `id` of the line if it has one."""
 
     def __init__(self, error: Error) -> None:
@@ -61,9 +61,9 @@ class Reader(Generic[MessageT]):
             refuse_deep(line)
             message = self._decoder.decode(line)
         except BAD_JSON:
-            raise Unreadable(self._wrong(line)) from None
+            raise MessageError(self._wrong(line)) from None
         if twice := repeated_key(line):
-            raise Unreadable(Error(id=getattr(message, "id", None), code="json", message=f"The line: {twice}."))
+            raise MessageError(Error(id=getattr(message, "id", None), code="json", message=f"The line: {twice}."))
         return message
 
     def _wrong(self, line: bytes) -> Error:
@@ -77,7 +77,7 @@ class Reader(Generic[MessageT]):
         try:
             id = msgspec.json.decode(head.id, type=Id)
         except BAD_JSON:
-            return Error(code="json", message=refused_json(bytes(head.id), Id).below("id").told, field="id")
+            return Error(code="json", message=json_decode_fault(bytes(head.id), Id).below("id").told, field="id")
         return self._wrong_type(id, head.type) or _wrong_field(id, line, self._kinds[msgspec.json.decode(head.type)])
 
     def _wrong_type(self, id: Id, type: msgspec.Raw) -> Error | None:
@@ -85,14 +85,16 @@ class Reader(Generic[MessageT]):
         try:
             name = msgspec.json.decode(type, type=str)
         except BAD_JSON:
-            return Error(id=id, code="type", message=refused_json(bytes(type), str).below("type").told, field="type")
+            return Error(
+                id=id, code="type", message=json_decode_fault(bytes(type), str).below("type").told, field="type"
+            )
         if name in self._kinds:
             return None
         what = f"There is no message of type {quoted(name)}." if name else "The message has no type."
         if (new := older.REQUESTS.get(name, "")) in self._kinds:
             what += f" Since protocol 2 it is {quoted(new)}."
             return Error(id=id, code="type", message=what, field="type", hints=(new,))
-        there = there_are(name, self._kinds, most=len(self._kinds))
+        there = suggestion(name, self._kinds, most=len(self._kinds))
         return Error(id=id, code="type", message=f"{what}{there}", field="type")
 
 
@@ -100,13 +102,13 @@ def why_no_json(line: bytes) -> str:
     """What keeps a line from being JSON, as a sentence; nothing, if it is."""
     if line.startswith(BOM_UTF8):
         return "The line is no JSON: it begins with a byte order mark; write UTF-8 without one."
-    broken = broken_json(line)
+    broken = json_fault_of(line)
     return f"The line is no JSON: {json_fault(broken)}." if broken is not None else ""
 
 
 def _wrong_field(id: Id, line: bytes, kind: type[Struct]) -> Error:
     """Which field of a message is wrong, and what would be right."""
-    found = refused_json(line, kind)
+    found = json_decode_fault(line, kind)
     return Error(id=id, code="field", message=found.told, field=".".join(filter(None, (found.path, found.missing))))
 
 
@@ -123,7 +125,7 @@ def type_of(kind: type[Struct]) -> str:
     return str(kind.__struct_config__.tag)
 
 
-def written(message: Struct) -> bytes:
+def message_line(message: Struct) -> bytes:
     """A message as a line. What would act at a terminal is written as an escape of JSON, which means the same."""
     line = _encode(message)
     if not line.isascii() or b"\x7f" in line or b"##" in line:

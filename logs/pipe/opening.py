@@ -10,20 +10,20 @@ import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from kronika.core.basics.chance import made_up_seed
-from kronika.core.basics.decode_errors import refused
+from kronika.core.basics.chance import random_seed
+from kronika.core.basics.decode_errors import decode_fault
 from kronika.core.basics.errors import BadSetup, KronikaError, NotationError
-from kronika.core.basics.text import count, quoted
+from kronika.core.basics.text import pluralize, quoted
 from kronika.core.contract.moves import actor_of, find_seat, split_move
-from kronika.core.contract.players import check_new_names, names_for
+from kronika.core.contract.players import check_new_names, default_names
 from kronika.core.contract.reading import read_move
 from kronika.core.contract.registry import AnyGame
 from kronika.core.examples.example import Example, start_example
 from kronika.core.sessions.session import ChanceMode, Session
-from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.faults import FileError
 from kronika.logs.files.records import header_line
-from kronika.logs.files.walk import is_log_name, leads_below
-from kronika.logs.pipe.refusing import InMoves, Refusal
+from kronika.logs.files.walk import is_log_name, resolves_below
+from kronika.logs.pipe.refusals import MoveRefusal, Refusal
 from kronika.logs.pipe.requests import Act, Deed, Doer, Load, Move, New, Position, Start
 from kronika.logs.replaying.replay import load
 
@@ -34,11 +34,11 @@ LOG_TEXT = "log"
 # -- sessions -----------------------------------------------------------------------------------------------------
 
 
-def begun(game: AnyGame, ask: New, seed: int | None) -> Session:
+def new_session(game: AnyGame, ask: New, seed: int | None) -> Session:
     """A new game, its chance drawn from `seed` if there is one. Raises BadSetup."""
     session = Session.new(
         game,
-        ask.players if ask.players is not None else names_for(game.seats[0]),
+        ask.players if ask.players is not None else default_names(game.seats[0]),
         seed=seed,
         options=ask.options,
         tags=ask.tags,
@@ -53,11 +53,11 @@ def seed_of(ask: New | Position) -> int | None:
     if ask.chance == "given" and ask.seed is not UNSET:
         raise Refusal("field", "chance: Outcomes that are given need no seed.", "chance")
     if ask.chance == "auto" and ask.seed is UNSET:
-        return made_up_seed()
+        return random_seed()
     return None if ask.seed is UNSET else ask.seed
 
 
-def placed(game: AnyGame, start: Start | Position) -> Session:
+def session_from_position(game: AnyGame, start: Start | Position) -> Session:
     """A game that begins with a position, or with the set-up before any chance; outcomes are given.
 
     Raises BadSetup, PositionError.
@@ -68,18 +68,18 @@ def placed(game: AnyGame, start: Start | Position) -> Session:
     return start_example(Example("", game.name, players=players, options=start.options, given=start.given), game)
 
 
-def drawn_from(session: Session, seed: int | None) -> Session:
+def with_seed(session: Session, seed: int | None) -> Session:
     """The game of a session that has just begun, its chance drawn from a seed if there is one."""
     if seed is None:
         return session
     drawn = Session(session.game, replace(session.header, seed=seed), chance="auto", start=session.state)
-    drawn.settle()
+    drawn.resolve_chance()
     return drawn
 
 
-def loaded(ask: Load, folder: str | None) -> Session:
+def session_from_log(ask: Load, folder: str | None) -> Session:
     """A game from a log. Raises LogError, FileTrouble, BadSetup, Refusal."""
-    path, data = log_of(ask.log, ask.path, folder)
+    path, data = log_of_request(ask.log, ask.path, folder)
     session = load(path, data)
     if session.witness is not None:
         raise BadSetup("A connection plays with every hand known, and this log holds what one witness saw.")
@@ -88,18 +88,18 @@ def loaded(ask: Load, folder: str | None) -> Session:
         raise BadSetup("This log has no seed: chance outcomes must be given.")
     session.chance = mode
     if not session.ending:
-        session.settle()
+        session.resolve_chance()
     return session
 
 
-def log_of(log: str, path: str, folder: str | None) -> tuple[str, bytes | None]:
+def log_of_request(log: str, path: str, folder: str | None) -> tuple[str, bytes | None]:
     """The name of the log that a request speaks of, and its bytes if they came. Raises Refusal, FileTrouble."""
     if bool(log) == bool(path):
         raise Refusal("field", "Say the text of the log, `log`, or its file, `path`: one of them.", "log")
-    return (LOG_TEXT, log.encode()) if log else (file_in(folder, path), None)
+    return (LOG_TEXT, log.encode()) if log else (path_in_folder(folder, path), None)
 
 
-def file_in(folder: str | None, path: str) -> str:
+def path_in_folder(folder: str | None, path: str) -> str:
     """The name of a log in the folder that is open to files. Raises FileTrouble, or Refusal where none is.
 
     Nobody writes or reads anything else there by a connection: a hidden file or folder is somebody's set-up.
@@ -107,14 +107,14 @@ def file_in(folder: str | None, path: str) -> str:
     if folder is None:
         raise Refusal("forbidden", "No folder is open to files: `kronika serve --files DIR` opens one.", "path")
     name = os.path.join(folder, path)
-    if os.path.isabs(path) or not leads_below(name, folder):
-        raise FileTrouble(f"{quoted(path)}: it is not in the folder that is open to files.")
+    if os.path.isabs(path) or not resolves_below(name, folder):
+        raise FileError(f"{quoted(path)}: it is not in the folder that is open to files.")
     real = os.path.relpath(os.path.realpath(name), os.path.realpath(folder))
     if not all(is_log_name(one) and not _is_hidden(one) for one in (os.path.normpath(path), real)):
         what = "a log there ends in .jsonl or .kpack, perhaps with .gz or .zst, and is not hidden"
-        raise FileTrouble(f"{quoted(path)}: {what}.")
+        raise FileError(f"{quoted(path)}: {what}.")
     if os.path.exists(name) and not os.path.isfile(name):  # a pipe would be waited for
-        raise FileTrouble(f"{quoted(path)}: is no file to read.")
+        raise FileError(f"{quoted(path)}: is no file to read.")
     return name
 
 
@@ -122,7 +122,7 @@ def _is_hidden(path: str) -> bool:
     return any(part.startswith(".") for part in path.split(os.sep))
 
 
-def cut(session: Session, at: int | UnsetType) -> Session:
+def session_at(session: Session, at: int | UnsetType) -> Session:
     """A session that is as this one was after so many events in force, or as it is now; what is done in it stays there.
 
     Raises Refusal where there are not so many.
@@ -130,7 +130,7 @@ def cut(session: Session, at: int | UnsetType) -> Session:
     events, states = session.line.events[: None if at is UNSET else at], session.line.states
     if at is not UNSET and at > len(events):
         verb = "is" if len(events) == 1 else "are"
-        raise Refusal("field", f"at: There {verb} {count(len(events), 'event')} in force.", "at")
+        raise Refusal("field", f"at: There {verb} {pluralize(len(events), 'event')} in force.", "at")
     short = Session(session.game, session.header, chance=session.chance, start=states[0])
     short.extend(events, states[1 : len(events) + 1])
     short.present = session.present if at is UNSET else replace(session.present, ending=None)
@@ -146,21 +146,21 @@ def begins_with_setup(session: Session) -> bool:
 # -- moves --------------------------------------------------------------------------------------------------------
 
 
-def follow(session: Session, moves: Sequence[Move]) -> None:
+def play_moves(session: Session, moves: Sequence[Move]) -> None:
     """Plays the moves of a request. Raises Refusal for the first that can't be."""
     for number, move in enumerate(moves, 1):
         try:
             session.do(*(_read_deed(session, move) if isinstance(move, Deed) else session.read(move)))
         except KronikaError as error:
-            raise InMoves(number, error) from None
-        session.settle()
+            raise MoveRefusal(number, error) from None
+        session.resolve_chance()
 
 
 def _read_deed(session: Session, deed: Deed) -> tuple[int, Any]:
-    return seat_at(session, deed.by), read_do(session.game, deed.do)
+    return require_seat(session, deed.by), read_do(session.game, deed.do)
 
 
-def seat_at(session: Session, who: Doer) -> int:
+def require_seat(session: Session, who: Doer) -> int:
     """The seat that is named, which there must be. Raises Refusal."""
     if isinstance(who, str):
         try:
@@ -177,7 +177,7 @@ def read_do(game: AnyGame, do: Any) -> Any:
     try:
         return msgspec.convert(do, game.Do, str_keys=True)
     except msgspec.ValidationError:
-        found = refused(do, game.Do, str_keys=True).below("do")
+        found = decode_fault(do, game.Do, str_keys=True).below("do")
         raise Refusal("field", found.told, found.path) from None
 
 
@@ -189,7 +189,7 @@ def read_act(session: Session, ask: Act, own: int | None) -> tuple[int, Any]:
     prefix, text = split_move(ask.move, session.players)
     if not text and ask.do is None:
         raise Refusal("field", "Say what is done: `move` in notation, or `do` as data.", "move")
-    who = None if ask.by is UNSET else seat_at(session, ask.by)
+    who = None if ask.by is UNSET else require_seat(session, ask.by)
     if prefix is not None and who is not None and prefix != who:
         raise Refusal("field", "by: It is another player than that of the move.", "by")
     seat = next((known for known in (prefix, who, own) if known is not None), None)

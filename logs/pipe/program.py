@@ -30,7 +30,7 @@ from kronika.logs.files.json_lines import BAD_JSON
 
 Kind = Literal["start", "silent", "dead", "babble", "long", "wrong"]
 
-AHEAD: Final = 100
+MAX_QUEUED_LINES: Final = 100
 """Lines read before anybody wants them: a program that writes without end then waits for its reader."""
 KEPT: Final = 4 << 10
 """Bytes kept of what a program last wrote to standard error."""
@@ -40,7 +40,7 @@ READ: Final = 64 << 10
 """Bytes that are read at once."""
 NOTES: Final = " (what is no answer goes to standard error)"
 """What to do with notes that a program has printed among its answers."""
-GRACE: Final = 0.5
+GRACE_SECONDS: Final = 0.5
 """Seconds in which a program may end by itself once nothing more is asked, before it is killed."""
 
 
@@ -60,14 +60,14 @@ class ProgramFailed(KronikaError):
 
     def told(self) -> str:
         """The message, with the last line that the program wrote to standard error."""
-        return f"{self.args[0]}{last_word(self.heard)}"
+        return f"{self.args[0]}{stderr_hint(self.heard)}"
 
 
 _ERROR = re.compile(r"(?=\S).*(?:Error|Exception|panic|panicked)\b")
 """A line that says what went wrong. Those below it, of where that was, begin with a space in most languages."""
 
 
-def last_word(heard: str) -> str:
+def stderr_hint(heard: str) -> str:
     """How a message goes on about a program that has written this to standard error.
 
     Node ends with its version and Go with where it was: the last line that names an error says more than the last one.
@@ -130,7 +130,7 @@ class Program:
             self.close(grace=0)
             raise
 
-    def close(self, grace: float = GRACE) -> None:
+    def close(self, grace: float = GRACE_SECONDS) -> None:
         """Ends the process, if there is one: it may do so by itself for a moment."""
         process, self._process = self._process, None
         if process is not None:
@@ -166,7 +166,7 @@ class _Process:
         )
         self.ended = False
         self.sent: SimpleQueue[bytes | None] = SimpleQueue()
-        self.lines: Queue[bytes] = Queue(AHEAD)
+        self.lines: Queue[bytes] = Queue(MAX_QUEUED_LINES)
         self.begun = b""
         self.errors: deque[bytes] = deque()
         self.threads = [
@@ -199,7 +199,7 @@ class _Process:
         if not line:
             raise self._dead()
         if len(line) > limits.LINE:
-            raise self._failed("long", f"answers with a line of more than {limits.in_words(limits.LINE)}.")
+            raise self._failed("long", f"answers with a line of more than {limits.size_text(limits.LINE)}.")
         try:
             answer = decoded(line)
         except BAD_JSON:
@@ -215,8 +215,8 @@ class _Process:
 
     def _dead(self) -> ProgramFailed:
         with suppress(subprocess.TimeoutExpired):
-            self.process.wait(GRACE)
-        self.threads[2].join(GRACE)  # its last word
+            self.process.wait(GRACE_SECONDS)
+        self.threads[2].join(GRACE_SECONDS)  # its last word
         status = self.process.returncode
         if status is None:
             return self._failed("dead", "has closed its standard output.")
@@ -244,9 +244,9 @@ class _Process:
                 os.killpg(self.process.pid, signal.SIGKILL)
         self.process.kill()
         with suppress(subprocess.TimeoutExpired):
-            self.process.wait(GRACE)
+            self.process.wait(GRACE_SECONDS)
         for thread in self.threads:  # one that waits for what has left the group is left behind
-            thread.join(GRACE)
+            thread.join(GRACE_SECONDS)
 
     # -- threads ------------------------------------------------------------------------------------------------
 
@@ -275,7 +275,7 @@ class _Process:
         """Hands a line over, when there is room for it; not once the process is to end."""
         while not self.ended:
             with suppress(Full):
-                self.lines.put(line, timeout=GRACE)
+                self.lines.put(line, timeout=GRACE_SECONDS)
                 return True
         return False
 

@@ -13,26 +13,26 @@ from time import monotonic
 from typing import BinaryIO, Final
 
 from kronika.core.basics import limits
-from kronika.core.basics.limits import in_words
-from kronika.logs.files.names import STDIO, trouble
+from kronika.core.basics.limits import size_text
+from kronika.logs.files.streams import STDIO, os_errors
 from kronika.logs.pipe.answers import Answer, Bye, Cancelled, Error, Progress
 from kronika.logs.pipe.handler import RequestHandler
-from kronika.logs.pipe.messages import Reader, Unreadable, written
-from kronika.logs.pipe.refusing import Refusal
+from kronika.logs.pipe.messages import MessageError, Reader, message_line
+from kronika.logs.pipe.refusals import Refusal
 from kronika.logs.pipe.requests import REQUESTS, Best, Cancel, Request
 
-PIECE: Final = 1 << 16
+CHUNK: Final = 1 << 16
 """Bytes read at once."""
-LOOK: Final = 0.05
+POLL_SECONDS: Final = 0.05
 """Seconds of work after which is looked for what has come."""
 TELL: Final = 1.0
 """Seconds of work after which is told how far it is."""
 
 STOPPED: Final = "The program was asked to end."
-TAKEN_BACK: Final = "The request was taken back."
+CANCELLED_MESSAGE: Final = "The request was taken back."
 
 
-class Lines:
+class LineSplitter:
     """Cuts bytes into lines, as they come. Of a line that is too long nothing is kept; it is given as None."""
 
     def __init__(self, most: int = limits.MESSAGE) -> None:
@@ -67,7 +67,7 @@ class Lines:
         return line
 
 
-class Stop:
+class StopSignals:
     """Signals that ask the program to end: the first is noted, and wakes whoever waits; a second one acts at once."""
 
     def __init__(self) -> None:
@@ -77,7 +77,7 @@ class Stop:
 
     @classmethod
     @contextmanager
-    def noting(cls) -> Iterator[Stop]:
+    def noting(cls) -> Iterator[StopSignals]:
         """While this lasts SIGTERM and SIGINT are noted. Only the main thread can say so."""
         stop = cls()
         before = {number: signal.signal(number, stop._note) for number in (signal.SIGTERM, signal.SIGINT)}
@@ -103,7 +103,7 @@ class Stop:
 class Source:
     """The bytes of a stream as they come."""
 
-    def __init__(self, stream: BinaryIO, stop: Stop | None = None) -> None:
+    def __init__(self, stream: BinaryIO, stop: StopSignals | None = None) -> None:
         self._stream = stream
         self._stop = stop
         try:
@@ -116,16 +116,16 @@ class Source:
 
         Raises FileTrouble.
         """
-        with trouble(STDIO, "read"):
+        with os_errors(STDIO, "read"):
             if self._number is None:
-                return self._stream.read(PIECE)
+                return self._stream.read(CHUNK)
             if os.name == "posix":
                 ready, _, _ = select.select([self._number, *([self._stop] if self._stop else ())], [], [], seconds)
                 if self._number not in ready or self._stop in ready:
                     return None
             elif not seconds:  # elsewhere only sockets can be looked at: to read would be to wait
                 return None
-            return os.read(self._number, PIECE)
+            return os.read(self._number, CHUNK)
 
 
 class Conversation:
@@ -136,7 +136,7 @@ class Conversation:
     """
 
     def __init__(
-        self, desk: RequestHandler, source: Source, put: Callable[[bytes], object], stop: Stop | None = None
+        self, desk: RequestHandler, source: Source, put: Callable[[bytes], object], stop: StopSignals | None = None
     ) -> None:
         self._desk = desk
         desk.between = self._at_work
@@ -144,7 +144,7 @@ class Conversation:
         self._put = put
         self._stop = stop
         self._reader = Reader(REQUESTS)
-        self._lines = Lines()
+        self._lines = LineSplitter()
         self._waiting: deque[tuple[Request | Answer, int]] = deque()
         self._bytes = 0
         self._ended = False
@@ -157,7 +157,7 @@ class Conversation:
     def run(self, idle: float) -> None:
         """Until the stream ends and all is answered, nothing comes for `idle` seconds, or a signal asks to end."""
         if why := self._converse(idle):
-            self._put(written(Bye(why=why)))
+            self._put(message_line(Bye(why=why)))
 
     def _converse(self, idle: float) -> str:
         """Why it ends before the stream does; empty where that has ended and all is answered."""
@@ -177,7 +177,7 @@ class Conversation:
         return self._stop is not None and self._stop.number is not None
 
     def _has_room(self) -> bool:
-        return not self._ended and len(self._waiting) < limits.WAITING and self._bytes < limits.MESSAGE
+        return not self._ended and len(self._waiting) < limits.QUEUED_REQUESTS and self._bytes < limits.MESSAGE
 
     def _take_all(self) -> None:
         """Reads what has come, as far as there is room for it."""
@@ -200,11 +200,11 @@ class Conversation:
         """A line as a request, or as what is to be answered to it when it is its turn."""
         if line is None:
             return Error(
-                code="limit", message=f"The line is longer than {in_words(limits.MESSAGE)}; it is passed over."
+                code="limit", message=f"The line is longer than {size_text(limits.MESSAGE)}; it is passed over."
             )
         try:
             ask = self._reader.read(line)
-        except Unreadable as wrong:
+        except MessageError as wrong:
             return wrong.error
         return self._cancelled(ask) if isinstance(ask, Cancel) else ask
 
@@ -214,7 +214,7 @@ class Conversation:
             return Cancelled(id=ask.id, request=ask.request, cancelled=True)
         for at, (other, size) in enumerate(self._waiting):
             if isinstance(other, Request) and other.id == ask.request:
-                self._waiting[at] = Error(id=other.id, code="cancelled", message=TAKEN_BACK), size
+                self._waiting[at] = Error(id=other.id, code="cancelled", message=CANCELLED_MESSAGE), size
                 return Cancelled(id=ask.id, request=ask.request, cancelled=True)
         return Cancelled(id=ask.id, request=ask.request, cancelled=False)
 
@@ -223,25 +223,25 @@ class Conversation:
         self._bytes -= size
         if isinstance(ask, Request):
             self._working, now = ask, monotonic()
-            self._look_at, self._tell_at = now + LOOK, now + TELL
+            self._look_at, self._tell_at = now + POLL_SECONDS, now + TELL
             ask = self._desk.answer(ask)
             self._working = None
         if self._broken:
             raise self._broken
-        self._put(written(ask))
+        self._put(message_line(ask))
 
     def _at_work(self, ask: Best, progress: Callable[[], Progress]) -> None:
         """Looks between two rounds of work for what has come, and tells how far it is. Raises Refusal to end it."""
         now = monotonic()
         if now < self._look_at:
             return
-        self._look_at = now + LOOK
+        self._look_at = now + POLL_SECONDS
         with self._breaking():
             self._take_all()
-        why = STOPPED if self._is_stopped() else "" if self._working else TAKEN_BACK
+        why = STOPPED if self._is_stopped() else "" if self._working else CANCELLED_MESSAGE
         if ask.progress and (why or now >= self._tell_at):
             self._tell_at = now + TELL
-            line = written(progress())
+            line = message_line(progress())
             with self._breaking():
                 self._put(line)
         if why:

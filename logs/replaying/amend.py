@@ -12,11 +12,11 @@ from kronika.core.basics.errors import IllegalAction, KronikaError
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.moves import seat_name, split_move
 from kronika.core.sessions.events import Entry, Event, Note, Redo, Set, Undo
-from kronika.core.sessions.notes import in_force, remarks
+from kronika.core.sessions.notes import in_force, placed_notes
 from kronika.core.sessions.session import Session
 
 
-class Stuck(Struct, frozen=True):
+class FirstIllegal(Struct, frozen=True):
     """The first record that is no longer legal once an earlier one is another, and why."""
 
     n: int
@@ -32,7 +32,7 @@ class Amendment(Struct, frozen=True):
 
     replaced: tuple[int, ...]
     events: tuple[Event, ...]
-    stuck: Stuck | None
+    stuck: FirstIllegal | None
 
     @property
     def lost(self) -> int:
@@ -40,7 +40,7 @@ class Amendment(Struct, frozen=True):
         return len(self.replaced) - len(self.events)
 
 
-def amendment(session: Session, n: int, text: str, viewer: Viewer = None) -> Amendment:
+def plan_amendment(session: Session, n: int, text: str, viewer: Viewer = None) -> Amendment:
     """What becomes of a game in which record `n` is the move or outcome `[SEAT:] MOVE`; the session stays as it is.
 
     Without a seat it is that of the record. Outcomes that followed are those recorded: nothing is drawn. A viewer but
@@ -49,7 +49,7 @@ def amendment(session: Session, n: int, text: str, viewer: Viewer = None) -> Ame
 
     Raises KronikaError for a record that can't be replaced, NotationError or IllegalAction for the move, Closed.
     """
-    session.need_open()
+    session.require_open()
     at = _place(session, n)
     (old, *later), (_, *numbers) = session.line.events[at:], in_force(session)[at:]
     again = begun_before(session, at)
@@ -68,7 +68,7 @@ def amendment(session: Session, n: int, text: str, viewer: Viewer = None) -> Ame
         try:
             again.again(event)
         except IllegalAction as error:
-            stuck = Stuck(number, error)
+            stuck = FirstIllegal(number, error)
             break
     return Amendment((n, *numbers), tuple(again.line.events[begun:]), stuck)
 
@@ -95,10 +95,10 @@ def amend(session: Session, found: Amendment) -> None:
     Raises KronikaError where the log has no room for it; the session is then unchanged.
     """
     notes: dict[int, list[Note]] = {}
-    for remark in remarks(session):
+    for remark in placed_notes(session):
         if remark.on in found.replaced[: len(found.events)]:
             notes.setdefault(remark.on, []).append(replace(remark.note, on=None))
-    session.need_room(1 + len(found.events) + sum(map(len, notes.values())))
+    session.require_room(1 + len(found.events) + sum(map(len, notes.values())))
     session.undo_events(len(found.replaced))
     for number, event in zip(found.replaced, found.events, strict=False):
         session.append(event)
@@ -106,7 +106,7 @@ def amend(session: Session, found: Amendment) -> None:
             session.append(note)
 
 
-INSTEAD: Final[Mapping[type[Entry], str]] = {
+REPLACED_BY: Final[Mapping[type[Entry], str]] = {
     Note: "it is a note, and `kronika note` adds another",
     Set: "it says names, tags or an ending, and `kronika rename`, `tag` or `end` says them anew",
     Undo: "it takes moves back, and `kronika redo` restores them",
@@ -121,23 +121,23 @@ def _place(session: Session, n: int) -> int:
         raise KronikaError(f"There is no record {n}: the log has {len(session.history)}.")
     entry, numbers = session.history[n - 1], in_force(session)
     if not isinstance(entry, Event):
-        raise KronikaError(f"Record {n} is no move and no outcome of chance: {INSTEAD[type(entry)]}.")
-    if gone := taken_back(session, n):
+        raise KronikaError(f"Record {n} is no move and no outcome of chance: {REPLACED_BY[type(entry)]}.")
+    if gone := replacement_text(session, n):
         raise KronikaError(gone)
     return numbers.index(n)
 
 
-def taken_back(session: Session, n: int) -> str:
+def replacement_text(session: Session, n: int) -> str:
     """That record `n` was taken back and what stands in its place, a sentence; empty for a record that was not."""
     numbers = in_force(session)
     if n in numbers or not isinstance(session.history[n - 1], Event):
         return ""
-    place = sum(map(_gained, session.history[: n - 1]))
+    place = sum(map(_growth, session.history[: n - 1]))
     now = f"in its place stands record {numbers[place]}" if place < len(numbers) else "nothing stands in its place"
     return f"Record {n} was taken back; {now}."
 
 
-def _gained(entry: Entry) -> int:
+def _growth(entry: Entry) -> int:
     """By how many the events in force have become more."""
     if isinstance(entry, Undo):
         return -entry.events

@@ -8,18 +8,18 @@ from typing import Any, Protocol
 import msgspec
 
 from kronika.core.basics.errors import BadSetup, CannotUndo, IllegalAction, KronikaError, NotProved
-from kronika.core.contract.marks import options_before
+from kronika.core.contract.annotations import options_before
 from kronika.core.contract.registry import AnyGame
-from kronika.core.sessions.digest import digests_ever, digests_of
+from kronika.core.sessions.digest import digests_of, digests_of_any_format
 from kronika.core.sessions.events import FORMAT, Entry, Event
 from kronika.core.sessions.metadata import Metadata
-from kronika.core.sessions.timeline import Line
+from kronika.core.sessions.timeline import Timeline
 from kronika.logs.files.faults import Code, Fault
 from kronika.logs.files.reader import LogReader
-from kronika.logs.files.records import AnyRecord
+from kronika.logs.files.records import AnyRecord, effects_of
 
 
-class Numbers:
+class NumberCheck:
     """Looks at the numbers of records that are not the next ones."""
 
     def __init__(self, reader: LogReader) -> None:
@@ -48,15 +48,15 @@ class Numbers:
 class Replay(Protocol):
     """What a log is replayed into."""
 
-    line: Line[Any]
+    line: Timeline[Any]
     present: Metadata
 
 
-def judge(reader: LogReader, line: int, record: AnyRecord, entry: Entry, replay: Replay) -> list[Fault]:
+def compare_record(reader: LogReader, line: int, record: AnyRecord, entry: Entry, replay: Replay) -> list[Fault]:
     """What a record says otherwise than its replay, which has just done it: its effects, its digest."""
     faults: list[Fault] = []
     if isinstance(entry, Event) and (record.state is not None or record.then is not None):
-        then = record.then or ()
+        then = effects_of(record)
         if then != entry.then:
             faults.append(_other_effects(reader, line, then, entry.then, replay.present.players))
         if record.state is not None and (record.state != entry.state or reader.version < FORMAT):
@@ -70,25 +70,25 @@ def _other_state(reader: LogReader, line: int, logged: str, state: Any) -> list[
     known = stored_digests(reader, state)
     if logged in known:
         return []
-    stayed = logged in digests_ever(state, reader.header.options)
-    why = ", as an older format had it; `kronika seal` makes it anew" if stayed else _older(reader)
+    stayed = logged in digests_of_any_format(state, reader.header.options)
+    why = ", as an older format had it; `kronika seal` makes it anew" if stayed else _older_rules_note(reader)
     return [reader.fault(line, "digest", f"the state is {known[0]}, the log has {logged}{why}")]
 
 
 def stored_digests(reader: LogReader, state: Any) -> tuple[str, ...]:
     """What the digest of a state may be in a log of this format; the first is the one to speak of."""
     named = reader.header.options
-    return digests_ever(state, named) if reader.any_digest else digests_of(reader.version, state, named)
+    return digests_of_any_format(state, named) if reader.any_digest else digests_of(reader.version, state, named)
 
 
-def judge_sealed(reader: LogReader, line: int, record: AnyRecord) -> list[Fault]:
+def sealed_fields(reader: LogReader, line: int, record: AnyRecord) -> list[Fault]:
     """Which derived fields a record leaves out."""
     derived = "link" if reader.witnessed else "state"
     missing = [name for name in (derived, "n") if getattr(record, name) is None and (name == "n" or record.do)]
     return [reader.fault(line, "unsealed", f"`{name}` is missing; `kronika seal` fills it in") for name in missing]
 
 
-def judge_options(reader: LogReader) -> list[Fault]:
+def default_options(reader: LogReader) -> list[Fault]:
     """Options that the header leaves to their defaults, so that who reads the log alone does not know them.
 
     One that may be younger than the log is not asked for.
@@ -100,11 +100,15 @@ def judge_options(reader: LogReader) -> list[Fault]:
     ]
 
 
-def judge_final(reader: LogReader, state: Any, line: int) -> list[Fault]:
+def final_digest_fault(reader: LogReader, state: Any, line: int) -> list[Fault]:
     """Whether a packed log ends in another state than it says."""
     if reader.final is None or reader.final in (known := stored_digests(reader, state)):
         return []
-    return [reader.fault(line, "digest", f"the last state is {known[0]}, the log has {reader.final}{_older(reader)}")]
+    return [
+        reader.fault(
+            line, "digest", f"the last state is {known[0]}, the log has {reader.final}{_older_rules_note(reader)}"
+        )
+    ]
 
 
 def _other_effects(
@@ -117,7 +121,9 @@ def _other_effects(
         "; ".join(describe_logged(reader.game, effect, names) for effect in effects) or "nothing"
         for effects in (left, right)
     )
-    return reader.fault(line, "effects", f"the rules give: {found}; the log has: {said}{_older(reader)}", rules)
+    return reader.fault(
+        line, "effects", f"the rules give: {found}; the log has: {said}{_older_rules_note(reader)}", rules
+    )
 
 
 def describe_logged(game: AnyGame, effect: Any, names: Sequence[str]) -> str:
@@ -133,18 +139,18 @@ def describe_logged(game: AnyGame, effect: Any, names: Sequence[str]) -> str:
     return f"{clause} ({effect.rule})"
 
 
-def refused(reader: LogReader, line: int, error: KronikaError) -> Fault:
+def refusal_fault(reader: LogReader, line: int, error: KronikaError) -> Fault:
     """Why a record can't be done."""
     if isinstance(error, IllegalAction):
         error.name(reader.header.players)
-        return reader.fault(line, "illegal", f"{error}{_older(reader)}", (error.rule,))
+        return reader.fault(line, "illegal", f"{error}{_older_rules_note(reader)}", (error.rule,))
     if isinstance(error, NotProved):
         return reader.fault(line, "unproved", str(error))
     code: Code = "undo" if isinstance(error, CannotUndo) else "setup" if isinstance(error, BadSetup) else "order"
     return reader.fault(line, code, str(error))
 
 
-def _older(reader: LogReader) -> str:
+def _older_rules_note(reader: LogReader) -> str:
     """A word on the version, where a log of older rules no longer replays."""
     logged, mine = reader.header.rules, reader.game.rules_version
     older = logged < mine and logged not in reader.game.same_rules

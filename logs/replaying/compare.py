@@ -9,12 +9,12 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct, structs
 
-from kronika.core.contract.moves import written
+from kronika.core.contract.moves import event_text
 from kronika.core.contract.options import plain_options, read_options
 from kronika.core.contract.registry import get_game
 from kronika.core.sessions.events import Event, Header, Undo
-from kronika.core.sessions.metadata import Metadata, ending_in_words, note_in_words
-from kronika.core.sessions.notes import CLOCK, in_force, is_stamp, remarks
+from kronika.core.sessions.metadata import Metadata, ending_text, note_text
+from kronika.core.sessions.notes import CLOCK, in_force, is_timestamp, placed_notes
 from kronika.core.sessions.session import Session
 from kronika.logs.files.arguments import PathName, file_name
 from kronika.logs.files.faults import Fault, LogError
@@ -73,7 +73,7 @@ class Divergence(Struct, frozen=True):
     right: Side
 
 
-class Meeting(Struct, frozen=True):
+class Convergence(Struct, frozen=True):
     """Where the two games are in the same state again: after these records."""
 
     left: int
@@ -96,7 +96,7 @@ class Diff(Struct, frozen=True):
     states: bool
     agree: int
     divergence: Divergence | None
-    meeting: Meeting | None
+    meeting: Convergence | None
     more: int
     takebacks: tuple[int, int]
     clocks: int
@@ -123,7 +123,7 @@ class _Step(Struct, frozen=True):
     state: str
 
 
-class _Told(Struct, frozen=True):
+class _LogEvents(Struct, frozen=True):
     """A log as its events in force, up to the first fault."""
 
     header: Header
@@ -138,7 +138,7 @@ class _Told(Struct, frozen=True):
 def diff_logs(left: PathName, right: PathName) -> Diff:
     """Compares two logs, as far as they replay. Raises FileTrouble, LogError for a faulty header, TypeError."""
     left, right = file_name(left), file_name(right)
-    a, b = _tell(left), _tell(right)
+    a, b = _read_events(left), _read_events(right)
     same_game = a.header.game == b.header.game
     states = same_game and _same_rules(a.header, b.header) and a.header.options == b.header.options
     pairs = zip(a.steps, b.steps, strict=False) if same_game else ()
@@ -154,7 +154,7 @@ def diff_logs(left: PathName, right: PathName) -> Diff:
         states=states,
         agree=agree,
         divergence=divergence,
-        meeting=_meet(a.steps, b.steps, agree) if states and kind in ("move", "effects", "state") else None,
+        meeting=_find_convergence(a.steps, b.steps, agree) if states and kind in ("move", "effects", "state") else None,
         more=sum(other in ("effects", "state") for other in kinds[agree + 1 :]) if kind in ("effects", "state") else 0,
         takebacks=(a.takebacks, b.takebacks),
         clocks=sum(a.clocks[event] != b.clocks[event] for event in {*a.clocks} & {*b.clocks}),
@@ -165,7 +165,7 @@ def diff_logs(left: PathName, right: PathName) -> Diff:
 # -- telling a log ----------------------------------------------------------------------------------------------
 
 
-def _tell(path: str) -> _Told:
+def _read_events(path: str) -> _LogEvents:
     source: dict[int, tuple[int, AnyRecord]] = {}
     fault = None
     with LogReader(path) as reader:
@@ -193,7 +193,7 @@ def _tell(path: str) -> _Told:
         tags=dict(session.tags),
     )
     notes, clocks = _notes(session)
-    return _Told(header, session.present, notes, clocks, list(_steps(session, source)), takebacks, fault)
+    return _LogEvents(header, session.present, notes, clocks, list(_steps(session, source)), takebacks, fault)
 
 
 def _notes(session: Session) -> tuple[dict[int, list[str]], dict[int, list[str]]]:
@@ -205,12 +205,12 @@ def _notes(session: Session) -> tuple[dict[int, list[str]], dict[int, list[str]]
     events = {number: event for event, number in enumerate(in_force(session), 1)}
     found: dict[int, list[str]] = {}
     clocks: dict[int, list[str]] = {}
-    for one in remarks(session):
+    for one in placed_notes(session):
         event = events.get(one.on, 0)
-        if one.in_force and event and is_stamp(one.note):
+        if one.in_force and event and is_timestamp(one.note):
             clocks.setdefault(event, []).append(one.note.data[CLOCK])
         elif one.in_force:
-            found.setdefault(event, []).append(note_in_words(structs.replace(one.note, on=None)))
+            found.setdefault(event, []).append(note_text(structs.replace(one.note, on=None)))
     return found, clocks
 
 
@@ -220,7 +220,7 @@ def _steps(session: Session, source: dict[int, tuple[int, AnyRecord]]) -> Iterat
         if id(event) not in source:  # it was done, but its record is out of order and says otherwise
             return
         n, record = source[id(event)]
-        move = written(session.game, before, event, names)
+        move = event_text(session.game, before, event, names)
         then, state = event.then, event.state
         if record.state is not None or record.then is not None:
             then, state = record.then or (), record.state or event.state
@@ -247,7 +247,7 @@ def _compare_headers(a: Header, b: Header) -> Iterator[Change]:
 
 def _compare_endings(a: Metadata, b: Metadata) -> Iterator[Change]:
     if a.ending != b.ending:
-        yield Change("ending", *(ending_in_words(one.ending, one.players) if one.ending else "-" for one in (a, b)))
+        yield Change("ending", *(ending_text(one.ending, one.players) if one.ending else "-" for one in (a, b)))
 
 
 def _compare_notes(a: dict[int, list[str]], b: dict[int, list[str]]) -> Iterator[Notes]:
@@ -300,11 +300,11 @@ def _side(own: list[_Step], other: list[_Step], at: int) -> Side:
     return Side(step.n, step.move, tuple(told for told, _ in mine), rules, step.state)
 
 
-def _meet(a: list[_Step], b: list[_Step], at: int) -> Meeting | None:
+def _find_convergence(a: list[_Step], b: list[_Step], at: int) -> Convergence | None:
     """The first pair of records after the divergence that lead to one and the same state, nearest first."""
     where = {step.state: number for number, step in reversed(list(enumerate(b[at:], at)))}
     pairs = [(number, where[step.state]) for number, step in enumerate(a[at:], at) if step.state in where]
     if not pairs:
         return None
     one, other = min(pairs, key=sum)
-    return Meeting(a[one].n, b[other].n)
+    return Convergence(a[one].n, b[other].n)

@@ -13,14 +13,14 @@ from kronika.core.sessions.digest import digest
 from kronika.core.sessions.events import FORMAT, Entry
 from kronika.core.sessions.session import Session
 from kronika.logs.files.arguments import PathName, file_name
-from kronika.logs.files.disk import Seen
-from kronika.logs.files.faults import FileTrouble
-from kronika.logs.files.names import GZIP_MAGIC, STDIO, ZSTD_MAGIC, compress, is_compressed, shown, trouble
-from kronika.logs.files.notify import Tell, silent
+from kronika.logs.files.disk import FileStamp
+from kronika.logs.files.faults import FileError
+from kronika.logs.files.notify import Notify, no_op
 from kronika.logs.files.packed import MAGIC, is_packed_name, pack
 from kronika.logs.files.records import header_line, record_line, to_record
-from kronika.logs.files.upcast import raised, told
-from kronika.logs.files.writing import WAIT, Held, create, hold, write_new
+from kronika.logs.files.streams import GZIP_MAGIC, STDIO, ZSTD_MAGIC, compress, display_name, is_compressed, os_errors
+from kronika.logs.files.upcast import upcast_log, upcast_notice
+from kronika.logs.files.writing import WAIT, LockedFile, create_file, open_locked, write_new_file
 from kronika.logs.replaying.replay import load
 
 
@@ -31,14 +31,14 @@ def log_lines(session: Session) -> Iterator[bytes]:
         yield record_line(to_record(entry, number))
 
 
-def write_log(path: PathName, session: Session, *, settled: bool = True) -> None:
+def write_log(path: PathName, session: Session, *, sync: bool = True) -> None:
     """Writes a whole log in the form that the name asks for: text or packed (`.kpack`), plain, `.gz` or `.zst`.
 
-    `settled` as in `create`. Raises FileTrouble; a file that exists is left alone. Raises TypeError for what names no
+    `sync` as in `create_file`. Raises FileTrouble; a file that exists is left alone. Raises TypeError for what names no
     file.
     """
     path = file_name(path)
-    write_new(path, _parts(path, session), settled=settled)
+    write_new_file(path, _parts(path, session), sync=sync)
 
 
 def log_bytes(path: str, session: Session) -> bytes:
@@ -49,7 +49,9 @@ def log_bytes(path: str, session: Session) -> bytes:
 def _parts(path: str, session: Session) -> Iterable[bytes]:
     if is_packed_name(path):
         if session.header.witness is not UNSET:
-            raise FileTrouble(f"{shown(path)}: what a witness saw has no packed form, which leaves the effects out.")
+            raise FileError(
+                f"{display_name(path)}: what a witness saw has no packed form, which leaves the effects out."
+            )
         return pack(session.header, session.game, session.history, digest(session.state))
     return log_lines(session)
 
@@ -68,10 +70,10 @@ class LogFile:
         self,
         path: str,
         session: Session,
-        seen: Seen,
+        seen: FileStamp,
         wait: float = WAIT,
-        held: Held | None = None,
-        tell: Tell = silent,
+        held: LockedFile | None = None,
+        tell: Notify = no_op,
     ) -> None:
         self.path = path
         self.session = session
@@ -86,7 +88,7 @@ class LogFile:
         """Writes a new log with what the session holds. Raises FileTrouble if it exists already; TypeError."""
         path = file_name(path)
         refuse_unappendable(path)
-        return cls(path, session, create(path, b"".join(log_lines(session))), wait)
+        return cls(path, session, create_file(path, b"".join(log_lines(session))), wait)
 
     @classmethod
     def open(
@@ -95,7 +97,7 @@ class LogFile:
         *,
         wait: float = WAIT,
         keep: bool = False,
-        tell: Tell = silent,
+        tell: Notify = no_op,
     ) -> LogFile:
         """Loads a log to go on with it. With `keep` its lock is kept; `wait`: for how many seconds to wait for a lock.
 
@@ -104,7 +106,7 @@ class LogFile:
         path = file_name(path)
         refuse_unappendable(path)
         with ExitStack() as stack:
-            held = stack.enter_context(hold(path, "read", wait, tell))
+            held = stack.enter_context(open_locked(path, "read", wait, tell))
             data = held.read()
             refuse_unappendable(path, data)
             file = cls(path, load(path, data), held.seen, wait, held if keep else None, tell)
@@ -120,7 +122,7 @@ class LogFile:
     ) -> None:
         try:
             self.close()
-        except FileTrouble:
+        except FileError:
             if error is None:  # else that is the thing to say
                 raise
 
@@ -133,7 +135,7 @@ class LogFile:
 
     def changed(self) -> bool:
         """Has another program written to the log since, or put another in its place? Raises FileTrouble."""
-        with trouble(self.path, "read"):
+        with os_errors(self.path, "read"):
             now = os.stat(self.path)
         return (now.st_dev, now.st_ino, now.st_size) != self._seen[:3]
 
@@ -161,27 +163,27 @@ class LogFile:
         if not entries:
             return
         lines = b"".join(record_line(to_record(entry, n)) for n, entry in enumerate(entries, self._stored + 1))
-        held, self._held = self._held or hold(self.path, "append", self._wait, self._tell), None
+        held, self._held = self._held or open_locked(self.path, "append", self._wait, self._tell), None
         with held:
             held.undone = "Nothing was appended."
             held.check(self._seen)
             older, before = self.session.stored, held.read()
             if older < FORMAT:
-                before = raised(before, older, self.session)
+                before = upcast_log(before, older, self.session)
             if not before.endswith(b"\n"):  # a last line that is whole but for its line break was loaded: it counts
                 lines = b"\n" + lines
             try:
                 if len(entries) == 1 and older >= FORMAT:
-                    held.grow(lines)
+                    held.append(lines)
                 else:
-                    held.renew(before + lines, "append", "appended")
+                    held.replace(before + lines, "append", "appended")
             finally:
                 if held.done:  # even where something failed afterwards
                     self._seen = held.seen
                     self._stored += len(entries)
                     self.session.stored = max(older, FORMAT)
             if older < FORMAT:
-                self._tell(told(self.path, older))
+                self._tell(upcast_notice(self.path, older))
 
 
 def refuse_unappendable(path: str, data: bytes = b"") -> None:
@@ -190,7 +192,7 @@ def refuse_unappendable(path: str, data: bytes = b"") -> None:
     It goes by the name, and by the bytes where they are known.
     """
     if not is_plain(path, data):
-        raise FileTrouble(f"{shown(path)}: only a plain text log can grow; `kronika convert` makes one of it.")
+        raise FileError(f"{display_name(path)}: only a plain text log can grow; `kronika convert` makes one of it.")
 
 
 def is_plain(path: str, data: bytes = b"") -> bool:

@@ -18,7 +18,7 @@ from kronika.core.sessions.digest import digest
 from kronika.core.sessions.events import FORMAT, Entry, Event
 from kronika.core.sessions.metadata import Metadata, check_note
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.timeline import Line
+from kronika.core.sessions.timeline import Timeline
 from kronika.logs.files.arguments import Binary, PathName, source
 from kronika.logs.files.faults import Fault, LogError
 from kronika.logs.files.json_lines import BAD_JSON
@@ -26,19 +26,19 @@ from kronika.logs.files.reader import LogReader
 from kronika.logs.files.records import (
     AnyRecord,
     Record,
-    deed_decoder,
+    action_decoder,
     record_lines,
     seat_of,
     to_entry,
     to_record,
 )
 from kronika.logs.replaying.checking import (
-    Numbers,
-    judge,
-    judge_final,
-    judge_options,
-    judge_sealed,
-    refused,
+    NumberCheck,
+    compare_record,
+    default_options,
+    final_digest_fault,
+    refusal_fault,
+    sealed_fields,
     stored_digests,
 )
 
@@ -86,7 +86,7 @@ def load(path: PathName | Binary, data: bytes | None = None) -> Session:
     Raises FileTrouble, or LogError at the first fault that cannot be lived with; TypeError for what names no file.
     """
     with LogReader(*source(path, data)) as reader:
-        return loaded(reader)
+        return load_from_reader(reader)
 
 
 def load_full(path: PathName | Binary, data: bytes | None = None) -> Session:
@@ -95,7 +95,7 @@ def load_full(path: PathName | Binary, data: bytes | None = None) -> Session:
         if reader.witnessed:
             message = "the log holds what one witness saw: `kronika complete` makes a full game of it, which is assumed"
             raise LogError(reader.fault(1, "setup", message))
-        return loaded(reader)
+        return load_from_reader(reader)
 
 
 def load_exact(path: str, data: bytes | None = None) -> Session:
@@ -105,13 +105,13 @@ def load_exact(path: str, data: bytes | None = None) -> Session:
     """
     with LogReader(path, data) as reader:
         reader.any_digest = True
-        session = loaded(reader)
+        session = load_from_reader(reader)
     if session.warnings:
         raise LogError(session.warnings[0])
     return session
 
 
-def loaded(reader: LogReader) -> Session:
+def load_from_reader(reader: LogReader) -> Session:
     """Replays what a reader reads, as `load` does."""
     session = open_session(reader)
     following = Replayer(reader, session)
@@ -119,13 +119,15 @@ def loaded(reader: LogReader) -> Session:
     for records in following.pieces():
         for line, record in records:
             warnings.extend(following.take(line, record))
-    warnings.extend(judge_final(reader, session.state, len(session.history) + 1))
+    warnings.extend(final_digest_fault(reader, session.state, len(session.history) + 1))
     session.header = replace(session.header, options=plain_options(session.at(0).options))
     session.warnings, session.stored = tuple(warnings), reader.version
     return session
 
 
-def as_written(reader: LogReader, state: Any, number: int, piece: bytes) -> tuple[list[AnyRecord], list[Any]] | None:
+def replay_canonical(
+    reader: LogReader, state: Any, number: int, piece: bytes
+) -> tuple[list[AnyRecord], list[Any]] | None:
     """Plays the events of whole lines and writes them anew: are these the very bytes? `number` records came before.
 
     Then nothing can be wrong with them: the records and the states after each. If not, nothing has happened, and each
@@ -138,7 +140,7 @@ def as_written(reader: LogReader, state: Any, number: int, piece: bytes) -> tupl
     records: list[AnyRecord] = []
     states: list[Any] = []
     try:
-        for deed in deed_decoder(reader.game).decode_lines(piece):
+        for deed in action_decoder(reader.game).decode_lines(piece):
             by, do = deed.by, deed.do
             seat = by if type(by) is int else CHANCE
             check(state, seat, do)
@@ -160,7 +162,7 @@ class Replayer:
     def __init__(self, reader: LogReader, session: Session) -> None:
         self._reader = reader
         self._session = session
-        self._numbers = Numbers(reader)
+        self._numbers = NumberCheck(reader)
 
     def pieces(self) -> Iterator[Iterable[tuple[int, AnyRecord | Fault]]]:
         """What of the log must be looked at line by line; what is as written is done and passed over."""
@@ -173,7 +175,7 @@ class Replayer:
 
     def _take_as_written(self, piece: bytes) -> bool:
         session = self._session
-        found = as_written(self._reader, session.state, len(session.history), piece)
+        found = replay_canonical(self._reader, session.state, len(session.history), piece)
         if found is None:
             return False
         records, states = found
@@ -192,8 +194,8 @@ class Replayer:
         try:
             entry = self._session.append(to_entry(record))
         except KronikaError as error:
-            raise LogError(self._numbers.slip or refused(self._reader, line, error)) from None
-        faults = judge(self._reader, line, record, entry, self._session)
+            raise LogError(self._numbers.slip or refusal_fault(self._reader, line, error)) from None
+        faults = compare_record(self._reader, line, record, entry, self._session)
         if order and faults:
             raise LogError(order)
         return [order] if order else faults
@@ -229,18 +231,18 @@ class Validation:
         self.game = reader.game
         self.strict = strict
         self._session = open_session(reader)
-        self.line: Line[Any] = self._session.line
+        self.line: Timeline[Any] = self._session.line
         self.witness = self._session.witness
-        self.present = Metadata.begun(reader.header)
+        self.present = Metadata.from_header(reader.header)
         self.faults: list[Fault] = []
         self.records = 0
         self.lost = False
-        self._numbers = Numbers(reader)
+        self._numbers = NumberCheck(reader)
 
     def run(self) -> Report:
         """Reads to the end of the log; once."""
         if self.strict:
-            self.faults.extend(judge_options(self.reader))
+            self.faults.extend(default_options(self.reader))
         if self.reader.packed:
             self._follow(self.reader)
         else:
@@ -251,7 +253,7 @@ class Validation:
                     self._follow(self.reader.records(piece))
         result = None
         if not self.lost:
-            self.faults.extend(judge_final(self.reader, self.line.state, self.records + 1))
+            self.faults.extend(final_digest_fault(self.reader, self.line.state, self.records + 1))
             result = self.game.result(self.line.state)
         return Report(
             path=self.reader.path,
@@ -264,7 +266,7 @@ class Validation:
         )
 
     def _take_as_written(self, piece: bytes) -> bool:
-        found = as_written(self.reader, self.line.state, self.records, piece)
+        found = replay_canonical(self.reader, self.line.state, self.records, piece)
         if found is None:
             return False
         self.line.extend(*found)
@@ -300,10 +302,10 @@ class Validation:
         try:
             entry = self._do(record)
         except KronikaError as error:
-            self.faults.append(order or refused(self.reader, number, error))
+            self.faults.append(order or refusal_fault(self.reader, number, error))
             self.lost = self.reader.witnessed or isinstance(error, (IllegalAction, CannotUndo))
             return
-        faults = judge(self.reader, number, record, entry, self)
+        faults = compare_record(self.reader, number, record, entry, self)
         if order:
             # A record that is neither in its place nor agrees with what is replayed there: all is out of step.
             self.faults.append(order)
@@ -311,7 +313,7 @@ class Validation:
         else:
             self.faults.extend(faults)
         if self.strict and not self.reader.packed and not self.lost:
-            self.faults.extend(judge_sealed(self.reader, number, record))
+            self.faults.extend(sealed_fields(self.reader, number, record))
 
     def _do(self, record: AnyRecord) -> Entry:
         line, do = self.line, record.do

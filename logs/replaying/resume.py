@@ -9,17 +9,17 @@ import msgspec
 from msgspec import Struct
 
 from kronika.core.basics import limits
-from kronika.core.basics.chance import made_up_seed
+from kronika.core.basics.chance import random_seed
 from kronika.core.basics.nesting import decoded
-from kronika.core.basics.text import listing, quoted
+from kronika.core.basics.text import join_words, quoted
 from kronika.core.sessions.events import Header, Seed
 from kronika.logs.files import disk
-from kronika.logs.files.disk import NOTHING
-from kronika.logs.files.faults import FileTrouble, LogError
-from kronika.logs.files.folders import made
-from kronika.logs.files.names import read_whole, shown, stored, trouble
+from kronika.logs.files.disk import UNCHANGED
+from kronika.logs.files.faults import FileError, LogError
+from kronika.logs.files.folders import making_folder
 from kronika.logs.files.reader import LogReader
-from kronika.logs.files.writing import create, exists_already, sweep
+from kronika.logs.files.streams import display_name, os_errors, read_whole, stored_bytes
+from kronika.logs.files.writing import create_file, exists_error, remove_leftovers
 
 SEED: Final = "seed.json"
 """The file in a folder of games that holds the seed of which they are made, where it was made up."""
@@ -35,32 +35,32 @@ def kept_seed(folder: str) -> int:
     The folder is made if it is not there. Raises FileTrouble.
     """
     path = os.path.join(folder, SEED)
-    with trouble(folder, "create", NOTHING), made(folder):
-        sweep(path)  # a kill may have left the scratch file as a second name
+    with os_errors(folder, "create", UNCHANGED), making_folder(folder):
+        remove_leftovers(path)  # a kill may have left the scratch file as a second name
         if not os.path.lexists(path):
-            create(path, msgspec.json.encode(_Kept(made_up_seed())) + b"\n")
+            create_file(path, msgspec.json.encode(_Kept(random_seed())) + b"\n")
     try:
         found: _Kept = decoded(read_whole(path, limits.TEXT, "a seed"), _Kept)
     except (msgspec.MsgspecError, UnicodeError):
-        raise FileTrouble(f"{shown(path)}: holds no seed: `--seed` names that of the games there.") from None
+        raise FileError(f"{display_name(path)}: holds no seed: `--seed` names that of the games there.") from None
     return found.seed
 
 
-def kept(path: str, wanted: Header) -> bytes:
+def kept_log(path: str, wanted: Header) -> bytes:
     """What the log of this name holds, which was written before. `wanted` is the header of the game that it is of.
 
     Raises FileTrouble where it can't be read, or is of another game: it is left as it is.
     """
-    with trouble(path, "read"):
+    with os_errors(path, "read"):
         if disk.kind_of(path):  # a pipe would be waited for
-            raise exists_already(path)
-    sweep(path)  # a kill may have left the scratch file as a second name
-    data = stored(path)
+            raise exists_error(path)
+    remove_leftovers(path)  # a kill may have left the scratch file as a second name
+    data = stored_bytes(path)
     try:
         with LogReader(path, data) as reader:
             _compare(path, reader.header, wanted)
     except LogError as error:
-        raise _other(path, f"no log that can be read: {error.fault.message}") from None
+        raise _other_game(path, f"no log that can be read: {error.fault.message}") from None
     return data
 
 
@@ -68,11 +68,11 @@ def _compare(path: str, found: Header, wanted: Header) -> None:
     for key in Header.__struct_fields__:
         got, right = getattr(found, key), getattr(wanted, key)
         if got != right:
-            got, right = _apart(got, right)
-            raise _other(path, f"another game: its {key}: {_told(got)}, not {_told(right)}")
+            got, right = _differing_part(got, right)
+            raise _other_game(path, f"another game: its {key}: {_field_text(got)}, not {_field_text(right)}")
 
 
-def _apart(got: object, right: object) -> tuple[object, object]:
+def _differing_part(got: object, right: object) -> tuple[object, object]:
     """Of two tables only that in which they differ: of thirty options the one that matters is seen."""
     if not isinstance(got, dict) or not isinstance(right, dict):
         return got, right
@@ -80,10 +80,12 @@ def _apart(got: object, right: object) -> tuple[object, object]:
     return {key: got[key] for key in got if key in apart}, {key: right[key] for key in right if key in apart}
 
 
-def _told(value: object) -> str:
+def _field_text(value: object) -> str:
     """A field of a header in a message: names are listed, the rest is quoted."""
-    return listing([*map(quoted, value)]) if isinstance(value, tuple) else quoted(value)
+    return join_words([*map(quoted, value)]) if isinstance(value, tuple) else quoted(value)
 
 
-def _other(path: str, what: str) -> FileTrouble:
-    return FileTrouble(f"{shown(path)}: exists already, and is {what}. It is left as it is; choose another folder.")
+def _other_game(path: str, what: str) -> FileError:
+    return FileError(
+        f"{display_name(path)}: exists already, and is {what}. It is left as it is; choose another folder."
+    )

@@ -19,14 +19,14 @@ from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.result import Result
 from kronika.core.contract.twins import Partial, whole
 from kronika.core.sessions.coverage import Coverage
-from kronika.core.sessions.digest import digests_ever
+from kronika.core.sessions.digest import digests_of_any_format
 from kronika.core.sessions.events import Ending, Reason
-from kronika.core.sessions.visibility import sheet
-from kronika.logs.files.faults import Fault, FileTrouble, LogError, gravest
-from kronika.logs.files.names import shown
+from kronika.core.sessions.visibility import redact_sheet
+from kronika.logs.files.faults import Fault, FileError, LogError, gravest_fault
 from kronika.logs.files.packed import structs_of
 from kronika.logs.files.reader import LogReader
 from kronika.logs.files.records import seat_of
+from kronika.logs.files.streams import display_name
 from kronika.logs.replaying.replay import Validation
 
 
@@ -86,13 +86,13 @@ def survey(folder: str, path: str, strict: bool = False, data: bytes | None = No
             return renamed(_survey(reader, validation, report.faults, report.records), path)
     except LogError as error:
         return renamed(Survey("", faults=(error.fault,)), path)
-    except FileTrouble as error:
-        return Survey(path, unreadable=str(error).removeprefix(shown(folder)).lstrip("/\\"))
+    except FileError as error:
+        return Survey(path, unreadable=str(error).removeprefix(display_name(folder)).lstrip("/\\"))
 
 
 def renamed(found: Survey, path: str) -> Survey:
     """The survey of the same content under another name."""
-    faults = tuple(fault.under(path) for fault in found.faults)
+    faults = tuple(fault.for_path(path) for fault in found.faults)
     return replace(found, path=path, faults=faults)
 
 
@@ -100,7 +100,7 @@ def _survey(reader: LogReader, validation: Validation, faults: tuple[Fault, ...]
     game, header, line = reader.game, reader.header, validation.line
     said, options = validation.present, plain_options(read_options(game, header.options))
     # Of a witness's game the points are those that the witness knows.
-    known = sheet(game, line.state, validation.witness)
+    known = redact_sheet(game, line.state, validation.witness)
     items = known.items
     coverage = Coverage()
     validation.cite(coverage)
@@ -124,8 +124,8 @@ def _survey(reader: LogReader, validation: Validation, faults: tuple[Fault, ...]
         digest=validation.digest,
         other_digests=()
         if reader.witnessed
-        else tuple(one for one in digests_ever(line.state, header.options) if one != validation.digest),
-        play=validation.digest if reader.witnessed else _play_digest(game, options, line.events),
+        else tuple(one for one in digests_of_any_format(line.state, header.options) if one != validation.digest),
+        play=validation.digest if reader.witnessed else _game_digest(game, options, line.events),
         totals=tuple(total or 0 for total in known.totals),
         result=game.result(line.state),
         ending=said.ending,
@@ -143,16 +143,16 @@ def _cards(game: AnyGame, do: Any) -> Sequence[str]:
 
 def _first(faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
     """The first faults, then how many more there are, with one of another code if there is such, the gravest."""
-    told, rest = faults[: limits.SURVEYED], faults[limits.SURVEYED :]
+    told, rest = faults[: limits.SURVEY_FAULTS], faults[limits.SURVEY_FAULTS :]
     if not rest:
         return told
     codes = {fault.code for fault in told}
-    other = gravest([fault for fault in rest if fault.code not in codes] or rest)
+    other = gravest_fault([fault for fault in rest if fault.code not in codes] or rest)
     message = f"{other.message}; it is one of {len(rest):,} more faults, the others are not told"
     return *told, Fault(other.path, other.line, other.code, message, other.rules)
 
 
-def _play_digest(game: AnyGame, options: dict[str, Any], events: list[Any]) -> str:
+def _game_digest(game: AnyGame, options: dict[str, Any], events: list[Any]) -> str:
     """A digest of options, whether written or left to their defaults, of decisions and chance in force."""
     numbers = {kind: number for number, kind in enumerate(structs_of(game.Do).values())}
     played = [(seat_of(event), numbers[type(event.do)], event.do) for event in events]

@@ -12,8 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kronika.core.basics.errors import IllegalAction, KronikaError
-from kronika.core.basics.text import listing
-from kronika.core.contract.moves import written
+from kronika.core.basics.text import join_words
+from kronika.core.contract.moves import event_text
 from kronika.core.contract.options import read_options
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.result import ScoreItem
@@ -25,7 +25,7 @@ START: Final = 0
 """In place of the number of a record: the whole game, from the set-up on."""
 
 
-class Parting(Struct, frozen=True):
+class Deviation(Struct, frozen=True):
     """A record that the other reading takes otherwise: it refuses the move, or gives it other effects.
 
     `record` is its number, `refused` why it is illegal, `before` and `after` are the effects that only one of the
@@ -40,7 +40,7 @@ class Parting(Struct, frozen=True):
     after: tuple[str, ...] = ()
 
 
-class Standing(Struct, frozen=True):
+class ScoreState(Struct, frozen=True):
     """Where a game stands: the points by seat, each seat's points by rule, and who has won once it is over."""
 
     totals: tuple[int, ...]
@@ -53,7 +53,7 @@ class Standing(Struct, frozen=True):
         return points[seat] if points else 0
 
 
-class Retold(Struct, frozen=True):
+class RetoldGame(Struct, frozen=True):
     """A game told again under other options from record `at` on; what came before is as it was played.
 
     `differences` are in order. Refused moves are let stand, as they were played, and the game goes on; where the last
@@ -67,10 +67,10 @@ class Retold(Struct, frozen=True):
 
     at: int
     players: tuple[str, ...]
-    differences: tuple[Parting, ...]
+    differences: tuple[Deviation, ...]
     not_played: int
-    before: Standing
-    after: Standing
+    before: ScoreState
+    after: ScoreState
     same: bool
     carried: bool = False
 
@@ -83,7 +83,7 @@ class Retold(Struct, frozen=True):
 # -- one game -----------------------------------------------------------------------------------------------------
 
 
-class Telling:
+class Retelling:
     """The events in force of a session, one after the other, under other options.
 
     `numbers` are those of their records, `was` the states before the first and after each as it was played, `states`
@@ -139,25 +139,25 @@ class Telling:
         """Is the record at this place taken otherwise?"""
         return isinstance(self.steps[place], IllegalAction) or self.steps[place] != self.events[place].then
 
-    def parting(self, place: int) -> Parting:
+    def parting(self, place: int) -> Deviation:
         """How it is taken otherwise."""
         game, names, step, event = self.game, self.names, self.steps[place], self.events[place]
-        move = written(game, self.was[place], event, names)
+        move = event_text(game, self.was[place], event, names)
         n = self.numbers[place]
         if isinstance(step, IllegalAction):
-            return Parting(n, move, (step.rule,), str(step))
+            return Deviation(n, move, (step.rule,), str(step))
         gone, new = _without(event.then, step), _without(step, event.then)
         rules = tuple(dict.fromkeys(effect.rule for _, effect in sorted((*gone, *new), key=lambda pair: pair[0])))
         was, now = (tuple(f"{game.describe(one, names)} ({one.rule})" for _, one in side) for side in (gone, new))
-        return Parting(n, move, rules, "", was, now)
+        return Deviation(n, move, rules, "", was, now)
 
-    def first_parting(self) -> Parting | None:
+    def first_parting(self) -> Deviation | None:
         """The first record that is taken otherwise."""
         return next((self.parting(place) for place in range(len(self.steps)) if self.parts(place)), None)
 
-    def ends(self) -> tuple[Standing, Standing]:
+    def ends(self) -> tuple[ScoreState, ScoreState]:
         """Where the game stands at its end, as it was played and as it is told."""
-        return standing(self.game, self.was[-1]), standing(self.game, self.states[-1])
+        return score_state(self.game, self.was[-1]), score_state(self.game, self.states[-1])
 
     def ends_alike(self) -> bool:
         """Is the last state the same, whatever led to it, and all points?"""
@@ -173,10 +173,10 @@ def _without(own: Sequence[Any], other: Sequence[Any]) -> list[tuple[int, Any]]:
     )
 
 
-def standing(game: AnyGame, state: Any) -> Standing:
+def score_state(game: AnyGame, state: Any) -> ScoreState:
     """Where a game stands in a state."""
     result = game.result(state)
-    return Standing(game.totals(state), by_rule(game, state), result.winners if result else None)
+    return ScoreState(game.totals(state), by_rule(game, state), result.winners if result else None)
 
 
 def by_rule(game: AnyGame, state: Any) -> dict[str, tuple[int, ...]]:
@@ -195,7 +195,7 @@ def options_under(session: Session, given: Mapping[str, Any]) -> Any:
     return read_options(session.game, {**session.header.options, **given})
 
 
-def retold(session: Session, given: Mapping[str, Any], at: int = START) -> Retold:
+def retell(session: Session, given: Mapping[str, Any], at: int = START) -> RetoldGame:
     """A game under other options from record `at` on, the whole of it for START.
 
     Raises BadSetup for options that the game does not take, KronikaError for a record that is not there, and for an
@@ -203,25 +203,25 @@ def retold(session: Session, given: Mapping[str, Any], at: int = START) -> Retol
     """
     if not 0 <= at <= len(session.history):
         raise KronikaError(f"There is no record {at}: the log has {len(session.history)}.")
-    telling = Telling(session, options_under(session, given), at)
+    telling = Retelling(session, options_under(session, given), at)
     if at != START and not telling.fits:
         raise KronikaError(
-            f"A game with {as_typed(given)} is set up otherwise, so none can pass over to it at record {at}: "
+            f"A game with {options_text(given)} is set up otherwise, so none can pass over to it at record {at}: "
             "`--at 0` tells the whole game again."
         )
     telling.go(stands=True)
     told = len(telling.states) - 1
     partings = tuple(telling.parting(place) for place in range(len(telling.steps)) if telling.parts(place))
-    before, after = (standing(session.game, states[told]) for states in (telling.was, telling.states))
-    given_before, given_so = (standing(session.game, states[0]) for states in (telling.was, telling.states))
+    before, after = (score_state(session.game, states[told]) for states in (telling.was, telling.states))
+    given_before, given_so = (score_state(session.game, states[0]) for states in (telling.was, telling.states))
     carried = given_before != given_so
     if carried:
-        after = _moved(after, given_so, given_before)
-    same = not partings and digest(telling.was[told]) == digest(telling.states[told]) and _alike(before, after)
-    return Retold(at, session.players, partings, len(telling.events) - told, before, after, same, carried)
+        after = _shifted(after, given_so, given_before)
+    same = not partings and digest(telling.was[told]) == digest(telling.states[told]) and _same_score(before, after)
+    return RetoldGame(at, session.players, partings, len(telling.events) - told, before, after, same, carried)
 
 
-def _moved(end: Standing, begin: Standing, given: Standing) -> Standing:
+def _shifted(end: ScoreState, begin: ScoreState, given: ScoreState) -> ScoreState:
     """Where a game stands that began with other points than its reading would have given; nobody has won."""
     seats = range(len(end.totals))
     sources = {
@@ -229,16 +229,16 @@ def _moved(end: Standing, begin: Standing, given: Standing) -> Standing:
         for rule in sorted({*end.sources, *begin.sources, *given.sources})
     }
     totals = tuple(end.totals[seat] - begin.totals[seat] + given.totals[seat] for seat in seats)
-    return Standing(totals, {rule: points for rule, points in sources.items() if any(points)}, None)
+    return ScoreState(totals, {rule: points for rule, points in sources.items() if any(points)}, None)
 
 
-def _alike(one: Standing, other: Standing) -> bool:
+def _same_score(one: ScoreState, other: ScoreState) -> bool:
     """The same points; and the same winners, where both can be told."""
     points = (one.totals, one.sources) == (other.totals, other.sources)
     return points and (None in (one.winners, other.winners) or one.winners == other.winners)
 
 
-def as_typed(given: Mapping[str, Any]) -> str:
+def options_text(given: Mapping[str, Any]) -> str:
     """Options as they are typed: `zero_tie=need_one, virtual=2`."""
     return ", ".join(f"{name}={value}" for name, value in given.items())
 
@@ -246,7 +246,7 @@ def as_typed(given: Mapping[str, Any]) -> str:
 # -- in words -----------------------------------------------------------------------------------------------------
 
 
-def points_in_words(names: Sequence[str], was: Standing, now: Standing, rules: Sequence[str]) -> str:
+def points_text(names: Sequence[str], was: ScoreState, now: ScoreState, rules: Sequence[str]) -> str:
     """`Anna 24, not 31 (TT-4.18: 0, not 7); Bob wins, not Anna`: whose points differ, and by these rules.
 
     Where these do not add up to the difference, by all others as well.
@@ -260,11 +260,11 @@ def points_in_words(names: Sequence[str], was: Standing, now: Standing, rules: S
         elif by:
             parts.append(f"{name} {now.totals[seat]} as before{why}")
     if was.winners != now.winners:
-        parts.append(winners_in_words(names, was, now))
+        parts.append(winners_text(names, was, now))
     return "; ".join(parts)
 
 
-def _paying(was: Standing, now: Standing, seat: int, rules: Sequence[str]) -> Iterable[str]:
+def _paying(was: ScoreState, now: ScoreState, seat: int, rules: Sequence[str]) -> Iterable[str]:
     moved = {
         rule: gap for rule in sorted({*was.sources, *now.sources}) if (gap := now.of(rule, seat) - was.of(rule, seat))
     }
@@ -273,15 +273,15 @@ def _paying(was: Standing, now: Standing, seat: int, rules: Sequence[str]) -> It
     return named if sum(moved[rule] for rule in named) == gap else dict.fromkeys((*named, *moved))
 
 
-def winners_in_words(names: Sequence[str], was: Standing, now: Standing) -> str:
+def winners_text(names: Sequence[str], was: ScoreState, now: ScoreState) -> str:
     """`Bob wins, not Anna`; or that the game is over in one of the two readings alone."""
     if was.winners is None or now.winners is None:
         return "the game is over" if was.winners is None else "the game is not over"
-    left, right = (listing([names[seat] for seat in one]) for one in (was.winners, now.winners))
+    left, right = (join_words([names[seat] for seat in one]) for one in (was.winners, now.winners))
     return f"{right} {'wins' if len(now.winners) == 1 else 'win'}, not {left}"
 
 
-def effects_in_words(parting: Parting) -> str:
+def effects_text(parting: Deviation) -> str:
     """`nothing, not Anna draws 2 (AK-3.1)`."""
-    left, right = (listing(side) for side in (parting.before, parting.after))
+    left, right = (join_words(side) for side in (parting.before, parting.after))
     return f"{right}, not {left}"

@@ -10,35 +10,35 @@ from contextlib import contextmanager, suppress
 from time import monotonic
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
-from kronika.logs.running.worker import LEAVE, begin
+from kronika.logs.running.worker import SHUTDOWN_SECONDS, init_worker
 
 if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
 
-    from kronika.logs.files.notify import Tell
+    from kronika.logs.files.notify import Notify
 
 ResultT = TypeVar("ResultT")
 P = ParamSpec("P")
 
-SPARE = 8
+SPARE_HANDLES = 8
 """File handles that must be left when all processes run: for logs, for the catalog, for what Python opens."""
-LOOK = 0.5
+POLL_SECONDS = 0.5
 """Seconds between two looks for processes that were started since."""
-NOTICED = 0.3
+NOTICE_SECONDS = 0.3
 """Seconds in which a pool notices that a process has died, unless it waits for the rest of a result."""
-GRACE = 1.0
+GRACE_SECONDS = 1.0
 """Seconds in which a process may end what it has begun, when the work is broken off."""
-UNGUARDED = (
+NO_MAIN_GUARD = (
     "Processes that work in parallel begin by importing this script: what it does must stand below "
     "`if __name__ == '__main__':`."
 )
 """What a script is told that would begin all over in each of them."""
-ONE = "one does all the work."
-ENDED = "they end as soon as they begin"
+ONE_PROCESS = "one does all the work."
+ENDED_AT_START = "they end as soon as they begin"
 """Why there is one alone, where those that were started can't say."""
 
 
-class InProcess(Executor):
+class SameProcess(Executor):
     """Does at once, in this process, what it is given to do."""
 
     def submit(self, fn: Callable[P, ResultT], /, *args: P.args, **kwargs: P.kwargs) -> Future[ResultT]:
@@ -52,17 +52,17 @@ class InProcess(Executor):
 
 
 @contextmanager
-def processes(jobs: int, tell: Tell) -> Iterator[tuple[Executor, int]]:
+def worker_pool(jobs: int, tell: Notify) -> Iterator[tuple[Executor, int]]:
     """Who does the work, and in how many processes. Whatever happens inside, none of them is left behind."""
     if jobs < 2:
-        yield InProcess(), 1
+        yield SameProcess(), 1
         return
     from multiprocessing import active_children
 
     others = set(active_children())
     pool = _processes(jobs, others, tell)
     if pool is None:
-        yield InProcess(), 1
+        yield SameProcess(), 1
         return
     ended = threading.Event()
     watcher = threading.Thread(target=_watch, args=(pool, others, ended), daemon=True)
@@ -77,20 +77,23 @@ def processes(jobs: int, tell: Tell) -> Iterator[tuple[Executor, int]]:
             watcher.join()
 
 
-def _processes(jobs: int, others: set[BaseProcess], tell: Tell) -> Executor | None:
+def _processes(jobs: int, others: set[BaseProcess], tell: Notify) -> Executor | None:
     """A pool that has begun to work, with file handles to spare; None, and a word, where it can't be had."""
     from multiprocessing import current_process
 
     if getattr(current_process(), "_inheriting", False):
-        raise SystemExit(UNGUARDED)
-    if written := _other_program():
-        tell(f"{written} has changed since it was loaded, so that other processes would load another program: {ONE}")
+        raise SystemExit(NO_MAIN_GUARD)
+    if written := _changed_source():
+        tell(
+            f"{written} has changed since it was loaded, so that other processes would load "
+            f"another program: {ONE_PROCESS}"
+        )
         return None
     pool: Executor | None = None
     try:
         from concurrent.futures import ProcessPoolExecutor
 
-        pool = ProcessPoolExecutor(jobs, initializer=begin)
+        pool = ProcessPoolExecutor(jobs, initializer=init_worker)
         pool.submit(int).result()
         _spare_handles()
     except BaseException as error:
@@ -98,28 +101,28 @@ def _processes(jobs: int, others: set[BaseProcess], tell: Tell) -> Executor | No
             _end(pool, others)
         if not isinstance(error, (OSError, ImportError, NotImplementedError, RuntimeError, ValueError)):
             raise
-        reason = ENDED if isinstance(error, BrokenExecutor) else getattr(error, "strerror", None) or error
-        tell(f"{jobs} processes cannot be started ({reason}): {ONE}")
+        reason = ENDED_AT_START if isinstance(error, BrokenExecutor) else getattr(error, "strerror", None) or error
+        tell(f"{jobs} processes cannot be started ({reason}): {ONE_PROCESS}")
         return None
     return pool
 
 
-def _other_program() -> str:
+def _changed_source() -> str:
     """A source that other processes would load as it is by now; empty where they go on with what this one has."""
     from multiprocessing import get_start_method
 
     if get_start_method() == "fork":
         return ""
-    from kronika.logs.running.program import changed
+    from kronika.logs.running.program import changed_source
 
-    return changed()
+    return changed_source()
 
 
 def _spare_handles() -> None:
     """Raises OSError where a process has too few handles left to work with."""
     handles: list[int] = []
     try:
-        while len(handles) < SPARE:
+        while len(handles) < SPARE_HANDLES:
             handles.append(os.open(os.devnull, os.O_RDONLY))
     finally:
         for handle in handles:
@@ -139,9 +142,9 @@ def _watch(pool: Executor, others: set[BaseProcess], ended: threading.Event) -> 
     watched: set[BaseProcess] = set()
     while not ended.is_set():
         watched.update(child for child in active_children() if child not in others)
-        if wait([child.sentinel for child in watched], LOOK):
+        if wait([child.sentinel for child in watched], POLL_SECONDS):
             break
-    if not ended.wait(NOTICED):
+    if not ended.wait(NOTICE_SECONDS):
         _kill_all_but(others)
         if results is not None:
             with suppress(OSError):
@@ -150,7 +153,7 @@ def _watch(pool: Executor, others: set[BaseProcess], ended: threading.Event) -> 
 
 def _end(pool: Executor, others: set[BaseProcess]) -> None:
     """Lets the processes end what they have begun, and after a while kills them."""
-    killer = threading.Timer(GRACE, _send_all_but, [others])
+    killer = threading.Timer(GRACE_SECONDS, _send_all_but, [others])
     try:
         with suppress(RuntimeError):  # no more threads to be had
             killer.start()
@@ -171,7 +174,7 @@ def _send_all_but(others: set[BaseProcess]) -> None:
     left = [child for child in active_children() if child not in others]
     for child in left:
         child.terminate()
-    until = monotonic() + LEAVE
+    until = monotonic() + SHUTDOWN_SECONDS
     for child in left:
         wait([child.sentinel], max(0.0, until - monotonic()))
     _kill_all_but(others)

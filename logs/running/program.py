@@ -20,9 +20,9 @@ import msgspec
 from msgspec import Struct
 
 from kronika.core import __version__
-from kronika.core.basics.loaded import MOMENTS, loading, package_of
+from kronika.core.basics.import_times import IMPORTED_AT, note_import, package_of
 from kronika.core.contract.registry import GROUP, module_of
-from kronika.logs.running.started import started_here
+from kronika.logs.running.command_files import command_files
 
 OWN: Final = "kronika"
 WORKING: Final = ("kronika.core", "kronika.logs", "kronika.cli")
@@ -43,7 +43,7 @@ Source = tuple[str, str]
 class Program(Struct, frozen=True):
     """A program, as one can be held against another: its versions, and a digest of each part by its name.
 
-    `changed` is a source that was written since it was loaded: then nobody knows what the program does.
+    `changed_source` is a source that was written since it was loaded: then nobody knows what the program does.
     """
 
     versions: dict[str, str]
@@ -55,7 +55,7 @@ def this_program(bots: Iterable[str] | None = None) -> Program:
     """The program that runs here; of bots those parts, where they are named, or else all that have been named."""
     found = {part: digest for part in (_bots() if bots is None else bots) if (digest := _bot(part))}
     modules = [part.removeprefix(MODULE) for part in found if part.startswith(MODULE)]
-    return Program(_versions(), {**standing(), **found}, changed(modules))
+    return Program(_versions(), {**program_digests(), **found}, changed_source(modules))
 
 
 def bots_of(program: Program) -> list[str]:
@@ -86,15 +86,15 @@ def _how(here: str | None, there: str | None) -> str:
 # -- what verdicts are kept under -------------------------------------------------------------------------------
 
 
-def work_of(*, strict: bool) -> bytes:
+def survey_dependencies(*, strict: bool) -> bytes:
     """What a survey depends on besides the log: the sources of the program and of all games, and how it is made."""
-    return blake2b(f"{program_print()} strict={strict}".encode(), digest_size=8).digest()
+    return blake2b(f"{program_digest()} strict={strict}".encode(), digest_size=8).digest()
 
 
-def program_print() -> str:
+def program_digest() -> str:
     """A digest of the program. One that has changed on the disk meanwhile is like no other."""
-    alone = (os.getpid(), MOMENTS[OWN]) if changed() else None
-    return blake2b(msgspec.json.encode((_versions(), standing(), alone)), digest_size=8).hexdigest()
+    alone = (os.getpid(), IMPORTED_AT[OWN]) if changed_source() else None
+    return blake2b(msgspec.json.encode((_versions(), program_digests(), alone)), digest_size=8).hexdigest()
 
 
 # -- Kronika and games ------------------------------------------------------------------------------------------
@@ -106,16 +106,18 @@ def _versions() -> dict[str, str]:
 
 
 @cache
-def standing() -> dict[str, str]:
+def program_digests() -> dict[str, str]:
     """A digest of Kronika and of each game, taken once: where a process works for another, before all else."""
-    return {name: _digest(part.about, part.sources) for name, part in _standing().items()}
+    return {name: _digest(part.about, part.sources) for name, part in _digests().items()}
 
 
-def changed(modules: Sequence[str] = ()) -> str:
+def changed_source(modules: Sequence[str] = ()) -> str:
     """A source of Kronika, of a game or of these modules that was written after its package was loaded, or is gone."""
-    known = [(part.package, part.sources) for part in _standing().values()]
+    known = [(part.package, part.sources) for part in _digests().values()]
     known.extend((module, _sources(module)) for module in modules)
-    late = (path for package, sources in known for _, path in sources if _written(path) > MOMENTS[package_of(package)])
+    late = (
+        path for package, sources in known for _, path in sources if _written(path) > IMPORTED_AT[package_of(package)]
+    )
     return next(late, "")
 
 
@@ -128,12 +130,12 @@ class _Part(Struct):
 
 
 @cache
-def _standing() -> dict[str, _Part]:
+def _digests() -> dict[str, _Part]:
     own = [source for package in WORKING for source in _sources(package) if not _GAME.search(source[1])]
     found = {OWN: _Part(OWN, "", own)}
     for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
         if module := module_of(point):
-            loading(module)
+            note_import(module)
             package = package_of(module)
             part = found.setdefault(f"the game {point.name}", _Part(package, "", []))
             part.about += f" {point.value}"
@@ -146,17 +148,17 @@ def _standing() -> dict[str, _Part]:
 
 def _bots() -> list[str]:
     """The modules of bots and those that lie beside them, the files of programs."""
-    return [*(MODULE + name for name in _modules()), *(FILE + path for path in started_here())]
+    return [*(MODULE + name for name in _modules()), *(FILE + path for path in command_files())]
 
 
 def _modules() -> list[str]:
-    games = {part.package for part in _standing().values()}
-    if not {*MOMENTS} - games:
+    games = {part.package for part in _digests().values()}
+    if not {*IMPORTED_AT} - games:
         return []
     for name, module in [*sys.modules.items()]:
         if "." not in name and _home(module) == os.getcwd():
-            loading(name)
-    return sorted({*MOMENTS} - games - {"__main__"})
+            note_import(name)
+    return sorted({*IMPORTED_AT} - games - {"__main__"})
 
 
 def _home(module: object) -> str:
@@ -171,8 +173,8 @@ def _bot(part: str) -> str:
         path = part.removeprefix(FILE)
         return _file_digest(os.path.abspath(path), _written(path)) if os.path.isfile(path) else ""
     module = part.removeprefix(MODULE)
-    loading(module)
-    return _module_digest(module, MOMENTS[module])
+    note_import(module)
+    return _module_digest(module, IMPORTED_AT[module])
 
 
 @lru_cache(64)

@@ -12,22 +12,22 @@ from typing import NoReturn
 
 from kronika.core.basics.errors import Terminated
 
-LEAVE = 3.0
+SHUTDOWN_SECONDS = 3.0
 """Seconds that a process that is told to leave has to end what it has started itself, before it is killed."""
 
-_FAREWELLS: list[Callable[[], None]] = []
+_shutdown_hooks: list[Callable[[], None]] = []
 
 
-class WorkerToldToLeave(Terminated):
+class WorkerTerminated(Terminated):
     """In a process that works for another, which has broken the work off."""
 
 
-def before_leaving(end: Callable[[], None]) -> None:
+def on_shutdown(end: Callable[[], None]) -> None:
     """Has this called when a process is told to leave in the midst of work, for what goes on between items."""
-    _FAREWELLS.append(end)
+    _shutdown_hooks.append(end)
 
 
-def begin() -> None:
+def init_worker() -> None:
     """A process leaves Ctrl-C to the one that started it, and ends when it is told to, or when that one is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _on_term)
@@ -35,16 +35,16 @@ def begin() -> None:
         threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
-def leave() -> NoReturn:
+def shut_down() -> NoReturn:
     """Ends what goes on between items, and the process."""
-    for end in _FAREWELLS:
+    for end in _shutdown_hooks:
         end()
     os._exit(1)
 
 
 def _on_term(_number: int, _frame: object) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_IGN)  # once is enough
-    raise WorkerToldToLeave
+    raise WorkerTerminated
 
 
 def _end_with_parent() -> None:
@@ -54,5 +54,5 @@ def _end_with_parent() -> None:
     if parent is not None:
         parent.join()
         os.kill(os.getpid(), signal.SIGTERM)
-        sleep(LEAVE)
+        sleep(SHUTDOWN_SECONDS)
         os._exit(1)

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.printable import printable
-from kronika.core.basics.text import meant
+from kronika.core.basics.text import did_you_mean
 from kronika.core.contract.registry import AnyGame, game_names, get_game
 from kronika.core.sessions.session import Session
-from kronika.logs.files.faults import FileTrouble
-from kronika.logs.files.names import STDIO, shown
+from kronika.logs.files.faults import FileError
+from kronika.logs.files.streams import STDIO, display_name
 from kronika.logs.files.walk import is_log_name
 from kronika.logs.replaying.replay import load
 
@@ -31,18 +31,20 @@ def load_addressed(address: str) -> Session:
     """
     if not is_example(address):
         if address.endswith(".toml") and os.path.isfile(address):
-            where = shown(address)
-            raise FileTrouble(f"{where}: is no log. An example of it is {where}#ID: `kronika example list {where}`.")
+            where = display_name(address)
+            raise FileError(f"{where}: is no log. An example of it is {where}#ID: `kronika example list {where}`.")
         return load(address)
-    from kronika.logs.texts.examples import played  # a tenth of the start-up, and only needed for an example
+    from kronika.logs.texts.examples import play_example  # a tenth of the start-up, and only needed for an example
 
-    return played(*_text_and_key(address))
+    return play_example(*_text_and_key(address))
 
 
 def example_at(address: str) -> Example:
     """The example of an address, as it is written. Raises what `load_addressed` raises, KronikaError for a log."""
     if not is_example(address):
-        raise KronikaError(f"{shown(address)}: is no example: FILE#ID, or GAME/ID for one that comes with a game.")
+        raise KronikaError(
+            f"{display_name(address)}: is no example: FILE#ID, or GAME/ID for one that comes with a game."
+        )
     from kronika.logs.texts.examples import example_of
 
     return example_of(*_text_and_key(address))
@@ -54,7 +56,7 @@ def _text_and_key(address: str) -> tuple[str, str, str]:
     from kronika.logs.texts.script import read_text
 
     if parts := split_address(address):
-        return read_text(parts[0]), parts[1], shown(parts[0])
+        return read_text(parts[0]), parts[1], display_name(parts[0])
     game, _, key = address.partition("/")
     return shipped_examples(get_game(game)), key, game
 
@@ -66,7 +68,7 @@ def is_example(address: str) -> bool:
         return bool(slash) and not os.path.lexists(address) and game in game_names()
     if is_log_name(parts[0]):
         why = f"is a log, and has no examples: leave `#{printable(parts[1])}` out; `--at N` names a moment of a game"
-        raise FileTrouble(f"{shown(parts[0])}: {why}.")
+        raise FileError(f"{display_name(parts[0])}: {why}.")
     return True
 
 
@@ -81,8 +83,8 @@ def text_of(name: str, of_game: Callable[[AnyGame], str]) -> str:
         return of_game(get_game(name))
     from kronika.logs.texts.script import read_text
 
-    if not os.path.lexists(name) and (game := meant(name, game_names())):
-        raise FileTrouble(f"{shown(name)}: there is no such file, and no such game.{game}")
+    if not os.path.lexists(name) and (game := did_you_mean(name, game_names())):
+        raise FileError(f"{display_name(name)}: there is no such file, and no such game.{game}")
     return read_text(name)
 
 
@@ -90,8 +92,8 @@ def check_log(address: str) -> None:
     """Raises FileTrouble for an example, where only a log will do."""
     if is_example(address):
         parts = split_address(address)
-        file = f" {shown(parts[0])}" if parts else ""
-        raise FileTrouble(f"{shown(address)}: is an example, not a log: `kronika example check{file}` runs it.")
+        file = f" {display_name(parts[0])}" if parts else ""
+        raise FileError(f"{display_name(address)}: is an example, not a log: `kronika example check{file}` runs it.")
 
 
 def split_address(address: str) -> tuple[str, str] | None:
@@ -108,4 +110,4 @@ def split_address(address: str) -> tuple[str, str] | None:
 
 def address_of(path: str, n: int) -> str:
     """A record of a log: what can be typed behind `kronika show`."""
-    return f"{shown(path)} --at {n}"
+    return f"{display_name(path)} --at {n}"

@@ -21,7 +21,7 @@ from msgspec import UNSET, Struct, UnsetType
 from kronika.core.basics.errors import NotationError
 from kronika.core.basics.nesting import decoded
 from kronika.core.basics.printable import printable_json
-from kronika.core.basics.text import fold, listing, quoted
+from kronika.core.basics.text import join_words, normalize, quoted
 from kronika.core.contract.moves import find_player
 from kronika.core.sessions.events import Ending, Note, Set
 from kronika.core.sessions.metadata import check_new_note, check_new_set
@@ -29,7 +29,7 @@ from kronika.core.sessions.session import Session
 
 HEAD: Final = ("Game", "Rules", "Options", "Players", "Seed", "SeenBy", "Result", "Termination")
 """The tags at the top of a text that are ours, in this order; all others are the log's."""
-OURS: Final = (*HEAD, "Ending")
+KNOWN_KEYS: Final = (*HEAD, "Ending")
 
 _WHY: Final = get_args(get_type_hints(Ending)["why"])
 _QUOTED: Final = r'"(?:[^"\\]++|\\.)*+"'
@@ -49,15 +49,15 @@ class Tag(Struct, frozen=True):
     free: bool
 
 
-def is_remark(text: str, names: Sequence[str] = ()) -> bool:
+def is_annotation(text: str, names: Sequence[str] = ()) -> bool:
     """Is this line no move, but tags or a note? Not where it begins with the name of a player, which may have a `[`."""
     if not text.startswith(("[", "{")):
         return False
     before, _, after = text.partition(":")
-    return bool(after[:1].strip()) or all(fold(name) != fold(before) for name in names)
+    return bool(after[:1].strip()) or all(normalize(name) != normalize(before) for name in names)
 
 
-def say(session: Session, text: str) -> None:
+def apply_line(session: Session, text: str) -> None:
     """Appends what a line of tags or a note says. Raises NotationError, BadSetup or KronikaError."""
     if text.startswith("{"):
         note = read_note(text)
@@ -79,7 +79,7 @@ def tag_line(key: str, *values: str) -> str:
 
 def free_tag_line(key: str, *values: str) -> str:
     """A tag of the log; its name in quotes unless it is a word that is none of ours."""
-    plain = key not in OURS and re.fullmatch(r"[A-Za-z_]\w*", key, re.ASCII)
+    plain = key not in KNOWN_KEYS and re.fullmatch(r"[A-Za-z_]\w*", key, re.ASCII)
     return tag_line(key if plain else _json(key), *values)
 
 
@@ -89,7 +89,7 @@ def read_tags(line: str) -> list[Tag]:
     while found := _TAG.match(line, at):
         word, text, values = found.groups()
         key = word or _text(text[1:-1])
-        tags.append(Tag(key, tuple(_text(value[1:-1]) for value in _VALUE.findall(values)), word not in OURS))
+        tags.append(Tag(key, tuple(_text(value[1:-1]) for value in _VALUE.findall(values)), word not in KNOWN_KEYS))
         at = found.end()
     if not _REST.match(line, at):
         raise NotationError(f'{quoted(line[at:].strip())} is no tag. A tag is `[Event "Club"]`, its text as in JSON.')
@@ -115,7 +115,7 @@ def read_set(tags: Iterable[Tag], names: Sequence[str]) -> Set:
     free: dict[str, str | None] = {}
     for tag in tags:
         if tag.free:
-            refuse_twice(tag, free)
+            refuse_duplicate(tag, free)
             free[tag.key] = one_value(tag) if tag.values else None
         elif tag.key == "Players" and players is UNSET:
             players = names = tag.values
@@ -127,7 +127,7 @@ def read_set(tags: Iterable[Tag], names: Sequence[str]) -> Set:
     return Set(players, free, ending)
 
 
-def refuse_twice(tag: Tag, there: Iterable[str]) -> None:
+def refuse_duplicate(tag: Tag, there: Iterable[str]) -> None:
     """Raises NotationError for a tag that is there already."""
     if tag.key in there:
         raise NotationError(f"The tag {quoted(tag.key)} stands twice.")
@@ -149,7 +149,7 @@ def _ending(ending: Ending, names: Sequence[str]) -> list[str]:
 def _read_ending(tag: Tag, names: Sequence[str]) -> Ending:
     why, *parts = tag.values
     if why not in _WHY:
-        raise NotationError(f"There is no ending {quoted(why)}: it is {listing(_WHY, 'or')}.")
+        raise NotationError(f"There is no ending {quoted(why)}: it is {join_words(_WHY, 'or')}.")
     by, text, winners = None, "", []
     for part in parts:
         key, _, value = part.partition("=")
@@ -208,10 +208,10 @@ def _data(text: str) -> dict[str, Any]:
         return found
     except (msgspec.MsgspecError, UnicodeError):
         from kronika.core.basics.decode_errors import (
-            refused_json,  # only for what is refused: it costs half the start again
+            json_decode_fault,  # only for what is refused: it costs half the start again
         )
 
-        why = refused_json(text.encode(errors="replace"), dict[str, Any]).clause
+        why = json_decode_fault(text.encode(errors="replace"), dict[str, Any]).clause
         raise NotationError(f"The data of a note are no object of JSON: {why}.") from None
 
 

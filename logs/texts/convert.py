@@ -10,14 +10,14 @@ from kronika.core.sessions.session import Session
 from kronika.core.unseen.session import begin
 from kronika.logs.files import disk
 from kronika.logs.files.arguments import PathName, file_name
-from kronika.logs.files.faults import Fault, FileTrouble, LogError
-from kronika.logs.files.names import STDIO, shown
-from kronika.logs.files.notify import Tell, silent
+from kronika.logs.files.faults import Fault, FileError, LogError
+from kronika.logs.files.notify import Notify, no_op
 from kronika.logs.files.reader import LogReader
-from kronika.logs.files.writing import WAIT, create, hold, write_new
+from kronika.logs.files.streams import STDIO, display_name
+from kronika.logs.files.writing import WAIT, create_file, open_locked, write_new_file
 from kronika.logs.replaying.logfile import is_plain, log_bytes, write_log
 from kronika.logs.replaying.replay import load_exact
-from kronika.logs.texts.game_text import holds_text, is_text_name, load_text, text_of
+from kronika.logs.texts.game_text import game_text, holds_text, is_text_name, load_text
 
 
 class Repair(Struct, frozen=True):
@@ -37,7 +37,7 @@ def first_records(session: Session, n: int) -> Session:
     return shorter
 
 
-def seal(path: PathName, target: PathName, *, wait: float = WAIT, tell: Tell = silent) -> Session:
+def seal(path: PathName, target: PathName, *, wait: float = WAIT, tell: Notify = no_op) -> Session:
     """Writes the log with options, numbers, effects and digests filled in; what is there already must be right.
 
     `target` may be the log itself: it is then read and replaced under its lock, for which `seal` waits so many seconds.
@@ -49,12 +49,12 @@ def seal(path: PathName, target: PathName, *, wait: float = WAIT, tell: Tell = s
         session = load_exact(path)
         write_log(target, session)
         return session
-    with hold(path, "read", wait, tell) as file:
+    with open_locked(path, "read", wait, tell) as file:
         before = file.read()
         session = load_exact(path, before)
         sealed = log_bytes(path, session)
         if sealed != before:
-            file.renew(sealed)
+            file.replace(sealed)
     return session
 
 
@@ -66,7 +66,7 @@ def convert(path: PathName, target: PathName) -> Session:
     path, target = file_name(path), file_name(target)
     session = load_text(path) if holds_text(path) else load_exact(path)
     if is_text_name(target):
-        write_new(target, (text_of(session).encode(),))
+        write_new_file(target, (game_text(session).encode(),))
     else:
         write_log(target, session)
     return session
@@ -80,33 +80,33 @@ def repair(path: PathName, *, wait: float = WAIT) -> Repair:
     """
     path = file_name(path)
     _refuse_unrepairable(path)
-    with hold(path, "read", wait) as file:
+    with open_locked(path, "read", wait) as file:
         data = file.read()
         _refuse_unrepairable(path, data)
         size = len(data)
         torn = torn_tail(path, data)
         if torn is None:
             return Repair(size, 0, None)
-        saved = _name_for(f"{path}.torn", data[torn:])
-        file.cut(torn, lambda tail: _save(path, saved, tail))
+        saved = _free_name(f"{path}.torn", data[torn:])
+        file.truncate(torn, lambda tail: _save(path, saved, tail))
     return Repair(torn, size - torn, saved)
 
 
 def _save(path: str, saved: str, tail: bytes) -> str:
     """Saves the bytes that will be cut off, unless an earlier run has; what is true then. Raises FileTrouble."""
     if os.path.lexists(saved):
-        disk.settle_name(saved)  # which may be where that one failed
+        disk.fsync_name(saved)  # which may be where that one failed
     else:
         try:
-            create(saved, tail)
-        except FileTrouble as error:
-            raise FileTrouble(f"{error} {shown(path)}: nothing was cut off; it is as it was.") from None
-    return f"; the torn bytes are in {shown(saved)} too"
+            create_file(saved, tail)
+        except FileError as error:
+            raise FileError(f"{error} {display_name(path)}: nothing was cut off; it is as it was.") from None
+    return f"; the torn bytes are in {display_name(saved)} too"
 
 
 def _refuse_unrepairable(path: str, data: bytes = b"") -> None:
     if not is_plain(path, data):
-        raise FileTrouble(f"{shown(path)}: only a plain text log can be repaired; the others are made from one.")
+        raise FileError(f"{display_name(path)}: only a plain text log can be repaired; the others are made from one.")
 
 
 def torn_tail(path: str, data: bytes) -> int | None:
@@ -123,10 +123,10 @@ def torn_tail(path: str, data: bytes) -> int | None:
     return data.rindex(b"\n") + 1
 
 
-def _name_for(name: str, tail: bytes) -> str:
+def _free_name(name: str, tail: bytes) -> str:
     """A name that is free, or under which these bytes were saved by a run that came no further."""
     candidate, number = name, 1
-    while os.path.lexists(candidate) and not disk.holds(candidate, tail):
+    while os.path.lexists(candidate) and not disk.has_content(candidate, tail):
         number += 1
         candidate = f"{name}-{number}"
     return candidate

@@ -11,13 +11,13 @@ from typing import Final
 from msgspec import Struct
 
 from kronika.core.basics.errors import KronikaError
-from kronika.core.basics.text import listing, quoted, there_are
-from kronika.core.contract.registry import AnyGame, all_games, game_names, get_game
+from kronika.core.basics.text import join_words, quoted, suggestion
+from kronika.core.contract.registry import AnyGame, game_names, get_game, usable_games
 from kronika.core.examples.example import Example, ExampleError, find_line, has_examples, read_examples, run_example
 from kronika.core.rulebook.spec import shipped_text
 from kronika.core.sessions.session import Session
-from kronika.logs.files.faults import FileTrouble
-from kronika.logs.files.names import shown
+from kronika.logs.files.faults import FileError
+from kronika.logs.files.streams import display_name
 from kronika.logs.files.walk import files_below
 from kronika.logs.texts.addresses import text_of
 from kronika.logs.texts.script import read_text
@@ -47,7 +47,7 @@ Placed = tuple[Source, int, Example]
 """An example, the file that it stands in, and its place there."""
 
 
-def sources(names: Sequence[str], warn: Warn, *, skip_others: bool = False) -> Iterator[Source]:
+def example_sources(names: Sequence[str], warn: Warn, *, skip_others: bool = False) -> Iterator[Source]:
     """The files named, those of a game or of a folder that is named; without a name those of every game.
 
     Of a folder each `.toml` with an example, at whatever depth. With `skip_others` a file without one is passed over
@@ -66,18 +66,18 @@ def sources(names: Sequence[str], warn: Warn, *, skip_others: bool = False) -> I
 
 def read_all(names: Sequence[str], warn: Warn) -> Iterator[Placed]:
     """Every example of the same, each with its file and its place there. Raises FileTrouble, ExampleError."""
-    for source in sources(names, warn):
-        for index, one in enumerate(_read(source.text, shown(source.name))):
+    for source in example_sources(names, warn):
+        for index, one in enumerate(_read(source.text, display_name(source.name))):
             yield source, index, one
 
 
 def _below(folder: str) -> Iterator[Source]:
     there = files_below(folder, lambda name: name.endswith(".toml") and not name.startswith("."))
     for why in there.unlisted.values():
-        raise FileTrouble(why)
+        raise FileError(why)
     found = [Source(path, text) for path in there.paths if has_examples(text := read_text(path))]
     if not found:
-        raise FileTrouble(f"{shown(folder)}: there is no file with an [[example]] in it.")
+        raise FileError(f"{display_name(folder)}: there is no file with an [[example]] in it.")
     yield from found
 
 
@@ -87,7 +87,7 @@ def _shipped(warn: Warn) -> Iterator[Source]:
     own = sorted(name for name in entries if name.endswith(".toml"))
     for name in own:
         yield Source(name, entries[name].read_text(encoding="utf-8"))
-    for game in all_games(warn, besides=[name.removesuffix(".toml") for name in own]):
+    for game in usable_games(warn, besides=[name.removesuffix(".toml") for name in own]):
         if text := shipped_text(game, "examples.toml"):
             yield Source(f"{game.name}/examples.toml", text)
 
@@ -104,7 +104,7 @@ def ids_at(where: str, sign: str) -> list[str]:
         return []
 
 
-def played(text: str, key: str, where: str) -> Session:
+def play_example(text: str, key: str, where: str) -> Session:
     """The session of an example after its moves; `where` names the text. Raises ExampleError, KronikaError for none."""
     examples = _read(text, where)
     index = _index(examples, key, where)
@@ -123,7 +123,7 @@ def example_of(text: str, key: str, where: str) -> Example:
     return examples[_index(examples, key, where)]
 
 
-def is_called(one: Example, key: str) -> bool:
+def has_id(one: Example, key: str) -> bool:
     """Does a key mean this example: its id, which may have a slash, or GAME/ID, of the game the beginning?"""
     game, _, rest = key.casefold().partition("/")
     return one.id.casefold() == key.casefold() or (one.id.casefold() == rest and one.game.startswith(game))
@@ -138,11 +138,11 @@ def _read(text: str, where: str) -> list[Example]:
 
 def _index(examples: list[Example], key: str, where: str) -> int:
     """Which example a key means. Raises KronikaError for none and for several."""
-    found = [at for at, one in enumerate(examples) if is_called(one, key)]
+    found = [at for at, one in enumerate(examples) if has_id(one, key)]
     if not found:
-        there = there_are(key.rpartition("/")[2], [one.id for one in examples])
+        there = suggestion(key.rpartition("/")[2], [one.id for one in examples])
         raise KronikaError(f"{where}: There is no example {quoted(key)}.{there}")
     if len(found) > 1:
-        several = listing([f"{examples[at].game}/{examples[at].id}" for at in found], "or")
+        several = join_words([f"{examples[at].game}/{examples[at].id}" for at in found], "or")
         raise KronikaError(f"{where}: {quoted(key)} can be {several}.")
     return found[0]

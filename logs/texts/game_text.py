@@ -30,10 +30,10 @@ from msgspec.structs import replace
 
 from kronika.core.basics import limits
 from kronika.core.basics.errors import BadSetup, KronikaError, NotationError
-from kronika.core.basics.limits import in_words
-from kronika.core.basics.text import count, quoted
+from kronika.core.basics.limits import size_text
+from kronika.core.basics.text import pluralize, quoted
 from kronika.core.contract.moves import seat_name
-from kronika.core.contract.options import parse_assignments, plain_options, read_options, typed
+from kronika.core.contract.options import parse_assignments, parse_value, plain_options, read_options
 from kronika.core.contract.players import check_new_names, check_tags
 from kronika.core.contract.registry import AnyGame, get_game
 from kronika.core.sessions.events import FORMAT, Entry, Event, Header, Note, Set, Undo
@@ -41,16 +41,16 @@ from kronika.core.sessions.headings import Headings, with_points
 from kronika.core.sessions.session import ChanceMode, Session
 from kronika.core.unseen.session import WORD as WITNESS
 from kronika.core.unseen.session import begin, witnessed_by
-from kronika.logs.files.names import PIECE, BadStream, open_log, shown
+from kronika.logs.files.streams import CHUNK, BadStream, display_name, open_log
 from kronika.logs.texts.annotations import (
     HEAD,
     Tag,
     free_tag_line,
-    is_remark,
+    is_annotation,
     note_line,
     one_value,
     read_tags,
-    refuse_twice,
+    refuse_duplicate,
     set_line,
     tag_line,
 )
@@ -73,7 +73,7 @@ def holds_text(path: str) -> bool:
         return False
     with open_log(path) as file:
         try:
-            return _BEGINS.match(file.read(PIECE).removeprefix(BOM_UTF8)) is not None
+            return _BEGINS.match(file.read(CHUNK).removeprefix(BOM_UTF8)) is not None
         except BadStream:
             return False  # whoever reads it as a log says what is wrong
 
@@ -81,11 +81,11 @@ def holds_text(path: str) -> bool:
 # -- written ------------------------------------------------------------------------------------------------------
 
 
-def text_of(session: Session) -> str:
+def game_text(session: Session) -> str:
     """The game as a text. Raises KronikaError where none comes back, as for old logs with names like `#1`."""
     text = "".join(f"{line}\n" for line in _lines(session))
     if len(text.encode()) > limits.TEXT:
-        raise KronikaError(f"The text would be larger than {in_words(limits.TEXT)}, the most that is read of one.")
+        raise KronikaError(f"The text would be larger than {size_text(limits.TEXT)}, the most that is read of one.")
     try:
         again = session_of(text, "", session.game)
     except KronikaError as error:
@@ -117,7 +117,7 @@ def _head_lines(session: Session) -> Iterator[str]:
     yield tag_line("Game", header.game)
     yield tag_line("Rules", str(header.rules))
     if header.options:
-        yield tag_line("Options", *(f"{name}={typed(value)}" for name, value in header.options.items()))
+        yield tag_line("Options", *(f"{name}={parse_value(value)}" for name, value in header.options.items()))
     yield tag_line("Players", *header.players)
     if header.seed is not None:
         yield tag_line("Seed", str(header.seed))
@@ -137,8 +137,8 @@ def _line(session: Session, number: int, entry: Entry, names: Sequence[str]) -> 
         return f"{who}: {move}{session.shows(number)}"
     if isinstance(entry, (Set, Note)):
         line = set_line(entry, names) if isinstance(entry, Set) else note_line(entry)
-        return line if is_remark(line, names) else line.replace(":", "\\u003a", 1)  # as of a player called `{`
-    return f"{'undo' if isinstance(entry, Undo) else 'redo'} {count(entry.events, 'event')}"
+        return line if is_annotation(line, names) else line.replace(":", "\\u003a", 1)  # as of a player called `{`
+    return f"{'undo' if isinstance(entry, Undo) else 'redo'} {pluralize(entry.events, 'event')}"
 
 
 def result(session: Session) -> str:
@@ -196,7 +196,9 @@ def session_of(text: str, path: str, game: AnyGame | None = None) -> Session:
     """The same of a text that has been read; errors name the place by `path`. A game need not be installed."""
     lines, body = split_head(text)
     if not lines:
-        raise NotationError(f"{shown(path)}:1: a text of a game begins with its tags, the first of them `[Game …]`.")
+        raise NotationError(
+            f"{display_name(path)}:1: a text of a game begins with its tags, the first of them `[Game …]`."
+        )
     head = _read_head(lines, path)
     session = begin(*_read_header(head, game))
     play_script(session, body, path)
@@ -213,7 +215,7 @@ def _read_head(lines: Lines, path: str) -> Head:
     for number, line in lines:
         try:
             for tag in read_tags(line):
-                refuse_twice(tag, free if tag.free else ours)
+                refuse_duplicate(tag, free if tag.free else ours)
                 if tag.free:
                     free[tag.key] = one_value(tag)
                 elif tag.key in HEAD:
@@ -258,7 +260,7 @@ def _whole(text: str) -> int:
 # -- a new game by a script ---------------------------------------------------------------------------------------
 
 
-def begun_by(
+def session_from_moves(
     path: str,
     game: AnyGame,
     players: Sequence[str],
@@ -276,16 +278,16 @@ def begun_by(
     auto = chance == "auto" or (chance is None and not lines and seed is not None)
     mode: ChanceMode = "auto" if auto else "given"
     if lines:
-        header = _changed(_read_head(lines, path), game, players, seed, options, tags)
+        header = _with_overrides(_read_head(lines, path), game, players, seed, options, tags)
         session = begin(game, header, chance=mode)
-        session.settle()
+        session.resolve_chance()
     else:
         session = Session.new(game, players, seed=seed, options=options, tags=tags, chance=mode)
     play_script(session, body, path)
     return session
 
 
-def _changed(
+def _with_overrides(
     head: Head,
     game: AnyGame,
     players: Sequence[str],
@@ -295,7 +297,7 @@ def _changed(
 ) -> Header:
     """The header that a head makes, with what is given in place of what it says."""
     if head.one("Game") != game.name:
-        raise BadSetup(f"{shown(head.path)}: is a game of {head.one('Game')}, not of {game.name}.")
+        raise BadSetup(f"{display_name(head.path)}: is a game of {head.one('Game')}, not of {game.name}.")
     _, header = _read_header(head, game)
     check_new_names(players)
     check_tags(tags)

@@ -13,13 +13,13 @@ from typing import Final
 
 from kronika.core.basics import limits
 from kronika.core.basics.errors import IllegalAction, KronikaError, NotationError
-from kronika.core.basics.limits import in_words
-from kronika.core.basics.text import clipped, fold, lines_of
-from kronika.core.contract.moves import own_move
+from kronika.core.basics.limits import size_text
+from kronika.core.basics.text import clipped, lines_of, normalize
+from kronika.core.contract.moves import move_of_seat
 from kronika.core.sessions.session import Session
-from kronika.logs.files.faults import FileTrouble
-from kronika.logs.files.names import BadStream, open_log, shown, trouble
-from kronika.logs.texts.annotations import is_remark, say
+from kronika.logs.files.faults import FileError
+from kronika.logs.files.streams import BadStream, display_name, open_log, os_errors
+from kronika.logs.texts.annotations import apply_line, is_annotation
 
 _COMMENT = re.compile(r"(^|\s)#.*", re.DOTALL)
 _CHANCE = re.compile(r"chance\s*:", re.IGNORECASE)
@@ -33,17 +33,19 @@ Lines = list[tuple[int, str]]
 
 def read_text(path: str) -> str:
     """A text file or standard input, as it is: no line ends are exchanged. Raises FileTrouble."""
-    with trouble(path, "read"), open_log(path) as file:
+    with os_errors(path, "read"), open_log(path) as file:
         try:
             data = file.read(limits.TEXT + 1)
         except BadStream as error:
-            raise FileTrouble(f"{shown(path)}: {error}.") from None
+            raise FileError(f"{display_name(path)}: {error}.") from None
     if len(data) > limits.TEXT:
-        raise FileTrouble(f"{shown(path)}: is larger than {in_words(limits.TEXT)}, the most that is read of a text.")
+        raise FileError(
+            f"{display_name(path)}: is larger than {size_text(limits.TEXT)}, the most that is read of a text."
+        )
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise FileTrouble(f"{shown(path)}: is not UTF-8 text.") from None
+        raise FileError(f"{display_name(path)}: is not UTF-8 text.") from None
 
 
 def read_script(path: str) -> Iterator[tuple[int, str]]:
@@ -62,7 +64,7 @@ def split_head(text: str) -> tuple[Lines, Lines]:
     lines = head
     for number, line in enumerate(lines_of(text), 1):
         line = line.strip()
-        if not is_remark(line):
+        if not is_annotation(line):
             line = _COMMENT.sub("", line).strip()
         if not (line.startswith("[") if head else _BEGINS_HEAD.match(line) or not line):
             lines = body
@@ -84,7 +86,7 @@ def play_script(
     Raises the error of the first move that is refused, with the line of the script named by `path` if it has a name.
     """
     for number, move in moves:
-        if not (_CHANCE.match(move) or UNDO_OR_REDO.match(move) or is_remark(move, session.players)):
+        if not (_CHANCE.match(move) or UNDO_OR_REDO.match(move) or is_annotation(move, session.players)):
             ask()
         try:
             play_line(session, move, own=own)
@@ -99,14 +101,14 @@ def play_line(session: Session, text: str, *, single: bool = False, own: int | N
     Without that word undo and redo count decisions, or `single` events. Of a seat's `own` table moves of others are
     refused unread: NotYours.
     """
-    if is_remark(text, session.players):
-        say(session, text)
+    if is_annotation(text, session.players):
+        apply_line(session, text)
         return
     command = UNDO_OR_REDO.match(text)
     if command is None:
-        if ":" not in text and fold(text.partition(" ")[0]) in ("undo", "redo"):
+        if ":" not in text and normalize(text.partition(" ")[0]) in ("undo", "redo"):
             raise NotationError("To take back or restore is `undo`, `undo 2` or `undo 2 events`, and so with `redo`.")
-        session.play(text if own is None else own_move(text, own, session.actors, session.players))
+        session.play(text if own is None else move_of_seat(text, own, session.actors, session.players))
         return
     word, number, events = command.groups()
     act = getattr(session, f"{word.casefold()}_events" if events or single else word.casefold())
@@ -115,7 +117,7 @@ def play_line(session: Session, text: str, *, single: bool = False, own: int | N
 
 def located(error: KronikaError, path: str, number: int, move: str) -> KronikaError:
     """The error with the line at which it was met, if the file has a name, and what stands there."""
-    where, move = f"{shown(path)}:{number}: " if path else "", clipped(move)
+    where, move = f"{display_name(path)}:{number}: " if path else "", clipped(move)
     if isinstance(error, IllegalAction):
         return IllegalAction(error.rule, f"{where}`{move}` is refused: {error.reason}", error.facts, error.by)
     if isinstance(error, NotationError):

@@ -12,18 +12,18 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from kronika.core.basics import limits
-from kronika.core.basics.decode_errors import refused
+from kronika.core.basics.decode_errors import decode_fault
 from kronika.core.basics.errors import KronikaError, UnknownBot
-from kronika.core.basics.text import count, quoted, there_are
+from kronika.core.basics.text import pluralize, quoted, suggestion
 from kronika.core.basics.toml import BadToml, read_toml
-from kronika.core.bots.named import Player
-from kronika.core.bots.seats import MOST
-from kronika.core.contract.options import chosen_options, plain_options
+from kronika.core.bots.driver import MAX_EVENTS
+from kronika.core.bots.lookup import Player
+from kronika.core.contract.options import new_game_options, plain_options
 from kronika.core.contract.players import check_new_names, check_players, check_seats
 from kronika.core.contract.registry import AnyGame, get_game
-from kronika.logs.players.described import Described
-from kronika.logs.players.finding import check_there, names_program, player_called
-from kronika.logs.work.simulate import USUAL, game_seed
+from kronika.logs.players.lookup import check_program_exists, find_player_bot, names_program
+from kronika.logs.players.program_spec import ProgramSpec
+from kronika.logs.work.simulate import DEFAULT_SEED, game_seed
 
 Share = Annotated[float, Meta(gt=0, lt=0.5)]
 Kind = Literal["round-robin", "gauntlet", "pairings"]
@@ -75,14 +75,14 @@ class Tournament(Struct, frozen=True, forbid_unknown_fields=True):
     pairings: list[list[str]] = field(default_factory=list)
     options: dict[str, Any] = field(default_factory=dict)
     openings: list[str] = field(default_factory=list)
-    maxmoves: Annotated[int, Meta(ge=1, le=limits.RECORDS)] = MOST
+    maxmoves: Annotated[int, Meta(ge=1, le=limits.RECORDS)] = MAX_EVENTS
     sprt: Sprt | None = None
 
 
 class _File(Tournament, frozen=True, forbid_unknown_fields=True):
     """What its file may say beside: programs that may play, which `--bot NAME=FILE#PROGRAM` alone starts."""
 
-    program: dict[str, Described] = field(default_factory=dict)
+    program: dict[str, ProgramSpec] = field(default_factory=dict)
 
 
 class Planned(Struct, frozen=True):
@@ -109,7 +109,7 @@ class Plan(Sequence[Planned]):
         self.game = _game(tournament)
         self.seats = tournament.seats or max(2, self.game.seats[0])
         self.tables = _tables(tournament, self.seats)
-        wanted = tournament.games or (limits.TEST if tournament.sprt else self.seats)
+        wanted = tournament.games or (limits.TEST_GAMES if tournament.sprt else self.seats)
         if wanted % self.seats:
             fit = -(-wanted // self.seats) * self.seats
             why = f"each deal is played from {self.seats} seatings"
@@ -151,7 +151,7 @@ class Plan(Sequence[Planned]):
 
     def player_of(self, name: str, number: int) -> Player:
         """The bot behind a name, to be played with in a game; it has dice of its own. Raises UnknownBot."""
-        return replace(player_called(self.bot_of(name)), lot=(name,), game=number)
+        return replace(find_player_bot(self.bot_of(name)), lot=(name,), game=number)
 
 
 def read_tournament(text: str, typed: Sequence[Entrant] = ()) -> Tournament:
@@ -166,17 +166,17 @@ def read_tournament(text: str, typed: Sequence[Entrant] = ()) -> Tournament:
     try:
         read = msgspec.convert(table, _File)
     except msgspec.ValidationError:
-        found = refused(table, _File)
+        found = decode_fault(table, _File)
         raise TournamentError(f"{found.path or 'tournament'}: {found.sentence}") from None
     keys = {name: getattr(read, name) for name in Tournament.__struct_fields__}
     names = {one.name for one in typed}
     of_file = [one for one in read.bot if one.name not in names]
     bots = [next((other for other in typed if other.name == one.name), one) for one in read.bot]
     bots += [one for one in typed if one not in bots]
-    return checked(Tournament(**keys | {"bot": bots}), of_file=[one.name for one in of_file])
+    return check_tournament(Tournament(**keys | {"bot": bots}), of_file=[one.name for one in of_file])
 
 
-def checked(tournament: Tournament, *, of_file: Collection[str] = ()) -> Tournament:
+def check_tournament(tournament: Tournament, *, of_file: Collection[str] = ()) -> Tournament:
     """The same, with the options as they will stand in the logs. Raises TournamentError.
 
     The bots of those that are `of_file` may not be named by their module: a file is data, which runs nothing.
@@ -187,17 +187,17 @@ def checked(tournament: Tournament, *, of_file: Collection[str] = ()) -> Tournam
     try:
         if tournament.seats:
             check_seats(game, tournament.seats)
-        options = plain_options(chosen_options(game, tournament.options))
+        options = plain_options(new_game_options(game, tournament.options))
         plan = Plan(tournament)
         for names in plan.tables:
             check_players(game, names)
-        game.setup(chosen_options(game, options), plan.seats)
+        game.setup(new_game_options(game, options), plan.seats)
     except TournamentError:
         raise
     except KronikaError as error:
         raise TournamentError(str(error)) from None
     _check_sprt(tournament, plan)
-    seed = USUAL if tournament.seed is None and not programs_play(tournament) else tournament.seed
+    seed = DEFAULT_SEED if tournament.seed is None and not programs_play(tournament) else tournament.seed
     return replace(tournament, options=options, seats=plan.seats, games=plan.deals * plan.seats, seed=seed)
 
 
@@ -232,8 +232,8 @@ def _check_bots(entrants: Sequence[Entrant], of_file: Collection[str]) -> None:
         if not one.bot and one.name in of_file:
             raise TournamentError(f"bot {quoted(one.name)}: no bot is named for it: say `--bot {one.name}=BOT`.")
         try:
-            player_called(one.bot, functions=one.name not in of_file)
-            check_there(one.bot)
+            find_player_bot(one.bot, functions=one.name not in of_file)
+            check_program_exists(one.bot)
         except UnknownBot as error:
             raise TournamentError(f"bot {quoted(one.name)}: {error}") from None
 
@@ -267,7 +267,7 @@ def _listed(pairings: Sequence[Sequence[str]], names: Sequence[str], seats: int)
     for at, table in enumerate(pairings, 1):
         for name in table:
             if name not in names:
-                raise TournamentError(f"pairings.{at}: nobody is called {quoted(name)}.{there_are(name, names)}")
+                raise TournamentError(f"pairings.{at}: nobody is called {quoted(name)}.{suggestion(name, names)}")
         if len(table) != seats or len(set(table)) < seats:
-            raise TournamentError(f"pairings.{at}: a table has {count(seats, 'different bot')}.")
+            raise TournamentError(f"pairings.{at}: a table has {pluralize(seats, 'different bot')}.")
     return [tuple(table) for table in pairings]

@@ -7,7 +7,7 @@ from typing import Final
 
 from kronika.core.basics.errors import BotFault
 from kronika.core.basics.text import quoted
-from kronika.core.bots.seats import play_out
+from kronika.core.bots.driver import play_out
 from kronika.core.sessions.events import Event
 from kronika.core.sessions.session import Session
 from kronika.logs.texts.addresses import load_addressed
@@ -36,7 +36,7 @@ def play(plan: Plan, openings: Openings, planned: Planned) -> tuple[Session, Bot
     for event in openings.get(planned.opening, ()):
         session.do(event.by, event.do)
     session.chance = "auto"
-    session.settle()
+    session.resolve_chance()
     bots = {seat: plan.player_of(name, planned.number) for seat, name in enumerate(planned.players)}
     return session, play_out(session, bots, plan.tournament.maxmoves)
 

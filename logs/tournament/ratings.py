@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from kronika.core.basics.statistics import Z
-from kronika.logs.files.extras import needs
-from kronika.logs.tournament.standings import Game, Rating
+from kronika.core.basics.statistics import Z_95
+from kronika.logs.files.extras import require_extra
+from kronika.logs.tournament.standings import Rating, TournamentGame
 
 
 class Ratings:
@@ -14,10 +14,10 @@ class Ratings:
 
     def __init__(self) -> None:
         """Raises FileTrouble where openskill is not installed."""
-        self._model: Any = needs("rate").PlackettLuce()
+        self._model: Any = require_extra("rate").PlackettLuce()
         self._known: dict[str, Any] = {}
 
-    def add(self, game: Game) -> None:
+    def add(self, game: TournamentGame) -> None:
         """One more game."""
         for name in game.players:
             self._known.setdefault(name, self._model.rating(name=name))
@@ -29,5 +29,5 @@ class Ratings:
 
     def ratings(self) -> tuple[Rating, ...]:
         """All of them, the best first."""
-        found = (Rating(name, r.mu, r.mu - Z * r.sigma, r.mu + Z * r.sigma) for name, r in self._known.items())
+        found = (Rating(name, r.mu, r.mu - Z_95 * r.sigma, r.mu + Z_95 * r.sigma) for name, r in self._known.items())
         return tuple(sorted(found, key=lambda one: -one.rating))

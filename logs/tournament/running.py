@@ -14,24 +14,24 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kronika.core.basics import limits
-from kronika.core.basics.chance import made_up_seed
-from kronika.core.basics.decode_errors import refused_json
+from kronika.core.basics.chance import random_seed
+from kronika.core.basics.decode_errors import json_decode_fault
 from kronika.core.basics.nesting import decoded
 from kronika.core.basics.text import clipped, quoted
 from kronika.logs.files import disk
-from kronika.logs.files.disk import NOTHING
-from kronika.logs.files.faults import FileTrouble
-from kronika.logs.files.folders import filled, made
-from kronika.logs.files.names import read_whole, shown, stored, trouble
-from kronika.logs.files.notify import Tell, silent
-from kronika.logs.files.writing import create, hold, sweep
+from kronika.logs.files.disk import UNCHANGED
+from kronika.logs.files.faults import FileError
+from kronika.logs.files.folders import growing_folder, making_folder
+from kronika.logs.files.notify import Notify, no_op
+from kronika.logs.files.streams import display_name, os_errors, read_whole, stored_bytes
+from kronika.logs.files.writing import create_file, open_locked, remove_leftovers
 from kronika.logs.replaying.logfile import log_bytes
 from kronika.logs.replaying.survey import renamed, survey
 from kronika.logs.tournament.plan import Plan, Tournament, TournamentError, programs_play
 from kronika.logs.tournament.playing import Openings, play, read_openings
-from kronika.logs.tournament.standings import Count, Game, game_of
-from kronika.logs.work.pool import Made, in_order
-from kronika.logs.work.simulate import USUAL
+from kronika.logs.tournament.standings import Count, TournamentGame, game_of
+from kronika.logs.work.pool import Success, map_in_order
+from kronika.logs.work.simulate import DEFAULT_SEED
 
 RULES = "tournament.json"
 """The file in the folder of a tournament that says what is played there."""
@@ -62,11 +62,11 @@ class TournamentDir(Struct, frozen=True):
         if not os.path.lexists(path):
             return number, None
         _refuse_other_kinds(path)
-        sweep(path)  # a kill may have left the scratch file as a second name
-        return number, stored(path)
+        remove_leftovers(path)  # a kill may have left the scratch file as a second name
+        return number, stored_bytes(path)
 
 
-def enter(folder: str, tournament: Tournament) -> TournamentDir:
+def open_or_create(folder: str, tournament: Tournament) -> TournamentDir:
     """The folder, made if it is not there, with the tournament written down in it.
 
     One that is there already goes on, with more games or fewer too. Raises TournamentError where anything else is
@@ -79,17 +79,19 @@ def enter(folder: str, tournament: Tournament) -> TournamentDir:
     written = msgspec.json.encode(replace(tournament, games=plan.deals * plan.seats))
     text = msgspec.json.format(written, indent=2) + b"\n"
     if not os.path.lexists(path):
-        with trouble(folder, "create", NOTHING), made(folder):
-            create(path, text)
+        with os_errors(folder, "create", UNCHANGED), making_folder(folder):
+            create_file(path, text)
         return hall
-    sweep(path)  # a kill may have left the scratch file as a second name
+    remove_leftovers(path)  # a kill may have left the scratch file as a second name
     wanted = msgspec.json.decode(written, type=Tournament)  # a tuple among the options is read as a list
-    found = entered(folder)
-    if other := _otherwise(replace(found, games=wanted.games), wanted):
-        raise TournamentError(f"{shown(folder)}: another tournament is played there: {other}. Choose another folder.")
+    found = read_tournament_dir(folder)
+    if other := _differing_field(replace(found, games=wanted.games), wanted):
+        raise TournamentError(
+            f"{display_name(folder)}: another tournament is played there: {other}. Choose another folder."
+        )
     if found.games != wanted.games:
-        with hold(path) as file:
-            file.renew(text)
+        with open_locked(path) as file:
+            file.replace(text)
     return hall
 
 
@@ -106,21 +108,21 @@ def _seeded(tournament: Tournament, folder: str) -> Tournament:
     if tournament.seed is not None:
         return tournament
     if not programs_play(tournament):
-        return replace(tournament, seed=USUAL)
+        return replace(tournament, seed=DEFAULT_SEED)
     there = os.path.lexists(os.path.join(folder, RULES))
-    return replace(tournament, seed=entered(folder).seed if there else made_up_seed())
+    return replace(tournament, seed=read_tournament_dir(folder).seed if there else random_seed())
 
 
-def _otherwise(found: Tournament, wanted: Tournament) -> str:
+def _differing_field(found: Tournament, wanted: Tournament) -> str:
     """In what the tournament of a folder is another one than is wanted; empty where it is in nothing."""
-    was, now = map(_told, (found, wanted))
+    was, now = map(_tournament_text, (found, wanted))
     for key in {**was, **now}:
         if was.get(key) != now.get(key):
             return f"{key} is {was.get(key, 'not there')}, not {now.get(key, 'left out')}"
     return ""
 
 
-def _told(tournament: Tournament) -> dict[str, str]:
+def _tournament_text(tournament: Tournament) -> dict[str, str]:
     """What makes a tournament, key by key; at last the name, which may be made of the others."""
     keys: dict[str, Any] = {key: getattr(tournament, key) for key in tournament.__struct_fields__}
     bots, name = keys.pop("bot"), keys.pop("name")
@@ -128,25 +130,27 @@ def _told(tournament: Tournament) -> dict[str, str]:
     return {key: clipped(msgspec.json.encode(value).decode()) for key, value in keys.items()}
 
 
-def entered(folder: str) -> Tournament:
+def read_tournament_dir(folder: str) -> Tournament:
     """The tournament that is played in a folder. Raises TournamentError, FileTrouble."""
     path = os.path.join(folder, RULES)
     if os.path.isdir(folder) and not os.path.lexists(path):
         there = f"no tournament is played there, for it has no {RULES}"
-        raise FileTrouble(f"{shown(folder)}: {there}. `kronika corpus stats` counts games of other folders.")
+        raise FileError(f"{display_name(folder)}: {there}. `kronika corpus stats` counts games of other folders.")
     data = read_whole(path, limits.TEXT, "a tournament")
     try:
         found: Tournament = decoded(data, Tournament)
         return found
     except (msgspec.MsgspecError, UnicodeError):
-        raise TournamentError(f"{shown(path)}: is no tournament: {refused_json(data, Tournament).clause}.") from None
+        raise TournamentError(
+            f"{display_name(path)}: is no tournament: {json_decode_fault(data, Tournament).clause}."
+        ) from None
 
 
-def there(folder: str) -> Iterator[Game]:
+def has_tournament(folder: str) -> Iterator[TournamentGame]:
     """The games whose logs are in the folder of a tournament, in their order. Raises TournamentError, FileTrouble."""
-    with trouble(folder, "list"):
+    with os_errors(folder, "list"):
         names = sorted(name for name in os.listdir(folder) if _LOG.fullmatch(name))
-    tournament = entered(folder).name
+    tournament = read_tournament_dir(folder).name
     for name in names:
         path = os.path.join(folder, name)
         _refuse_other_kinds(path)
@@ -157,30 +161,32 @@ def there(folder: str) -> Iterator[Game]:
 
 def _refuse_other_kinds(path: str) -> None:
     """Raises FileTrouble for what is no file in the place of a log: a pipe would be waited for."""
-    with trouble(path, "read"):
+    with os_errors(path, "read"):
         if kind := disk.kind_of(path):
-            raise FileTrouble(f"{shown(path)}: is {kind}, and no log. Take it away, and the game is played again.")
+            raise FileError(f"{display_name(path)}: is {kind}, and no log. Take it away, and the game is played again.")
 
 
-def _check_belongs(path: str, found: Game, number: int, tournament: str) -> None:
+def _check_belongs(path: str, found: TournamentGame, number: int, tournament: str) -> None:
     """Raises TournamentError for the log of another game, which would count twice."""
     if found.number != number or found.tournament != tournament:
         why = f"is not game {number} of this tournament. Take it away, and that is played again"
-        raise TournamentError(f"{shown(path)}: {why}.")
+        raise TournamentError(f"{display_name(path)}: {why}.")
 
 
-class _Done(Struct, frozen=True):
+class _FinishedGame(Struct, frozen=True):
     """A game that was played, or was there: its result, and the log that is to be written.
 
     `heard` is what the program that lost it by a fault last wrote to standard error.
     """
 
-    game: Game
+    game: TournamentGame
     log: bytes | None
     heard: bytes = b""
 
 
-def run(hall: TournamentDir, jobs: int = 1, tell: Tell = silent, *, cluster: str = "") -> Generator[Game, None, None]:
+def run(
+    hall: TournamentDir, jobs: int = 1, tell: Notify = no_op, *, cluster: str = ""
+) -> Generator[TournamentGame, None, None]:
     """Plays the games that are not there yet; yields all in their order, each when its log is on the disk.
 
     Logs are written in the order of their numbers: so whatever the number of jobs, a test that is decided leaves the
@@ -188,9 +194,9 @@ def run(hall: TournamentDir, jobs: int = 1, tell: Tell = silent, *, cluster: str
     damaged one; FileTrouble; WorkerDied; NoCluster.
     """
     count = Count(hall.plan.tournament.sprt)
-    games = Made(range(1, len(hall.plan) + 1), hall.log)
-    work = in_order(partial(_one, hall.plan, hall.openings), games, jobs, tell, chunk=1, cluster=cluster)
-    with filled(hall.folder), closing(work):
+    games = Success(range(1, len(hall.plan) + 1), hall.log)
+    work = map_in_order(partial(_one, hall.plan, hall.openings), games, jobs, tell, chunk=1, cluster=cluster)
+    with growing_folder(hall.folder), closing(work):
         for done in work:
             if done.log is not None:
                 _write(hall.path(done.game.number), done)
@@ -200,15 +206,15 @@ def run(hall: TournamentDir, jobs: int = 1, tell: Tell = silent, *, cluster: str
                 return
 
 
-def _write(path: str, done: _Done) -> None:
+def _write(path: str, done: _FinishedGame) -> None:
     """The log; before it, what the program said: so it is there whenever the log is."""
     said = f"{path.removesuffix('.jsonl')}{STDERR}"
     if done.heard and not os.path.lexists(said):
-        create(said, done.heard, settled=False)
-    create(path, done.log or b"", settled=False)
+        create_file(said, done.heard, sync=False)
+    create_file(path, done.log or b"", sync=False)
 
 
-def _one(plan: Plan, openings: Openings, game: tuple[int, bytes | None]) -> _Done:
+def _one(plan: Plan, openings: Openings, game: tuple[int, bytes | None]) -> _FinishedGame:
     """It knows no folder: where there is time for it, there may be another disk."""
     number, log = game
     name = name_of(number)
@@ -218,4 +224,4 @@ def _one(plan: Plan, openings: Openings, game: tuple[int, bytes | None]) -> _Don
         made, heard = log_bytes(name, session), fault.heard if fault else ""
     found = game_of(survey("", name, data=made or log))
     _check_belongs(name, found, number, plan.tournament.name)
-    return _Done(found, made, heard.encode())
+    return _FinishedGame(found, made, heard.encode())

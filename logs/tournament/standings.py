@@ -10,7 +10,7 @@ from itertools import combinations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kronika.core.basics.statistics import Mean, Rate, Z, mean_of, rate_of
+from kronika.core.basics.statistics import Z_95, Mean, Rate, mean_of, rate_of
 from kronika.core.contract.result import rank
 from kronika.core.sessions.metadata import FAULT
 from kronika.logs.replaying.survey import Survey
@@ -19,7 +19,7 @@ from kronika.logs.tournament.playing import BOT, GAME, TOURNAMENT
 from kronika.logs.tournament.sprt import SCORES, Ratio, elo_of, ratio
 
 
-class Game(Struct, frozen=True):
+class TournamentGame(Struct, frozen=True):
     """One game as it counts.
 
     `ranking` holds groups of seats, best first. `totals` are the scores by seat, `sources` those by rule. `fault` is
@@ -49,7 +49,7 @@ class Game(Struct, frozen=True):
         return 1 + sum(len(group) for group in self.ranking[:at])
 
 
-def game_of(log: Survey) -> Game:
+def game_of(log: Survey) -> TournamentGame:
     """The game of a log. Raises TournamentError for a damaged one, and for one that belongs to no tournament."""
     if not log.ok:
         why = log.unreadable or f"line {log.faults[0].line}: {log.faults[0].message}"
@@ -64,14 +64,14 @@ def game_of(log: Survey) -> Game:
     gone = ending.by if ending else None
     resigned = ending is not None and ending.why == "resigned"
     fault = None if resigned else gone
-    return Game(
+    return TournamentGame(
         tournament=log.tags.get(TOURNAMENT, ""),
         number=number,
         deal=deal,
         table=table,
         players=log.players,
         bots=tuple(log.tags.get(f"{BOT}{name}", "") for name in log.players),
-        ranking=log.result.ranking if log.result else _judged(log.totals, gone),
+        ranking=log.result.ranking if log.result else _adjudicated(log.totals, gone),
         totals=log.totals,
         sources=log.sources,
         decisions=log.decisions,
@@ -83,7 +83,7 @@ def game_of(log: Survey) -> Game:
     )
 
 
-def _judged(totals: Sequence[int], gone: int | None) -> tuple[tuple[int, ...], ...]:
+def _adjudicated(totals: Sequence[int], gone: int | None) -> tuple[tuple[int, ...], ...]:
     """By points; whoever made a fault or gave up is the last, alone."""
     return rank([(int(seat != gone), total if seat != gone else 0) for seat, total in enumerate(totals)])
 
@@ -96,7 +96,7 @@ class Faults(Struct, frozen=True):
     why: str
 
 
-class Line(Struct, frozen=True):
+class StandingsLine(Struct, frozen=True):
     """How one entrant stands.
 
     `wins` are those that it has alone, `ties` the games in which it shares the first place, `losses` the others. `won`
@@ -123,7 +123,7 @@ class Line(Struct, frozen=True):
     faults: dict[str, Faults]
 
 
-class Meeting(Struct, frozen=True):
+class HeadToHead(Struct, frozen=True):
     """Two entrants at the same tables: how often each came before the other, and how often they shared a place.
 
     `ahead` counts the games in which the `player` came before the `opponent`, `behind` the others.
@@ -159,7 +159,7 @@ class Rating(Struct, frozen=True):
     high: float
 
 
-class Played(Struct, frozen=True):
+class ScoreRow(Struct, frozen=True):
     """A game on the sheet of an evening: by player the points, as far as they are told, and the place, from 1."""
 
     log: str
@@ -171,7 +171,7 @@ class Played(Struct, frozen=True):
 class Sheet(Struct, frozen=True):
     """The games of an evening, and the points of each player in all of them: none where several games were played."""
 
-    games: tuple[Played, ...]
+    games: tuple[ScoreRow, ...]
     points: dict[str, int]
 
 
@@ -182,8 +182,8 @@ class Standings(Struct, frozen=True):
     """
 
     games: int
-    lines: tuple[Line, ...]
-    meetings: tuple[Meeting, ...]
+    lines: tuple[StandingsLine, ...]
+    meetings: tuple[HeadToHead, ...]
     pairs: tuple[Pairs, ...]
     sprt: Ratio | None
     ratings: tuple[Rating, ...] = ()
@@ -202,7 +202,7 @@ class _Entrant:
         self.sources: Counter[str] = Counter()
         self.faults: dict[str, Faults] = {}
 
-    def add(self, game: Game, seat: int) -> None:
+    def add(self, game: TournamentGame, seat: int) -> None:
         place, first = game.place(seat), len(game.ranking[0])
         self.games += 1
         self.wins += place == 1 and first == 1
@@ -217,9 +217,9 @@ class _Entrant:
             known = self.faults.get(game.kind, Faults(0, game.number, game.why))
             self.faults[game.kind] = replace(known, count=known.count + 1)
 
-    def line(self) -> Line:
+    def line(self) -> StandingsLine:
         most = max(self.places, default=0)
-        return Line(
+        return StandingsLine(
             name=self.name,
             bot=self.bot,
             games=self.games,
@@ -249,14 +249,14 @@ class Count:
         self._entrants: dict[str, _Entrant] = {}
         self._meetings: dict[tuple[str, str], list[int]] = {}
         self._pairs: dict[tuple[str, str], list[int]] = {}
-        self._half: dict[tuple[int, int], Game] = {}
+        self._half: dict[tuple[int, int], TournamentGame] = {}
 
     @property
     def decided(self) -> bool:
         """Has the test an answer?"""
         return self.sprt is not None and bool(self.sprt.accepted)
 
-    def add(self, game: Game) -> None:
+    def add(self, game: TournamentGame) -> None:
         """One more game."""
         self._games += 1
         for seat, (name, bot) in enumerate(zip(game.players, game.bots, strict=True)):
@@ -271,7 +271,7 @@ class Count:
         """How it stands now."""
         entrants = (one.line() for one in self._entrants.values())
         lines = sorted(entrants, key=lambda line: (-line.won / line.games, line.place.mean))
-        meetings = (Meeting(one, other, *found) for (one, other), found in self._meetings.items())
+        meetings = (HeadToHead(one, other, *found) for (one, other), found in self._meetings.items())
         pairs = (_pairs(one, other, counts) for (one, other), counts in self._pairs.items())
         return Standings(self._games, tuple(lines), tuple(meetings), tuple(pairs), self.sprt)
 
@@ -286,7 +286,7 @@ class Count:
         order = list(self._entrants)
         return (one, other) if order.index(one) < order.index(other) else (other, one)
 
-    def _pair(self, game: Game) -> None:
+    def _pair(self, game: TournamentGame) -> None:
         """A deal counts when it was played from both seats."""
         where = (game.deal, game.table)
         half = self._half.pop(where, None)
@@ -301,7 +301,7 @@ class Count:
             self.sprt = ratio(self._test, counts)
 
 
-def _score(game: Game, seat: int) -> float:
+def _score(game: TournamentGame, seat: int) -> float:
     first = game.ranking[0]
     return 1 / len(first) if seat in first else 0
 
@@ -311,7 +311,7 @@ def _pairs(one: str, other: str, counts: Sequence[int]) -> Pairs:
     number = sum(counts)
     mean = sum(score * times for score, times in zip(SCORES, counts, strict=True)) / number
     variance = sum(times * (score - mean) ** 2 for score, times in zip(SCORES, counts, strict=True)) / number
-    wide = Z * math.sqrt(variance / number)
+    wide = Z_95 * math.sqrt(variance / number)
     elo, low, high = (_finite(elo_of(score)) for score in (mean, mean - wide, mean + wide))
     return Pairs(one, other, tuple(counts), elo, low, high)
 

@@ -12,23 +12,23 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from kronika.core.analysis.decisions import Decision, Unit, Verdict, judged, units
+from kronika.core.analysis.decisions import Decision, EventToJudge, Verdict, events_to_judge, judge_event
 from kronika.core.analysis.judge import AnalysisConfig
-from kronika.core.analysis.story import FORM, Analysis, is_sound
-from kronika.core.analysis.words import judge_in_words, verdict_in_words
+from kronika.core.analysis.summary import FORM, Analysis, is_consistent
+from kronika.core.analysis.text import judge_text, verdict_text
 from kronika.core.basics.nesting import decoded
 from kronika.core.basics.older import ANALYSIS, raised
-from kronika.core.basics.text import fold
+from kronika.core.basics.text import normalize
 from kronika.core.contract.game import Viewer
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.visibility import told
-from kronika.logs.files.faults import FileTrouble
-from kronika.logs.files.names import shown
-from kronika.logs.files.notify import Tell, silent
-from kronika.logs.files.writing import Held, create, hold
-from kronika.logs.replaying.amend import taken_back
+from kronika.core.sessions.visibility import redact_event
+from kronika.logs.files.faults import FileError
+from kronika.logs.files.notify import Notify, no_op
+from kronika.logs.files.streams import display_name
+from kronika.logs.files.writing import LockedFile, create_file, open_locked
+from kronika.logs.replaying.amend import replacement_text
 from kronika.logs.replaying.logfile import write_log
-from kronika.logs.work.pool import in_order
+from kronika.logs.work.pool import map_in_order
 
 CHUNK = 1
 """Events handed to a process at once: each takes a good part of a second."""
@@ -36,7 +36,7 @@ AUTHOR = "kronika"
 """Who signs the notes."""
 
 
-class Begun(Struct, frozen=True):
+class PartialAnalysis(Struct, frozen=True):
     """The first line of a file of verdicts: of which analysis they are.
 
     `story` is a digest of what the viewer is told of the game, move by move: nothing else is in it.
@@ -54,24 +54,29 @@ class Begun(Struct, frozen=True):
 class Plan(Struct, frozen=True):
     """What is to be judged: the events, and the first line of a file that their verdicts are kept in."""
 
-    units: Sequence[Unit]
-    begun: Begun
+    units: Sequence[EventToJudge]
+    begun: PartialAnalysis
 
 
 def plan(session: Session, config: AnalysisConfig, viewer: Viewer, first: int = 1, last: int | None = None) -> Plan:
-    """The events of a game that are judged for a viewer, from one number to another. See `core.analysis.units`."""
-    wanted = units(session, config, viewer, first, last)
+    """The events of a game that are judged for a viewer, from one number to another.
+
+    See `core.analysis.events_to_judge`.
+    """
+    wanted = events_to_judge(session, config, viewer, first, last)
     line = session.line
     story = [
-        told(session.game, before, event, session.players, viewer)
+        redact_event(session.game, before, event, session.players, viewer)
         for before, event in zip(line.states, line.events, strict=False)
     ]
     digest = blake2b(msgspec.json.encode((session.header.options, story)), digest_size=16).hexdigest()
-    begun = Begun(FORM, session.game.name, session.players, viewer, config, tuple(unit.n for unit in wanted), digest)
+    begun = PartialAnalysis(
+        FORM, session.game.name, session.players, viewer, config, tuple(unit.n for unit in wanted), digest
+    )
     return Plan(wanted, begun)
 
 
-def why_nothing(session: Session, viewer: Viewer, first: int = 1, last: int | None = None) -> str:
+def why_empty(session: Session, viewer: Viewer, first: int = 1, last: int | None = None) -> str:
     """Why there is nothing to be judged from one number to another, a sentence.
 
     The referee is told which record stands now in the place of one that was taken back.
@@ -82,12 +87,12 @@ def why_nothing(session: Session, viewer: Viewer, first: int = 1, last: int | No
     if first > records > 0:
         return f"There is no record {first}: the log has {records}."
     asked = range(first, min(last or records, records) + 1)
-    gone = next(filter(None, (taken_back(session, n) for n in asked)), "")
+    gone = next(filter(None, (replacement_text(session, n) for n in asked)), "")
     return gone or "No event there is to be judged: only moves and outcomes of chance in force are."
 
 
 def verdicts(
-    plan: Plan, kept: str = "", jobs: int = 1, tell: Tell = silent, *, cluster: str = ""
+    plan: Plan, kept: str = "", jobs: int = 1, tell: Notify = no_op, *, cluster: str = ""
 ) -> Generator[Verdict, None, None]:
     """The verdicts in the order of the events: the same for any number of jobs.
 
@@ -99,32 +104,33 @@ def verdicts(
         held, there = _opened(kept, plan, stack) if kept else (None, [])
         yield from there
         left = plan.units[len(there) :]
-        with closing(in_order(judged, left, jobs, tell, chunk=CHUNK, cluster=cluster)) as coming:
+        with closing(map_in_order(judge_event, left, jobs, tell, chunk=CHUNK, cluster=cluster)) as coming:
             for verdict in coming:
                 if held:
-                    held.grow(_line(verdict))
+                    held.append(_line(verdict))
                 yield verdict
 
 
-def _opened(path: str, plan: Plan, stack: ExitStack) -> tuple[Held, list[Verdict]]:
+def _opened(path: str, plan: Plan, stack: ExitStack) -> tuple[LockedFile, list[Verdict]]:
     """The file of verdicts, locked, and what it holds; what a kill has left of a line is taken away."""
     begun = _line(plan.begun)
     if not os.path.lexists(path):
-        create(path, begun)
-    held = stack.enter_context(hold(path))
+        create_file(path, begun)
+    held = stack.enter_context(open_locked(path))
     data = held.read()
     if (now := _raised(data)).startswith(begun) and now != data:
-        held.renew(now, "raise", "raised to the present form")
+        held.replace(now, "raise", "raised to the present form")
         stack.close()
         return _opened(path, plan, stack)
     if not data.startswith(begun):
-        raise FileTrouble(
-            f"{shown(path)}: exists already, and holds no verdicts on this game on these terms. It is left as it is."
+        raise FileError(
+            f"{display_name(path)}: exists already, and holds no verdicts on this game on these "
+            "terms. It is left as it is."
         )
     whole = data[: data.rfind(b"\n") + 1]
     there = list(_read(path, whole[len(begun) :], plan))
     if whole != data:
-        held.cut(len(whole), lambda torn: "")  # a part of a line, which is judged again
+        held.truncate(len(whole), lambda torn: "")  # a part of a line, which is judged again
         stack.close()
         return _opened(path, plan, stack)
     return held, there
@@ -148,13 +154,13 @@ def _read(path: str, lines: bytes, plan: Plan) -> Iterator[Verdict]:
             found = decoded(line, Verdict)
         except (msgspec.MsgspecError, UnicodeError):
             found = None
-        if found is None or number >= len(plan.units) or not _is_on(found, plan.units[number]):
-            raise FileTrouble(f"{shown(path)}:{number + 2}: is no verdict on the event that comes next: damaged?")
+        if found is None or number >= len(plan.units) or not _matches(found, plan.units[number]):
+            raise FileError(f"{display_name(path)}:{number + 2}: is no verdict on the event that comes next: damaged?")
         yield found
 
 
-def _is_on(found: Verdict, unit: Unit) -> bool:
-    return found.record == unit.n and is_sound(found, unit.by, unit.viewer, len(unit.names))
+def _matches(found: Verdict, unit: EventToJudge) -> bool:
+    return found.record == unit.n and is_consistent(found, unit.by, unit.viewer, len(unit.names))
 
 
 def _line(value: Any) -> bytes:
@@ -164,17 +170,17 @@ def _line(value: Any) -> bytes:
 # -- notes ----------------------------------------------------------------------------------------------------------
 
 
-def noted(session: Session, analysis: Analysis) -> None:
+def annotate(session: Session, analysis: Analysis) -> None:
     """Adds a note on each event that was judged, by an author whom no player is called: texts are the referee's alone.
 
     A sign stands behind a move where nothing is ever secret; else in the text, as it tells of a hand.
     """
     author = _author(session.players)
     secrets = session.game.has_secrets(session.at(0).options)
-    session.note(judge_in_words(analysis.config), on=0, author=author)
+    session.note(judge_text(analysis.config), on=0, author=author)
     for verdict in analysis.verdicts:
         mark = verdict.mark if isinstance(verdict, Decision) else ""
-        text = verdict_in_words(verdict, session.players)
+        text = verdict_text(verdict, session.players)
         session.note(
             f"{mark} {text}".strip() if secrets else text,
             on=verdict.record,
@@ -184,12 +190,12 @@ def noted(session: Session, analysis: Analysis) -> None:
 
 
 def _author(players: Sequence[str]) -> str:
-    names = {fold(name) for name in players}
+    names = {normalize(name) for name in players}
     numbered = (f"{AUTHOR} {n}" for n in count(2))
-    return next(name for name in chain([AUTHOR], numbered) if fold(name) not in names)
+    return next(name for name in chain([AUTHOR], numbered) if normalize(name) not in names)
 
 
 def write_noted(path: str, session: Session, analysis: Analysis) -> None:
     """Writes a copy of a session's log with the notes, a new file. Raises FileTrouble, KronikaError."""
-    noted(session, analysis)
+    annotate(session, analysis)
     write_log(path, session)

@@ -16,13 +16,13 @@ from types import TracebackType
 import msgspec
 
 from kronika.logs.files import writing
-from kronika.logs.files.disk import NOTHING, PAUSE, look
-from kronika.logs.files.faults import FileTrouble
-from kronika.logs.files.names import shown, trouble
-from kronika.logs.files.notify import Tell, silent
-from kronika.logs.files.writing import create, hold, scratch_name, sweep
+from kronika.logs.files.disk import POLL_SECONDS, UNCHANGED, file_stamp
+from kronika.logs.files.faults import FileError
+from kronika.logs.files.notify import Notify, no_op
+from kronika.logs.files.streams import display_name, os_errors
+from kronika.logs.files.writing import create_file, open_locked, remove_leftovers, scratch_name
 from kronika.logs.replaying.survey import Survey, renamed
-from kronika.logs.running.program import changed
+from kronika.logs.running.program import changed_source
 
 APPLICATION = 0x4B726E6B
 """What stands at a fixed place of an SQLite file for a program to know its own: `Krnk`."""
@@ -32,13 +32,13 @@ KEPT = 100_000
 """Rows that are left when a check ends, each of about 1 KB: other programs' go first, then the oldest."""
 COMMIT_EVERY = 0.2
 """Seconds of work that a kill may cost."""
-PATIENCE = 10.0
+BUSY_SECONDS = 10.0
 """Seconds for which one process waits while another writes."""
 ROW = 1 << 16
 """Bytes of the largest row that is kept: a log with many faults is checked anew each time."""
 SIZE = 1 << 28
 """Bytes of a catalog from which on half of its rows go when a check ends, the same ones first."""
-BESIDE = ("-journal", "-wal", "-shm")
+SIDE_FILES = ("-journal", "-wal", "-shm")
 """Endings of the files that SQLite makes beside its own, and takes for its own where they are."""
 LARGEST = 1 << 24
 """Bytes of the largest file that is held in memory to be looked up; the longest games have a hundredth of it."""
@@ -72,7 +72,7 @@ class Catalog:
 
     _db: sqlite3.Connection | None = None
 
-    def __init__(self, path: str, work: bytes, tell: Tell = silent, *, writes: bool = True) -> None:
+    def __init__(self, path: str, work: bytes, tell: Notify = no_op, *, writes: bool = True) -> None:
         """Opens the catalog, or makes it; `work` stands for everything but the log that a survey depends on.
 
         Raises FileTrouble when the file is something else; it is left as it is.
@@ -87,13 +87,14 @@ class Catalog:
         strange = _beside(self.path)  # looked at first: another process may make the catalog meanwhile
         if writes and not is_catalog(path):
             if strange:
-                raise FileTrouble(
-                    f"{shown(strange)}: is there already, and a catalog beside it would take it for its own; it is "
+                raise FileError(
+                    f"{display_name(strange)}: is there already, and a catalog beside it would "
+                    "take it for its own; it is "
                     "left as it is, and no catalog is made."
                 )
             self._make()
         if writes:
-            sweep(self.path)  # a kill may have left the scratch file as a second name
+            remove_leftovers(self.path)  # a kill may have left the scratch file as a second name
         self._connect()
 
     def __del__(self) -> None:
@@ -134,8 +135,8 @@ class Catalog:
 
     def _store(self, *, prune: bool = False) -> None:
         found, self._found = self._found, []
-        if found and (written := changed()):
-            self._stop_writing(FileTrouble(f"{written} has changed since it was loaded"))
+        if found and (written := changed_source()):
+            self._stop_writing(FileError(f"{written} has changed since it was loaded"))
         elif found and self._db is not None:
             try:
                 with self._db:  # all of it or nothing, also when Ctrl-C comes
@@ -160,16 +161,16 @@ class Catalog:
 
     def _make(self) -> None:
         """Puts an empty catalog there, unless another process is faster."""
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + BUSY_SECONDS
         try:
             while not is_catalog(self.path):
                 try:
-                    create(self.path, _empty())
-                except FileTrouble:
+                    create_file(self.path, _empty())
+                except FileError:
                     if time.monotonic() >= until or not _is_being_made(self.path):
                         raise
-                    time.sleep(PAUSE)
-        except (FileTrouble, sqlite3.Error) as error:
+                    time.sleep(POLL_SECONDS)
+        except (FileError, sqlite3.Error) as error:
             self._stop_writing(error)
 
     def _connect(self) -> None:
@@ -178,7 +179,7 @@ class Catalog:
             self._db = _opened(self.path, mode)
             # Nobody waits for the disk: a kill loses nothing by it, and what a power cut damages is made anew.
             self._db.execute("pragma synchronous = off")
-            _know(self._db)
+            _check_schema(self._db)
         except sqlite3.Error as error:
             self._recover(error)
 
@@ -211,30 +212,30 @@ class Catalog:
             # Both are kept meanwhile: a file that is replaced while another process writes to it leaves that one's
             # journal beside the new file, whose pages it would overwrite. The file is closed last: with its first
             # closing a process loses SQLite's locks of it.
-            with hold(self.path, "write", PATIENCE) as held, closing(_opened(self.path, "rw")) as db:
+            with open_locked(self.path, "write", BUSY_SECONDS) as held, closing(_opened(self.path, "rw")) as db:
                 if _is_damaged(db):
                     if not writing.RENAMES_OPEN:
                         db.close()
-                    with trouble(self.path, "write"):
+                    with os_errors(self.path, "write"):
                         Path(f"{self.path}-journal").unlink(missing_ok=True)
-                    held.seen = look(held.fd)  # a journal may have been played back
-                    held.renew(_empty())
+                    held.seen = file_stamp(held.fd)  # a journal may have been played back
+                    held.replace(_empty())
                     self._tell(f"{self.path}: the catalog is damaged or of another version ({error}): it is made anew.")
-        except (FileTrouble, sqlite3.Error) as refusal:  # by now there is something else, or somebody does not let go
+        except (FileError, sqlite3.Error) as refusal:  # by now there is something else, or somebody does not let go
             self._stop_writing(refusal)
 
     def _stop_writing(self, error: Exception) -> None:
         self._writes = False
-        text = str(error).removeprefix(f"{self.path}: ").removesuffix(NOTHING).rstrip(". ")
+        text = str(error).removeprefix(f"{self.path}: ").removesuffix(UNCHANGED).rstrip(". ")
         self._tell(f"{self.path}: the catalog keeps nothing ({text}): all else goes on.")
 
 
 def _opened(path: str, mode: str) -> sqlite3.Connection:
     uri = f"{Path(path).as_uri()}?mode={mode}"
-    return sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)
+    return sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
 
 
-def _know(db: sqlite3.Connection) -> None:
+def _check_schema(db: sqlite3.Connection) -> None:
     """Raises sqlite3.Error for what is no catalog of this version."""
     for name, value in (("application_id", APPLICATION), ("user_version", VERSION)):
         if db.execute(f"pragma {name}").fetchone() != (value,):
@@ -245,7 +246,7 @@ def _know(db: sqlite3.Connection) -> None:
 def _is_damaged(db: sqlite3.Connection) -> bool:
     try:
         db.execute("begin exclusive")
-        _know(db)
+        _check_schema(db)
         return bool(db.execute("pragma integrity_check(1)").fetchone() != ("ok",))
     except sqlite3.Error as error:
         if _code(error) & 0xFF in _DAMAGE:
@@ -273,13 +274,13 @@ def _is_being_made(path: str) -> bool:
 
 def _beside(path: str) -> str:
     """The name of a file that SQLite would take for a part of this one, and remove; empty where there is none."""
-    names = (f"{path}{ending}" for ending in BESIDE)
+    names = (f"{path}{ending}" for ending in SIDE_FILES)
     return next(filter(os.path.lexists, names), "")
 
 
 def is_catalog(path: str) -> bool:
     """Is there a catalog; False where there is nothing. Raises FileTrouble for any other file, which is left alone."""
-    with trouble(path, "read"):
+    with os_errors(path, "read"):
         try:
             if stat.S_ISREG(os.stat(path).st_mode):
                 with open(path, "rb") as file:
@@ -288,7 +289,7 @@ def is_catalog(path: str) -> bool:
                     return True
         except FileNotFoundError:
             return False
-    raise FileTrouble(f"{path}: is there already and is no catalog of Kronika; it is left as it is.")
+    raise FileError(f"{path}: is there already and is no catalog of Kronika; it is left as it is.")
 
 
 @cache
@@ -304,18 +305,18 @@ def content_of(data: bytes) -> bytes:
     return blake2b(data, digest_size=32).digest()
 
 
-def _sum(payload: bytes, content: bytes, work: bytes) -> bytes:
+def _checksum(payload: bytes, content: bytes, work: bytes) -> bytes:
     return blake2b(content + work + payload, digest_size=8).digest()
 
 
 def _sealed(survey: Survey, content: bytes, work: bytes) -> bytes:
     """A survey as a row keeps it: without the log's name, and so that damage shows."""
     payload = _encode(renamed(survey, ""))
-    return _sum(payload, content, work) + payload
+    return _checksum(payload, content, work) + payload
 
 
 def _unsealed(row: object, content: bytes, work: bytes) -> Survey | None:
-    if not isinstance(row, bytes) or row[:8] != _sum(row[8:], content, work):
+    if not isinstance(row, bytes) or row[:8] != _checksum(row[8:], content, work):
         return None
     try:
         return _decode(row[8:])

@@ -13,24 +13,24 @@ from typing import Final, Literal
 import msgspec
 from msgspec import Struct
 
-from kronika.core.basics.decode_errors import refused
+from kronika.core.basics.decode_errors import decode_fault
 from kronika.core.basics.text import lines_of
 from kronika.core.basics.toml import BadToml, read_toml
 from kronika.core.contract.registry import AnyGame
-from kronika.core.examples.coverage import exampled
+from kronika.core.examples.coverage import examples_by_rule
 from kronika.core.examples.example import read_examples, run_example
 from kronika.core.rulebook.changes import digest_of
-from kronika.core.rulebook.spec import Rule, cited_in, home_of, rules_of, shipped_text
+from kronika.core.rulebook.spec import Rule, cited_in, package_folder, rules_of, shipped_text
 from kronika.core.sessions.coverage import Coverage
-from kronika.logs.files.faults import FileTrouble
-from kronika.logs.files.names import shown
-from kronika.logs.files.notify import Tell, silent
+from kronika.logs.files.faults import FileError
+from kronika.logs.files.notify import Notify, no_op
+from kronika.logs.files.streams import display_name
 from kronika.logs.files.walk import files_below, find_logs, is_log_name
-from kronika.logs.files.writing import create, hold
+from kronika.logs.files.writing import create_file, open_locked
 from kronika.logs.replaying.replay import validate
 from kronika.logs.texts.examples import shipped_examples
 from kronika.logs.texts.script import read_text
-from kronika.logs.work.pool import in_order
+from kronika.logs.work.pool import map_in_order
 
 CONFIRMED: Final = "confirmed.toml"
 """The file of a game's package that holds the digest of each rule's words as they were when they were confirmed."""
@@ -53,7 +53,7 @@ Citations = dict[str, list[Citation]]
 
 
 def citations(
-    game: AnyGame, tests: Iterable[str] = (), logs: Iterable[str] = (), jobs: int = 1, tell: Tell = silent
+    game: AnyGame, tests: Iterable[str] = (), logs: Iterable[str] = (), jobs: int = 1, tell: Notify = no_op
 ) -> Citations:
     """All that cites each rule: in the game's package and its examples, and in folders of tests and of logs.
 
@@ -74,7 +74,7 @@ def citations(
 
 
 def _in_package(game: AnyGame) -> Iterator[tuple[str, Citation]]:
-    home = home_of(game)
+    home = package_folder(game)
     for name, file in _files(home, "") if home else ():
         yield from _in_text(game, "code", name, file.read_text(encoding="utf-8"))
 
@@ -106,7 +106,7 @@ def _in_rules(rules: Iterable[Rule], prefix: str) -> Iterator[tuple[str, Citatio
 
 def _in_examples(game: AnyGame) -> Iterator[tuple[str, Citation]]:
     runs = [run_example(example) for example in read_examples(shipped_examples(game))]
-    for rule, shown_by in exampled(runs).items():
+    for rule, shown_by in examples_by_rule(runs).items():
         yield from ((rule, Citation("example", one)) for one in shown_by.accepting)
         yield from ((rule, Citation("refusing example", one)) for one in shown_by.refusing)
 
@@ -114,21 +114,21 @@ def _in_examples(game: AnyGame) -> Iterator[tuple[str, Citation]]:
 def _in_tests(game: AnyGame, folders: Iterable[str]) -> Iterator[tuple[str, Citation]]:
     for folder in folders:
         if not os.path.isdir(folder):
-            raise FileTrouble(f"{shown(folder)}: there is no such folder.")
+            raise FileError(f"{display_name(folder)}: there is no such folder.")
         for path in files_below(folder, lambda name: not is_log_name(name)).paths:
-            with suppress(FileTrouble):  # it is no text, and cites nothing
-                yield from _in_text(game, "test", shown(path), read_text(path))
+            with suppress(FileError):  # it is no text, and cites nothing
+                yield from _in_text(game, "test", display_name(path), read_text(path))
 
 
-def _in_logs(game: AnyGame, folders: list[str], jobs: int, tell: Tell) -> Iterator[tuple[str, Citation]]:
+def _in_logs(game: AnyGame, folders: list[str], jobs: int, tell: Notify) -> Iterator[tuple[str, Citation]]:
     if not folders:
         return
-    with closing(in_order(partial(_log, game.name), find_logs(folders).paths, jobs, tell)) as results:
+    with closing(map_in_order(partial(_log, game.name), find_logs(folders).paths, jobs, tell)) as results:
         for path, rules in results:
             if isinstance(rules, str):
                 tell(rules)
                 continue
-            yield from ((rule, Citation("log", shown(path))) for rule in rules)
+            yield from ((rule, Citation("log", display_name(path))) for rule in rules)
 
 
 def _log(game: str, path: str) -> tuple[str, list[str] | str]:
@@ -136,7 +136,7 @@ def _log(game: str, path: str) -> tuple[str, list[str] | str]:
     cited = Coverage()
     try:
         report = validate(path, coverage=cited)
-    except FileTrouble as error:
+    except FileError as error:
         return path, str(error)
     if report.game == game and report.faults:
         return path, str(report.faults[0])
@@ -148,7 +148,7 @@ def _log(game: str, path: str) -> tuple[str, list[str] | str]:
 Why = Literal["words", "new", "gone"]
 
 
-class Doubt(Struct, frozen=True):
+class UnconfirmedRule(Struct, frozen=True):
     """A rule whose citations are to be looked at.
 
     Its words are not those that were confirmed; it has never been confirmed; or it is gone, and confirmed or cited.
@@ -159,7 +159,7 @@ class Doubt(Struct, frozen=True):
     citations: tuple[Citation, ...]
 
 
-def audit(game: AnyGame, cited: Mapping[str, Collection[Citation]], file: str | None = None) -> list[Doubt]:
+def audit(game: AnyGame, cited: Mapping[str, Collection[Citation]], file: str | None = None) -> list[UnconfirmedRule]:
     """The rules that are not as they were confirmed, in the order of the SPEC, then those that are gone.
 
     They were confirmed in a file, or else in the game's package. Raises FileTrouble for what is no such list.
@@ -170,7 +170,7 @@ def audit(game: AnyGame, cited: Mapping[str, Collection[Citation]], file: str | 
     }
     sections = {number.rpartition(".")[0] for number in now}  # `IM-2` is no rule, and may be cited all the same
     why.update(dict.fromkeys(sorted({*known, *cited} - now.keys() - sections), "gone"))
-    return [Doubt(number, reason, tuple(cited.get(number, ()))) for number, reason in why.items()]
+    return [UnconfirmedRule(number, reason, tuple(cited.get(number, ()))) for number, reason in why.items()]
 
 
 def digests(game: AnyGame) -> dict[str, str]:
@@ -185,30 +185,31 @@ def confirmed(game: AnyGame, file: str | None = None) -> dict[str, str]:
     return _read(file, read_text(file)) if os.path.lexists(file) else {}
 
 
-def confirm(game: AnyGame, numbers: Collection[str], file: str | None = None, tell: Tell = silent) -> None:
+def confirm(game: AnyGame, numbers: Collection[str], file: str | None = None, tell: Notify = no_op) -> None:
     """Confirms these rules as they are now; those that are gone are taken out. The file is written whole or not at all.
 
-    What others have confirmed meanwhile stays; comments are lost; `tell` as in `writing.Held`. Raises FileTrouble.
+    What others have confirmed meanwhile stays; comments are lost; `tell` as in `writing.LockedFile`. Raises
+    FileTrouble.
     """
     path, now = file or _place(game), digests(game)
     new = {number: now[number] for number in numbers if number in now}
     if not os.path.lexists(path):
         try:
-            create(path, _written(game, new))
+            create_file(path, _written(game, new))
             return
-        except FileTrouble:
+        except FileError:
             if not os.path.exists(path):
                 raise  # else another program was faster
-    with hold(path, tell=tell) as held:
+    with open_locked(path, tell=tell) as held:
         known = _read(path, held.read().decode("utf-8", "replace"))
         kept = {number: digest for number, digest in known.items() if number not in numbers}
-        held.renew(_written(game, {**kept, **new}))
+        held.replace(_written(game, {**kept, **new}))
 
 
 def _place(game: AnyGame) -> str:
-    home = home_of(game)
+    home = package_folder(game)
     if not isinstance(home, Path):
-        raise FileTrouble(f"{game.name}: has no folder of its own in which {CONFIRMED} could be written.")
+        raise FileError(f"{game.name}: has no folder of its own in which {CONFIRMED} could be written.")
     return str(home / CONFIRMED)
 
 
@@ -217,8 +218,8 @@ def _read(path: str, text: str) -> dict[str, str]:
         table = read_toml(text)
         return msgspec.convert(table, dict[str, str])
     except (BadToml, msgspec.ValidationError) as error:
-        why = error if isinstance(error, BadToml) else refused(table, dict[str, str]).told
-        raise FileTrouble(f"{shown(path)}: is no list of confirmed rules: {why}") from None
+        why = error if isinstance(error, BadToml) else decode_fault(table, dict[str, str]).told
+        raise FileError(f"{display_name(path)}: is no list of confirmed rules: {why}") from None
 
 
 def _written(game: AnyGame, known: Mapping[str, str]) -> bytes:

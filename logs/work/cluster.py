@@ -20,13 +20,13 @@ import msgspec
 from msgspec import Struct
 
 from kronika.core.basics.errors import KronikaError, UnknownBot
-from kronika.core.basics.text import clipped, listing, quoted
-from kronika.logs.files.extras import needs
-from kronika.logs.files.faults import FileTrouble
-from kronika.logs.players.finding import importable_here
-from kronika.logs.players.running import close_all
-from kronika.logs.running.program import Program, bots_of, differences, standing, this_program
-from kronika.logs.work.pool import Lost
+from kronika.core.basics.text import clipped, join_words, quoted
+from kronika.logs.files.extras import require_extra
+from kronika.logs.files.faults import FileError
+from kronika.logs.players.engine_process import close_all
+from kronika.logs.players.lookup import allow_local_imports
+from kronika.logs.running.program import Program, bots_of, differences, program_digests, this_program
+from kronika.logs.work.pool import Failure
 
 ResultT = TypeVar("ResultT")
 P = ParamSpec("P")
@@ -35,9 +35,9 @@ ANSWER: Final = 10
 """Seconds in which a scheduler must answer."""
 RETRIES: Final = 5
 """How often a chunk is done anew whose worker has died: it is made of its input alone, so twice is as good as once."""
-ALONE: Final = 5.0
+NOTICE_SECONDS: Final = 5.0
 """Seconds without a worker after which the person who waits is told so."""
-AGAIN: Final = 0.5
+CACHE_SECONDS: Final = 0.5
 """Seconds for which the number of workers is taken to be what it was."""
 ENCRYPTED: Final = ("tls", "wss")
 CERTIFICATES: Final = (
@@ -46,7 +46,7 @@ CERTIFICATES: Final = (
 )
 ADDRESS: Final = re.compile(r"((?P<scheme>tcp|tls|ws|wss)://)?(\[[0-9a-fA-F:.]+\]|[^\s:/\[\]]+):\d{1,5}")
 
-standing()  # of a worker: when it loads this, as it does for the first work that it gets
+program_digests()  # of a worker: when it loads this, as it does for the first work that it gets
 
 
 class NoCluster(KronikaError):
@@ -60,7 +60,7 @@ def workers(address: str, tell: Callable[[str], None]) -> Iterator[tuple[Executo
     Where there is none it `tell`s so; work waits for one to come. Raises NoCluster, and FileTrouble where Dask is not
     installed.
     """
-    dask = needs("cluster")
+    dask = require_extra("cluster")
     here = this_program()
     if here.changed:
         raise NoCluster(f"--cluster: {here.changed} has changed since it was loaded here: begin again.")
@@ -128,7 +128,7 @@ class Threads:
         self._tell = tell
         self._lost = lost
         self._count = 0
-        self._asked = -AGAIN
+        self._asked = -CACHE_SECONDS
         self._since = monotonic()
         self._left = "yet"
         self._said = False
@@ -138,7 +138,7 @@ class Threads:
         now = monotonic()
         if self._client.status != "running":
             self._lost()
-        elif now - self._asked >= AGAIN:
+        elif now - self._asked >= CACHE_SECONDS:
             with suppress(OSError):  # by the next time it is known to be lost
                 self._count = sum(self._client.nthreads().values())
             self._asked = now
@@ -148,7 +148,7 @@ class Threads:
     def _say_if_none(self, now: float) -> None:
         if self._count:
             self._since, self._left, self._said = now, "left", False
-        elif not self._said and now - self._since >= ALONE:
+        elif not self._said and now - self._since >= NOTICE_SECONDS:
             self._said = True
             self._tell(
                 f"--cluster: the scheduler at {self._address} has no worker {self._left}: the work waits for one."
@@ -163,7 +163,7 @@ class Workers(Executor):
         self._here = here
         self._asking = msgspec.msgpack.encode(here)
         self._address = address
-        self._lost: Lost | None = None
+        self._lost: Failure | None = None
         self._waiting: set[Future[Any]] = set()
 
     def submit(self, fn: Callable[P, ResultT], /, *args: P.args, **kwargs: P.kwargs) -> Future[ResultT]:
@@ -175,7 +175,7 @@ class Workers(Executor):
         try:
             if self._lost:
                 raise self._lost
-            inner = self._inner.submit(pickle.loads, pickle.dumps(Asked(self._asking, work)))
+            inner = self._inner.submit(pickle.loads, pickle.dumps(RemoteCall(self._asking, work)))
         except Exception:  # its client takes nothing more
             _settle(future, error=self._gone())
         else:
@@ -201,21 +201,21 @@ class Workers(Executor):
         if refusal.program.changed:
             why = f"{refusal.program.changed} has changed there since it was loaded"
             return NoCluster(f"{who} does not know what it runs: {why}. Start it again.")
-        why = listing(differences(self._here, refusal.program))
+        why = join_words(differences(self._here, refusal.program))
         own = f" A bot of your own must be where the workers are started, there {refusal.folder}."
         end = own if bots_of(self._here) else ""
         return NoCluster(f"{who} runs another program: {why}. Start it again with the one that runs here.{end}")
 
     def _told(self, error: BaseException) -> BaseException:
-        if isinstance(error, needs("cluster").KilledWorker):
-            return Lost("Workers of the cluster died again and again at the same work, perhaps for want of memory")
-        if isinstance(error, (ImportError, AttributeError)) and _STRANGE.search(str(error)):
-            runs = listing([f"{name} {version}" for name, version in self._here.versions.items()])
+        if isinstance(error, require_extra("cluster").KilledWorker):
+            return Failure("Workers of the cluster died again and again at the same work, perhaps for want of memory")
+        if isinstance(error, (ImportError, AttributeError)) and _VERSION_MISMATCH.search(str(error)):
+            runs = join_words([f"{name} {version}" for name, version in self._here.versions.items()])
             return NoCluster(f"--cluster: a worker has another Kronika, or none ({error}). Here runs {runs}.")
         return self._gone() if isinstance(error, CancelledError) else error
 
-    def _gone(self) -> Lost:
-        self._lost = Lost(f"The scheduler at {self._address} is gone")
+    def _gone(self) -> Failure:
+        self._lost = Failure(f"The scheduler at {self._address} is gone")
         return self._lost
 
 
@@ -227,7 +227,7 @@ def _settle(future: Future[Any], result: Any = None, error: BaseException | None
             future.set_exception(error)
 
 
-_STRANGE: Final = re.compile(r"No module named 'kronika|'there' on <module 'kronika")
+_VERSION_MISMATCH: Final = re.compile(r"No module named 'kronika|'there' on <module 'kronika")
 """What Python says where a worker lacks what it is asked with."""
 
 
@@ -242,7 +242,7 @@ class Refusal(Struct, frozen=True):
     program: Program
 
 
-class Asked:
+class RemoteCall:
     """Work as bytes for whoever may lack this module: what it says then is an error of the work, and comes back.
 
     When they are read, the work is done.
@@ -252,15 +252,15 @@ class Asked:
         self._given = asking, work
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return there, self._given
+        return run_on_worker, self._given
 
 
-def there(asking: bytes, work: bytes) -> tuple[bytes, Any]:
+def run_on_worker(asking: bytes, work: bytes) -> tuple[bytes, Any]:
     """The work as a worker does it, and no refusal; or a refusal and nothing done.
 
     Bots of one's own are looked for in its folder, as the command does in its own.
     """
-    importable_here()
+    allow_local_imports()
     here = msgspec.msgpack.decode(asking, type=Program)
     if refusal := _refusal(here):
         return refusal, None
@@ -268,7 +268,7 @@ def there(asking: bytes, work: bytes) -> tuple[bytes, Any]:
     fn, args, kwargs = pickle.loads(work)
     try:
         result = fn(*args, **kwargs)
-    except (UnknownBot, FileTrouble) as error:
+    except (UnknownBot, FileError) as error:
         why = f"{str(error).rstrip('.')}. A bot of your own must be where the workers are started, here {os.getcwd()}"
         raise NoCluster(f"--cluster: on a worker: {why}.") from None
     return _refusal(here), result
@@ -291,4 +291,4 @@ def _refusal(asking: Program) -> bytes:
     own = this_program(bots_of(asking))
     if not own.changed and not differences(asking, own):
         return b""
-    return msgspec.msgpack.encode(Refusal(needs("cluster").get_worker().address, os.getcwd(), own))
+    return msgspec.msgpack.encode(Refusal(require_extra("cluster").get_worker().address, os.getcwd(), own))

@@ -12,19 +12,19 @@ import msgspec
 from msgspec import Struct, field
 
 from kronika.core.basics import limits
-from kronika.core.basics.decode_errors import refused
+from kronika.core.basics.decode_errors import decode_fault
 from kronika.core.basics.errors import IllegalAction, KronikaError, UnknownBot
-from kronika.core.basics.text import listing, quoted, there_are
+from kronika.core.basics.text import join_words, quoted, suggestion
 from kronika.core.basics.toml import BadToml, read_toml
-from kronika.core.bots.seats import Bots, play_on
+from kronika.core.bots.driver import Bots, play_on
 from kronika.core.examples.comparing import compare
 from kronika.core.examples.expectations import Expect, Finding, raise_keys
-from kronika.core.sessions.digest import digest, digests_ever
+from kronika.core.sessions.digest import digest, digests_of_any_format
 from kronika.core.sessions.session import Session
-from kronika.logs.files.faults import FileTrouble
-from kronika.logs.files.names import STDIO
-from kronika.logs.files.walk import leads_below
-from kronika.logs.players.finding import player_called
+from kronika.logs.files.faults import FileError
+from kronika.logs.files.streams import STDIO
+from kronika.logs.files.walk import resolves_below
+from kronika.logs.players.lookup import find_player_bot
 from kronika.logs.texts.script import play_script, read_script
 
 
@@ -94,7 +94,7 @@ def read_matches(text: str, also: Mapping[str, str] | None = None) -> list[Match
     try:
         matches = msgspec.convert(table, MatchFile).match
     except msgspec.ValidationError:
-        found = refused(table, MatchFile)
+        found = decode_fault(table, MatchFile)
         raise MatchError(f"{found.path or 'match'}: {found.sentence}") from None
     if not matches:
         raise MatchError(NO_MATCH)
@@ -112,10 +112,10 @@ def _check(match: Match, also: Mapping[str, str] | None) -> None:
         raise MatchError(f"match {quoted(match.name)}: {rule}.")
     for player, bot in match.bots.items():
         if player not in match.players:
-            there = there_are(player, match.players)
+            there = suggestion(player, match.players)
             raise MatchError(f"match {match.name}: bots: there is no player {quoted(player)}.{there}")
         try:
-            player_called(bot, also, functions=False)
+            find_player_bot(bot, also, functions=False)
         except UnknownBot as error:
             raise MatchError(f"match {match.name}: bots: {error}") from None
     if match.script is not None and match.moves:
@@ -123,7 +123,7 @@ def _check(match: Match, also: Mapping[str, str] | None) -> None:
     seeds = dict.fromkeys(map(key_of, seeds_of(match)))
     for seed in match.digests:
         if seed not in seeds:
-            said = match.seeds if isinstance(match.seeds, str) else listing([*seeds])
+            said = match.seeds if isinstance(match.seeds, str) else join_words([*seeds])
             there = f"its seeds are {said}" if match.seeds else 'it has no seeds: the key is ""'
             raise MatchError(f"match {match.name}: digests: there is no game of seed {quoted(seed)}; {there}.")
 
@@ -172,17 +172,17 @@ def moves_of(match: Match, folder: str) -> tuple[Moves, str]:
 def _script_path(match: Match, folder: str) -> str:
     """The script of a match. Messages quote it, so it must be a file that belongs to the match file."""
     path = os.path.join(folder, match.script or "")
-    if os.path.isabs(match.script or "") or not leads_below(path, folder):
+    if os.path.isabs(match.script or "") or not resolves_below(path, folder):
         rule = "a script lies in the folder of the match file or below it"
         raise MatchError(f"match {match.name}: script: {quoted(match.script)}: {rule}.")
     if os.path.exists(path) and not os.path.isfile(path):
-        raise FileTrouble(f"{path}: is no file to read.")
+        raise FileError(f"{path}: is no file to read.")
     return path if path != STDIO else os.path.join(os.curdir, path)
 
 
 def play(match: Match, seed: int | None, moves: Moves, script: str, also: Mapping[str, str] | None = None) -> Result:
     """The game of this seed, to its end or to the first move that can't be made, and judged."""
-    bots = {match.players.index(name): player_called(bot, also, functions=False) for name, bot in match.bots.items()}
+    bots = {match.players.index(name): find_player_bot(bot, also, functions=False) for name, bot in match.bots.items()}
     try:
         session = Session.new(
             match.game,
@@ -199,7 +199,7 @@ def play(match: Match, seed: int | None, moves: Moves, script: str, also: Mappin
     except KronikaError as error:
         rules = (error.rule,) if isinstance(error, IllegalAction) else ()
         return Result(match.name, seed, session, (Finding("moves", "legal moves", str(error), rules),))
-    return judged(match, seed, session)
+    return judge_result(match, seed, session)
 
 
 def tags_of(match: Match, moves: Moves, also: Mapping[str, str] | None = None) -> dict[str, str]:
@@ -223,12 +223,12 @@ def _follow(session: Session, bots: Bots, moves: Iterator[tuple[int, str]], scri
         play_on(session, bots)
 
 
-def judged(match: Match, seed: int | None, session: Session) -> Result:
+def judge_result(match: Match, seed: int | None, session: Session) -> Result:
     """A game that was played, and what came out differently."""
-    return Result(match.name, seed, session, tuple(_judge(session, match, seed)))
+    return Result(match.name, seed, session, tuple(_findings(session, match, seed)))
 
 
-def _judge(session: Session, match: Match, seed: int | None) -> Iterator[Finding]:
+def _findings(session: Session, match: Match, seed: int | None) -> Iterator[Finding]:
     effects = [effect for event in session.line.events for effect in event.then]
     yield from compare(session, effects, match.expect, "expect.")
     key = key_of(seed)
@@ -236,5 +236,5 @@ def _judge(session: Session, match: Match, seed: int | None) -> Iterator[Finding
         why = "the match expects nothing of this game, so nothing could be wrong: give `expect`, or its digest"
         yield Finding("expect", "something", f"{why}: {digest(session.state)}")
     wanted, got = match.digests.get(key), digest(session.state)
-    if wanted is not None and wanted not in digests_ever(session.state, session.header.options):
+    if wanted is not None and wanted not in digests_of_any_format(session.state, session.header.options):
         yield Finding(f"digests.{key}", wanted, got)

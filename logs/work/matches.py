@@ -10,29 +10,40 @@ from contextlib import closing, nullcontext
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kronika.core.basics.chance import made_up_seed
+from kronika.core.basics.chance import random_seed
 from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.text import quoted
 from kronika.core.contract.registry import get_game
 from kronika.core.examples.expectations import Finding
-from kronika.core.sessions.beginning import new_header
 from kronika.core.sessions.digest import digest
+from kronika.core.sessions.new_header import new_header
 from kronika.core.sessions.session import Session
-from kronika.logs.files.faults import FileTrouble
-from kronika.logs.files.folders import filled
-from kronika.logs.files.names import is_device, shown
-from kronika.logs.files.notify import Tell, silent
-from kronika.logs.files.writing import create
-from kronika.logs.players.finding import names_program
+from kronika.logs.files.faults import FileError
+from kronika.logs.files.folders import growing_folder
+from kronika.logs.files.notify import Notify, no_op
+from kronika.logs.files.streams import display_name, is_device
+from kronika.logs.files.writing import create_file
+from kronika.logs.players.lookup import names_program
 from kronika.logs.replaying.logfile import log_bytes
 from kronika.logs.replaying.replay import load
-from kronika.logs.replaying.resume import kept, kept_seed
-from kronika.logs.work.match import Match, MatchError, Moves, Result, judged, key_of, moves_of, play, seeds_of, tags_of
-from kronika.logs.work.pool import Made, in_order
+from kronika.logs.replaying.resume import kept_log, kept_seed
+from kronika.logs.work.match import (
+    Match,
+    MatchError,
+    Moves,
+    Result,
+    judge_result,
+    key_of,
+    moves_of,
+    play,
+    seeds_of,
+    tags_of,
+)
+from kronika.logs.work.pool import Success, map_in_order
 from kronika.logs.work.simulate import game_seed
 
 
-class Played(Struct, frozen=True):
+class PlayedMatch(Struct, frozen=True):
     """What came of a game: `totals` and `digest` are None when it could not start; `log` is what is to be kept."""
 
     match: str
@@ -67,10 +78,10 @@ def run_matches(
     also: Mapping[str, str],
     out: str | None = None,
     jobs: int = 1,
-    tell: Tell = silent,
+    tell: Notify = no_op,
     *,
     cluster: str = "",
-) -> Generator[Played, None, None]:
+) -> Generator[PlayedMatch, None, None]:
     """Plays all games, and yields what came of them, in order. `folder` and `also` as in `run_match`.
 
     With `out` their logs are kept there, each when its game is over, and it goes on where it was: a game of bots that
@@ -90,11 +101,11 @@ def run_matches(
         at, seed = key
         return _asked(matches[at], seed, *played_by[at], dict(also), out)
 
-    work = in_order(_play, Made(keys, game), jobs, tell, chunk=1, cluster=cluster)
-    with filled(out) if out is not None else nullcontext(), closing(work) as results:
+    work = map_in_order(_play, Success(keys, game), jobs, tell, chunk=1, cluster=cluster)
+    with growing_folder(out) if out is not None else nullcontext(), closing(work) as results:
         for played in results:
             if out is not None and played.log is not None:
-                create(os.path.join(out, _name(played.match, played.seed)), played.log, settled=False)
+                create_file(os.path.join(out, _name(played.match, played.seed)), played.log, sync=False)
             yield played
 
 
@@ -106,7 +117,7 @@ def _seeded(match: Match, number: int, also: Mapping[str, str], out: str | None)
     scripted = match.script or match.moves or match.digests or len(match.bots) < len(match.players)
     if match.seeds or scripted or not any(names_program(also.get(bot, bot)) for bot in match.bots.values()):
         return match
-    return replace(match, seeds=[game_seed(made_up_seed() if out is None else kept_seed(out), number)])
+    return replace(match, seeds=[game_seed(random_seed() if out is None else kept_seed(out), number)])
 
 
 def _name(match: str, seed: int | None) -> str:
@@ -134,18 +145,18 @@ def _asked(match: Match, seed: int | None, moves: Moves, script: str, also: dict
         header = new_header(get_game(match.game), match.players, seed, match.options, tags_of(match, moves, also))
     except KronikaError:  # it can't be set up, which playing it tells
         return game
-    return replace(game, log=kept(game.path, header))
+    return replace(game, log=kept_log(game.path, header))
 
 
-def _play(game: _Game) -> Played:
+def _play(game: _Game) -> PlayedMatch:
     """Plays a game or judges it from its log. It writes nothing: where there is time for it, there may be no disk."""
     if game.log is not None and game.match.bots and (session := _over(game.path, game.log)):
-        return _played(judged(game.match, game.seed, session), None)
+        return _played(judge_result(game.match, game.seed, session), None)
     result = play(game.match, game.seed, game.moves, game.script, game.also)
     log = log_bytes(game.path, result.session) if result.session is not None else None
     if game.log not in (None, log):
         why = "exists already, and is another game: the same match does not play it now"
-        raise FileTrouble(f"{shown(game.path)}: {why}. It is left as it is; choose another folder.")
+        raise FileError(f"{display_name(game.path)}: {why}. It is left as it is; choose another folder.")
     return _played(result, None if game.log is not None else log)
 
 
@@ -153,13 +164,13 @@ def _over(path: str, log: bytes) -> Session | None:
     """The game of a log, if it is over. Raises LogError, or FileTrouble for one that does not replay as it says."""
     session = load(path, log)
     if session.warnings:
-        raise FileTrouble(f"{session.warnings[0]} It is left as it is; choose another folder.")
+        raise FileError(f"{session.warnings[0]} It is left as it is; choose another folder.")
     return session if session.ending or not session.actors else None
 
 
-def _played(result: Result, log: bytes | None) -> Played:
+def _played(result: Result, log: bytes | None) -> PlayedMatch:
     session = result.session
     if session is None:
-        return Played(result.match, result.seed, None, None, 0, result.findings)
+        return PlayedMatch(result.match, result.seed, None, None, 0, result.findings)
     totals, state, events = session.totals(), digest(session.state), len(session.line.events)
-    return Played(result.match, result.seed, totals, state, events, result.findings, log)
+    return PlayedMatch(result.match, result.seed, totals, state, events, result.findings, log)

@@ -9,9 +9,9 @@ from time import perf_counter
 from typing import Any, Generic, NamedTuple, ParamSpec, TypeVar
 
 from kronika.core.basics.errors import WorkerDied
-from kronika.logs.files.notify import Tell, silent
-from kronika.logs.running.processes import processes
-from kronika.logs.running.worker import WorkerToldToLeave, leave
+from kronika.logs.files.notify import Notify, no_op
+from kronika.logs.running.processes import worker_pool
+from kronika.logs.running.worker import WorkerTerminated, shut_down
 
 ItemT = TypeVar("ItemT")
 KeyT = TypeVar("KeyT")
@@ -20,26 +20,26 @@ P = ParamSpec("P")
 
 CHUNK = 20
 """Items handed to a process at once: enough that handing over costs little, few enough that both end together."""
-AHEAD = 50
+CHUNKS_AHEAD = 50
 """Chunks a process that are handed out before their results are asked for: memory does not grow with the work."""
 SHARD = 0.5
 """Seconds that a chunk for a cluster is to take: of that, to hand it over is less than a hundredth."""
 SHARDS = 12
 """Chunks a worker of a cluster that are handed out before their results are asked for. They are 6 seconds of work: a
 cluster that grows by demand has a worker for each 5 that wait."""
-TINY = 1e-6
+MIN_SECONDS = 1e-6
 """Seconds, where a clock saw none."""
-NEWS = 1.0
+POLL_SECONDS = 1.0
 """Seconds after which a cluster is asked again who works, while a result is waited for."""
 KILLED = "A process that did part of the work was killed, perhaps for want of memory"
 """Why some of it is not done, unless somebody knows better."""
 
 
-def in_order(
+def map_in_order(
     work: Callable[[ItemT], ResultT],
     items: Sequence[ItemT],
     jobs: int,
-    tell: Tell = silent,
+    tell: Notify = no_op,
     *,
     chunk: int = CHUNK,
     cluster: str = "",
@@ -55,15 +55,15 @@ def in_order(
         from kronika.logs.work.cluster import workers
 
         with workers(cluster, tell) as (pool, threads):
-            crew = Crew(pool, lambda: SHARDS * max(1, threads()), NEWS)
+            crew = PoolRun(pool, lambda: SHARDS * max(1, threads()), POLL_SECONDS)
             yield from _results(crew, work, Shards(items, threads))
         return
-    with processes(min(jobs, len(items)), tell) as (pool, number):
+    with worker_pool(min(jobs, len(items)), tell) as (pool, number):
         if number == 1:
-            yield from _results(Crew(pool, lambda: 1), work, Chunks(items, 1))
+            yield from _results(PoolRun(pool, lambda: 1), work, Chunks(items, 1))
         else:
             size = max(1, min(chunk, len(items) // (4 * number)))
-            yield from _results(Crew(pool, lambda: AHEAD * number), work, Chunks(items, size))
+            yield from _results(PoolRun(pool, lambda: CHUNKS_AHEAD * number), work, Chunks(items, size))
 
 
 class ResultStream(Iterable[ResultT]):
@@ -80,13 +80,13 @@ class ResultStream(Iterable[ResultT]):
             self.died = error
 
 
-def gathered(results: Iterable[ResultT]) -> tuple[list[ResultT], WorkerDied | None]:
+def all_results(results: Iterable[ResultT]) -> tuple[list[ResultT], WorkerDied | None]:
     """All results that there are, and what keeps the rest from coming."""
     coming = ResultStream(results)
     return [*coming], coming.died
 
 
-class Made(Sequence[ItemT]):
+class Success(Sequence[ItemT]):
     """Items that are made when they are handed out, of keys: what is in a file is read no earlier."""
 
     def __init__(self, keys: Sequence[KeyT], make: Callable[[KeyT], ItemT]) -> None:
@@ -101,11 +101,11 @@ class Made(Sequence[ItemT]):
         return [self._make(key) for key in self._keys[at]] if isinstance(at, slice) else self._make(self._keys[at])
 
 
-class Lost(BrokenExecutor):
+class Failure(BrokenExecutor):
     """What others were to do is not done, nor will it be: the message is a sentence that says why."""
 
 
-class Crew(NamedTuple):
+class PoolRun(NamedTuple):
     """Who works; how many chunks are handed out at once, asked again each `news` seconds, where that may change."""
 
     pool: Executor
@@ -144,7 +144,7 @@ class Shards(Chunks[ItemT]):
     def took(self, items: int, seconds: float) -> None:
         """The next chunks are made for what the last one took, and so that each worker has a part of what is left."""
         most = (len(self._items) - self.begin) // (4 * max(1, self._workers()))
-        self._size = max(1, min(most, int(items * SHARD / max(seconds, TINY))))
+        self._size = max(1, min(most, int(items * SHARD / max(seconds, MIN_SECONDS))))
 
 
 def _each(work: Callable[[ItemT], ResultT], items: Sequence[ItemT]) -> tuple[list[ResultT], float]:
@@ -152,11 +152,11 @@ def _each(work: Callable[[ItemT], ResultT], items: Sequence[ItemT]) -> tuple[lis
     began = perf_counter()
     try:
         return [work(item) for item in items], perf_counter() - began
-    except WorkerToldToLeave:  # what the work itself had started is ended by now
-        leave()
+    except WorkerTerminated:  # what the work itself had started is ended by now
+        shut_down()
 
 
-def _results(crew: Crew, work: Callable[[ItemT], ResultT], chunks: Chunks[ItemT]) -> Iterator[ResultT]:
+def _results(crew: PoolRun, work: Callable[[ItemT], ResultT], chunks: Chunks[ItemT]) -> Iterator[ResultT]:
     """The results in order, with no more chunks handed out than `crew` takes; what nobody has done is left out."""
     waiting: deque[tuple[int, Future[tuple[list[ResultT], float]]]] = deque()
     done = lost = 0
@@ -174,7 +174,7 @@ def _results(crew: Crew, work: Callable[[ItemT], ResultT], chunks: Chunks[ItemT]
             results, seconds = future.result()
         except BrokenExecutor as error:
             lost += size
-            why = str(error) if isinstance(error, Lost) else why
+            why = str(error) if isinstance(error, Failure) else why
         else:
             done += size
             chunks.took(size, seconds)

@@ -12,41 +12,41 @@ from typing import Any, Final, get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kronika.core.basics.chance import MADE_UP, Dice
+from kronika.core.basics.chance import RANDOM_SEED_RANGE, Dice
 from kronika.core.basics.errors import BadSetup, BotFault, FaultKind
-from kronika.core.basics.text import count as count_of
-from kronika.core.bots.seats import MOST, play_out
-from kronika.core.contract.options import chosen_options, plain_options
-from kronika.core.contract.players import check_seats, names_for
+from kronika.core.basics.text import pluralize as count_of
+from kronika.core.bots.driver import MAX_EVENTS, play_out
+from kronika.core.contract.options import new_game_options, plain_options
+from kronika.core.contract.players import check_seats, default_names
 from kronika.core.contract.registry import AnyGame, get_game
-from kronika.core.sessions.beginning import new_header
 from kronika.core.sessions.events import Ending, Header, Set
 from kronika.core.sessions.metadata import FAULT
+from kronika.core.sessions.new_header import new_header
 from kronika.core.sessions.session import Session
-from kronika.logs.files.folders import filled
-from kronika.logs.files.notify import Tell, silent
+from kronika.logs.files.folders import growing_folder
+from kronika.logs.files.notify import Notify, no_op
 from kronika.logs.files.reader import LogReader
 from kronika.logs.files.records import Record
-from kronika.logs.files.writing import create
-from kronika.logs.players.finding import check_there, names_program, player_called
+from kronika.logs.files.writing import create_file
+from kronika.logs.players.lookup import check_program_exists, find_player_bot, names_program
 from kronika.logs.replaying.logfile import log_bytes
-from kronika.logs.replaying.resume import SEED, kept, kept_seed
-from kronika.logs.work.pool import Made, in_order
+from kronika.logs.replaying.resume import SEED, kept_log, kept_seed
+from kronika.logs.work.pool import Success, map_in_order
 
 Lost = Callable[[str, BotFault], None]
 """Is told of a game that a bot has lost by a fault: its log, and the fault."""
 
 
-def forgotten(name: str, fault: BotFault) -> None:
+def ignore_lost(name: str, fault: BotFault) -> None:
     """A Lost that keeps nothing."""
 
 
-USUAL: Final = 1
+DEFAULT_SEED: Final = 1
 """The seed where nobody names one: so the same command plays the same games. A program could try it."""
 
 
 class Batch(Struct, frozen=True):
-    """Which games to play: `count` of them, each with a seed made of `seed` and its number.
+    """Which games to play: `pluralize` of them, each with a seed made of `seed` and its number.
 
     Where programs play and nobody has named a `seed` it is None: then one is made up, and kept in the folder. `bots`
     play by seat, where there are any; then a game is adjudicated after `most` decisions.
@@ -60,7 +60,7 @@ class Batch(Struct, frozen=True):
     folder: str
     ending: str
     bots: tuple[str, ...] = ()
-    most: int = MOST
+    most: int = MAX_EVENTS
 
 
 def plan(
@@ -73,21 +73,21 @@ def plan(
     *,
     packed: bool = False,
     bots: Sequence[str] = (),
-    most: int = MOST,
+    most: int = MAX_EVENTS,
 ) -> Batch:
     """A batch whose options and seats the game accepts. Raises BadSetup, or UnknownBot.
 
     `bots` are named by seat; one alone sits on all of them. Without a seed it is 1, unless one of them is a program.
     """
     if seed is None and not any(map(names_program, bots)):
-        seed = USUAL
+        seed = DEFAULT_SEED
     check_seats(game, seats)
     for bot in bots:
-        player_called(bot)
-        check_there(bot)
+        find_player_bot(bot)
+        check_program_exists(bot)
     if len(bots) not in (0, 1, seats):
         raise BadSetup(f"{count_of(len(bots), 'bot')} for {count_of(seats, 'player')}: name one, or one for each.")
-    read = chosen_options(game, options)
+    read = new_game_options(game, options)
     game.setup(read, seats)
     ending = ".kpack" if packed else ".jsonl"
     return Batch(
@@ -105,31 +105,33 @@ def plan(
 
 def game_seed(seed: int, number: int) -> int:
     """The seed of the game with this number: 48 bits, 53 of a made-up one; so any JSON reader keeps it."""
-    drawn = int.from_bytes(blake2b(f"{seed}/{number}".encode(), digest_size=6 + (seed in MADE_UP)).digest(), "big")
-    return drawn >> 3 if seed in MADE_UP else drawn
+    drawn = int.from_bytes(
+        blake2b(f"{seed}/{number}".encode(), digest_size=6 + (seed in RANDOM_SEED_RANGE)).digest(), "big"
+    )
+    return drawn >> 3 if seed in RANDOM_SEED_RANGE else drawn
 
 
 def play_random(game: AnyGame, seats: int, options: Mapping[str, Any], seed: int) -> Session:
     """One random legal game, played to its end. Decisions and chance both follow from the seed alone."""
-    session = Session.new(game, names_for(seats), seed=seed, options=options)
+    session = Session.new(game, default_names(seats), seed=seed, options=options)
     while actors := session.actors:
         dice = Dice(seed, "move", len(session.line.events))
         seat = dice.choice(actors)
-        session.do_picked(seat, game.pick(session.state, seat, dice))
-        session.settle()
+        session.do_unchecked(seat, game.pick(session.state, seat, dice))
+        session.resolve_chance()
     return session
 
 
 def play_bots(
-    game: AnyGame, bots: Sequence[str], options: Mapping[str, Any], seed: int, most: int = MOST, number: int = 0
+    game: AnyGame, bots: Sequence[str], options: Mapping[str, Any], seed: int, most: int = MAX_EVENTS, number: int = 0
 ) -> tuple[Session, BotFault | None]:
     """One game between bots, named by seat, to its end or for so many decisions; the fault by which one of them has
     lost it, if that ended it. `number` is that of the game, where it is one of many. Raises UnknownBot.
 
     The tag `bots` says who played, `maxmoves` after how many decisions it ends, where that is not the usual number.
     """
-    session = Session.new(game, names_for(len(bots)), seed=seed, options=options, tags=_tags(bots, most))
-    sitting = {seat: replace(player_called(bot), game=number) for seat, bot in enumerate(bots)}
+    session = Session.new(game, default_names(len(bots)), seed=seed, options=options, tags=_tags(bots, most))
+    sitting = {seat: replace(find_player_bot(bot), game=number) for seat, bot in enumerate(bots)}
     return session, play_out(session, sitting, most)
 
 
@@ -137,8 +139,8 @@ def _tags(bots: Sequence[str], most: int) -> dict[str, str]:
     """What tells games between bots from others that have the same seed."""
     if not bots:
         return {}
-    tags = {"bots": ", ".join(f"{name} {bot}" for name, bot in zip(names_for(len(bots)), bots, strict=True))}
-    return tags if most == MOST else {**tags, "maxmoves": str(most)}
+    tags = {"bots": ", ".join(f"{name} {bot}" for name, bot in zip(default_names(len(bots)), bots, strict=True))}
+    return tags if most == MAX_EVENTS else {**tags, "maxmoves": str(most)}
 
 
 def file_name(batch: Batch, number: int) -> str:
@@ -150,11 +152,11 @@ def file_name(batch: Batch, number: int) -> str:
 def header_of(batch: Batch, number: int) -> Header:
     """What the log of the game with this number begins with, by which it is known."""
     game, seed = get_game(batch.game), _seed_of(batch, number)
-    return new_header(game, names_for(batch.seats), seed, batch.options, _tags(batch.bots, batch.most))
+    return new_header(game, default_names(batch.seats), seed, batch.options, _tags(batch.bots, batch.most))
 
 
 def simulate(
-    batch: Batch, jobs: int = 1, tell: Tell = silent, *, cluster: str = "", lost: Lost = forgotten
+    batch: Batch, jobs: int = 1, tell: Notify = no_op, *, cluster: str = "", lost: Lost = ignore_lost
 ) -> Generator[str, None, None]:
     """Plays the games whose logs are not there, and writes these; yields the name of each when it is there, in order.
 
@@ -163,14 +165,14 @@ def simulate(
     At its end, whatever ends it, all that were yielded are on the disk: it goes on where it was. Raises FileTrouble,
     also for a log of another game under such a name; WorkerDied, NoCluster.
     """
-    with filled(batch.folder):
+    with growing_folder(batch.folder):
         batch = _seeded(batch)
-        games = Made(range(1, batch.count + 1), partial(_asked, batch))
-        with closing(in_order(partial(_play_one, batch), games, jobs, tell, cluster=cluster)) as logs:
+        games = Success(range(1, batch.count + 1), partial(_asked, batch))
+        with closing(map_in_order(partial(_play_one, batch), games, jobs, tell, cluster=cluster)) as logs:
             for number, log, fault in logs:
                 name = file_name(batch, number)
                 if log is not None:
-                    create(name, log, settled=False)
+                    create_file(name, log, sync=False)
                 if fault is not None:
                     lost(name, fault)
                 yield name
@@ -181,7 +183,7 @@ def _seeded(batch: Batch) -> Batch:
     if batch.seed is not None:
         return batch
     before = os.path.lexists(file_name(batch, 1)) and not os.path.lexists(os.path.join(batch.folder, SEED))
-    return replace(batch, seed=USUAL if before else kept_seed(batch.folder))
+    return replace(batch, seed=DEFAULT_SEED if before else kept_seed(batch.folder))
 
 
 def _seed_of(batch: Batch, number: int) -> int:
@@ -195,7 +197,7 @@ def _asked(batch: Batch, number: int) -> tuple[int, bytes | None]:
     Raises FileTrouble where another game is.
     """
     name = file_name(batch, number)
-    return number, kept(name, header_of(batch, number)) if os.path.lexists(name) else None
+    return number, kept_log(name, header_of(batch, number)) if os.path.lexists(name) else None
 
 
 def _play_one(batch: Batch, asked: tuple[int, bytes | None]) -> tuple[int, bytes | None, BotFault | None]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from kronika.core import (
         BadSetup,
         CannotUndo,
-        Closed,
+        GameEnded,
         IllegalAction,
         KronikaError,
         NotationError,
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
         game_names,
         get_game,
     )
-    from kronika.logs import FileTrouble, LogError, LogFile, diff, load, save, validate
+    from kronika.logs import FileError, LogError, LogFile, diff, load, save, validate
 
 _HOMES = {
     "BadSetup": "core",
     "CannotUndo": "core",
-    "Closed": "core",
-    "FileTrouble": "logs",
+    "GameEnded": "core",
+    "FileError": "logs",
     "IllegalAction": "core",
     "KronikaError": "core",
     "LogError": "logs",
@@ -56,8 +56,8 @@ _HOMES = {
 __all__ = [
     "BadSetup",
     "CannotUndo",
-    "Closed",
-    "FileTrouble",
+    "FileError",
+    "GameEnded",
     "IllegalAction",
     "KronikaError",
     "LogError",
@@ -78,9 +78,9 @@ __all__ = [
 if not TYPE_CHECKING:  # a checker of types is to see a misspelt name
 
     def __getattr__(name: str) -> Any:
-        from kronika.core.basics.lazy import found
+        from kronika.core.basics.lazy import load_attribute
 
-        return found(__name__, _HOMES, name)
+        return load_attribute(__name__, _HOMES, name)
 
 
 def __dir__() -> list[str]:

@@ -20,14 +20,14 @@ from kronika.core import game_names, get_game
 from kronika.core.basics.chance import Dice
 from kronika.core.bots.fairplay import positions
 from kronika.core.bots.search import Search
-from kronika.core.bots.tree import grown
+from kronika.core.bots.tree import grow_tree
 from kronika.core.bots.turn import Budget, Turn
 from kronika.core.contract.game import CHANCE
-from kronika.core.contract.options import chosen_options
-from kronika.core.contract.players import names_for
+from kronika.core.contract.options import new_game_options
+from kronika.core.contract.players import default_names
 from kronika.core.contract.registry import AnyGame
 from kronika.logs.pipe.handler import RequestHandler
-from kronika.logs.pipe.messages import written
+from kronika.logs.pipe.messages import message_line
 from kronika.logs.pipe.requests import Legal, New, Play, Request
 from kronika.logs.pipe.stream import Conversation, Source
 from kronika.logs.replaying.replay import load, load_exact, validate
@@ -114,7 +114,7 @@ def test_random_games(benchmark: Any, logs: list[str]) -> None:
 def playout(game: AnyGame, seed: int) -> int:
     """A random game as search plays it, without records and digests; how many events it had."""
     dice, events = Dice(seed), 0
-    state = game.setup(chosen_options(game, {}), max(2, game.seats[0]))
+    state = game.setup(new_game_options(game, {}), max(2, game.seats[0]))
     while actors := game.actors(state):
         by = actors[0]
         do = game.sample(state, dice) if by == CHANCE else game.pick(state, by, dice)
@@ -148,11 +148,11 @@ def test_random_playouts_of_catanatron(benchmark: Any) -> None:
 @over_games
 def test_walks(benchmark: Any, game: AnyGame) -> None:
     """Walks of `mcts` a second, its first looks at the root included, at positions of random games."""
-    names = names_for(max(2, game.seats[0]))
+    names = default_names(max(2, game.seats[0]))
     spots = positions(game, names, {}, seed=1, count=POSITIONS, games=2)
     turns = [Turn(game, spot.session.state, spot.seat, Dice(1)) for spot in spots]
     benchmark.pedantic(
-        lambda: [grown(Search(turn, Dice(2)), turn.actions, Budget(iterations=WALKS)) for turn in turns], rounds=3
+        lambda: [grow_tree(Search(turn, Dice(2)), turn.actions, Budget(iterations=WALKS)) for turn in turns], rounds=3
     )
     per_second(benchmark, WALKS * len(turns), "walks")
 
@@ -183,7 +183,7 @@ def test_requests(benchmark: Any, logs: list[str]) -> None:
     for event in session.line.events:
         by = "chance" if event.by == CHANCE else event.by
         asked += [Legal(session="g"), Play(session="g", by=by, do=msgspec.to_builtins(event.do))]
-    lines = b"".join(map(written, asked))
+    lines = b"".join(map(message_line, asked))
     answers: list[bytes] = []
 
     def converse() -> None:

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
+from kronika.cli.page.comparison import page_of_two
 from kronika.cli.page.document import page as page_of
 from kronika.cli.page.examples import examples_page
-from kronika.cli.page.pair import page_of_two
 from kronika.cli.reports.cases import example_checks
 from kronika.core.basics import limits
 from kronika.core.basics.chance import Dice
@@ -60,7 +60,7 @@ def random_game(name: str) -> Session:
             break
         seat = session.actors[0]
         session.do(seat, session.game.pick(session.state, seat, Dice(7, number)))
-        session.settle()
+        session.resolve_chance()
     return session
 
 
@@ -83,7 +83,7 @@ def made_of_two(name: str) -> str:
     for number in range(12):
         seat = other.actors[0]
         other.do(seat, found.pick(other.state, seat, Dice(8, number)))
-        other.settle()
+        other.resolve_chance()
     return page_of_two([random_game(name), other])
 
 

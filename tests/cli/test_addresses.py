@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kronika.core.basics.errors import KronikaError
-from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.faults import FileError
 from kronika.logs.texts.addresses import load_addressed, split_address
 from support.cli import fine, run
 
@@ -132,7 +132,7 @@ def test_an_id_may_have_every_sign(here: Path, key: str) -> None:
 
 
 def test_no_such_file(here: Path) -> None:
-    with pytest.raises(FileTrouble, match=r"^none.toml: cannot read"):
+    with pytest.raises(FileError, match=r"^none.toml: cannot read"):
         load_addressed("none.toml#A-1")
 
 

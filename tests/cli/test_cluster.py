@@ -18,11 +18,11 @@ from typing import Any
 import pytest
 
 from kronika.core.contract.registry import game_names, get_game
-from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.faults import FileError
 from kronika.logs.replaying.logfile import write_log
 from kronika.logs.running.program import this_program
 from kronika.logs.work.cluster import Workers
-from kronika.logs.work.pool import Made, in_order
+from kronika.logs.work.pool import Success, map_in_order
 from kronika.logs.work.simulate import play_bots
 from support.cli import PROGRAM, fine, run
 from support.cluster import Cluster, running
@@ -41,15 +41,15 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 def test_items_are_made_when_they_are_handed_out() -> None:
     made: list[int] = []
-    items = Made(range(9), lambda key: made.append(key) or key * 10)
+    items = Success(range(9), lambda key: made.append(key) or key * 10)
     assert (len(items), made) == (9, [])
     assert (items[3:5], items[8], made) == ([30, 40], 80, [3, 4, 8])
 
 
 def test_without_its_library(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(FileTrouble, match=r"pip install 'kronika\[cluster\]'"):
-        list(in_order(square, range(3), 1, cluster="tcp://127.0.0.1:1"))
+    with pytest.raises(FileError, match=r"pip install 'kronika\[cluster\]'"):
+        list(map_in_order(square, range(3), 1, cluster="tcp://127.0.0.1:1"))
 
 
 class Dying(Executor):

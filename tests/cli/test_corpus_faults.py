@@ -18,7 +18,7 @@ import pytest
 
 from kronika.core.basics import limits
 from kronika.logs.corpus.check import PINS, Pin, read_pins, write_pins
-from kronika.logs.files.writing import hold
+from kronika.logs.files.writing import open_locked
 from kronika.logs.replaying.survey import Survey, survey
 from support.cli import fine, run
 
@@ -232,7 +232,7 @@ def test_doubles_are_moved_to_another_disk_too(games: Path, tmp_path: Path, monk
 def test_a_log_that_is_busy_is_not_moved_and_not_copied(games: Path, tmp_path: Path, quick: None) -> None:
     double = games / "zz.jsonl"
     double.write_bytes((games / "tides-0003.jsonl").read_bytes())
-    with hold(str(double)):
+    with open_locked(str(double)):
         moved = run("corpus", "dedupe", games, "--move", tmp_path / "to")
         copied = run("corpus", "filter", games, "--copy", tmp_path / "copies")
     assert (moved.status, copied.status) == (3, 3)

@@ -18,7 +18,7 @@ from unittest.mock import patch
 import pytest
 
 import kronika.cli.commands.record
-import kronika.cli.plots.drawn
+import kronika.cli.plots.rendering
 import kronika.cli.table.chance
 import kronika.cli.table.clock
 import kronika.logs.beside.trial
@@ -31,9 +31,9 @@ from kronika.logs.files.faults import LogError
 from kronika.logs.replaying.logfile import LogFile
 from kronika.logs.replaying.replay import validate
 from kronika.logs.texts.convert import convert, repair, seal
-from kronika.logs.texts.game_text import text_of
+from kronika.logs.texts.game_text import game_text
 from kronika.logs.tournament.plan import Entrant, Tournament
-from kronika.logs.tournament.running import enter
+from kronika.logs.tournament.running import open_or_create
 from kronika.logs.tournament.running import run as play_all
 from support.cli import PROGRAM
 from support.duel import PRIZES
@@ -209,7 +209,7 @@ def a_text(random: Random) -> Scene:
     if random.random() < 0.5:
         return Scene(("convert", "a.jsonl", "g.txt"), ("g.txt",), {"a.jsonl": data_of(session)})
     words = random.choice((("convert", "a.txt"), ("new", "duel", "--script", "a.txt")))
-    return Scene((*words, "g.jsonl"), ("g.jsonl",), {"a.txt": text_of(session).encode()})
+    return Scene((*words, "g.jsonl"), ("g.jsonl",), {"a.txt": game_text(session).encode()})
 
 
 def an_accept(random: Random) -> Scene:
@@ -313,7 +313,7 @@ def some_tournament() -> dict[str, bytes]:
     """Two games of a tournament, and what is played."""
     bots = [Entrant(name, name) for name in ("random", "first")]
     with TemporaryDirectory() as folder:
-        list(play_all(enter(folder, Tournament("cup", "duel", bots))))
+        list(play_all(open_or_create(folder, Tournament("cup", "duel", bots))))
         return {path.name: path.read_bytes() for path in Path(folder).iterdir()}
 
 
@@ -503,7 +503,7 @@ def campaign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Campaign:
     monkeypatch.setattr(kronika.logs.beside.trial, "Program", program(forgets_who_won))
     # The same time in each run of a scene, and a plot in no time.
     monkeypatch.setattr(kronika.cli.table.clock, "now", lambda: "2026-11-28T17:00:03Z")
-    monkeypatch.setattr(kronika.cli.plots.drawn, "svg", lambda plot, theme: f"<svg>{plot.title}</svg>")
+    monkeypatch.setattr(kronika.cli.plots.rendering, "svg", lambda plot, theme: f"<svg>{plot.title}</svg>")
     return Campaign(tmp_path / "disk")
 
 
@@ -589,7 +589,7 @@ def test_commands_that_come_at_once_queue_up(tmp_path: Path, duel: dict[str, str
 
 WRITER = """
 import sys
-from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.faults import FileError
 from kronika.logs.replaying.logfile import LogFile
 done = 0
 while done < int(sys.argv[2]):
@@ -601,7 +601,7 @@ while done < int(sys.argv[2]):
             for word in words:
                 getattr(session, word)()
             file.save()
-    except FileTrouble as error:
+    except FileError as error:
         assert "meanwhile; nothing was appended" in str(error), error
         continue
     done += len(words)

@@ -201,8 +201,8 @@ def campaign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Campaign:
         return f"<p>{session.players}"
 
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("kronika.logs.kit.pack.kit_files", some_files)
-    monkeypatch.setattr("kronika.cli.page.evening.page", page)
+    monkeypatch.setattr("kronika.logs.kit.kit_files.kit_files", some_files)
+    monkeypatch.setattr("kronika.cli.page.game_night.page", page)
     monkeypatch.setattr("kronika.cli.commands.example_draw._picture", lambda *more: b"<svg/>")
     return Campaign(tmp_path / "disk")
 

@@ -21,7 +21,7 @@ from kronika.core.sessions.digest import digest
 from kronika.core.sessions.session import Session
 from kronika.logs.files.packed import pack
 from kronika.logs.texts.convert import first_records
-from kronika.logs.texts.game_text import text_of
+from kronika.logs.texts.game_text import game_text
 from kronika.logs.work.simulate import play_random
 from kronika.testing.fuzz import JUNK, vary_text
 from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, tides_game
@@ -102,7 +102,7 @@ def files() -> dict[str, bytes]:
         "games/one.jsonl": data_of(tides_game()),
         "games/two.jsonl": data_of(tiny),
         "moves.txt": "\n".join(TIDES_MOVES[12:20]).encode(),
-        "game.txt": text_of(game).encode(),
+        "game.txt": game_text(game).encode(),
         "rules.md": (ROOT / "core" / "games" / "tides" / "SPEC.md").read_bytes(),
         "examples.toml": (ROOT / "fixtures" / "examples" / "tides.toml").read_bytes(),
         "matches.toml": b'[[match]]\nname = "m"\ngame = "duel"\nplayers = ["A", "B"]\nseeds = [1]\n'

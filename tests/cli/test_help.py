@@ -21,7 +21,7 @@ import kronika.cli
 from kronika.core import __version__
 from kronika.logs.files.folders import create_folder
 from kronika.logs.replaying.logfile import write_log
-from kronika.logs.texts.game_text import text_of
+from kronika.logs.texts.game_text import game_text
 from support.cli import ANSI, PROGRAM, Result, fine, process, run
 from support.kits import files_of
 from support.logs import DUEL_MOVES, data_of, duel_game, hand_written, tides_game
@@ -135,7 +135,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     session.redo(2)
     write_log(str(folder / "game.jsonl"), session)
     write_log(str(folder / "new.jsonl"), tides_game(()))
-    (folder / "game.txt").write_text(text_of(session), encoding="utf-8")
+    (folder / "game.txt").write_text(game_text(session), encoding="utf-8")
     for name in ("a.jsonl", "b.jsonl", "game.kpack.gz", "games/one.jsonl", "games/two.kpack", "cup/one.jsonl"):
         (folder / name).parent.mkdir(exist_ok=True)
         write_log(str(folder / name), tides_game())

@@ -11,7 +11,7 @@ from kronika.core.sessions.events import Ending
 from kronika.core.sessions.session import Session
 from kronika.logs.replaying.replay import load, validate
 from kronika.logs.texts.convert import write_log
-from kronika.testing.checks.lasting import of_format_1
+from kronika.testing.checks.compatibility import of_format_1
 from support.cli import fine, run
 from support.logs import TIDES_MOVES, data_of, tides_game
 

@@ -46,7 +46,7 @@ def test_every_time_has_an_end() -> None:
         if isinstance(param.type, click.types.FloatParamType):
             assert isinstance(param.type, click.FloatRange), param.name
             assert isfinite(param.type.max or float("inf")), param.name
-            assert param.type.max == (limits.IDLE if param.name == "idle" else limits.SECONDS)
+            assert param.type.max == (limits.IDLE_SECONDS if param.name == "idle" else limits.SECONDS)
 
 
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: value[:6])

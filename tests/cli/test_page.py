@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from kronika.cli.page.branches import Branch, Tree, tree_of
-from kronika.cli.page.changes import in_runs, splices
+from kronika.cli.page.branches import Branch, Tree, branch_tree
+from kronika.cli.page.changes import compact_runs, splices
+from kronika.cli.page.comparison import first_difference
 from kronika.cli.page.document import page as document
-from kronika.cli.page.pair import parting
 from kronika.core.basics.chance import Dice
 from kronika.core.contract.registry import game_names, get_game
 from kronika.core.examples.example import read_examples, start_example
@@ -181,7 +181,7 @@ def test_splices_make_lists_in_which_things_are_twice(seed: int) -> None:
 
 
 def test_numbers_in_a_row_are_told_by_how_many_follow() -> None:
-    assert list(in_runs([5, 6, 7, 8, 3, 2, 9, 10])) == [5, -3, 3, 2, 9, -1]
+    assert list(compact_runs([5, 6, 7, 8, 3, 2, 9, 10])) == [5, -3, 3, 2, 9, -1]
     assert unrolled([5, -3, 3, 2, 9, -1]) == [5, 6, 7, 8, 3, 2, 9, 10]
 
 
@@ -215,12 +215,12 @@ def event() -> Event:
     ],
 )
 def test_records_are_a_tree(signs: str, before: dict[int, int], end: int, undone: dict[int, int]) -> None:
-    assert tree_of(entries(signs)) == Tree(before, end, undone)
+    assert branch_tree(entries(signs)) == Tree(before, end, undone)
 
 
 def test_a_branch_says_where_it_leaves_the_game_and_what_ended_it() -> None:
-    assert list(tree_of(entries("eeu1eeu2e")).branches()) == [Branch(2, 1, 3), Branch(4, 1, 6)]
-    assert list(tree_of(entries("eu1")).branches()) == [Branch(1, 0, 2)]
+    assert list(branch_tree(entries("eeu1eeu2e")).branches()) == [Branch(2, 1, 3), Branch(4, 1, 6)]
+    assert list(branch_tree(entries("eu1")).branches()) == [Branch(1, 0, 2)]
 
 
 def test_the_list_says_which_moves_are_a_branch(here: Path) -> None:
@@ -298,7 +298,7 @@ def test_what_is_not_to_be_known_of_points_is_not_there(here: Path) -> None:
     for number in range(40):
         seat = session.actors[0]
         session.do(seat, session.game.pick(session.state, seat, Dice(1, number)))
-        session.settle()
+        session.resolve_chance()
     points = film(page_of(session, "--as", "Anna"))["points"]
     assert {totals[1] for totals in points["totals"]} == {None}
     assert {player for player, _, _ in points["sources"]} <= {0}
@@ -331,7 +331,7 @@ def test_a_position_is_copied_as_an_example(here: Path, name: str) -> None:
             break
         seat = session.actors[0]
         session.do(seat, found.pick(session.state, seat, Dice(5, number)))
-        session.settle()
+        session.resolve_chance()
     data = film(page_of(session))
     lines, changes = data["positions"]["lines"], data["positions"]["changes"]
     described = 0
@@ -381,7 +381,7 @@ def test_two_games_are_opened_where_they_part(here: Path) -> None:
 )
 def test_where_two_games_part_is_what_diff_says(here: Path, left: Any, right: Any, at: int | None) -> None:
     one, other = game(left), game([move.replace("Anna", "Zoe") for move in right], names=("Zoe", "Bob"))
-    assert parting(one, other, None) == at
+    assert first_difference(one, other, None) == at
     write_log("a.jsonl", one)
     write_log("b.jsonl", other)
     found = diff_logs("a.jsonl", "b.jsonl").divergence
@@ -401,11 +401,11 @@ def test_where_random_games_part_is_what_diff_says(here: Path, name: str) -> Non
                 seat = session.actors[0]
                 dice = Dice(seed if number < turn else 99, number)
                 session.do(seat, found.pick(session.state, seat, dice))
-                session.settle()
+                session.resolve_chance()
             sessions.append(session)
             write_log(f"{seed}-{turn}.jsonl", session)
         found_by_diff = diff_logs(f"{seed}-30.jsonl", f"{seed}-{12 + seed}.jsonl").divergence
-        assert parting(*sessions, None) == (found_by_diff and found_by_diff.event)
+        assert first_difference(*sessions, None) == (found_by_diff and found_by_diff.event)
 
 
 def test_a_seat_is_not_told_where_what_is_hidden_differs(here: Path) -> None:
@@ -459,11 +459,11 @@ def test_a_long_game_is_no_large_page(name: str, seats: int, events: int, most: 
     while sum(isinstance(entry, Event) for entry in session.history) < events:
         if not session.actors or (events - len(session.history) < 100 and not turned):
             session.undo_events(min(100, len(session.line.events) - 1))
-            session.settle()
+            session.resolve_chance()
             turned = True
         number = len(session.history)
         session.do(session.actors[0], found.pick(session.state, session.actors[0], Dice(7, number)))
-        session.settle()
+        session.resolve_chance()
     text = document(session)
     assert len(film(text)["frames"]) > events
     assert len(text.encode()) < most * 1000

@@ -12,12 +12,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kronika.cli.plots.chart import ROOM, in_order, sides
+from kronika.cli.plots.chart import ROOM, by_rule_number, seat_channels
 from kronika.cli.plots.corpus import corpus_plot
 from kronika.cli.plots.game import game_plot
 from kronika.core.basics.printable import printable
 from kronika.core.contract.game import EVERYONE
-from kronika.core.contract.players import names_for
+from kronika.core.contract.players import default_names
 from kronika.core.contract.registry import game_names, get_game
 from kronika.core.drawing.shapes import width_of
 from kronika.core.sessions.session import Session
@@ -220,7 +220,7 @@ def test_many_numbers_share_their_bars(games: Path) -> None:
 
 
 def test_rules_stand_in_their_order() -> None:
-    found = in_order({(1, "X-4.10"): 1, (0, "X-4.10"): 2, (0, "X-4.3"): 3, (0, "X-12.1"): 4})
+    found = by_rule_number({(1, "X-4.10"): 1, (0, "X-4.10"): 2, (0, "X-4.3"): 3, (0, "X-12.1"): 4})
     assert list(found) == [(0, "X-4.3"), (0, "X-4.10"), (1, "X-4.10"), (0, "X-12.1")]
 
 
@@ -377,10 +377,10 @@ def test_seats_differ_by_more_than_hue(tiny: Path) -> None:
 def test_long_names_are_cut_and_stay_apart() -> None:
     """Two that begin the same for 199 letters are told apart by their seats."""
     names = ["W" * 200, "i" * 199 + "a", "i" * 199 + "b", "Dana"]
-    labels = sides(names).labels
+    labels = seat_channels(names).labels
     assert len(set(labels)) == 4
     assert all(width_of(label, 11) < ROOM + 60 for label in labels)
-    assert sides(["Anna", "Bob"]).labels == ("Anna", "Bob")
+    assert seat_channels(["Anna", "Bob"]).labels == ("Anna", "Bob")
 
 
 @pytest.mark.parametrize("names", [("W" * 200, "i" * 199 + "a", "i" * 199 + "b", "中" * 200)])
@@ -388,7 +388,7 @@ def test_labels_do_not_overlap(names: tuple[str, ...], here: Path) -> None:
     """In the legend, by the place of each label and the most that it can be wide."""
     write_log("g.jsonl", Session.new("viceroy", names, seed=4))
     root = drawn("stats", "g.jsonl")
-    labels = set(sides(names).labels)
+    labels = set(seat_channels(names).labels)
     placed: list[tuple[float, float, float]] = []
     for group in root.iter(f"{SVG}g"):
         if "role-legend-entry" in group.attrib.get("class", ""):
@@ -420,18 +420,18 @@ def test_names_are_no_markup(name: str, here: Path) -> None:
 
 
 def test_what_no_name_could_be_does_no_harm() -> None:
-    assert all(printable(label) == label for label in sides([EVIL, "Bob"]).labels)
+    assert all(printable(label) == label for label in seat_channels([EVIL, "Bob"]).labels)
 
 
 @pytest.mark.parametrize("game", game_names())
 def test_every_game_is_drawn(game: str, tmp_path: Path) -> None:
     """For the referee and a seat, and as a corpus."""
-    session = Session.new(game, names_for(min(get_game(game).seats)), seed=7)
+    session = Session.new(game, default_names(min(get_game(game).seats)), seed=7)
     while session.result() is None and len(session.history) < 300:
         seat = session.actors[0]
         do = session.game.actions(session.state, seat)[-1]
         session.do(seat, do)
-        session.settle()
+        session.resolve_chance()
     for viewer in (None, 0):
         assert game_plot(session, viewer, "auto").groups
     write_log(str(tmp_path / "g.jsonl"), session)

@@ -130,7 +130,7 @@ def test_a_file_name_with_a_command_in_it_begins_no_line_with_it(here: Path) -> 
 
 
 def test_a_wrapped_text_begins_no_line_with_a_command(capsys: pytest.CaptureFixture[str]) -> None:
-    output.say(output.wrapped(f"{'x' * 70} ::error file=x::pwned", "  ", 75))
+    output.print_text(output.wrapped(f"{'x' * 70} ::error file=x::pwned", "  ", 75))
     assert capsys.readouterr().out == f"  {'x' * 70}\n  \\x3a:error file=x::pwned\n"
 
 

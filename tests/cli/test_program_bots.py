@@ -18,7 +18,7 @@ import pytest
 from kronika.core.basics.chance import Dice
 from kronika.core.contract.registry import game_names
 from kronika.core.sessions.events import Ending
-from kronika.logs.players.running import close_all
+from kronika.logs.players.engine_process import close_all
 from kronika.logs.replaying.logfile import write_log
 from kronika.logs.replaying.replay import load
 from support.cli import PROGRAM, alive, fine, run

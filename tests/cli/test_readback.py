@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from kronika.core.bots.named import find_bot
+from kronika.core.bots.lookup import find_bot
 from kronika.core.contract.registry import game_names, get_game
 from kronika.core.sessions.session import Session
 from kronika.logs.replaying.replay import load

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kronika.cli.reports import MEANINGS, Case, Place, Problem, write
-from kronika.cli.reports.sarif import FINGERPRINT, GITHUB_FINGERPRINT, MOST
+from kronika.cli.reports.sarif import FINGERPRINT, GITHUB_FINGERPRINT, MAX_RESULTS
 from kronika.core.basics.printable import printable, printable_lines
 from kronika.logs.files.faults import MEANINGS as FAULTS
 from kronika.logs.texts.convert import convert, seal
@@ -488,8 +488,8 @@ def many(n: int) -> list[Case]:
 def test_a_run_of_sarif_has_its_bound_and_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert MOST == 5000
-    monkeypatch.setattr("kronika.cli.reports.sarif.MOST", 3)
+    assert MAX_RESULTS == 5000
+    monkeypatch.setattr("kronika.cli.reports.sarif.MAX_RESULTS", 3)
     run = sarif(write("sarif", "validate", many(3)).decode())
     assert (len(run["results"]), list(run["invocations"][0])) == (3, ["executionSuccessful"])
     assert capsys.readouterr().err == ""

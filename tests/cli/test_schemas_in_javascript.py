@@ -14,8 +14,8 @@ import pytest
 
 from kronika.core.basics.toml import read_toml
 from kronika.core.contract.registry import game_names
-from kronika.logs.pipe.mcp.asks import TOOLS
-from kronika.logs.pipe.mcp.server import described
+from kronika.logs.pipe.mcp.server import tool_schema
+from kronika.logs.pipe.mcp.tool_arguments import TOOLS
 from support.cli import fine
 
 MODULES = os.environ.get("KRONIKA_NODE", "")
@@ -68,7 +68,7 @@ def found() -> Any:
     advice = {"type": "advice", "id": 1, "best": []}
     schemas["messages"] = asked(printed("--messages"), [HELLO, advice], [{**HELLO, "type": "helo"}, {**HELLO, "x": 1}])
     for name, kind in TOOLS.items():
-        schemas[f"tool {name}"] = asked(described(name, kind)["inputSchema"])
+        schemas[f"tool {name}"] = asked(tool_schema(name, kind)["inputSchema"])
     done = subprocess.run(
         ["node", SUPPORT / "schemas.cjs"],
         input=json.dumps(schemas),

@@ -12,20 +12,20 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from kronika.core.basics.chance import MADE_UP, Dice, made_up_seed
-from kronika.core.bots.named import Player
-from kronika.core.bots.seats import choice
+from kronika.core.basics.chance import RANDOM_SEED_RANGE, Dice, random_seed
+from kronika.core.bots.driver import choose
+from kronika.core.bots.lookup import Player
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.options import plain_options
 from kronika.core.contract.registry import AnyGame
 from kronika.core.sessions.session import Session
 from kronika.logs.pipe.answers import Choice
-from kronika.logs.pipe.messages import written
+from kronika.logs.pipe.messages import message_line
 from kronika.logs.pipe.requests import Choose
-from kronika.logs.players import asking
-from kronika.logs.players.asking import ProgramBot
-from kronika.logs.players.described import Described
-from kronika.logs.players.running import close_all
+from kronika.logs.players import program_bot
+from kronika.logs.players.engine_process import close_all
+from kronika.logs.players.program_bot import ProgramBot
+from kronika.logs.players.program_spec import ProgramSpec
 from kronika.logs.replaying.replay import load
 from kronika.logs.work.simulate import game_seed
 from kronika.testing.playouts import cases
@@ -58,20 +58,20 @@ class Process:
         return "1"
 
     def ask(self, request: Choose, seconds: float) -> Choice:
-        self.asked.append(written(request))
+        self.asked.append(message_line(request))
         return Choice(do=msgspec.to_builtins(request.legal[-1].do))
 
 
 def program() -> Player:
-    return Player("program", ProgramBot(Described(("bot",))))
+    return Player("program", ProgramBot(ProgramSpec(("bot",))))
 
 
 def numbers_of(game: int, number: int, monkeypatch: pytest.MonkeyPatch) -> int:
     """What Anna's program has to draw from after so many events of a game with this number."""
     process = Process()
-    monkeypatch.setattr(asking, "partner", lambda described, name: process)
+    monkeypatch.setattr(program_bot, "running_engine", lambda described, name: process)
     session = Session.new("tides", ["Anna", "Bob"], seed=7)
-    choice(session, 0, replace(program(), game=game), number)
+    choose(session, 0, replace(program(), game=game), number)
     return int(json.loads(process.asked[0])["seed"])
 
 
@@ -85,7 +85,7 @@ def test_no_field_of_any_message_comes_of_the_seed(game: AnyGame, monkeypatch: p
     heard = []
     for seed in (None, 1, 2, 9007199254740991):
         process = Process()
-        monkeypatch.setattr(asking, "partner", lambda described, name, process=process: process)
+        monkeypatch.setattr(program_bot, "running_engine", lambda described, name, process=process: process)
         session = Session.new(game, case.names, options=plain_options(case.options), seed=seed, chance="given")
         bots = {seat: program() for seat in range(case.seats)}
         for number in range(40):
@@ -93,7 +93,7 @@ def test_no_field_of_any_message_comes_of_the_seed(game: AnyGame, monkeypatch: p
                 session.do(CHANCE, game.sample(session.state, Dice("fell", number)))
             elif session.actors:
                 seat = session.actors[0]
-                session.do(seat, choice(session, seat, bots[seat], len(session.line.events)))
+                session.do(seat, choose(session, seat, bots[seat], len(session.line.events)))
         heard.append(process.asked)
     assert heard[0]
     assert all(one == heard[0] for one in heard[1:])
@@ -164,7 +164,7 @@ def test_at_a_table_nothing_is_found(here: Path) -> None:
     (move, *_) = fine("moves", "g.jsonl", "--as", "Anna").lines
     fine("play", "g.jsonl", move, "--bot", tries("Bob="))
     assert not found()
-    assert seed_of("g.jsonl") in MADE_UP
+    assert seed_of("g.jsonl") in RANDOM_SEED_RANGE
 
 
 def test_in_a_match_nothing_is_found_where_no_seed_is_named(here: Path) -> None:
@@ -183,13 +183,13 @@ def test_in_a_match_nothing_is_found_where_no_seed_is_named(here: Path) -> None:
 
 
 def test_a_made_up_seed_has_53_bits_and_so_have_those_of_its_games() -> None:
-    made_up = [made_up_seed() for _ in range(200)]
+    made_up = [random_seed() for _ in range(200)]
     dealt = [game_seed(seed, 1) for seed in made_up]
     for seeds in (made_up, dealt):
         assert len(set(seeds)) == 200
         assert max(seeds) > 2**52, "each is so with a chance of a half"
         assert max(seeds) < 2**53
-    assert all(seed in MADE_UP for seed in made_up)
+    assert all(seed in RANDOM_SEED_RANGE for seed in made_up)
 
 
 @pytest.mark.parametrize(("seed", "number"), [(1, 1), (5, 2), (-1, 1), (2**48 - 1, 3), (2**60, 1)])
@@ -210,7 +210,7 @@ def test_a_batch_goes_on_with_the_seed_that_is_kept_in_its_folder(here: Path) ->
     words = ("simulate", "tides", "--bots", f"{FIRST},first", "--out", "games")
     fine(*words, "-n", 1)
     one = logs("games")
-    assert json.loads(one["seed.json"])["seed"] in MADE_UP
+    assert json.loads(one["seed.json"])["seed"] in RANDOM_SEED_RANGE
     fine(*words, "-n", 3)
     three = logs("games")
     assert one.items() < three.items()
@@ -254,7 +254,7 @@ def test_a_tournament_goes_on_with_the_seed_that_is_kept_in_its_folder(here: Pat
     fine(*words, "--games", 2)
     two = logs("cup")
     seed = json.loads(two["tournament.json"])["seed"]
-    assert seed in MADE_UP
+    assert seed in RANDOM_SEED_RANGE
     assert seed_of("cup/0000001.jsonl") == game_seed(seed, 1)
     fine(*words, "--games", 4)
     four = logs("cup")
@@ -271,4 +271,4 @@ def test_a_tournament_of_a_file_has_the_seed_that_stands_in_it(here: Path) -> No
         Path(f"{name}.toml").write_text(head + seed + bots)
         fine("tournament", f"{name}.toml", "--bot", f"Anna={FIRST}", "--out", name)
     assert json.loads(Path("named/tournament.json").read_bytes())["seed"] == 3
-    assert json.loads(Path("unnamed/tournament.json").read_bytes())["seed"] in MADE_UP
+    assert json.loads(Path("unnamed/tournament.json").read_bytes())["seed"] in RANDOM_SEED_RANGE

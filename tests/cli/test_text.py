@@ -9,7 +9,7 @@ import pytest
 
 from kronika.logs.replaying.logfile import write_log
 from kronika.logs.replaying.replay import load
-from kronika.logs.texts.game_text import text_of
+from kronika.logs.texts.game_text import game_text
 from support.cli import Result, fine, run
 from support.duel import Play
 from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, remarked, tides_game, write
@@ -35,7 +35,7 @@ def test_a_log_goes_to_a_text_and_back(log: Path, name: str) -> None:
     assert Path("again.jsonl").read_bytes() == log.read_bytes()
     assert fine("convert", name, "-").out.encode() == log.read_bytes()
     if name.endswith(".gz"):
-        assert gzip.decompress(Path(name).read_bytes()).decode() == text_of(remarked())
+        assert gzip.decompress(Path(name).read_bytes()).decode() == game_text(remarked())
 
 
 @pytest.mark.parametrize(
@@ -54,11 +54,11 @@ def test_a_log_that_is_called_a_text_stays_a_log(log: Path) -> None:
     fine("convert", "log.txt", "again.jsonl")
     assert Path("again.jsonl").read_bytes() == Path("log.txt").read_bytes()
     fine("convert", "log.txt", "text.txt")
-    assert Path("text.txt").read_text(encoding="utf-8") == text_of(remarked())
+    assert Path("text.txt").read_text(encoding="utf-8") == game_text(remarked())
 
 
 def test_an_edited_text_is_another_game(here: Path) -> None:
-    text = text_of(duel_game(DUEL_MOVES[:5])).replace("Bob: play 2", "Bob: play 1")
+    text = game_text(duel_game(DUEL_MOVES[:5])).replace("Bob: play 2", "Bob: play 1")
     Path("g.txt").write_text(text, encoding="utf-8")
     fine("convert", "g.txt", "g.jsonl")
     assert [event.do for event in load("g.jsonl").line.events][2] == Play(1)
@@ -73,7 +73,7 @@ def test_an_edited_text_is_another_game(here: Path) -> None:
     ],
 )
 def test_a_text_that_is_wrong_makes_nothing(here: Path, old: str, new: str, status: int, message: str) -> None:
-    Path("g.txt").write_text(text_of(duel_game()).replace(old, new), encoding="utf-8")
+    Path("g.txt").write_text(game_text(duel_game()).replace(old, new), encoding="utf-8")
     done = run("convert", "g.txt", "g.jsonl")
     assert (done.status, done.out) == (status, "")
     assert done.err.startswith(message)
@@ -99,17 +99,17 @@ def test_other_commands_say_what_to_do_with_a_text(log: Path, command: str) -> N
 
 def test_new_makes_the_log_of_a_text_again(here: Path) -> None:
     session = tides_game((*TIDES_MOVES[:7], "undo 2", "redo"), tags={"Event": "Club"})
-    Path("g.txt").write_text(text_of(session), encoding="utf-8")
+    Path("g.txt").write_text(game_text(session), encoding="utf-8")
     done = fine("new", "tides", "--script", "g.txt", "g.jsonl")
     assert done.err.startswith("g.jsonl: Tides of Time, Anna, Bob. ")
     assert Path("g.jsonl").read_bytes() == data_of(session)
-    fine("new", "tides", "--script", "-", "h.jsonl", stdin=text_of(session))
+    fine("new", "tides", "--script", "-", "h.jsonl", stdin=game_text(session))
     assert Path("h.jsonl").read_bytes() == data_of(session)
 
 
 def test_what_is_given_goes_before_what_the_text_says(here: Path) -> None:
     moves = [move.replace("Anna", "Ada") for move in DUEL_MOVES]
-    text = text_of(duel_game(tags={"Event": "Club", "Site": "Hut"})).replace("Anna: ", "0: ")
+    text = game_text(duel_game(tags={"Event": "Club", "Site": "Hut"})).replace("Anna: ", "0: ")
     Path("g.txt").write_text(text, encoding="utf-8")
     words = ("-p", "Ada", "-p", "Bob", "--seed", "3", "-o", "joker=true", "--tag", "Event=Cup", "--chance", "given")
     fine("new", "duel", *words, "--script", "g.txt", "g.jsonl")
@@ -139,7 +139,7 @@ def test_new_with_a_plain_script(here: Path) -> None:
     ],
 )
 def test_a_game_that_can_t_begin_so_is_not_begun(here: Path, words: tuple[str, ...], message: str) -> None:
-    Path("g.txt").write_text(text_of(duel_game()), encoding="utf-8")
+    Path("g.txt").write_text(game_text(duel_game()), encoding="utf-8")
     done = run("new", *words, "--script", "g.txt", "g.jsonl")
     assert (done.status, done.out) == (2, "")
     assert message in done.err
@@ -169,7 +169,7 @@ def test_a_script_takes_events_back_and_says_things(here: Path) -> None:
 
 def test_play_passes_over_the_head_of_a_text(here: Path) -> None:
     write_log("g.jsonl", duel_game((), ("Anna", "Bob"), tags={"a": "b"}))
-    Path("g.txt").write_text(text_of(duel_game(tags={"Event": "Club"})), encoding="utf-8")
+    Path("g.txt").write_text(game_text(duel_game(tags={"Event": "Club"})), encoding="utf-8")
     fine("play", "g.jsonl", "-q", "--script", "g.txt")
     assert Path("g.jsonl").read_bytes() == data_of(duel_game(tags={"a": "b"}))
 

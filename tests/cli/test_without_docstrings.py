@@ -10,7 +10,7 @@ PRINTED = """
 import contextlib, io, json, sys
 import click
 from kronika.cli import cli, main
-from kronika.core.bots.named import explained, find_bot
+from kronika.core.bots.lookup import summary_line, find_bot
 
 def printed(*words):
     sys.argv, out = ["kronika", *words], io.StringIO()
@@ -30,7 +30,7 @@ found = {"": printed("--help"), **dict(helps(cli))}
 for words in ("bots", "schema tides", "schema --messages", "schema --examples", "example new tides"):
     found[words] = printed(*words.split())
 for name in ("random", "greedy", "mcts"):
-    found[f"bot {name}"] = explained(find_bot(name).play)
+    found[f"bot {name}"] = summary_line(find_bot(name).play)
 json.dump(found, sys.stdout)
 """
 

@@ -28,10 +28,10 @@ from kronika.logs.replaying.compare import diff_logs
 from kronika.logs.replaying.replay import load, validate
 from kronika.logs.replaying.survey import survey
 from kronika.logs.texts.convert import convert, first_records, repair, seal
-from kronika.logs.texts.game_text import session_of, text_of
+from kronika.logs.texts.game_text import game_text, session_of
 from kronika.logs.texts.script import play_script, read_script
 from kronika.logs.work.simulate import play_random
-from kronika.testing.checks.lasting import of_format_1, packed_of
+from kronika.testing.checks.compatibility import of_format_1, packed_of
 from kronika.testing.fuzz import JUNK, random_text, vary_text
 from support import duel
 from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, every_kind, hand_written, remarked, tides_game
@@ -89,10 +89,10 @@ def check_log(random: Random, folder: Path) -> None:
     survey(str(folder), path.name)
     lenient = validate(str(path))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("kronika.logs.replaying.replay.as_written", lambda *piece: None)
+        patch.setattr("kronika.logs.replaying.replay.replay_canonical", lambda *piece: None)
         assert validate(str(path)) == lenient, "line by line it looks otherwise than whole"
         patch.undo()
-        patch.setattr(reader, "PIECE", random.randrange(1, 400))
+        patch.setattr(reader, "CHUNK", random.randrange(1, 400))
         assert validate(str(path)) == lenient, "in small pieces it looks otherwise than whole"
     for one, other in ((path, good), (good, path), (path, path)):
         refusal = refused(lambda one=one, other=other: diff_logs(str(one), str(other)))
@@ -194,7 +194,7 @@ REMARKS = (
 def check_text(random: Random, folder: Path) -> None:
     """A spoilt text of a game is refused, or it is the text of a game, which comes back."""
     session = duel_game(DUEL_MOVES[: random.randrange(12)], tags={"Event": "Club"})
-    lines = lines_of(text_of(session))
+    lines = lines_of(game_text(session))
     for _ in range(random.randrange(1, 4)):
         at = random.randrange(len(lines))
         lines[at] = vary_text(random.choice((lines[at], *REMARKS)), random)
@@ -203,7 +203,7 @@ def check_text(random: Random, folder: Path) -> None:
     assert said != ""
     if said is None:
         again = session_of(text, "game.txt", duel.GAME)
-        assert data_of(session_of(text_of(again), "game.txt", duel.GAME)) == data_of(again)
+        assert data_of(session_of(game_text(again), "game.txt", duel.GAME)) == data_of(again)
 
 
 def check_script(random: Random, folder: Path) -> None:

@@ -109,10 +109,10 @@ def log(random: Random, folder: Path) -> bytes:
     path.write_bytes(data)
     lenient = validate(str(path))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("kronika.logs.replaying.replay.as_written", lambda *piece: None)
+        patch.setattr("kronika.logs.replaying.replay.replay_canonical", lambda *piece: None)
         assert validate(str(path)) == lenient, "line by line it looks otherwise than whole"
         patch.undo()
-        patch.setattr(reader, "PIECE", random.randrange(1, 2000))
+        patch.setattr(reader, "CHUNK", random.randrange(1, 2000))
         assert validate(str(path)) == lenient, "in small pieces it looks otherwise than whole"
     survey(str(folder), path.name)
     for work in (load, lambda name: diff_logs(name, name)):

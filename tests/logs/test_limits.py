@@ -18,12 +18,12 @@ from kronika.core.basics.text import clipped, lines_of, quoted
 from kronika.core.basics.toml import BadToml, read_toml
 from kronika.core.sessions.session import Session
 from kronika.logs.corpus.accept import Proposal, accept
-from kronika.logs.corpus.place import copy
-from kronika.logs.files.faults import FileTrouble, LogError
-from kronika.logs.files.names import read_whole
+from kronika.logs.corpus.transfer import copy
+from kronika.logs.files.faults import FileError, LogError
 from kronika.logs.files.packed import MAGIC
 from kronika.logs.files.records import header_line
-from kronika.logs.files.writing import hold
+from kronika.logs.files.streams import read_whole
+from kronika.logs.files.writing import open_locked
 from kronika.logs.replaying.logfile import LogFile, write_log
 from kronika.logs.replaying.replay import load, validate
 from kronika.logs.replaying.survey import survey
@@ -159,7 +159,7 @@ def test_a_survey_tells_the_first_faults_and_how_many_more_there_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Four lines that are no records, then one that is no JSON, then another that is none."""
-    monkeypatch.setattr(limits, "SURVEYED", 3)
+    monkeypatch.setattr(limits, "SURVEY_FAULTS", 3)
     write(tmp_path / "g.jsonl", [DUEL_HEADER, *[{}] * 4, "x", "x"])
     faults = survey(str(tmp_path), "g.jsonl").faults
     assert [(fault.line, fault.code) for fault in faults] == [
@@ -169,7 +169,7 @@ def test_a_survey_tells_the_first_faults_and_how_many_more_there_are(
         (6, "syntax"),
     ]
     assert faults[-1].message.endswith("; it is one of 3 more faults, the others are not told")
-    monkeypatch.setattr(limits, "SURVEYED", 6)
+    monkeypatch.setattr(limits, "SURVEY_FAULTS", 6)
     assert len(survey(str(tmp_path), "g.jsonl").faults) == 6
     assert not survey(str(tmp_path), "g.jsonl").faults[-1].message.endswith("told")
 
@@ -179,7 +179,7 @@ def test_a_text_has_an_end(tmp_path: Path) -> None:
     path.write_bytes(b"#" * limits.TEXT)
     assert len(read_text(str(path))) == limits.TEXT
     path.write_bytes(b"#" * (limits.TEXT + 1))
-    with pytest.raises(FileTrouble, match="larger than 4 MiB, the most that is read of a text"):
+    with pytest.raises(FileError, match="larger than 4 MiB, the most that is read of a text"):
         read_text(str(path))
 
 
@@ -237,7 +237,7 @@ def test_a_log_that_is_read_as_a_whole_has_an_end(tmp_path: Path, name: str) -> 
     path.write_bytes(data_of(duel_game(())))
     os.truncate(path, limits.LOG + 1)
     tracemalloc.start()
-    with pytest.raises(FileTrouble, match="64 MiB"):
+    with pytest.raises(FileError, match="64 MiB"):
         WRITERS[name](str(path))
     assert tracemalloc.get_traced_memory()[1] < limits.LOG * 1.1
     tracemalloc.stop()
@@ -249,7 +249,7 @@ def test_a_log_of_the_greatest_size_is_held_once(tmp_path: Path) -> None:
     path = tmp_path / "g.jsonl"
     path.write_bytes(data_of(duel_game(())))
     os.truncate(path, limits.LOG)
-    with hold(str(path)) as held:
+    with open_locked(str(path)) as held:
         tracemalloc.start()
         assert len(held.read()) == limits.LOG
         assert tracemalloc.get_traced_memory()[1] < limits.LOG * 1.1
@@ -293,7 +293,7 @@ def test_a_file_of_just_so_many_bytes_is_read(tmp_path: Path) -> None:
     path = tmp_path / "a"
     path.write_bytes(b"x" * 4096)
     assert len(read_whole(str(path), 4096, "a script")) == 4096
-    with pytest.raises(FileTrouble, match=r"is larger than 3 KiB, the most that is read of a script\.$"):
+    with pytest.raises(FileError, match=r"is larger than 3 KiB, the most that is read of a script\.$"):
         read_whole(str(path), 4095, "a script")
 
 

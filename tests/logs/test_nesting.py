@@ -14,7 +14,7 @@ from kronika.core.basics import limits
 from kronika.core.basics.errors import KronikaError
 from kronika.core.sessions.digest import digest
 from kronika.logs.files import packed
-from kronika.logs.pipe.messages import Reader, Unreadable
+from kronika.logs.pipe.messages import MessageError, Reader
 from kronika.logs.pipe.requests import REQUESTS
 from kronika.logs.replaying.replay import validate
 from kronika.logs.texts.convert import convert
@@ -96,6 +96,6 @@ def test_a_packed_log_that_is_too_deep_has_one_fault(tmp_path: Path, depth: int)
 @pytest.mark.parametrize("depth", BEYOND)
 def test_a_request_or_answer_that_is_too_deep_is_refused_as_no_json(depth: int) -> None:
     for line in (b'{"id":1,"type":"new","game":"duel","options":{"a":%b}}', b'{"type":"hello","else":%b}', b"%b"):
-        with pytest.raises(Unreadable) as caught:
+        with pytest.raises(MessageError) as caught:
             Reader(REQUESTS).read(line % deep(depth))
         assert (caught.value.error.code, str(caught.value)) == ("json", "The line is no JSON: it is nested too deeply.")

@@ -10,8 +10,8 @@ import msgspec
 from kronika.core.basics.errors import IllegalAction
 from kronika.core.basics.fields import ANYTHING
 from kronika.core.contract.game import CHANCE
-from kronika.core.examples.differences import fits
-from kronika.core.examples.matching import Known
+from kronika.core.examples.differences import matches
+from kronika.core.examples.matching import KnownNames
 from kronika.core.games.ancient_knowledge import GAME
 from kronika.core.games.ancient_knowledge.view import Area, View
 from kronika.core.sessions.session import Session
@@ -161,7 +161,7 @@ def _by_name(effect: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
 
 
 def _got(session: Session, key: str, effects: Sequence[Mapping[str, Any]], wanted: Any) -> Any:
-    known = Known(session.players)
+    known = KnownNames(session.players)
     anna, *others = _clockwise(session)
     mine = area(session, anna)
     match key:
@@ -176,7 +176,7 @@ def _got(session: Session, key: str, effects: Sequence[Mapping[str, Any]], wante
         case "effects":
             return [want for want, _ in zip(wanted, _in_order(wanted, effects, known), strict=False)]
         case "no_effects":
-            return [want for want in wanted if not any(fits(ANYTHING, want, effect, known) for effect in effects)]
+            return [want for want in wanted if not any(matches(ANYTHING, want, effect, known) for effect in effects)]
         case "legal":
             return [move for move in wanted if playing.allowed(session, _addressed(session, move))]
         case "illegal":
@@ -197,12 +197,12 @@ def _got(session: Session, key: str, effects: Sequence[Mapping[str, Any]], wante
 
 
 def _in_order(
-    wanted: Sequence[Mapping[str, Any]], effects: Sequence[Mapping[str, Any]], known: Known
+    wanted: Sequence[Mapping[str, Any]], effects: Sequence[Mapping[str, Any]], known: KnownNames
 ) -> Iterator[bool]:
     """One item for each wanted effect found behind the one before."""
     at = 0
     for want in wanted:
-        found = next((n for n in range(at, len(effects)) if fits(ANYTHING, dict(want), effects[n], known)), None)
+        found = next((n for n in range(at, len(effects)) if matches(ANYTHING, dict(want), effects[n], known)), None)
         if found is None:
             return
         at = found + 1

@@ -15,12 +15,12 @@ from msgspec.structs import replace
 
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import BadSetup, IllegalAction, NotationError, PositionError
-from kronika.core.basics.text import closest, fold
+from kronika.core.basics.text import close_matches, normalize
 from kronika.core.contract.game import CHANCE, Game
 from kronika.core.contract.paper import Paper
 from kronika.core.contract.positions import Players
 from kronika.core.contract.result import Result, ScoreItem, rank
-from kronika.core.contract.view import EMPTY, HIDDEN, CardId, CardSet, View, sees
+from kronika.core.contract.view import EMPTY, HIDDEN, CardId, CardSet, View, can_see
 
 TURN, CHOOSE, DECIDE, END = range(4)
 DUE = ("a prize is turned up", "the players choose a card", "the winner takes or spares the prize", "")
@@ -185,7 +185,7 @@ class Duel(Game[DuelState, DuelDo, DuelEffect, DuelView, DuelOptions, DuelGiven]
             prize=state.prize,
             hands=tuple(tuple(map(str, hand)) for hand in state.hands),
             sealed=tuple(
-                (str(card) if sees(seat, owner) else HIDDEN) if card else EMPTY
+                (str(card) if can_see(seat, owner) else HIDDEN) if card else EMPTY
                 for owner, card in enumerate(state.sealed)
             ),
             won=tuple(map(tuple, state.won)),
@@ -199,14 +199,14 @@ class Duel(Game[DuelState, DuelDo, DuelEffect, DuelView, DuelOptions, DuelGiven]
         return replace(state, sealed=sealed)
 
     def parse(self, state: DuelState, seat: int, text: str, names: Sequence[str]) -> DuelDo:
-        verb, _, rest = fold(text).partition(" ")
+        verb, _, rest = normalize(text).partition(" ")
         if verb in ("take", "spare") and not rest:
             return Take() if verb == "take" else Spare()
         if verb == "play" and rest in ("1", "2", "3", "4", "5"):
             return Play(int(rest))
         if verb == "prize" and rest in ("2", "3", "4", "5"):
             return Prize(int(rest))
-        raise NotationError(f"{text!r} is no move.", closest(verb, ("play", "take", "spare", "prize")))
+        raise NotationError(f"{text!r} is no move.", close_matches(verb, ("play", "take", "spare", "prize")))
 
     def format(self, state: DuelState, seat: int, do: DuelDo, names: Sequence[str], viewer: int | None = None) -> str:
         match do:

@@ -220,7 +220,7 @@ def hostile_commands() -> list[tuple[str, ...]]:
         ("kit", "check", "other", "answers"),
         ("kit", "check", "third", "answers"),
         ("simulate", "duel", "--bots", EVIL, "--out", "x"),
-        ("simulate", "duel", "--bots", f"support.planted:silent,{EVIL}:1", "--out", "x"),
+        ("simulate", "duel", "--bots", f"support.sample_bots:silent,{EVIL}:1", "--out", "x"),
         ("simulate", "duel", "--bots", "program:cat tags.jsonl", "--out", "programs"),
         ("fairplay", f"program:{EVIL}", "tides"),
         ("fairplay", "program:cat key.jsonl", "duel"),

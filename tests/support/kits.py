@@ -13,8 +13,8 @@ import msgspec
 from kronika.core import __version__
 from kronika.core.contract.registry import get_game
 from kronika.logs.kit.forms import KIT, Answer, Entry, Manifest, Question
+from kronika.logs.kit.kit_files import kit_files
 from kronika.logs.kit.making import Pair, questions
-from kronika.logs.kit.pack import kit_files
 
 
 @cache

@@ -15,7 +15,7 @@ from kronika.core.basics.text import lines_of
 from kronika.core.contract.registry import get_game
 from kronika.core.sessions.events import Ending
 from kronika.core.sessions.session import Session
-from kronika.logs.replaying.amend import amend, amendment
+from kronika.logs.replaying.amend import amend, plan_amendment
 from kronika.logs.replaying.logfile import log_lines
 from support import duel
 from support.playouts import ROOT
@@ -105,7 +105,7 @@ def every_kind() -> Session:
     session.play("Bára: play 2")
     session.set(ending=Ending("abandoned"))
     session.set(ending=None)
-    amend(session, amendment(session, 2, "play 3"))
+    amend(session, plan_amendment(session, 2, "play 3"))
     session.set(players=["Eva", "Bára"], tags={"Site": "Brno"}, ending=Ending("resigned", 1, (0,), "late: “so”"))
     return session
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from kronika.core.bots.named import Player
+from kronika.core.bots.lookup import Player
 from kronika.core.contract.registry import get_game
 from kronika.logs.pipe.mcp.mask import Mask
 from kronika.logs.pipe.mcp.server import Server

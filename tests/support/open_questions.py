@@ -1,8 +1,8 @@
 """How much each open question matters: random games told again by the other answer, or those in which it comes up.
 
-`python tests/support/open_questions.py [GAME]…` measures the readings of `readings.toml` and writes the figures into
-SPEC.md of the game, in some minutes; a test compares. Random games are not people's: a figure says how often a question
-comes up, and not who would win. In how many games it comes up bounds what an answer can change.
+`python tests/support/open_questions.py [GAME]…` measures the readings of `ruling_effects.toml` and writes the figures
+into SPEC.md of the game, in some minutes; a test compares. Random games are not people's: a figure says how often a
+question comes up, and not who would win. In how many games it comes up bounds what an answer can change.
 """
 
 from __future__ import annotations
@@ -14,31 +14,31 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from kronika.core.basics.text import count, lines_of, listing
-from kronika.core.contract.options import chosen_options, plain_options, typed
+from kronika.core.basics.text import join_words, lines_of, pluralize
+from kronika.core.contract.options import new_game_options, parse_value, plain_options
 from kronika.core.contract.registry import AnyGame, game_names, get_game
-from kronika.core.rulebook.spec import Reading, home_of, readings, spec_text
+from kronika.core.rulebook.spec import RulingEffect, package_folder, ruling_effects, spec_text
 from kronika.core.sessions.session import Session
-from kronika.logs.corpus.events import events_of
-from kronika.logs.corpus.whatif import Verdict, judged_session
+from kronika.logs.corpus.events import find_events
+from kronika.logs.corpus.whatif import Verdict, judge_session
 from kronika.logs.work.simulate import game_seed, play_random
 
 GAMES = 1_000
 SEED = 1
 
 
-def random_games(game: AnyGame, reading: Reading, games: int = GAMES) -> Iterator[Session]:
+def random_games(game: AnyGame, reading: RulingEffect, games: int = GAMES) -> Iterator[Session]:
     """Random games under the options of a new game, in which the question can come up."""
     seats = reading.seats or tuple(range(game.seats[0], game.seats[1] + 1))
-    options = plain_options(chosen_options(game, reading.given))
+    options = plain_options(new_game_options(game, reading.given))
     for number in range(games):
         yield play_random(game, seats[number % len(seats)], options, game_seed(SEED, number))
 
 
-def measured(game: AnyGame, reading: Reading, games: int = GAMES) -> list[Verdict]:
+def measured(game: AnyGame, reading: RulingEffect, games: int = GAMES) -> list[Verdict]:
     """Random games, each told again by the other answer."""
     return [
-        judged_session(str(number), session, reading.other)
+        judge_session(str(number), session, reading.other)
         for number, session in enumerate(random_games(game, reading, games))
     ]
 
@@ -52,11 +52,11 @@ def figures(game: AnyGame, games: int = GAMES) -> dict[str, str]:
         else _comes_up(game, reading, met[number], games)
         if reading.met
         else figure(game, reading, games)
-        for number, reading in readings(game).items()
+        for number, reading in ruling_effects(game).items()
     }
 
 
-def figure(game: AnyGame, reading: Reading, games: int = GAMES) -> str:
+def figure(game: AnyGame, reading: RulingEffect, games: int = GAMES) -> str:
     """What another answer would change."""
     changes = [verdict.change for verdict in measured(game, reading, games) if verdict.change]
     codes = Counter(change.code for change in changes)
@@ -73,8 +73,8 @@ def figure(game: AnyGame, reading: Reading, games: int = GAMES) -> str:
 
 def times_met(game: AnyGame, games: int = GAMES) -> dict[str, int]:
     """In how many random games each question comes up that no option answers; games of one kind are played once."""
-    kinds: dict[str, dict[str, Reading]] = {}
-    for number, reading in readings(game).items():
+    kinds: dict[str, dict[str, RulingEffect]] = {}
+    for number, reading in ruling_effects(game).items():
         if reading.met:
             kinds.setdefault(_which(reading), {})[number] = reading
     found: Counter[str] = Counter()
@@ -84,12 +84,12 @@ def times_met(game: AnyGame, games: int = GAMES) -> dict[str, int]:
     return {number: found[number] for kind in kinds.values() for number in kind}
 
 
-def comes_up(session: Session, reading: Reading) -> bool:
+def comes_up(session: Session, reading: RulingEffect) -> bool:
     """Is there an event in which the question comes up?"""
-    return any(next(events_of(session, sought), None) for sought in reading.met)
+    return any(next(find_events(session, sought), None) for sought in reading.met)
 
 
-def _comes_up(game: AnyGame, reading: Reading, met: int, games: int) -> str:
+def _comes_up(game: AnyGame, reading: RulingEffect, met: int, games: int) -> str:
     return (
         f"Figure: comes up in {f'{met:,}' if met else 'none'} of {games:,} random games{_which(reading)} {basis(game)}."
     )
@@ -100,15 +100,15 @@ def basis(game: AnyGame) -> str:
     return f"(seed {SEED}, rules {game.rules_version})"
 
 
-def _which(reading: Reading) -> str:
+def _which(reading: RulingEffect) -> str:
     """Of what kind the games are, where it is not any kind."""
     *some, last = [*map(str, reading.seats)] or [""]
-    seats = f" of {listing([*some, count(int(last), 'player')], 'or')}" if last else ""
+    seats = f" of {join_words([*some, pluralize(int(last), 'player')], 'or')}" if last else ""
     return f"{seats} with {_set(reading.given)}" if reading.given else seats
 
 
 def _set(options: Mapping[str, Any]) -> str:
-    return listing([f"`{name} = {typed(value)}`" for name, value in options.items()])
+    return join_words([f"`{name} = {parse_value(value)}`" for name, value in options.items()])
 
 
 def with_figure(text: str, number: str, said: str) -> str:
@@ -135,7 +135,7 @@ def main(names: list[str]) -> None:
             print(f"{name} {number}: {said}")
             text = with_figure(text, number, said)
         if text != spec_text(game):
-            path = home_of(game)
+            path = package_folder(game)
             assert isinstance(path, Path)
             (path / "SPEC.md").write_text(text, encoding="utf-8")
 

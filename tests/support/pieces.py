@@ -13,7 +13,7 @@ import pytest
 from kronika.core.basics.chance import Dice
 from kronika.core.contract.game import EVERYONE
 from kronika.core.contract.registry import AnyGame
-from kronika.core.drawing.picture import WIDTH, Block, Piece, draw, lay_out, svg
+from kronika.core.drawing.picture import WIDTH, Block, Piece, draw, layout, svg
 from kronika.core.drawing.shapes import SMALLEST
 from kronika.core.sessions.session import Session
 from kronika.testing.playouts import cases, playout
@@ -35,7 +35,7 @@ def titles(found: dict[str, Piece], kind: str) -> list[str]:
 
 def sound(blocks: Sequence[Block], view: Any, names: Sequence[str]) -> dict[str, Piece]:
     """The pieces by key: no key twice, each within its block, all with words, no letters too small, good XML."""
-    ElementTree.fromstring(svg(lay_out(blocks, view, names)))
+    ElementTree.fromstring(svg(layout(blocks, view, names)))
     found: dict[str, Piece] = {}
     for block in blocks:
         for piece in block.pieces:

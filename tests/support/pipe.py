@@ -7,7 +7,7 @@ from typing import Any
 
 from kronika.core.contract.registry import AnyGame, get_game
 from kronika.logs.pipe.handler import RequestHandler
-from kronika.logs.pipe.messages import Reader, Unreadable, written
+from kronika.logs.pipe.messages import MessageError, Reader, message_line
 from kronika.logs.pipe.requests import REQUESTS, Request
 from support import duel
 
@@ -27,9 +27,9 @@ def desk(**more: Any) -> RequestHandler:
 def answered(desk: RequestHandler, line: bytes) -> bytes:
     """The line that is answered to a line."""
     try:
-        return written(desk.answer(READER.read(line)))
-    except Unreadable as wrong:
-        return written(wrong.error)
+        return message_line(desk.answer(READER.read(line)))
+    except MessageError as wrong:
+        return message_line(wrong.error)
 
 
 def ask(desk: RequestHandler, kind: str, **fields: Any) -> Any:

@@ -18,10 +18,10 @@ from msgspec import Struct
 from msgspec.structs import astuple
 
 from kronika.core.basics.statistics import rate_of
-from kronika.core.basics.text import count
+from kronika.core.basics.text import pluralize
 from kronika.core.contract.registry import game_names, get_game
-from kronika.logs.tournament.running import RULES, entered, there
-from kronika.logs.tournament.standings import Count, Line, Meeting, Standings
+from kronika.logs.tournament.running import RULES, has_tournament, read_tournament_dir
+from kronika.logs.tournament.standings import Count, HeadToHead, Standings, StandingsLine
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "strength.md"
 MARK: Final = "<!-- written by tests/support/strength.py -->\n"
@@ -81,8 +81,8 @@ def found(game: str, folder: Path) -> Iterator[tuple[Cup, Standings]]:
         at = folder / game / cup.name
         if not (at / RULES).exists():
             continue
-        counted = Count(entered(str(at)).sprt)
-        for played in there(str(at)):
+        counted = Count(read_tournament_dir(str(at)).sprt)
+        for played in has_tournament(str(at)):
             counted.add(played)
         standings = counted.standings()
         if standings.games:
@@ -112,10 +112,12 @@ def duels(cup: Cup, standings: Standings) -> Iterator[str]:
     test = standings.sprt
     if test is not None:
         said = {"elo1": "stronger", "elo0": "not stronger", "": "not decided"}[test.accepted]
-        yield f"50 or 60 in 100, after {count(standings.games, 'game')}: {cup.bots[0]} is {said} ({test.llr:+.2f}).\n"
+        yield (
+            f"50 or 60 in 100, after {pluralize(standings.games, 'game')}: {cup.bots[0]} is {said} ({test.llr:+.2f}).\n"
+        )
 
 
-def encounters(meetings: Iterable[Meeting]) -> Iterator[str]:
+def encounters(meetings: Iterable[HeadToHead]) -> Iterator[str]:
     """Who met whom, and what came of it."""
     heads = ("one", "other", "won", "level", "lost", "win rate of one, 95 %")
     yield from table(heads, [(*astuple(meeting), win_rate(meeting)) for meeting in meetings])
@@ -131,10 +133,10 @@ def together(games: Iterable[str], folder: Path) -> Iterator[str]:
                 counts[:] = [a + b for a, b in zip(counts, (one.ahead, one.level, one.behind), strict=True)]
     if sums:
         yield "## All games together\n"
-        yield from encounters(Meeting(*names, *counts) for names, counts in sums.items())
+        yield from encounters(HeadToHead(*names, *counts) for names, counts in sums.items())
 
 
-def win_rate(met: Meeting) -> str:
+def win_rate(met: HeadToHead) -> str:
     """How much of what there was to win the one has won, ties as half."""
     found = rate_of(met.ahead + met.level / 2, met.ahead + met.level + met.behind)
     return f"{100 * found.rate:.1f} % ({100 * found.low:.1f} to {100 * found.high:.1f})"
@@ -148,12 +150,12 @@ def places(cup: Cup, standings: Standings) -> Iterator[str]:
     yield from table(heads, rows)
 
 
-def counted(line: Line, seats: int) -> list[int]:
+def counted(line: StandingsLine, seats: int) -> list[int]:
     """How often it came first, second, …"""
     return [*line.places, *[0] * (seats - len(line.places))]
 
 
-def mean(line: Line) -> str:
+def mean(line: StandingsLine) -> str:
     """Its mean place, with its interval."""
     return f"{line.place.mean:.2f} ({line.place.low:.2f} to {line.place.high:.2f})"
 

@@ -8,7 +8,7 @@ import sys
 from itertools import product
 
 from kronika.core import Dice, Session
-from kronika.logs.pipe.messages import written
+from kronika.logs.pipe.messages import message_line
 from kronika.logs.work.simulate import game_seed
 
 SMALL = range(60)
@@ -27,7 +27,7 @@ def fits(ask):
             if Dice(seed, "bot", *lot, events).below(2**48) == ask["seed"]:
                 yield f"dice {small}"
         session = Session.new(ask["game"], ask["players"], seed=seed, options=ask["options"])
-        dealt = json.loads(written(session.view(ask["seat"])))
+        dealt = json.loads(message_line(session.view(ask["seat"])))
         if json.dumps(dealt, sort_keys=True) == seen:
             yield f"hand {small}"
 

@@ -19,12 +19,12 @@ GAMES = [game.name for game in games() if game.hidden is not None]
 def played(game: str, seats: int, seed: int, *, bot: bool = False) -> Session:
     """A game of random moves, or of likely ones."""
     session = Session.new(game, NAMES[:seats], seed=seed)
-    dice, likely = Dice(seed, "moves"), session.game.heuristic().likely if bot else None
+    dice, likely = Dice(seed, "moves"), session.game.heuristic().playout_policy if bot else None
     while session.actors:
         seat = session.actors[0]
         pick: Any = likely or session.game.pick
         session.do(seat, pick(session.state, seat, dice))
-        session.settle()
+        session.resolve_chance()
     return session
 
 

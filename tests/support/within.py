@@ -8,14 +8,14 @@ from typing import Any
 
 import msgspec
 
-from kronika.core.contract.options import chosen_options, plain_options
-from kronika.core.contract.players import names_for
+from kronika.core.contract.options import new_game_options, plain_options
+from kronika.core.contract.players import default_names
 from kronika.core.contract.registry import AnyGame
 from kronika.core.sessions.events import FORMAT, Header
 from kronika.logs.beside.comparing import Difference
-from kronika.logs.beside.course import Beginning, Chooser, Played, at_random, side_by_side
 from kronika.logs.beside.engine import Engine
-from kronika.logs.beside.naming import Naming
+from kronika.logs.beside.lockstep import Chooser, GameStart, LockstepGame, choose_at_random, play_in_lockstep
+from kronika.logs.beside.naming import NameMap
 from kronika.logs.beside.trial import Trial
 from kronika.logs.pipe.handler import RequestHandler
 from kronika.logs.pipe.messages import Reader
@@ -75,22 +75,24 @@ def gives_a_point(ask: dict[str, Any], answer: dict[str, Any]) -> None:
         del answer["items"]
 
 
-def engine(spoil: Spoil | None = None, naming: Naming | None = None) -> Engine:
+def engine(spoil: Spoil | None = None, naming: NameMap | None = None) -> Engine:
     """The program beside, which is this process."""
     asked: Any = Within(spoil)  # it has what an engine calls of a program, and starts none
-    return Engine(asked, naming or Naming(), 1.0)
+    return Engine(asked, naming or NameMap(), 1.0)
 
 
-def beginning(game: AnyGame, seats: int = 0, **options: Any) -> Beginning:
+def beginning(game: AnyGame, seats: int = 0, **options: Any) -> GameStart:
     """A new game."""
-    read = plain_options(chosen_options(game, options))
-    return Beginning(game, Header(FORMAT, game.name, game.rules_version, names_for(seats or game.seats[0]), read))
+    read = plain_options(new_game_options(game, options))
+    return GameStart(game, Header(FORMAT, game.name, game.rules_version, default_names(seats or game.seats[0]), read))
 
 
-def played(game: AnyGame, spoil: Spoil | None = None, choose: Chooser | None = None, pieces: bool = False) -> Played:
+def played(
+    game: AnyGame, spoil: Spoil | None = None, choose: Chooser | None = None, pieces: bool = False
+) -> LockstepGame:
     """A random game beside this process."""
-    trial = Trial((), Naming(), 1.0, pieces)
-    return side_by_side(engine(spoil), beginning(game), choose or at_random(7), trial.comparer)
+    trial = Trial((), NameMap(), 1.0, pieces)
+    return play_in_lockstep(engine(spoil), beginning(game), choose or choose_at_random(7), trial.comparer)
 
 
 def difference(game: AnyGame, spoil: Spoil, choose: Chooser | None = None, pieces: bool = False) -> Difference:

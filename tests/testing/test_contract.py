@@ -9,7 +9,7 @@ import pytest
 
 from kronika.core.contract.registry import get_game
 from kronika.testing import checks, contract
-from kronika.testing.playouts import SHOWN, Table, cases, shared
+from kronika.testing.playouts import SHOWN, Table, cases, shared_playouts
 
 
 def test_every_check_of_every_theme_is_in_the_suite() -> None:
@@ -43,7 +43,7 @@ def test_the_suite_looks_at_every_kind_of_event_that_it_reaches(name: str) -> No
         steps = Table(case, 0).some_steps()
         assert len(steps) <= SHOWN
         looked_at |= {type(step.do) for step in steps} | {type(effect) for step in steps for effect in step.then}
-    assert {kind.__name__ for kind in shared(game).unreached} == UNREACHED[name]
+    assert {kind.__name__ for kind in shared_playouts(game).unreached} == UNREACHED[name]
     reached = {type(step.do) for case in cases(game) for step in Table(case, 0).steps}
     reached |= {type(effect) for case in cases(game) for step in Table(case, 0).steps for effect in step.then}
     assert reached <= looked_at

@@ -10,7 +10,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from kronika.core import Block, Dice, IllegalAction, Piece
-from kronika.core.contract.zones import put
+from kronika.core.contract.zones import replace_byte
 from kronika.testing.checks.positions import worked_examples
 from support.relay import (
     CARDS,
@@ -79,8 +79,8 @@ def deals_own_cards_too(self: Relay, state: State, seat: int, dice: Dice) -> Sta
 def forgets_where_it_passed(self: Relay, state: State, seat: int, dice: Dice) -> State:
     """The card that the seat has passed may lie anywhere."""
     known = state.known[seat]
-    dealt = Relay.redeal(self, replace(state, known=put(state.known, seat, 0)), seat, dice)
-    return replace(dealt, known=put(dealt.known, seat, known))
+    dealt = Relay.redeal(self, replace(state, known=replace_byte(state.known, seat, 0)), seat, dice)
+    return replace(dealt, known=replace_byte(dealt.known, seat, known))
 
 
 fault(

@@ -10,12 +10,12 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kronika.core import Card, IllegalAction, NotationError, PositionError, Prompt, ScoreItem, Verb, player_of
+from kronika.core import Card, IllegalAction, NotationError, PositionError, Prompt, ScoreItem, Verb, seat_at_key
+from kronika.core.contract.annotations import choices
 from kronika.core.contract.heuristic import Heuristic
-from kronika.core.contract.marks import can_be
 from kronika.core.contract.view import CardId
 from kronika.core.drawing.picture import Block, Piece
-from kronika.core.drawing.shapes import rect, words
+from kronika.core.drawing.shapes import rect, text_line
 from kronika.testing.checks import declared
 from kronika.testing.playouts import cases
 from support.duel import Duel, DuelOptions, DuelState, DuelView, Play, Prize, Shown, Spare, Take, Won
@@ -192,12 +192,12 @@ def trusts_the_names(self: Tiny, given: Any, options: Any, names: Sequence[str])
 
 
 def keeps_the_last_of_two(self: Tiny, given: Any, options: Any, names: Sequence[str]) -> Any:
-    won = {player_of(name, names, "won"): bytes(prizes) for name, prizes in given.won.items()}
+    won = {seat_at_key(name, names, "won"): bytes(prizes) for name, prizes in given.won.items()}
     return replace(self.setup(options, len(names)), won=tuple(won.get(seat, b"") for seat in range(len(names))))
 
 
 def names_one_of_two(self: Tiny, given: Any, options: Any, names: Sequence[str]) -> Any:
-    seats = [player_of(name, names, "won") for name in given.won]
+    seats = [seat_at_key(name, names, "won") for name in given.won]
     if len(set(seats)) < len(seats):
         raise PositionError(f"won: {names[seats[0]]} is named twice.")
     return keeps_the_last_of_two(self, given, options, names)
@@ -227,7 +227,7 @@ class Invited(DuelOptions, frozen=True):
 
 
 class Seized(Struct, frozen=True, tag="seized"):
-    what: Annotated[str, can_be(("gold",))] = "silver"
+    what: Annotated[str, choices(("gold",))] = "silver"
     rule: str = "DU-4"
 
 
@@ -489,7 +489,7 @@ fault(
 fault(
     "letters that nobody reads",
     "test_letters_in_a_picture_are_large_enough",
-    picture=draws(Piece("a", 0, 0, 9, 9, words(0, 9, "x", 8))),
+    picture=draws(Piece("a", 0, 0, 9, 9, text_line(0, 9, "x", 8))),
 )
 fault("a card that is not on the table", "test_a_picture_shows_the_cards_of_the_view", picture=drawn_as_acted)
 fault(
@@ -660,9 +660,9 @@ def test_the_suite_finds(what: str) -> None:
 
 
 def test_a_rule_that_nothing_can_cite_must_be_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(declared, "uncited", lambda game: {"DU-3": "a reason", "DU-8": "another"})
+    monkeypatch.setattr(declared, "uncitable_rules", lambda game: {"DU-3": "a reason", "DU-8": "another"})
     assert "DU-8" in str(failure(GAME, "test_rules_that_nothing_can_cite_are_rules"))
-    monkeypatch.setattr(declared, "uncited", lambda game: {"DU-3": " "})
+    monkeypatch.setattr(declared, "uncitable_rules", lambda game: {"DU-3": " "})
     assert "with its reason" in str(failure(GAME, "test_rules_that_nothing_can_cite_are_rules"))
 
 

@@ -6,6 +6,7 @@ several cards takes the steps at once, in any order.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct
@@ -220,3 +221,13 @@ Do = (
     | Draw
     | Lay
 )
+
+
+def named_cards(do: Do) -> Sequence[str]:
+    """The card created or the technology learned."""
+    match do:
+        case Create():
+            return (do.card,)
+        case Learn():
+            return (do.technology,)
+    return ()

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Literal
 
 import msgspec
 from msgspec import Struct
 
-from kronika.core.basics.text import fold
+from kronika.core.basics.text import normalize, pluralize
 from kronika.core.basics.toml import read_facts
+from kronika.core.contract.game import Card
 from kronika.core.games.ancient_knowledge.ids import BUILDERS, CODES, IDS
 
 Type = Literal["city", "megalith", "pyramid", "artifact"]
@@ -301,8 +302,8 @@ def names() -> Iterable[tuple[str, int]]:
         fact = FACTS[code]
         for name in (fact.id, fact.name, fact.czech):
             if name:
-                yield fold(name), code
-                yield fold(name).replace("ħ", "h"), code
+                yield normalize(name), code
+                yield normalize(name).replace("ħ", "h"), code
 
 
 NAMES: Final = dict(names())
@@ -315,3 +316,53 @@ TECHNOLOGY_NAMES: Final = {name: code for name, code in NAMES.items() if code > 
 def label(code: int) -> str:
     """Id and name of a card."""
     return FACTS[code].label
+
+
+PUBLIC_DRAWS: Final = (CODES["T3"], CODES["P33"])
+"""Cards whose builder cards are set aside face up (AK-1.5)."""
+
+
+def cards() -> Sequence[Card]:
+    """The 144 builder cards and 45 technologies (AK-1.1), explained in our own words."""
+    return [
+        Card(fact.id, fact.name, explain(code), what(code), (fact.czech,) if fact.czech else ())
+        for code, fact in enumerate(FACTS)
+        if code
+    ]
+
+
+def what(code: int) -> str:
+    """`city`, `artifact`, `ancient technology, level I`."""
+    fact = FACTS[code]
+    return f"{fact.kind} technology, level {'I' * fact.level}" if fact.kind else TYPES[TYPE[code]]
+
+
+_WHEN: Final[dict[Icon, str]] = {
+    "immediate": "At once",
+    "anytime": "While in play",
+    "timeline": "Every timeline phase",
+    "decline": "When it declines",
+    "endgame": "At the end, in the Past",
+}
+
+
+def explain(code: int) -> str:
+    """A card in full, in our own words: its numbers, when its effect works and what it does."""
+    fact = FACTS[code]
+    parts: list[str] = []
+    if fact.slot:
+        parts.append(f"slot {fact.slot}{', locked' if fact.locked else ''}")
+    if fact.cost:
+        parts.append(f"costs {pluralize(fact.cost, 'card')}")
+    if fact.slot:
+        parts.append(f"{fact.knowledge} knowledge")
+    if fact.slot or fact.vp:
+        parts.append(pluralize(fact.vp, "point"))
+    if fact.kind:
+        parts.append(f"needs {fact.needs}" if fact.needs else "no requirement")
+    numbers = f"{'; '.join(parts)}. " if parts else ""
+    numbers = numbers[:1].upper() + numbers[1:]
+    if fact.level == 2:
+        return numbers.strip()
+    text = f"{numbers}{_WHEN[fact.icon]}: {fact.text[0].lower()}{fact.text[1:]}"
+    return f"{text} (Open: {fact.doubt}.)" if fact.doubt else text

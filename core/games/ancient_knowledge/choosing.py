@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.basics.text import count, listing
+from kronika.core.basics.text import join_words, pluralize
 from kronika.core.games.ancient_knowledge.cards import label
 from kronika.core.games.ancient_knowledge.ids import CODES, in_order
 
@@ -78,7 +78,7 @@ class Choice(NamedTuple):
 
     def _due(self) -> str:
         """How many are due: `2 cards to choose`, `1 card to choose besides the 5 chosen`."""
-        return f"{count(self.left, 'card')} to choose" + (
+        return f"{pluralize(self.left, 'card')} to choose" + (
             f" besides the {len(self.chosen)} chosen" if self.chosen else ""
         )
 
@@ -98,4 +98,4 @@ class Choice(NamedTuple):
 
 
 def _listed(cards: bytes) -> str:
-    return listing([label(card) for card in cards])
+    return join_words([label(card) for card in cards])

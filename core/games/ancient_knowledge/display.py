@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from kronika.core.games.ancient_knowledge import effects, steps
+from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.cards import LEVEL
+from kronika.core.games.ancient_knowledge.effects.technologies import BoardBoxed, BoardCleared, TechnologiesReshuffled
 from kronika.core.games.ancient_knowledge.ids import ONE, technology_ids
 from kronika.core.games.ancient_knowledge.state import SHOWN, Board, Display
 from kronika.core.games.ancient_knowledge.table import Table
@@ -92,7 +93,7 @@ def renew(table: Table, level: int) -> None:
     d, at = table.display, level - 1
     if d.decks[at] or d.bottoms[at] or not d.discards[at]:
         return
-    table.effects.append(effects.TechnologiesReshuffled(level, len(d.discards[at])))
+    table.effects.append(TechnologiesReshuffled(level, len(d.discards[at])))
     decks, discards = pair(d.decks, level, d.discards[at]), pair(d.discards, level, b"")
     table.display = Display(d.boards, decks, d.bottoms, d.seen, discards, d.box)
 
@@ -117,7 +118,7 @@ def clear(table: Table, at: int, rule: str) -> None:
     d = table.display
     level, cards = d.boards[at].level, d.boards[at].cards
     if cards:
-        table.effects.append(effects.BoardCleared(at + 1, technology_ids(cards), rule))
+        table.effects.append(BoardCleared(at + 1, technology_ids(cards), rule))
         discards = pair(d.discards, level, sort(d.discards[level - 1] + cards))
         boards = triple(d.boards, at, Board(level, b""))
         table.display = Display(boards, d.decks, d.bottoms, d.seen, discards, d.box)
@@ -131,7 +132,7 @@ def fill(table: Table, at: int) -> None:
         return
     d = table.display
     rest = sort(d.decks[level - 1] + d.bottoms[level - 1] + d.discards[level - 1])
-    table.effects.append(effects.BoardBoxed(at + 1, level, technology_ids(rest)))
+    table.effects.append(BoardBoxed(at + 1, level, technology_ids(rest)))
     table.display = Display(
         d.boards,
         pair(d.decks, level, b""),

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final
 
-from kronika.core.basics.text import count
+from kronika.core.basics.text import pluralize
 from kronika.core.contract.view import EMPTY, HIDDEN
 from kronika.core.drawing.picture import WIDTH, Block, Piece
-from kronika.core.drawing.shapes import disc, paragraph, rect, words
+from kronika.core.drawing.shapes import circle, paragraph, rect, text_line
 from kronika.core.games.ancient_knowledge.cards import COST, FACTS, KINDS, KNOWLEDGE, TYPE, TYPES, VP
 from kronika.core.games.ancient_knowledge.ids import CODES
 from kronika.core.games.ancient_knowledge.state import ARTIFACT_PLACES, SLOTS
@@ -42,7 +42,7 @@ class _Sheet:
 
     def label(self, key: str, text: str, kind: str = "", what: str = "") -> None:
         """A line of text; with a kind it counts something."""
-        shapes = words(0, 13, text, 13, "soft", room=WIDTH)
+        shapes = text_line(0, 13, text, 13, "soft", room=WIDTH)
         self.pieces.append(Piece(key, 0, self.y, WIDTH, LABEL, shapes, kind, what, text, key))
         self.y += LABEL
 
@@ -83,21 +83,23 @@ class _Sheet:
 def _middle(view: View, names: Sequence[str]) -> Block:
     sheet = _Sheet()
     for turn in view.turns:
-        text = f"{names[turn.seat]}: {turn.phase} phase, {count(turn.actions, 'action')} left"
+        text = f"{names[turn.seat]}: {turn.phase} phase, {pluralize(turn.actions, 'action')} left"
         sheet.label(f"turn-{turn.seat}", text)
     for depth, step in enumerate((*view.beneath, *([view.pending] if view.pending else []))):
         _step(sheet, step, depth)
     for number, board in enumerate(view.boards, 1):
         _board(sheet, number, board)
     for level, deck in enumerate(view.decks, 1):
-        said = f"technologies {'I' * level}: {count(deck.size, 'card')}"
+        said = f"technologies {'I' * level}: {pluralize(deck.size, 'card')}"
         sheet.label(f"deck-{level}", said, "deck", str(deck.size))
         sheet.chips("known at the bottom", deck.bottom, f"bottom-{level}")
         sheet.chips("in the deck", deck.cards, f"cards-{level}")
         sheet.chips("discarded", deck.discards, f"discards-{level}")
-    sheet.label("draw", f"draw pile: {count(view.draw_pile, 'card')}", "draw pile", str(view.draw_pile))
+    sheet.label("draw", f"draw pile: {pluralize(view.draw_pile, 'card')}", "draw pile", str(view.draw_pile))
     sheet.chips("in the draw pile", view.draw_pile_cards, "draw-cards")
-    sheet.label("thrown", f"discard pile: {count(view.discard_pile, 'card')}", "discard pile", str(view.discard_pile))
+    sheet.label(
+        "thrown", f"discard pile: {pluralize(view.discard_pile, 'card')}", "discard pile", str(view.discard_pile)
+    )
     sheet.chips("on top", [view.top_discard] if view.top_discard != EMPTY else [], "top")
     sheet.chips("in the discard pile", view.discard_pile_cards, "discard")
     sheet.chips("the box", view.box, "box")
@@ -128,7 +130,7 @@ def _player(view: View, seat: int, whose: str) -> Block:
     area = view.players[seat]
     sheet = _Sheet()
     first = ", first player" if seat == view.first else ""
-    lost = f"{area.lost} lost knowledge, {count(len(area.hand), 'card')} in hand{first}"
+    lost = f"{area.lost} lost knowledge, {pluralize(len(area.hand), 'card')} in hand{first}"
     sheet.label(f"lost-{seat}", lost, "lost", str(area.lost))
     waiting = next((turn.waiting for turn in view.turns if turn.seat == seat), ())
     sheet.pieces.extend(_timeline(area, seat, whose, sheet.y, waiting))
@@ -151,7 +153,7 @@ def _timeline(area: Area, seat: int, whose: str, y: float, waiting: Sequence[str
     """Six slots, each with an upper and a lower place, under their numbers; what is still to be activated is framed."""
     w = WIDTH / SLOTS
     for slot in range(SLOTS):
-        number = words(w / 2, 13, str(slot + 1), 12, "soft", anchor="middle")
+        number = text_line(w / 2, 13, str(slot + 1), 12, "soft", anchor="middle")
         frame = rect(0, LABEL, w - GAP, 2 * STANDING, "", "faint", r=4)
         yield Piece(f"slot-{seat}-{slot + 1}", slot * w, y, w - GAP, LABEL + 2 * STANDING, number + frame)
         for half, standing in enumerate(area.timeline[slot]):
@@ -164,7 +166,7 @@ def _timeline(area: Area, seat: int, whose: str, y: float, waiting: Sequence[str
 
 
 def _knowledge(card: str, n: int, x: float, y: float, w: float, place: str) -> Piece:
-    shapes = disc(9, 9, 9, "back", "ink") + words(9, 13, str(n), 12, "on-back", anchor="middle", bold=True)
+    shapes = circle(9, 9, 9, "back", "ink") + text_line(9, 13, str(n), 12, "on-back", anchor="middle", bold=True)
     title, zone = f"{n} knowledge on {card}", place.rpartition("-")[0]
     return Piece(f"knowledge-{card}", x + w - 20, y + STANDING - 21, 18, 18, shapes, "knowledge", str(n), title, zone)
 
@@ -177,8 +179,8 @@ def _face(card: str, w: float, h: float, thick: float) -> str:
     """A card with a band in the colour of its type, its id, and its name."""
     code = CODES[card]
     shapes = rect(0, 0, w, h, "card", "ink", r=4, thick=thick) + rect(0, 3, 5, h - 6, INK[TYPE[code]])
-    shapes += words(9, 14, card, 13, bold=True)
-    shapes += words(w - 4, 14, f"{VP[code]}", 11, "soft", anchor="end") if VP[code] else ""
+    shapes += text_line(9, 14, card, 13, bold=True)
+    shapes += text_line(w - 4, 14, f"{VP[code]}", 11, "soft", anchor="end") if VP[code] else ""
     return shapes + _name(card, w)
 
 
@@ -235,5 +237,5 @@ def _chip(card: str, n: int, x: float, y: float, zone: str, where: str) -> Piece
         back = rect(0, 0, w, 19, "back", "ink", r=3)
         return Piece(f"{zone}-{n}", x, y, w, 19, back, "card", HIDDEN, f"{where}: hidden", zone)
     shapes = rect(0, 0, w, 19, "card", "ink", r=3) + rect(0, 2, 4, 15, INK[TYPE[CODES[card]]])
-    shapes += words(w / 2 + 2, 14, card, 12, anchor="middle")
+    shapes += text_line(w / 2 + 2, 14, card, 12, anchor="middle")
     return Piece(f"{zone}-{card}", x, y, w, 19, shapes, "card", card, f"{where}: {_said(card)}", zone)

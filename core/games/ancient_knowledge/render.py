@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
-from kronika.core.basics.text import count, listing
+from kronika.core.basics.text import join_words, pluralize
 from kronika.core.contract.paper import Paper
 from kronika.core.contract.view import HIDDEN
 from kronika.core.games.ancient_knowledge.cards import (
@@ -154,7 +154,7 @@ class _Pen:
         )
 
     def _deck(self, level: int, deck: DeckView) -> str:
-        words = count(deck.size, "card").split()
+        words = pluralize(deck.size, "card").split()
         if deck.bottom:
             words += ["· at the bottom", *map(self._id, deck.bottom)]
         if deck.discards:
@@ -165,7 +165,11 @@ class _Pen:
 
     def _facts(self, seat: int) -> str:
         area = self.view.players[seat]
-        facts = [count(area.points, "point"), f"{area.lost} lost knowledge", f"{count(len(area.hand), 'card')} in hand"]
+        facts = [
+            pluralize(area.points, "point"),
+            f"{area.lost} lost knowledge",
+            f"{pluralize(len(area.hand), 'card')} in hand",
+        ]
         if seat == self.view.first:
             facts.append("first player")
         return f"{self.names[seat]}  {' · '.join(facts)}"
@@ -179,7 +183,7 @@ class _Pen:
             "artifacts": len(area.artifacts),
             "learned": len(area.technologies),
         }
-        facts = [count(area.points, "point"), f"lost {area.lost}", f"hand {len(area.hand)}"]
+        facts = [pluralize(area.points, "point"), f"lost {area.lost}", f"hand {len(area.hand)}"]
         name = self.names[seat]
         text = ", ".join([*facts, *(f"{what} {n}" for what, n in numbers.items())])
         return self.paper.beside("", f"{name}  {text}").replace(name, self.paper.ink(name, "bold"), 1)
@@ -229,7 +233,9 @@ class _Pen:
     def _piles(self) -> str:
         view = self.view
         top = f", on top {label(CODES[view.top_discard])}" if view.top_discard else ""
-        lines = [f"draw pile {count(view.draw_pile, 'card')} · discard pile {count(view.discard_pile, 'card')}{top}"]
+        lines = [
+            f"draw pile {pluralize(view.draw_pile, 'card')} · discard pile {pluralize(view.discard_pile, 'card')}{top}"
+        ]
         for seat, offer in enumerate(view.offers):
             if offer not in ("", "used", "exchanged"):
                 what = "a card" if offer == HIDDEN else label(CODES[offer])
@@ -246,7 +252,7 @@ def heading(view: View, names: Sequence[str]) -> str:
     """Whose turn it is, partners' at the same time, and whether in the last round."""
     if not view.turns:
         return "Set-up" if view.pending is not None else "The game is over"
-    turns = listing([f"{names[turn.seat]}'s" for turn in view.turns])
+    turns = join_words([f"{names[turn.seat]}'s" for turn in view.turns])
     end = " · the last round" if view.ending else ""
     return f"{turns} turn{end}"
 
@@ -256,14 +262,14 @@ def _situation(view: View, names: Sequence[str]) -> str:
         return heading(view, names)
     turns = []
     for turn in view.turns:
-        left = f", {count(turn.actions, 'action')} left" if turn.phase == "action" else ""
+        left = f", {pluralize(turn.actions, 'action')} left" if turn.phase == "action" else ""
         turns.append(f"{names[turn.seat]}: {_PHASE[turn.phase]}{left}")
     end = " · the last round" if view.ending else ""
     return f"{' · '.join(turns)}{end}"
 
 
 def _due(pending: Pending, names: Sequence[str]) -> str:
-    who = listing([names[seat] for seat in pending.seats])
+    who = join_words([names[seat] for seat in pending.seats])
     if min(pending.seats) < 0:
         who = "chance" if pending.seat < 0 else f"chance, for {names[pending.seat]}"
     source = f" ({label(CODES[pending.source])})" if pending.source else ""
@@ -286,7 +292,7 @@ def _card(card: str) -> str:
     cost = f" cost {COST[code]}" if COST[code] else ""
     if fact.slot:
         slot = f"slot {SLOT[code]}{'*' if LOCKED[code] else ''}"
-        numbers = f"{slot}{cost}, {KNOWLEDGE[code]} knowledge, {count(VP[code], 'point')}"
+        numbers = f"{slot}{cost}, {KNOWLEDGE[code]} knowledge, {pluralize(VP[code], 'point')}"
     else:
         numbers = cost.strip() or "free"
     return f"{fact.label} ({TYPES[TYPE[code]]}, {numbers}): {fact.text}"

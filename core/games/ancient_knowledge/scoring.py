@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from kronika.core.basics.text import count
+from kronika.core.basics.text import pluralize
 from kronika.core.contract.result import Result, ScoreItem, rank
 from kronika.core.games.ancient_knowledge.cards import CODE_RANGE, FACTS, ONLY_SCORING, VP, Score, label, sift
 from kronika.core.games.ancient_knowledge.quantities import quantity
-from kronika.core.games.ancient_knowledge.state import Player, State
+from kronika.core.games.ancient_knowledge.state import Options, Player, State
 from kronika.core.games.ancient_knowledge.table import Seen
 
 # -- items ------------------------------------------------------------------------------------------------------
@@ -84,8 +85,8 @@ def _note(player: Player, card: int) -> str:
     value = quantity(player, paid.q, card)
     if paid.tiers:
         steps = ", ".join(f"{points} from {threshold}" for threshold, points in paid.tiers)
-        return f"{count(value, *_COUNTED[paid.q])}: {steps}"
-    return f"{count(value, *_COUNTED[paid.q])} x {paid.times}"
+        return f"{pluralize(value, *_COUNTED[paid.q])}: {steps}"
+    return f"{pluralize(value, *_COUNTED[paid.q])} x {paid.times}"
 
 
 def _standing(player: Player) -> int:
@@ -151,7 +152,17 @@ def _team_outcome(state: State) -> Result:
     tie = ("", "")
     if sums[0] == sums[1]:
         if singles[0] != singles[1]:
-            tie = (f"equal sums, the highest single score: {count(max(singles), 'point')}", "AK-8.2d")
+            tie = (f"equal sums, the highest single score: {pluralize(max(singles), 'point')}", "AK-8.2d")
         else:
             tie = ("equal sums and single scores: a shared victory", "AK-8.2d")
     return Result(totals(state), ranking, _REASON, "AK-7.2", *tie)
+
+
+def totals_are_sums(options: Options) -> bool:
+    """A team scores together (AK-8.2d)."""
+    return not options.teams
+
+
+def teams(options: Options, seats: int) -> Sequence[Sequence[int]]:
+    """Partners sit side by side (AK-8.2e)."""
+    return ((0, 1), (2, 3)) if options.teams else ()

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from kronika.core.basics.errors import BadSetup
-from kronika.core.contract.marks import since
+from kronika.core.contract.annotations import since
 from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.cards import ALL_BUILDERS, ALL_TECHNOLOGIES, LEVEL
 
@@ -190,3 +190,8 @@ def setup(options: Options, seats: int) -> State:
             steps.FirstPlayer(),
         ),
     )
+
+
+def seat_count(state: State) -> int:
+    """Two to four."""
+    return len(state.players)

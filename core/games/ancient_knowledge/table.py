@@ -10,9 +10,28 @@ from operator import ne
 
 from msgspec import Struct
 
-from kronika.core.contract.zones import insert, put
-from kronika.core.games.ancient_knowledge import effects, steps
+from kronika.core.contract.zones import insert_sorted, replace_byte
+from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.cards import ARTIFACT, TYPE
+from kronika.core.games.ancient_knowledge.effects import Effect
+from kronika.core.games.ancient_knowledge.effects.builders import (
+    Discarded,
+    HandFull,
+    LeftPlay,
+    Reshuffled,
+    SetAsideDiscarded,
+    Took,
+)
+from kronika.core.games.ancient_knowledge.effects.timeline import (
+    Declined,
+    Dropped,
+    KnowledgeAdded,
+    KnowledgeRemoved,
+    LostRemoved,
+    Moved,
+    Straightened,
+    Swapped,
+)
 from kronika.core.games.ancient_knowledge.ids import IDS, ONE, SOURCES, builder_ids, ids
 from kronika.core.games.ancient_knowledge.state import DONE, HAND_LIMIT, NOBODY, Display, Options, Player, State, Turn
 from kronika.core.games.ancient_knowledge.timeline import dropped, free_place, slot_of, swapped
@@ -33,7 +52,7 @@ class Table(Struct, eq=False, gc=False):
     offers: bytes
     turns: tuple[Turn, ...]
     stack: list[steps.Step]
-    effects: list[effects.Effect]
+    effects: list[Effect]
 
     def state(self) -> State:
         """The state as it is now."""
@@ -74,7 +93,7 @@ class Table(Struct, eq=False, gc=False):
     def to_hand(self, seat: int, cards: bytes) -> None:
         """Adds cards to a hand; mostly it is one."""
         p = self.players[seat]
-        hand = insert(p.hand, cards[0]) if len(cards) == 1 else bytes(sorted(p.hand + cards))
+        hand = insert_sorted(p.hand, cards[0]) if len(cards) == 1 else bytes(sorted(p.hand + cards))
         self.players[seat] = Player(
             hand, p.timeline, p.knowledge, p.past, p.rotated, p.artifacts, p.technologies, p.lost
         )
@@ -83,7 +102,7 @@ class Table(Struct, eq=False, gc=False):
         """Adds a card to a hand that everybody sees (T3, P33)."""
         self.to_hand(seat, ONE[card])
         self.shown = bytes(sorted((*self.shown, card)))
-        self.effects.append(effects.Took(seat, (IDS[card],), SOURCES[source]))
+        self.effects.append(Took(seat, (IDS[card],), SOURCES[source]))
 
     def forget(self, seat: int) -> None:
         """A hand gives a card away unseen: what was seen to enter it need not be there any more (AK-1.5)."""
@@ -100,14 +119,14 @@ class Table(Struct, eq=False, gc=False):
                 hand, p.timeline, p.knowledge, p.past, p.rotated, p.artifacts, p.technologies, p.lost
             )
             self.discard += cards
-            self.effects.append(effects.Discarded(seat, builder_ids(cards), SOURCES[card], rule))
+            self.effects.append(Discarded(seat, builder_ids(cards), SOURCES[card], rule))
 
     def discard_aside(self, seat: int, cards: bytes, card: int) -> None:
         """Cards set aside to the discard pile, in the order of AK-5.4."""
         if cards:
             cards = bytes(sorted(cards))
             self.discard += cards
-            self.effects.append(effects.SetAsideDiscarded(seat, builder_ids(cards), SOURCES[card]))
+            self.effects.append(SetAsideDiscarded(seat, builder_ids(cards), SOURCES[card]))
 
     def room(self, seat: int) -> int:
         """How many cards the hand can still take (AK-2.7)."""
@@ -117,7 +136,7 @@ class Table(Struct, eq=False, gc=False):
         """Cards to a hand as far as it can take them; the draws themselves are chance (AK-2.7)."""
         room = HAND_LIMIT - len(self.players[seat].hand)
         if n > room:
-            self.effects.append(effects.HandFull(seat, n - room))
+            self.effects.append(HandFull(seat, n - room))
             n = room
         if n > 0:
             self.stack.append(steps.Draw(seat, n))
@@ -132,7 +151,7 @@ class Table(Struct, eq=False, gc=False):
     def reshuffle(self) -> None:
         """The discard pile, if there is one, becomes the draw pile (AK-5.1)."""
         if self.discard:
-            self.effects.append(effects.Reshuffled(len(self.discard)))
+            self.effects.append(Reshuffled(len(self.discard)))
             self.deck = bytes(sorted(self.discard))
             self.discard = b""
 
@@ -153,22 +172,24 @@ class Table(Struct, eq=False, gc=False):
     def install(self, seat: int, card: int) -> None:
         """A new artifact onto the board, out of the hand unless it lay aside."""
         p = self.players[seat]
-        hand, artifacts = p.hand.replace(ONE[card], b""), insert(p.artifacts, card)
+        hand, artifacts = p.hand.replace(ONE[card], b""), insert_sorted(p.artifacts, card)
         self.players[seat] = Player(hand, p.timeline, p.knowledge, p.past, p.rotated, artifacts, p.technologies, p.lost)
 
     def enter(self, seat: int, card: int, slot: int, knowledge: int) -> None:
         """A new monument onto the lowest free half of a slot, out of the hand (AK-3.3)."""
         p = self.players[seat]
         place = free_place(p.timeline, slot)
-        tokens = put(p.knowledge, place, knowledge) if knowledge else p.knowledge
-        hand, timeline = p.hand.replace(ONE[card], b""), put(p.timeline, place, card)
+        tokens = replace_byte(p.knowledge, place, knowledge) if knowledge else p.knowledge
+        hand, timeline = p.hand.replace(ONE[card], b""), replace_byte(p.timeline, place, card)
         self.players[seat] = Player(hand, timeline, tokens, p.past, p.rotated, p.artifacts, p.technologies, p.lost)
 
     def stand(self, seat: int, card: int, slot: int, knowledge: int) -> None:
         """A monument with its knowledge on the lowest free half of a slot (AK-3.3)."""
         player = self.players[seat]
         place = free_place(player.timeline, slot)
-        self.set_timeline(seat, put(player.timeline, place, card), put(player.knowledge, place, knowledge))
+        self.set_timeline(
+            seat, replace_byte(player.timeline, place, card), replace_byte(player.knowledge, place, knowledge)
+        )
 
     def lift(self, seat: int, card: int) -> int:
         """Takes a monument off the timeline, lets the one above drop (AK-3.6); the knowledge that was on it."""
@@ -182,14 +203,14 @@ class Table(Struct, eq=False, gc=False):
         timeline, knowledge = player.timeline, player.knowledge
         fell = 0 if place & 1 else timeline[place + 1]
         if fell:
-            self.effects.append(effects.Dropped(seat, IDS[fell], slot_of(place)))
+            self.effects.append(Dropped(seat, IDS[fell], slot_of(place)))
             return dropped(timeline, place), dropped(knowledge, place)
         empty = timeline.replace(ONE[timeline[place]], b"\0")
-        return empty, put(knowledge, place, 0) if knowledge[place] else knowledge
+        return empty, replace_byte(knowledge, place, 0) if knowledge[place] else knowledge
 
     def leave(self, seat: int, card: int, rule: str) -> None:
         """A card in play goes to the discard pile by its own effect; knowledge on it goes to the supply (R-1)."""
-        self.effects.append(effects.LeftPlay(seat, IDS[card], IDS[card], rule))
+        self.effects.append(LeftPlay(seat, IDS[card], IDS[card], rule))
         self.discard += ONE[card]
         if TYPE[card] == ARTIFACT:
             self.set_artifacts(seat, self.players[seat].artifacts.replace(ONE[card], b""))
@@ -202,12 +223,12 @@ class Table(Struct, eq=False, gc=False):
             self.set_artifacts(seat, self.players[seat].artifacts.translate(None, cards))
             self.discard += cards
             for gone in cards:
-                self.effects.append(effects.LeftPlay(seat, IDS[gone], SOURCES[card], rule))
+                self.effects.append(LeftPlay(seat, IDS[gone], SOURCES[card], rule))
 
     def move(self, seat: int, card: int, slot: int, source: int) -> None:
         """A monument to another slot, with its knowledge (AK-3.7)."""
         before = slot_of(self.players[seat].timeline.index(card))
-        self.effects.append(effects.Moved(seat, IDS[card], before, slot, SOURCES[source]))
+        self.effects.append(Moved(seat, IDS[card], before, slot, SOURCES[source]))
         self.stand(seat, card, slot, self.lift(seat, card))
 
     def swap(self, seat: int, a: int, b: int, source: int) -> None:
@@ -215,14 +236,14 @@ class Table(Struct, eq=False, gc=False):
         player = self.players[seat]
         at, other = player.timeline.index(a), player.timeline.index(b)
         self.set_timeline(seat, swapped(player.timeline, at, other), swapped(player.knowledge, at, other))
-        self.effects.append(effects.Swapped(seat, (IDS[a], IDS[b]), SOURCES[source]))
+        self.effects.append(Swapped(seat, (IDS[a], IDS[b]), SOURCES[source]))
 
     def to_past(self, seat: int, card: int) -> int:
         """Steps 2 and 3 of AK-2.10: the knowledge left is lost, the monument goes to the Past; what was lost."""
         p = self.players[seat]
         place = p.timeline.index(card)
         knowledge = p.knowledge[place]
-        self.effects.append(effects.Declined(seat, IDS[card], knowledge))
+        self.effects.append(Declined(seat, IDS[card], knowledge))
         timeline, tokens = self.vacated(seat, p, place)
         self.players[seat] = Player(
             p.hand,
@@ -244,15 +265,15 @@ class Table(Struct, eq=False, gc=False):
         n = min(n, player.knowledge[place])
         if n:
             card = player.timeline[place]
-            self.set_timeline(seat, player.timeline, put(player.knowledge, place, player.knowledge[place] - n))
-            self.effects.append(effects.KnowledgeRemoved(seat, IDS[card], n, SOURCES[source], rule))
+            self.set_timeline(seat, player.timeline, replace_byte(player.knowledge, place, player.knowledge[place] - n))
+            self.effects.append(KnowledgeRemoved(seat, IDS[card], n, SOURCES[source], rule))
 
     def add_knowledge(self, seat: int, card: int, n: int, source: int) -> None:
         """Knowledge onto a monument of `seat`, by an opponent's card."""
         player = self.players[seat]
         place = player.timeline.index(card)
-        self.set_timeline(seat, player.timeline, put(player.knowledge, place, player.knowledge[place] + n))
-        self.effects.append(effects.KnowledgeAdded(seat, IDS[card], n, SOURCES[source]))
+        self.set_timeline(seat, player.timeline, replace_byte(player.knowledge, place, player.knowledge[place] + n))
+        self.effects.append(KnowledgeAdded(seat, IDS[card], n, SOURCES[source]))
 
     def remove_lost(self, seat: int, n: int, source: int) -> None:
         """As much lost knowledge as there is, up to n, to the supply (AK-6.6)."""
@@ -262,7 +283,7 @@ class Table(Struct, eq=False, gc=False):
             self.players[seat] = Player(
                 p.hand, p.timeline, p.knowledge, p.past, p.rotated, p.artifacts, p.technologies, p.lost - n
             )
-            self.effects.append(effects.LostRemoved(seat, n, SOURCES[source]))
+            self.effects.append(LostRemoved(seat, n, SOURCES[source]))
 
     # -- the Past -----------------------------------------------------------------------------------------------
 
@@ -278,7 +299,7 @@ class Table(Struct, eq=False, gc=False):
         """Straightens up to n monuments, the oldest first: which ones has no consequence (AK-6.9)."""
         turned = self.turn_past(seat, n, upright=True)
         if turned:
-            self.effects.append(effects.Straightened(seat, ids(turned), SOURCES[source]))
+            self.effects.append(Straightened(seat, ids(turned), SOURCES[source]))
 
     # -- seats --------------------------------------------------------------------------------------------------
 

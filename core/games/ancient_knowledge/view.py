@@ -6,11 +6,12 @@ from typing import Annotated, Final
 
 from msgspec import Struct
 
+from kronika.core.contract.annotations import SeatNumber, Unordered, choices
 from kronika.core.contract.game import EVERYONE, Viewer
-from kronika.core.contract.marks import AnyOrder, SeatNumber, can_be
-from kronika.core.contract.view import EMPTY, HIDDEN, CardId, CardSet, sees, with_hidden
+from kronika.core.contract.view import EMPTY, HIDDEN, CardId, CardSet, can_see, with_hidden
 from kronika.core.contract.view import View as BaseView
 from kronika.core.games.ancient_knowledge import steps
+from kronika.core.games.ancient_knowledge.cards import PUBLIC_DRAWS
 from kronika.core.games.ancient_knowledge.ids import IDS, SOURCES, ids
 from kronika.core.games.ancient_knowledge.rules import STEPS, actors
 from kronika.core.games.ancient_knowledge.rules.phases import is_open
@@ -27,7 +28,6 @@ from kronika.core.games.ancient_knowledge.state import (
     State,
     Turn,
 )
-from kronika.core.games.ancient_knowledge.wording import PUBLIC_DRAWS
 
 PHASES: Final = {ACTION: "action", TIMELINE: "timeline", DECLINE: "decline", DONE: "done"}
 _DUE: Final = {
@@ -89,7 +89,7 @@ class TurnView(Struct, frozen=True):
     """
 
     seat: int
-    phase: Annotated[str, can_be(PHASES.values())]
+    phase: Annotated[str, choices(PHASES.values())]
     actions: int
     waiting: tuple[CardId, ...]
     newly_lost: int
@@ -106,7 +106,7 @@ class Pending(Struct, frozen=True):
     """
 
     seat: int
-    seats: Annotated[tuple[SeatNumber, ...], AnyOrder]
+    seats: Annotated[tuple[SeatNumber, ...], Unordered]
     due: str
     rule: str
     source: CardId
@@ -173,7 +173,7 @@ def view(state: State, seat: Viewer) -> View:
 
 def sees_hand(step: steps.Step | None, owner: int, viewer: Viewer) -> bool:
     """One's own hand, and the one that M14 looks at."""
-    return sees(viewer, owner) or (isinstance(step, steps.Steal) and step.seat == viewer and step.victim == owner)
+    return can_see(viewer, owner) or (isinstance(step, steps.Steal) and step.seat == viewer and step.victim == owner)
 
 
 def _due(state: State, step: steps.Step | None) -> str:
@@ -244,7 +244,7 @@ def _offer(offered: int, owner: int, viewer: Viewer) -> str:
         return EMPTY
     if not is_open(offered):
         return "exchanged" if offered == EXCHANGED else "used"
-    return IDS[offered] if sees(viewer, owner) else HIDDEN
+    return IDS[offered] if can_see(viewer, owner) else HIDDEN
 
 
 # -- the step that is due ---------------------------------------------------------------------------------------
@@ -283,7 +283,7 @@ def is_private(step: steps.Step) -> bool:
 def _shown(step: steps.Step, viewer: Viewer) -> tuple[str, ...]:
     match step:
         case steps.Pay():
-            return (IDS[step.card], *_masked(step.aside, sees(viewer, step.seat)))
+            return (IDS[step.card], *_masked(step.aside, can_see(viewer, step.seat)))
         case steps.MoveTo():
             return (IDS[step.moving],)
         case steps.Swap():
@@ -291,18 +291,18 @@ def _shown(step: steps.Step, viewer: Viewer) -> tuple[str, ...]:
         case steps.Waiting() | steps.Until() | steps.Draft():
             return ids(step.cards)
         case steps.Gather() | steps.KeepOne() | steps.Reveal() | steps.Peek() | steps.PeekLearn() | steps.Under():
-            return _masked(step.cards, not is_private(step) or sees(viewer, step.seat))
+            return _masked(step.cards, not is_private(step) or can_see(viewer, step.seat))
     return ()
 
 
 def _chosen(step: steps.Step, viewer: Viewer) -> tuple[str, ...]:
     match step:
         case steps.Keep() | steps.Forced():
-            return tuple(card for seat, cards in enumerate(step.chosen) if sees(viewer, seat) for card in ids(cards))
+            return tuple(card for seat, cards in enumerate(step.chosen) if can_see(viewer, seat) for card in ids(cards))
         case steps.Pay() | steps.HandDiscard():
-            return ids(step.chosen) if sees(viewer, step.seat) else ()
+            return ids(step.chosen) if can_see(viewer, step.seat) else ()
         case steps.ArtifactDiscard() | steps.Bury():
             return ids(step.chosen)
         case steps.Under():
-            return _masked(step.placed, sees(viewer, step.seat))
+            return _masked(step.placed, can_see(viewer, step.seat))
     return ()

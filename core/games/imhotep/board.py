@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from kronika.core.basics.text import fold
+from kronika.core.basics.text import normalize
 from kronika.core.basics.toml import read_facts
 
 SiteName = Literal["market", "pyramids", "temple", "burial_chamber", "obelisks"]
@@ -20,7 +20,7 @@ OBELISKS: Final = 4
 MONUMENTS: Final = (PYRAMIDS, TEMPLE, CHAMBER, OBELISKS)
 SITE_CODE: Final[dict[str, int]] = {name: code for code, name in enumerate(SITES)}
 SITE_TITLES: Final = ("market", "pyramids", "temple", "burial chamber", "obelisks")
-SITE_WORDS: Final[dict[str, SiteName]] = {fold(name): name for name in SITES} | {
+SITE_WORDS: Final[dict[str, SiteName]] = {normalize(name): name for name in SITES} | {
     "chamber": "burial_chamber",
     "pyramid": "pyramids",
     "obelisk": "obelisks",

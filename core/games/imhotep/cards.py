@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, Literal
 
 import msgspec
 
-from kronika.core.basics.text import fold
+from kronika.core.basics.text import normalize
 from kronika.core.basics.toml import read_facts
+from kronika.core.contract.game import Card
 from kronika.core.games.imhotep.board import SITES, SiteName
 
 CardName = Literal[
@@ -69,5 +71,12 @@ HAMMER: Final = CODE_OF["hammer"]
 SAIL_CARD: Final = CODE_OF["sail"]
 CHISEL: Final = CODE_OF["chisel"]
 
-WORDS: Final = {fold(word): card.id for card in CARDS for word in (card.id, card.name, card.czech)}
+WORDS: Final = {normalize(word): card.id for card in CARDS for word in (card.id, card.name, card.czech)}
 """Folded English and Czech names -> id."""
+
+
+def cards() -> Sequence[Card]:
+    """The twelve kinds of market card (IM-1.4), for people."""
+    return [
+        Card(card.id, card.name, f"{card.text} ({card.count} of them)", card.colour, (card.czech,)) for card in CARDS
+    ]

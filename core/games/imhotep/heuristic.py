@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kronika.core.contract.heuristic import Heuristic
-from kronika.core.contract.zones import tally
+from kronika.core.contract.zones import tally_of
 from kronika.core.games.imhotep.actions import Do
 from kronika.core.games.imhotep.board import ROUNDS, temple_width
 from kronika.core.games.imhotep.scoring import final_items, totals
@@ -27,7 +27,7 @@ def estimate(state: State) -> list[float]:
     for item in final_items(state):
         worth[item.seat] += item.points
     seats = len(worth)
-    visible = tally(state.sites.temple[-temple_width(seats) :], seats)
+    visible = tally_of(state.sites.temple[-temple_width(seats) :], seats)
     stays = 1 + _STAYS * (ROUNDS - state.round)
     loaded = b"".join(state.ships)
     for seat in range(seats):
@@ -41,8 +41,3 @@ def settled(state: State) -> bool:
 
 
 HEURISTIC: Final[Heuristic[State, Do]] = Heuristic(estimate, settled, horizon=8, scale=15.0)
-
-
-def heuristic() -> Heuristic[State, Do]:
-    """What search asks of this game."""
-    return HEURISTIC

@@ -13,9 +13,9 @@ from itertools import takewhile
 from typing import Final, Literal
 
 from kronika.core.basics.errors import NotationError
-from kronika.core.basics.text import count, fold, listing, lookup, quoted
+from kronika.core.basics.text import join_words, lookup, normalize, pluralize, quoted
 from kronika.core.contract.game import Prompt, Verb
-from kronika.core.contract.notation import Notation, Scene, Words, bare, some
+from kronika.core.contract.notation import MoveContext, MoveTokens, Notation, example_things, simple_verb
 from kronika.core.games.imhotep.actions import (
     BONUS_CARD,
     BONUS_STONES,
@@ -60,8 +60,8 @@ WRITTEN: Final = (
     "shortened as long as one is meant."
 )
 
-Behind = Words[State]
-At = Scene[State]
+Behind = MoveTokens[State]
+At = MoveContext[State]
 
 _PYRAMIDS: Final[dict[str, PyramidName]] = {name: name for name in PYRAMID_NAMES}
 _ROUNDS: Final[dict[str, RoundCardName]] = {card: card for cards in ROUND_CARDS.values() for card in cards}
@@ -92,7 +92,7 @@ def ship_label(state: State, ship: int) -> str:
 def find_ship(sizes: Sequence[int], word: str, sailed: bytes = b"") -> int:
     """The ship (from 1) that a label, a size or `#number` means; of several of a size, the only one not sailed."""
     labels = ship_labels(sizes)
-    key = fold(word)
+    key = normalize(word)
     if not labels:
         raise NotationError("No ships are laid out now.")
     if key in labels:
@@ -105,8 +105,8 @@ def find_ship(sizes: Sequence[int], word: str, sailed: bytes = b"") -> int:
         return waiting[0]
     if of_size:
         which = [labels[ship - 1] for ship in of_size]
-        raise NotationError(f"There are several ships for {key}: {listing(which)}.", which, instead=word)
-    raise NotationError(f"There is no ship {quoted(word)} in this round: it has {listing(labels)}.")
+        raise NotationError(f"There are several ships for {key}: {join_words(which)}.", which, instead=word)
+    raise NotationError(f"There is no ship {quoted(word)} in this round: it has {join_words(labels)}.")
 
 
 # -- reading ----------------------------------------------------------------------------------------------------
@@ -141,7 +141,7 @@ def _read_lever(words: Behind) -> Lever:
     if not site:
         raise words.wrong("Which site?")
     del words.left[: len(site)]
-    return Lever(ship, lookup(" ".join(site), SITE_WORDS, "site"), words.many(_SLOTS, "slot", 1, 4))
+    return Lever(ship, lookup(" ".join(site), SITE_WORDS, "site"), words.exact_things(_SLOTS, "slot", 1, 4))
 
 
 def _read_bonus(words: Behind) -> BonusCard | BonusStones | BonusPlace:
@@ -186,14 +186,14 @@ def _write_pair(do: Pair, at: At) -> str:
 
 def _due_pair(do: Pair, at: At) -> Prompt:
     cards = [CARD_NAMES[kind] for kind in at.state.market.pair if kind != UNSEEN]
-    return Prompt("what the face-down pair is", "pair", some(len(do.cards), *cards, "statue", "sail"))
+    return Prompt("what the face-down pair is", "pair", example_things(len(do.cards), *cards, "statue", "sail"))
 
 
 # -- the table --------------------------------------------------------------------------------------------------
 
 NOTATION: Final = Notation[State, Do](
     (
-        bare("take", "takes stones from the quarry to the sled (IM-2.4)", TAKE),
+        simple_verb("take", "takes stones from the quarry to the sled (IM-2.4)", TAKE),
         Verb(
             "load SHIP:SLOT",
             "load 4:2",
@@ -242,7 +242,7 @@ NOTATION: Final = Notation[State, Do](
             lambda words: Chisel((_spot(words), _spot(words))),
             lambda do, at: f"chisel {' '.join(_at(at, *spot) for spot in do.spots)}",
         ),
-        bare("pass", "does nothing, because nothing can be done (IM-2.9)", PASS),
+        simple_verb("pass", "does nothing, because nothing can be done (IM-2.9)", PASS),
         Verb(
             "market CARD|pair",
             "market statue",
@@ -275,7 +275,7 @@ NOTATION: Final = Notation[State, Do](
             _read_bonus,
             _write_bonus,
         ),
-        bare("skip", "leaves a pyramid's bonus unused (IM-3.8)", SKIP),
+        simple_verb("skip", "leaves a pyramid's bonus unused (IM-3.8)", SKIP),
         Verb(
             "choose points|stones",
             "choose points",
@@ -311,13 +311,13 @@ NOTATION: Final = Notation[State, Do](
             "fill statue sail lever hammer",
             "the cards turned up for the market row (IM-2.2)",
             (Fill,),
-            lambda words: Fill(words.many(WORDS, "card", 1, 4)),
+            lambda words: Fill(words.exact_things(WORDS, "card", 1, 4)),
             lambda do, at: f"fill {' '.join(do.cards)}",
             chance=True,
             prompt=lambda do, at: Prompt(
-                f"{count(len(do.cards), 'card')} for the market row",
+                f"{pluralize(len(do.cards), 'card')} for the market row",
                 "fill",
-                some(len(do.cards), "statue", "sail", "lever", "hammer"),
+                example_things(len(do.cards), "statue", "sail", "lever", "hammer"),
             ),
         ),
         Verb(
@@ -335,7 +335,7 @@ NOTATION: Final = Notation[State, Do](
             "pair statue sail",
             "what the face-down pair turns out to be (IM-3.5, IM-2.16)",
             (Pair,),
-            lambda words: Pair(words.many(WORDS, "card", 1, 2)),
+            lambda words: Pair(words.exact_things(WORDS, "card", 1, 2)),
             _write_pair,
             chance=True,
             prompt=_due_pair,

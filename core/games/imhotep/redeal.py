@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from kronika.core.basics.chance import Dice
-from kronika.core.contract.zones import BYTE, minus, plus, spread, tally
+from kronika.core.contract.zones import BYTE, add_tallies, expand_tally, subtract_tallies, tally_of
 from kronika.core.games.imhotep.cards import KINDS, UNSEEN
 from kronika.core.games.imhotep.state import KEEP, Market, State
 from kronika.core.games.imhotep.view import hidden_of_pair
@@ -18,8 +18,8 @@ def redeal(state: State, seat: int, dice: Dice) -> State:
         return state
     market = state.market
     hidden = hidden_of_pair(state)
-    pool = plus(market.deck, hidden)
-    drawn = bytes(dice.draw(spread(pool), sum(hidden)))
+    pool = add_tallies(market.deck, hidden)
+    drawn = bytes(dice.draw(expand_tally(pool), sum(hidden)))
     pair = bytes(sorted(step.stones.rstrip(BYTE[UNSEEN]) + drawn))
-    deck = minus(pool, tally(drawn, KINDS))
+    deck = subtract_tallies(pool, tally_of(drawn, KINDS))
     return replace(state, market=Market(deck, market.row, pair, market.discard))

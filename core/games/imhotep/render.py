@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from kronika.core.basics.text import count, fold
+from kronika.core.basics.text import normalize, pluralize
 from kronika.core.contract.game import CHANCE
-from kronika.core.contract.paper import Paper, columns, side_by_side
+from kronika.core.contract.paper import Paper, display_width, side_by_side
 from kronika.core.games.imhotep.board import (
     CHAMBER,
     MARKET,
@@ -93,7 +93,7 @@ def letters_of(names: Sequence[str]) -> list[str]:
     """A letter for each player: the first of the name that no one before has, else the number of the seat."""
     letters: list[str] = []
     for seat, name in enumerate(names, 1):
-        own = (char.upper() for char in fold(name) if char.isalnum())
+        own = (char.upper() for char in normalize(name) if char.isalnum())
         letters.append(next((char for char in own if char not in letters), str(seat)))
     return letters
 
@@ -149,7 +149,7 @@ def _sites(view: View, pen: _Pen) -> Iterator[str]:
     """The sites in the order of the board; those that are drawn as pictures stand side by side where they may."""
     yield _market(view, pen)
     pyramids, chamber = list(_pyramids(view, pen)), list(_chamber(view, pen))
-    if max(map(columns, pyramids)) < _HALF and _HALF + max(map(columns, chamber)) <= pen.paper.width:
+    if max(map(display_width, pyramids)) < _HALF and _HALF + max(map(display_width, chamber)) <= pen.paper.width:
         yield from side_by_side(pyramids, chamber, _HALF)
     else:
         yield from (*pyramids, *chamber)
@@ -222,7 +222,7 @@ def _obelisks(view: View, pen: _Pen) -> Iterator[str]:
 
 def _player(view: View, seat: int, names: Sequence[str], pen: _Pen) -> str:
     width = max(map(len, names))
-    head = f"{pen.stone(seat)} {names[seat]:<{width}} {count(view.totals[seat], 'point'):>10}"
+    head = f"{pen.stone(seat)} {names[seat]:<{width}} {pluralize(view.totals[seat], 'point'):>10}"
     stones = f"sled {view.sleds[seat]} of {SLED}, quarry {view.quarries[seat]:>2}"
     going_on = view.ships and view.phase != "over"
     marks = [word for word, whose in (("starts", view.first), ("turn", view.turn)) if going_on and whose == seat]

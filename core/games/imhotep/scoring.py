@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from kronika.core.basics.text import count, listing
+from kronika.core.basics.text import join_words, pluralize
 from kronika.core.contract.result import Result, ScoreItem, rank
-from kronika.core.contract.zones import spread, tally
+from kronika.core.contract.zones import expand_tally, tally_of
 from kronika.core.games.imhotep.board import (
     BONUS_POINT,
     CHAMBER,
@@ -81,7 +81,7 @@ def stones_at(state: State, site: int) -> bytes:
         return sites.temple
     if site == CHAMBER:
         return sites.chamber
-    return spread(sites.obelisks) + sites.towers * TOWER
+    return expand_tally(sites.obelisks) + sites.towers * TOWER
 
 
 # -- what has been given so far ---------------------------------------------------------------------------------
@@ -136,11 +136,11 @@ def _chamber(state: State) -> Iterator[ScoreItem]:
     if state.options.burial_chamber == "a":
         for seat, sizes in enumerate(areas(chamber, seats)):
             points = [growing(size) for size in sizes]
-            note = f"areas of {listing(list(map(str, sizes)))}: {_sum(points)}" if sizes else ""
+            note = f"areas of {join_words(list(map(str, sizes)))}: {_sum(points)}" if sizes else ""
             yield ScoreItem(seat, "burial chamber", "burial chamber", sum(points), "IM-3.13", note)
         return
     for row, name in enumerate(ROW_NAMES):
-        counts = tally(chamber[row::ROWS], seats)
+        counts = tally_of(chamber[row::ROWS], seats)
         for seat in range(seats):
             paid, note = share(counts, seat, state.options.burial_chamber_b)
             yield ScoreItem(seat, "burial chamber", name, paid, "IM-3.14", note)
@@ -158,16 +158,16 @@ def share(counts: Sequence[int], seat: int, places: Sequence[int]) -> tuple[int,
     tied = counts.count(own)
     paid = places[better : better + tied]
     if tied == 1:
-        return sum(paid), f"{count(own, 'stone')}, place {better + 1}"
-    numbers = listing([str(better + n) for n in range(1, tied + 1)])
-    return sum(paid) // tied, f"{count(own, 'stone')}, places {numbers} shared: ({_sum(paid)}) / {tied}"
+        return sum(paid), f"{pluralize(own, 'stone')}, place {better + 1}"
+    numbers = join_words([str(better + n) for n in range(1, tied + 1)])
+    return sum(paid) // tied, f"{pluralize(own, 'stone')}, places {numbers} shared: ({_sum(paid)}) / {tied}"
 
 
 def _obelisks(state: State) -> Iterator[ScoreItem]:
     heights = state.sites.obelisks
     if state.options.obelisks == "b":
         for seat, singles in enumerate(heights):
-            yield ScoreItem(seat, "obelisks", "obelisks", singles, "IM-3.17", f"{count(singles, 'single stone')}")
+            yield ScoreItem(seat, "obelisks", "obelisks", singles, "IM-3.17", f"{pluralize(singles, 'single stone')}")
         return
     places = OBELISKS_A[len(heights)]
     for seat, height in enumerate(heights):
@@ -181,18 +181,20 @@ def _ornaments(state: State) -> Iterator[ScoreItem]:
         for seat, held in enumerate(state.cards):
             if n := held[card]:
                 stones = len(stones_at(state, site))
-                note = f"{count(stones, 'stone')} / {ORNAMENT}" + (f", {n} cards" if n > 1 else "")
+                note = f"{pluralize(stones, 'stone')} / {ORNAMENT}" + (f", {n} cards" if n > 1 else "")
                 yield ScoreItem(seat, "ornaments", CARDS[card].name.lower(), n * (stones // ORNAMENT), "IM-4.2", note)
 
 
 def _cards(state: State) -> Iterator[ScoreItem]:
     for seat, held in enumerate(state.cards):
         if held[STATUE]:
-            yield ScoreItem(seat, "statues", "statues", growing(held[STATUE]), "IM-4.1", count(held[STATUE], "statue"))
+            yield ScoreItem(
+                seat, "statues", "statues", growing(held[STATUE]), "IM-4.1", pluralize(held[STATUE], "statue")
+            )
     for seat, held in enumerate(state.cards):
         unused = [CARDS[card].name.lower() for card in BLUE for _ in range(held[card])]
         if unused:
-            yield ScoreItem(seat, "unused blue", "unused blue cards", len(unused), "IM-4.1", listing(unused))
+            yield ScoreItem(seat, "unused blue", "unused blue cards", len(unused), "IM-4.1", join_words(unused))
 
 
 def _wrath(state: State) -> list[ScoreItem]:
@@ -201,7 +203,7 @@ def _wrath(state: State) -> list[ScoreItem]:
     stones = [(SITE_TITLES[site], stones_at(state, site)) for site in MONUMENTS]
     for seat in range(len(state.sleds)):
         lacking = [title for title, owners in stones if seat not in owners]
-        note = f"no stone at the {listing(lacking)}" if lacking else "a stone at every monument"
+        note = f"no stone at the {join_words(lacking)}" if lacking else "a stone at every monument"
         items.append(ScoreItem(seat, "wrath", "wrath of the pharaoh", WRATH if lacking else 0, "IM-5.1", note))
     return items
 

@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 
 from kronika.core.basics.errors import BadSetup
-from kronika.core.contract.zones import add, put
+from kronika.core.contract.zones import add_to_tally, replace_byte
 from kronika.core.games.imhotep.board import (
     FIRST_SLED,
     MINIMUM,
@@ -191,8 +191,8 @@ def started(state: State, first: int) -> State:
     sleds, quarries = state.sleds, state.quarries
     for place in range(len(sleds)):
         seat = (first + place) % len(sleds)
-        sleds = add(sleds, seat, FIRST_SLED + place)
-        quarries = add(quarries, seat, -FIRST_SLED - place)
+        sleds = add_to_tally(sleds, seat, FIRST_SLED + place)
+        quarries = add_to_tally(quarries, seat, -FIRST_SLED - place)
     return State(
         state.options,
         ROUND_CARD,
@@ -234,7 +234,7 @@ CARGO: Final = {slots: slots.translate(_SEATS, b"\0") for slots in _ships()}
 LOADED: Final = {
     slots: tuple(
         [
-            () if stone else tuple([put(slots, at, seat + 1) for seat in range(MOST_SEATS)])
+            () if stone else tuple([replace_byte(slots, at, seat + 1) for seat in range(MOST_SEATS)])
             for at, stone in enumerate(slots)
         ]
     )
@@ -249,3 +249,8 @@ EMPTY: Final = tuple(map(bytes, range(len(MINIMUM))))
 def deck_size(market: Market) -> int:
     """Cards in the deck proper: the unseen cards of the pair are not in it (IM-2.2)."""
     return sum(market.deck) - market.pair.count(UNSEEN)
+
+
+def seat_count(state: State) -> int:
+    """As many as there are sleds."""
+    return len(state.sleds)

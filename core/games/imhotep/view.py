@@ -9,17 +9,17 @@ from typing import Annotated
 
 from msgspec import Struct
 
+from kronika.core.contract.annotations import SeatNumber, Unordered, choices
 from kronika.core.contract.game import Viewer
-from kronika.core.contract.marks import AnyOrder, SeatNumber, can_be
 from kronika.core.contract.view import HIDDEN, CardId, CardSet
 from kronika.core.contract.view import View as BaseView
-from kronika.core.contract.zones import minus, plus, spread, tally
+from kronika.core.contract.zones import add_tallies, expand_tally, subtract_tallies, tally_of
 from kronika.core.games.imhotep.board import MINIMUM, ROWS, SITES, temple_width
 from kronika.core.games.imhotep.cards import CARD_NAMES, KINDS, UNSEEN
 from kronika.core.games.imhotep.rules.due import WORDS, actors, due
 from kronika.core.games.imhotep.rules.nature import hidden_round_cards
 from kronika.core.games.imhotep.scoring import totals, tower_values
-from kronika.core.games.imhotep.state import KEEP, NOBODY, OVER, UNLOAD, Market, State, deck_size
+from kronika.core.games.imhotep.state import KEEP, NOBODY, OVER, UNLOAD, Market, Options, State, deck_size
 
 
 class ShipView(Struct, frozen=True):
@@ -50,11 +50,11 @@ class View(BaseView, frozen=True):
     """
 
     totals: tuple[int, ...]
-    phase: Annotated[str, can_be(WORDS)]
+    phase: Annotated[str, choices(WORDS)]
     round: int
     first: SeatNumber
     turn: SeatNumber
-    round_cards: Annotated[tuple[str, ...], AnyOrder]
+    round_cards: Annotated[tuple[str, ...], Unordered]
     ships: tuple[ShipView, ...]
     unloading: str
     cargo: tuple[SeatNumber, ...]
@@ -99,10 +99,10 @@ def view(state: State, seat: Viewer) -> View:
         cargo=tuple(ship.stones[ship.at :]) if ship else (),
         sleds=tuple(state.sleds),
         quarries=tuple(state.quarries),
-        cards=tuple(_names(spread(cards)) for cards in state.cards),
-        row=_names(spread(market.row)),
+        cards=tuple(_names(expand_tally(cards)) for cards in state.cards),
+        row=_names(expand_tally(market.row)),
         pair=tuple(HIDDEN if kind == UNSEEN else CARD_NAMES[kind] for kind in market.pair),
-        discard=_names(spread(market.discard)),
+        discard=_names(expand_tally(market.discard)),
         unseen={CARD_NAMES[kind]: n for kind, n in enumerate(market.deck) if n},
         deck_size=deck_size(market),
         sides={site: getattr(options, site) for site in SITES},
@@ -150,9 +150,14 @@ def _seen(state: State, seat: Viewer) -> Market:
     step = state.stack[-1] if state.stack else None
     if step is None or step.kind != KEEP or seat is None or seat == step.seat:
         return market
-    return Market(plus(market.deck, hidden_of_pair(state)), market.row, step.stones, market.discard)
+    return Market(add_tallies(market.deck, hidden_of_pair(state)), market.row, step.stones, market.discard)
 
 
 def hidden_of_pair(state: State) -> bytes:
     """What only the pair's taker knows of it, by kind."""
-    return minus(tally(state.market.pair, KINDS), tally(state.stack[-1].stones, KINDS))
+    return subtract_tallies(tally_of(state.market.pair, KINDS), tally_of(state.stack[-1].stones, KINDS))
+
+
+def has_secrets(options: Options) -> bool:
+    """Only the pair of market B is ever seen by one player alone (IM-1.7)."""
+    return options.market == "b"

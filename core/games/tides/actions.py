@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -38,3 +39,11 @@ class Draw(Struct, frozen=True, gc=False, tag="draw", forbid_unknown_fields=True
 
 
 Do = Pick | Relic | Deal | Draw
+
+
+def named_cards(do: Do) -> Sequence[str]:
+    """The card picked, or the relic kept."""
+    match do:
+        case Pick(card) | Relic(card):
+            return (str(card),)
+    return ()

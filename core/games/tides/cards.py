@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, Literal
 
 import msgspec
 
-from kronika.core.basics.text import fold
+from kronika.core.basics.text import normalize
 from kronika.core.basics.toml import read_facts
+from kronika.core.contract.game import Card
 
 Suit = Literal["palace", "library", "garden", "stronghold", "temple"]
 SUITS: Final[tuple[Suit, ...]] = ("palace", "library", "garden", "stronghold", "temple")
@@ -100,7 +102,7 @@ _id = IDS.__getitem__
 
 NAMES: Final = {
     **{str(card.id): card.id for card in CARDS},
-    **{fold(name): card.id for card in CARDS for name in (card.name, card.czech)},
+    **{normalize(name): card.id for card in CARDS for name in (card.name, card.czech)},
 }
 """Folded English and Czech names and numbers -> card id."""
 
@@ -113,3 +115,8 @@ def ids(cards: bytes) -> tuple[str, ...]:
 def label(card: int) -> str:
     """Number and name of a card."""
     return BY_ID[card].label
+
+
+def cards() -> Sequence[Card]:
+    """The 18 cards (TT-1.5), for people."""
+    return [Card(str(card.id), card.name, card.text, card.suit or "no suit", (card.czech,)) for card in CARDS]

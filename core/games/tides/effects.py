@@ -4,78 +4,93 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Struct
+from kronika.core.contract.annotations import CardNumber, Unordered, choices
+from kronika.core.contract.effects import BaseEffect
+from kronika.core.games.tides.cards import SUITS, label
 
-from kronika.core.contract.marks import AnyOrder, CardNumber, can_be
-from kronika.core.games.tides.cards import SUITS
-
-Suit = Annotated[str, can_be(SUITS)]
+Suit = Annotated[str, choices(SUITS)]
 
 
-class Revealed(Struct, frozen=True, gc=False, tag="revealed"):
+class _Effect(BaseEffect, frozen=True):
+    card_name = staticmethod(label)
+
+
+class Revealed(_Effect, frozen=True, tag="revealed"):
     """Both chosen cards are turned up and join the kingdoms; `cards` by seat."""
 
+    sentence = "{names[0]} shows {cards[0]}, {names[1]} shows {cards[1]}"
     cards: tuple[CardNumber, CardNumber]
     rule: str = "TT-2.2"
 
 
-class Swapped(Struct, frozen=True, gc=False, tag="swapped"):
+class Swapped(_Effect, frozen=True, tag="swapped"):
     """The players exchange their remaining cards."""
 
+    sentence = "the hands change sides"
     rule: str = "TT-2.3"
 
 
-class Doubled(Struct, frozen=True, gc=False, tag="doubled"):
+class Doubled(_Effect, frozen=True, tag="doubled"):
     """Roof of the World doubles these suits of a kingdom."""
 
+    sentence = "{seat}'s Roof of the World doubles {suits:,}"
     seat: int
-    suits: Annotated[tuple[Suit, ...], AnyOrder]
+    suits: Annotated[tuple[Suit, ...], Unordered]
     rule: str = "TT-4.3"
 
 
-class TieWon(Struct, frozen=True, gc=False, tag="tie_won"):
+class TieWon(_Effect, frozen=True, tag="tie_won"):
     """King's Nest turns the tie of this card into a win: by TT-4.15, at 0:0 by TT-4.18."""
 
+    sentence = "{seat} wins the tie on {card}"
     seat: int
     card: CardNumber
     rule: str
 
 
-class Scored(Struct, frozen=True, gc=False, tag="scored"):
+class Scored(_Effect, frozen=True, tag="scored"):
     """One card of a kingdom pays."""
 
+    sentence = "{seat} scores {points} for {card}"
     seat: int
     card: CardNumber
     points: int
     rule: str
 
 
-class RoundScored(Struct, frozen=True, gc=False, tag="round_scored"):
+class RoundScored(_Effect, frozen=True, tag="round_scored"):
     """A round is written down: its points and the running totals, by seat."""
 
+    sentence = "round {round}: {names[0]} {points[0]:+} = {totals[0]} : {names[1]} {points[1]:+} = {totals[1]}"
     round: int
     points: tuple[int, int]
     totals: tuple[int, int]
     rule: str = "TT-4.14"
 
 
-class TakenBack(Struct, frozen=True, gc=False, tag="taken_back"):
+class TakenBack(_Effect, frozen=True, tag="taken_back"):
     """The five cards of the round go back to the hands; relics stay."""
 
+    sentence = "the cards of the round go back to the hands"
     rule: str = "TT-2.5"
 
 
-class RelicsShown(Struct, frozen=True, gc=False, tag="relics_shown"):
+class RelicsShown(_Effect, frozen=True, tag="relics_shown"):
     """Both pairs are shown: the relics join the kingdoms, the discards go into the box; by seat."""
 
+    sentence = (
+        "{names[0]} keeps {relics[0]} and discards {discards[0]}, "
+        "{names[1]} keeps {relics[1]} and discards {discards[1]}"
+    )
     relics: tuple[CardNumber, CardNumber]
     discards: tuple[CardNumber, CardNumber]
     rule: str = "TT-2.7"
 
 
-class Ended(Struct, frozen=True, gc=False, tag="ended"):
+class Ended(_Effect, frozen=True, tag="ended"):
     """The third scoring ends the game."""
 
+    sentence = "the game ends {totals[0]} : {totals[1]}"
     totals: tuple[int, int]
     rule: str = "TT-5.1"
 

@@ -53,8 +53,3 @@ def sealed(state: State, seat: int) -> bool:
 
 
 HEURISTIC: Final[Heuristic[State, Do]] = Heuristic(estimate, settled, sealed, horizon=10, scale=15.0)
-
-
-def heuristic() -> Heuristic[State, Do]:
-    """What search asks of this game."""
-    return HEURISTIC

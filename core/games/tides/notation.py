@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from kronika.core.basics.text import listing
+from kronika.core.basics.text import join_words
 from kronika.core.contract.game import Prompt, Verb
-from kronika.core.contract.labels import find, pieces_of
-from kronika.core.contract.notation import Notation, Scene, Words
+from kronika.core.contract.labels import find_labelled, split_names
+from kronika.core.contract.notation import MoveContext, MoveTokens, Notation
 from kronika.core.games.tides.actions import Deal, Do, Draw, Hand, Pick, Relic
 from kronika.core.games.tides.cards import NAMES
 from kronika.core.games.tides.state import State
@@ -22,13 +22,13 @@ WRITTEN: Final = (
     "they are printed, 9 Maze of the Damned."
 )
 
-Behind = Words[State]
-At = Scene[State]
+Behind = MoveTokens[State]
+At = MoveContext[State]
 
 
 def cards(text: str) -> list[int]:
     """Cards of a list."""
-    return [find(piece, NAMES, "card") for piece in pieces_of(text, NAMES)]
+    return [find_labelled(piece, NAMES, "card") for piece in split_names(text, NAMES)]
 
 
 def _read_pick(words: Behind) -> Pick:
@@ -36,7 +36,7 @@ def _read_pick(words: Behind) -> Pick:
 
 
 def _read_relic(words: Behind) -> Relic:
-    keep, discard = words.around("discard")
+    keep, discard = words.split_around("discard")
     return Relic(keep.one(NAMES, "card"), discard.one(NAMES, "card"))
 
 
@@ -48,13 +48,13 @@ def _read_deal(words: Behind) -> Deal:
 
 
 def _read_hand(words: Behind) -> Hand:
-    a, b, c, d, e = words.many(NAMES, "card", 5, 5)
+    a, b, c, d, e = words.exact_things(NAMES, "card", 5, 5)
     return a, b, c, d, e
 
 
 def _read_draw(words: Behind) -> Draw:
     seat = words.player_before(2, NAMES)
-    first, second = words.many(NAMES, "card", 2, 2)
+    first, second = words.exact_things(NAMES, "card", 2, 2)
     return Draw(seat, (first, second))
 
 
@@ -99,7 +99,7 @@ NOTATION: Final = Notation[State, Do](
             _write_deal,
             chance=True,
             prompt=lambda do, at: Prompt(
-                f"the first hands of {listing(at.names)}, 5 cards each", "deal", "1 2 3 … / 4 5 6 …"
+                f"the first hands of {join_words(at.names)}, 5 cards each", "deal", "1 2 3 … / 4 5 6 …"
             ),
         ),
         Verb(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from kronika.core.basics.text import count
+from kronika.core.basics.text import pluralize
 from kronika.core.contract.view import HIDDEN
 from kronika.core.drawing.picture import WIDTH, Block, Piece
-from kronika.core.drawing.shapes import disc, paragraph, path, polygon, rect, words
+from kronika.core.drawing.shapes import circle, paragraph, path, polygon, rect, text_line
 from kronika.core.games.tides.cards import BY_ID
 from kronika.core.games.tides.view import View
 
@@ -22,7 +22,7 @@ GAP: Final = 8
 SIGNS: Final = {
     "palace": polygon([(0, 18), (0, 4), (5, 10), (9, 2), (13, 10), (18, 4), (18, 18)], "yellow", "ink"),
     "library": path("M9 4L1 2V16L9 18L17 16V2Z", "blue", "ink") + path("M9 4V18", "", "ink"),
-    "garden": disc(9, 8, 7, "green", "ink") + path("M9 10V18", "", "ink", thick=2),
+    "garden": circle(9, 8, 7, "green", "ink") + path("M9 10V18", "", "ink", thick=2),
     "stronghold": path("M1 18V3H5V7H7V3H11V7H13V3H17V18Z", "red", "ink"),
     "temple": polygon([(9, 1), (18, 17), (0, 17)], "magenta", "ink"),
 }
@@ -36,9 +36,9 @@ def picture(view: View, names: Sequence[str]) -> list[Block]:
 
 def _common(view: View) -> Block:
     """The box at the left, which all see, and the deck at the right."""
-    said = f"{count(len(view.box), 'card')} in the box, {len(view.deck)} in the deck"
+    said = f"{pluralize(len(view.box), 'card')} in the box, {len(view.deck)} in the deck"
     step = min(44.0, (WIDTH - 90) / max(1, len(view.box) + len(view.deck)))
-    pieces = [Piece("stock", 0, 0, WIDTH, 20, words(0, 15, said, 14), title=said)]
+    pieces = [Piece("stock", 0, 0, WIDTH, 20, text_line(0, 15, said, 14), title=said)]
     pieces += [_small(card, f"box-{n}", n * step, 24, "box") for n, card in enumerate(view.box)]
     pieces += [_small(card, f"deck-{n}", WIDTH - 40 - n * step, 24, "deck") for n, card in enumerate(view.deck)]
     return Block(24 + HAND_H, pieces, title=f"Round {view.round} of 3")
@@ -63,11 +63,11 @@ def _place(n: int) -> tuple[float, float]:
 def _card(number: str, seat: int, whose: str, relic: bool, x: float, y: float) -> Piece:
     card = BY_ID[int(number)]
     shapes = rect(0, 0, CARD_W, CARD_H, "card", "ink", r=6, thick=3 if relic else 1)
-    shapes += words(7, 22, number, 18, bold=True)
+    shapes += text_line(7, 22, number, 18, bold=True)
     shapes += f'<g transform="translate({CARD_W - 26} 6)">{SIGNS[card.suit]}</g>' if card.suit else ""
     name = paragraph(7, 40, CARD_W - 12, card.name, 12, most=3)
     shapes += name + paragraph(7, 42 + 14 * name.count("<text"), CARD_W - 10, card.text, 11, "soft", most=6)
-    shapes += words(CARD_W - 30, 21, "relic", 11, anchor="end", bold=True) if relic else ""
+    shapes += text_line(CARD_W - 30, 21, "relic", 11, anchor="end", bold=True) if relic else ""
     title = f"{whose} {'relic' if relic else 'kingdom'}: {card.label}, {card.suit or 'no suit'}: {card.text}"
     return Piece(f"card-{number}", x, y, CARD_W, CARD_H, shapes, "card", number, title, f"kingdom-{seat}")
 
@@ -92,7 +92,7 @@ def _small(number: str, place: str, x: float, y: float, where: str, *, thick: in
         return Piece(place, x, y, 40, HAND_H - 6, shapes, "card", HIDDEN, f"{where}: a card face down", lies)
     card = BY_ID[int(number)]
     shapes = rect(0, 0, 40, HAND_H - 6, "card", "ink", r=4, thick=thick)
-    shapes += words(20, 22, number, 16, anchor="middle", bold=True)
+    shapes += text_line(20, 22, number, 16, anchor="middle", bold=True)
     shapes += f'<g transform="translate(11 30)">{SIGNS[card.suit]}</g>' if card.suit else ""
     title = f"{where}: {card.label}, {card.suit or 'no suit'}: {card.text}"
     return Piece(f"card-{number}", x, y, 40, HAND_H - 6, shapes, "card", number, title, lies)

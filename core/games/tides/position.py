@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct, field
 
 from kronika.core.basics.errors import PositionError
-from kronika.core.basics.text import count as _n
-from kronika.core.contract.positions import Players, cards_of, named_once, one_of, within
-from kronika.core.contract.zones import without_all
+from kronika.core.basics.text import pluralize as _n
+from kronika.core.contract.positions import Players, check_range, check_unique, read_cards, read_choice
+from kronika.core.contract.zones import remove_cards
 from kronika.core.games.tides.cards import ALL, NAMES, label
 from kronika.core.games.tides.rules import DRAWN, HAND, ROUNDS, score_round
 from kronika.core.games.tides.state import DEAL, DRAW, END, NOTHING, OPEN, PICK, RELIC, Options, State
@@ -48,7 +48,7 @@ _PHASE_WORDS = {phase: word for word, phase in _PHASES.items()}
 
 def position(given: Given, options: Options, names: Sequence[str]) -> State:
     """The state that `given` describes. Raises PositionError, which names the key."""
-    phase = one_of(given.phase, _PHASES, "phase")
+    phase = read_choice(given.phase, _PHASES, "phase")
     players = Players(names)
     kingdoms = _by_seat(given.kingdoms, players, "kingdoms")
     hands = _by_seat(given.hands, players, "hands")
@@ -56,7 +56,9 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
     few = phase == PICK and any(kingdoms) and not any(hands) and any(len(kingdom) < HAND for kingdom in kingdoms)
     number = _round(given, phase, kingdoms, hands, few)
     relics = _relics(given, players, kingdoms, number, few)
-    named_once((*_zones(kingdoms, players, "kingdoms"), *_zones(hands, players, "hands"), ("box", box)), label, "INV-1")
+    check_unique(
+        (*_zones(kingdoms, players, "kingdoms"), *_zones(hands, players, "hands"), ("box", box)), label, "INV-1"
+    )
     _check_sizes(phase, number, kingdoms, hands, names, few)
     laid = (*kingdoms[0], *kingdoms[1], *hands[0], *hands[1], *box)
     state = State(
@@ -109,7 +111,7 @@ def _round(given: Given, phase: int, kingdoms: Pair, hands: Pair, few: bool) -> 
     elif number is None:
         number = len(kingdoms[0]) + 1 if phase != PICK else len(kingdoms[0]) + len(hands[0]) - HAND + 1
         number = min(max(number, first), last)
-    return within(number, first, last, "round", "TT-2.9")
+    return check_range(number, first, last, "round", "TT-2.9")
 
 
 def _relics(given: Given, players: Players, kingdoms: Pair, number: int, few: bool) -> Pair:
@@ -128,7 +130,7 @@ def _relics(given: Given, players: Players, kingdoms: Pair, number: int, few: bo
 
 def _relics_first(kingdom: bytes, relics: bytes) -> bytes:
     # As play leaves it: relics stay where they are, the cards of the round come after them.
-    return relics + without_all(kingdom, relics)
+    return relics + remove_cards(kingdom, relics)
 
 
 def _check_sizes(phase: int, number: int, kingdoms: Pair, hands: Pair, names: Sequence[str], few: bool) -> None:
@@ -166,7 +168,7 @@ def _earlier(given: Given, players: Players, scored: int) -> tuple[Pair, ...]:
     if len(tables) > scored:
         raise PositionError(f"earlier: {_n(len(tables), 'round')}, but {scored} {'is' if scored == 1 else 'are'} over.")
     for number, kingdoms in enumerate(tables, 1):
-        named_once(_zones(kingdoms, players, f"earlier.{number}"), label, "INV-1")
+        check_unique(_zones(kingdoms, players, f"earlier.{number}"), label, "INV-1")
         if kingdoms != NOTHING and any(len(kingdom) != number - 1 + HAND for kingdom in kingdoms):
             raise PositionError(f"earlier.{number}: each kingdom has {number - 1 + HAND} cards (INV-2).")
     return (*tables, *(NOTHING,) * (scored - len(tables)))
@@ -182,4 +184,4 @@ def _zones(cards: Pair, players: Players, key: str) -> list[tuple[str, bytes]]:
 
 
 def _cards(named: Sequence[CardName], key: str) -> bytes:
-    return cards_of(named, NAMES, "card", key)
+    return read_cards(named, NAMES, "card", key)

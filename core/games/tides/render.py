@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from kronika.core.basics.text import count
+from kronika.core.basics.text import pluralize
 from kronika.core.contract.paper import Paper
 from kronika.core.contract.view import HIDDEN
 from kronika.core.games.tides.cards import BY_ID, label
@@ -65,7 +65,7 @@ def _headline(view: View, names: Sequence[str]) -> str:
 def _player(view: View, seat: int, names: Sequence[str], paper: Paper) -> str:
     relics, chosen = view.relics[seat], view.chosen[seat]
     sealed = ", has chosen" if HIDDEN in chosen else ""
-    lines = [f"{paper.ink(names[seat], 'bold')}  {count(view.totals[seat], 'point')}{sealed}"]
+    lines = [f"{paper.ink(names[seat], 'bold')}  {pluralize(view.totals[seat], 'point')}{sealed}"]
     for card in view.kingdoms[seat]:
         lines.append(_card("relic" if card in relics else "kingdom", card, paper))
     if not view.kingdoms[seat]:
@@ -74,7 +74,7 @@ def _player(view: View, seat: int, names: Sequence[str], paper: Paper) -> str:
         lines.append(paper.beside("  chosen  ", _choice(chosen)))
     lines.extend(_card("hand", card, paper) for card in view.hands[seat] if card != HIDDEN and card not in chosen)
     if hidden := view.hands[seat].count(HIDDEN):
-        lines.append(f"  hand    ({count(hidden, 'card')} face down)")
+        lines.append(f"  hand    ({pluralize(hidden, 'card')} face down)")
     return "\n".join(lines)
 
 

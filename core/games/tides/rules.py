@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction
 from kronika.core.contract.game import CHANCE
-from kronika.core.contract.zones import BYTE, without, without_all
+from kronika.core.contract.zones import BYTE, remove_card, remove_cards
 from kronika.core.games.tides.actions import Deal, Do, Draw, Pick, Relic
 from kronika.core.games.tides.cards import label
 from kronika.core.games.tides.effects import (
@@ -158,7 +158,7 @@ def apply(state: State, seat: int, do: Do) -> Applied:
 
 def _apply_deal(state: State, seat: int, do: Deal) -> Applied:
     hands = (bytes(sorted(do.hands[0])), bytes(sorted(do.hands[1])))
-    return replace(state, phase=PICK, deck=without_all(state.deck, (*do.hands[0], *do.hands[1])), hands=hands), ()
+    return replace(state, phase=PICK, deck=remove_cards(state.deck, (*do.hands[0], *do.hands[1])), hands=hands), ()
 
 
 def _apply_pick(state: State, seat: int, do: Pick) -> Applied:
@@ -172,7 +172,7 @@ def _reveal(state: State, cards: tuple[int, int]) -> Applied:
     """TT-2.2, then the exchange of hands (TT-2.3), or the scoring after the fifth pick (TT-2.4)."""
     a, b = cards
     kingdoms = (state.kingdoms[0] + BYTE[a], state.kingdoms[1] + BYTE[b])
-    rest = (without(state.hands[1], b), without(state.hands[0], a))
+    rest = (remove_card(state.hands[1], b), remove_card(state.hands[0], a))
     state = replace(state, sealed=OPEN, kingdoms=kingdoms, hands=rest)
     if rest[0]:
         return state, (Revealed(cards), SWAPPED)
@@ -221,7 +221,7 @@ def _show_relics(state: State, sealed: tuple[int, int]) -> Applied:
         phase=DRAW,
         round=state.round + 1,
         sealed=OPEN,
-        hands=(without_all(state.hands[0], (keep0, drop0)), without_all(state.hands[1], (keep1, drop1))),
+        hands=(remove_cards(state.hands[0], (keep0, drop0)), remove_cards(state.hands[1], (keep1, drop1))),
         kingdoms=relics,
         relics=relics,
         box=bytes(sorted((*state.box, drop0, drop1))),
@@ -233,7 +233,7 @@ def _apply_draw(state: State, seat: int, do: Draw) -> Applied:
     drawn = bytes(sorted((*state.hands[do.seat], *do.cards)))
     hands = (drawn, state.hands[1]) if do.seat == 0 else (state.hands[0], drawn)
     phase = PICK if do.seat == 1 else DRAW
-    return replace(state, phase=phase, hands=hands, deck=without_all(state.deck, do.cards)), ()
+    return replace(state, phase=phase, hands=hands, deck=remove_cards(state.deck, do.cards)), ()
 
 
 _MOVES: Final[dict[type, tuple[Callable[[State, int, Any], None], Callable[[State, int, Any], Applied]]]] = {

@@ -64,3 +64,8 @@ OPEN: Final = (0, 0)
 def setup(options: Options, seats: int) -> State:
     """The 18 cards in the deck, nothing dealt (TT-1.4)."""
     return State(options, DEAL, 1, ALL, NOTHING, NOTHING, NOTHING, b"", OPEN, ())
+
+
+def seat_count(state: State) -> int:
+    """Always two (TT-1.2)."""
+    return 2

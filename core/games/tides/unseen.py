@@ -12,7 +12,7 @@ from kronika.core.contract.game import Viewer
 from kronika.core.contract.twins import hidden, kind_of, twin
 from kronika.core.contract.unseen import OPEN, Lies, Move, Operation, Place, Supply, Trade
 from kronika.core.contract.view import HIDDEN
-from kronika.core.contract.zones import BYTE, put_in
+from kronika.core.contract.zones import BYTE, replace_item
 from kronika.core.games.tides.actions import Deal, Do, Draw, Pick
 from kronika.core.games.tides.cards import ALL
 from kronika.core.games.tides.effects import Effect, RelicsShown, Revealed, Swapped, TakenBack
@@ -79,7 +79,7 @@ def _known(card: Any) -> int | None:
 def loosened(state: State, seat: int, lies: Lies) -> State:
     """The state with all cards in a hand that may be in it."""
     might = bytes(card for card in ALL if lies.most(HANDS[seat], card))
-    return replace(state, hands=put_in(state.hands, seat, might))
+    return replace(state, hands=replace_item(state.hands, seat, might))
 
 
 def looks(state: State, then: Sequence[Effect], viewer: Viewer) -> list[tuple[Place, Sequence[int]]]:

@@ -7,10 +7,10 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
+from kronika.core.contract.annotations import choices
 from kronika.core.contract.game import BYSTANDER, Viewer
-from kronika.core.contract.marks import can_be
 from kronika.core.contract.unseen import Lies
-from kronika.core.contract.view import HIDDEN, CardId, CardSet, sees, with_hidden
+from kronika.core.contract.view import HIDDEN, CardId, CardSet, can_see, with_hidden
 from kronika.core.contract.view import View as BaseView
 from kronika.core.games.tides.cards import ids
 from kronika.core.games.tides.rules import DUE, HAND, actors
@@ -28,7 +28,7 @@ class View(BaseView, frozen=True):
     """
 
     totals: tuple[int, int]
-    phase: Annotated[str, can_be(PHASES)]
+    phase: Annotated[str, choices(PHASES)]
     round: int
     hands: tuple[CardSet, CardSet]
     kingdoms: tuple[CardSet, CardSet]
@@ -61,7 +61,7 @@ def view(state: State, seat: Viewer) -> View:
 def _hand(state: State, owner: int, viewer: Viewer) -> tuple[str, ...]:
     """What its owner alone knows is hidden: all but the owner know of it what the opponent does."""
     hand = state.hands[owner]
-    if sees(viewer, owner):
+    if can_see(viewer, owner):
         return ids(hand)
     known = taken_back(state) if viewer == BYSTANDER else known_cards(state, 1 - owner)
     return with_hidden(ids(bytes([card for card in hand if card in known])), len(hand))
@@ -73,7 +73,7 @@ def _chosen(state: State, owner: int, viewer: Viewer) -> tuple[str, ...]:
     if not sealed:
         return ()
     cards = (sealed,) if state.phase == PICK else divmod(sealed, 32)
-    return ids(bytes(cards)) if sees(viewer, owner) else with_hidden((), len(cards))
+    return ids(bytes(cards)) if can_see(viewer, owner) else with_hidden((), len(cards))
 
 
 def known_cards(state: State, seat: int) -> bytes:

@@ -105,9 +105,7 @@ def _commit(state: State, held: int, attack: int, defence: int, dice: Dice) -> C
     return Commit(needed if needed <= held else 0)
 
 
-HEURISTIC: Final[Heuristic[State, Do]] = Heuristic(estimate, settled, like=like, likely=likely, horizon=4, scale=6.0)
-
-
-def heuristic() -> Heuristic[State, Do]:
-    """What search asks of this game; chance and hidden hands are dealt anew, so that all of a position is seen."""
-    return HEURISTIC
+HEURISTIC: Final[Heuristic[State, Do]] = Heuristic(
+    estimate, settled, group_key=like, playout_policy=likely, horizon=4, scale=6.0
+)
+"""Chance and hidden hands are dealt anew, so that all of a position is seen."""

@@ -9,9 +9,9 @@ import re
 from typing import Final, TypeVar, cast
 
 from kronika.core.basics.errors import NotationError
-from kronika.core.basics.text import count, lookup, quoted
+from kronika.core.basics.text import lookup, pluralize, quoted
 from kronika.core.contract.game import Prompt, Verb
-from kronika.core.contract.notation import Notation, Scene, Words, each_of, part_of, some
+from kronika.core.contract.notation import MoveContext, MoveTokens, Notation, example_things, expand_counts, part_of
 from kronika.core.contract.view import HIDDEN
 from kronika.core.games.tigris.actions import (
     BuildMonument,
@@ -68,8 +68,8 @@ _MOST_TREASURES: Final = TREASURES - 1
 
 T = TypeVar("T", Draw, Swap)
 
-Behind = Words[State]
-At = Scene[State]
+Behind = MoveTokens[State]
+At = MoveContext[State]
 
 # -- parts, which hand-written positions have too ---------------------------------------------------------------
 
@@ -92,7 +92,7 @@ def tiles(text: str) -> tuple[int, int, int, int]:
 
 def colours_of(text: str) -> list[Colour]:
     """The colours of tiles in a list."""
-    return each_of(text, TILE_WORDS, "tile")
+    return expand_counts(text, TILE_WORDS, "tile")
 
 
 def monument(text: str) -> Monument:
@@ -115,7 +115,7 @@ def _read_cell(words: Behind) -> Cell:
 
 def _read_tiles(words: Behind, kind: type[T], fewest: int, **others: int) -> T:
     """A draw or a swap; with holes in the words its twin."""
-    named = each_of(words.all(), TILE_WORDS, "tile", holes=words.holes)
+    named = expand_counts(words.all(), TILE_WORDS, "tile", holes=words.holes)
     words.counted(len(named), "tile", fewest, HAND)
     counts = {colour: named.count(colour) for colour in COLOURS}
     if unseen := len(named) - sum(counts.values()):
@@ -160,7 +160,11 @@ def _write_leader(do: PlaceLeader | MoveLeader, at: At) -> str:
 
 def _due_draw(do: Draw, at: At) -> Prompt:
     tiles, name = do.red + do.black + do.blue + do.green, at.name(do.seat)
-    return Prompt(f"{count(tiles, 'tile')} from the bag for {name}", f"draw {name}", some(tiles, "red", "red", "blue"))
+    return Prompt(
+        f"{pluralize(tiles, 'tile')} from the bag for {name}",
+        f"draw {name}",
+        example_things(tiles, "red", "red", "blue"),
+    )
 
 
 # -- the table --------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from kronika.core.basics.text import count, listing
+from kronika.core.basics.text import join_words, pluralize
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.paper import Paper, side_by_side
 from kronika.core.games.tigris.board import (
@@ -78,7 +78,7 @@ def _headline(view: View, names: Sequence[str], paper: Paper) -> Iterator[str]:
     if view.phase == "end":
         yield paper.ink("The game is over", "bold")
         return
-    left = f", {count(view.actions_left, 'action')} left" if view.phase != "start" and view.actions_left else ""
+    left = f", {pluralize(view.actions_left, 'action')} left" if view.phase != "start" and view.actions_left else ""
     turn = f"{heading(view, names)}{left}"
     yield paper.beside("", f"{turn} · Due: {_due(view, names)}").replace(turn, paper.ink(turn, "bold"))
     if view.conflict is not None:
@@ -86,7 +86,7 @@ def _headline(view: View, names: Sequence[str], paper: Paper) -> Iterator[str]:
 
 
 def _due(view: View, names: Sequence[str]) -> str:
-    who = "chance" if view.actors == (CHANCE,) else listing([names[seat] for seat in view.actors])
+    who = "chance" if view.actors == (CHANCE,) else join_words([names[seat] for seat in view.actors])
     what = {
         "deal": "the first hands",
         "start": "the start player",
@@ -107,7 +107,7 @@ def _due(view: View, names: Sequence[str]) -> str:
 
 def _conflict(conflict: Conflict, names: Sequence[str]) -> str:
     if conflict.leader is None or conflict.attacker is None or conflict.defender is None:
-        return f"Wars at {conflict.at}: {listing([f'{leader}s' for leader in conflict.wars])}"
+        return f"Wars at {conflict.at}: {join_words([f'{leader}s' for leader in conflict.wars])}"
     kind = "Revolt" if conflict.kind == "revolt" else "War"
     committed = f", {conflict.committed} committed" if conflict.committed is not None else ""
     attacker, defender = names[conflict.attacker], names[conflict.defender]
@@ -205,7 +205,7 @@ def _in_stock(view: View) -> list[str]:
 
 def _stock_lines(view: View, paper: Paper) -> Iterator[str]:
     yield _coloured(paper.beside("In stock  ", ", ".join(_in_stock(view)) or "nothing"), paper)
-    yield _coloured(paper.beside("", _bag(view)), paper) if view.bag else f"Bag {count(view.bag_tiles, 'tile')}"
+    yield _coloured(paper.beside("", _bag(view)), paper) if view.bag else f"Bag {pluralize(view.bag_tiles, 'tile')}"
 
 
 def _bag(view: View) -> str:
@@ -231,8 +231,8 @@ def _whole(head: str, player: Player, total: int | None, paper: Paper) -> Iterat
     points = ""
     if player.points is not None:
         amounts = ", ".join(f"{colour} {player.points[colour]}" for colour in COLOURS)
-        points = f"score {total}: {amounts}, {count(player.treasures or 0, 'treasure')}"
-    hand = _tiles(player.hand, ", ") if player.hand is not None else count(player.tiles, "tile")
+        points = f"score {total}: {amounts}, {pluralize(player.treasures or 0, 'treasure')}"
+    hand = _tiles(player.hand, ", ") if player.hand is not None else pluralize(player.tiles, "tile")
     yield _below(head, points, paper).rstrip()
     yield _below("  supply   ", _supply(player), paper)
     yield _below("  hand     ", hand, paper)
@@ -240,7 +240,7 @@ def _whole(head: str, player: Player, total: int | None, paper: Paper) -> Iterat
 
 def _short(head: str, player: Player, total: int | None, paper: Paper) -> Iterator[str]:
     score = f"score {total} · " if total is not None else ""
-    yield paper.beside(head, f"{score}{count(player.tiles, 'tile')} · {_supply(player)}")
+    yield paper.beside(head, f"{score}{pluralize(player.tiles, 'tile')} · {_supply(player)}")
 
 
 def _supply(player: Player) -> str:
@@ -248,7 +248,7 @@ def _supply(player: Player) -> str:
     leaders: list[str] = [leader for leader, cell in player.leaders.items() if cell is None]
     if len(leaders) == len(player.leaders):
         leaders = ["all leaders"]
-    return ", ".join([*leaders, count(player.catastrophes, "catastrophe")])
+    return ", ".join([*leaders, pluralize(player.catastrophes, "catastrophe")])
 
 
 def _tiles(counts: dict[Colour, int], between: str) -> str:

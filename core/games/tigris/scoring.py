@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from kronika.core.basics.text import count
+from kronika.core.basics.text import pluralize
 from kronika.core.contract.result import Result, ScoreItem, rank
 from kronika.core.games.tigris.answers import place_key
 from kronika.core.games.tigris.board import BLACK, BLUE, COLOURS, GREEN, RED
 from kronika.core.games.tigris.ledger import by_colour, entries
 from kronika.core.games.tigris.rules.flow import ENDS
-from kronika.core.games.tigris.state import EACH, END, SOURCES, State
+from kronika.core.games.tigris.state import EACH, END, SOURCES, Options, State
 
 TREASURE_ORDER: Final = (BLACK, RED, BLUE, GREEN)
 """A treasure goes to the lowest colour; among equal ones to the first of these (TE-12.3)."""
@@ -79,10 +79,10 @@ def _sheet(state: State, seat: int) -> list[ScoreItem]:
     for colour, name in enumerate(COLOURS):
         for source, of, paid in entries(state.points[seat]):
             if of == colour:
-                note = count(paid // EACH[source], _NOTES[source], _NOTE_PLURALS[source])
+                note = pluralize(paid // EACH[source], _NOTES[source], _NOTE_PLURALS[source])
                 items.append(ScoreItem(seat, name, SOURCES[source], paid, _RULES[source], note))
         if given[colour]:
-            note = f"{count(given[colour], 'treasure')} to the lowest colour, {points[colour]} without"
+            note = f"{pluralize(given[colour], 'treasure')} to the lowest colour, {points[colour]} without"
             items.append(ScoreItem(seat, name, "treasures", given[colour], "TE-12.1", note))
     return items
 
@@ -113,3 +113,8 @@ def _tie_break(keys: list[tuple[int, ...]]) -> str:
 
 
 __all__ = ["assign", "colour_points", "final_points", "result", "score", "totals"]
+
+
+def totals_are_sums(options: Options) -> bool:
+    """The smallest colour counts, not the sum of all (TE-12.1)."""
+    return False

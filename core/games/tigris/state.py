@@ -7,8 +7,8 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 
 from kronika.core.basics.errors import BadSetup
-from kronika.core.contract.marks import since
-from kronika.core.contract.zones import put_in
+from kronika.core.contract.annotations import since
+from kronika.core.contract.zones import replace_item
 from kronika.core.games.tigris.board import (
     DYNASTIES,
     HOARD,
@@ -224,9 +224,14 @@ Ledgers = tuple[Ledger, ...]
 
 def paid(ledgers: Ledgers, seat: int, source: int, colour: int, points: int) -> Ledgers:
     """All ledgers, with points added to one seat."""
-    return put_in(ledgers, seat, pay(ledgers[seat], source, colour, points))
+    return replace_item(ledgers, seat, pay(ledgers[seat], source, colour, points))
 
 
 def treasures_on(board: bytes) -> int:
     """How many treasures are on the board, face-down temples included (TE-7.5)."""
     return board.count(HOARD) + board.count(TURNED_HOARD)
+
+
+def seat_count(state: State) -> int:
+    """The number of hands (TE-1.3)."""
+    return len(state.hands)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.twins import hidden, kind_of
 from kronika.core.contract.unseen import OPEN, Lies, Move, Operation, Place, Supply
-from kronika.core.contract.zones import put_in
+from kronika.core.contract.zones import replace_item
 from kronika.core.games.tigris.actions import Commit, Do, Draw, PlaceTile, Swap
 from kronika.core.games.tigris.board import COLOUR_INDEX, COLOURS, TILES, Colour
 from kronika.core.games.tigris.effects import Effect, Ended
@@ -62,7 +62,7 @@ def word(colour: Colour) -> str:
 def loosened(state: State, seat: int, lies: Lies) -> State:
     """The state with as many tiles of each colour in a hand as may be in it."""
     might = bytes(lies.most(("hand", seat), colour) for colour in COLOURS)
-    return replace(state, hands=put_in(state.hands, seat, might))
+    return replace(state, hands=replace_item(state.hands, seat, might))
 
 
 def looks(state: State, then: Sequence[Effect], viewer: Viewer) -> list[tuple[Place, Sequence[Colour]]]:

@@ -8,12 +8,12 @@ from typing import Annotated
 from msgspec import Struct
 from msgspec.structs import replace
 
+from kronika.core.contract.annotations import SeatNumber, Unordered, choices
 from kronika.core.contract.game import Viewer
-from kronika.core.contract.marks import AnyOrder, SeatNumber, can_be
-from kronika.core.contract.result import Sheet
+from kronika.core.contract.result import ScoreSheet
 from kronika.core.contract.unseen import Lies
 from kronika.core.contract.view import View as BaseView
-from kronika.core.contract.view import sees
+from kronika.core.contract.view import can_see
 from kronika.core.games.tigris.board import (
     BUILDINGS,
     CATASTROPHE,
@@ -57,7 +57,7 @@ from kronika.core.games.tigris.state import (
 )
 
 Counts = dict[Colour, int]
-Cells = Annotated[tuple[Cell, ...], AnyOrder]
+Cells = Annotated[tuple[Cell, ...], Unordered]
 
 
 class Conflict(Struct, frozen=True):
@@ -66,9 +66,9 @@ class Conflict(Struct, frozen=True):
     While the next of several wars is to be chosen, `wars` are their leaders and the rest is empty.
     """
 
-    kind: Annotated[str, can_be(("revolt", "war"))]
+    kind: Annotated[str, choices(("revolt", "war"))]
     at: Cell
-    wars: Annotated[tuple[Leader, ...], AnyOrder] = ()
+    wars: Annotated[tuple[Leader, ...], Unordered] = ()
     leader: Leader | None = None
     attacker: SeatNumber | None = None
     defender: SeatNumber | None = None
@@ -100,7 +100,7 @@ class View(BaseView, frozen=True):
     `bag_tiles` is how many tiles the bag holds; `bag` and `out` (tiles out of the game) by colour are for the referee.
     """
 
-    phase: Annotated[str, can_be(PHASES)]
+    phase: Annotated[str, choices(PHASES)]
     board: BoardName
     turn: SeatNumber
     actions_left: int
@@ -113,9 +113,9 @@ class View(BaseView, frozen=True):
     leaders: dict[Cell, tuple[SeatNumber, Leader]]
     catastrophes: Cells
     monuments: dict[Monument, Cell | None]
-    buildings: dict[Annotated[str, can_be(BUILDINGS)], Cell | None] | None
-    kingdoms: Annotated[tuple[Cells, ...], AnyOrder]
-    leaderless: Annotated[tuple[Cells, ...], AnyOrder]
+    buildings: dict[Annotated[str, choices(BUILDINGS)], Cell | None] | None
+    kingdoms: Annotated[tuple[Cells, ...], Unordered]
+    leaderless: Annotated[tuple[Cells, ...], Unordered]
     players: tuple[Player, ...]
     bag_tiles: int
     bag: Counts | None
@@ -195,13 +195,13 @@ def _conflict(state: State) -> Conflict | None:
 
 def sees_screen(state: State, owner: int, viewer: Viewer) -> bool:
     """Does the viewer see what is behind a screen? At the end all lift theirs."""
-    return sees(viewer, owner) or state.phase == END
+    return can_see(viewer, owner) or state.phase == END
 
 
-def sheet(state: State, viewer: Viewer) -> Sheet:
+def sheet(state: State, viewer: Viewer) -> ScoreSheet:
     """The score without the points behind other screens (TE-1.5)."""
     items = tuple(item for item in score(state) if sees_screen(state, item.seat, viewer))
-    return Sheet(items, _totals(state, viewer))
+    return ScoreSheet(items, _totals(state, viewer))
 
 
 def _totals(state: State, viewer: Viewer) -> tuple[int | None, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -249,3 +250,8 @@ PASS = Pass()
 DONE = Done()
 DECLINE = Decline()
 """Actions without parameters are made once and shared."""
+
+
+def named_cards(do: Do) -> Sequence[str]:
+    """The card that is chosen as the first one or to be played."""
+    return [str(do.card)] if isinstance(do, Start | Select) else ()

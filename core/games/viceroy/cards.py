@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 from msgspec import Struct
 
-from kronika.core.basics.text import fold
+from kronika.core.basics.text import normalize
 from kronika.core.basics.toml import read_facts
+from kronika.core.contract.game import Card
 from kronika.core.contract.zones import BYTE
 from kronika.core.games.viceroy.gems import COLOURS, INDEX, Colour, Counts, counts
 from kronika.core.games.viceroy.tokens import CIRCLE_BONUS, DEFENSE, MAGIC, MAGIC_BONUS, SCIENCE, VP
@@ -117,9 +119,9 @@ _id = IDS.__getitem__
 
 NAMES: Final[dict[str, int]] = {
     **{str(id): id for id in BY_ID},
-    **{fold(f"law {law.id}"): law.id for law in _FACTS.law},
+    **{normalize(f"law {law.id}"): law.id for law in _FACTS.law},
     **{
-        fold(name): card.id
+        normalize(name): card.id
         for card in BY_ID.values()
         for name in (*((card.name,) if isinstance(card, Character) else ()), *card.other)
     },
@@ -211,3 +213,13 @@ def _options(law: Law) -> dict[str, tuple[Part, ...]]:
 
 CHOICES: Final = {law.id: _options(law) for law in _FACTS.law if law.choose}
 """By law: its options and what each gives."""
+
+
+def cards() -> Sequence[Card]:
+    """The 64 characters and 24 laws (VC-1.1), for people."""
+    return [
+        Card(str(card.id), card.name, card.text, "character", card.other)
+        if not isinstance(card, Law)
+        else Card(str(card.id), card.other[0] if card.other else f"law {card.id}", card.text, "law", card.other)
+        for card in BY_ID.values()
+    ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from kronika.core.basics.text import count
+from kronika.core.basics.text import pluralize
 from kronika.core.contract.result import Result, ScoreItem, rank
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.cards import (
@@ -49,11 +49,11 @@ _NOTES: Final[Mapping[int, Callable[..., str]]] = {
     PER_CARD: "{} placed + {} tucked".format,
     TUCK_HAND: "{} tucked x 5".format,
     TUCK_FREE: "level {} x 3".format,
-    PER_SET: lambda n: f"{count(n, 'set')} x 3",
-    LAY_GEMS: lambda n: f"{count(n, 'gem')} x 2",
+    PER_SET: lambda n: f"{pluralize(n, 'set')} x 3",
+    LAY_GEMS: lambda n: f"{pluralize(n, 'gem')} x 2",
     TUCK_TAKEN: "{} tucked x 4".format,
-    PER_CIRCLE: lambda n, infinite: f"{count(n, 'circle')} + {count(infinite, 'infinite gem')}",
-    **dict.fromkeys(NEIGHBOURS, lambda n: f"{count(n, 'adjacent character')} x 2"),
+    PER_CIRCLE: lambda n, infinite: f"{pluralize(n, 'circle')} + {pluralize(infinite, 'infinite gem')}",
+    **dict.fromkeys(NEIGHBOURS, lambda n: f"{pluralize(n, 'adjacent character')} x 2"),
 }
 """The reckoning of each, for what `_law_counts` finds."""
 
@@ -259,7 +259,7 @@ def _token_items(player: Player, seat: int) -> list[ScoreItem]:
     return [
         ScoreItem(seat, "VP tokens", "VP tokens", sum(vp), "VC-5.5", " + ".join(map(str, sorted(vp))) or "none"),
         ScoreItem(seat, "magic", "magic", magic * sum(bonuses), "VC-5.5", f"{magic} magic x {_sum(bonuses)}"),
-        ScoreItem(seat, "sets", "sets", SET_VP * whole, "VC-5.6", f"{count(whole, 'set')} x {SET_VP}: {have}"),
+        ScoreItem(seat, "sets", "sets", SET_VP * whole, "VC-5.6", f"{pluralize(whole, 'set')} x {SET_VP}: {have}"),
     ]
 
 

@@ -7,8 +7,8 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 
 from kronika.core.basics.errors import BadSetup
-from kronika.core.basics.text import count
-from kronika.core.contract.marks import since
+from kronika.core.basics.text import pluralize
+from kronika.core.contract.annotations import since
 from kronika.core.games.viceroy.cards import CHARACTERS, LAWS
 from kronika.core.games.viceroy.gems import NONE, PER_COLOUR
 from kronika.core.games.viceroy.steps import Step
@@ -199,7 +199,7 @@ def virtual_players(options: Options, seats: int) -> int:
     virtual = max(options.virtual, 1) if seats == 1 else options.virtual
     if seats + virtual > MOST_SEATS:
         raise BadSetup(
-            f"{seats} players and {count(virtual, 'virtual opponent')} are more than {MOST_SEATS} in all (VC-6.2): "
+            f"{seats} players and {pluralize(virtual, 'virtual opponent')} are more than {MOST_SEATS} in all (VC-6.2): "
             f"at most {max(0, MOST_SEATS - seats)} virtual."
         )
     return virtual
@@ -209,3 +209,8 @@ def box(state: State) -> bytes:
     """The gems of the virtual opponents' pool before any draw (VC-6.2)."""
     n = PER_COLOUR - PER_SEAT * len(state.players)
     return bytes((n, n, n, n)) if n else NONE
+
+
+def seat_count(state: State) -> int:
+    """The real players; virtual opponents have no seat."""
+    return len(state.players)

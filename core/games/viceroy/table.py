@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kronika.core.contract.zones import insert, without
+from kronika.core.contract.zones import insert_sorted, remove_card
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.cards import NO_CARD, ONE_CARD, TUCK_TAKEN
 from kronika.core.games.viceroy.effects import CircleClosed, Effect, GotGems, GotTokens, Nothing, Removed, Tucked
@@ -131,13 +131,13 @@ class Table(Struct, gc=False):
     def remove_from_hand(self, seat: int, card: int) -> None:
         """A card leaves a hand."""
         player = self.players[seat]
-        self.players[seat] = replace(player, hand=without(player.hand, card), shown=without(player.shown, card))
+        self.players[seat] = replace(player, hand=remove_card(player.hand, card), shown=remove_card(player.shown, card))
 
     def enter_hand(self, seat: int, card: int, *, hidden: bool) -> None:
         """A card is taken into hand; the owner of law 78 may tuck it at once (R-31)."""
         player = self.players[seat]
-        shown = player.shown if hidden else insert(player.shown, card)
-        player = self.players[seat] = replace(player, hand=insert(player.hand, card), shown=shown)
+        shown = player.shown if hidden else insert_sorted(player.shown, card)
+        player = self.players[seat] = replace(player, hand=insert_sorted(player.hand, card), shown=shown)
         if is_placed(player, TUCK_TAKEN):
             self.stack.append(TakenCard(seat, card, hidden))
 
@@ -145,7 +145,7 @@ class Table(Struct, gc=False):
         """A hand card, or one that lies nowhere at the moment, goes under a card of the pyramid (VC-3.7)."""
         player = self.players[seat]
         tucked = tokens.add(player.tucked, under, card + FACE_DOWN if hidden else card)
-        hand, shown = without(player.hand, card), without(player.shown, card)
+        hand, shown = remove_card(player.hand, card), remove_card(player.shown, card)
         self.players[seat] = replace(player, hand=hand, shown=shown, tucked=tucked)
         self.effects.append(Tucked(seat, card, under, hidden, rule))
 

@@ -6,10 +6,10 @@ from typing import Annotated, Final
 
 from msgspec import Struct
 
+from kronika.core.contract.annotations import SeatNumber, Unordered, choices
 from kronika.core.contract.game import Viewer
-from kronika.core.contract.marks import AnyOrder, SeatNumber, can_be
-from kronika.core.contract.result import Sheet
-from kronika.core.contract.view import EMPTY, HIDDEN, CardId, CardSet, sees, with_hidden
+from kronika.core.contract.result import ScoreSheet
+from kronika.core.contract.view import EMPTY, HIDDEN, CardId, CardSet, can_see, with_hidden
 from kronika.core.contract.view import View as BaseView
 from kronika.core.games.viceroy import steps, tokens
 from kronika.core.games.viceroy.cards import IDS, ids, label
@@ -49,7 +49,7 @@ class Spot(Struct, frozen=True):
     """A card of a pyramid, what lies on it, and the cards under it."""
 
     card: CardId
-    tokens: Annotated[tuple[tokens.Token, ...], AnyOrder]
+    tokens: Annotated[tuple[tokens.Token, ...], Unordered]
     tucked: CardSet
 
 
@@ -74,7 +74,7 @@ class View(BaseView, frozen=True):
     `points`: what is worth something now, without the attack penalty, which only the end shows.
     """
 
-    phase: Annotated[str, can_be(PHASES)]
+    phase: Annotated[str, choices(PHASES)]
     round: int
     turn: int
     supply: dict[str, int]
@@ -93,7 +93,7 @@ class View(BaseView, frozen=True):
     pyramids: tuple[dict[str, Spot], ...]
     circles: tuple[dict[str, str], ...]
     chosen: tuple[str, ...]
-    status: tuple[Annotated[str, can_be((*_OUT, _SKIPS, _DONE))], ...]
+    status: tuple[Annotated[str, choices((*_OUT, _SKIPS, _DONE))], ...]
     playing: tuple[tuple[SeatNumber, CardId], ...]
     swap: Swap | None
     taken: CardId
@@ -126,11 +126,11 @@ def view(state: State, seat: Viewer) -> View:
         virtual=tuple(map(_virtual, state.virtual)),
         gems=tuple([_by_colour(player.gems) if player else None for player in unscreened]),
         attacks=tuple([player.attacks if player else None for player in unscreened]),
-        hands=tuple(_hand(player, sees(seat, owner)) for owner, player in players),
-        pyramids=tuple(_pyramid(player, sees(seat, owner)) for owner, player in players),
+        hands=tuple(_hand(player, can_see(seat, owner)) for owner, player in players),
+        pyramids=tuple(_pyramid(player, can_see(seat, owner)) for owner, player in players),
         circles=tuple(_circles(player) for player in state.players),
         chosen=tuple(
-            _choice(state, code) if shown(state) or sees(seat, owner) else HIDDEN if code else EMPTY
+            _choice(state, code) if shown(state) or can_see(seat, owner) else HIDDEN if code else EMPTY
             for owner, code in enumerate(_codes(state))
         ),
         status=tuple(_status(state, player) for player in state.players),
@@ -145,7 +145,7 @@ def view(state: State, seat: Viewer) -> View:
 
 def sees_screen(state: State, owner: int, viewer: Viewer) -> bool:
     """Does the viewer see what is behind a screen? At the end the screens are gone (VC-5.1)."""
-    return sees(viewer, owner) or state.phase in (RECOLOUR, END)
+    return can_see(viewer, owner) or state.phase in (RECOLOUR, END)
 
 
 def _sees_all_screens(state: State, viewer: Viewer) -> bool:
@@ -159,11 +159,11 @@ def _totals(state: State, viewer: Viewer, alone: tuple[int, ...]) -> tuple[int, 
     return tuple([n + penalty(state.players, owner) for owner, n in enumerate(alone)])
 
 
-def sheet(state: State, viewer: Viewer) -> Sheet:
+def sheet(state: State, viewer: Viewer) -> ScoreSheet:
     """The score without the attack penalty as long as attack tokens that the viewer doesn't know count for it."""
     known = _sees_all_screens(state, viewer)
     items = tuple(item for item in score(state) if known or item.part != ATTACK)
-    return Sheet(items, _totals(state, viewer, tuple(map(points, state.players))))
+    return ScoreSheet(items, _totals(state, viewer, tuple(map(points, state.players))))
 
 
 def shown(state: State) -> bool:
@@ -272,4 +272,4 @@ def _taken(state: State, seat: Viewer) -> str:
     top = state.stack[-1] if state.stack else None
     if not isinstance(top, steps.TakenCard):
         return EMPTY
-    return IDS[top.card] if sees(seat, top.seat) or not top.hidden else HIDDEN
+    return IDS[top.card] if can_see(seat, top.seat) or not top.hidden else HIDDEN

@@ -15,7 +15,7 @@ from typing import Any, Final
 from kronika.core.basics.chance import Dice
 from kronika.core.contract.registry import AnyGame
 from kronika.core.rulebook.spec import spec_text
-from kronika.logs.pipe.refusing import Refusal
+from kronika.logs.pipe.refusals import Refusal
 
 _RUN: Final = re.compile(r"[^\W\d_]+")
 """Letters that stand together."""
@@ -35,7 +35,7 @@ class Mask:
         used = _words_used(games)
         names = [phrase for game in games for phrase in _phrases(game)]
         phrases = list(dict.fromkeys([*names, *_parts(names, used)]))
-        self._words = _invented(seed, phrases, {word.lower() for word in used})
+        self._words = _invented_words(seed, phrases, {word.lower() for word in used})
         self._names = {word: name for name, word in self._words.items()}
         self._real = _pattern(phrases)
         self._told = _pattern(phrases, whole=True)
@@ -88,7 +88,7 @@ def _words_used(games: Iterable[AnyGame]) -> set[str]:
     return {word for text in texts for word in _RUN.findall(text)}
 
 
-def _invented(seed: int, phrases: Iterable[str], taken: set[str]) -> dict[str, str]:
+def _invented_words(seed: int, phrases: Iterable[str], taken: set[str]) -> dict[str, str]:
     """Every word of the phrases, but the small ones, with the word that stands for it."""
     each = [_RUN.findall(phrase) for phrase in phrases]
     small = {run for runs in each for run in runs[1:] if run.islower() and len(run) <= _SMALL}
@@ -103,11 +103,11 @@ def _invented(seed: int, phrases: Iterable[str], taken: set[str]) -> dict[str, s
 
 def _invent(dice: Dice, length: int, taken: Collection[str]) -> str:
     """A word of that length that can be spoken and means nothing; longer, where all of them mean something."""
-    words = (_spoken(dice, length + tries // 1000) for tries in count())
+    words = (_pronounceable(dice, length + tries // 1000) for tries in count())
     return next(word for word in words if word not in taken)
 
 
-def _spoken(dice: Dice, length: int) -> str:
+def _pronounceable(dice: Dice, length: int) -> str:
     """A consonant and a vowel by turns."""
     first = dice.below(2)
     return "".join(dice.choice(_SOUNDS[(first + at) % 2]) for at in range(length))
@@ -128,10 +128,10 @@ def _pattern(phrases: Iterable[str], whole: bool = False) -> re.Pattern[str]:
 
 
 def _renamed(text: str, words: Mapping[str, str]) -> str:
-    return _RUN.sub(lambda run: _cased(words.get(run[0].lower(), run[0]), run[0]), text)
+    return _RUN.sub(lambda run: _like_case(words.get(run[0].lower(), run[0]), run[0]), text)
 
 
-def _cased(word: str, like: str) -> str:
+def _like_case(word: str, like: str) -> str:
     """A word in capitals or not, as another is."""
     if like.isupper() and len(like) > 1:
         return word.upper()

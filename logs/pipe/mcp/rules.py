@@ -8,11 +8,18 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from kronika.core.basics.text import closest, fold, quoted
-from kronika.core.contract.options import Option, chosen_options, options_of, parse_assignments, plain_options, typed
+from kronika.core.basics.text import close_matches, normalize, quoted
+from kronika.core.contract.options import (
+    Option,
+    new_game_options,
+    options_of,
+    parse_assignments,
+    parse_value,
+    plain_options,
+)
 from kronika.core.contract.registry import AnyGame
 from kronika.core.rulebook.spec import Rule, rules_of, spec_text
-from kronika.logs.pipe.refusing import Refusal
+from kronika.logs.pipe.refusals import Refusal
 
 SCHEME: Final = "rules://"
 MARKDOWN: Final = "text/markdown"
@@ -76,7 +83,7 @@ def read_address(uri: str, find: Callable[[str], AnyGame], whole: bool) -> str:
         raise Refusal("field", f"There is nothing at {quoted(uri)}: addresses are rules://GAME or rules://GAME/NUMBER.")
     game = find(name)
     given = parse_assignments(query.split("&") if query else ())
-    options = plain_options(chosen_options(game, given))
+    options = plain_options(new_game_options(game, given))
     if whole and number == SPEC and spec_text(game):
         return spec_text(game)
     return rule_text(game, number, options) if number else rules_text(game, options)
@@ -105,10 +112,10 @@ def rules_text(game: AnyGame, options: Mapping[str, Any]) -> str:
 
 def rule_text(game: AnyGame, number: str, options: Mapping[str, Any]) -> str:
     """One rule, and the options in force that speak of it. Raises Refusal where there is none of this number."""
-    key = fold(number)
-    rule = next((rule for rule in rules_of(game) if fold(rule.number) == key), None)
+    key = normalize(number)
+    rule = next((rule for rule in rules_of(game) if normalize(rule.number) == key), None)
     if rule is None:
-        guess = closest(number, [rule.number for rule in rules_of(game)])
+        guess = close_matches(number, [rule.number for rule in rules_of(game)])
         nearest = f" The nearest numbers: {', '.join(guess)}." if guess else ""
         raise Refusal("field", f"{game.title} has no rule {quoted(number)}.{nearest}", "number")
     told = [_in_force(option, options) for option in options_of(game) if _speaks_of(option, rule)]
@@ -121,7 +128,7 @@ def _numbered(rule: Rule) -> str:
 
 def _in_force(option: Option, options: Mapping[str, Any]) -> str:
     meaning = f": {option.meaning}" if option.meaning else ""
-    return f"{option.name} = {typed(options[option.name])}{meaning}"
+    return f"{option.name} = {parse_value(options[option.name])}{meaning}"
 
 
 def _speaks_of(option: Option, rule: Rule) -> bool:

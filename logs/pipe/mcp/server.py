@@ -14,28 +14,28 @@ from msgspec import UNSET, Struct, UnsetType, field
 
 from kronika.core import __version__
 from kronika.core.basics import limits
-from kronika.core.basics.decode_errors import refused
+from kronika.core.basics.decode_errors import decode_fault
 from kronika.core.basics.decoder_messages import json_fault
 from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.json_schema import components
-from kronika.core.basics.limits import in_words
+from kronika.core.basics.limits import size_text
 from kronika.core.basics.nesting import decoded
-from kronika.core.basics.text import quoted, there_are
-from kronika.core.contract.registry import all_games
+from kronika.core.basics.text import quoted, suggestion
+from kronika.core.contract.registry import usable_games
 from kronika.logs.files.json_lines import BAD_JSON, repeated_key
 from kronika.logs.pipe.answers import Error
-from kronika.logs.pipe.mcp import rules, said
-from kronika.logs.pipe.mcp.asks import LOOKING, TOOLS, Tool
+from kronika.logs.pipe.mcp import results, rules
+from kronika.logs.pipe.mcp.coercion import coerce, example_of
 from kronika.logs.pipe.mcp.mask import Mask
-from kronika.logs.pipe.mcp.meant import example_of, meant
+from kronika.logs.pipe.mcp.tool_arguments import READ_ONLY, TOOLS, Tool
 from kronika.logs.pipe.mcp.tools import Referee
-from kronika.logs.pipe.messages import why_no_json, written
-from kronika.logs.pipe.refusing import answered
-from kronika.logs.pipe.stream import Lines, Source, Stop
+from kronika.logs.pipe.messages import message_line, why_no_json
+from kronika.logs.pipe.refusals import error_answer
+from kronika.logs.pipe.stream import LineSplitter, Source, StopSignals
 
-AGREED: Final = ("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05")
+HANDSHAKE_VERSIONS: Final = ("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05")
 """The versions of the protocol that `initialize` agrees on; whoever asks for another one is offered the first."""
-SAID: Final = ("2026-07-28",)
+STATELESS_VERSIONS: Final = ("2026-07-28",)
 """Those that each request names itself, which `server/discover` tells of."""
 
 PARSE, INVALID, METHOD, PARAMS, FAILED, VERSION = -32700, -32600, -32601, -32602, -32603, -32022
@@ -44,8 +44,8 @@ PARSE, INVALID, METHOD, PARAMS, FAILED, VERSION = -32700, -32600, -32601, -32602
 _META: Final = "io.modelcontextprotocol/"
 _KEPT: Final = {"ttlMs": 3_600_000, "cacheScope": "private"}
 """How long a client may keep a list or a text: they stay the same as long as the connection."""
-_ME: Final = {"name": "kronika", "title": "Kronika, a referee for board games", "version": __version__}
-_ABLE: Final[dict[str, Any]] = {"tools": {}, "resources": {}}
+_SERVER_INFO: Final = {"name": "kronika", "title": "Kronika, a referee for board games", "version": __version__}
+_CAPABILITIES: Final[dict[str, Any]] = {"tools": {}, "resources": {}}
 
 Id = int | str
 
@@ -67,7 +67,7 @@ class Result(Struct, frozen=True):
     result: Any
 
 
-class Wrong(Struct, frozen=True, omit_defaults=True):
+class RpcError(Struct, frozen=True, omit_defaults=True):
     """What is wrong with a request."""
 
     code: int
@@ -80,7 +80,7 @@ class Failure(Struct, frozen=True):
 
     jsonrpc: Literal["2.0"]
     id: Id | None
-    error: Wrong
+    error: RpcError
 
 
 class Initialize(Struct, frozen=True, rename="camel"):
@@ -102,7 +102,7 @@ class Read(Struct, frozen=True):
     uri: str
 
 
-class Unanswerable(Exception):
+class RpcException(Exception):
     """A request that can't be answered: the code, why, and what a program is to know of it."""
 
     def __init__(self, code: int, message: str, data: dict[str, Any] | None = None) -> None:
@@ -132,7 +132,7 @@ class Server:
         """The line that is answered to one, empty where nothing is; None is a line that was too long."""
         if line is None:
             return self._failed(
-                None, INVALID, f"The line is longer than {in_words(limits.MESSAGE)}; it is passed over."
+                None, INVALID, f"The line is longer than {size_text(limits.MESSAGE)}; it is passed over."
             )
         try:
             data = decoded(line)
@@ -142,9 +142,13 @@ class Server:
             return self._failed(_id_of(data), INVALID, f"The line: {twice}.")
         if not isinstance(data, list):
             return self._answered(data)
-        if not 0 < len(data) <= limits.WAITING:  # a short request may have a long answer, and all are sent together
+        if (
+            not 0 < len(data) <= limits.QUEUED_REQUESTS
+        ):  # a short request may have a long answer, and all are sent together
             return self._failed(
-                None, INVALID, f"A list has 1 to {limits.WAITING:,} requests, not {len(data):,}: none is answered."
+                None,
+                INVALID,
+                f"A list has 1 to {limits.QUEUED_REQUESTS:,} requests, not {len(data):,}: none is answered.",
             )
         lines = [answer.removesuffix(b"\n") for answer in map(self._answered, data) if answer]
         return b"[" + b",".join(lines) + b"]\n" if lines else b""
@@ -153,31 +157,33 @@ class Server:
         try:
             call = msgspec.convert(data, Call)
         except msgspec.ValidationError:
-            why = refused(data, Call).told
+            why = decode_fault(data, Call).told
             return self._failed(_id_of(data), INVALID, f"This is no request of JSON-RPC 2.0: {why}")
         if call.method is UNSET or call.id is UNSET:
             return b""  # an answer, and nothing was asked; or a notification: there is nothing to be done about any
         if call.id is None:
             return self._failed(None, INVALID, "The id of a request is a number or a text.")
         try:
-            return written(Result("2.0", call.id, self._result(call.method, call.params)))
-        except Unanswerable as wrong:
+            return message_line(Result("2.0", call.id, self._result(call.method, call.params)))
+        except RpcException as wrong:
             return self._failed(call.id, wrong.code, str(wrong), wrong.data)
         except Exception:  # of a game: the others are to be played on
             return self._failed(call.id, FAILED, "kronika itself failed. Please report it.")
 
     def _result(self, method: str, params: dict[str, Any]) -> dict[str, Any]:
         if method not in self._methods:
-            raise Unanswerable(METHOD, f"There is no method {quoted(method)}.{there_are(method, self._methods)}")
+            raise RpcException(METHOD, f"There is no method {quoted(method)}.{suggestion(method, self._methods)}")
         meta = params.get("_meta")
         version = meta.get(f"{_META}protocolVersion") if isinstance(meta, dict) else None
-        if version is not None and version not in (*SAID, *AGREED):
-            supported = {"supported": [*SAID, *AGREED], "requested": version}
-            raise Unanswerable(VERSION, f"This version of the protocol is not spoken here; {SAID[0]} is.", supported)
+        if version is not None and version not in (*STATELESS_VERSIONS, *HANDSHAKE_VERSIONS):
+            supported = {"supported": [*STATELESS_VERSIONS, *HANDSHAKE_VERSIONS], "requested": version}
+            raise RpcException(
+                VERSION, f"This version of the protocol is not spoken here; {STATELESS_VERSIONS[0]} is.", supported
+            )
         return self._methods[method](params)
 
     def _failed(self, id: Id | None, code: int, message: str, data: dict[str, Any] | None = None) -> bytes:
-        return written(Failure("2.0", id, Wrong(code, self._hidden(message), data)))
+        return message_line(Failure("2.0", id, RpcError(code, self._hidden(message), data)))
 
     def _hidden(self, data: Any) -> Any:
         """Plain data as it may leave."""
@@ -188,15 +194,19 @@ class Server:
     def _initialize(self, params: dict[str, Any]) -> dict[str, Any]:
         asked = _read(params, Initialize).protocol_version
         return {
-            "protocolVersion": asked if asked in AGREED else AGREED[0],
-            "capabilities": _ABLE,
-            "serverInfo": _ME,
+            "protocolVersion": asked if asked in HANDSHAKE_VERSIONS else HANDSHAKE_VERSIONS[0],
+            "capabilities": _CAPABILITIES,
+            "serverInfo": _SERVER_INFO,
             "instructions": self._instructions(),
         }
 
     def _discover(self, params: dict[str, Any]) -> dict[str, Any]:
-        meta = {f"{_META}serverInfo": _ME}
-        told = {"supportedVersions": [*SAID, *AGREED], "capabilities": _ABLE, "instructions": self._instructions()}
+        meta = {f"{_META}serverInfo": _SERVER_INFO}
+        told = {
+            "supportedVersions": [*STATELESS_VERSIONS, *HANDSHAKE_VERSIONS],
+            "capabilities": _CAPABILITIES,
+            "instructions": self._instructions(),
+        }
         return _complete(_KEPT, **told, _meta=meta)
 
     def _instructions(self) -> str:
@@ -212,7 +222,7 @@ class Server:
         )
 
     def _list_tools(self, params: dict[str, Any]) -> dict[str, Any]:
-        return _complete(_KEPT, tools=[described(name, kind) for name, kind in self._referee.tools.items()])
+        return _complete(_KEPT, tools=[tool_schema(name, kind) for name, kind in self._referee.tools.items()])
 
     def _call_tool(self, params: dict[str, Any]) -> dict[str, Any]:
         call = _read(params, ToolCall)
@@ -220,28 +230,28 @@ class Server:
         kind = tools.get(call.name)
         if kind is None:
             there = " On this connection nothing tells what is legal." if call.name in TOOLS else ""
-            raise Unanswerable(
-                PARAMS, f"There is no tool {quoted(call.name)}.{there or there_are(call.name, tools, most=len(tools))}"
+            raise RpcException(
+                PARAMS, f"There is no tool {quoted(call.name)}.{there or suggestion(call.name, tools, most=len(tools))}"
             )
         answer = self._answer_of(kind, call.arguments or {})
         data: dict[str, Any] = self._hidden({"text": answer.text(), "data": msgspec.to_builtins(answer)})
         content = [{"type": "text", "text": data["text"]}]
-        return _complete(content=content, structuredContent=data["data"], isError=isinstance(answer, said.Denied))
+        return _complete(content=content, structuredContent=data["data"], isError=isinstance(answer, results.Denied))
 
-    def _answer_of(self, kind: type[Tool], given: dict[str, Any] | str) -> said.Said:
+    def _answer_of(self, kind: type[Tool], given: dict[str, Any] | str) -> results.Said:
         """What a tool says; wrong arguments are for the one who called it to put right."""
-        arguments = meant(given, kind)
+        arguments = coerce(given, kind)
         try:
-            arguments = meant(self._mask.shown(given) if self._mask else given, kind)
+            arguments = coerce(self._mask.shown(given) if self._mask else given, kind)
             return self._referee.answer(msgspec.convert(arguments, kind))
         except msgspec.ValidationError:
             wrong = _no_arguments(arguments, kind)
         except KronikaError as error:
-            wrong = answered(error)
+            wrong = error_answer(error)
         return self._referee.unread(kind, arguments, wrong)
 
     def _list_resources(self, params: dict[str, Any]) -> dict[str, Any]:
-        games = all_games(lambda broken: None)
+        games = usable_games(lambda broken: None)
         found = (resource for game in games for resource in rules.resources_of(game, self._mask is None))
         return _complete(_KEPT, resources=self._hidden([msgspec.to_builtins(resource) for resource in found]))
 
@@ -255,7 +265,7 @@ class Server:
             real = self._mask.show(plain) if self._mask else plain
             text = rules.read_address(real, self._referee.find, self._mask is None)
         except KronikaError as error:
-            raise Unanswerable(PARAMS, str(error)) from None
+            raise RpcException(PARAMS, str(error)) from None
         return _complete(_KEPT, contents=[{"uri": uri, "mimeType": rules.MARKDOWN, "text": self._hidden(text)}])
 
 
@@ -275,19 +285,19 @@ def _read(params: dict[str, Any], kind: type[Any]) -> Any:
     try:
         return msgspec.convert(params, kind)
     except msgspec.ValidationError:
-        raise Unanswerable(PARAMS, f"The parameters are wrong: {refused(params, kind).told}") from None
+        raise RpcException(PARAMS, f"The parameters are wrong: {decode_fault(params, kind).told}") from None
 
 
 def _no_arguments(arguments: Mapping[str, Any], kind: type[Tool]) -> Error:
     """Why a tool can't be called so, with an example of what would be right."""
-    found = refused(arguments, kind)
+    found = decode_fault(arguments, kind)
     field = found.path or found.missing
     example = example_of(kind, field.partition(".")[0])
     as_in = f" As in: {example}." if example else ""
     return Error(code="field", message=f"{found.told}{as_in}", field=field)
 
 
-def described(name: str, kind: type[Tool]) -> dict[str, Any]:
+def tool_schema(name: str, kind: type[Tool]) -> dict[str, Any]:
     """A tool, with the JSON Schema of its arguments."""
     _, found = components([kind])
     schema: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(found[kind.__name__]))
@@ -297,13 +307,13 @@ def described(name: str, kind: type[Tool]) -> dict[str, Any]:
         "name": name,
         "description": description,
         "inputSchema": schema,
-        "annotations": {"readOnlyHint": name in LOOKING, "destructiveHint": name == "close", "openWorldHint": False},
+        "annotations": {"readOnlyHint": name in READ_ONLY, "destructiveHint": name == "close", "openWorldHint": False},
     }
 
 
-def converse(server: Server, source: Source, put: Callable[[bytes], object], stop: Stop, idle: float) -> None:
+def converse(server: Server, source: Source, put: Callable[[bytes], object], stop: StopSignals, idle: float) -> None:
     """Answers what comes, until the stream ends, nothing comes for `idle` seconds, or a signal asks to end."""
-    lines = Lines()
+    lines = LineSplitter()
     while data := source.read(idle):
         if not _answer_all(server, lines.feed(data), put, stop):
             return
@@ -311,7 +321,9 @@ def converse(server: Server, source: Source, put: Callable[[bytes], object], sto
         _answer_all(server, lines.end(), put, stop)
 
 
-def _answer_all(server: Server, lines: Iterable[bytes | None], put: Callable[[bytes], object], stop: Stop) -> bool:
+def _answer_all(
+    server: Server, lines: Iterable[bytes | None], put: Callable[[bytes], object], stop: StopSignals
+) -> bool:
     """Answers lines; False where a signal asked to end before the last of them."""
     for line in lines:
         if stop.number is not None:

@@ -7,17 +7,17 @@ from contextlib import suppress
 from typing import Any, Final, Literal
 
 from kronika.core.basics.errors import KronikaError, UnknownGame
-from kronika.core.basics.text import count, fold, listing, quoted
+from kronika.core.basics.text import join_words, normalize, pluralize, quoted
 from kronika.core.contract.moves import find_player
-from kronika.core.contract.options import chosen_options, options_of, plain_options
-from kronika.core.contract.registry import AnyGame, all_games, get_game
+from kronika.core.contract.options import new_game_options, options_of, plain_options
+from kronika.core.contract.registry import AnyGame, get_game, usable_games
 from kronika.logs.pipe import answers, requests
 from kronika.logs.pipe.handler import RequestHandler
-from kronika.logs.pipe.mcp import asks, said
+from kronika.logs.pipe.mcp import results, tool_arguments
+from kronika.logs.pipe.mcp.game_session import DeskError, GameSession, ask_desk
 from kronika.logs.pipe.mcp.rules import rule_text, rules_text
-from kronika.logs.pipe.mcp.sitting import Sitting, Stop, asked
 from kronika.logs.pipe.mcp.tally import Tally
-from kronika.logs.pipe.refusing import Refusal, answered
+from kronika.logs.pipe.refusals import Refusal, error_answer
 
 Listing = Literal["never", "refused", "asked", "always"]
 """When legal moves are told: never; with the refusal of a move; by the tools that tell them; or with every table."""
@@ -45,54 +45,56 @@ class Referee:
         self._desk = desk
         self._moves = moves
         self._forfeit = forfeit
-        self._open: dict[str, Sitting] = {}
-        self._handlers: Final[Mapping[type[asks.Tool], Callable[[Any], said.Said]]] = {
-            asks.Games: self._games,
-            asks.New: self._new,
-            asks.Look: self._look,
-            asks.Moves: lambda call: self._sitting(call.session).listed(call.seat),
-            asks.Play: self._play,
-            asks.Why: self._why,
-            asks.Score: lambda call: self._sitting(call.session).score(call.seat),
-            asks.Rule: self._rule,
-            asks.CheckPosition: self._check_position,
-            asks.Tally: lambda call: said.Counted(games=self.tally.counts),
-            asks.Close: self._close,
+        self._open: dict[str, GameSession] = {}
+        self._handlers: Final[Mapping[type[tool_arguments.Tool], Callable[[Any], results.Said]]] = {
+            tool_arguments.Games: self._games,
+            tool_arguments.New: self._new,
+            tool_arguments.Look: self._look,
+            tool_arguments.Moves: lambda call: self._sitting(call.session).listed(call.seat),
+            tool_arguments.Play: self._play,
+            tool_arguments.Why: self._why,
+            tool_arguments.Score: lambda call: self._sitting(call.session).score(call.seat),
+            tool_arguments.Rule: self._rule,
+            tool_arguments.CheckPosition: self._check_position,
+            tool_arguments.Tally: lambda call: results.Counted(games=self.tally.counts),
+            tool_arguments.Close: self._close,
         }
 
     @property
-    def tools(self) -> dict[str, type[asks.Tool]]:
+    def tools(self) -> dict[str, type[tool_arguments.Tool]]:
         """The tools of this connection, by name."""
-        spared = asks.SPARED if self._moves in ("never", "refused") else ()
-        return {name: kind for name, kind in asks.TOOLS.items() if name not in spared}
+        spared = tool_arguments.WITHOUT_PENALTY if self._moves in ("never", "refused") else ()
+        return {name: kind for name, kind in tool_arguments.TOOLS.items() if name not in spared}
 
-    def answer(self, call: asks.Tool) -> said.Said:
+    def answer(self, call: tool_arguments.Tool) -> results.Said:
         """What a tool says to these arguments; `Denied`, where nothing was done."""
         try:
             return self._handlers[type(call)](call)
-        except Stop as stop:
-            return said.denied(stop.error)
+        except DeskError as stop:
+            return results.denied(stop.error)
         except KronikaError as error:
-            return said.denied(answered(error))
+            return results.denied(error_answer(error))
         except Exception as error:  # of a game: the others are to be played on
             what = f" ({type(error).__name__}: {error})" if self.seat is None else ""
-            return said.Denied(code="failed", message=f"kronika itself failed{what}. Please report it.")
+            return results.Denied(code="failed", message=f"kronika itself failed{what}. Please report it.")
 
-    def unread(self, kind: type[asks.Tool], arguments: Mapping[str, Any], error: answers.Error) -> said.Said:
+    def unread(
+        self, kind: type[tool_arguments.Tool], arguments: Mapping[str, Any], error: answers.Error
+    ) -> results.Said:
         """What is said to a call that can't be read: a move counts as refused, whatever is wrong with the call."""
         name = arguments.get("session", "")
-        if kind is asks.Play and isinstance(name, str):
+        if kind is tool_arguments.Play and isinstance(name, str):
             with suppress(Refusal):
                 sitting = self._sitting(name)
-                return said.denied(error) if sitting.over else self._refused(sitting, error)
-        return said.denied(error)
+                return results.denied(error) if sitting.over else self._refused(sitting, error)
+        return results.denied(error)
 
     # -- games --------------------------------------------------------------------------------------------------
 
-    def _games(self, call: asks.Games) -> said.Said:
-        games = all_games(lambda broken: None)
-        return said.Offer(
-            games=tuple(said.Offered(game.name, game.title, game.seats, options_of(game)) for game in games)
+    def _games(self, call: tool_arguments.Games) -> results.Said:
+        games = usable_games(lambda broken: None)
+        return results.Offer(
+            games=tuple(results.Offered(game.name, game.title, game.seats, options_of(game)) for game in games)
         )
 
     def _game(self, name: str) -> AnyGame:
@@ -101,28 +103,30 @@ class Referee:
             return self.find(name)
         except UnknownGame:
             named = (
-                game for game in all_games(lambda broken: None) if fold(name) in (fold(game.name), fold(game.title))
+                game
+                for game in usable_games(lambda broken: None)
+                if normalize(name) in (normalize(game.name), normalize(game.title))
             )
             if game := next(named, None):
                 return game
             raise
 
-    def _new(self, call: asks.New) -> said.Said:
+    def _new(self, call: tool_arguments.New) -> results.Said:
         chance = None if self.seat is not None and call.chance == "auto" else call.chance  # it is drawn for a seat
         game = self._game(call.game)
         ask = requests.New(game=game.name, players=call.players, options=call.options, chance=chance)
-        sitting = Sitting(self._desk, asked(self._desk, ask, answers.Standing), game)
+        sitting = GameSession(self._desk, ask_desk(self._desk, ask, answers.Standing), game)
         self._open[sitting.name] = sitting
         self.tally.begun(sitting.game.name)
         return self._went_on(sitting, sitting.told("", 0))
 
-    def _close(self, call: asks.Close) -> said.Said:
+    def _close(self, call: tool_arguments.Close) -> results.Said:
         sitting = self._sitting(call.session)
-        asked(self._desk, requests.Close(session=sitting.name), answers.Closed)
+        ask_desk(self._desk, requests.Close(session=sitting.name), answers.Closed)
         del self._open[sitting.name]
-        return said.Text(told=f"Session {sitting.name} is closed.")
+        return results.Text(told=f"Session {sitting.name} is closed.")
 
-    def _sitting(self, name: str) -> Sitting:
+    def _sitting(self, name: str) -> GameSession:
         """The open game of that name, or the only one. Raises Refusal."""
         if name in self._open:
             return self._open[name]
@@ -130,39 +134,39 @@ class Referee:
             raise Refusal("session", "No game is open: `new` begins one.", "session")
         if not name and len(self._open) == 1:
             return next(iter(self._open.values()))
-        there = listing([f"{one.name} ({one.game.name})" for one in self._open.values()][-10:])
+        there = join_words([f"{one.name} ({one.game.name})" for one in self._open.values()][-10:])
         what = f"There is no session {quoted(name)}." if name else "Several games are open."
         raise Refusal("session", f"{what} Say which `session` is meant: {there}.", "session")
 
     # -- at the table -------------------------------------------------------------------------------------------
 
-    def _look(self, call: asks.Look) -> said.Said:
+    def _look(self, call: tool_arguments.Look) -> results.Said:
         sitting = self._sitting(call.session)
         happened = () if call.since is None else sitting.told(call.seat, call.since)
         return sitting.shown(call.seat, happened, self._moves == "always")
 
-    def _play(self, call: asks.Play) -> said.Said:
+    def _play(self, call: tool_arguments.Play) -> results.Said:
         sitting = self._sitting(call.session)
         if over := sitting.over:
             raise Refusal("closed", f"{over} No move is made any more.")
         try:
             happened = sitting.play(call.move)
-        except Stop as stop:
+        except DeskError as stop:
             return self._refused(sitting, stop.error)
         sitting.refused = 0
         self.tally.made(sitting.game.name)
         return self._went_on(sitting, happened)
 
-    def _went_on(self, sitting: Sitting, happened: tuple[answers.Happened, ...]) -> said.Said:
+    def _went_on(self, sitting: GameSession, happened: tuple[answers.Happened, ...]) -> results.Said:
         """The table after something happened; is the game over by that?"""
         if result := sitting.result():
             own = None if self.seat is None else find_player(self.seat, sitting.players, whole=True)
             self.tally.ended(sitting.game.name, result, own)
         return sitting.shown("", happened, self._moves == "always")
 
-    def _refused(self, sitting: Sitting, error: answers.Error) -> said.Said:
+    def _refused(self, sitting: GameSession, error: answers.Error) -> results.Said:
         """A refused move, counted if the fault is its own; with the legal moves, where they are told then."""
-        denied = said.denied(error)
+        denied = results.denied(error)
         if not self.tally.refused(sitting.game.name, error.code):
             return denied
         if self._moves == "never" and error.code == "notation":  # it may name moves that are legal
@@ -170,37 +174,37 @@ class Referee:
         sitting.refused += 1
         if sitting.refused == self._forfeit:
             self.tally.forfeited(sitting.game.name)
-            sitting.forfeited = f"The game is forfeited, after {count(sitting.refused, 'refused move')} in a row."
+            sitting.forfeited = f"The game is forfeited, after {pluralize(sitting.refused, 'refused move')} in a row."
             denied.message, denied.forfeited = f"{denied.message} {sitting.forfeited}", True
         elif self._moves in ("refused", "always"):
             denied.moves = sitting.listed().moves
         return denied
 
-    def _why(self, call: asks.Why) -> said.Said:
+    def _why(self, call: tool_arguments.Why) -> results.Said:
         sitting = self._sitting(call.session)
         self.tally.asked(sitting.game.name)
         found = sitting.check(call.move)
-        return said.Verdict(legal=found.legal, move=found.move, message=found.message, rule=found.rule)
+        return results.Verdict(legal=found.legal, move=found.move, message=found.message, rule=found.rule)
 
     # -- rules and positions ------------------------------------------------------------------------------------
 
-    def _rule(self, call: asks.Rule) -> said.Said:
+    def _rule(self, call: tool_arguments.Rule) -> results.Said:
         if call.game:
             game = self._game(call.game)
-            options = plain_options(chosen_options(game, {}))
+            options = plain_options(new_game_options(game, {}))
         else:
             sitting = self._sitting(call.session)
             game, options = sitting.game, sitting.options
-        return said.Text(told=rule_text(game, call.number, options) if call.number else rules_text(game, options))
+        return results.Text(told=rule_text(game, call.number, options) if call.number else rules_text(game, options))
 
-    def _check_position(self, call: asks.CheckPosition) -> said.Said:
+    def _check_position(self, call: tool_arguments.CheckPosition) -> results.Said:
         """Answered at a desk of its own: the one who asks tells the position, so it has no secrets."""
         desk, game = RequestHandler(find=self.find), self._game(call.game)
         ask = requests.Position(game=game.name, players=call.players, options=call.options, given=call.given)
         try:
-            sitting = Sitting(desk, asked(desk, ask, answers.Standing), game)
-        except Stop as stop:
-            denied = said.denied(stop.error)
+            sitting = GameSession(desk, ask_desk(desk, ask, answers.Standing), game)
+        except DeskError as stop:
+            denied = results.denied(stop.error)
             keys = ", ".join(game.Given.__struct_fields__)
             denied.message += f" The keys of `given` are: {keys}." if denied.code == "position" else ""
             return denied

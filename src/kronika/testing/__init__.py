@@ -31,9 +31,9 @@ __all__ = ["Case", "Step", "Table", "cases", "play_on", "playout"]
 if not TYPE_CHECKING:  # a checker of types is to see a misspelt name
 
     def __getattr__(name: str) -> Any:
-        from kronika.core.basics.lazy import found
+        from kronika.core.basics.lazy import load_attribute
 
-        return found(__name__, _HOMES, name)
+        return load_attribute(__name__, _HOMES, name)
 
 
 def __dir__() -> list[str]:

@@ -22,9 +22,9 @@ import pytest
 
 from kronika.core.contract.registry import AnyGame, get_game
 from kronika.testing.checks import (
+    compatibility,
     declared,
-    knowledge,
-    lasting,
+    hidden_information,
     notation,
     pictures,
     pipe,
@@ -41,7 +41,20 @@ from kronika.testing.checks import (
 from kronika.testing.playouts import Table, all_cases, cases, spread
 
 THEMES = (
-    *(declared, play, values, text, notation, readback, knowledge, unseen, views, lasting, positions, written),
+    *(
+        declared,
+        play,
+        values,
+        text,
+        notation,
+        readback,
+        hidden_information,
+        unseen,
+        views,
+        compatibility,
+        positions,
+        written,
+    ),
     *(pictures, searching, pipe),
 )
 

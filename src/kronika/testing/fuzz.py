@@ -20,32 +20,34 @@ JUNK = (
 type_info = cache(mi.type_info)  # ten times as slow as making a value
 
 
-def make(kind: mi.Type, random: Random) -> Any:
+def make_value(kind: mi.Type, random: Random) -> Any:
     """A random value that the type admits."""
     return _MAKERS[type(kind)](kind, random)
 
 
-def make_of(kind: Any, random: Random) -> Any:
+def make_of_type(kind: Any, random: Random) -> Any:
     """A random value of a Python type, checked to be one that decoding would admit."""
-    value = make(type_info(kind), random)
+    value = make_value(type_info(kind), random)
     assert msgspec.convert(msgspec.to_builtins(value), kind) == value
     return value
 
 
-def vary(value: Any, kind: mi.Type, random: Random) -> Any:
+def vary_value(value: Any, kind: mi.Type, random: Random) -> Any:
     """`value` with one part of it made anew."""
     if isinstance(kind, mi.UnionType):
         kind = next((part for part in kind.types if _fits(value, part)), kind)
     if isinstance(kind, mi.StructType) and kind.fields and random.random() < 0.9:
         field = random.choice(kind.fields)
-        return msgspec.structs.replace(value, **{field.name: vary(getattr(value, field.name), field.type, random)})
+        return msgspec.structs.replace(
+            value, **{field.name: vary_value(getattr(value, field.name), field.type, random)}
+        )
     if isinstance(kind, mi.TupleType) and value and random.random() < 0.9:
         at = random.randrange(len(value))
-        return (*value[:at], vary(value[at], kind.item_types[at], random), *value[at + 1 :])
+        return (*value[:at], vary_value(value[at], kind.item_types[at], random), *value[at + 1 :])
     if isinstance(kind, mi.VarTupleType) and value and random.random() < 0.6:
         at = random.randrange(len(value))
-        return (*value[:at], vary(value[at], kind.item_type, random), *value[at + 1 :])
-    return make(kind, random)
+        return (*value[:at], vary_value(value[at], kind.item_type, random), *value[at + 1 :])
+    return make_value(kind, random)
 
 
 def _fits(value: Any, kind: mi.Type) -> bool:
@@ -73,11 +75,11 @@ def _str(kind: mi.StrType, random: Random) -> str:
 def _var_tuple(kind: mi.VarTupleType, random: Random) -> tuple[Any, ...]:
     low = kind.min_length or 0
     high = kind.max_length if kind.max_length is not None else low + 6
-    return tuple(make(kind.item_type, random) for _ in range(random.randint(low, high)))
+    return tuple(make_value(kind.item_type, random) for _ in range(random.randint(low, high)))
 
 
 def _struct(kind: mi.StructType, random: Random) -> Any:
-    return kind.cls(**{field.name: make(field.type, random) for field in kind.fields})
+    return kind.cls(**{field.name: make_value(field.type, random) for field in kind.fields})
 
 
 _MAKERS: Mapping[type, Callable[[Any, Random], Any]] = {
@@ -90,12 +92,12 @@ _MAKERS: Mapping[type, Callable[[Any, Random], Any]] = {
     mi.LiteralType: lambda kind, random: random.choice(kind.values),
     mi.EnumType: lambda kind, random: random.choice(list(kind.cls)),
     mi.AnyType: lambda kind, random: random.choice((None, 1, "x", True, [], {})),
-    mi.UnionType: lambda kind, random: make(random.choice(kind.types), random),
-    mi.TupleType: lambda kind, random: tuple(make(part, random) for part in kind.item_types),
+    mi.UnionType: lambda kind, random: make_value(random.choice(kind.types), random),
+    mi.TupleType: lambda kind, random: tuple(make_value(part, random) for part in kind.item_types),
     mi.VarTupleType: _var_tuple,
     mi.ListType: lambda kind, random: list(_var_tuple(kind, random)),
     mi.DictType: lambda kind, random: {
-        make(kind.key_type, random): make(kind.value_type, random) for _ in range(random.randint(0, 3))
+        make_value(kind.key_type, random): make_value(kind.value_type, random) for _ in range(random.randint(0, 3))
     },
     mi.StructType: _struct,
 }

@@ -11,14 +11,14 @@ from typing import Any, NamedTuple, TypeVar
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import BadSetup
 from kronika.core.contract.game import CHANCE
-from kronika.core.contract.options import chosen_options, options_of
-from kronika.core.contract.players import names_for
+from kronika.core.contract.options import new_game_options, options_of
+from kronika.core.contract.players import default_names
 from kronika.core.contract.registry import AnyGame
-from kronika.testing.asking import structs_of
+from kronika.testing.assertions import structs_of
 
 T = TypeVar("T")
 
-LONGEST = 5000
+MAX_EVENTS = 5000
 """Events in which every random game must have ended."""
 SHOWN = 20
 """States of one random game that the costly tests look at; a game has some eight tables in the suite."""
@@ -44,7 +44,7 @@ class Case(NamedTuple):
     @property
     def names(self) -> tuple[str, ...]:
         """The players."""
-        return names_for(self.seats)
+        return default_names(self.seats)
 
 
 class Step(NamedTuple):
@@ -65,7 +65,7 @@ def combinations(game: AnyGame) -> list[Any]:
     """Every combination of the options that list their values, that of a new game first; open ones are default."""
     listed = [(option.name, option.values) for option in options_of(game) if option.values]
     kinds = {option.name: type(option.default) for option in options_of(game)}
-    found = [chosen_options(game, {})]
+    found = [new_game_options(game, {})]
     if game.Options() not in found:
         found.append(game.Options())
     for values in itertools.product(*(values for _, values in listed)):
@@ -97,7 +97,7 @@ def all_cases(game: AnyGame) -> tuple[Case, ...]:
 
 def is_played_now(case: Case) -> bool:
     """Are the options that a new game chooses as it does? The others of their values are those of older logs."""
-    new = chosen_options(case.game, {})
+    new = new_game_options(case.game, {})
     return all(getattr(case.options, name) == getattr(new, name) for name in case.game.new_options)
 
 
@@ -125,7 +125,7 @@ def playout(case: Case, number: int) -> tuple[Step, ...]:
 
 def random_game(case: Case, number: int) -> list[Step]:
     """The same, which nobody keeps."""
-    return play_on(case.game, case.game.setup(case.options, case.seats), f"{case} {number}", LONGEST)
+    return play_on(case.game, case.game.setup(case.options, case.seats), f"{case} {number}", MAX_EVENTS)
 
 
 def play_on(game: AnyGame, state: Any, seed: str, most: int) -> list[Step]:
@@ -147,7 +147,7 @@ def play_on(game: AnyGame, state: Any, seed: str, most: int) -> list[Step]:
     return steps
 
 
-class Share(NamedTuple):
+class CoverageShare(NamedTuple):
     """What falls to the tables of one game when they divide the kinds of events, and the kinds that no game reached."""
 
     steps: dict[Case, tuple[Step, ...]]
@@ -162,7 +162,7 @@ Found = dict[Kind, dict[Case, Step]]
 
 
 @cache
-def shared(game: AnyGame) -> Share:
+def shared_playouts(game: AnyGame) -> CoverageShare:
     """The first step of every kind of event, each at one table, so that no table has many.
 
     Kinds that the first games of the cases do not reach are sought in further ones.
@@ -176,7 +176,7 @@ def shared(game: AnyGame) -> Share:
         for case in cases(game):
             if left := _unreached(game, found):
                 _seek(found, left, case, number)
-    return Share(_divided(cases(game), found), _unreached(game, found))
+    return CoverageShare(_partition(cases(game), found), _unreached(game, found))
 
 
 def _kinds(game: AnyGame, step: Step) -> list[Kind]:
@@ -201,7 +201,7 @@ def _unreached(game: AnyGame, found: Found) -> tuple[type, ...]:
     return tuple([kind for kind in types if kind not in reached])
 
 
-def _divided(all_of: Sequence[Case], found: Found) -> dict[Case, tuple[Step, ...]]:
+def _partition(all_of: Sequence[Case], found: Found) -> dict[Case, tuple[Step, ...]]:
     """The rarest kind first, each to the table that has the fewest steps and meets it."""
     steps: dict[Case, list[Step]] = {case: [] for case in all_of}
     for _, where in sorted(found.items(), key=lambda kind: len(kind[1])):
@@ -248,7 +248,7 @@ class Table:
 
         So all tables of a game together look at every kind of move, outcome and effect that random games reach.
         """
-        share = shared(self.game).steps.get(self.case, ()) if self.number == 0 else ()
+        share = shared_playouts(self.game).steps.get(self.case, ()) if self.number == 0 else ()
         own = spread(share, most)
         others = [step for step in spread(self.steps, most - len(own)) if not any(step is one for one in own)]
         return sorted((*own, *others), key=lambda step: step.number)

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from kronika.core.analysis.story import Analysis
+from kronika.core.analysis.summary import Analysis
 from kronika.core.basics.chance import Dice
 from kronika.core.contract.registry import game_names, get_game
 from kronika.core.sessions.events import Event

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kronika.core import game_names, get_game
-from kronika.core.rulebook.spec import home_of, spec_text
+from kronika.core.rulebook.spec import package_folder, spec_text
 from kronika.logs.replaying.logfile import write_log
 from kronika.logs.work.citations import audit, citations
 from support.cli import Result, fine, run
@@ -63,7 +63,7 @@ def mini(here: Path, install: Install) -> Path:
 
 
 def package() -> Path:
-    home = home_of(get_game("mini"))
+    home = package_folder(get_game("mini"))
     assert isinstance(home, Path)
     return home
 

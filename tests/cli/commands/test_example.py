@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from kronika.core.basics.toml import written_toml
+from kronika.core.basics.toml import to_toml
 from kronika.core.examples.example import read_examples
 from support.cli import Result, fine, run
 from support.pages import Read
@@ -475,7 +475,7 @@ def test_nothing_in_an_example_is_more_than_text(here: Path, evil: str) -> None:
         "misprint": dict.fromkeys(("printed", "right", "why"), evil),
         "expect": {"state": {"due": evil}},
     }
-    Path("evil.toml").write_text("\n".join(written_toml(table, "[[example]]")))
+    Path("evil.toml").write_text("\n".join(to_toml(table, "[[example]]")))
     text = run("example", "check", "evil.toml", "--format", "html").out
     read = Read(text)
     assert not read.all("img")

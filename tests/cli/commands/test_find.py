@@ -186,7 +186,7 @@ def test_what_can_not_be_written_is_told_before_anything_is_sought(
 
 
 def test_too_many_to_be_drawn(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "KEPT", 2)
+    monkeypatch.setattr(limits, "FOUND_EVENTS", 2)
     done = run("find", "games", "--effect", "won", "--out", "drawn")
     assert (done.status, "more than 2, the most that are drawn or written: say -n N." in done.err) == (2, True)
     assert os.listdir() == ["games"]

@@ -16,8 +16,8 @@ from typing import Any, get_args
 import pytest
 
 from kronika.core import game_names, get_game
-from kronika.logs.pipe.mcp.asks import TOOLS
 from kronika.logs.pipe.mcp.tally import Counts
+from kronika.logs.pipe.mcp.tool_arguments import TOOLS
 from kronika.logs.pipe.mcp.tools import Listing
 from support.cli import PROGRAM, Result, process, run
 from support.playouts import ROOT

@@ -20,7 +20,7 @@ from kronika.cli.commands.outputs import VERSION, outputs, outputs_schema
 from kronika.cli.printing.groups import AnsweringGroup
 from kronika.core.contract.registry import get_game
 from kronika.logs.files.folders import create_folder
-from kronika.logs.kit.pack import kit_files
+from kronika.logs.kit.kit_files import kit_files
 from support.cli import PROGRAM, fine, run
 from support.playouts import ROOT, games
 

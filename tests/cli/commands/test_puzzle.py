@@ -11,7 +11,7 @@ from shutil import copytree
 import pytest
 
 from kronika.cli.page.puzzles import _said
-from kronika.core.examples.solver import Worth
+from kronika.core.examples.solver import EndValue
 from support.cli import fine, run
 from support.logs import data_of, duel_game
 
@@ -118,10 +118,10 @@ def test_what_can_not_be_written_is_told_before_the_search(puzzles: str) -> None
 
 def test_ends_in_words() -> None:
     """A table of one has points; who has won may be level on points."""
-    assert _said(Worth(1, 33), 1) == "33 points"
-    assert _said(Worth(1, 0), 2) == "won, level on points"
-    assert _said(Worth(0, -1), 2) == "lost, 1 point behind"
-    assert _said(Worth(0.5, 0), 2) == "a shared win, level on points"
+    assert _said(EndValue(1, 33), 1) == "33 points"
+    assert _said(EndValue(1, 0), 2) == "won, level on points"
+    assert _said(EndValue(0, -1), 2) == "lost, 1 point behind"
+    assert _said(EndValue(0.5, 0), 2) == "a shared win, level on points"
 
 
 def test_no_id_is_there_twice(puzzles: str) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from kronika.logs.files.writing import hold
+from kronika.logs.files.writing import open_locked
 from kronika.logs.replaying.logfile import write_log
 from kronika.logs.replaying.replay import load, validate
 from support.cli import PROGRAM, Result, fine, process, run
@@ -736,7 +736,7 @@ def test_branch_refused(tiny: Path, words: tuple[Any, ...], status: int, message
 @pytest.mark.parametrize("words", [("play", "Anna: pick 9"), ("undo",), ("redo",), ("seal",), ("repair",)])
 def test_a_busy_log_is_refused_after_a_while(log: Path, words: tuple[str, ...]) -> None:
     before = log.read_bytes()
-    with hold(str(log)):
+    with open_locked(str(log)):
         done = run(words[0], log, *words[1:], "--wait", 0.01)
     assert done == Result(3, "", f"error: {log}: another program is writing to it; nothing was changed.\n")
     assert log.read_bytes() == before

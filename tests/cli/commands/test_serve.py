@@ -194,7 +194,7 @@ def test_every_game_through_a_process_is_the_same() -> None:
                 move = game.format(session.state, seat, do, session.players)
                 assert server.ask("play", session=name, by=seat, move=move)["type"] == "played"
                 session.do(seat, do)
-                session.settle()
+                session.resolve_chance()
             assert server.ask("save", session=name)["log"].encode() == b"".join(log_lines(session))
 
 
@@ -325,7 +325,7 @@ def always_the_first(name: str, seed: int) -> str:
     session = Session.new(game, ("Anna", "Bob", "Cyril", "Dana")[: game.seats[0]], seed=seed)
     while actors := session.actors:
         session.do(actors[0], game.actions(session.state, actors[0])[0])
-        session.settle()
+        session.resolve_chance()
     return ", ".join(f"{name} {points}" for name, points in session.totals().items())
 
 

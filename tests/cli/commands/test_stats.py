@@ -177,7 +177,7 @@ def test_match_judges_a_game_of_bots_from_its_log(matches: Path) -> None:
     while other.actors:
         seat = other.actors[0]
         other.do(seat, [*other.game.actions(other.state, seat)][-1])
-        other.settle()
+        other.resolve_chance()
     log.write_bytes(data_of(other))
     assert log.read_bytes() != before
     done = fine("match", "matches.toml", "--out", "played")

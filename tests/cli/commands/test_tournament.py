@@ -71,7 +71,7 @@ def test_a_test_without_a_number_of_games_goes_on_until_it_is_decided(here: Path
 
 
 def test_a_test_that_no_number_decides_ends_with_its_games(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kronika.core.basics.limits.TEST", 4)
+    monkeypatch.setattr("kronika.core.basics.limits.TEST_GAMES", 4)
     words = ("tournament", *TWO, "--seed", 1, "--sprt", 0, 1, 0.01, 0.01, "--out", "one")
     told = fine(*words)
     assert told.err == (

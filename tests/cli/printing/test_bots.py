@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from kronika.core.bots import named
+from kronika.core.bots import lookup
 from kronika.core.contract.game import CHANCE
 from kronika.core.sessions.events import Event
 from kronika.logs.replaying.logfile import write_log
@@ -29,13 +29,17 @@ def contents(folder: str) -> dict[str, bytes]:
 
 
 def test_the_bots_are_listed_with_what_they_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    points = {name: EntryPoint(name, f"support.planted:{name}", named.GROUP) for name in ("clever", "none")}
-    for module in ("kronika.cli.printing.bots", "kronika.core.bots.named"):
+    points = {name: EntryPoint(name, f"support.sample_bots:{name}", lookup.GROUP) for name in ("clever", "none")}
+    for module in ("kronika.cli.printing.bots", "kronika.core.bots.lookup"):
         monkeypatch.setattr(f"{module}.installed_bots", lambda: points)
     found = json.loads(fine("bots", "--format", "json").out)
     assert [bot["bot"] for bot in found] == ["random", "first", "greedy", "mc", "mcts", "clever", "none"]
     assert found[0] == {"bot": "random", "package": "kronika", "description": "Any legal action."}
-    assert found[5] == {"bot": "clever", "package": "support.planted:clever", "description": "The last legal action."}
+    assert found[5] == {
+        "bot": "clever",
+        "package": "support.sample_bots:clever",
+        "description": "The last legal action.",
+    }
     assert found[6]["description"].startswith("The bot 'none' can't be used: it can't be imported (AttributeError")
     assert "greedy  kronika" in fine("bots").out
 
@@ -54,12 +58,12 @@ def test_fairplay_of_a_bot_that_does_not_peek() -> None:
 
 def test_fairplay_prints_the_position_at_which_a_bot_peeked() -> None:
     """The view is that of the seat, the two choices are told, and where it was."""
-    done = run("fairplay", "support.planted:peeking", "tides", "-n", 40)
+    done = run("fairplay", "support.sample_bots:peeking", "tides", "-n", 40)
     assert done.status == 1
     assert "(5 cards face down)" in done.out
     assert "with other things hidden, `pick " in done.out
     assert done.err == "The choice depends on what the seat may not know: the bot peeks.\n"
-    told = json.loads(run("fairplay", "support.planted:peeking", "tides", "--format", "json").out)
+    told = json.loads(run("fairplay", "support.sample_bots:peeking", "tides", "--format", "json").out)
     assert (told["ok"], told["changed"]["peeks"]) == (False, True)
     assert told["changed"]["chosen"] != told["changed"]["other"]
 
@@ -72,11 +76,11 @@ def test_fairplay_prints_the_position_at_which_a_bot_peeked() -> None:
         (("greedy", "tidse"), 2, "Did you mean tides?"),
         (("greedy", "tides", "--players", 3), 2, "Tides of Time"),
         (
-            ("support.planted:silent", "tides"),
+            ("support.sample_bots:silent", "tides"),
             1,
             " gave no move: None is none of turn.actions: A table `{…}` is needed, not null",
         ),
-        (("support.planted:wavering", "tides"), 1, "whether it peeks can't be told"),
+        (("support.sample_bots:wavering", "tides"), 1, "whether it peeks can't be told"),
     ],
 )
 def test_fairplay_that_can_t_be_told(words: tuple[object, ...], status: int, message: str) -> None:
@@ -116,7 +120,7 @@ def test_a_bot_of_the_working_folder(here: Path, duel: dict[str, str]) -> None:
 
 
 def test_a_game_without_end_is_adjudicated(here: Path) -> None:
-    fine("simulate", "tigris", "--bots", "support.planted:idle", "--maxmoves", 12, "--out", "a")
+    fine("simulate", "tigris", "--bots", "support.sample_bots:idle", "--maxmoves", 12, "--out", "a")
     session = load("a/tigris-0001.jsonl")
     assert session.ending is not None
     assert (session.ending.why, session.ending.winners) == ("adjudicated", (0, 1))
@@ -143,9 +147,9 @@ def test_bots_that_can_t_play(here: Path, bots: str, status: int, message: str) 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_bot_that_fails_loses_its_games(here: Path, jobs: int) -> None:
     """The others are played on; what it did is told once, and stands in each log."""
-    done = run("simulate", "duel", "-n", 3, "--bots", "first,support.planted:silent", "--out", "a", "--jobs", jobs)
+    done = run("simulate", "duel", "-n", 3, "--bots", "first,support.sample_bots:silent", "--out", "a", "--jobs", jobs)
     assert done.status == 1
-    why = "The bot 'support.planted:silent' of Bob gave no move: None is none of turn.actions: "
+    why = "The bot 'support.sample_bots:silent' of Bob gave no move: None is none of turn.actions: "
     assert f"3 games lost by a fault of a bot (no move), the first a/duel-0001.jsonl: {why}" in tidy(done.err)
     for log in Path("a").iterdir():
         session = load(str(log))
@@ -179,7 +183,7 @@ expect.turn = []
 
 def test_a_match_with_a_bot_of_one_s_own(here: Path) -> None:
     Path("m.toml").write_text(MATCH)
-    assert fine("match", "m.toml", "--bot", "mine=support.planted:clever").out.startswith("ok    m 4: Anna ")
+    assert fine("match", "m.toml", "--bot", "mine=support.sample_bots:clever").out.startswith("ok    m 4: Anna ")
     done = run("match", "m.toml")
     assert done.status == 2
     assert "match m: bots: There is no bot called 'mine'." in done.err
@@ -189,15 +193,15 @@ def test_a_match_with_a_bot_of_one_s_own(here: Path) -> None:
 
 
 def test_a_match_file_runs_no_function_that_it_names(here: Path) -> None:
-    Path("m.toml").write_text(MATCH.replace('"mine"', '"support.planted:clever"'))
+    Path("m.toml").write_text(MATCH.replace('"mine"', '"support.sample_bots:clever"'))
     done = run("match", "m.toml")
     assert done.status == 2
-    assert "match m: bots: 'support.planted:clever': a file names no function to be run" in done.err
+    assert "match m: bots: 'support.sample_bots:clever': a file names no function to be run" in done.err
 
 
 def test_a_bot_that_fails_is_a_finding(here: Path) -> None:
     Path("m.toml").write_text(MATCH)
-    done = run("match", "m.toml", "--bot", "mine=support.planted:silent")
+    done = run("match", "m.toml", "--bot", "mine=support.sample_bots:silent")
     assert done.status == 1
     assert "moves: expected legal moves, got The bot 'mine' of Anna gave no move" in " ".join(done.out.split())
 
@@ -237,11 +241,15 @@ def test_bots_play_on_alone(here: Path) -> None:
         (("--bot", "Bob=first", "--bot", "Bob=first"), 2, "--bot: Bob is given two bots."),
         (("--bot", "Bob=frist"), 2, "Did you mean first?"),
         (
-            ("--bot", "Bob=support.planted:silent"),
+            ("--bot", "Bob=support.sample_bots:silent"),
             1,
             "gave no move: None is none of turn.actions: A table `{…}` is needed, not null",
         ),
-        (("--bot", "Bob=support.planted:silent", "--as", "Anna"), 1, "'support.planted:silent' of Bob gave no move.\n"),
+        (
+            ("--bot", "Bob=support.sample_bots:silent", "--as", "Anna"),
+            1,
+            "'support.sample_bots:silent' of Bob gave no move.\n",
+        ),
     ],
 )
 def test_a_bot_that_can_t_sit_down(here: Path, words: tuple[str, ...], status: int, message: str) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from kronika.cli.printing import progress as told
-from kronika.cli.printing.output import note
+from kronika.cli.printing.output import print_note
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def test_a_rate(done: int, seconds: float, rate: str) -> None:
     ("seconds", "span"), [(0, "0 s"), (119, "119 s"), (180, "3 min"), (7300, "2 h"), (9e5, "250 h")]
 )
 def test_a_span(seconds: float, span: str) -> None:
-    assert told._span(seconds) == span
+    assert told._duration(seconds) == span
 
 
 def test_results_that_are_printed_are_their_own_progress(
@@ -84,8 +84,8 @@ def test_what_is_noted_meanwhile_goes_below_the_bar(
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     for number in told.progress(range(3), 3, "playing"):
         if number == 1:
-            note("Nobody works.", "warning")
-    note("Done.")
+            print_note("Nobody works.", "warning")
+    print_note("Done.")
     lines = capsys.readouterr().err.splitlines()
     assert "warning: Nobody works." in [re.sub(r"\x1b\[[\d;]*m", "", line) for line in lines]
     assert lines[-1] == "Done."

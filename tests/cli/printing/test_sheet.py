@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kronika.cli.printing.sheet import score_sheet
-from kronika.core.contract.options import chosen_options
+from kronika.core.contract.options import new_game_options
 from kronika.core.contract.paper import Paper
 from kronika.core.contract.registry import AnyGame, game_names, get_game
 from kronika.core.examples.example import read_examples, run_example
@@ -81,7 +81,7 @@ def test_signs_are_rules_or_cards(name: str) -> None:
     known = {rule.number for rule in rules_of(game)} | {card.id for card in game.cards()}
     options: dict[str, Any] = {}
     for seats in range(game.seats[0], game.seats[1] + 1):
-        for caveat in game.caveats(chosen_options(game, options), seats):
+        for caveat in game.caveats(new_game_options(game, options), seats):
             assert sorted(set(caveat.signs) - known) == []
 
 

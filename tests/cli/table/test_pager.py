@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from kronika.cli.printing.narration import Tale
-from kronika.cli.table.pager import HELP, KEYS, Leafing
+from kronika.cli.printing.narration import Narration
+from kronika.cli.table.pager import HELP, KEYS, Pager
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.paper import INK, Paper
 from kronika.core.sessions.session import Session
@@ -25,12 +25,12 @@ pytestmark = pytest.mark.usefixtures("duel")
 GAMES = sorted((ROOT / "fixtures" / "games").glob("*/*.jsonl"))
 
 
-def leafing(session: Session, viewer: Viewer = None, *, boards: bool = False, in_force: bool = False) -> Leafing:
+def leafing(session: Session, viewer: Viewer = None, *, boards: bool = False, in_force: bool = False) -> Pager:
     numbers = range(1, len(session.history) + 1)
-    return Leafing(Tale(session, numbers, viewer, in_force=in_force), boards=boards)
+    return Pager(Narration(session, numbers, viewer, in_force=in_force), boards=boards)
 
 
-def pressed(book: Leafing, *keys: str) -> int:
+def pressed(book: Pager, *keys: str) -> int:
     """The number of the record after these keys."""
     for key in keys:
         assert book.press(key)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from kronika.cli.table.hint import hinted
+from kronika.cli.table.hint import print_hint
 from kronika.core.sessions.events import Ending, Note
 from kronika.core.sessions.session import Session
 from kronika.logs.replaying.logfile import LogFile, write_log
@@ -356,8 +356,8 @@ def test_a_hint_that_is_broken_off_ends_alone(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("kronika.core.analysis.best.best", interrupted)
-    hinted(duel_game(DUEL_MOVES[:5]), 0, 0)
+    monkeypatch.setattr("kronika.core.analysis.best.best_moves", interrupted)
+    print_hint(duel_game(DUEL_MOVES[:5]), 0, 0)
     assert capsys.readouterr().err == "No hint: it was broken off.\n"
 
 
@@ -898,8 +898,8 @@ def test_beside_bots_people_take_back_their_own_decisions(terminal: Open) -> Non
 
 def test_a_bot_that_fails_at_the_table_tells_nobody_s_cards(terminal: Open) -> None:
     write_log("g.jsonl", tides_game(()))
-    at = terminal("play", "g.jsonl", "--bot", "Bob=support.planted:boasting")
-    at.expect("The bot 'support.planted:boasting' of Bob failed. From now on people move for")
+    at = terminal("play", "g.jsonl", "--bot", "Bob=support.sample_bots:boasting")
+    at.expect("The bot 'support.sample_bots:boasting' of Bob failed. From now on people move for")
     at.expect("Anna> ")
     at.enter("quit")
     assert at.end() == 0

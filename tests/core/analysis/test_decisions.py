@@ -11,9 +11,18 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from kronika.core.analysis.decisions import ChanceVerdict, Decision, Delta, Unit, added, judged, mark_of, units
+from kronika.core.analysis.decisions import (
+    ChanceVerdict,
+    Decision,
+    Delta,
+    EventToJudge,
+    events_to_judge,
+    judge_event,
+    mark_for_loss,
+    sum_deltas,
+)
 from kronika.core.analysis.judge import AnalysisConfig
-from kronika.core.analysis.story import stands, summed
+from kronika.core.analysis.summary import figures_after, summarize
 from kronika.core.basics.chance import Dice
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.registry import AnyGame, get_game
@@ -29,8 +38,8 @@ BLUNDERS = read_examples((Path(__file__).with_name("blunders.toml")).read_text(e
 
 
 def decision(session: Session, seat: int, do: Any, config: AnalysisConfig, viewer: int | None = None) -> Decision:
-    unit = Unit(session.game.name, session.players, viewer, config, 1, 1, session.state, seat, do)
-    found = judged(unit)
+    unit = EventToJudge(session.game.name, session.players, viewer, config, 1, 1, session.state, seat, do)
+    found = judge_event(unit)
     assert isinstance(found, Decision)
     return found
 
@@ -116,9 +125,9 @@ def test_every_planted_blunder_is_found(example: Example) -> None:
 # -- what is judged ----------------------------------------------------------------------------------------------------
 
 
-def spread(session: Session, most: int) -> list[Unit]:
+def spread(session: Session, most: int) -> list[EventToJudge]:
     """Some of the events of a game."""
-    every = units(session, QUICK, None)
+    every = events_to_judge(session, QUICK, None)
     return every[:: max(1, len(every) // most)]
 
 
@@ -134,9 +143,9 @@ def test_every_game_can_be_judged_and_luck_is_nobody_s_gain_but_another_s_loss()
     for session in some_games():
         solo = len(session.players) == 1
         for unit in spread(session, 2):
-            found = judged(unit)
-            assert found == judged(unit)
-            assert solo or sum(stands(found).win_rates) == pytest.approx(1, abs=0.001)
+            found = judge_event(unit)
+            assert found == judge_event(unit)
+            assert solo or sum(figures_after(found).win_rates) == pytest.approx(1, abs=0.001)
             if isinstance(found, ChanceVerdict) and not solo:
                 assert sum(change.win_rate for change in found.luck) == pytest.approx(0, abs=0.001)
 
@@ -147,22 +156,22 @@ def test_a_seat_s_verdict_is_the_same_whatever_it_may_not_know() -> None:
     moved = 0
     for session in some_games():
         for seat in range(len(session.players)):
-            for unit in units(session, FEW, seat)[2::50]:
+            for unit in events_to_judge(session, FEW, seat)[2::50]:
                 other = session.game.redeal(unit.before, seat, Dice("other"))
                 moved += other != unit.before
-                found = judged(unit)
+                found = judge_event(unit)
                 assert isinstance(found, Decision)
                 assert found.hindsight is None
-                assert found == judged(replace(unit, before=other))
+                assert found == judge_event(replace(unit, before=other))
     assert moved > 10
 
 
 def test_hindsight_sees_what_skill_may_not() -> None:
     """Another deal of the hidden cards changes the one and not the other."""
     session = play_random(get_game("tides"), 2, {}, 3)
-    unit = units(session, QUICK, None)[1]
+    unit = events_to_judge(session, QUICK, None)[1]
     other = replace(unit, before=session.game.redeal(unit.before, unit.by, Dice("other")))
-    one, two = judged(unit), judged(other)
+    one, two = judge_event(unit), judge_event(other)
     assert isinstance(one, Decision)
     assert isinstance(two, Decision)
     assert one.skill == two.skill
@@ -172,8 +181,8 @@ def test_hindsight_sees_what_skill_may_not() -> None:
 def test_a_draw_without_an_alternative_is_no_luck() -> None:
     """The second draw of the last break of Tides takes the two cards that are left (TT-3.1)."""
     session = play_random(get_game("tides"), 2, {}, 3)
-    last = [unit for unit in units(session, QUICK, None) if unit.by == CHANCE][-1]
-    found = judged(last)
+    last = [unit for unit in events_to_judge(session, QUICK, None) if unit.by == CHANCE][-1]
+    found = judge_event(last)
     assert isinstance(found, ChanceVerdict)
     assert found.luck == (Delta(), Delta())
 
@@ -182,12 +191,12 @@ def test_the_referee_s_numbers_are_of_records_and_a_seat_s_of_events() -> None:
     session = play_random(get_game("tides"), 2, {}, 3)
     session.undo_events(2)
     session.redo_events(2)
-    assert [unit.n for unit in units(session, QUICK, None)] == [*range(1, 40)]
+    assert [unit.n for unit in events_to_judge(session, QUICK, None)] == [*range(1, 40)]
     other = Session.new("tides", ["Anna", "Bob"], seed=3)
     other.note("so", on=0)
     other.play(f"Anna: {other.legal()['Anna'][0]}")
-    assert [unit.n for unit in units(other, QUICK, None)] == [1, 3]
-    assert [unit.n for unit in units(other, QUICK, 0)] == [2]
+    assert [unit.n for unit in events_to_judge(other, QUICK, None)] == [1, 3]
+    assert [unit.n for unit in events_to_judge(other, QUICK, 0)] == [2]
 
 
 @pytest.mark.parametrize(
@@ -198,18 +207,18 @@ def test_the_referee_s_numbers_are_of_records_and_a_seat_s_of_events() -> None:
     ],
 )
 def test_signs_go_by_the_share_and_by_two_standard_errors(win_rate: float, error: float, mark: str) -> None:
-    assert mark_of(Delta(win_rate, error)) == mark
+    assert mark_for_loss(Delta(win_rate, error)) == mark
 
 
 def test_errors_are_added_as_squares() -> None:
-    assert added([Delta(0.1, 0.03, 1, 3), Delta(0.2, 0.04, 2, 4)]) == Delta(0.3, 0.05, 3, 5)
-    assert added([]) == Delta()
+    assert sum_deltas([Delta(0.1, 0.03, 1, 3), Delta(0.2, 0.04, 2, 4)]) == Delta(0.3, 0.05, 3, 5)
+    assert sum_deltas([]) == Delta()
 
 
 def test_a_game_s_tallies_are_sums_of_its_verdicts() -> None:
     session = play_bots(get_game("tides"), ["greedy", "random"], {}, 3)[0]
-    found = [judged(unit) for unit in units(session, QUICK, None)]
-    analysis = summed(session, QUICK, None, found)
+    found = [judge_event(unit) for unit in events_to_judge(session, QUICK, None)]
+    analysis = summarize(session, QUICK, None, found)
     for tally in analysis.tallies:
         own = [one for one in found if isinstance(one, Decision) and one.seat == tally.seat]
         assert tally.decisions == len(own) == 17

@@ -13,9 +13,9 @@ from typing import NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from kronika.core.analysis.decisions import ChanceVerdict, Decision, judged, units
+from kronika.core.analysis.decisions import ChanceVerdict, Decision, events_to_judge, judge_event
 from kronika.core.analysis.judge import AnalysisConfig
-from kronika.core.basics.statistics import Z
+from kronika.core.basics.statistics import Z_95
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.registry import game_names, get_game
 from kronika.logs.work.simulate import play_bots, play_random
@@ -25,7 +25,7 @@ ROUGH = AnalysisConfig(bot="mcts:60", playouts=20)
 EVERY = 3
 """Of so many decisions one is judged."""
 PLAYED = {"tides": 48, "ancient_knowledge": 18, "viceroy": 18}
-"""Games for each search, where `FEW` are too few to tell a rough one from random moves."""
+"""Games for each search, where `RANKED_MOVES` are too few to tell a rough one from random moves."""
 FEW = 6
 STUDENT = {6: 2.571, 18: 2.110, 48: 2.012}
 """By the number of games: as many standard errors are the half of a 95 % interval (Student's t)."""
@@ -50,7 +50,7 @@ def lucks(game: str) -> list[Had]:
     for seed in range(GAMES):
         session = play_random(get_game(game), 2, {}, seed)
         config = replace(ROUGH, seed=seed)  # else all games would be held against the same deals
-        actual = [judged(unit) for unit in units(session, config, None) if unit.by == CHANCE]
+        actual = [judge_event(unit) for unit in events_to_judge(session, config, None) if unit.by == CHANCE]
         swings = [fall.luck[0] for fall in actual if isinstance(fall, ChanceVerdict)]
         winners = session.game.result(session.state).winners
         noise = sum(swing.win_rate_error**2 for swing in swings)
@@ -60,7 +60,7 @@ def lucks(game: str) -> list[Had]:
 
 def interval(numbers: Sequence[float]) -> tuple[float, float]:
     """The 95 % interval of a mean."""
-    half = Z * stdev(numbers) / len(numbers) ** 0.5
+    half = Z_95 * stdev(numbers) / len(numbers) ** 0.5
     return mean(numbers) - half, mean(numbers) + half
 
 
@@ -73,7 +73,7 @@ def taken_off(games: Sequence[Had], quiet: bool) -> float:
 def taken_off_interval(games: Sequence[Had], quiet: bool) -> tuple[float, float]:
     """The 95 % interval of it, by the jackknife: every game is left out once."""
     without = [taken_off([*games[:at], *games[at + 1 :]], quiet) for at in range(len(games))]
-    half = Z * (len(games) - 1) / len(games) ** 0.5 * stdev(without)
+    half = Z_95 * (len(games) - 1) / len(games) ** 0.5 * stdev(without)
     return taken_off(games, quiet) - half, taken_off(games, quiet) + half
 
 
@@ -87,8 +87,8 @@ def lost(game: str, search: str, seed: int) -> tuple[list[float], list[float]]:
     bots = ["random", search] if seed % 2 else [search, "random"]
     session = play_bots(get_game(game), bots, {}, seed)[0]
     losses: dict[str, list[float]] = {bot: [] for bot in bots}
-    for unit in [unit for unit in units(session, ROUGH, None) if unit.by != CHANCE][seed % EVERY :: EVERY]:
-        found = judged(unit)
+    for unit in [unit for unit in events_to_judge(session, ROUGH, None) if unit.by != CHANCE][seed % EVERY :: EVERY]:
+        found = judge_event(unit)
         assert isinstance(found, Decision)
         if found.legal > 1:
             losses[bots[found.seat]].append(found.skill.loss.win_rate)
@@ -103,7 +103,7 @@ def test_luck_sums_to_nothing_over_many_games(game: str) -> None:
     """
     low, high = interval([had.luck for had in lucks(game)])
     print(f"\n{game}: luck {told(low, high)} % of the win")
-    middle, half = (low + high) / 2, (high - low) / 2 * 3 / Z
+    middle, half = (low + high) / 2, (high - low) / 2 * 3 / Z_95
     assert abs(middle) < half, f"{middle:.4f} ± {half / 3:.4f}"
 
 

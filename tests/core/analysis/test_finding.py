@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from kronika.core.analysis.best import best
-from kronika.core.analysis.finding import SURE_ENOUGH, Found, _line, _looked_into, iterations
+from kronika.core.analysis.best import best_moves
+from kronika.core.analysis.finding import MIN_VISITS, Found, _candidates, _principal_variation, iterations
 from kronika.core.analysis.judge import AnalysisConfig
 from kronika.core.basics.errors import KronikaError
-from kronika.core.bots.search import WIDE, Search
+from kronika.core.bots.search import MAX_CANDIDATES, Search
 from kronika.core.bots.tree import Node
 from kronika.core.sessions.session import Session
 from support import tides
@@ -49,19 +49,19 @@ def test_who_tells_nothing_of_its_thoughts_ranks_its_own_move_alone() -> None:
 def test_a_line_goes_by_what_was_tried_most_as_long_as_that_is_often_enough() -> None:
     """Bob's `y` was walked most, Anna's `q` behind it; behind that there were nine walks, which is too few."""
     start = Node()
-    bob = below(start, 1, x=3, y=SURE_ENOUGH, z=5)
-    anna = below(bob.at("y"), 0, p=4, q=SURE_ENOUGH - 4)
-    below(anna.at("q"), 1, x=SURE_ENOUGH - 1)
-    assert list(_line(start)) == [(1, "y"), (0, "q")]
+    bob = below(start, 1, x=3, y=MIN_VISITS, z=5)
+    anna = below(bob.at("y"), 0, p=4, q=MIN_VISITS - 4)
+    below(anna.at("q"), 1, x=MIN_VISITS - 1)
+    assert list(_principal_variation(start)) == [(1, "y"), (0, "q")]
 
 
 def test_a_line_ends_where_nothing_follows_or_several_choose_face_down() -> None:
     start = Node()
-    assert list(_line(start)) == []
+    assert list(_principal_variation(start)) == []
     below(start, 0, a=20)
-    assert list(_line(start)) == [(0, "a")]
+    assert list(_principal_variation(start)) == [(0, "a")]
     below(start, 1, b=20)
-    assert list(_line(start)) == []
+    assert list(_principal_variation(start)) == []
 
 
 @pytest.mark.parametrize(
@@ -70,17 +70,17 @@ def test_a_line_ends_where_nothing_follows_or_several_choose_face_down() -> None
         (3, None, [0, 1, 2]),
         (3, 1, [0, 1, 2]),
         (3, 99, [0, 1, 2, 99]),
-        (WIDE, None, [*range(WIDE)]),
-        (WIDE, 99, [*range(WIDE - 1), 99]),
-        (WIDE + 1, None, [*range(WIDE, 0, -1)]),
-        (WIDE + 1, 1, [*range(WIDE, 0, -1)]),
-        (WIDE + 1, 0, [*range(WIDE, 1, -1), 0]),
+        (MAX_CANDIDATES, None, [*range(MAX_CANDIDATES)]),
+        (MAX_CANDIDATES, 99, [*range(MAX_CANDIDATES - 1), 99]),
+        (MAX_CANDIDATES + 1, None, [*range(MAX_CANDIDATES, 0, -1)]),
+        (MAX_CANDIDATES + 1, 1, [*range(MAX_CANDIDATES, 0, -1)]),
+        (MAX_CANDIDATES + 1, 0, [*range(MAX_CANDIDATES, 1, -1), 0]),
     ],
 )
 def test_of_many_moves_some_are_looked_into_and_always_the_one_that_was_played(
     number: int, played: int | None, looked_into: list[int]
 ) -> None:
-    assert _looked_into(Shortlisting(), range(number), played) == looked_into
+    assert _candidates(Shortlisting(), range(number), played) == looked_into
 
 
 def test_moves_are_put_in_order_by_half_the_playouts_and_two_at_least() -> None:
@@ -96,7 +96,7 @@ def table() -> Session:
 
 def test_the_best_move_as_yet_is_told_before_each_round_of_the_work() -> None:
     config, seen = AnalysisConfig(bot="mcts:5", playouts=3), []
-    found = best(table(), 1, config, watch=lambda move: seen.append(move()))
+    found = best_moves(table(), 1, config, watch=lambda move: seen.append(move()))
     assert len(seen) == iterations(5, config) == 10
     assert {*seen} <= {f"pick {card}" for card in range(6, 11)}
     assert seen[-1] == found.moves[0].move
@@ -104,27 +104,27 @@ def test_the_best_move_as_yet_is_told_before_each_round_of_the_work() -> None:
 
 
 def test_so_many_moves_are_told_as_are_asked_for() -> None:
-    assert len(best(table(), 0, AnalysisConfig(bot="mcts:5", playouts=3), most=2).moves) == 2
+    assert len(best_moves(table(), 0, AnalysisConfig(bot="mcts:5", playouts=3), most=2).moves) == 2
 
 
 def test_advice_is_for_who_is_to_decide() -> None:
     session = table()
     session.play("Anna: pick 1")
     with pytest.raises(KronikaError, match=r"^It is not for Anna to decide: it is for Bob\.$"):
-        best(session, 0, AnalysisConfig())
+        best_moves(session, 0, AnalysisConfig())
     session = Session.new("tides", ["Anna", "Bob"], seed=1)
     while session.actors:
         session.do(session.actors[0], session.game.actions(session.state, session.actors[0])[0])
-        session.settle()
+        session.resolve_chance()
     with pytest.raises(KronikaError, match=r"^It is not for Bob to decide: the game is over\.$"):
-        best(session, 1, AnalysisConfig())
+        best_moves(session, 1, AnalysisConfig())
 
 
 @pytest.mark.parametrize(("name", "seed"), [("tides", 1), ("tides", 4), ("imhotep", 3)])
 def test_the_best_moves_stand_in_the_order_of_their_figures(name: str, seed: int) -> None:
     session = Session.new(name, ["Anna", "Bob"], seed=seed)
-    session.settle()
-    found = best(session, session.actors[0], AnalysisConfig(bot="mcts:40", playouts=8))
+    session.resolve_chance()
+    found = best_moves(session, session.actors[0], AnalysisConfig(bot="mcts:40", playouts=8))
     win_rates = [one.win_rate for one in found.moves]
     assert len(win_rates) > 2
     assert win_rates == sorted(win_rates, reverse=True)

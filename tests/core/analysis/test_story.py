@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from kronika.core.analysis.decisions import ChanceVerdict, Decision, Delta, Judgement, Verdict, mark_of
+from kronika.core.analysis.decisions import ChanceVerdict, Decision, Delta, Judgement, Verdict, mark_for_loss
 from kronika.core.analysis.judge import AnalysisConfig, Figures
-from kronika.core.analysis.story import Analysis, is_sound, stands, summed
-from kronika.core.analysis.words import hundredths, judge_in_words, luck_in_words, turn_in_words, verdict_in_words
+from kronika.core.analysis.summary import Analysis, figures_after, is_consistent, summarize
+from kronika.core.analysis.text import judge_text, luck_text, percent, turn_text, verdict_text
 from kronika.core.contract.game import CHANCE
 from kronika.core.sessions.metrics import Turn
 from kronika.core.sessions.session import Session
@@ -33,12 +33,12 @@ def decision(n: int, seat: int, loss: Delta, hindsight: Delta | None = None, **c
     stand = figures(0.5, 0.5)
     other = None if hindsight is None else Judgement(stand, figures(0.25, 0.75), hindsight)
     fields: dict[str, Any] = {"move": "pick 1", "legal": 3, "rank": 2, "best": "pick 2", **changed}
-    return Decision(n, seat, mark=mark_of(loss), skill=Judgement(stand, stand, loss), hindsight=other, **fields)
+    return Decision(n, seat, mark=mark_for_loss(loss), skill=Judgement(stand, stand, loss), hindsight=other, **fields)
 
 
 def story(*verdicts: Verdict, viewer: int | None = None, seats: int = 2) -> Analysis:
     session = Session.new("imhotep", [f"P{seat}" for seat in range(seats)], seed=1)
-    return summed(session, TERMS, viewer, verdicts)
+    return summarize(session, TERMS, viewer, verdicts)
 
 
 LED = fall(1, 0.9, 0.1)
@@ -98,9 +98,9 @@ def test_the_three_costliest_are_named_in_order_and_noise_is_not() -> None:
 
 
 def test_what_stands_is_told_in_hindsight_where_that_is_told() -> None:
-    assert stands(decision(1, 0, Delta())).win_rates == (0.5, 0.5)
-    assert stands(decision(1, 0, Delta(), Delta())).win_rates == (0.25, 0.75)
-    assert stands(LED).win_rates == (0.9, 0.1)
+    assert figures_after(decision(1, 0, Delta())).win_rates == (0.5, 0.5)
+    assert figures_after(decision(1, 0, Delta(), Delta())).win_rates == (0.25, 0.75)
+    assert figures_after(LED).win_rates == (0.9, 0.1)
 
 
 @pytest.mark.parametrize(
@@ -122,36 +122,36 @@ def test_what_stands_is_told_in_hindsight_where_that_is_told() -> None:
     ],
 )
 def test_whether_a_verdict_that_was_read_can_be_one(verdict: Verdict, by: int, viewer: int | None, sound: bool) -> None:
-    assert is_sound(verdict, by, viewer, 2) is sound
+    assert is_consistent(verdict, by, viewer, 2) is sound
 
 
 def test_a_verdict_in_words() -> None:
     """Shares are told in hundredths of the win."""
     costly = Delta(0.123, 0.02, 3.44, 0.5)
-    words = verdict_in_words(decision(1, 0, costly, Delta(0.05, 0.01)), NAMES)
+    words = verdict_text(decision(1, 0, costly, Delta(0.05, 0.01)), NAMES)
     assert words == (
         "costs 12 ± 2 % of the win (3.4 ± 0.5 points) against pick 2; as all lay 5 ± 1 %; move 2 of 3; "
         "now Anna 25, Bob 75 %"
     )
-    noisy = verdict_in_words(decision(1, 0, Delta(-0.03, 0.02), rank=None), NAMES)
+    noisy = verdict_text(decision(1, 0, Delta(-0.03, 0.02), rank=None), NAMES)
     assert noisy == "costs -3 ± 2 % of the win (0.0 ± 0.0 points) against pick 2; may be noise; now Anna 50, Bob 50 %"
     best = decision(1, 0, Delta(), best="pick 1")
     only = decision(1, 0, Delta(), best="pick 1", legal=1)
-    assert verdict_in_words(best, NAMES).startswith("the best move found; ")
-    assert verdict_in_words(only, NAMES).startswith("the only move; ")
+    assert verdict_text(best, NAMES).startswith("the best move found; ")
+    assert verdict_text(only, NAMES).startswith("the only move; ")
 
 
 def test_luck_in_words_and_whose_it_was() -> None:
     lucky = ChanceVerdict(1, "draw", figures(0.6, 0.4), figures(0.5, 0.5), (Delta(0.1, 0.02), Delta(-0.1, 0.02)))
-    assert verdict_in_words(lucky, NAMES) == "luck: Anna +10 ± 2, Bob -10 ± 2 % of the win; now Anna 60, Bob 40 %"
-    assert luck_in_words(lucky, NAMES, gains=True) == "Anna +10 ± 2"
-    assert luck_in_words(LED, NAMES, gains=True) == ""
+    assert verdict_text(lucky, NAMES) == "luck: Anna +10 ± 2, Bob -10 ± 2 % of the win; now Anna 60, Bob 40 %"
+    assert luck_text(lucky, NAMES, gains=True) == "Anna +10 ± 2"
+    assert luck_text(LED, NAMES, gains=True) == ""
 
 
 def test_a_turn_and_the_judge_in_words() -> None:
-    assert turn_in_words(Turn(2, (1,), (0,)), NAMES) == "the judge has Bob ahead now, no longer Anna"
-    assert hundredths(0.049) == "5"
-    said = judge_in_words(AnalysisConfig(bot="mc", playouts=2000, horizon=1500))
+    assert turn_text(Turn(2, (1,), (0,)), NAMES) == "the judge has Bob ahead now, no longer Anna"
+    assert percent(0.049) == "5"
+    said = judge_text(AnalysisConfig(bot="mc", playouts=2000, horizon=1500))
     assert "the bot mc finds" in said
     assert "2,000 playouts of likely moves for 1,500 events or to the end" in said
     assert "less than 2 of them is noise" in said

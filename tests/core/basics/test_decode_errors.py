@@ -12,10 +12,10 @@ import pytest
 from msgspec import Meta, Struct
 
 from kronika.core import get_game
-from kronika.core.basics.decode_errors import UNFIT, refused, refused_json
+from kronika.core.basics.decode_errors import MISMATCH, decode_fault, json_decode_fault
 from kronika.core.basics.toml import read_toml
 from kronika.core.examples.example import ExampleFile
-from kronika.logs.files.records import record_type
+from kronika.logs.files.records import record_type_of
 from kronika.logs.pipe.requests import REQUESTS
 
 TIGRIS = get_game("tigris")
@@ -44,7 +44,7 @@ class Week(Struct):
 def told(data: Any, kind: Any) -> tuple[str, str]:
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert(data, kind)
-    found = refused(data, kind)
+    found = decode_fault(data, kind)
     return found.path, found.message
 
 
@@ -91,15 +91,17 @@ def test_what_would_be_right(data: Any, path: str, message: str | None) -> None:
 
 
 def test_keys_that_are_numbers_are_texts_in_json() -> None:
-    assert refused_json(b'{"counts": {"1": 2, "x": 3}}', Week).told == "counts.x: A whole number is needed, not 'x'."
-    assert refused({"counts": {"1": 2}, "days": 0}, Week, str_keys=True).path == "days"
+    assert (
+        json_decode_fault(b'{"counts": {"1": 2, "x": 3}}', Week).told == "counts.x: A whole number is needed, not 'x'."
+    )
+    assert decode_fault({"counts": {"1": 2}, "days": 0}, Week, str_keys=True).path == "days"
 
 
 def test_json_that_is_none_and_a_number_that_is_too_large() -> None:
-    assert refused_json(b'{"by": }', Week).told == "It is not JSON: an unexpected character (byte 8)."
-    assert refused_json(b'{"by": 1e999}', Week).told == "A number in it is too large."
-    assert refused_json(b"[" * 9000, Week).told == "It is nested too deeply."
-    assert refused_json(b'"\xff"', Week).told == "It is not UTF-8."
+    assert json_decode_fault(b'{"by": }', Week).told == "It is not JSON: an unexpected character (byte 8)."
+    assert json_decode_fault(b'{"by": 1e999}', Week).told == "A number in it is too large."
+    assert json_decode_fault(b"[" * 9000, Week).told == "It is nested too deeply."
+    assert json_decode_fault(b'"\xff"', Week).told == "It is not UTF-8."
 
 
 def test_of_many_words_the_first_and_the_last() -> None:
@@ -112,7 +114,7 @@ def test_of_many_words_the_first_and_the_last() -> None:
 
 def test_who_did_it() -> None:
     record = {"by": "Anna", "do": {"type": "end_turn"}}
-    assert told(record, record_type(TIGRIS)) == (
+    assert told(record, record_type_of(TIGRIS)) == (
         "by",
         "'Anna' is not possible: it can be chance, a number from 0 to 99",
     )
@@ -142,7 +144,7 @@ def spoilt(data: Any, random: Random) -> Any:
 def samples() -> Iterator[tuple[Any, Any]]:
     """Sound data of many kinds, each with its type."""
     for name in ("tides", "tigris", "viceroy", "imhotep", "ancient_knowledge"):
-        kind = record_type(get_game(name))
+        kind = record_type_of(get_game(name))
         log = min((FIXTURES / "games" / name).glob("*.jsonl"), key=lambda path: path.stat().st_size)
         yield from ((msgspec.json.decode(line), kind) for line in log.read_bytes().split(b"\n")[1:30] if line)
         table = read_toml((FIXTURES / "examples" / f"{name}.toml").read_text("utf-8"))
@@ -159,13 +161,13 @@ def test_what_the_decoder_refuses_is_found_and_nothing_else() -> None:
     for data, kind in samples():
         for _ in range(12):
             changed = spoilt(data, random)
-            found = refused(changed, kind)
+            found = decode_fault(changed, kind)
             try:
                 msgspec.convert(changed, kind)
                 is_wrong = False
             except msgspec.ValidationError:
                 is_wrong = True
-            assert (found.message != UNFIT) == is_wrong, (changed, kind, found)
+            assert (found.message != MISMATCH) == is_wrong, (changed, kind, found)
             wrong, right = wrong + is_wrong, right + (not is_wrong)
     assert wrong > 1000
     assert right > 100

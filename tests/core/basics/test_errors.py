@@ -62,7 +62,7 @@ def test_whoever_catches_an_error_is_told_its_parts() -> None:
 
 def test_what_others_at_the_table_may_know_of_a_fault_is_whose_it_is_and_its_kind() -> None:
     """Why, and what the program wrote, may be of the seat's own hand."""
-    found = BotFault(ANNA, "it holds 5", 1, "illegal", "5").discreet()
+    found = BotFault(ANNA, "it holds 5", 1, "illegal", "5").public_message()
     assert (str(found), found.why, found.seat, found.kind, found.heard) == (f"{ANNA}.", "", 1, "illegal", "")
 
 

@@ -5,27 +5,30 @@ from __future__ import annotations
 import pytest
 
 from kronika.core.basics import limits
-from kronika.core.basics.limits import in_words
+from kronika.core.basics.limits import size_text
 from kronika.core.basics.toml import BadToml, read_toml
-from kronika.core.bots.search import WIDE
-from kronika.core.examples.solver import PROVED
+from kronika.core.bots.search import MAX_CANDIDATES
+from kronika.core.examples.solver import MAX_PROOF_POSITIONS
 from support.playouts import ROOT
 
 
 @pytest.mark.parametrize(
     ("page", "promise"),
     [
-        ("ci.md", f"at most {limits.RECORDS:,} lines ({in_words(limits.LOG)} where it is written to)"),
-        ("ci.md", f"a line {in_words(limits.LINE)}, a name {limits.NAME} characters, a tag {limits.TAG:,}, "),
-        ("ci.md", f"a tag {limits.TAG:,}, a move {limits.MOVE:,}, a script {in_words(limits.TEXT)}, "),
-        ("ci.md", f"a TOML file {in_words(limits.TOML)}, a file of matches {limits.GAMES:,} games;"),
-        ("beside.md", f"A line has at most {in_words(limits.LINE)}."),
-        ("serve.md", f"A line has at most {in_words(limits.MESSAGE)}, a connection {limits.SESSIONS:,} sessions"),
-        ("serve.md", f"sessions with {limits.HELD:,} records together."),
-        ("mcp.md", f"of at most {in_words(limits.MESSAGE)}, and at most {limits.WAITING:,} of them in a list."),
-        ("find.md", f"Of one search {limits.KEPT} at most are drawn or written."),
-        ("puzzles.md", f"An example may always take {PROVED:,}, the most that can be asked for."),
-        ("bots.md", f"look into at most {WIDE} moves:"),
+        ("ci.md", f"at most {limits.RECORDS:,} lines ({size_text(limits.LOG)} where it is written to)"),
+        ("ci.md", f"a line {size_text(limits.LINE)}, a name {limits.NAME} characters, a tag {limits.TAG:,}, "),
+        ("ci.md", f"a tag {limits.TAG:,}, a move {limits.MOVE:,}, a script {size_text(limits.TEXT)}, "),
+        ("ci.md", f"a TOML file {size_text(limits.TOML)}, a file of matches {limits.GAMES:,} games;"),
+        ("beside.md", f"A line has at most {size_text(limits.LINE)}."),
+        ("serve.md", f"A line has at most {size_text(limits.MESSAGE)}, a connection {limits.SESSIONS:,} sessions"),
+        ("serve.md", f"sessions with {limits.CONNECTION_RECORDS:,} records together."),
+        (
+            "mcp.md",
+            f"of at most {size_text(limits.MESSAGE)}, and at most {limits.QUEUED_REQUESTS:,} of them in a list.",
+        ),
+        ("find.md", f"Of one search {limits.FOUND_EVENTS} at most are drawn or written."),
+        ("puzzles.md", f"An example may always take {MAX_PROOF_POSITIONS:,}, the most that can be asked for."),
+        ("bots.md", f"look into at most {MAX_CANDIDATES} moves:"),
     ],
 )
 def test_a_page_promises_what_is_kept(page: str, promise: str) -> None:
@@ -70,4 +73,4 @@ def test_toml_has_so_many_dots_in_all_its_keys() -> None:
     ("size", "said"), [(1024, "1 KiB"), (65_536, "64 KiB"), (1_048_575, "1023 KiB"), (1_048_576, "1 MiB")]
 )
 def test_bytes_in_words(size: int, said: str) -> None:
-    assert in_words(size) == said
+    assert size_text(size) == said

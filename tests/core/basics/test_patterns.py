@@ -71,7 +71,7 @@ PLAIN = (
 def ways(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who looks."""
     if not request.param:
-        monkeypatch.setattr(patterns, "WAYS", -1)
+        monkeypatch.setattr(patterns, "MAX_PATHS", -1)
 
 
 @pytest.mark.usefixtures("ways")
@@ -155,8 +155,8 @@ def test_what_is_none(pattern: str) -> None:
 
 def test_the_steps_are_those_of_one_text(monkeypatch: pytest.MonkeyPatch) -> None:
     """Any number of texts may be searched."""
-    monkeypatch.setattr(patterns, "STEPS", 20)
-    monkeypatch.setattr(patterns, "WAYS", -1)
+    monkeypatch.setattr(patterns, "MAX_STEPS", 20)
+    monkeypatch.setattr(patterns, "MAX_PATHS", -1)
     pattern = Pattern("b")
     for _ in range(9):
         assert not pattern.is_in("a" * 9)

@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 
 from kronika.core.basics.errors import IllegalAction, NotationError
-from kronika.core.basics.text import closest, count, fold, listing, lookup, meant, natural, some_of, there_are
+from kronika.core.basics.text import (
+    close_matches,
+    did_you_mean,
+    join_some,
+    join_words,
+    lookup,
+    natural_sort_key,
+    normalize,
+    pluralize,
+    suggestion,
+)
 from kronika.core.contract.paper import Paper
 from kronika.core.contract.result import Result, rank
 
@@ -31,15 +41,15 @@ TABLE = {"golden ziggurat": 7, "gods bath": 8, "mana well": 5, "mana": 50, "zlat
     ],
 )
 def test_fold(text: str, folded: str) -> None:
-    assert fold(text) == folded
-    assert fold(folded) == folded
+    assert normalize(text) == folded
+    assert normalize(folded) == folded
 
 
 def test_what_was_meant_is_asked_or_left_out() -> None:
-    assert meant("tidse", ["tides", "tigris"]) == " Did you mean tides?"
-    assert meant("sho", ["show", "shop", "undo"], 3) == " Did you mean show or shop?"
-    assert meant("sho", ["show", "shop", "undo"]) == " Did you mean show?"
-    assert meant("xyz", ["tides", "tigris"]) == ""
+    assert did_you_mean("tidse", ["tides", "tigris"]) == " Did you mean tides?"
+    assert did_you_mean("sho", ["show", "shop", "undo"], 3) == " Did you mean show or shop?"
+    assert did_you_mean("sho", ["show", "shop", "undo"]) == " Did you mean show?"
+    assert did_you_mean("xyz", ["tides", "tigris"]) == ""
 
 
 @pytest.mark.parametrize(
@@ -78,11 +88,11 @@ def test_lookup_fails(word: str, says: str) -> None:
 
 
 def test_closest() -> None:
-    assert closest("relik", ["pick", "relic", "Relict"]) == ["relic", "Relict"]
-    assert closest("OKO severů", ["Oko severu", "Dvorana"]) == ["Oko severu"]
-    assert closest("xyz", ["pick"]) == []
-    assert closest("", ["pick"]) == []
-    assert len(closest("aa", ["aa", "aab", "aac", "aad", "aae"])) == 3
+    assert close_matches("relik", ["pick", "relic", "Relict"]) == ["relic", "Relict"]
+    assert close_matches("OKO severů", ["Oko severu", "Dvorana"]) == ["Oko severu"]
+    assert close_matches("xyz", ["pick"]) == []
+    assert close_matches("", ["pick"]) == []
+    assert len(close_matches("aa", ["aa", "aab", "aac", "aad", "aae"])) == 3
 
 
 @pytest.mark.parametrize(
@@ -96,11 +106,11 @@ def test_closest() -> None:
     ],
 )
 def test_a_word_of_four_letters_may_stand_for_a_longer_name(word: str, found: list[str]) -> None:
-    assert closest(word, ["The Eye of the Far North", "Old Man's Pass", "x" * 201]) == found
+    assert close_matches(word, ["The Eye of the Far North", "Old Man's Pass", "x" * 201]) == found
 
 
 def test_a_longest_word_is_compared_still() -> None:
-    assert closest("x" * 200, ["x" * 201]) == ["x" * 201]
+    assert close_matches("x" * 200, ["x" * 201]) == ["x" * 201]
 
 
 def test_what_a_beginning_can_be_is_told_of_six() -> None:
@@ -110,20 +120,20 @@ def test_what_a_beginning_can_be_is_told_of_six() -> None:
 
 def test_of_more_words_than_24_the_first_and_the_last_are_told() -> None:
     """Sorted as people do: C10 comes after C9."""
-    assert some_of([f"C{number}" for number in range(24, 0, -1)]).split(", ") == [f"C{n}" for n in range(24, 0, -1)]
-    assert some_of([f"C{number}" for number in range(25, 0, -1)]) == "C1, C2 … C25"
+    assert join_some([f"C{number}" for number in range(24, 0, -1)]).split(", ") == [f"C{n}" for n in range(24, 0, -1)]
+    assert join_some([f"C{number}" for number in range(25, 0, -1)]) == "C1, C2 … C25"
 
 
 def test_listing_and_count() -> None:
-    assert [listing(items) for items in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == [
+    assert [join_words(items) for items in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == [
         "nothing",
         "a",
         "a and b",
         "a, b and c",
     ]
-    assert listing(["a", "b"], "or") == "a or b"
-    assert [count(n, "card") for n in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
-    assert count(2, "library", "libraries") == "2 libraries"
+    assert join_words(["a", "b"], "or") == "a or b"
+    assert [pluralize(n, "card") for n in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
+    assert pluralize(2, "library", "libraries") == "2 libraries"
 
 
 def test_errors_speak() -> None:
@@ -180,9 +190,19 @@ def test_text_beside_a_head() -> None:
     ],
 )
 def test_what_there_is_where_a_name_is_not(word: str, words: list[str], says: str) -> None:
-    assert there_are(word, words) == says
+    assert suggestion(word, words) == says
 
 
 def test_numbers_in_names_are_sorted_as_numbers() -> None:
     rules = ["TE-3.10", "TE-10", "TE-3", "IM-2", "TE-3.9a", "TE-3.9", "10", "9", "x"]
-    assert sorted(rules, key=natural) == ["9", "10", "IM-2", "TE-3", "TE-3.9", "TE-3.9a", "TE-3.10", "TE-10", "x"]
+    assert sorted(rules, key=natural_sort_key) == [
+        "9",
+        "10",
+        "IM-2",
+        "TE-3",
+        "TE-3.9",
+        "TE-3.9a",
+        "TE-3.10",
+        "TE-10",
+        "x",
+    ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kronika.core.basics.toml_positions import places
+from kronika.core.basics.toml_positions import source_spans
 
 TEXT = '''\
 # a comment = 1
@@ -53,9 +53,9 @@ id = 2
     ],
 )
 def test_a_path_leads_to_its_line(path: str, line: int) -> None:
-    assert places(TEXT).find(path).line == line
+    assert source_spans(TEXT).find(path).line == line
 
 
 @pytest.mark.parametrize("text", ["", "[", "[[", "x", "x =", "x = [", "x = {", "]", "= 3", "x = [1, {y =", '"'])
 def test_a_torn_text_has_places_too(text: str) -> None:
-    assert places(text).find("x").line == 1
+    assert source_spans(text).find("x").line == 1

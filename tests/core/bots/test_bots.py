@@ -14,20 +14,20 @@ import pytest
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import BotFault, BotResigned, CannotUndo, UnknownBot
 from kronika.core.bots import BOTS, RESIGN, Bot, Budget, Turn
-from kronika.core.bots import named as naming
-from kronika.core.bots.fairplay import positions, watch
-from kronika.core.bots.named import Player, explained, find_bot
+from kronika.core.bots import lookup as naming
+from kronika.core.bots.driver import act, decide, event_story, forfeit, play_on, play_out, redo_human, undo_human
+from kronika.core.bots.fairplay import find_leaks, positions
+from kronika.core.bots.lookup import Player, find_bot, summary_line
 from kronika.core.bots.search import REDEALS, Search
-from kronika.core.bots.seats import act, decide, forfeit, play_on, play_out, redo_beside, story, undo_beside
-from kronika.core.bots.tree import TRUST, Tree, grown
+from kronika.core.bots.tree import PRIOR_WEIGHT, Tree, grow_tree
 from kronika.core.contract.game import CHANCE
-from kronika.core.contract.players import names_for
+from kronika.core.contract.players import default_names
 from kronika.core.contract.registry import AnyGame, get_game
 from kronika.core.contract.result import Result
 from kronika.core.games.tides.actions import Pick
 from kronika.core.sessions.events import Ending
 from kronika.core.sessions.session import Session
-from support import planted, tides, tigris
+from support import sample_bots, tides, tigris
 from support.duel import GAME as DUEL
 from support.playouts import games
 
@@ -61,7 +61,7 @@ def test_a_bot_is_told_what_its_seat_may_know_and_nothing_that_was_taken_back() 
     session = tides.start(DEAL, "Bob: pick 10", "Anna: pick 1", "Anna: pick 7")
     session.undo()
     session.play("Anna: pick 6")
-    told = story(session, 1)
+    told = event_story(session, 1)
     assert [event.move for event in told] == ["deal ? ? ? ? ? / 6 7 8 9 10", "pick 10", "pick ?", "pick ?"]
     assert told[2].effects[0].text == "Anna shows 1 King's Nest, Bob shows 10 Eye of the North"
     seen: list[Any] = []
@@ -71,7 +71,7 @@ def test_a_bot_is_told_what_its_seat_may_know_and_nothing_that_was_taken_back() 
         return turn.actions[0]
 
     assert [seat for seat, _ in decide(session, {1: player(listens)})] == [1]
-    assert seen == [*story(session, 1)]
+    assert seen == [*event_story(session, 1)]
 
 
 def test_who_chooses_face_down_decides_before_anybody_has() -> None:
@@ -108,14 +108,14 @@ def test_others_act_one_after_the_other() -> None:
         ("mcts:200", Budget(iterations=200)),
         ("mc:0.5s", Budget(seconds=0.5)),
         ("mc:50ms", Budget(seconds=0.05)),
-        ("support.planted:clever", None),
-        ("support.planted:clever:7", Budget(iterations=7)),
+        ("support.sample_bots:clever", None),
+        ("support.sample_bots:clever:7", Budget(iterations=7)),
     ],
 )
 def test_a_bot_is_named_with_its_budget(text: str, budget: Budget | None) -> None:
     found = find_bot(text)
     assert (found.name, found.budget) == (text, budget)
-    assert found.steady is (budget is None or not budget.seconds)
+    assert found.is_reproducible is (budget is None or not budget.seconds)
 
 
 @pytest.mark.parametrize(
@@ -132,9 +132,9 @@ def test_a_bot_is_named_with_its_budget(text: str, budget: Budget | None) -> Non
         ("mcts:", "'' is none"),
         ("mcts:1e3", "'1e3' is none"),
         ("no.such.module:bot", "can't be imported (ModuleNotFoundError: No module named 'no')"),
-        ("support.planted:nothing", "AttributeError"),
-        ("support.planted:NUMBER", "it is no function of (turn, dice)"),
-        ("support.planted:leaves:x:3", "is no bot: a function is MODULE:FUNCTION"),
+        ("support.sample_bots:nothing", "AttributeError"),
+        ("support.sample_bots:NUMBER", "it is no function of (turn, dice)"),
+        ("support.sample_bots:leaves:x:3", "is no bot: a function is MODULE:FUNCTION"),
         ("bot.js", "Of your own, a function is MODULE:FUNCTION, as in my.bots:clever, a program program:COMMAND"),
         ("mine.py:clever", "'mine.py:clever' is no bot: a module has no .py: mine:clever."),
         ("in/mine.py:clever", "'in/mine.py:clever' is no bot: a function is MODULE:FUNCTION"),
@@ -152,18 +152,18 @@ def test_a_file_names_no_function_but_a_name_given_to_one() -> None:
     """A match file comes from anywhere: what it names is never imported."""
     with pytest.raises(UnknownBot, match="a file names no function to be run"):
         find_bot("os:abort", functions=False)
-    found = find_bot("mine", {"mine": "support.planted:clever:3"}, functions=False)
+    found = find_bot("mine", {"mine": "support.sample_bots:clever:3"}, functions=False)
     assert (found.name, found.budget) == ("mine", Budget(iterations=3))
 
 
 def test_packages_bring_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     points = {
-        "clever": EntryPoint("clever", "support.planted:clever", naming.GROUP),
+        "clever": EntryPoint("clever", "support.sample_bots:clever", naming.GROUP),
         "broken": EntryPoint("broken", "support.nowhere:clever", naming.GROUP),
         "leaves": EntryPoint("leaves", "support.leaving:bot", naming.GROUP),
     }
     monkeypatch.setattr(naming, "installed_bots", lambda: points)
-    assert explained(find_bot("clever:5").play) == "The last legal action."
+    assert summary_line(find_bot("clever:5").play) == "The last legal action."
     with pytest.raises(UnknownBot, match="The bot 'broken' can't be used: it can't be imported"):
         find_bot("broken")
     with pytest.raises(UnknownBot, match=r"The bot 'leaves' can't be used: .*SystemExit: 3"):
@@ -171,7 +171,7 @@ def test_packages_bring_bots(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_those_in_the_box_keep_their_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    point = EntryPoint("mcts", "support.planted:clever", naming.GROUP)
+    point = EntryPoint("mcts", "support.sample_bots:clever", naming.GROUP)
     naming.installed_bots.cache_clear()
     monkeypatch.setattr(naming, "entry_points", lambda group: [point])
     try:
@@ -189,7 +189,7 @@ def test_those_in_the_box_keep_their_names(monkeypatch: pytest.MonkeyPatch) -> N
 def test_the_same_turn_and_dice_give_the_same_legal_move(game: AnyGame, name: str) -> None:
     """At every number of seats, from the start on."""
     for seats in range(game.seats[0], game.seats[1] + 1):
-        for position in positions(game, names_for(seats), {}, seed=seats, count=2, games=1):
+        for position in positions(game, default_names(seats), {}, seed=seats, count=2, games=1):
             turns = [turn(position.session, position.seat, FEW) for _ in range(2)]
             one, other = (BOTS[name](each, Dice(3)) for each in turns)
             assert one == other
@@ -211,7 +211,7 @@ def test_a_choice_of_one_takes_no_thought(monkeypatch: pytest.MonkeyPatch) -> No
     for number in range(8):
         seat = number % 2
         session.do(seat, session.game.actions(session.state, seat)[0])
-    monkeypatch.setattr("kronika.core.bots.box.Search", None)
+    monkeypatch.setattr("kronika.core.bots.builtin.Search", None)
     for name in ("greedy", "mc", "mcts"):
         assert [BOTS[name](turn(session, 0), Dice(1))] == [*session.game.actions(session.state, 0)]
 
@@ -220,7 +220,7 @@ def test_in_the_tree_the_other_s_sealed_choice_is_one_node() -> None:
     """Whatever the first has chosen, who chooses at the same time has one node; only when both lie open it goes on."""
     session = tides.start(DEAL)
     one = turn(session, 0)
-    tree = grown(Search(one, Dice(1)), one.actions, Budget(iterations=60))
+    tree = grow_tree(Search(one, Dice(1)), one.actions, Budget(iterations=60))
     decisions = [step for step in tree.root.below if isinstance(step, int)]
     assert decisions == [0, 1]
     assert set(tree.root.below[0].below) == {Pick(n) for n in (1, 2, 3, 4, 5)}
@@ -233,8 +233,8 @@ def test_in_the_tree_the_other_s_sealed_choice_is_one_node() -> None:
 def test_walks_are_counted_once() -> None:
     session = tides.start(DEAL)
     one = turn(session, 1)
-    tree = grown(Search(one, Dice(1)), one.actions, Budget(iterations=40))
-    assert sum(node.visits for node in tree.choice.below.values()) == 5 * REDEALS * TRUST + 40
+    tree = grow_tree(Search(one, Dice(1)), one.actions, Budget(iterations=40))
+    assert sum(node.visits for node in tree.choice.below.values()) == 5 * REDEALS * PRIOR_WEIGHT + 40
     assert tree.best() in one.actions
     assert all(abs(node.total) <= node.visits for node in tree.choice.below.values())
 
@@ -276,7 +276,7 @@ def test_a_search_is_as_curious_as_its_walks_differ(monkeypatch: pytest.MonkeyPa
     for _ in range(30):
         tree.walk()
     assert tree.best() == first
-    assert tree.choice.below[first].visits == REDEALS * TRUST + 30
+    assert tree.choice.below[first].visits == REDEALS * PRIOR_WEIGHT + 30
 
 
 def test_the_end_of_a_game_is_half_who_has_won() -> None:
@@ -300,7 +300,7 @@ def test_the_end_of_a_game_is_half_who_has_won() -> None:
 
 def test_partners_are_no_rivals() -> None:
     """Two teams of two (AK-8.2): seats 0 and 1 play against 2 and 3."""
-    session = Session.new("ancient_knowledge", names_for(4), seed=1, options={"teams": True})
+    session = Session.new("ancient_knowledge", default_names(4), seed=1, options={"teams": True})
     seat = next(seat for seat in session.actors if seat != CHANCE)
     assert Search(turn(session, seat), Dice(1)).rivals == [[2, 3], [2, 3], [0, 1], [0, 1]]
 
@@ -308,7 +308,7 @@ def test_partners_are_no_rivals() -> None:
 def test_who_plays_alone_is_compared_with_the_present() -> None:
     session = Session.new("viceroy", ["Anna"], seed=1)
     while session.actors == (CHANCE,):
-        session.settle()
+        session.resolve_chance()
     search = Search(turn(session, 0), Dice(1))
     assert search.worth(search.state) == [0]
 
@@ -343,7 +343,7 @@ def test_a_revolt_that_is_sure_to_be_lost_is_not_begun() -> None:
     placed = session.read("king G5")[1]
     search = Search(turn(session, 0), Dice(1))
     game.check(session.state, 0, placed)
-    stays = search.worth(search.played(session.state, 0))[0]
+    stays = search.worth(search.play_ahead(session.state, 0))[0]
     assert search.after(session.state, 0, placed) < stays
 
 
@@ -375,7 +375,7 @@ def test_a_bot_that_gives_no_legal_move_is_named(play: Any, what: str, why: str)
         decide(session, {0: player(play)})
     assert str(caught.value).startswith(f"The bot 'planted' of Anna {what}: ")
     assert why in str(caught.value)
-    assert str(caught.value.discreet()) == f"The bot 'planted' of Anna {what}."
+    assert str(caught.value.public_message()) == f"The bot 'planted' of Anna {what}."
     assert session.state is before
 
 
@@ -427,7 +427,7 @@ def test_of_several_who_stay_those_ahead_have_won() -> None:
 
 def test_a_game_without_end_is_adjudicated() -> None:
     session = Session.new("tigris", ["Anna", "Bob"], seed=1)
-    bots = {0: player(planted.idle), 1: player(planted.idle)}
+    bots = {0: player(sample_bots.idle), 1: player(sample_bots.idle)}
     play_on(session, bots, most=20)
     text = "after 20 decisions, by the score as it stands"
     assert session.ending == Ending("adjudicated", winners=(0, 1), text=text)
@@ -439,7 +439,7 @@ def test_a_game_without_end_is_adjudicated() -> None:
 def test_a_game_with_people_is_never_adjudicated() -> None:
     session = Session.new("tigris", ["Anna", "Bob"], seed=1)
     seat = session.actors[0]
-    play_on(session, {seat: player(planted.idle)}, most=1)
+    play_on(session, {seat: player(sample_bots.idle)}, most=1)
     assert session.ending is None
     assert session.actors == (1 - seat,)
 
@@ -456,14 +456,14 @@ def test_people_take_back_their_own_decisions_with_all_that_followed() -> None:
     play_on(session, bots)
     after = session.state
     assert [event.by for event in session.line.events] == [CHANCE, 1, 0, 1]
-    undo_beside(session, bots, 1)
+    undo_human(session, bots, 1)
     assert session.state == before
-    redo_beside(session, bots, 1)
+    redo_human(session, bots, 1)
     assert session.state == after
     with pytest.raises(CannotUndo, match="Cannot take back 2 decisions: 1 of those in force are people's"):
-        undo_beside(session, bots, 2)
+        undo_human(session, bots, 2)
     with pytest.raises(CannotUndo, match="Cannot restore 1 decision: none of those taken back are people's"):
-        redo_beside(session, bots, 1)
+        redo_human(session, bots, 1)
 
 
 # -- does it peek? -----------------------------------------------------------------------------------------------------
@@ -472,7 +472,7 @@ def test_people_take_back_their_own_decisions_with_all_that_followed() -> None:
 @pytest.mark.parametrize("game", ["tides", "viceroy", "ancient_knowledge", "tigris"])
 def test_a_bot_that_peeks_is_found(game: str) -> None:
     spots = [*positions(get_game(game), ["Anna", "Bob"], {}, seed=1, count=24, games=2)]
-    moved = watch(player(planted.peeking), spots).moved
+    moved = find_leaks(player(sample_bots.peeking), spots).moved
     assert moved is not None
     assert moved.dealt is not None
     position = moved.position
@@ -482,7 +482,7 @@ def test_a_bot_that_peeks_is_found(game: str) -> None:
 
 def test_a_bot_that_does_not_choose_the_same_twice_is_told_from_one_that_peeks() -> None:
     spots = [*positions(get_game("tides"), ["Anna", "Bob"], {}, seed=1, count=4, games=1)]
-    moved = watch(player(planted.wavering), spots).moved
+    moved = find_leaks(player(sample_bots.wavering), spots).moved
     assert moved is not None
     assert moved.dealt is None
 
@@ -491,8 +491,8 @@ def test_a_bot_that_does_not_choose_the_same_twice_is_told_from_one_that_peeks()
 @over_bots
 def test_no_bot_of_the_box_peeks(game: AnyGame, name: str) -> None:
     seats = max(2, game.seats[0])
-    spots = [*positions(game, names_for(seats), {}, seed=7, count=4, games=1)]
-    watched = watch(Player(name, BOTS[name], FEW), spots)
+    spots = [*positions(game, default_names(seats), {}, seed=7, count=4, games=1)]
+    watched = find_leaks(Player(name, BOTS[name], FEW), spots)
     assert watched.positions == len(spots) == 4
     assert watched.moved is None
 

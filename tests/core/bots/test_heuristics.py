@@ -26,7 +26,7 @@ def test_a_game_that_says_nothing_is_judged_by_its_totals() -> None:
     heuristic = session.game.heuristic()
     assert heuristic == Heuristic(DUEL.totals)
     assert worth(session) == [0, 0]
-    assert heuristic.settled(session.state)
+    assert heuristic.is_quiet(session.state)
     assert not heuristic.sealed(session.state, 0)
 
 
@@ -56,11 +56,11 @@ def test_tides_counts_relics_for_the_rounds_to_come() -> None:
 def test_tides_is_settled_when_no_card_lies_face_down() -> None:
     session = tides.start("chance: deal 1 2 3 4 5 / 6 7 8 9 10")
     heuristic = session.game.heuristic()
-    assert heuristic.settled(session.state)
+    assert heuristic.is_quiet(session.state)
     session.play("Bob: pick 7")
-    assert not heuristic.settled(session.state)
+    assert not heuristic.is_quiet(session.state)
     session.play("Anna: pick 1")
-    assert heuristic.settled(session.state)
+    assert heuristic.is_quiet(session.state)
 
 
 # -- Imhotep -----------------------------------------------------------------------------------------------------------
@@ -121,10 +121,10 @@ def test_viceroy_s_bids_are_sealed_and_leave_nothing_settled_until_they_are_show
         players=2, round=3, gems={"Anna": "1 red", "Bob": "1 red"}, lanes={"red": {"below": 50}, "blue": {"below": 52}}
     )
     heuristic = session.game.heuristic()
-    assert heuristic.settled(session.state)
+    assert heuristic.is_quiet(session.state)
     assert heuristic.sealed(session.state, 0)
     session.play("Anna: bid red")
-    assert not heuristic.settled(session.state)
+    assert not heuristic.is_quiet(session.state)
 
 
 # -- Ancient Knowledge -------------------------------------------------------------------------------------------------
@@ -207,9 +207,9 @@ def test_in_a_revolt_an_attacker_commits_what_may_win_or_nothing(held: int, comm
         hands={"Lion": "red " * held, "Archer": "red red"},
     )
     session.play("Lion: king G5")
-    likely = session.game.heuristic().likely
+    likely = session.game.heuristic().playout_policy
     assert likely is not None
-    assert not session.game.heuristic().settled(session.state)
+    assert not session.game.heuristic().is_quiet(session.state)
     found = {likely(session.state, 0, Dice(n)) for n in range(40)}
     assert found == {Commit(n) for n in committed}
 
@@ -225,13 +225,13 @@ def test_a_defender_commits_just_enough_or_nothing(attack: int, committed: int) 
     )
     session.play("Lion: king G5")
     session.play(f"Lion: commit {attack}")
-    likely = session.game.heuristic().likely
+    likely = session.game.heuristic().playout_policy
     assert likely is not None
     assert likely(session.state, 1, Dice(1)) == Commit(committed)
 
 
 def test_tiles_of_a_colour_are_alike_in_tigris() -> None:
-    like = tigris.TABLES.game.heuristic().like
+    like = tigris.TABLES.game.heuristic().group_key
     assert like(PlaceTile("red", "A1")) == like(PlaceTile("red", "B2")) != like(PlaceTile("blue", "A1"))
     assert like(Swap(red=1)) == like(Swap(blue=1))
 

@@ -10,11 +10,11 @@ from typing import Any, cast
 import pytest
 from msgspec import Struct
 
-from kronika.core.analysis.judge import NEAR, AnalysisConfig, Judge, Sample
+from kronika.core.analysis.judge import MIN_PLAYOUT_EVENTS, AnalysisConfig, Judge, Sample
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction
 from kronika.core.bots import BOTS, Budget, Turn
-from kronika.core.bots.search import LONGEST, Search
+from kronika.core.bots.search import MAX_EVENTS, Search
 from kronika.core.bots.tree import Node, Tree
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.heuristic import Heuristic, always
@@ -84,7 +84,7 @@ class Walk(Struct, frozen=True, kw_only=True):
         return Heuristic(
             lambda state: (state.points, *self.others),
             self.settled,
-            like=self.like,
+            group_key=self.like,
             horizon=self.horizon,
             scale=10.0,
         )
@@ -120,18 +120,26 @@ def at_no_time(state: Steps) -> bool:
         (Walk(chances=(1,)), 3),
         (Walk(chances=(3, 4)), 5),
         (Walk(settled=from_six), 6),
-        (Walk(settled=at_no_time), 3 + LONGEST),
+        (Walk(settled=at_no_time), 3 + MAX_EVENTS),
     ],
     ids=["so many events", "to the end", "chance is one", "due chance falls", "until it is settled", "never settled"],
 )
 def test_how_far_three_events_are(walk: Walk, events: int) -> None:
     """The position three events later, and on until nothing is left to chance and what was begun is settled."""
-    assert search(walk).played(START, 3).events == events
+    assert search(walk).play_ahead(START, 3).events == events
     chances = sum(event < events for event in walk.chances)
     assert lead_at_the_end(walk, 3) == {events - chances}
 
 
-@pytest.mark.parametrize(("own", "events"), [(20, 20), (NEAR + 1, NEAR + 1), (NEAR - 1, NEAR), (0, NEAR)])
+@pytest.mark.parametrize(
+    ("own", "events"),
+    [
+        (20, 20),
+        (MIN_PLAYOUT_EVENTS + 1, MIN_PLAYOUT_EVENTS + 1),
+        (MIN_PLAYOUT_EVENTS - 1, MIN_PLAYOUT_EVENTS),
+        (0, MIN_PLAYOUT_EVENTS),
+    ],
+)
 def test_a_playout_has_the_game_s_own_horizon_if_that_is_not_too_near(own: int, events: int) -> None:
     assert lead_at_the_end(Walk(horizon=own), None) == {events}
 
@@ -151,7 +159,7 @@ def test_a_seat_ends_the_move_it_has_begun_as_looks_best(monkeypatch: pytest.Mon
 
 
 def test_search_draws_the_chance_that_is_due_and_no_more() -> None:
-    assert search(Walk(chances=(0, 1, 3))).on(START).events == 2
+    assert search(Walk(chances=(0, 1, 3))).after_chance(START).events == 2
 
 
 def test_each_move_is_tried_in_each_deal_and_what_it_comes_to_is_added_up() -> None:
@@ -178,13 +186,13 @@ def test_of_many_moves_no_more_than_half_are_of_one_kind() -> None:
 @pytest.fixture
 def looks(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int, int]]:
     """Of each look that is taken at moves: how many they are, in how many deals, and how far it goes."""
-    judged, seen = Search.judged, []
+    judged, seen = Search.evaluate_actions, []
 
     def counted(search: Search, actions: Any, iterations: int, events: int = 0) -> list[float]:
         seen.append((len(actions), iterations, events))
         return judged(search, actions, iterations, events)
 
-    monkeypatch.setattr(Search, "judged", counted)
+    monkeypatch.setattr(Search, "evaluate_actions", counted)
     return seen
 
 
@@ -285,7 +293,7 @@ def test_a_node_has_so_many_moves_as_twice_the_root_of_its_visits(monkeypatch: p
     """
     searched = search(Walk(longest_step=1_000))
     tree, ideas = Tree(searched, [1]), count(1)
-    monkeypatch.setattr(searched, "likely", lambda state, seat, dice: next(ideas))
+    monkeypatch.setattr(searched, "playout_policy", lambda state, seat, dice: next(ideas))
     monkeypatch.setattr(searched, "played", lambda state, events: state)
     moves = []
     for _ in range(10):
@@ -307,7 +315,7 @@ def test_an_idea_is_the_best_of_four_that_are_new(
     ideas: list[int], looked: list[int], best: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tree, come, seen = Tree(search(Walk(longest_step=9)), [1]), iter(ideas), list[int]()
-    monkeypatch.setattr(tree.search, "likely", lambda state, seat, dice: next(come))
+    monkeypatch.setattr(tree.search, "playout_policy", lambda state, seat, dice: next(come))
     monkeypatch.setattr(tree.search, "after", lambda state, seat, do: (seen.append(do), do)[1])
     assert tree._idea([5], START, 0) == best
     assert seen == looked

@@ -224,7 +224,7 @@ def test_do_is_one_event_and_play_the_chance_that_follows_too() -> None:
         text = done.game.format(done.state, seat, action, done.players)
         assert done.do(seat, action) == told.play(f"{seat}: {text}")[0]
     assert len(told.history) > len(done.history)
-    done.settle()
+    done.resolve_chance()
     assert (done.history, done.state) == (told.history, told.state)
 
 

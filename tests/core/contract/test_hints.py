@@ -8,7 +8,7 @@ from kronika.core.basics.errors import IllegalAction, NotationError
 from kronika.core.contract.game import CHANCE, EVERYONE
 from kronika.core.sessions.events import Event
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.visibility import refusal
+from kronika.core.sessions.visibility import redact_refusal
 
 DEAL = "chance: deal 1 2 3 4 16 / 6 7 8 9 10"
 """Anna holds 16, the Molehill, and Bob does not."""
@@ -76,9 +76,9 @@ def test_hints_are_of_the_seat_they_are_for(viewer: int) -> None:
     for text in ("Anna: pikc 16", "Anna: pick", "Anna: ?"):
         error = error_of(session, text)
         assert error.by == 0
-        assert refusal(error, session.players, None) is error
-        assert refusal(error, session.players, 0) is error
-        told = refusal(error, session.players, viewer)
+        assert redact_refusal(error, session.players, None) is error
+        assert redact_refusal(error, session.players, 0) is error
+        told = redact_refusal(error, session.players, viewer)
         assert isinstance(told, NotationError)
         assert (told.args, told.hints, told.can_be) == (error.args, (), ())
 
@@ -87,7 +87,7 @@ def test_forms_are_for_all() -> None:
     session = tides()
     error = error_of(session, "xyzzy")
     assert error.by is None
-    assert refusal(error, session.players, EVERYONE) is error
+    assert redact_refusal(error, session.players, EVERYONE) is error
     assert session.actors == (CHANCE,)
 
 
@@ -98,7 +98,7 @@ def test_why_an_outcome_of_chance_is_refused_is_the_referee_s_alone() -> None:
         session.play("chance: deal 1 1 2 3 4 / 5 6 7 8 9")
     error = caught.value
     assert error.by == CHANCE
-    assert refusal(error, session.players, None) is error
+    assert redact_refusal(error, session.players, None) is error
     for viewer in (0, 1, EVERYONE):
-        told = refusal(error, session.players, viewer)
+        told = redact_refusal(error, session.players, viewer)
         assert str(told) == "An outcome of chance is refused; why is not for all to know."

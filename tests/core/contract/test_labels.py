@@ -8,9 +8,9 @@ from typing import Any, Final
 import pytest
 
 from kronika.core.basics.errors import NotationError
-from kronika.core.basics.text import fold
+from kronika.core.basics.text import normalize
 from kronika.core.contract.game import Card
-from kronika.core.contract.labels import card_names, exactly, find, pieces, pieces_of
+from kronika.core.contract.labels import card_names, find_exact, find_labelled, split_list, split_names
 from kronika.core.contract.registry import get_game
 from kronika.core.games.ancient_knowledge.cards import NAMES as KNOWLEDGE
 from kronika.core.games.imhotep.cards import WORDS as MARKET
@@ -45,10 +45,10 @@ def test_every_card_by_every_name_and_label(game: str) -> None:
     table, cards = TABLES[game], get_game(game).cards()
     assert len(cards) == {"tides": 18, "viceroy": 88, "ancient_knowledge": 189, "imhotep": 12}[game]
     for card in cards:
-        thing = table[fold(card.id)]
+        thing = table[normalize(card.id)]
         for text in forms(card):
-            assert find(text, table, "card") == thing, text
-            assert exactly(text, card_names(get_game(game))) == (card.id,), text
+            assert find_labelled(text, table, "card") == thing, text
+            assert find_exact(text, card_names(get_game(game))) == (card.id,), text
 
 
 @pytest.mark.parametrize("game", ["tides", "viceroy", "ancient_knowledge"])
@@ -59,8 +59,8 @@ def test_labels_in_lists(game: str, between: str) -> None:
     for at in range(0, len(cards) - 9, 10):
         ten = cards[at : at + 10]
         text = between.join(f"{card.id} {card.name}" for card in ten)
-        found = [find(piece, table, "card") for piece in pieces_of(text, table)]
-        assert found == [table[fold(card.id)] for card in ten], text
+        found = [find_labelled(piece, table, "card") for piece in split_names(text, table)]
+        assert found == [table[normalize(card.id)] for card in ten], text
 
 
 @pytest.mark.parametrize(
@@ -76,13 +76,13 @@ def test_labels_in_lists(game: str, between: str) -> None:
     ],
 )
 def test_lists_of_numbers_and_names(text: str, cards: list[int]) -> None:
-    assert [find(piece, TIDES, "card") for piece in pieces_of(text, TIDES)] == cards
+    assert [find_labelled(piece, TIDES, "card") for piece in split_names(text, TIDES)] == cards
 
 
 @pytest.mark.parametrize("text", ["statue statue", "statue Socha", "statue sail lever", "Statue, Statue"])
 def test_two_of_a_kind_stay_two(text: str) -> None:
     """Imhotep has several cards of a name, and no numbers: a name twice is two cards."""
-    assert len(pieces_of(text, MARKET)) == len(pieces(text))
+    assert len(split_names(text, MARKET)) == len(split_list(text))
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_two_of_a_kind_stay_two(text: str) -> None:
     ],
 )
 def test_what_is_not_one_card(text: str, table: Mapping[str, Any], says: str) -> None:
-    assert exactly(text, table) == ()
+    assert find_exact(text, table) == ()
     with pytest.raises(NotationError) as error:
-        find(text, table, "card")
+        find_labelled(text, table, "card")
     assert str(error.value).startswith(says)

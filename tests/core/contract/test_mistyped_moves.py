@@ -12,7 +12,7 @@ import pytest
 from kronika.core.basics.errors import IllegalAction, KronikaError, NotationError
 from kronika.core.contract.game import EVERYONE
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.visibility import refusal
+from kronika.core.sessions.visibility import redact_refusal
 
 AK_TABLE: Final = ("Anna", "lay T1 T2 T3", "lay T4 T5 T6", "lay T28 T29 T30")
 AK_HANDS: Final = "deal C1 C2 C3 C4 C5 C6 C7 C8 C9 C10 / M1 M2 M3 M4 M5 M6 M7 M8 M9 M10"
@@ -260,7 +260,7 @@ def said_to(session: Session, line: str, viewer: int) -> str:
     try:
         session.check(*session.read(line))
     except (NotationError, IllegalAction) as error:
-        return "" if isinstance(error, IllegalAction) else str(refusal(error, session.players, viewer))
+        return "" if isinstance(error, IllegalAction) else str(redact_refusal(error, session.players, viewer))
     return ""
 
 
@@ -269,9 +269,9 @@ def test_what_can_be_done_is_told_to_whom_it_is_for() -> None:
     with pytest.raises(NotationError) as caught:
         session.read("Anna: relic 3")
     error = caught.value
-    assert str(refusal(error, session.players, 0)) == "`relic` can't be done now. It can be `pick 1`."
+    assert str(redact_refusal(error, session.players, 0)) == "`relic` can't be done now. It can be `pick 1`."
     for viewer in (1, EVERYONE):
-        assert str(refusal(error, session.players, viewer)) == (
+        assert str(redact_refusal(error, session.players, viewer)) == (
             "`discard` is missing. The form is `relic CARD discard CARD`."
         )
 

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from kronika.core.basics.errors import NotationError
 from kronika.core.contract.game import CHANCE, Verb
-from kronika.core.contract.notation import Notation, Scene, Words, bare, numbers
+from kronika.core.contract.notation import MoveContext, MoveTokens, Notation, numeric_verb, simple_verb
 
 NAMES = ("Anna", "Anna 2", "Bob Novák")
 FRUIT = {"apple": "a", "red apple": "r", "pear": "p", "10": "x"}
@@ -28,7 +28,7 @@ class Gone(Struct, frozen=True):
     pass
 
 
-Behind = Words[Board]
+Behind = MoveTokens[Board]
 
 
 def verb(form: str, read: Callable[[Behind], Any], **more: Any) -> Verb:
@@ -58,7 +58,7 @@ VERBS = Notation[Board, Any](
         verb("start NAME", lambda words: ("start", words.player()), chance=True),
         verb("strike NAME", lambda words: ("strike", words.player()), chance=True),
         verb("return GEMS", lambda words: ("gems", words.rest("gem")), chance=True),
-        bare("go", "goes", Gone(), "leave"),
+        simple_verb("go", "goes", Gone(), "leave"),
     )
 )
 
@@ -128,7 +128,7 @@ def test_a_move_is_written_by_its_type() -> None:
 
 def test_who_knows_and_who_is_who() -> None:
     """The referee knows all, a seat what it knows itself; EVERYONE (-2) nothing of a seat's own."""
-    at = {viewer: Scene(Board(), 1, NAMES, viewer) for viewer in (None, 0, 1, -2)}
+    at = {viewer: MoveContext(Board(), 1, NAMES, viewer) for viewer in (None, 0, 1, -2)}
     assert [at[viewer].knows(1) for viewer in (None, 0, 1, -2)] == [True, False, True, False]
     assert at[None].name(2) == "Bob Novák"
     assert at[None].name(3) == "3", "nobody sits there"
@@ -177,7 +177,7 @@ def test_a_player_before_so_many_words() -> None:
 
 def test_a_player_before_any_words() -> None:
     def drawn(words: Behind) -> tuple[int, list[str]]:
-        return words.first_player(), words.pieces()
+        return words.first_player(), words.things()
 
     assert said("Anna red", drawn) == (0, ["red"])
     assert said("Anna 2", drawn) == (1, []), "the longest name that fits"
@@ -190,7 +190,7 @@ def test_a_player_before_any_words() -> None:
 @pytest.mark.parametrize("name", ["' x", "x ’", "x - y", "_ - x"])
 def test_a_player_with_words_that_are_none_when_names_are_compared(name: str) -> None:
     """Apostrophes, `-` and `_` are passed over there, and so would be a word of nothing else."""
-    assert said(f"{name} red", lambda words: (words.first_player(), words.pieces()), ("Anna", name)) == (1, ["red"])
+    assert said(f"{name} red", lambda words: (words.first_player(), words.things()), ("Anna", name)) == (1, ["red"])
 
 
 # -- several things ---------------------------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ def test_a_player_with_words_that_are_none_when_names_are_compared(name: str) ->
     ],
 )
 def test_lists(text: str, found: tuple[str, ...]) -> None:
-    assert said(text, lambda words: words.many(FRUIT, "fruit", 0, 3)) == found
+    assert said(text, lambda words: words.exact_things(FRUIT, "fruit", 0, 3)) == found
 
 
 @pytest.mark.parametrize(
@@ -222,11 +222,11 @@ def test_lists(text: str, found: tuple[str, ...]) -> None:
     ],
 )
 def test_lists_that_are_refused(text: str, fewest: int, most: int, says: str) -> None:
-    assert refused(text, lambda words: words.many(FRUIT, "fruit", fewest, most)).startswith(says)
+    assert refused(text, lambda words: words.exact_things(FRUIT, "fruit", fewest, most)).startswith(says)
 
 
 def taken(words: Behind) -> str:
-    return " ".join(words.pieces())
+    return " ".join(words.things())
 
 
 def test_parts() -> None:
@@ -237,11 +237,11 @@ def test_parts() -> None:
     assert said("a b AT c on d", cut) == ["a b", "c on d"]
     assert said("a b", cut) == ["a b", "-"]
     assert said("on", cut) == ["", ""]
-    assert said("a with b", lambda words: [taken(part) for part in words.around("with")]) == ["a", "b"]
-    assert refused("a b", lambda words: words.around("with")) == "`with` is missing. The form is `say THIS`."
+    assert said("a with b", lambda words: [taken(part) for part in words.split_around("with")]) == ["a", "b"]
+    assert refused("a b", lambda words: words.split_around("with")) == "`with` is missing. The form is `say THIS`."
     assert said("1 2/3 / 4", lambda words: [taken(part) for part in words.split("/")]) == ["1 2", "3", "4"]
     assert said("", lambda words: [taken(part) for part in words.split("/")]) == [""]
-    assert refused("a b with c", lambda words: [part.word("thing") for part in words.around("with")]) == (
+    assert refused("a b with c", lambda words: [part.word("thing") for part in words.split_around("with")]) == (
         "'b' is too much here."
     )
     assert said("slot 3", lambda words: [words.skip("slot"), words.number(1, 6, "slot")]) == [True, 3]
@@ -256,12 +256,14 @@ class Stake(Struct, frozen=True, tag="stake"):
     round_number: Annotated[int, Meta(ge=1, le=12)]
 
 
-STAKES = Notation((numbers("stake COINS ROUND", "stake 2 7", "stakes coins on a round", Stake, secret=True),))
+STAKES = Notation((numeric_verb("stake COINS ROUND", "stake 2 7", "stakes coins on a round", Stake, secret=True),))
 
 
 def test_a_verb_of_numbers_is_an_open_move_of_a_player_unless_it_says_otherwise() -> None:
-    stake, fall = (numbers("stake COINS ROUND", "stake 2 7", "…", Stake, chance=chance) for chance in (False, True))
-    plain = numbers("stake COINS ROUND", "stake 2 7", "…", Stake)
+    stake, fall = (
+        numeric_verb("stake COINS ROUND", "stake 2 7", "…", Stake, chance=chance) for chance in (False, True)
+    )
+    plain = numeric_verb("stake COINS ROUND", "stake 2 7", "…", Stake)
     assert [verb.chance for verb in (plain, stake, fall)] == [False, False, True]
     assert Notation((plain,)).format(Board(), 0, Stake(2, 7), NAMES, 1) == "stake 2 7"
     assert STAKES.format(Board(), 0, Stake(2, 7), NAMES, 1) == "stake ? ?"

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from kronika.core.contract.options import chosen_options, options_of, read_options
+from kronika.core.contract.options import new_game_options, options_of, read_options
 from kronika.core.examples.example import Example, run_example, start_example
 from kronika.core.sessions.session import Session
 from kronika.logs.files.schema import log_schema
 from kronika.logs.replaying.replay import load, validate
 from kronika.logs.work.match import read_matches, run_match
 from kronika.logs.work.simulate import plan, play_random, simulate
-from kronika.testing.checks.lasting import changed
+from kronika.testing.checks.compatibility import changed
 from support import duel
 from support.cli import fine
 from support.logs import DUEL_HAND, DUEL_HEADER, duel_game, lines_of, write
@@ -33,8 +33,8 @@ def turned(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def test_what_is_not_said_is_what_the_game_chooses(turned: Any) -> None:
-    assert chosen_options(turned, {}) == duel.DuelOptions(joker=True)
-    assert chosen_options(turned, {"joker": "false"}) == duel.DuelOptions(joker=False)
+    assert new_game_options(turned, {}) == duel.DuelOptions(joker=True)
+    assert new_game_options(turned, {"joker": "false"}) == duel.DuelOptions(joker=False)
     assert read_options(turned, {}) == duel.DuelOptions(joker=False)
     (option,) = options_of(turned)
     assert (option.default, option.new) == (False, True)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction
 from kronika.core.contract.game import CHANCE
-from kronika.core.contract.pending import Due, Steps, always, chance, ends
+from kronika.core.contract.pending import StepKind, StepKinds, accept_any, chance_seat, finish_step
 
 
 class State(NamedTuple):
@@ -60,18 +60,20 @@ def tidy(table: Table, step: Tidy) -> None:
     table.diary.append("tidy")
 
 
-STEPS: Steps[State, Table] = Steps(
+STEPS: StepKinds[State, Table] = StepKinds(
     {
-        Bid: Due(
+        Bid: StepKind(
             "X-1",
             "somebody bids",
             settle_bid,
-            {int: (check_bid, bid), str: (always, ends)},
+            {int: (check_bid, bid), str: (accept_any, finish_step)},
             options=lambda state, step, seat: range(1, step.left + 1),
         ),
-        Secret: Due("X-2", "all choose", takes={int: (always, ends)}, seats=lambda state, step: step.open_to),
-        Draw: Due("X-3", "a number is drawn", seats=chance, sample=lambda state, step, dice: dice.below(1)),
-        Tidy: Due("X-4", "all is tidied up", settle=tidy),
+        Secret: StepKind(
+            "X-2", "all choose", takes={int: (accept_any, finish_step)}, seats=lambda state, step: step.open_to
+        ),
+        Draw: StepKind("X-3", "a number is drawn", seats=chance_seat, sample=lambda state, step, dice: dice.below(1)),
+        Tidy: StepKind("X-4", "all is tidied up", settle=tidy),
     }
 )
 

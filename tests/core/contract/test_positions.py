@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 
 from kronika.core.basics.errors import BadSetup, PositionError
-from kronika.core.contract.positions import Players, cards_of, entries, named_once, one_of, player_of, under, within
+from kronika.core.contract.positions import (
+    Players,
+    at_key,
+    check_range,
+    check_unique,
+    read_cards,
+    read_choice,
+    read_entries,
+    seat_at_key,
+)
 
 NAMES = ["Anna", "Bob"]
 CARDS = {"oak": 3, "old oak": 4, "pine": 7, "12": 12}
@@ -13,7 +22,7 @@ CARDS = {"oak": 3, "old oak": 4, "pine": 7, "12": 12}
 
 @pytest.mark.parametrize(("name", "seat"), [("Anna", 0), ("bob", 1), ("1", 1)])
 def test_a_player_by_name_or_number(name: str, seat: int) -> None:
-    assert player_of(name, NAMES, "turn") == seat
+    assert seat_at_key(name, NAMES, "turn") == seat
 
 
 @pytest.mark.parametrize(
@@ -26,7 +35,7 @@ def test_a_player_by_name_or_number(name: str, seat: int) -> None:
 )
 def test_no_player(name: str, says: str) -> None:
     with pytest.raises(PositionError) as caught:
-        player_of(name, NAMES, "turn")
+        seat_at_key(name, NAMES, "turn")
     assert str(caught.value) == says
 
 
@@ -47,7 +56,7 @@ def test_a_player_may_be_left_out() -> None:
 
 
 def doubled(value: int, key: str) -> int:
-    return within(2 * value, 0, 9, key)
+    return check_range(2 * value, 0, 9, key)
 
 
 def test_a_table_by_player_is_by_seat() -> None:
@@ -75,7 +84,7 @@ def test_a_table_by_player_that_makes_no_sense(table: dict[str, int], says: str)
 
 def test_two_keys_of_one_meaning() -> None:
     """Told when the second is met: nothing after it is read."""
-    met = entries({"1": "a", "2": "b", "01": "c", "x": "d"}, lambda name, key: int(name), "slots", "slot")
+    met = read_entries({"1": "a", "2": "b", "01": "c", "x": "d"}, lambda name, key: int(name), "slots", "slot")
     assert [next(met), next(met)] == [(1, "a", "slots.1"), (2, "b", "slots.2")]
     with pytest.raises(PositionError, match=r"^slots\.01: '1' and '01' are the same slot; name each slot once\.$"):
         next(met)
@@ -90,38 +99,38 @@ def test_two_keys_of_one_meaning() -> None:
     ],
 )
 def test_one_of_a_few_words(word: str, rule: str, says: str) -> None:
-    assert one_of("draw", {"pick": 1, "draw": 2}, "phase", rule) == 2
+    assert read_choice("draw", {"pick": 1, "draw": 2}, "phase", rule) == 2
     with pytest.raises(PositionError) as caught:
-        one_of(word, {"pick": 1, "draw": 2}, "phase", rule)
+        read_choice(word, {"pick": 1, "draw": 2}, "phase", rule)
     assert str(caught.value) == says
 
 
 def test_a_number_in_its_range() -> None:
-    assert [within(n, 1, 3, "round") for n in (1, 3)] == [1, 3]
+    assert [check_range(n, 1, 3, "round") for n in (1, 3)] == [1, 3]
     with pytest.raises(PositionError, match=r"^round: 0 is not from 1 to 3\.$"):
-        within(0, 1, 3, "round")
+        check_range(0, 1, 3, "round")
     with pytest.raises(PositionError, match=r"^round: 4 is not from 1 to 3 \(X-2\)\.$"):
-        within(4, 1, 3, "round", "X-2")
+        check_range(4, 1, 3, "round", "X-2")
     with pytest.raises(PositionError, match=r"^round: this value is not from 1 to 3\.$"):
-        within(10**5000, 1, 3, "round")
+        check_range(10**5000, 1, 3, "round")
 
 
 def test_cards_by_number_and_name() -> None:
-    assert cards_of([12, "Pine", "oak"], CARDS, "card", "hand") == bytes([12, 7, 3])
+    assert read_cards([12, "Pine", "oak"], CARDS, "card", "hand") == bytes([12, 7, 3])
 
 
 def test_a_card_that_is_not_there_names_the_key() -> None:
     with pytest.raises(PositionError, match=r"^hands\.Anna: There is no card 'elm'"):
-        cards_of(["elm"], CARDS, "card", "hands.Anna")
+        read_cards(["elm"], CARDS, "card", "hands.Anna")
 
 
 def test_each_card_is_named_once() -> None:
-    assert named_once([("deck", b"\1\2"), ("hands.Bob", b"\3")], str, "X-1") == {1, 2, 3}
+    assert check_unique([("deck", b"\1\2"), ("hands.Bob", b"\3")], str, "X-1") == {1, 2, 3}
     with pytest.raises(PositionError) as caught:
-        named_once([("deck", b"\1\2"), ("hands.Bob", b"\2")], str, "X-1")
+        check_unique([("deck", b"\1\2"), ("hands.Bob", b"\2")], str, "X-1")
     assert str(caught.value) == "hands.Bob: 2 is named twice: there is one of each (X-1)."
 
 
 def test_a_refused_setup_names_the_key() -> None:
-    with pytest.raises(PositionError, match=r"^options: no$"), under("options"):
+    with pytest.raises(PositionError, match=r"^options: no$"), at_key("options"):
         raise BadSetup("no")

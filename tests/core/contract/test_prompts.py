@@ -6,7 +6,7 @@ import pytest
 
 from kronika.core.basics.errors import IllegalAction, NotationError
 from kronika.core.contract.game import CHANCE
-from kronika.core.contract.prompts import in_full, prompt_of_chance
+from kronika.core.contract.prompts import complete_move, prompt_of_chance
 from kronika.core.contract.registry import get_game
 from kronika.core.sessions.session import Session
 from kronika.testing.playouts import cases, playout
@@ -85,7 +85,7 @@ def test_what_is_due_in_the_course_of_a_game(game: str, whats: set[str]) -> None
 def test_a_game_without_verbs_asks_for_nothing() -> None:
     session = Session.new(duel.GAME, TWO, chance="given")
     assert prompt_of_chance(session.game, session.state, TWO) is None
-    assert in_full(session.game, session.state, CHANCE, "3", TWO) is None
+    assert complete_move(session.game, session.state, CHANCE, "3", TWO) is None
     with pytest.raises(NotationError, match=r"^'3 4' is no move\."):
         session.read("3 4")
 
@@ -93,8 +93,8 @@ def test_a_game_without_verbs_asks_for_nothing() -> None:
 @pytest.mark.parametrize(("text", "seat"), [("", CHANCE), ("3", 0)])
 def test_nothing_is_sure_of_no_text_and_of_who_is_not_due(text: str, seat: int) -> None:
     session = Session.new("tides", TWO, chance="given")
-    assert in_full(session.game, session.state, seat, text, TWO) is None
-    assert in_full(session.game, session.state, CHANCE, "3", TWO) == "deal 3"
+    assert complete_move(session.game, session.state, seat, text, TWO) is None
+    assert complete_move(session.game, session.state, CHANCE, "3", TWO) == "deal 3"
 
 
 # -- short forms ------------------------------------------------------------------------------------------------

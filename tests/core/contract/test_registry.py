@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kronika.core.basics.errors import BrokenGame, UnknownGame
-from kronika.core.contract.registry import all_games, game_names, get_game, who_failed
+from kronika.core.contract.registry import blame, game_names, get_game, usable_games
 
 Install = Callable[..., None]
 
@@ -54,7 +54,7 @@ def test_a_broken_game_is_refused_with_its_package_and_why(install: Install, sou
 def test_all_other_games_go_on_and_the_broken_one_is_named_once(install: Install) -> None:
     install("pack-of-second", "second = pack_of_second:GAME", "import numbers_that_are_nowhere")
     told: list[str] = []
-    assert [game.name for game in all_games(told.append)] == OWN
+    assert [game.name for game in usable_games(told.append)] == OWN
     assert len(told) == 1
     assert "of pack-of-second can't be used" in told[0]
     assert game_names() == ["ancient_knowledge", "imhotep", "second", "tides", "tigris", "viceroy"], "nothing imported"
@@ -63,7 +63,7 @@ def test_all_other_games_go_on_and_the_broken_one_is_named_once(install: Install
 def test_a_good_one_is_among_them(install: Install) -> None:
     install("pack-of-second", "second = pack_of_second:GAME", SECOND)
     told: list[str] = []
-    assert [game.name for game in all_games(told.append)] == sorted([*OWN, "second"])
+    assert [game.name for game in usable_games(told.append)] == sorted([*OWN, "second"])
     assert told == []
 
 
@@ -74,7 +74,7 @@ def test_a_built_in_game_keeps_its_name(install: Install, distribution: str) -> 
     install(distribution, "tides = pack_of_tides:GAME", SECOND.replace("'second'", "'tides'"))
     told: list[str] = []
     assert get_game("tides") is mine
-    assert [game.name for game in all_games(told.append)] == game_names() == OWN
+    assert [game.name for game in usable_games(told.append)] == game_names() == OWN
     assert told == [f"The game 'tides' of {distribution} is passed over: kronika has a game of this name."]
 
 
@@ -86,7 +86,7 @@ def test_one_name_for_two_games_of_others_is_neither(install: Install) -> None:
         get_game("second")
     assert "other-pack" in str(error.value)
     told: list[str] = []
-    assert [game.name for game in all_games(told.append)] == game_names() == OWN
+    assert [game.name for game in usable_games(told.append)] == game_names() == OWN
     assert told == [str(error.value)]
 
 
@@ -115,8 +115,8 @@ def test_an_error_in_a_game_of_others_is_theirs(install: Install) -> None:
     with pytest.raises(ZeroDivisionError) as error:
         get_game("second").actors(None)
     theirs = "the game 'second' of pack-of-second failed in __init__.py, line 3"
-    assert who_failed(error.value) == theirs
-    assert who_failed(ZeroDivisionError("in no line at all")) == "kronika itself failed"
+    assert blame(error.value) == theirs
+    assert blame(ZeroDivisionError("in no line at all")) == "kronika itself failed"
     with pytest.raises(AttributeError) as ours:
         get_game("tides").actors(None)
-    assert who_failed(ours.value) == "kronika itself failed"
+    assert blame(ours.value) == "kronika itself failed"

@@ -11,7 +11,7 @@ from kronika.core.basics.errors import BadSetup, NotationError, UnknownGame
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.moves import actor_of, find_seat, seat_name, split_move
 from kronika.core.contract.options import Option, options_of, parse_assignments, plain_options, read_options
-from kronika.core.contract.players import check_players, names_for
+from kronika.core.contract.players import check_players, default_names
 from kronika.core.contract.registry import game_names, get_game
 
 NAMES = ("Anna", "Bob Novák", "Čeněk")
@@ -58,12 +58,12 @@ def test_a_range_of_players() -> None:
 
 
 def test_names_for_any_number_of_players(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert names_for(0) == names_for(-3) == ()
-    assert names_for(2) == ("Anna", "Bob")
-    assert names_for(8) == ("Anna", "Bob", "Cyril", "Dana", "Eva", "Filip", "Player 7", "Player 8")
+    assert default_names(0) == default_names(-3) == ()
+    assert default_names(2) == ("Anna", "Bob")
+    assert default_names(8) == ("Anna", "Bob", "Cyril", "Dana", "Eva", "Filip", "Player 7", "Player 8")
     monkeypatch.setattr(type(TIDES), "seats", (2, 300))
-    check_players(TIDES, names_for(300))
-    assert names_for(300)[:8] == names_for(8)
+    check_players(TIDES, default_names(300))
+    assert default_names(300)[:8] == default_names(8)
 
 
 # -- games ------------------------------------------------------------------------------------------------------------

@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 from kronika.core.contract.view import View
-from kronika.core.drawing.picture import HEAD, MARGIN, WIDTH, Block, Picture, Piece, draw, lay_out, marked, svg
-from kronika.core.drawing.shapes import paragraph, rect, width_of, words
+from kronika.core.drawing.picture import HEAD, MARGIN, WIDTH, Block, Picture, Piece, draw, layout, mark_changes, svg
+from kronika.core.drawing.shapes import paragraph, rect, text_line, width_of
 from kronika.core.drawing.themes import THEMES, grey, style
 from kronika.core.sessions.session import Session
 from support.boxes import boxes
@@ -35,7 +35,7 @@ def heads(picture: Picture) -> list[str]:
 
 def test_the_middle_comes_first_and_each_seat_has_a_head() -> None:
     blocks = [block(0, card("a")), block(1, card("b")), block(None, card("m")), block(2, card("c", 5, 6))]
-    picture = lay_out(blocks, VIEW, NAMES)
+    picture = layout(blocks, VIEW, NAMES)
     assert heads(picture) == ["Anna, 3 points", "Bob, ? points, to act", "Cecil, 1 point"]
     assert [piece.key for piece in picture.pieces if piece.kind] == ["m", "a", "b", "c"]
     assert (picture.width, picture.height) == (WIDTH + 2 * MARGIN, MARGIN + 4 * (100 + MARGIN) + 3 * HEAD)
@@ -47,13 +47,13 @@ def test_the_middle_comes_first_and_each_seat_has_a_head() -> None:
 @pytest.mark.parametrize(("bottom", "order"), [(None, "abc"), (0, "bca"), (1, "cab"), (2, "abc")])
 def test_one_seat_sits_at_the_bottom_and_the_others_in_their_order(bottom: int | None, order: str) -> None:
     blocks = [block(seat, card("abc"[seat])) for seat in range(3)]
-    picture = lay_out(blocks, VIEW, NAMES, bottom=bottom)
+    picture = layout(blocks, VIEW, NAMES, bottom=bottom)
     assert "".join(piece.key for piece in picture.pieces if piece.kind) == order
 
 
 def test_columns_are_filled_where_there_is_room() -> None:
     blocks = [block(None, card("m"), height=300), block(0, card("a")), block(1, card("b"))]
-    picture = lay_out(blocks, VIEW, NAMES, columns=2)
+    picture = layout(blocks, VIEW, NAMES, columns=2)
     column = WIDTH + 2 * MARGIN
     assert {piece.key: piece.x for piece in picture.pieces if piece.kind} == {
         "m": MARGIN,
@@ -79,7 +79,7 @@ def test_the_ground_is_under_all_of_a_picture() -> None:
 
 
 def marks(before: Sequence[Piece], after: Sequence[Piece]) -> list[str]:
-    found = marked(Picture(99, 99, tuple(before)), Picture(99, 99, tuple(after)))
+    found = mark_changes(Picture(99, 99, tuple(before)), Picture(99, 99, tuple(after)))
     return [piece.key for piece in found.pieces[len(after) :]]
 
 
@@ -94,7 +94,7 @@ def test_what_was_placed_changed_moved_and_taken_away_is_marked() -> None:
 @pytest.mark.parametrize(("before", "after"), [([], [card("a")]), ([card("a")], [])], ids=["come", "gone"])
 def test_a_mark_is_a_frame_around_the_piece(before: list[Piece], after: list[Piece]) -> None:
     """As far out on all sides, so that no corner of the piece hides it."""
-    frame = marked(Picture(99, 99, tuple(before)), Picture(99, 99, tuple(after))).pieces[-1]
+    frame = mark_changes(Picture(99, 99, tuple(before)), Picture(99, 99, tuple(after))).pieces[-1]
     assert (frame.x, frame.y, frame.w, frame.h) == (0, 0, 20, 30)
     (box,) = boxes(frame.shapes)
     assert -box.left == -box.top == box.right - 20 == box.bottom - 30 == 2
@@ -106,7 +106,7 @@ def test_a_card_that_is_moved_up_in_a_hand_has_not_moved() -> None:
 
 
 def test_the_arrow_goes_from_middle_to_middle() -> None:
-    found = marked(Picture(99, 99, (card("a", 10, 20),)), Picture(99, 99, (card("a", 40, 60),)))
+    found = mark_changes(Picture(99, 99, (card("a", 10, 20),)), Picture(99, 99, (card("a", 40, 60),)))
     arrow = found.pieces[-1]
     assert (arrow.x, arrow.y) == (20, 35)
     assert 'd="M0 0L30 40"' in arrow.shapes
@@ -114,15 +114,15 @@ def test_the_arrow_goes_from_middle_to_middle() -> None:
 
 def test_what_lies_in_a_block_that_is_pushed_down_has_not_moved() -> None:
     before, after = (
-        lay_out([block(None, card("m"), height=high), block(0, card("a", 5, 6))], VIEW, NAMES) for high in (100, 150)
+        layout([block(None, card("m"), height=high), block(0, card("a", 5, 6))], VIEW, NAMES) for high in (100, 150)
     )
-    assert marked(before, after).pieces == after.pieces
+    assert mark_changes(before, after).pieces == after.pieces
 
 
 def test_what_moves_and_goes_is_marked_where_its_block_is_now() -> None:
-    before = lay_out([block(None, height=100), block(0, card("a", 5, 6), card("b", 60, 6))], VIEW, NAMES)
-    after = lay_out([block(None, height=150), block(0, card("a", 35, 6))], VIEW, NAMES)
-    found = {piece.key: piece for piece in marked(before, after).pieces}
+    before = layout([block(None, height=100), block(0, card("a", 5, 6), card("b", 60, 6))], VIEW, NAMES)
+    after = layout([block(None, height=150), block(0, card("a", 35, 6))], VIEW, NAMES)
+    found = {piece.key: piece for piece in mark_changes(before, after).pieces}
     x, y = after.corners[1]
     assert (found["gone-b"].x, found["gone-b"].y) == (x + 60, y + HEAD + 6)
     assert (found["arrow-a"].x, found["arrow-a"].y) == (x + 5 + 10, y + HEAD + 6 + 15)
@@ -130,9 +130,9 @@ def test_what_moves_and_goes_is_marked_where_its_block_is_now() -> None:
 
 
 def test_what_is_gone_from_a_block_that_has_become_lower_leaves_no_mark_on_the_next_one() -> None:
-    before = lay_out([block(0, card("a", 5, 60)), block(1)], VIEW, NAMES)
-    after = lay_out([block(0, height=50), block(1)], VIEW, NAMES)
-    assert marked(before, after).pieces == after.pieces
+    before = layout([block(0, card("a", 5, 60)), block(1)], VIEW, NAMES)
+    after = layout([block(0, height=50), block(1)], VIEW, NAMES)
+    assert mark_changes(before, after).pieces == after.pieces
 
 
 def test_nothing_is_marked_as_gone_where_something_else_has_come_to_lie() -> None:
@@ -184,7 +184,7 @@ def test_a_size_is_the_width_in_dots() -> None:
 
 @pytest.mark.parametrize("text", ["<script>x</script>", '"><b>', "&lt;", "a\x1b[1mb", "\u202eabc", "]]>", "'"])
 def test_a_text_is_nothing_but_text(text: str) -> None:
-    piece = Piece("a", 0, 0, 9, 9, words(0, 9, text, 9), "card", text, text)
+    piece = Piece("a", 0, 0, 9, 9, text_line(0, 9, text, 9), "card", text, text)
     root = ElementTree.fromstring(svg(Picture(9, 9, (piece,), text), title=text))
     assert [element.tag.rpartition("}")[2] for element in root.iter()] == ["svg", "style", "rect", "g", "title", "text"]
     shown = text.replace("\x1b", "\\x1b").replace("\u202e", "\\u202e")
@@ -200,10 +200,10 @@ def sizes(shapes: str) -> list[tuple[float, str]]:
 
 
 def test_a_text_gets_smaller_and_then_shorter() -> None:
-    assert sizes(words(0, 0, "Anna", 16, room=200)) == [(16, "Anna")]
-    ((size, text),) = sizes(words(0, 0, "Bartholomew", 16, room=75))
+    assert sizes(text_line(0, 0, "Anna", 16, room=200)) == [(16, "Anna")]
+    ((size, text),) = sizes(text_line(0, 0, "Bartholomew", 16, room=75))
     assert (11 <= size < 16, text) == (True, "Bartholomew")
-    ((size, text),) = sizes(words(0, 0, "Bartholomew the Elder", 16, room=60))
+    ((size, text),) = sizes(text_line(0, 0, "Bartholomew the Elder", 16, room=60))
     assert (size, text[-1]) == (11, "…")
     assert width_of(text, size) <= 60
 
@@ -211,7 +211,7 @@ def test_a_text_gets_smaller_and_then_shorter() -> None:
 @pytest.mark.parametrize("room", range(66, 80))
 def test_a_text_that_fits_when_it_is_smaller_is_not_cut(room: int) -> None:
     """Of 11 letters: 78 units wide with 12, 72 with 11; whatever is rounded."""
-    ((size, text),) = sizes(words(0, 0, "Bartholomew", 12, room=room))
+    ((size, text),) = sizes(text_line(0, 0, "Bartholomew", 12, room=room))
     assert 11 <= size <= 12
     assert (text == "Bartholomew") == (room >= width_of("Bartholomew", 11))
 

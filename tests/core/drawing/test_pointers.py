@@ -10,8 +10,8 @@ import pytest
 from kronika.core.basics import limits
 from kronika.core.basics.errors import KronikaError
 from kronika.core.contract.view import View
-from kronika.core.drawing.picture import HEAD, MARGIN, Block, Picture, Piece, lay_out, svg
-from kronika.core.drawing.pointers import DASHES, Pointer, place, pointed, pointers
+from kronika.core.drawing.picture import HEAD, MARGIN, Block, Picture, Piece, layout, svg
+from kronika.core.drawing.pointers import DASHES, Pointer, draw_pointers, find_place, pointers
 
 TABLE = Picture(
     200,
@@ -28,7 +28,7 @@ TABLE = Picture(
 
 
 def drawn(text: str) -> list[Piece]:
-    picture, faults = pointed(TABLE, text)
+    picture, faults = draw_pointers(TABLE, text)
     assert not faults
     return list(picture.pieces[len(TABLE.pieces) :])
 
@@ -72,7 +72,7 @@ def test_a_text_has_several_in_their_order() -> None:
     ],
 )
 def test_a_name_is_a_place_a_key_a_card_or_where_a_title_begins(name: str, corner: tuple[float, float]) -> None:
-    assert place(TABLE, name)[:2] == corner
+    assert find_place(TABLE, name)[:2] == corner
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_a_name_is_a_place_a_key_a_card_or_where_a_title_begins(name: str, corne
 )
 def test_a_name_of_nothing_or_of_several_is_told(name: str, message: str) -> None:
     with pytest.raises(KronikaError, match=f"^{re.escape(message)}$"):
-        place(TABLE, name)
+        find_place(TABLE, name)
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_a_name_of_nothing_or_of_several_is_told(name: str, message: str) -> Non
 def test_of_many_of_a_name_four_are_told(number: int, keys: str) -> None:
     pieces = tuple(Piece(f"s-{n}", 0, 0, 9, 9, "", "stone", "red") for n in range(number))
     with pytest.raises(KronikaError, match=f"^'red' can be {re.escape(keys)}$"):
-        place(Picture(100, 100, pieces), "red")
+        find_place(Picture(100, 100, pieces), "red")
 
 
 @pytest.mark.parametrize(
@@ -109,14 +109,14 @@ def test_of_many_of_a_name_four_are_told(number: int, keys: str) -> None:
     ],
 )
 def test_what_can_not_be_drawn_is_told_and_the_rest_is_drawn(text: str, message: str) -> None:
-    picture, faults = pointed(TABLE, f"{text} and [mark F7]")
+    picture, faults = draw_pointers(TABLE, f"{text} and [mark F7]")
     assert [piece.title for piece in picture.pieces[len(TABLE.pieces) :]] == ["green mark on F7"]
     (fault,) = faults
     assert fault.startswith(message)
 
 
 def test_a_note_points_so_often_and_no_more() -> None:
-    picture, faults = pointed(TABLE, "[mark C5]" * (limits.POINTERS + 900))
+    picture, faults = draw_pointers(TABLE, "[mark C5]" * (limits.POINTERS + 900))
     assert len(picture.pieces) - len(TABLE.pieces) == limits.POINTERS == 100
     assert faults == ["only the first 100 marks and arrows are drawn."]
 
@@ -150,7 +150,7 @@ def test_colours_are_told_by_their_dashes_too() -> None:
 
 
 def test_what_is_drawn_has_keys_of_its_own_and_is_nothing_but_shapes() -> None:
-    picture, _ = pointed(TABLE, "[mark C5 F7] [arrow C5 F7 blue] [mark <b>\"'] [mark \u202e]")
+    picture, _ = draw_pointers(TABLE, "[mark C5 F7] [arrow C5 F7 blue] [mark <b>\"'] [mark \u202e]")
     keys = [piece.key for piece in picture.pieces]
     assert len(set(keys)) == len(keys)
     assert {element.tag.rpartition("}")[2] for element in ElementTree.fromstring(svg(picture)).iter()} == {
@@ -160,5 +160,5 @@ def test_what_is_drawn_has_keys_of_its_own_and_is_nothing_but_shapes() -> None:
 
 def test_a_place_is_where_its_block_is() -> None:
     blocks = [Block(100, [], None), Block(100, [], 0, places={"Bay": (5, 6, 7, 8)})]
-    picture = lay_out(blocks, View(None, (), "", (0,)), ["Anna"])
-    assert place(picture, "bay") == (MARGIN + 5, 2 * MARGIN + 100 + HEAD + 6, 7, 8)
+    picture = layout(blocks, View(None, (), "", (0,)), ["Anna"])
+    assert find_place(picture, "bay") == (MARGIN + 5, 2 * MARGIN + 100 + HEAD + 6, 7, 8)

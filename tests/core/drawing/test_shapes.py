@@ -7,12 +7,12 @@ from functools import partial
 
 import pytest
 
-from kronika.core.drawing.shapes import at, disc, paragraph, path, polygon, rect, words
+from kronika.core.drawing.shapes import circle, paragraph, path, polygon, rect, text_line, translated
 from support.boxes import boxes
 
 PAINTED: dict[str, Callable[..., str]] = {
     "rect": partial(rect, 1, 2, 3, 4),
-    "disc": partial(disc, 1, 2, 3),
+    "disc": partial(circle, 1, 2, 3),
     "polygon": partial(polygon, [(1, 2), (3, 2), (2, 5)]),
     "path": partial(path, "M1 2H4"),
 }
@@ -29,14 +29,14 @@ def test_a_shape_is_filled_with_the_first_colour_and_its_line_drawn_in_the_secon
 def test_where_shapes_are() -> None:
     """A rectangle has its upper left corner there, a circle its middle; moved shapes are so many times as large."""
     assert [box[:4] for box in boxes(rect(1, 2, 3, 4))] == [(1, 2, 4, 6)]
-    assert [box[:4] for box in boxes(disc(5, 6, 2))] == [(3, 4, 7, 8)]
-    assert [box[:4] for box in boxes(at(10, 20, rect(1, 2, 3, 4)))] == [(11, 22, 14, 26)]
-    assert [box[:4] for box in boxes(at(10, 20, rect(1, 2, 3, 4), times=2))] == [(12, 24, 18, 32)]
+    assert [box[:4] for box in boxes(circle(5, 6, 2))] == [(3, 4, 7, 8)]
+    assert [box[:4] for box in boxes(translated(10, 20, rect(1, 2, 3, 4)))] == [(11, 22, 14, 26)]
+    assert [box[:4] for box in boxes(translated(10, 20, rect(1, 2, 3, 4), times=2))] == [(12, 24, 18, 32)]
 
 
 def test_words_stand_on_their_line() -> None:
-    assert words(1, 9, "a & b", 12) == '<text x="1" y="9" font-size="12" class="f-ink">a &amp; b</text>'
-    centred = words(1, 9, "7", 12, "soft", anchor="middle", bold=True)
+    assert text_line(1, 9, "a & b", 12) == '<text x="1" y="9" font-size="12" class="f-ink">a &amp; b</text>'
+    centred = text_line(1, 9, "7", 12, "soft", anchor="middle", bold=True)
     assert centred == '<text x="1" y="9" font-size="12" text-anchor="middle" font-weight="bold" class="f-soft">7</text>'
 
 
@@ -51,6 +51,6 @@ def test_the_last_line_of_a_paragraph_that_is_cut_says_so() -> None:
 
 
 def test_a_text_too_long_for_its_room_is_cut_to_two_signs_at_least() -> None:
-    assert ">a…</text>" in words(0, 9, "abcdef", 12, room=1)
-    assert ">ab</text>" in words(0, 9, "ab", 12, room=1)
-    assert ">ab…</text>" in words(0, 9, "abcdef", 11, room=25)
+    assert ">a…</text>" in text_line(0, 9, "abcdef", 12, room=1)
+    assert ">ab</text>" in text_line(0, 9, "ab", 12, room=1)
+    assert ">ab…</text>" in text_line(0, 9, "abcdef", 11, room=25)

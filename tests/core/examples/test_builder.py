@@ -13,10 +13,10 @@ import pytest
 from msgspec.structs import replace
 
 from kronika.core.basics.errors import PositionError
-from kronika.core.basics.toml import read_toml, written_toml
+from kronika.core.basics.toml import read_toml, to_toml
 from kronika.core.contract.options import plain_options
 from kronika.core.contract.registry import AnyGame
-from kronika.core.examples.builder import draft, example_toml, said, skeleton
+from kronika.core.examples.builder import draft_example, example_skeleton, example_toml, to_toml_value
 from kronika.core.examples.example import Example, read_examples, run_example, start_example
 from kronika.core.examples.expectations import Expect
 from kronika.core.sessions.events import FORMAT, Header
@@ -61,9 +61,9 @@ def changed(value: Any) -> Iterator[Any]:
 def spoilt(expect: Expect) -> Iterator[Expect]:
     """What is expected with any one value changed, or somebody too many on turn."""
     yield replace(expect, turn=[*(expect.turn or ()), "chance"])
-    for key, value in said(expect).items():
+    for key, value in to_toml_value(expect).items():
         for other in changed(value):
-            yield msgspec.convert({**said(expect), key: other}, Expect)
+            yield msgspec.convert({**to_toml_value(expect), key: other}, Expect)
 
 
 # -- what is made of a game -----------------------------------------------------------------------------------------
@@ -74,7 +74,7 @@ def test_a_move_in_the_middle_of_a_round() -> None:
     table = place(kingdoms={"Anna": [17, 2, 1], "Bob": [12, 3, 6]}, hands={"Anna": [10, 15], "Bob": [7, 13]})
     for move in ("Anna: pick 10", "Bob: pick 7", "Anna: pick 13", "Bob: pick 15"):
         table.play(move)
-    made = draft(table, 3, "M", "by hand")
+    made = draft_example(table, 3, "M", "by hand")
     assert made.given == {
         "kingdoms": {"Anna": [17, 2, 1, 10], "Bob": [12, 3, 6, 7]},
         "hands": {"Anna": [13], "Bob": [15]},
@@ -93,7 +93,7 @@ def test_the_end_of_a_game() -> None:
     )
     table.play("Anna: pick 18")
     table.play("Bob: pick 13")
-    expect = draft(table, 0, "M").expect
+    expect = draft_example(table, 0, "M").expect
     assert expect.points is not None
     assert sorted(points for points in expect.points["Bob"].values() if points) == [3, 3, 7, 7]
     assert all(key.startswith("round 3/") for key in expect.points["Bob"])
@@ -110,7 +110,7 @@ def test_what_is_hidden_is_no_point_of_an_example() -> None:
     table = run_example(example).session
     assert table is not None
     assert sum(item.points for item in table.score()) > 0
-    expect = draft(table, 0, "M").expect
+    expect = draft_example(table, 0, "M").expect
     assert (expect.points, expect.totals) == (None, table.totals())
 
 
@@ -118,14 +118,14 @@ def test_a_whole_new_game() -> None:
     table = Session.new("tides", ["Jan Novák", "Eva"], options={"zero_tie": "need_one"}, chance="given")
     table.play("chance: deal 1 2 3 4 5 / 6 7 8 9 10")
     table.play("Eva: pick 6")
-    made = draft(table, 0, "M")
+    made = draft_example(table, 0, "M")
     assert (made.given, made.before) == (None, [])
     assert made.when == ["chance: deal 1 2 3 4 5 / 6 7 8 9 10", "Eva: pick 6"]
     # What `new` chooses may be another thing one day, so it is named.
     options = {"zero_tie": "need_one", "singles_use_doubled": False}
     assert (made.players, made.options) == (["Jan Novák", "Eva"], options)
     assert (made.expect.effects, made.expect.turn) == ([], ["Jan Novák"])
-    assert draft(table, 2, "M").given == {"hands": {"Jan Novák": [1, 2, 3, 4, 5], "Eva": [6, 7, 8, 9, 10]}}
+    assert draft_example(table, 2, "M").given == {"hands": {"Jan Novák": [1, 2, 3, 4, 5], "Eva": [6, 7, 8, 9, 10]}}
 
 
 def test_a_game_that_begins_with_what_no_keys_describe() -> None:
@@ -133,7 +133,7 @@ def test_a_game_that_begins_with_what_no_keys_describe() -> None:
     table.play("Anna: pick 1")
     sealed = Session(table.game, table.header, start=table.state)
     with pytest.raises(PositionError, match="begins with a position that no keys describe"):
-        draft(sealed, 0, "M")
+        draft_example(sealed, 0, "M")
 
 
 @pytest.mark.usefixtures("duel")
@@ -141,7 +141,7 @@ def test_a_game_that_begins_with_what_no_keys_describe() -> None:
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
 def test_an_example_made_of_a_game_holds_and_no_other_value_does(game: AnyGame, number: int) -> None:
     played, begin = session(game, number)
-    made = draft(played, begin, "made")
+    made = draft_example(played, begin, "made")
     assert made.unconfirmed
     assert read_examples(example_toml(made)) == [made]
     run = run_example(made)
@@ -167,7 +167,7 @@ def test_a_thousand_quiet_states_and_some_others(game: AnyGame) -> None:
                 assert game.position(read, state.options, case.names) == state, given
             elif others < 300:
                 others += 1
-                made = draft(played_to(case, number, step.number - 1), step.number - 1, "made")
+                made = draft_example(played_to(case, number, step.number - 1), step.number - 1, "made")
                 assert made.before or step.number == 1
                 assert start_example(made).state == state
         if quiet >= 1000 and others >= 300:
@@ -194,7 +194,7 @@ def played_to(case: Case, number: int, events: int) -> Session:
 def test_a_quiet_position_is_never_far(game: AnyGame) -> None:
     for number in range(3):
         played, begin = session(game, number)
-        made = draft(played, begin, "made")
+        made = draft_example(played, begin, "made")
         if game is duel.GAME:  # which has no inverse of `position`
             assert (made.given, len(made.before)) == (None, begin)
         else:
@@ -223,8 +223,8 @@ def test_every_example_is_written_as_it_is_read(path: Path) -> None:
     ],
 )
 def test_what_is_written_is_read_back(table: dict[str, Any]) -> None:
-    assert read_toml("\n".join(written_toml(table, "[[example]]"))) == {"example": [table]}
-    assert read_toml("\n".join(written_toml(table, "[expect]"))) == {"expect": table}
+    assert read_toml("\n".join(to_toml(table, "[[example]]"))) == {"example": [table]}
+    assert read_toml("\n".join(to_toml(table, "[expect]"))) == {"expect": table}
 
 
 def x(number: int) -> str:
@@ -246,12 +246,12 @@ def x(number: int) -> str:
 )
 def test_what_fits_into_a_line_of_120_is_one(value: Any, lines: list[str]) -> None:
     """Of a list, of what stands in a long one, of a table; a longer table has a head, and needs none above it."""
-    assert list(written_toml({"key": value}, "[of]")) == lines
+    assert list(to_toml({"key": value}, "[of]")) == lines
     assert max(map(len, lines)) <= 120
 
 
 def test_what_toml_has_no_word_for_is_left_out() -> None:
-    assert said({"a": None, "b": [{"c": None, "d": 1}], "e": Expect(turn=[], totals={"Anna": 0})}) == {
+    assert to_toml_value({"a": None, "b": [{"c": None, "d": 1}], "e": Expect(turn=[], totals={"Anna": 0})}) == {
         "b": [{"d": 1}],
         "e": {"turn": [], "totals": {"Anna": 0}},
     }
@@ -262,7 +262,7 @@ def test_what_toml_has_no_word_for_is_left_out() -> None:
 
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
 def test_a_skeleton_is_an_example_and_explains_every_key(game: AnyGame) -> None:
-    text = skeleton(game)
+    text = example_skeleton(game)
     (example,) = read_examples(text)
     assert (example.id, example.game, example.when, example.given) == ("EX-1", game.name, [], None)
     for kind in (Example, Expect, game.Given):
@@ -275,6 +275,6 @@ def test_a_skeleton_is_an_example_and_explains_every_key(game: AnyGame) -> None:
 def test_a_comment_goes_on_below_its_first_words_and_is_no_wider_than_120(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of words of one letter 56 fit beside `won`, which fills the line; then 58 are two signs further to the right."""
     monkeypatch.setattr(duel.DuelGiven, "__doc__", f"`won`:{' a' * 120}")
-    comment = [line for line in skeleton(duel.GAME).splitlines() if line.endswith(" a a")]
+    comment = [line for line in example_skeleton(duel.GAME).splitlines() if line.endswith(" a a")]
     assert comment == [f"# `won`:{' a' * 56}", f"#  {' a' * 58}", f"#  {' a' * 6}"]
     assert [len(line) for line in comment[:2]] == [120, 119]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kronika.core.examples.coverage import Exampled, exampled, rules_shown
+from kronika.core.examples.coverage import RuleExamples, examples_by_rule, rules_in_run
 from kronika.core.examples.example import read_examples, run_example
 
 pytestmark = pytest.mark.usefixtures("duel")
@@ -17,7 +17,7 @@ TAKEN = 'given = { won = { Anna = [5] } }\nwhen = ["chance: prize 3", "Anna: pla
 def shown(text: str) -> tuple[set[str], set[str]]:
     run = run_example(*read_examples(text))
     assert run.findings == ()
-    return rules_shown(run)
+    return rules_in_run(run)
 
 
 def test_effects_of_its_moves() -> None:
@@ -55,10 +55,10 @@ def test_refusals_after_a_move() -> None:
 
 def test_an_example_that_cannot_begin_shows_nothing() -> None:
     run = run_example(*read_examples(f'{BEGIN.replace("play 4", "play 5")}[example.expect]\nturn = ["Bob"]\n'))
-    assert rules_shown(run) == (set(), set())
+    assert rules_in_run(run) == (set(), set())
 
 
 def test_the_examples_of_each_rule() -> None:
     one = f'{SHOWN}[example.expect]\nillegal = [{{ move = "Bob: play 1", rule = "DU-1" }}]\n'
     runs = [run_example(example) for example in read_examples(one + one.replace('"A"', '"B"'))]
-    assert exampled(runs) == {"DU-2": Exampled(("A", "B"), ()), "DU-1": Exampled((), ("A", "B"))}
+    assert examples_by_rule(runs) == {"DU-2": RuleExamples(("A", "B"), ()), "DU-1": RuleExamples((), ("A", "B"))}

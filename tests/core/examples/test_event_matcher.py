@@ -10,7 +10,7 @@ from kronika.core import get_game
 from kronika.core.basics.errors import KronikaError
 from kronika.core.contract.event_query import EventQuery, QueryError, Within, read_effect, read_move
 from kronika.core.examples.comparing import no_such_source
-from kronika.core.examples.event_matcher import EventMatcher, contained
+from kronika.core.examples.event_matcher import EventMatcher, position_contains
 from kronika.core.sessions.events import FORMAT, Header
 from kronika.core.sessions.session import Session
 from support import duel
@@ -155,19 +155,19 @@ def test_only_what_is_named_of_a_position_counts() -> None:
 
 
 def test_a_list_is_in_another_whatever_its_order() -> None:
-    assert contained([1, 2], [2, 3, 1])
-    assert not contained([1, 1], [1, 2])
-    assert contained({"a": {"b": []}}, {"a": {"b": [1], "c": 2}, "d": 0})
-    assert not contained({"a": 1}, {"b": 1})
-    assert contained([["A"], ["B"]], [["A", "C"], ["B"], ["D"]])
-    assert not contained([["B"]], [["A"], ["B"]])  # lists of lists are places: ships, rounds
-    assert not contained("red", "blue")
+    assert position_contains([1, 2], [2, 3, 1])
+    assert not position_contains([1, 1], [1, 2])
+    assert position_contains({"a": {"b": []}}, {"a": {"b": [1], "c": 2}, "d": 0})
+    assert not position_contains({"a": 1}, {"b": 1})
+    assert position_contains([["A"], ["B"]], [["A", "C"], ["B"], ["D"]])
+    assert not position_contains([["B"]], [["A"], ["B"]])  # lists of lists are places: ships, rounds
+    assert not position_contains("red", "blue")
 
 
 def test_a_drawn_map_is_in_another_where_each_sign_lies() -> None:
-    assert contained("  A B\n1 T .\n2 ~ .\n", "  A B\n1 T X\n2 S .\n")
-    assert not contained("  A B\n1 T .\n2 . .\n", "  A B\n1 T* .\n2 . .\n")
-    assert not contained("  A B\n1 T .\n", "  A B\n1 . T\n")
+    assert position_contains("  A B\n1 T .\n2 ~ .\n", "  A B\n1 T X\n2 S .\n")
+    assert not position_contains("  A B\n1 T .\n2 . .\n", "  A B\n1 T* .\n2 . .\n")
+    assert not position_contains("  A B\n1 T .\n", "  A B\n1 . T\n")
 
 
 def test_a_position_of_tigris() -> None:

@@ -16,7 +16,7 @@ import pytest
 from kronika.core.basics.fields import ANYTHING
 from kronika.core.contract.registry import game_names, get_game
 from kronika.core.contract.result import ScoreItem
-from kronika.core.examples.differences import fits
+from kronika.core.examples.differences import matches
 from kronika.core.examples.example import (
     Example,
     ExampleError,
@@ -28,7 +28,7 @@ from kronika.core.examples.example import (
     start_example,
 )
 from kronika.core.examples.expectations import Finding
-from kronika.core.examples.matching import Known
+from kronika.core.examples.matching import KnownNames
 from kronika.testing.fuzz import vary_table, vary_text
 
 ROOT = Path(__file__).parents[3]
@@ -499,7 +499,7 @@ def test_as_many_players_as_the_game_needs() -> None:
     ],
 )
 def test_what_fits(wanted: Any, got: Any, same: bool) -> None:
-    assert fits(ANYTHING, wanted, got, Known(("Anna", "Bob"))) is same
+    assert matches(ANYTHING, wanted, got, KnownNames(("Anna", "Bob"))) is same
 
 
 # -- the schema -----------------------------------------------------------------------------------------------------

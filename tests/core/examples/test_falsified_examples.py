@@ -15,12 +15,12 @@ from kronika.core.examples.comparing import known_names
 from kronika.core.examples.effects import effect_fields
 from kronika.core.examples.example import Example, Step, read_examples, run_example, start_example
 from kronika.core.examples.expectations import Expect, Forbidden
-from kronika.core.examples.matching import COUNT, Known
+from kronika.core.examples.matching import COUNT, KnownNames
 
 FILES = sorted((Path(__file__).parents[3] / "fixtures" / "examples").glob("*.toml"))
 
 
-def untrue(field: Field, value: Any, known: Known) -> Iterator[Any]:
+def untrue(field: Field, value: Any, known: KnownNames) -> Iterator[Any]:
     """The value with one thing in it changed to something else that it could be, for each thing in it."""
     if value in ({}, []):
         yield {COUNT: 1}

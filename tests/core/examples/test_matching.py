@@ -8,18 +8,18 @@ import pytest
 from msgspec import Struct, inspect
 
 from kronika.core.basics.fields import field_of
-from kronika.core.contract.marks import AnyOrder, NamedCard, SeatNumber, can_be
-from kronika.core.examples.differences import fits
-from kronika.core.examples.matching import Known, amiss, shown
+from kronika.core.contract.annotations import NamedCard, SeatNumber, Unordered, choices
+from kronika.core.examples.differences import matches
+from kronika.core.examples.matching import KnownNames, display_value, mismatches
 
-KNOWN = Known(("Anna", "Bob"), cards=("A1", "7"), rules=("AB-1",))
+KNOWN = KnownNames(("Anna", "Bob"), cards=("A1", "7"), rules=("AB-1",))
 
 
 class Coin(Struct, tag="coin"):
     """Thrown by a seat, seen by some."""
 
     by: SeatNumber
-    seen: Annotated[tuple[SeatNumber, ...], AnyOrder]
+    seen: Annotated[tuple[SeatNumber, ...], Unordered]
 
 
 class Die(Struct, tag="die"):
@@ -49,14 +49,14 @@ class Die(Struct, tag="die"):
     ],
 )
 def test_a_seat_is_shown_by_its_name(kind: Any, value: Any, said: str) -> None:
-    assert shown(field_of(inspect.type_info(kind)), value, KNOWN) == said
+    assert display_value(field_of(inspect.type_info(kind)), value, KNOWN) == said
 
 
 @pytest.mark.parametrize("kind", [Coin, Coin | Die, Die | Coin, Die | Coin | None])
 def test_of_what_has_no_order_any_is_right(kind: Any) -> None:
     field = field_of(inspect.type_info(kind))
-    assert fits(field, {"seen": ["Bob", "Anna"]}, {"by": 0, "seen": [0, 1]}, KNOWN)
-    assert not fits(field, {"seen": ["Bob", "Bob"]}, {"by": 0, "seen": [0, 1]}, KNOWN)
+    assert matches(field, {"seen": ["Bob", "Anna"]}, {"by": 0, "seen": [0, 1]}, KNOWN)
+    assert not matches(field, {"seen": ["Bob", "Bob"]}, {"by": 0, "seen": [0, 1]}, KNOWN)
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_of_what_has_no_order_any_is_right(kind: Any) -> None:
         (SeatNumber, (), ("Eve", "nothing"), "there is no player"),
         (NamedCard, ("A1", 7, "7", 0, "", "?", "nothing"), ("A2", 8), "there is no card"),
         (Literal["red", "blue"], ("red",), ("rde", 1), "is none of blue, red."),
-        (Annotated[str, can_be(["red", "blue"])], ("red",), ("rde", 1), "is none of red, blue."),
+        (Annotated[str, choices(["red", "blue"])], ("red",), ("rde", 1), "is none of red, blue."),
         (list[int], ([], [1], {"count": 0}, {"Anna": 1}), (1, {}), "it is a list"),
         (list[int], (), ({"count": -1}, {"count": True}, {"count": "1"}), "is not how many there are"),
         (
@@ -89,7 +89,7 @@ def test_of_what_has_no_order_any_is_right(kind: Any) -> None:
 )
 def test_what_can_be_no_value_of_a_field_is_told(kind: Any, can: Any, can_not: Any, why: str) -> None:
     field = field_of(inspect.type_info(kind))
-    assert [wanted for wanted in can if list(amiss(field, wanted, KNOWN))] == []
+    assert [wanted for wanted in can if list(mismatches(field, wanted, KNOWN))] == []
     for wanted in can_not:
-        ((_, said),) = amiss(field, wanted, KNOWN)
+        ((_, said),) = mismatches(field, wanted, KNOWN)
         assert why in said

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.result import Result, rank
-from kronika.core.examples.solver import Unsolved, Worth, lead_in_words, solve, worth_of
+from kronika.core.examples.solver import EndValue, UnsolvableError, end_values, lead_text, solve
 from support.logs import duel_game
 
 
@@ -66,14 +66,14 @@ def test_a_multiple_of_three_is_left(left: int, best: list[int]) -> None:
 def test_who_is_lost_goes_for_the_lead() -> None:
     """Of three: 1, then 2 for the other, is 1 : 2; 2, then 1, is 2 : 1. Both are lost, the second is ahead."""
     found = solve(HEAPS, Heap(3, (0, 0)), TWO)
-    assert found.worth == (Worth(0, -1), Worth(0, 1))
+    assert found.worth == (EndValue(0, -1), EndValue(0, 1))
     assert list(found.best) == [2]
 
 
 def test_a_win_counts_more_than_a_lead() -> None:
     """Of two: both at once win by 2; one now is lost, whatever was taken before."""
     found = solve(HEAPS, Heap(2, (9, 0)), TWO)
-    assert found.worth == (Worth(0, 9), Worth(1, 11))
+    assert found.worth == (EndValue(0, 9), EndValue(1, 11))
 
 
 def test_positions_are_counted_once() -> None:
@@ -82,15 +82,15 @@ def test_positions_are_counted_once() -> None:
 
 
 def test_too_long() -> None:
-    with pytest.raises(Unsolved, match="more than 5 positions"):
+    with pytest.raises(UnsolvableError, match="more than 5 positions"):
         solve(HEAPS, Heap(3, (0, 0)), TWO, 5)
 
 
 def test_three_who_choose() -> None:
-    with pytest.raises(Unsolved, match="Bob has a choice too"):
+    with pytest.raises(UnsolvableError, match="Bob has a choice too"):
         solve(HEAPS, Heap(4, (0, 0, 0)), ("Anna", "Bob", "Cleo"))
     found = solve(HEAPS, Heap(1, (0, 5, 0)), ("Anna", "Bob", "Cleo"))
-    assert (found.worth, found.positions) == ((Worth(1, -4),), 1)
+    assert (found.worth, found.positions) == ((EndValue(1, -4),), 1)
 
 
 def test_ends_of_best_play() -> None:
@@ -109,7 +109,7 @@ class Alike(Heaps):
 def test_several_ends_of_best_play_are_told_from_one() -> None:
     """Of two: at once, or one after the other: both are best, and the heaps that were taken differ."""
     found = solve(cast(AnyGame, Alike()), Heap(2, (0, 0)), TWO)
-    assert found.worth == (Worth(0.5, 0), Worth(0.5, 0))
+    assert found.worth == (EndValue(0.5, 0), EndValue(0.5, 0))
     assert list(found.best) == [1, 2]
     assert not found.one_end
 
@@ -119,7 +119,7 @@ def test_as_many_positions_as_are_allowed_may_be_searched() -> None:
 
 
 def test_the_end_has_nothing_left_to_search() -> None:
-    with pytest.raises(Unsolved, match="the game is over"):
+    with pytest.raises(UnsolvableError, match="the game is over"):
         solve(HEAPS, Heap(0, (2, 1)), TWO)
 
 
@@ -136,7 +136,7 @@ def test_the_end_has_nothing_left_to_search() -> None:
     ],
 )
 def test_a_lead_in_words(lead: int, seats: int, said: str) -> None:
-    assert lead_in_words(lead, seats) == said
+    assert lead_text(lead, seats) == said
 
 
 ROUND_3 = (
@@ -154,7 +154,7 @@ def test_the_last_prize_is_taken() -> None:
         session.game.format(session.state, 0, do, TWO): worth
         for do, worth in zip(found.actions, found.worth, strict=True)
     }
-    assert moves == {"take": Worth(1, 1), "spare": Worth(0, -1)}
+    assert moves == {"take": EndValue(1, 1), "spare": EndValue(0, -1)}
 
 
 @pytest.mark.parametrize(
@@ -163,13 +163,13 @@ def test_the_last_prize_is_taken() -> None:
 )
 def test_what_cannot_be_searched_whole(moves: tuple[Any, ...], why: str) -> None:
     session = duel_game(moves)
-    with pytest.raises(Unsolved, match=why):
+    with pytest.raises(UnsolvableError, match=why):
         solve(session.game, session.state, session.players)
 
 
 def test_a_game_of_thousands_of_moves_is_too_long() -> None:
     """Before any branch is looked at a second time: no error of the language comes of it."""
-    with pytest.raises(Unsolved, match="too many moves"):
+    with pytest.raises(UnsolvableError, match="too many moves"):
         solve(HEAPS, Heap(9_000, (0, 0)), TWO)
 
 
@@ -205,7 +205,7 @@ class Parting(Heaps):
 def test_one_branch_in_which_each_is_alone_says_nothing_of_another() -> None:
     """After 1 of 9 each makes the best of it alone; after 2 of 9 they choose face down."""
     parting = cast(AnyGame, Parting())
-    with pytest.raises(Unsolved, match="Anna and Bob choose at the same time"):
+    with pytest.raises(UnsolvableError, match="Anna and Bob choose at the same time"):
         solve(parting, Heap(9, (0, 0)), TWO)
     assert solve(parting, Heap(8, (0, 0)), TWO).seat == 0
     assert solve(parting, Heap(8, (0, 0)), TWO, seat=1).seat == 1
@@ -220,21 +220,21 @@ def test_where_each_makes_the_best_of_it_alone_nobody_harms_a_third(seat: int) -
 @pytest.mark.parametrize(
     ("totals", "ranking", "worth"),
     [
-        ((9, 9, 7, 7), ((0, 1), (2, 3)), (Worth(1, 2), Worth(1, 2), Worth(0, -2), Worth(0, -2))),
-        ((7, 7, 7, 7), ((0, 1, 2, 3),), (Worth(0.5, 0),) * 4),
+        ((9, 9, 7, 7), ((0, 1), (2, 3)), (EndValue(1, 2), EndValue(1, 2), EndValue(0, -2), EndValue(0, -2))),
+        ((7, 7, 7, 7), ((0, 1, 2, 3),), (EndValue(0.5, 0),) * 4),
     ],
 )
-def test_partners_win_together_and_are_no_rivals(totals: Any, ranking: Any, worth: tuple[Worth, ...]) -> None:
-    assert worth_of(Result(totals, ranking, "", "H-1"), ((0, 1), (2, 3))) == worth
+def test_partners_win_together_and_are_no_rivals(totals: Any, ranking: Any, worth: tuple[EndValue, ...]) -> None:
+    assert end_values(Result(totals, ranking, "", "H-1"), ((0, 1), (2, 3))) == worth
 
 
 @pytest.mark.parametrize(
     ("totals", "ranking", "worth"),
     [
-        ((9, 7, 4), ((0,), (1,), (2,)), (Worth(1, 2), Worth(0, -2), Worth(0, -5))),
-        ((6, 6, 4), ((0, 1), (2,)), (Worth(0.5, 0), Worth(0.5, 0), Worth(0, -2))),
-        ((-4,), ((0,),), (Worth(1, -4),)),
+        ((9, 7, 4), ((0,), (1,), (2,)), (EndValue(1, 2), EndValue(0, -2), EndValue(0, -5))),
+        ((6, 6, 4), ((0, 1), (2,)), (EndValue(0.5, 0), EndValue(0.5, 0), EndValue(0, -2))),
+        ((-4,), ((0,),), (EndValue(1, -4),)),
     ],
 )
 def test_each_for_itself_has_the_best_of_the_others_for_a_rival(totals: Any, ranking: Any, worth: Any) -> None:
-    assert worth_of(Result(totals, ranking, "", "H-1")) == worth
+    assert end_values(Result(totals, ranking, "", "H-1")) == worth

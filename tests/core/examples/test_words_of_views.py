@@ -11,18 +11,18 @@ from msgspec import inspect
 
 from kronika.core.basics.fields import field_of
 from kronika.core.contract.registry import AnyGame
-from kronika.core.examples.matching import Known, amiss
+from kronika.core.examples.matching import KnownNames, mismatches
 from kronika.testing.playouts import Table, cases
 from support.playouts import games
 
 OWN = [game for game in games() if game.name != "duel"]
 
 
-def views(game: AnyGame) -> Iterator[tuple[Any, Known]]:
+def views(game: AnyGame) -> Iterator[tuple[Any, KnownNames]]:
     for case in cases(game):
         table = Table(case, 0)
         for state in table.some_states():
-            yield game.view(state, None), Known(table.names)
+            yield game.view(state, None), KnownNames(table.names)
 
 
 @pytest.mark.parametrize("game", OWN, ids=lambda game: game.name)
@@ -33,7 +33,7 @@ def test_what_a_view_says_can_be_expected_of_it(game: AnyGame) -> None:
         for key in ("phase", "status", "turns"):
             plain = msgspec.json.decode(msgspec.json.encode(view))
             if key in plain and plain[key] is not None:
-                assert list(amiss(kind, {key: plain[key]}, known)) == []
+                assert list(mismatches(kind, {key: plain[key]}, known)) == []
 
 
 @pytest.mark.parametrize(
@@ -51,5 +51,5 @@ def test_what_a_view_says_can_be_expected_of_it(game: AnyGame) -> None:
 def test_a_misspelt_word(name: str, wanted: dict[str, Any], says: str) -> None:
     game = next(game for game in OWN if game.name == name)
     view, known = next(views(game))
-    ((_, why),) = amiss(field_of(inspect.type_info(type(view))), wanted, known)
+    ((_, why),) = mismatches(field_of(inspect.type_info(type(view))), wanted, known)
     assert says in why

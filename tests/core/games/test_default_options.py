@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from kronika.core import options_of_log, options_of_new_game
-from kronika.core.contract.marks import options_before
-from kronika.core.contract.options import chosen_options, read_options
+from kronika.core.contract.annotations import options_before
+from kronika.core.contract.options import new_game_options, read_options
 from kronika.core.contract.registry import get_game
 from kronika.core.rulebook.spec import rules_of
 from kronika.core.sessions.events import FORMAT
@@ -28,13 +28,13 @@ OTHERWISE: list[tuple[str, str, Any, Any]] = [
 
 @pytest.mark.parametrize(("game", "option", "new", "unnamed"), OTHERWISE, ids=[option for _, option, *_ in OTHERWISE])
 def test_an_option_has_two_values_where_nobody_says(game: str, option: str, new: Any, unnamed: Any) -> None:
-    assert getattr(chosen_options(get_game(game), {}), option) == new
+    assert getattr(new_game_options(get_game(game), {}), option) == new
     assert getattr(read_options(get_game(game), {}), option) == unnamed
 
 
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
 def test_all_other_options_have_one(game: Any) -> None:
-    chosen, read = chosen_options(game, {}), read_options(game, {})
+    chosen, read = new_game_options(game, {}), read_options(game, {})
     differ = {name for name in chosen.__struct_fields__ if getattr(chosen, name) != getattr(read, name)}
     assert differ == {option for name, option, *_ in OTHERWISE if name == game.name}
 

@@ -9,10 +9,10 @@ import pytest
 from kronika.core.drawing.picture import MARGIN, WIDTH, Picture, markup, svg
 from kronika.core.drawing.shapes import SMALLEST
 from kronika.core.drawing.themes import Theme, colours
-from support.dots import by_resvg
+from support.colour_vision import COLOUR_VISIONS, Colour, contrast
 from support.lettering import Text, texts, without_texts
+from support.pixels import by_resvg
 from support.positions import POSITIONS, pictured
-from support.sight import SIGHTS, Colour, contrast
 
 PHONE = 400
 """Dots across."""
@@ -73,11 +73,11 @@ def test_letters_are_read_on_a_phone(name: str) -> None:
 # -- eyes -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("sight", COLOUR_VISIONS)
 @pytest.mark.parametrize("theme", ["light", "dark", "print"])
 def test_letters_stand_out_for_all_eyes(theme: Theme, sight: str) -> None:
     """Those on a colour, and those on the ground, on cards, on land, water and realm."""
-    seen, named = SIGHTS[sight], {name: rgb(code) for name, code in colours(theme).items()}
+    seen, named = COLOUR_VISIONS[sight], {name: rgb(code) for name, code in colours(theme).items()}
     pairs = [(name, name.removeprefix("on-")) for name in named if name.startswith("on-")]
     pairs += [("ink", ground) for ground in ("ground", "card", "land", "water", "realm")]
     pairs += [("soft", ground) for ground in ("ground", "card", "land", "water")]
@@ -93,7 +93,7 @@ def apart(one: Colour, other: Colour) -> int:
 @pytest.mark.parametrize(("sight", "alike"), [("protanopia", True), ("deuteranopia", True), ("tritanopia", False)])
 def test_the_eyes_are_what_they_are_said_to_be(sight: str, alike: bool) -> None:
     """Greys are as they are; a brown and a green that two kinds of eyes take for one another the third does not."""
-    seen = SIGHTS[sight]
+    seen = COLOUR_VISIONS[sight]
     assert all(apart(seen((grey,) * 3), (grey,) * 3) <= 3 for grey in (0, 76, 128, 255))
     brown, green = (160, 60, 0), (60, 110, 0)
     assert (apart(seen(brown), seen(green)) < apart(brown, green) / 3) == alike

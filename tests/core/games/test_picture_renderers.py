@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from kronika.core.drawing.picture import Picture, svg
 from kronika.core.drawing.themes import Theme
-from support.dots import LIBRSVG, NO_LIBRSVG, Dots, by_librsvg, by_resvg
+from support.pixels import LIBRSVG, NO_LIBRSVG, Pixels, by_librsvg, by_resvg
 from support.positions import POSITIONS, pictured
 
 pytest.importorskip("resvg_py", reason="no resvg: `pip install 'kronika[png]'`")
@@ -24,12 +24,12 @@ ALIKE = 25
 MIDDLES = [name for name in POSITIONS if name.endswith("middle")]
 
 
-def drawn_by_both(picture: Picture, theme: Theme) -> tuple[Dots, Dots]:
+def drawn_by_both(picture: Picture, theme: Theme) -> tuple[Pixels, Pixels]:
     drawn = svg(picture, theme=theme, size=WIDTH)
     return by_resvg(drawn, WIDTH), by_librsvg(drawn, WIDTH)
 
 
-def differ(one: Dots, other: Dots) -> float:
+def differ(one: Pixels, other: Pixels) -> float:
     """By how much the two squares differ that differ most."""
     return max(abs(light - dark) for light, dark in zip(one.blocks(BLOCK), other.blocks(BLOCK), strict=True))
 

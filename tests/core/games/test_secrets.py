@@ -25,36 +25,43 @@ import pytest
 from msgspec.structs import replace
 
 import kronika.cli.commands.record
-from kronika.cli.page.pair import page_of_two
+from kronika.cli.page.comparison import page_of_two
 from kronika.cli.plots.game import game_plot
 from kronika.cli.printing.options import complete_move
 from kronika.cli.table.table import Table
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction, KronikaError, NotationError
-from kronika.core.bots.named import Player
-from kronika.core.bots.seats import choice, story
+from kronika.core.bots.driver import choose, event_story
+from kronika.core.bots.lookup import Player
 from kronika.core.contract.game import CHANCE, EVERYONE, Viewer
 from kronika.core.contract.moves import seat_name
 from kronika.core.contract.options import plain_options
 from kronika.core.contract.paper import Paper
 from kronika.core.contract.registry import AnyGame
-from kronika.core.contract.result import ScoreItem, Sheet
+from kronika.core.contract.result import ScoreItem, ScoreSheet
 from kronika.core.games.ancient_knowledge.effects import Activated, Spent
 from kronika.core.games.viceroy.effects import Claimed
 from kronika.core.sessions.digest import digest
 from kronika.core.sessions.events import FORMAT, Header
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.visibility import Clause, Told, refusal, seen, sheet, told
+from kronika.core.sessions.visibility import (
+    Clause,
+    VisibleEvent,
+    redact_event,
+    redact_refusal,
+    redact_sheet,
+    redact_state,
+)
 from kronika.logs.pipe.answers import Choice
 from kronika.logs.pipe.handler import RequestHandler
+from kronika.logs.pipe.mcp.game_session import GameSession
 from kronika.logs.pipe.mcp.server import Server
-from kronika.logs.pipe.mcp.sitting import Sitting
 from kronika.logs.pipe.mcp.tools import Referee
-from kronika.logs.pipe.messages import written
+from kronika.logs.pipe.messages import message_line
 from kronika.logs.pipe.requests import Choose
-from kronika.logs.pipe.telling import standing
-from kronika.logs.players.asking import ProgramBot
-from kronika.logs.players.described import Described
+from kronika.logs.pipe.responses import session_state
+from kronika.logs.players.program_bot import ProgramBot
+from kronika.logs.players.program_spec import ProgramSpec
 from kronika.testing.playouts import Case, Step, all_cases, cases, playout, spread
 from support import duel
 from support.cli import run
@@ -263,7 +270,7 @@ def printed(session: Session, viewer: int, typed: Sequence[str]) -> dict[str, An
     """All that a viewer gets to see of a session, by where it is printed. `typed` are lines typed at the table."""
     name = "everyone" if viewer == EVERYONE else session.players[viewer]
     shown: dict[str, Any] = {}
-    with patch("kronika.cli.printing.looking.load_addressed", return_value=session):
+    with patch("kronika.cli.printing.reading.load_addressed", return_value=session):
         for command, *rest in COMMANDS:
             shown[" ".join((command, *rest))] = run(command, "g.jsonl", "--as", name, *rest)
     with patch("kronika.logs.replaying.replay.load", return_value=session):
@@ -273,7 +280,7 @@ def printed(session: Session, viewer: int, typed: Sequence[str]) -> dict[str, An
         shown["completion"] = [item.value for item in found]
     shown["plot"] = game_plot(session, viewer, "auto")
     if viewer != EVERYONE:
-        shown["bot"] = [(event.move, event.effects) for event in story(session, viewer)]
+        shown["bot"] = [(event.move, event.effects) for event in event_story(session, viewer)]
         shown["program"] = asked_of_program(session, viewer)
     shown["play"] = reported(session, viewer, name)
     shown["refused"] = refused_by_play(session, name, typed)
@@ -301,7 +308,7 @@ class Listener:
         return "1"
 
     def ask(self, request: Choose, seconds: float) -> Choice:
-        self.lines.append(written(request))
+        self.lines.append(message_line(request))
         return Choice(do=msgspec.to_builtins(request.legal[0].do))
 
 
@@ -309,9 +316,9 @@ def asked_of_program(session: Session, viewer: int) -> list[bytes]:
     """What a bot that is a program is sent when it is to move for a seat."""
     listener = Listener()
     if viewer in session.actors:
-        player = Player("program", ProgramBot(Described(("bot",))))
-        with patch("kronika.logs.players.asking.partner", return_value=listener):
-            choice(session, viewer, player, len(session.line.events))
+        player = Player("program", ProgramBot(ProgramSpec(("bot",))))
+        with patch("kronika.logs.players.program_bot.partner", return_value=listener):
+            choose(session, viewer, player, len(session.line.events))
         assert len(listener.lines) == 1
     return listener.lines
 
@@ -320,7 +327,7 @@ def looked_ahead(session: Session, viewer: int) -> list[Any]:
     """What a seat gets to see of what is to come; nothing is made for everyone."""
     if viewer == EVERYONE:
         return []
-    with patch("kronika.cli.printing.looking.load_addressed", return_value=session):
+    with patch("kronika.cli.printing.reading.load_addressed", return_value=session):
         return [run(command, "g.jsonl", "--as", str(viewer), *rest) for command, *rest in AHEAD]
 
 
@@ -353,7 +360,7 @@ def consulted(session: Session, viewer: int, typed: Sequence[str]) -> list[Any]:
     desk = RequestHandler(seat=seat)
     desk._sessions["1"] = session
     referee = Referee(desk, seat=seat, moves="always")
-    referee._open["1"] = Sitting(desk, standing("1", session, viewer), session.game)
+    referee._open["1"] = GameSession(desk, session_state("1", session, viewer), session.game)
     referee.tally.begun(session.game.name)
     at, who = Server(referee), {"seat": "everyone"} if for_all else {}
     shown = [call(at, "look", since=0, **who), call(at, "score", **who), read(at, "moves", **who)]
@@ -405,7 +412,7 @@ def noted(session: Session, name: str) -> Any:
     again.note(mark="!")
     again.note("a good evening", on=0)
     again.note(f"the state is {digest(session.state)}", author="Commentator")
-    with patch("kronika.cli.printing.looking.load_addressed", return_value=again):
+    with patch("kronika.cli.printing.reading.load_addressed", return_value=again):
         return [run("note", "g.jsonl", "--as", name, "--format", form) for form in ("text", "json")]
 
 
@@ -537,7 +544,7 @@ def pairs(case: Case, number: int, most: int) -> Iterator[tuple[Pair, Sequence[A
 def hides(case: Case, step: Step) -> bool:
     """Is anything of an event hidden from a seat?"""
     event = session_at(case, step.before, (step.by, step.do)).line.events[-1]
-    telling = partial(told, case.game, step.before, event, case.names)
+    telling = partial(redact_event, case.game, step.before, event, case.names)
     return any(telling(seat) != telling() for seat in range(case.seats))
 
 
@@ -602,7 +609,9 @@ def test_a_seat_is_told_what_it_is_dealt(game: AnyGame) -> None:
             with contextlib.suppress(IllegalAction):
                 sessions = [session_at(case, step.before, (CHANCE, do)) for do in (step.do, other)]
                 if game.view(sessions[0].state, seat) != game.view(sessions[1].state, seat):
-                    one, another = (told(game, step.before, s.line.events[-1], case.names, seat) for s in sessions)
+                    one, another = (
+                        redact_event(game, step.before, s.line.events[-1], case.names, seat) for s in sessions
+                    )
                     assert one != another
 
 
@@ -611,12 +620,12 @@ def test_everyone_knows_no_more_than_any_seat(game: AnyGame) -> None:
     """Where a seat is not told the whole, nor is everyone; the score alike."""
     for case, step in every_step(game, 11):
         event = session_at(case, step.before, (step.by, step.do)).line.events[-1]
-        telling = partial(told, game, step.before, event, case.names)
+        telling = partial(redact_event, game, step.before, event, case.names)
         if any(telling(seat).move != telling().move for seat in range(case.seats)) and case.seats > 1:
             assert telling(EVERYONE).move != telling().move
-        known = sheet(game, step.after, EVERYONE)
+        known = redact_sheet(game, step.after, EVERYONE)
         for seat in range(case.seats):
-            own = sheet(game, step.after, seat)
+            own = redact_sheet(game, step.after, seat)
             assert set(known.items) <= set(own.items) <= set(game.score(step.after))
             assert all(a in (None, b) for a, b in zip(known.totals, own.totals, strict=True))
 
@@ -626,7 +635,7 @@ def test_a_game_of_the_house_has_a_view_for_everyone(game: AnyGame) -> None:
     """What all may know has neither digest nor a card that is face down, and nobody need name a player to see it."""
     case = next(case for case in all_cases(game) if case.seats > 1)
     state = playout(case, 0)[9].after
-    view = seen(game, state, EVERYONE)
+    view = redact_state(game, state, EVERYONE)
     assert view == game.view(state, EVERYONE) != game.view(state, None)
 
 
@@ -646,10 +655,12 @@ class Outsider(duel.Duel):
         assert viewer in (None, 0, 1)
         return "" if isinstance(effect, duel.Won) and viewer == 1 else super().describe(effect, names, viewer)
 
-    def sheet(self, state: Any, viewer: Viewer) -> Sheet:
+    def sheet(self, state: Any, viewer: Viewer) -> ScoreSheet:
         assert viewer in (None, 0, 1)
         items = tuple(item for item in self.score(state) if viewer in (None, item.seat) or item.points != 3)
-        return Sheet(items, tuple(n if viewer in (None, seat) else None for seat, n in enumerate(self.totals(state))))
+        return ScoreSheet(
+            items, tuple(n if viewer in (None, seat) else None for seat, n in enumerate(self.totals(state)))
+        )
 
 
 NAMES = ("Anna", "Bob")
@@ -663,20 +674,22 @@ def outsider(*moves: str) -> Session:
     return session
 
 
-def told_last(session: Session, viewer: Viewer) -> Told:
+def told_last(session: Session, viewer: Viewer) -> VisibleEvent:
     number = len(session.history)
     event: Any = session.history[-1]
-    return told(session.game, session.at(number - 1), event, session.players, viewer)
+    return redact_event(session.game, session.at(number - 1), event, session.players, viewer)
 
 
 def test_what_a_strange_game_hides_from_one_is_hidden_whole_from_all() -> None:
-    assert told_last(outsider("prize 3", "Anna: play 4"), EVERYONE) == Told("?", ())
-    assert told_last(outsider("prize 3"), EVERYONE) == Told("prize 3", ())
+    assert told_last(outsider("prize 3", "Anna: play 4"), EVERYONE) == VisibleEvent("?", ())
+    assert told_last(outsider("prize 3"), EVERYONE) == VisibleEvent("prize 3", ())
     both = outsider("prize 3", "Anna: play 4", "Bob: play 2")
-    assert told_last(both, EVERYONE) == Told("?", (Clause("Anna shows 4, Bob shows 2", "DU-2"),))
+    assert told_last(both, EVERYONE) == VisibleEvent("?", (Clause("Anna shows 4, Bob shows 2", "DU-2"),))
     both.play("Anna: take")
-    assert told_last(both, None) == Told("take", (Clause("Anna takes the prize of 3", "DU-4"),))
-    assert told_last(both, 1) == told_last(both, EVERYONE) == Told("take", ()), "Bob is not to know that it was taken"
+    assert told_last(both, None) == VisibleEvent("take", (Clause("Anna takes the prize of 3", "DU-4"),))
+    assert told_last(both, 1) == told_last(both, EVERYONE) == VisibleEvent("take", ()), (
+        "Bob is not to know that it was taken"
+    )
 
 
 def test_the_score_of_a_strange_game_is_what_all_seats_know_of_it() -> None:
@@ -684,8 +697,8 @@ def test_the_score_of_a_strange_game_is_what_all_seats_know_of_it() -> None:
     for move in ("prize 2", "Anna: play 1", "Bob: play 3", "Bob: take"):
         session.play(move)
     two = ScoreItem(1, "prizes", "prize 2", 2, "DU-5")
-    assert sheet(OUTSIDER, session.state, EVERYONE) == Sheet((two,), (None, None))
-    assert sheet(OUTSIDER, session.state, 0).totals == (3, None)
+    assert redact_sheet(OUTSIDER, session.state, EVERYONE) == ScoreSheet((two,), (None, None))
+    assert redact_sheet(OUTSIDER, session.state, 0).totals == (3, None)
 
 
 def test_totals_that_a_strange_game_tells_each_seat_are_known_to_all() -> None:
@@ -693,12 +706,12 @@ def test_totals_that_a_strange_game_tells_each_seat_are_known_to_all() -> None:
         knows_everyone = False
 
     session = outsider("prize 3", "Anna: play 4", "Bob: play 2", "Anna: take")
-    assert sheet(Open(), session.state, EVERYONE).totals == (3, 0)
+    assert redact_sheet(Open(), session.state, EVERYONE).totals == (3, 0)
 
 
 def test_a_strange_game_has_no_view_for_all() -> None:
     with pytest.raises(KronikaError, match="Duel cannot show what everyone at the table knows"):
-        seen(OUTSIDER, outsider("prize 3").state, EVERYONE)
+        redact_state(OUTSIDER, outsider("prize 3").state, EVERYONE)
 
 
 def test_a_refusal_is_explained_to_whose_move_it_was() -> None:
@@ -707,6 +720,6 @@ def test_a_refusal_is_explained_to_whose_move_it_was() -> None:
         session.play("Anna: play 5")
     error = caught.value
     for viewer in (None, 0):
-        assert str(refusal(error, NAMES, viewer)) == "You do not hold 5. (DU-2)"
+        assert str(redact_refusal(error, NAMES, viewer)) == "You do not hold 5. (DU-2)"
     for viewer in (1, EVERYONE):
-        assert str(refusal(error, NAMES, viewer)) == "A move of Anna is refused; why is not for all to know."
+        assert str(redact_refusal(error, NAMES, viewer)) == "A move of Anna is refused; why is not for all to know."

@@ -8,7 +8,7 @@ import pytest
 
 from kronika.core.contract.paper import Paper
 from kronika.core.contract.registry import get_game
-from kronika.core.sessions.visibility import seen, sheet
+from kronika.core.sessions.visibility import redact_sheet, redact_state
 from kronika.logs.work.simulate import play_random
 
 GAMES = ["ancient_knowledge", "imhotep", "tides", "tigris", "viceroy"]
@@ -22,6 +22,6 @@ def test_the_table_tells_the_points_that_the_score_tells(name: str, seed: int) -
     session = play_random(game, game.seats[1], {}, seed)
     for state in (*session.line.states[::40], session.state):
         for viewer in (None, *range(game.seats[1])):
-            text = game.render(seen(game, state, viewer), session.players, Paper())
-            for player, total in zip(session.players, sheet(game, state, viewer).totals, strict=True):
+            text = game.render(redact_state(game, state, viewer), session.players, Paper())
+            for player, total in zip(session.players, redact_sheet(game, state, viewer).totals, strict=True):
                 assert total is None or re.search(rf"(?<![\d-]){total}(?!\d)", text), f"{player}: {total}\n{text}"

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from kronika.core.contract.registry import AnyGame, get_game
-from kronika.core.rulebook.spec import plain, rules_in, rules_of, spec_text
+from kronika.core.rulebook.spec import rules_in, rules_of, spec_text, strip_markdown
 from support import duel
 from support.playouts import ROOT
 
@@ -125,4 +125,4 @@ def test_a_game_in_a_single_module_has_no_spec() -> None:
     ],
 )
 def test_plain(markdown: str, text: str) -> None:
-    assert plain(markdown) == text
+    assert strip_markdown(markdown) == text

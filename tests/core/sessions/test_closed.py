@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from kronika.core.basics.errors import Closed
-from kronika.core.examples.builder import draft
+from kronika.core.basics.errors import GameEnded
+from kronika.core.examples.builder import draft_example
 from kronika.core.examples.example import run_example
 from kronika.core.sessions.events import Ending, Redo, Undo
 from kronika.core.sessions.session import Session
@@ -42,7 +42,7 @@ def closed() -> Session:
 def test_nothing_is_played_or_taken_back(deed: str) -> None:
     session = closed()
     before, line = list(session.history), list(session.line.events)
-    with pytest.raises(Closed) as caught:
+    with pytest.raises(GameEnded) as caught:
         DEEDS[deed](session)
     assert str(caught.value) == (
         "The log says how the game ended: resigned (Bob), won by Anna. `kronika end LOG --reopen` lets it go on."
@@ -68,9 +68,9 @@ def test_chance_is_not_drawn_in_a_closed_log() -> None:
     session.play("Anna: take")
     session.chance = "auto"
     session.set(ending=RESIGNED)
-    assert session.settle() == []
+    assert session.resolve_chance() == []
     session.set(ending=None)
-    assert len(session.settle()) == 1
+    assert len(session.resolve_chance()) == 1
 
 
 def test_what_is_said_can_still_be_said() -> None:
@@ -106,6 +106,6 @@ def test_a_log_of_before_may_go_on_behind_an_ending() -> None:
 
 def test_an_example_of_a_closed_game_says_whose_turn_it_was() -> None:
     """The ending is no part of an example."""
-    found = draft(closed(), 2, "EX-1")
+    found = draft_example(closed(), 2, "EX-1")
     assert found.expect.turn == ["Anna"]
     assert run_example(found).findings == ()

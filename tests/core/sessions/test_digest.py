@@ -9,7 +9,7 @@ from hashlib import blake2b
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kronika.core.sessions.digest import digest, digests_1
+from kronika.core.sessions.digest import digest, format_1_digests
 
 
 class Inner(Struct, frozen=True, array_like=True, gc=False):
@@ -46,17 +46,17 @@ def test_it_leaves_the_options_out() -> None:
     """They stand in the header of a log; those of format 1 held them."""
     other = replace(SMALL, options=Inner(True, "B"))
     assert digest(other) == digest(SMALL)
-    assert digests_1(other, ["wins", "side"]) != digests_1(SMALL, ["wins", "side"])
+    assert format_1_digests(other, ["wins", "side"]) != format_1_digests(SMALL, ["wins", "side"])
 
 
 def test_a_digest_of_format_1_holds_the_options_as_an_array() -> None:
     """b2sum -l 64 gives it for the bytes above with 92 c2 a1 42 in the place of c0."""
-    assert digests_1(SMALL, ["wins", "side"]) == ("d26803085b2eb0fd",)
+    assert format_1_digests(SMALL, ["wins", "side"]) == ("d26803085b2eb0fd",)
 
 
 def test_a_digest_of_format_1_may_be_older_than_an_option() -> None:
     """A log that names one of two options: it is from a time when there was one, or was written by hand."""
-    whole, then = digests_1(SMALL, ["wins", "gone"])
+    whole, then = format_1_digests(SMALL, ["wins", "gone"])
     assert whole == "d26803085b2eb0fd"
     options_then = ENCODED[:1] + bytes.fromhex("91 c2") + ENCODED[2:]
     assert then == blake2b(options_then, digest_size=8).hexdigest()
@@ -86,7 +86,7 @@ for name in game_names():
                 break
             seat = session.actors[0]
             session.do(seat, session.game.pick(session.state, seat, Dice(seats, number)))
-            session.settle()
+            session.resolve_chance()
         print(name, seats, len(session.history), session.history[-1].state)
 """
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from kronika.core.contract.registry import get_game
-from kronika.core.sessions.headings import Headings, stood, with_points
+from kronika.core.sessions.headings import Headings, heading_before, with_points
 from kronika.core.sessions.session import Session
 from kronika.logs.replaying.replay import load
 from support.logs import TIDES_MOVES, duel_game, tides_game
@@ -108,7 +108,7 @@ def test_taking_back_begins_a_heading_again_and_remarks_begin_none() -> None:
 def test_a_game_without_headings_has_none() -> None:
     session = duel_game()
     assert headings(session) == []
-    assert stood(session, 3, session.players) == ""
+    assert heading_before(session, 3, session.players) == ""
 
 
 def test_names_can_be_those_of_then() -> None:

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from kronika.core.basics import limits
-from kronika.core.basics.errors import BadSetup, Closed, KronikaError
+from kronika.core.basics.errors import BadSetup, GameEnded, KronikaError
 from kronika.core.contract.game import EVERYONE
 from kronika.core.sessions.events import Ending, Note, Set
-from kronika.core.sessions.metadata import Metadata, ending_in_words, note_in_words, set_in_words
+from kronika.core.sessions.metadata import Metadata, ending_text, note_text, set_text
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.visibility import told_ending, told_note, told_set
+from kronika.core.sessions.visibility import redact_ending, redact_note, redact_set
 from support import duel
 from support.logs import DUEL_MOVES, duel_game
 
@@ -83,14 +83,14 @@ def test_what_can_not_be_said(change: dict[str, Any], message: str) -> None:
 
 def test_words_of_a_set() -> None:
     change = Set(("Anna", "Bea"), {"Event": "Club", "Site": None}, Ending("resigned", 1, (0,), "late"))
-    assert set_in_words(change, ("Anna", "Bea")) == (
+    assert set_text(change, ("Anna", "Bea")) == (
         "set: players Anna, Bea; tag Event: Club; no tag Site; ending: resigned (Bea), won by Anna: late"
     )
-    assert set_in_words(Set(ending=None), NAMES) == "set: no ending"
-    assert ending_in_words(Ending("agreed", winners=(0, 1)), (*NAMES, "Eva")) == "agreed, won by Anna and Bob"
-    assert ending_in_words(Ending("agreed", winners=(0, 1)), NAMES) == "agreed, a draw"
-    assert ending_in_words(Ending("agreed", winners=(0,)), ("Anna",)) == "agreed, won by Anna", "of one nobody draws"
-    assert set_in_words(Set(tags={"a\x1b[31m": "b\nc"}), NAMES) == "set: tag a\\x1b[31m: b c", "nothing acts in it"
+    assert set_text(Set(ending=None), NAMES) == "set: no ending"
+    assert ending_text(Ending("agreed", winners=(0, 1)), (*NAMES, "Eva")) == "agreed, won by Anna and Bob"
+    assert ending_text(Ending("agreed", winners=(0, 1)), NAMES) == "agreed, a draw"
+    assert ending_text(Ending("agreed", winners=(0,)), ("Anna",)) == "agreed, won by Anna", "of one nobody draws"
+    assert set_text(Set(tags={"a\x1b[31m": "b\nc"}), NAMES) == "set: tag a\\x1b[31m: b c", "nothing acts in it"
 
 
 # -- notes ------------------------------------------------------------------------------------------------------
@@ -153,23 +153,23 @@ def test_a_note_may_be_as_long_as_that(note: dict[str, Any]) -> None:
 
 
 def test_words_of_a_note() -> None:
-    assert note_in_words(Note("so")) == "note: so"
-    assert note_in_words(Note("so", 0)) == "note on the game: so"
-    assert note_in_words(Note("so", 6, "Anna", "?!", {"clock": 31})) == 'note on 6 by Anna ?!: so {"clock":31}'
-    assert note_in_words(Note(mark="!")) == "note !"
-    assert note_in_words(Note("two\nlines\x1b[31m")) == "note: two lines\\x1b[31m"
+    assert note_text(Note("so")) == "note: so"
+    assert note_text(Note("so", 0)) == "note on the game: so"
+    assert note_text(Note("so", 6, "Anna", "?!", {"clock": 31})) == 'note on 6 by Anna ?!: so {"clock":31}'
+    assert note_text(Note(mark="!")) == "note !"
+    assert note_text(Note("two\nlines\x1b[31m")) == "note: two lines\\x1b[31m"
 
 
 def test_a_note_by_somebody_is_for_the_author_and_the_referee() -> None:
     """Anna may have written what she holds. That there is a note, whose it is, its mark and its data are for all."""
     note = Note("I keep the 5", 3, "anna", "!", {"clock": 31})
-    assert told_note(note, NAMES, None) == told_note(note, NAMES, 0) == note
+    assert redact_note(note, NAMES, None) == redact_note(note, NAMES, 0) == note
     for viewer in (1, EVERYONE):
-        assert told_note(note, NAMES, viewer) == Note("?", 3, "anna", "!", {"clock": 31})
+        assert redact_note(note, NAMES, viewer) == Note("?", 3, "anna", "!", {"clock": 31})
     commentator = Note("Anna keeps the 5", author="Eva")
-    assert told_note(commentator, NAMES, 0) == Note("?", author="Eva")
+    assert redact_note(commentator, NAMES, 0) == Note("?", author="Eva")
     for viewer in (None, 0, 1, EVERYONE):
-        assert told_note(Note("so"), NAMES, viewer) == Note("so"), "a note by nobody is for all"
+        assert redact_note(Note("so"), NAMES, viewer) == Note("so"), "a note by nobody is for all"
 
 
 def test_why_a_bot_has_lost_is_the_referees() -> None:
@@ -177,12 +177,12 @@ def test_why_a_bot_has_lost_is_the_referees() -> None:
     session = duel_game(DUEL_MOVES[:3])
     whole = Ending("adjudicated", 1, (0,), "The bot 'x' of Bob made an illegal move: your hand is 1, 3.")
     change = session.set(ending=whole, tags={"fault": "illegal"})
-    assert told_set(change, None) == change
-    assert told_ending(session.present, None) == whole
+    assert redact_set(change, None) == change
+    assert redact_ending(session.present, None) == whole
     for viewer in (0, 1, EVERYONE):
-        assert told_ending(session.present, viewer) == Ending("adjudicated", 1, (0,))
-        assert told_set(change, viewer) == Set(tags={"fault": "illegal"}, ending=Ending("adjudicated", 1, (0,)))
-    with pytest.raises(Closed) as closed:
+        assert redact_ending(session.present, viewer) == Ending("adjudicated", 1, (0,))
+        assert redact_set(change, viewer) == Set(tags={"fault": "illegal"}, ending=Ending("adjudicated", 1, (0,)))
+    with pytest.raises(GameEnded) as closed:
         session.play("Anna: take")
     assert "your hand" not in str(closed.value), "whoever tries to go on may be a seat"
 
@@ -190,8 +190,8 @@ def test_why_a_bot_has_lost_is_the_referees() -> None:
 def test_what_people_say_of_an_ending_is_for_all() -> None:
     session = duel_game(DUEL_MOVES[:3])
     change = session.set(ending=Ending("agreed", text="it is late"), tags={"Event": "Club"})
-    assert told_set(change, 0) == change
-    assert told_ending(session.present, 0) == change.ending
+    assert redact_set(change, 0) == change
+    assert redact_ending(session.present, 0) == change.ending
 
 
 # -- the game is the same ---------------------------------------------------------------------------------------

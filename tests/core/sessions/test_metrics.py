@@ -9,7 +9,7 @@ import pytest
 
 from kronika.core import Session
 from kronika.core.contract.game import EVERYONE
-from kronika.core.sessions.metrics import Ahead, Choice, Lead, Metrics, Point, Turn, leads_of, metrics, turns_of
+from kronika.core.sessions.metrics import Choice, Lead, LeadMargin, Metrics, Point, Turn, leads_of, metrics, turns_of
 from kronika.logs.replaying.replay import load
 
 MATCH = Path(__file__).parents[3] / "fixtures" / "games" / "tides" / "shared-victory.jsonl"
@@ -36,7 +36,12 @@ def test_the_lead(found: Metrics) -> None:
 
 
 def test_how_far_each_is_ahead(found: Metrics) -> None:
-    assert found.ahead == (Ahead(0, (0, 0)), Ahead(11, (-4, 4)), Ahead(25, (1, -1)), Ahead(39, (0, 0)))
+    assert found.ahead == (
+        LeadMargin(0, (0, 0)),
+        LeadMargin(11, (-4, 4)),
+        LeadMargin(25, (1, -1)),
+        LeadMargin(39, (0, 0)),
+    )
 
 
 def test_points_by_part_of_the_sheet(found: Metrics) -> None:
@@ -69,7 +74,7 @@ def test_partners_are_no_others() -> None:
     while len(session.history) < 150 and session.actors:
         seat = session.actors[0]
         session.do(seat, session.game.actions(session.state, seat)[0])
-        session.settle()
+        session.resolve_chance()
     found = metrics(session)
     for ahead in found.ahead:
         assert ahead.margins[0] == ahead.margins[1] == -ahead.margins[2] == -ahead.margins[3]
@@ -107,7 +112,7 @@ def test_points_behind_a_screen_are_told_to_nobody_else() -> None:
     other = 1 - seat
     hidden = metrics(session, other).points[-1].totals
     assert (hidden[seat], hidden[other]) == (None, 0)
-    assert metrics(session, other).ahead == (Ahead(0, (None, None)),)
+    assert metrics(session, other).ahead == (LeadMargin(0, (None, None)),)
     assert metrics(session, other).leads == ()
 
 

@@ -11,8 +11,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kronika.core import EVERYONE, KronikaError, Session, Shown, game_names, get_game
-from kronika.core.contract.players import names_for
+from kronika.core import EVERYONE, Drawing, KronikaError, Session, game_names, get_game
+from kronika.core.contract.players import default_names
 from kronika.core.drawing.picture import draw, svg
 from kronika.logs import LogFile, load, save
 
@@ -83,7 +83,7 @@ def test_names_are_no_markup() -> None:
 
 
 def test_a_state_is_shown_with_its_game_and_names(session: Session) -> None:
-    shown = Shown.of(session.game, session.look(session.at(1), 1), session.players, 1)
+    shown = Drawing.of(session.game, session.look(session.at(1), 1), session.players, 1)
     assert cards(shown._repr_svg_()) == {*map(str, range(6, 11))}
 
 
@@ -104,7 +104,7 @@ def test_a_log_that_was_read_and_one_that_is_open(session: Session, tmp_path: Pa
 @pytest.mark.parametrize("name", game_names())
 def test_every_game_shows_itself(name: str) -> None:
     game = get_game(name)
-    session = Session.new(game, names_for(min(game.seats)), seed=7)
+    session = Session.new(game, default_names(min(game.seats)), seed=7)
     for viewer in (None, 0):
         shown = session.picture(viewer)
         ElementTree.fromstring(shown.svg)

@@ -85,7 +85,7 @@ def test_what_cannot_be_set_up(error: type[KronikaError], says: str, arguments: 
 def test_chance_that_is_due_needs_a_seed() -> None:
     session = Session(given().game, Header(1, "tides", 1, ("Anna", "Bob")), chance="auto")
     with pytest.raises(BadSetup, match="chance outcomes must be given"):
-        session.settle()
+        session.resolve_chance()
 
 
 # -- moves ------------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from kronika.core.basics.errors import CannotUndo
 from kronika.core.sessions.events import Event
-from kronika.core.sessions.timeline import Line
+from kronika.core.sessions.timeline import Timeline
 
 
 def event(number: int) -> Event:
@@ -16,7 +16,7 @@ def event(number: int) -> Event:
 
 
 def test_push_undo_redo() -> None:
-    line = Line("start")
+    line = Timeline("start")
     line.push(event(1), "one")
     line.push(event(2), "two")
     line.undo(2)
@@ -30,7 +30,7 @@ def test_push_undo_redo() -> None:
 
 @pytest.mark.parametrize("events", [-1, 0, 2])
 def test_too_many(events: int) -> None:
-    line = Line("start")
+    line = Timeline("start")
     line.push(event(1), "one")
     with pytest.raises(CannotUndo, match="1 in force"):
         line.undo(events)
@@ -42,7 +42,7 @@ def test_too_many(events: int) -> None:
 
 @given(st.lists(st.tuples(st.sampled_from(("push", "undo", "redo")), st.integers(0, 4))))
 def test_like_two_stacks(steps: list[tuple[str, int]]) -> None:
-    line = Line(0)
+    line = Timeline(0)
     done: list[int] = []
     undone: list[int] = []
     for number, (what, n) in enumerate(steps, 1):

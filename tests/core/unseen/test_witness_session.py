@@ -15,11 +15,11 @@ from kronika.core.contract.game import CHANCE
 from kronika.core.contract.registry import get_game
 from kronika.core.contract.twins import agrees, has_holes
 from kronika.core.contract.view import HIDDEN
-from kronika.core.sessions.beginning import new_header
 from kronika.core.sessions.events import Seen, Witnessed
+from kronika.core.sessions.new_header import new_header
 from kronika.core.sessions.session import Session
 from kronika.core.unseen.session import WitnessSession, begin, completed
-from kronika.logs.replaying.amend import amend, amendment
+from kronika.logs.replaying.amend import amend, plan_amendment
 from kronika.logs.texts.convert import first_records
 from support.unseen import GAMES, again, played, recorded, witnesses
 
@@ -216,7 +216,7 @@ def test_a_record_from_long_ago_is_put_right() -> None:
         for n, event in enumerate(session.line.events, 1)
         if type(event.do).__name__ == "PlaceTile" and event.do.tile == "red"
     )
-    found = amendment(session, number, f"catastrophe {event.do.at}")
+    found = plan_amendment(session, number, f"catastrophe {event.do.at}")
     assert found.stuck is None or found.stuck.n > number
     copy = again(session)
     amend(copy, found)
@@ -228,10 +228,10 @@ def test_a_record_from_long_ago_is_put_right() -> None:
 def test_reveals_stay_when_an_earlier_record_is_put_right() -> None:
     moves = ("5 / 5", "Anna: pick ?", "Bob: pick ? shows 3 17", "Anna: pick 9", "Bob: pick 4")
     session = game_of("tides", "bystander", *moves)
-    found = amendment(session, 1, "chance: deal 1 2 3 4 5 / ? ? ? ? ?")
+    found = plan_amendment(session, 1, "chance: deal 1 2 3 4 5 / ? ? ? ? ?")
     assert found.stuck is None
     assert found.events[2].then == session.line.events[2].then
-    found = amendment(session, 1, "chance: deal 1 2 4 5 6 / ? ? ? ? ?")
+    found = plan_amendment(session, 1, "chance: deal 1 2 4 5 6 / ? ? ? ? ?")
     assert found.stuck is not None
     assert found.stuck.n == 3
 

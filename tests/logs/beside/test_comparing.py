@@ -13,7 +13,7 @@ import pytest
 
 from kronika.core.sessions.session import Session
 from kronika.logs.beside.comparing import Difference, compare
-from kronika.logs.beside.engine import Told
+from kronika.logs.beside.engine import EngineReport
 from support.logs import duel_game
 from support.playing import after
 from support.tides import place, start
@@ -27,13 +27,13 @@ def scored() -> Session:
 
 
 def one(session: Session, **told: Any) -> Difference:
-    found = compare(session, Told(**told), None)
+    found = compare(session, EngineReport(**told), None)
     assert found is not None
     return found
 
 
 def same(session: Session, **told: Any) -> bool:
-    return compare(session, Told(**told), None) is None
+    return compare(session, EngineReport(**told), None) is None
 
 
 EFFECTS: list[dict[str, Any]] = [
@@ -92,8 +92,8 @@ def test_twice_is_once_too_often(scored: Session) -> None:
 
 def test_kinds_that_a_program_cannot_tell_of_are_left_out(scored: Session) -> None:
     told = [effect for effect in EFFECTS if effect["type"] == "scored"]
-    assert compare(scored, Told(effects=told), frozenset({"scored"})) is None
-    found = compare(scored, Told(effects=told[1:]), frozenset({"scored"}))
+    assert compare(scored, EngineReport(effects=told), frozenset({"scored"})) is None
+    found = compare(scored, EngineReport(effects=told[1:]), frozenset({"scored"}))
     assert found is not None
     assert found.rules == ("TT-4.5", "TT-4.18")
 

@@ -10,8 +10,8 @@ from kronika.core.basics.chance import Dice
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.registry import get_game
 from kronika.logs.beside.comparing import Difference
-from kronika.logs.beside.course import as_recorded, at_random, side_by_side
-from kronika.logs.beside.naming import Gap, Naming, read_naming
+from kronika.logs.beside.lockstep import choose_at_random, choose_recorded, play_in_lockstep
+from kronika.logs.beside.naming import NameMap, UnmappedName, read_name_map
 from kronika.logs.beside.trial import Trial
 from support.within import Spoil, Within, beginning, difference, engine, played
 
@@ -22,10 +22,10 @@ def types(asked: list[dict[str, Any]]) -> list[str]:
     return [ask["type"] for ask in asked]
 
 
-def asked(spoil: Spoil | None = None, naming: Naming | None = None, decisions: int = 1) -> list[dict[str, Any]]:
+def asked(spoil: Spoil | None = None, naming: NameMap | None = None, decisions: int = 1) -> list[dict[str, Any]]:
     """The requests of a game with so many decisions."""
     beside = engine(spoil, naming)
-    side_by_side(beside, beginning(GAME), at_random(1, decisions), lambda session, told: None)
+    play_in_lockstep(beside, beginning(GAME), choose_at_random(1, decisions), lambda session, told: None)
     program: Any = beside._program
     assert isinstance(program, Within)
     return program.asked
@@ -53,10 +53,10 @@ def only(*kinds: str) -> Spoil:
 
 def test_nothing_is_asked_that_it_does_not_answer() -> None:
     assert set(types(asked(only("score")))) == {"hello", "new", "play", "score"}
-    assert set(types(asked(naming=Naming(leave=("views", "legal"))))) == {
+    assert set(types(asked(naming=NameMap(leave=("views", "legal"))))) == {
         *("hello", "new", "play", "score", "result", "close")
     }
-    assert "score" in types(asked(naming=Naming(leave=("items",))))
+    assert "score" in types(asked(naming=NameMap(leave=("items",))))
 
 
 def test_what_it_turns_out_not_to_have_is_asked_once() -> None:
@@ -75,7 +75,7 @@ def test_what_it_does_not_tell_this_time_is_not_compared() -> None:
             answer.clear()
             answer.update(id=ask["id"], type="error", code="forbidden", message="?")
 
-    assert played(GAME, hides_hands, at_random(1, 4)).found is None
+    assert played(GAME, hides_hands, choose_at_random(1, 4)).found is None
 
 
 def test_what_is_answered_behind_a_refusal_is_about_a_game_that_is_not_there() -> None:
@@ -89,7 +89,7 @@ def test_what_is_answered_behind_a_refusal_is_about_a_game_that_is_not_there() -
             answer.clear()
             answer.update(id=ask["id"], type="error", code="illegal" if ask["type"] == "play" else "?", message="no")
 
-    found = difference(GAME, refuses, at_random(1, 3))
+    found = difference(GAME, refuses, choose_at_random(1, 3))
     assert (found.what, found.theirs) == ("play", "it is refused: no")
 
 
@@ -99,7 +99,7 @@ def wrong(change: dict[str, Any], kind: str = "play") -> Difference:
             answer.clear()
             answer.update({"id": ask["id"]} | change)
 
-    return difference(GAME, say, at_random(1, 3))
+    return difference(GAME, say, choose_at_random(1, 3))
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_an_answer_without_an_id_is_one_to_what_was_asked() -> None:
     def has_no_ids(ask: dict[str, Any], answer: dict[str, Any]) -> None:
         del answer["id"]
 
-    assert played(GAME, has_no_ids, at_random(1, 4)).found is None
+    assert played(GAME, has_no_ids, choose_at_random(1, 4)).found is None
 
 
 def test_an_empty_answer_tells_nothing() -> None:
@@ -142,7 +142,7 @@ def test_an_empty_answer_tells_nothing() -> None:
             answer.clear()
 
     beside = engine(says_nothing)
-    done = side_by_side(beside, beginning(GAME), at_random(1), Trial((), Naming(), 1.0).comparer)
+    done = play_in_lockstep(beside, beginning(GAME), choose_at_random(1), Trial((), NameMap(), 1.0).comparer)
     assert (done.events, done.found, beside.told) == (39, None, set())
 
 
@@ -155,23 +155,23 @@ def test_more_than_anybody_could_mean_is_not_looked_at() -> None:
 
 
 def test_a_move_that_the_map_does_not_have_is_named() -> None:
-    naming = read_naming('[[move]]\nours = "pick {card}"\ntheirs = "lay {card}"\n')
+    naming = read_name_map('[[move]]\nours = "pick {card}"\ntheirs = "lay {card}"\n')
     beside = engine(naming=naming)
     with pytest.raises(
-        Gap, match=r'^there is no \[\[move\]\] for `deal .*`, which as data is `{"type":"deal","hands":'
+        UnmappedName, match=r'^there is no \[\[move\]\] for `deal .*`, which as data is `{"type":"deal","hands":'
     ):
-        side_by_side(beside, beginning(GAME), at_random(1), lambda session, told: None)
+        play_in_lockstep(beside, beginning(GAME), choose_at_random(1), lambda session, told: None)
 
 
 def test_a_legal_move_that_the_map_does_not_have_is_named() -> None:
     """The program calls a move by a name that stands in no pattern."""
-    naming = read_naming(
+    naming = read_name_map(
         '[[move]]\nours = { type = "deal", hands = "{h}" }\ntheirs = { type = "deal", hands = "{h}" }\n'
         '[[move]]\nours = "take {card}"\ntheirs = "lay {card}"\n'
     )
     new = beginning(GAME)
     deal = GAME.sample(new.session().state, Dice(1))
-    done = side_by_side(engine(naming=naming), new, as_recorded([(CHANCE, deal)]), lambda session, told: None)
+    done = play_in_lockstep(engine(naming=naming), new, choose_recorded([(CHANCE, deal)]), lambda session, told: None)
     assert done.found is not None
     told = done.found.difference.theirs
     assert told.startswith('`within`: lists `"pick ')

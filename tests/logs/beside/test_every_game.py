@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kronika.core.contract.registry import AnyGame, game_names, get_game
-from kronika.logs.beside.course import at_random, side_by_side
+from kronika.logs.beside.lockstep import choose_at_random, play_in_lockstep
 from support.within import Spoil, beginning, difference, engine, gives_a_point, played
 
 
@@ -23,7 +23,7 @@ def test_one_that_is_right_passes_to_the_end_of_the_game(game: AnyGame) -> None:
 
 
 def test_no_piece_of_it_is_missed(game: AnyGame) -> None:
-    done = played(game, pieces=True, choose=at_random(3, 20))
+    done = played(game, pieces=True, choose=choose_at_random(3, 20))
     assert done.found is None
     assert done.events >= 20
 
@@ -66,7 +66,7 @@ PLANTED: dict[Spoil, tuple[str, bool]] = {
 
 @pytest.mark.parametrize("spoil", PLANTED, ids=lambda spoil: spoil.__name__)
 def test_one_that_is_not_is_found(game: AnyGame, spoil: Spoil) -> None:
-    found = difference(game, spoil, at_random(7, 30))
+    found = difference(game, spoil, choose_at_random(7, 30))
     what, cited = PLANTED[spoil]
     assert found.what.startswith(what)
     if cited:
@@ -76,5 +76,5 @@ def test_one_that_is_not_is_found(game: AnyGame, spoil: Spoil) -> None:
 def test_what_it_has_told_is_known(game: AnyGame) -> None:
     """So that what was not compared does not pass for the same."""
     beside = engine()
-    side_by_side(beside, beginning(game), at_random(1, 3), lambda session, told: None)
+    play_in_lockstep(beside, beginning(game), choose_at_random(1, 3), lambda session, told: None)
     assert beside.told == {"turn", "effects", "legal", "items", "totals", "result", "views"}

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from kronika.core.contract.registry import get_game
-from kronika.logs.beside.known import check_naming
-from kronika.logs.beside.naming import BadNaming, Naming, Pair, our_answer, read_naming
-from kronika.logs.beside.patterns import Things
+from kronika.logs.beside.naming import NameMap, NameMapError, NamePair, read_name_map, translate_answer
+from kronika.logs.beside.naming_check import check_name_map
+from kronika.logs.beside.patterns import TwoWayNames
 
 MAP = """
 [things.card]
@@ -54,8 +54,8 @@ theirs = { box = "{box:card}" }
 
 
 @pytest.fixture
-def naming() -> Naming:
-    return read_naming(MAP)
+def naming() -> NameMap:
+    return read_name_map(MAP)
 
 
 @pytest.mark.parametrize(
@@ -68,49 +68,49 @@ def naming() -> Naming:
         ("pass", {"pass": True}),
     ],
 )
-def test_a_move_and_back(naming: Naming, ours: Any, theirs: Any) -> None:
+def test_a_move_and_back(naming: NameMap, ours: Any, theirs: Any) -> None:
     assert naming.their_move(*((ours, {}) if isinstance(ours, str) else ("", ours))) == theirs
     back = naming.our_move(theirs)
     assert back == ({"type": "deal", "hands": [[1, 2], [3]]} if isinstance(ours, dict) else ours)
 
 
-def test_one_that_the_map_does_not_have(naming: Naming) -> None:
+def test_one_that_the_map_does_not_have(naming: NameMap) -> None:
     assert naming.their_move("take", {"type": "take"}) is None
     assert naming.our_move("take") is None
     assert naming.our_move({"keep": "Nest"}) is None
     assert naming.our_move({"pass": 1}) is None, "1 is not true"
-    assert Naming().our_move("take") == "take"
+    assert NameMap().our_move("take") == "take"
 
 
-def test_names_that_are_parts_of_others_and_a_word_among_words(naming: Naming) -> None:
+def test_names_that_are_parts_of_others_and_a_word_among_words(naming: NameMap) -> None:
     assert naming.our_move("lay Nest") == "pick 2"
-    things = Things({"1": "King's Nest", "2": "Nest"})
+    things = TwoWayNames({"1": "King's Nest", "2": "Nest"})
     assert things.ours("Nest, King's Nest, Nestor") == "2, 1, Nestor"
     assert things.theirs("1 2 12") == "King's Nest Nest 12"
 
 
 def test_names_exchanged_are_exchanged_at_once() -> None:
-    things = Things({"a": "b", "b": "a"})
+    things = TwoWayNames({"a": "b", "b": "a"})
     assert things.theirs(["a", "b", "a b"]) == ["b", "a", "b a"]
     assert things.ours({"a": 1}) == {"b": 1}
 
 
 def test_what_is_no_name_stays_as_it_is() -> None:
-    things = Things({"1": 0})
+    things = TwoWayNames({"1": 0})
     assert things.ours([0, True, None, 1.5, 7]) == [1, True, None, 1.5, 7]
 
 
-def test_effects_and_views(naming: Naming) -> None:
+def test_effects_and_views(naming: NameMap) -> None:
     effect = naming.our_effect({"pays": "Dach", "who": "black", "worth": 7, "more": 1})
     assert effect == {"type": "scored", "seat": 1, "card": "roof", "points": 7}
     assert naming.our_effect({"other": 1}) is None
     assert naming.effects == {"scored"}
     assert naming.our_view({"hand": ["Nest"], "box": [], "more": 1}) == {"hands": [2], "box": []}
-    assert Naming().effects is None
-    assert Naming().our_view({"a": 1}) == {"a": 1}
+    assert NameMap().effects is None
+    assert NameMap().our_view({"a": 1}) == {"a": 1}
 
 
-def test_seats(naming: Naming) -> None:
+def test_seats(naming: NameMap) -> None:
     assert [naming.seat(who) for who in (0, 1, "chance")] == ["white", "black", "bag"]
     assert [naming.our_seat(who) for who in ("white", "bag", "green")] == [0, "chance", "green"]
 
@@ -128,28 +128,28 @@ theirs = { cmd = "start" }
 
 
 def test_requests_and_answers() -> None:
-    naming = read_naming(ASKS)
+    naming = read_name_map(ASKS)
     assert [naming.asks(kind) for kind in ("new", "legal", "hello")] == [True, True, False]
     sent = naming.their_request({"type": "legal", "seat": 1, "session": "x"})
     assert sent is not None
     theirs, pair = sent
     assert theirs == {"cmd": "moves", "player": 1}
-    assert our_answer(pair, {"ok": True, "list": ["a"]}) == {"moves": ["a"]}
-    assert our_answer(pair, {"ok": False, "list": ["a"]}) is None
+    assert translate_answer(pair, {"ok": True, "list": ["a"]}) == {"moves": ["a"]}
+    assert translate_answer(pair, {"ok": False, "list": ["a"]}) is None
     assert naming.their_request({"type": "new"}) == ({"cmd": "start"}, None)
-    assert our_answer(None, {"a": 1}) == {"a": 1}
+    assert translate_answer(None, {"a": 1}) == {"a": 1}
     assert naming.their_request({"type": "play"}) is None
-    assert Naming().their_request({"type": "play"}) == ({"type": "play"}, None)
+    assert NameMap().their_request({"type": "play"}) == ({"type": "play"}, None)
 
 
 def test_what_is_null_on_one_side_may_be_a_table_on_the_other() -> None:
     """`result` is null while a game goes on: TOML has no word for that."""
     ours, theirs = {"result": {"totals": "{points}"}}, {"end": "{points}"}
-    for pair in (Pair(ours, theirs), Pair(ours, {"end": {"points": "{points}"}})):
-        assert our_answer(pair, {"end": None}) == {"result": None}
-    assert our_answer(Pair(ours, theirs), {"end": [3, 4]}) == {"result": {"totals": [3, 4]}}
-    assert our_answer(Pair({"totals": "{points}"}, theirs), {"end": None}) == {"totals": None}
-    assert our_answer(Pair(ours, {"end": {"points": "{points}"}}), {}) is None
+    for pair in (NamePair(ours, theirs), NamePair(ours, {"end": {"points": "{points}"}})):
+        assert translate_answer(pair, {"end": None}) == {"result": None}
+    assert translate_answer(NamePair(ours, theirs), {"end": [3, 4]}) == {"result": {"totals": [3, 4]}}
+    assert translate_answer(NamePair({"totals": "{points}"}, theirs), {"end": None}) == {"totals": None}
+    assert translate_answer(NamePair(ours, {"end": {"points": "{points}"}}), {}) is None
 
 
 KNOWN = """
@@ -200,10 +200,10 @@ theirs = "{do}"
 def test_what_a_map_names_is_there(right: str, wrong: str, said: str) -> None:
     text = KNOWN.replace(right, wrong, 1).replace('"{do}"', '"{session}"' if "session" in wrong else '"{do}"')
     if not said:
-        check_naming(text, read_naming(text), get_game("tides"))
+        check_name_map(text, read_name_map(text), get_game("tides"))
         return
-    with pytest.raises(BadNaming) as bad:
-        check_naming(text, read_naming(text), get_game("tides"))
+    with pytest.raises(NameMapError) as bad:
+        check_name_map(text, read_name_map(text), get_game("tides"))
     assert str(bad.value).startswith(said)
 
 
@@ -242,6 +242,6 @@ def test_what_a_map_names_is_there(right: str, wrong: str, said: str) -> None:
     ],
 )
 def test_what_cannot_be_meant_is_said_with_its_line(text: str, line: int, said: str) -> None:
-    with pytest.raises(BadNaming) as bad:
-        read_naming(text)
+    with pytest.raises(NameMapError) as bad:
+        read_name_map(text)
     assert (bad.value.line, str(bad.value)[: len(said)]) == (line, said)

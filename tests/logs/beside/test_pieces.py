@@ -12,12 +12,12 @@ import pytest
 
 from kronika.core.sessions.session import Session
 from kronika.logs.beside.comparing import Difference
-from kronika.logs.beside.engine import Told, plain
+from kronika.logs.beside.engine import EngineReport, to_plain
 from kronika.logs.beside.pieces import compare_pieces
 from support.imhotep import start
 
 BEGUN = ("chance: start Wanda", "chance: round 4432", "chance: fill paved_path obelisk_ornament statue statue")
-BARE = plain(start(*BEGUN).view())["ships"]
+BARE = to_plain(start(*BEGUN).view())["ships"]
 """The four ships before anything is loaded."""
 
 
@@ -28,8 +28,8 @@ def table() -> Session:
 
 def found(table: Session, viewer: int | None = None, **otherwise: Any) -> Difference | None:
     """What is found where a program tells of all that lies on the table as it is, but for this."""
-    lies = {key: value for key, value in plain(table.view(viewer)).items() if key not in ("first", "turn")}
-    return compare_pieces(table, Told(views={viewer: lies | otherwise}))
+    lies = {key: value for key, value in to_plain(table.view(viewer)).items() if key not in ("first", "turn")}
+    return compare_pieces(table, EngineReport(views={viewer: lies | otherwise}))
 
 
 @pytest.mark.parametrize(
@@ -77,6 +77,9 @@ def test_of_the_view_of_a_seat_it_is_said_whose_it_is(table: Session) -> None:
 
 
 def test_what_a_program_does_not_tell_of_is_left_out_on_both_sides(table: Session) -> None:
-    assert compare_pieces(table, Told(views={None: {"sleds": [1, 3, 4, 5]}, 1: {"quarries": [27, 26, 25, 24]}})) is None
-    difference = compare_pieces(table, Told(views={None: {"sleds": [1, 3, 4, 4]}}))
+    assert (
+        compare_pieces(table, EngineReport(views={None: {"sleds": [1, 3, 4, 5]}, 1: {"quarries": [27, 26, 25, 24]}}))
+        is None
+    )
+    difference = compare_pieces(table, EngineReport(views={None: {"sleds": [1, 3, 4, 4]}}))
     assert difference == Difference("pieces.referee.seat 3", "5 of them", "4 of them")

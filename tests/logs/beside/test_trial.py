@@ -15,15 +15,15 @@ from kronika.core.examples.builder import example_toml
 from kronika.core.examples.example import read_examples, run_example
 from kronika.logs.beside import trial as library
 from kronika.logs.beside.comparing import Difference
-from kronika.logs.beside.course import Played, side_by_side
-from kronika.logs.beside.games import Recorded, Shown, random_games, recorded_games, shown_games
-from kronika.logs.beside.naming import Naming
-from kronika.logs.beside.trial import Trial, Verdict, examine, try_games
-from kronika.logs.files.faults import FileTrouble
+from kronika.logs.beside.games import Recorded, Shown, example_games, random_games, recorded_games
+from kronika.logs.beside.lockstep import LockstepGame, play_in_lockstep
+from kronika.logs.beside.naming import NameMap
+from kronika.logs.beside.trial import Trial, Verdict, shrink_difference, try_games
+from kronika.logs.files.faults import FileError
 from kronika.logs.work.simulate import plan, simulate
 from support.within import Spoil, engine, gives_a_point, program
 
-TRIAL = Trial(("within",), Naming(), 1.0)
+TRIAL = Trial(("within",), NameMap(), 1.0)
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def test_the_example_has_the_moves_that_differ_and_passes(beside: Any) -> None:
     beside(lists_too_much)
     [item] = random_games(get_game("tides"), 2, {}, 1, 1)
     [verdict] = try_games(TRIAL, [item])
-    best = examine(TRIAL, verdict)
+    best = shrink_difference(TRIAL, verdict)
     assert best is not None
     assert best.example is not None
     assert best.found.decisions == 10, "a relic is chosen after ten picks (TT-2.6)"
@@ -73,7 +73,7 @@ def test_the_example_has_the_moves_that_differ_and_passes(beside: Any) -> None:
 def test_what_is_not_shown_again_has_no_shortest(beside: Any) -> None:
     beside()
     [item] = random_games(get_game("tides"), 2, {}, 1, 1)
-    assert examine(TRIAL, Verdict(item, 39, Difference("turn", "a", "b"))) is None
+    assert shrink_difference(TRIAL, Verdict(item, 39, Difference("turn", "a", "b"))) is None
 
 
 def test_what_only_other_games_before_bring_about_is_no_shortest(beside: Any) -> None:
@@ -89,7 +89,7 @@ def test_what_only_other_games_before_bring_about_is_no_shortest(beside: Any) ->
 
     beside(remembers)
     [verdict] = try_games(TRIAL, random_games(get_game("tides"), 2, {}, 1, 1))
-    best = examine(TRIAL, verdict)
+    best = shrink_difference(TRIAL, verdict)
     assert best is not None
     assert (verdict.events, best.alone) == (12, False)
     assert len(best.found.session.line.events) == 12
@@ -100,7 +100,7 @@ def test_what_only_other_games_before_bring_about_is_no_shortest(beside: Any) ->
 @pytest.mark.parametrize(("name", "each"), [("tides", 1), ("viceroy", 9), ("tigris", 9)])
 def test_the_examples_that_come_with_a_game_are_played(beside: Any, name: str, each: int) -> None:
     beside()
-    items = shown_games(get_game(name))[::each]
+    items = example_games(get_game(name))[::each]
     verdicts = [*try_games(TRIAL, items)]
     assert len(verdicts) == len(items) > 6
     assert [one.difference for one in verdicts] == [None] * len(items)
@@ -117,7 +117,7 @@ def test_a_program_without_positions_is_not_asked_for_them(beside: Any) -> None:
     assert (one.events, one.unusable) == (0, "the program can't begin with a position")
     assert [ask["type"] for ask in asked] == ["hello"]
     beginning, choose = Shown("tides", "EX-1").course()
-    assert side_by_side(engine(knows_none), beginning, choose, TRIAL.comparer) == Played(0, None, begun=False)
+    assert play_in_lockstep(engine(knows_none), beginning, choose, TRIAL.comparer) == LockstepGame(0, None, begun=False)
 
 
 def test_recorded_games(tmp_path: Path, beside: Any) -> None:
@@ -134,11 +134,11 @@ def test_recorded_games(tmp_path: Path, beside: Any) -> None:
     assert [Path(one.item.name).name for one in verdicts] == ["bad.jsonl", "tides-0001.jsonl", "tides-0002.jsonl"]
     assert "bad.jsonl:1: " in verdicts[0].unusable
     assert [one.events for one in verdicts] == [0, 39, 39]
-    with pytest.raises(FileTrouble, match=r"there is no log of viceroy in it\.$"):
+    with pytest.raises(FileError, match=r"there is no log of viceroy in it\.$"):
         recorded_games(get_game("viceroy"), [str(tmp_path)])
     twice = str(tmp_path / "tides" / "tides-0001.jsonl")
     assert len(recorded_games(tides, [twice, str(tmp_path / "tides"), twice])) == 2, "each once"
-    with pytest.raises(FileTrouble, match=r"^<stdin>: a game is read more than once here"):
+    with pytest.raises(FileError, match=r"^<stdin>: a game is read more than once here"):
         recorded_games(tides, ["-"])
 
 
@@ -162,7 +162,7 @@ def test_what_can_not_be_read_is_a_game_that_is_not_played(tmp_path: Path, besid
     shut, gone = Recorded("shut", "shut: cannot list: Permission denied."), Recorded(str(tmp_path / "gone.jsonl"))
     [one] = try_games(TRIAL, [shut])
     assert one.unusable == "shut: cannot list: Permission denied."
-    [handed] = library._handed_over([gone], 0, read=True)
+    [handed] = library._work_items([gone], 0, read=True)
     assert isinstance(handed[1], Verdict)
     assert handed[1].unusable.endswith("gone.jsonl: cannot read: No such file or directory.")
 
@@ -170,14 +170,14 @@ def test_what_can_not_be_read_is_a_game_that_is_not_played(tmp_path: Path, besid
 ENGINE = """
 import sys
 from kronika.logs.pipe.handler import RequestHandler
-from kronika.logs.pipe.messages import Reader, written
+from kronika.logs.pipe.messages import Reader, message_line
 from kronika.logs.pipe.requests import REQUESTS
 desk, reader = RequestHandler(), Reader(REQUESTS)
 for line in sys.stdin.buffer:
     answer = desk.answer(reader.read(line))
     if getattr(answer, "totals", None) and sum(answer.totals) > 100:
         answer = type(answer)(id=answer.id, items=(), totals=(0, 0))
-    sys.stdout.buffer.write(written(answer))
+    sys.stdout.buffer.write(message_line(answer))
     sys.stdout.buffer.flush()
 """
 
@@ -185,7 +185,7 @@ for line in sys.stdin.buffer:
 def test_jobs_find_the_same_first_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     """Both together do not have more than 75 points in every game: the first that does counts, whoever is first."""
     monkeypatch.setattr(library, "SHARD", 4)
-    trial = Trial((sys.executable, "-c", ENGINE), Naming(leave=("views", "legal")), 60.0)
+    trial = Trial((sys.executable, "-c", ENGINE), NameMap(leave=("views", "legal")), 60.0)
     items = random_games(get_game("tides"), 2, {}, 1, 9)
     alone, together = ([*try_games(trial, items, jobs)] for jobs in (1, 2))
     assert alone == together

@@ -16,20 +16,20 @@ from kronika.core.games.tides import scoring
 from kronika.core.games.tides.scoring import Kingdom, Value
 from kronika.core.games.tides.state import Options
 from kronika.logs.corpus.accept import accept, propose
-from kronika.logs.corpus.against import compare
+from kronika.logs.corpus.changes import compare_checks
 from kronika.logs.corpus.check import Corpus, Pin, check, logs_in, read_pins, write_pins
-from kronika.logs.corpus.find import Wanted, duplicates, matching
+from kronika.logs.corpus.filtering import LogFilter, duplicates, matching_logs
 from kronika.logs.corpus.stats import stats
 from kronika.logs.files import writing
-from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.faults import FileError
 from kronika.logs.replaying.compare import diff_logs
 from kronika.logs.replaying.replay import load, validate
 from kronika.logs.replaying.survey import Survey, survey
-from kronika.logs.running.program import work_of
+from kronika.logs.running.program import survey_dependencies
 from kronika.logs.texts.convert import convert, seal
 from kronika.logs.work import simulate
 from kronika.logs.work.catalog import Catalog
-from kronika.testing.checks.lasting import of_format_1
+from kronika.testing.checks.compatibility import of_format_1
 from support.logs import tides_game
 
 
@@ -87,7 +87,7 @@ def test_what_is_no_log_is_counted_among_them_only_where_all_is_to_be_read(tmp_p
 
 
 def test_a_folder_that_is_none(tmp_path: Path) -> None:
-    with pytest.raises(FileTrouble, match="is not a folder"):
+    with pytest.raises(FileError, match="is not a folder"):
         logs_in(str(tmp_path / "nowhere"))
 
 
@@ -96,7 +96,7 @@ def test_a_log_whose_name_is_no_text(tmp_path: Path) -> None:
     (log,) = play(tmp_path, 1)
     odd = os.fsdecode(b"n\xff.jsonl")
     os.rename(log, tmp_path / odd)
-    with Catalog(str(tmp_path / "catalog"), work_of(strict=False)) as catalog:
+    with Catalog(str(tmp_path / "catalog"), survey_dependencies(strict=False)) as catalog:
         for _ in range(2):
             (found,) = check(str(tmp_path), [odd], catalog=catalog)
             assert (found.path, found.ok, found.events) == (odd, True, 39)
@@ -114,7 +114,7 @@ def test_one_changed_rule_is_one_group_that_names_it(tmp_path: Path, request: py
     paid = [log.name for log in logs if b'"rule":"TT-4.6"' in log.read_bytes()]
     assert len(paid) > 10
     request.getfixturevalue("four_each")
-    (group,) = compare(before, checked(tmp_path).logs)
+    (group,) = compare_checks(before, checked(tmp_path).logs)
     assert (group.game, group.code, group.rule) == ("tides", "effects", "TT-4.6")
     assert list(group.logs) == paid
     assert group.example.startswith(f"{paid[0]}:")
@@ -129,7 +129,7 @@ def test_one_changed_rule_is_one_group_for_packed_logs_too(tmp_path: Path, reque
         convert(str(log), str(packed / f"{log.stem}.kpack"))
     before = checked(packed)
     request.getfixturevalue("four_each")
-    groups = compare(before, checked(packed).logs)
+    groups = compare_checks(before, checked(packed).logs)
     assert [(group.code, group.rule) for group in groups] == [("points", "TT-4.6")]
     assert len(groups[0].logs) == sum(b'"rule":"TT-4.6"' in log.read_bytes() for log in logs)
 
@@ -139,7 +139,7 @@ def test_two_causes_are_two_groups(tmp_path: Path, request: pytest.FixtureReques
     before = checked(tmp_path)
     logs[1].write_bytes(logs[1].read_bytes()[:500])  # cut in the first round, before anything is scored
     request.getfixturevalue("four_each")
-    groups = compare(before, checked(tmp_path).logs)
+    groups = compare_checks(before, checked(tmp_path).logs)
     assert [(group.code, group.rule) for group in groups] == [("effects", "TT-4.6"), ("incomplete", "")]
 
 
@@ -150,18 +150,18 @@ def test_new_gone_and_mended_logs(tmp_path: Path) -> None:
     before = checked(tmp_path)
     logs[0].write_bytes(whole)
     logs[1].rename(tmp_path / "zz.jsonl")
-    groups = {group.code: group.logs for group in compare(before, checked(tmp_path).logs)}
+    groups = {group.code: group.logs for group in compare_checks(before, checked(tmp_path).logs)}
     assert groups == {"mended": (logs[0].name,), "gone": (logs[1].name,), "new": ("zz.jsonl",)}
-    assert compare(before, before.logs) == []
+    assert compare_checks(before, before.logs) == []
 
 
 def test_the_largest_group_comes_first_and_equal_ones_by_name(tmp_path: Path) -> None:
     logs = play(tmp_path, 2)
     before = checked(tmp_path)
     logs[0].rename(tmp_path / "a.jsonl")
-    assert [group.code for group in compare(before, checked(tmp_path).logs)] == ["gone", "new"]
+    assert [group.code for group in compare_checks(before, checked(tmp_path).logs)] == ["gone", "new"]
     (tmp_path / "zz.jsonl").write_bytes(logs[1].read_bytes())
-    groups = compare(before, checked(tmp_path).logs)
+    groups = compare_checks(before, checked(tmp_path).logs)
     assert [(group.code, group.logs) for group in groups] == [
         ("new", ("a.jsonl", "zz.jsonl")),
         ("gone", (logs[0].name,)),
@@ -177,9 +177,14 @@ def test_a_log_that_was_raised_to_another_format_has_not_changed(tmp_path: Path)
     seal(str(path), str(path))
     after = checked(tmp_path)
     assert before.logs[0].digest != after.logs[0].digest
-    assert compare(before, after.logs) == compare(older, after.logs) == compare(after, before.logs) == []
+    assert (
+        compare_checks(before, after.logs)
+        == compare_checks(older, after.logs)
+        == compare_checks(after, before.logs)
+        == []
+    )
     changed = replace(after, logs=(replace(after.logs[0], digest="0" * 16, other_digests=()),))
-    assert [group.code for group in compare(before, changed.logs)] == ["digest"]
+    assert [group.code for group in compare_checks(before, changed.logs)] == ["digest"]
 
 
 def test_a_changed_rule_tells_how_many_games_somebody_else_wins(tmp_path: Path, request: pytest.FixtureRequest) -> None:
@@ -190,7 +195,7 @@ def test_a_changed_rule_tells_how_many_games_somebody_else_wins(tmp_path: Path, 
     new = [outcome_now(log) for log in logs]
     others = sum(was is not None and now is not None and was.winners != now for was, now in zip(old, new, strict=True))
     assert others > 0
-    (group,) = compare(before, checked(tmp_path).logs)
+    (group,) = compare_checks(before, checked(tmp_path).logs)
     assert group.other_winners == others
 
 
@@ -208,7 +213,7 @@ def test_another_winner_with_the_same_points_is_a_change(tmp_path: Path) -> None
     (log,) = before.logs
     assert log.result is not None
     turned = replace(log.result, ranking=log.result.ranking[::-1], tie_rule="TT-5.2")
-    (group,) = compare(before, [replace(log, result=turned)])
+    (group,) = compare_checks(before, [replace(log, result=turned)])
     assert (group.code, group.rule, group.other_winners) == ("winner", "TT-5.2", 1)
     won, lost = (log.players[seats[0]] for seats in log.result.ranking)
     assert group.example == f"{log.path}: the winner was {won}, is {lost}"
@@ -231,7 +236,7 @@ def test_accept_makes_the_suite_green_and_changes_derived_fields_alone(
     after = checked(tmp_path / "games")
     proposals, groups = propose(after.logs, {}, before.logs)
     assert {proposal.rule for proposal in proposals} == {"TT-4.6"}
-    assert groups == compare(before, after.logs)
+    assert groups == compare_checks(before, after.logs)
     (unknown,) = propose(after.logs, {})[1]
     assert unknown == replace(groups[0], other_winners=None)
     for proposal in proposals:
@@ -294,13 +299,13 @@ def test_an_older_log_stays_as_it_was_played_where_the_rules_are_the_same(
 @pytest.mark.parametrize("text", ["[x]\nrules = 'one'\nwhy = ''\n", "no toml", "[x]\nrules = 1\nwhy = ''\nextra = 1\n"])
 def test_a_list_of_pins_that_is_none(tmp_path: Path, text: str) -> None:
     (tmp_path / "kronika-pins.toml").write_text(text)
-    with pytest.raises(FileTrouble, match="is no list of pins"):
+    with pytest.raises(FileError, match="is no list of pins"):
         read_pins(str(tmp_path))
 
 
 def test_pins_have_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "kronika-pins.toml").write_bytes(b"#" * (limits.TEXT + 1))
-    with pytest.raises(FileTrouble, match=r"is larger than 4 MiB, the most that is read of a list of pins\."):
+    with pytest.raises(FileError, match=r"is larger than 4 MiB, the most that is read of a list of pins\."):
         read_pins(str(tmp_path))
 
 
@@ -320,7 +325,7 @@ def test_a_pin_that_another_program_sets_meanwhile_stays(
 
         return both
 
-    for name, do in (("create", writing.create), ("hold", writing.hold)):
+    for name, do in (("create", writing.create_file), ("hold", writing.open_locked)):
         monkeypatch.setattr(f"kronika.logs.corpus.check.{name}", after(do))
     write_pins(str(tmp_path), {"c.jsonl": Pin(3, "ours")})
     old = {} if first else {"a.jsonl": Pin(1, "old")}
@@ -376,8 +381,8 @@ def test_options_that_are_left_out_are_those_in_force(tmp_path: Path) -> None:
     assert duplicates(found) == [(log.name, "zz.jsonl")]
     both = [log.name, "zz.jsonl"]
     for value, names in (("win", both), ("need_one", []), ("nonsense", [])):
-        wanted = Wanted(options={"zero_tie": value})
-        assert [log.path for log in matching(str(tmp_path), found, wanted)] == names
+        wanted = LogFilter(options={"zero_tie": value})
+        assert [log.path for log in matching_logs(str(tmp_path), found, wanted)] == names
 
 
 def test_what_was_taken_back_does_not_make_another_game(tmp_path: Path) -> None:
@@ -391,23 +396,23 @@ def test_what_was_taken_back_does_not_make_another_game(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("wanted", "names"),
     [
-        (Wanted(), ["printed-counts", "real-table", "shared-victory", "zero-ties-need-one"]),
-        (Wanted(game="tides", seats=2, finished=False), ["real-table"]),
-        (Wanted(options={"zero_tie": "need_one"}), ["zero-ties-need-one"]),
-        (Wanted(options={"sets_use_doubled": "false"}), ["printed-counts"]),
-        (Wanted(tags={"place": "kitchen table"}), ["real-table"]),
-        (Wanted(least=60), ["shared-victory"]),
-        (Wanted(most=24), ["real-table"]),
-        (Wanted(rule="TT-5.2"), ["shared-victory"]),
-        (Wanted(move="^bob: relic 10 discard 8$"), ["shared-victory"]),
-        (Wanted(game="chess"), []),
-        (Wanted(options={"no_such": "1"}), []),
+        (LogFilter(), ["printed-counts", "real-table", "shared-victory", "zero-ties-need-one"]),
+        (LogFilter(game="tides", seats=2, finished=False), ["real-table"]),
+        (LogFilter(options={"zero_tie": "need_one"}), ["zero-ties-need-one"]),
+        (LogFilter(options={"sets_use_doubled": "false"}), ["printed-counts"]),
+        (LogFilter(tags={"place": "kitchen table"}), ["real-table"]),
+        (LogFilter(least=60), ["shared-victory"]),
+        (LogFilter(most=24), ["real-table"]),
+        (LogFilter(rule="TT-5.2"), ["shared-victory"]),
+        (LogFilter(move="^bob: relic 10 discard 8$"), ["shared-victory"]),
+        (LogFilter(game="chess"), []),
+        (LogFilter(options={"no_such": "1"}), []),
     ],
 )
-def test_filter(wanted: Wanted, names: list[str]) -> None:
+def test_filter(wanted: LogFilter, names: list[str]) -> None:
     found = [
         survey(str(SHIPPED), f"tides/{name}.jsonl")
         for name in sorted(os.listdir(SHIPPED / "tides"))
         for name in [name.removesuffix(".jsonl")]
     ]
-    assert [Path(log.path).stem for log in matching(str(SHIPPED), found, wanted)] == names
+    assert [Path(log.path).stem for log in matching_logs(str(SHIPPED), found, wanted)] == names

@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 from kronika.core.sessions.events import Ending, Reason
-from kronika.logs.corpus.find import Wanted, matching
+from kronika.logs.corpus.filtering import LogFilter, matching_logs
 from kronika.logs.corpus.stats import stats
 from kronika.logs.replaying.logfile import write_log
 from kronika.logs.replaying.survey import Survey, survey
@@ -48,16 +48,16 @@ def surveys(folder: Path) -> list[Survey]:
 @pytest.mark.parametrize(
     ("wanted", "names"),
     [
-        (Wanted(ended="abandoned"), ["left", "lost"]),
-        (Wanted(ended="resigned"), ["given-up"]),
-        (Wanted(ended="agreed"), []),
-        (Wanted(finished=True), ["whole"]),
-        (Wanted(finished=False), ["given-up", "left", "lost", "open", "opened"]),
-        (Wanted(finished=True, ended="resigned"), []),
+        (LogFilter(ended="abandoned"), ["left", "lost"]),
+        (LogFilter(ended="resigned"), ["given-up"]),
+        (LogFilter(ended="agreed"), []),
+        (LogFilter(finished=True), ["whole"]),
+        (LogFilter(finished=False), ["given-up", "left", "lost", "open", "opened"]),
+        (LogFilter(finished=True, ended="resigned"), []),
     ],
 )
-def test_they_are_found_by_their_reason(folder: Path, wanted: Wanted, names: list[str]) -> None:
-    assert [Path(log.path).stem for log in matching(str(folder), surveys(folder), wanted)] == names
+def test_they_are_found_by_their_reason(folder: Path, wanted: LogFilter, names: list[str]) -> None:
+    assert [Path(log.path).stem for log in matching_logs(str(folder), surveys(folder), wanted)] == names
 
 
 def test_they_are_counted_apart(folder: Path) -> None:

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from kronika.core.contract.event_query import EventQuery
 from kronika.core.contract.result import Result
 from kronika.core.sessions.events import Ending
-from kronika.logs.corpus.events import Which, searched
-from kronika.logs.corpus.find import Wanted, duplicates, matching
+from kronika.logs.corpus.events import Which, search_log
+from kronika.logs.corpus.filtering import LogFilter, duplicates, matching_logs
 from kronika.logs.files.faults import Fault
 from kronika.logs.replaying.logfile import write_log
 from kronika.logs.replaying.survey import Survey
@@ -73,7 +73,7 @@ OPEN = replace(LOG, result=None, totals=(0, 0), ending=Ending("agreed"))
     ],
 )
 def test_all_of_a_description_must_hold(wanted: dict[str, Any], log: Survey, found: bool) -> None:
-    assert list(matching("", [log], Wanted(**wanted))) == ([log] if found else [])
+    assert list(matching_logs("", [log], LogFilter(**wanted))) == ([log] if found else [])
 
 
 def test_logs_in_which_the_same_was_done() -> None:
@@ -105,6 +105,6 @@ def test_how_many_of_the_events_of_a_log_are_told(
     """Six cards are played; of each two the second shows both, which is another kind: of all the kinds each has one."""
     path = str(tmp_path / "g.jsonl")
     write_log(path, duel_game())
-    log = searched(path, EventQuery(moves=("play",)), which, most)
+    log = search_log(path, EventQuery(moves=("play",)), which, most)
     assert (log.how, [(one.record, one.count) for one in log.found]) == ("searched", found)
     assert {one.path for one in log.found} == {path}

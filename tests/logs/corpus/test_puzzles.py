@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from kronika.core.examples.solver import Solution, Unsolved, Worth
+from kronika.core.examples.solver import EndValue, Solution, UnsolvableError
 from kronika.logs.corpus import puzzles
 from support.logs import tides_game
 
-BEST, WORSE = Worth(1.0, 99), Worth(0.0, -99)
+BEST, WORSE = EndValue(1.0, 99), EndValue(0.0, -99)
 """Who plays on without looking ahead comes to neither."""
 
 
@@ -41,11 +41,11 @@ def test_what_counts_as_a_puzzle(
 
     def solve(*more: Any) -> Solution:
         if not proofs:
-            raise Unsolved("there are too many moves to the end")
+            raise UnsolvableError("there are too many moves to the end")
         return proofs.pop()
 
     monkeypatch.setattr(puzzles, "solve", solve)
-    found = puzzles.puzzle_in(session, "P-1")
+    found = puzzles.find_puzzle(session, "P-1")
     assert (found is not None) is is_puzzle
     if found is not None:
         assert (found.seat, len(found.choices), found.positions) == (who, moves, 7)

@@ -140,10 +140,10 @@ def test_a_text_that_no_file_can_be_called_is_refused(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     kronika.save("game.jsonl", session())
-    with pytest.raises(kronika.FileTrouble, match=r": is no file name\.$"):
+    with pytest.raises(kronika.FileError, match=r": is no file name\.$"):
         CALLS[name](wrong, wrong)
     if name in ("convert", "seal"):
-        with pytest.raises(kronika.FileTrouble, match=r": is no file name\.$"):
+        with pytest.raises(kronika.FileError, match=r": is no file name\.$"):
             CALLS[name]("game.jsonl", wrong)
     assert os.listdir() == ["game.jsonl"]
 
@@ -228,7 +228,7 @@ class Failing:
 
 def test_an_open_file_is_read_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "LOG", 1 << 10)
-    with pytest.raises(kronika.FileTrouble, match="<file>: is larger than 1 KiB, the most that is read of a log"):
+    with pytest.raises(kronika.FileError, match="<file>: is larger than 1 KiB, the most that is read of a log"):
         kronika.load(io.BytesIO(bytes(1025)))
-    with pytest.raises(kronika.FileTrouble, match=r"game\.jsonl: cannot read: Input/output error\."):
+    with pytest.raises(kronika.FileError, match=r"game\.jsonl: cannot read: Input/output error\."):
         kronika.validate(Failing())

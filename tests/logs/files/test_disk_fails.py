@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from kronika.logs.files import names as files
-from kronika.logs.files.faults import Fault, FileTrouble, LogError
+from kronika.logs.files import streams as files
+from kronika.logs.files.faults import Fault, FileError, LogError
 from kronika.logs.files.packed import pack
 from kronika.logs.replaying.replay import load, validate
 from support.logs import data_of, tides_game
@@ -55,7 +55,7 @@ def test_a_disk_that_fails_in_the_midst_of_a_log(
             files, "open", lambda *rest, end=end: io.BufferedReader(Failing(data[:end]), 64), raising=False
         )
         if end < (HEADER if data == TEXT else BROKEN + 5):
-            with pytest.raises(FileTrouble, match=r"^g: cannot read: Input/output error\.$"):
+            with pytest.raises(FileError, match=r"^g: cannot read: Input/output error\.$"):
                 validate("g")
             continue
         told.extend(validate("g").faults)

@@ -9,8 +9,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from kronika.logs.files.extras import LIBRARIES, needs
-from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.extras import LIBRARIES, require_extra
+from kronika.logs.files.faults import FileError
 
 PROJECT = tomllib.loads((Path(__file__).parents[3] / "pyproject.toml").read_text(encoding="utf-8"))
 
@@ -18,17 +18,17 @@ PROJECT = tomllib.loads((Path(__file__).parents[3] / "pyproject.toml").read_text
 @pytest.mark.parametrize("extra", LIBRARIES)
 def test_a_library_that_is_missing(extra: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, LIBRARIES[extra][0], None)
-    with pytest.raises(FileTrouble) as refused:
-        needs(extra)
+    with pytest.raises(FileError) as refused:
+        require_extra(extra)
     assert str(refused.value) == f"This needs `pip install 'kronika[{extra}]'`."
-    with pytest.raises(FileTrouble, match=r"`; there is another way\.$"):
-        needs(extra, "there is another way")
+    with pytest.raises(FileError, match=r"`; there is another way\.$"):
+        require_extra(extra, "there is another way")
 
 
 def test_one_that_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     library = SimpleNamespace(__version__="0.25.0")
     monkeypatch.setitem(sys.modules, "zstandard", library)
-    assert needs("zstd") is library
+    assert require_extra("zstd") is library
 
 
 @pytest.mark.parametrize("extra", LIBRARIES)
@@ -38,8 +38,8 @@ def test_one_that_may_have_lost_what_is_used(extra: str, monkeypatch: pytest.Mon
     library = SimpleNamespace(__version__=f"{unknown}.0.0-rc7", models=None)
     monkeypatch.setitem(sys.modules, name.partition(".")[0], library)
     monkeypatch.setitem(sys.modules, name, library)
-    with pytest.raises(FileTrouble) as refused:
-        needs(extra, "there is another way")
+    with pytest.raises(FileError) as refused:
+        require_extra(extra, "there is another way")
     assert str(refused.value) == (
         f"{name} {unknown}.0.0-rc7 is installed, and Kronika knows it up to version {unknown - 1}: this needs "
         f"`pip install 'kronika[{extra}]'`; there is another way."

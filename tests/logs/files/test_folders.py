@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from kronika.logs.files import disk, writing
-from kronika.logs.files.faults import FileTrouble
-from kronika.logs.files.folders import create_folder, made, refuse_occupied, refuse_taken
+from kronika.logs.files.faults import FileError
+from kronika.logs.files.folders import create_folder, making_folder, refuse_existing, refuse_occupied
 from kronika.logs.files.writing import scratch_name
 
 pytestmark = pytest.mark.usefixtures("any_disk")
@@ -78,14 +78,14 @@ def test_a_folder_that_cannot_be_looked_into_is_named(here: Path, monkeypatch: p
     ],
 )
 def test_where_a_file_can_be_made(here: Path, name: str, says: str | None) -> None:
-    assert refusal(refuse_taken, name) == says
+    assert refusal(refuse_existing, name) == says
 
 
 def refusal(work: Callable[[str], object], name: str) -> str | None:
     """Why it is refused; None where it is not."""
     try:
         work(name)
-    except FileTrouble as error:
+    except FileError as error:
         return str(error)
     return None
 
@@ -162,7 +162,7 @@ def test_a_file_that_is_called_like_a_scratch_folder_is_left_as_it_is(here: Path
 
 def test_who_fails_at_the_last_step_goes_on_with_the_same_command(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The folder has its name, but the disk does not say that it keeps it."""
-    settle, files = disk.settle_name, {"a": b"1", "b/c": b"2"}
+    settle, files = disk.fsync_name, {"a": b"1", "b/c": b"2"}
 
     def fail(path: str) -> None:
         if os.path.basename(path) == "new":
@@ -170,7 +170,7 @@ def test_who_fails_at_the_last_step_goes_on_with_the_same_command(here: Path, mo
         settle(path)
 
     with monkeypatch.context() as patched:
-        patched.setattr(disk, "settle_name", fail)
+        patched.setattr(disk, "fsync_name", fail)
         said = refusal(lambda path: create_folder(path, files), "new")
     assert said == "new: it was made as a whole, but the disk may not have its name: Input/output error."
     assert refusal(lambda path: create_folder(path, files), "new") is None
@@ -188,18 +188,18 @@ def test_a_folder_with_more_in_it_is_not_the_same(here: Path, more: str) -> None
 
 
 def test_folders_above_go_again_where_nothing_came_into_them(here: Path) -> None:
-    with contextlib.suppress(ValueError), made("full/x/y"):
+    with contextlib.suppress(ValueError), making_folder("full/x/y"):
         assert os.path.isdir("full/x/y")
         raise ValueError
     assert os.listdir("full") == ["empty"]
-    with contextlib.suppress(ValueError), made("full/x/y"):
+    with contextlib.suppress(ValueError), making_folder("full/x/y"):
         Path("full/x/mine").touch()
         raise ValueError
     assert os.listdir("full/x") == ["mine"]
-    with made("empty/x"):
+    with making_folder("empty/x"):
         pass
     assert os.path.isdir("empty/x")
-    with contextlib.suppress(ValueError), made("empty"):
+    with contextlib.suppress(ValueError), making_folder("empty"):
         raise ValueError
     assert os.path.isdir("empty/x")
 

@@ -15,11 +15,11 @@ import pytest
 import zstandard
 
 from kronika.core.sessions.digest import digest
-from kronika.logs.files import names as files
-from kronika.logs.files.faults import Fault, FileTrouble, LogError
-from kronika.logs.files.names import stored
+from kronika.logs.files import streams as files
+from kronika.logs.files.faults import Fault, FileError, LogError
 from kronika.logs.files.reader import LogReader
 from kronika.logs.files.records import to_record
+from kronika.logs.files.streams import stored_bytes
 from kronika.logs.replaying.logfile import log_lines, write_log
 from kronika.logs.texts.game_text import load_text
 from kronika.logs.texts.script import read_text
@@ -153,13 +153,13 @@ def test_the_file_is_closed(tmp_path: Path, name: str) -> None:
 
 def test_missing_file(tmp_path: Path) -> None:
     path = str(tmp_path / "none.jsonl")
-    with pytest.raises(FileTrouble) as caught:
+    with pytest.raises(FileError) as caught:
         LogReader(path)
     assert str(caught.value) == f"{path}: cannot read: No such file or directory."
 
 
 def test_directory(tmp_path: Path) -> None:
-    with pytest.raises(FileTrouble) as caught:
+    with pytest.raises(FileError) as caught:
         LogReader(str(tmp_path))
     assert str(caught.value) == f"{tmp_path}: is a directory, not a file to read: name a file in it."
 
@@ -169,17 +169,17 @@ def test_file_without_permission(tmp_path: Path) -> None:
     path = tmp_path / "secret.jsonl"
     path.write_bytes(data_of(duel_game()))
     path.chmod(0)
-    with pytest.raises(FileTrouble, match="cannot read: Permission denied"):
+    with pytest.raises(FileError, match="cannot read: Permission denied"):
         LogReader(str(path))
 
 
 @pytest.mark.parametrize(
-    "work", [LogReader, stored, load_text, lambda path: read_text(path)], ids=["log", "stored", "game", "text"]
+    "work", [LogReader, stored_bytes, load_text, lambda path: read_text(path)], ids=["log", "stored", "game", "text"]
 )
 def test_standard_input_that_is_closed(monkeypatch: pytest.MonkeyPatch, work: Callable[[str], object]) -> None:
     """As for a program that a desktop has started."""
     monkeypatch.setattr(sys, "stdin", None)
-    with pytest.raises(FileTrouble) as caught:
+    with pytest.raises(FileError) as caught:
         work("-")
     assert str(caught.value) == "<stdin>: cannot read: standard input is closed."
 
@@ -188,9 +188,9 @@ def test_zstd_without_its_package_says_what_to_install(tmp_path: Path, monkeypat
     path = str(tmp_path / "game.jsonl.zst")
     write_log(path, duel_game())
     monkeypatch.setitem(sys.modules, "zstandard", None)
-    with pytest.raises(FileTrouble, match=r"pip install 'kronika\[zstd\]'"):
+    with pytest.raises(FileError, match=r"pip install 'kronika\[zstd\]'"):
         LogReader(path)
-    with pytest.raises(FileTrouble, match=r"pip install 'kronika\[zstd\]'"):
+    with pytest.raises(FileError, match=r"pip install 'kronika\[zstd\]'"):
         write_log(str(tmp_path / "other.jsonl.zst"), duel_game())
     assert not (tmp_path / "other.jsonl.zst").exists()
 

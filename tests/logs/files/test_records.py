@@ -8,7 +8,7 @@ from hashlib import blake2b
 import pytest
 
 from kronika.core.contract.game import CHANCE
-from kronika.core.sessions.digest import digest, digests_1
+from kronika.core.sessions.digest import digest, format_1_digests
 from kronika.core.sessions.events import Ending, Entry, Event, Header, Note, Redo, Set, Undo
 from kronika.logs.files.records import (
     Record,
@@ -116,10 +116,10 @@ def test_digest_is_blake2b_of_the_state_as_message_pack() -> None:
     assert digest(duel_game().at(0)) == blake2b(encoded, digest_size=8).hexdigest()
     # Format 1 hashed the options too, as an array: joker false.
     of_format_1 = encoded[:1] + b"\x91\xc2" + encoded[2:]
-    assert digests_1(duel_game().at(0), ["joker"]) == (blake2b(of_format_1, digest_size=8).hexdigest(),)
+    assert format_1_digests(duel_game().at(0), ["joker"]) == (blake2b(of_format_1, digest_size=8).hexdigest(),)
     # A log that does not name it may be older than the option.
     before = encoded[:1] + b"\x90" + encoded[2:]
-    assert digests_1(duel_game().at(0), []) == tuple(
+    assert format_1_digests(duel_game().at(0), []) == tuple(
         blake2b(data, digest_size=8).hexdigest() for data in (of_format_1, before)
     )
 

@@ -20,7 +20,7 @@ from kronika.logs.replaying.compare import diff_logs
 from kronika.logs.replaying.logfile import LogFile, write_log
 from kronika.logs.replaying.replay import Validation, load, validate
 from kronika.logs.texts.convert import convert, first_records, seal
-from kronika.testing.checks.lasting import by_hand, of_format_1, with_option
+from kronika.testing.checks.compatibility import by_hand, of_format_1, with_option
 from support import duel
 from support.logs import DUEL_HAND, DUEL_HEADER, data_of, duel_game, hand_written, lines_of, write
 
@@ -267,7 +267,7 @@ def test_a_log_and_itself_raised_are_the_same(log: Path, tmp_path: Path) -> None
 
 
 def test_every_older_format_has_its_step() -> None:
-    assert sorted(upcast.STEPS) == list(range(1, FORMAT))
+    assert sorted(upcast.UPCASTS) == list(range(1, FORMAT))
 
 
 def test_steps_follow_one_another(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -276,21 +276,21 @@ def test_steps_follow_one_another(monkeypatch: pytest.MonkeyPatch) -> None:
     def renamed(plain: dict[str, Any]) -> dict[str, Any]:
         return {("names" if key == "players" else key): value for key, value in plain.items()}
 
-    third = upcast.Step(lambda header: {**renamed(header), "kronika": 3}, lambda record: {**record, "at": 0})
-    monkeypatch.setattr(upcast, "STEPS", {**upcast.STEPS, 2: third})
+    third = upcast.Upcast(lambda header: {**renamed(header), "kronika": 3}, lambda record: {**record, "at": 0})
+    monkeypatch.setattr(upcast, "UPCASTS", {**upcast.UPCASTS, 2: third})
     monkeypatch.setattr(upcast, "FORMAT", 3)
-    assert upcast.raised_header({"kronika": 1, "players": ["A"]}, 1) == {"kronika": 3, "names": ["A"]}
-    assert upcast.raised_header({"kronika": 2, "players": ["A"]}, 2) == {"kronika": 3, "names": ["A"]}
-    assert upcast.raised_record({"undo": 1}, 1) == {"undo": 1, "at": 0}
-    assert upcast.raised_record({"undo": 1}, 3) == {"undo": 1}
+    assert upcast.upcast_header({"kronika": 1, "players": ["A"]}, 1) == {"kronika": 3, "names": ["A"]}
+    assert upcast.upcast_header({"kronika": 2, "players": ["A"]}, 2) == {"kronika": 3, "names": ["A"]}
+    assert upcast.upcast_record({"undo": 1}, 1) == {"undo": 1, "at": 0}
+    assert upcast.upcast_record({"undo": 1}, 3) == {"undo": 1}
     for junk in (None, 1, "x", [], [{}]):
-        assert upcast.raised_header(junk, 1) == upcast.raised_record(junk, 1) == junk
+        assert upcast.upcast_header(junk, 1) == upcast.upcast_record(junk, 1) == junk
 
 
 def test_steps_change_nothing_that_they_are_given() -> None:
     header, record = {"kronika": 1, "game": "duel"}, {"undo": 1}
-    assert upcast.raised_header(header, 1) == {"kronika": 2, "game": "duel"}
-    assert upcast.raised_record(record, 1) is record
+    assert upcast.upcast_header(header, 1) == {"kronika": 2, "game": "duel"}
+    assert upcast.upcast_record(record, 1) is record
     assert header == {"kronika": 1, "game": "duel"}
 
 

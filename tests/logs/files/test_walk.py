@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from kronika.logs.files.faults import FileTrouble
-from kronika.logs.files.walk import find_logs, name_text, text_name
+from kronika.logs.files.faults import FileError
+from kronika.logs.files.walk import find_logs, path_to_text, text_to_path
 
 needs_links = pytest.mark.skipif(sys.platform == "win32", reason="links and pipes as they are elsewhere")
 
@@ -86,7 +86,7 @@ def test_a_folder_that_cannot_be_listed_is_told_and_the_rest_is_found(
 
 def test_a_folder_without_logs_is_a_wrong_name(tmp_path: Path) -> None:
     touch(tmp_path, "notes.txt", ".git/a.jsonl")
-    with pytest.raises(FileTrouble, match="there is no log in it"):
+    with pytest.raises(FileError, match="there is no log in it"):
         find_logs([str(tmp_path)])
 
 
@@ -96,8 +96,8 @@ def test_a_folder_without_logs_is_a_wrong_name(tmp_path: Path) -> None:
 )
 def test_a_name_that_is_no_text_is_written_as_text_and_read_again(name: bytes, text: str) -> None:
     path = name.decode("utf-8", "surrogateescape")
-    assert name_text(path) == text
-    assert text_name(text) == path
+    assert path_to_text(path) == text
+    assert text_to_path(text) == path
 
 
 HEADER = b'{"kronika":2,"game":"tides","rules":1,"players":["Anna","Bob"]}\n'
@@ -134,5 +134,5 @@ def test_a_jsonl_of_something_else_is_passed_over(tmp_path: Path, data: bytes, i
 def test_a_folder_in_which_nothing_is_a_log(tmp_path: Path) -> None:
     for name in ("a.jsonl", "b.jsonl"):
         (tmp_path / name).write_text("{}\n")
-    with pytest.raises(FileTrouble, match=r"there is no log in it but 2 files that are no logs\.$"):
+    with pytest.raises(FileError, match=r"there is no log in it but 2 files that are no logs\.$"):
         find_logs([str(tmp_path)])

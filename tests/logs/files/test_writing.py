@@ -18,9 +18,9 @@ from kronika.core.basics import limits
 from kronika.logs.corpus.accept import Proposal, accept
 from kronika.logs.corpus.check import Pin, read_pins, write_pins
 from kronika.logs.files import disk, writing
-from kronika.logs.files.faults import FileTrouble
-from kronika.logs.files.folders import refuse_taken
-from kronika.logs.files.writing import WAIT, create, hold, read_settled, scratch_name, write_new
+from kronika.logs.files.faults import FileError
+from kronika.logs.files.folders import refuse_existing
+from kronika.logs.files.writing import WAIT, create_file, open_locked, read_unlocked, scratch_name, write_new_file
 from kronika.logs.replaying.logfile import LogFile, write_log
 from kronika.logs.replaying.replay import validate
 from kronika.logs.texts.convert import convert, repair, seal
@@ -72,7 +72,7 @@ def test_another_log_of_the_same_size_gets_no_move(log: Path, in_place: bool, mo
     else:
         (log.parent / "other").write_bytes(other)
         os.replace(log.parent / "other", log)
-    with pytest.raises(FileTrouble) as caught:
+    with pytest.raises(FileError) as caught:
         grow(file, *moves)
     assert str(caught.value) == f"{log}: another program has written to it meanwhile; nothing was appended."
     assert log.read_bytes() == other
@@ -84,7 +84,7 @@ def test_the_same_bytes_in_another_file_are_another_log(log: Path) -> None:
     file = LogFile.open(str(log))
     (log.parent / "copy").write_bytes(log.read_bytes())
     os.replace(log.parent / "copy", log)
-    with pytest.raises(FileTrouble, match="meanwhile"):
+    with pytest.raises(FileError, match="meanwhile"):
         grow(file, DUEL_MOVES[4])
 
 
@@ -93,12 +93,12 @@ def test_a_log_that_changes_while_it_is_sealed_is_left(log: Path, monkeypatch: p
     before = unsealed(log)
     filled = writing._fill
 
-    def fill_and_edit(new: writing.Held, data: bytes) -> None:
+    def fill_and_edit(new: writing.LockedFile, data: bytes) -> None:
         filled(new, data)
         log.write_bytes(log.read_bytes() + b"\n")
 
     monkeypatch.setattr(writing, "_fill", fill_and_edit)
-    with pytest.raises(FileTrouble) as caught:
+    with pytest.raises(FileError) as caught:
         seal(str(log), str(log))
     assert str(caught.value) == f"{log}: another program has written to it meanwhile; nothing was changed."
     assert log.read_bytes() == before + b"\n"
@@ -127,7 +127,7 @@ def test_who_keeps_the_lock_is_alone_until_it_has_saved(log: Path) -> None:
             lambda: seal(str(log), str(log), wait=0),
             lambda: repair(str(log), wait=0),
         ):
-            with pytest.raises(FileTrouble) as caught:
+            with pytest.raises(FileError) as caught:
                 work()
             assert str(caught.value) == f"{log}: another program is writing to it; nothing was changed."
         grow(file, *DUEL_MOVES[4:])
@@ -169,7 +169,7 @@ def test_a_disk_without_locks_is_not_another_program(
     log: Path, monkeypatch: pytest.MonkeyPatch, error: int, words: str
 ) -> None:
     failing(monkeypatch, "flock", error, module=disk)
-    with pytest.raises(FileTrouble) as caught:
+    with pytest.raises(FileError) as caught:
         LogFile.open(str(log))
     assert str(caught.value) == (
         f"{log}: cannot be locked: {words}; some network disks have no locks, and without one moves could be lost. "
@@ -224,7 +224,7 @@ def test_what_is_written_before_a_file_gives_way_is_not_lost(log: Path, monkeypa
         replace(old, new)
 
     monkeypatch.setattr(os, "replace", late)
-    with pytest.raises(FileTrouble):
+    with pytest.raises(FileError):
         grow(file, *DUEL_MOVES[4:])
     assert log.read_bytes() == (data_of(other) if writing.RENAMES_OPEN is False else data_of(duel_game(BEFORE)))
     assert os.listdir(log.parent) == ["game.jsonl"]
@@ -240,7 +240,7 @@ def test_an_error_after_the_moves_are_safe_says_that_they_are_there(
 ) -> None:
     file = LogFile.open(str(log))
     failing(monkeypatch, "close", errno.EIO, after=True)
-    with pytest.raises(FileTrouble) as caught:
+    with pytest.raises(FileError) as caught:
         grow(file, *moves)
     assert str(caught.value) == f"{log}: it was appended, but then something failed: Input/output error."
     assert log.read_bytes() == data_of(duel_game((*BEFORE, *moves)))
@@ -259,7 +259,7 @@ def test_a_rename_that_was_done_although_it_failed_is_seen(log: Path, monkeypatc
 def test_a_rename_that_failed_leaves_the_log(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = LogFile.open(str(log))
     failing(monkeypatch, "replace", errno.EBUSY)
-    with pytest.raises(FileTrouble) as caught:
+    with pytest.raises(FileError) as caught:
         grow(file, *DUEL_MOVES[4:])
     assert str(caught.value) == f"{log}: cannot append: Device or resource busy. Nothing was appended."
     assert log.read_bytes() == data_of(duel_game(BEFORE))
@@ -271,7 +271,7 @@ def test_what_is_not_known_is_said_too(log: Path, monkeypatch: pytest.MonkeyPatc
     file = LogFile.open(str(log))
     failing(monkeypatch, "fsync", errno.EIO)
     failing(monkeypatch, "ftruncate", errno.EIO)
-    with pytest.raises(FileTrouble) as caught:
+    with pytest.raises(FileError) as caught:
         grow(file, DUEL_MOVES[4])
     assert str(caught.value) == (
         f"{log}: cannot append: Input/output error. How much of it was appended is not known: "
@@ -295,7 +295,7 @@ def test_a_folder_that_cannot_be_waited_for(log: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(os, "fsync", fail(errno.EINVAL))
     file = grow(LogFile.open(str(log)), *DUEL_MOVES[4:])
     monkeypatch.setattr(os, "fsync", fail(errno.EIO))
-    with pytest.raises(FileTrouble, match="it was appended, but then something failed: Input/output error"):
+    with pytest.raises(FileError, match="it was appended, but then something failed: Input/output error"):
         grow(file, "undo", "redo")
     assert log.read_bytes() == data_of(duel_game((*DUEL_MOVES, "undo", "redo")))
 
@@ -310,15 +310,15 @@ def test_a_folder_that_nothing_can_be_put_into(log: Path, monkeypatch: pytest.Mo
         return real(path, flags, mode)
 
     monkeypatch.setattr(os, "open", only_what_is_there)
-    with pytest.raises(FileTrouble, match=r"cannot append: Permission denied\. Nothing was changed\."):
+    with pytest.raises(FileError, match=r"cannot append: Permission denied\. Nothing was changed\."):
         grow(file, *DUEL_MOVES[4:])
-    with pytest.raises(FileTrouble, match=r"cannot write: Permission denied\. Nothing was changed\."):
-        create(str(log.parent / "other"), b"")
+    with pytest.raises(FileError, match=r"cannot write: Permission denied\. Nothing was changed\."):
+        create_file(str(log.parent / "other"), b"")
 
 
 def test_a_log_that_may_only_be_read(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     failing(monkeypatch, "open", errno.EROFS)
-    with pytest.raises(FileTrouble) as caught:
+    with pytest.raises(FileError) as caught:
         LogFile.open(str(log))
     assert str(caught.value) == f"{log}: cannot write: Read-only file system. Nothing was changed."
 
@@ -360,7 +360,7 @@ def test_what_another_program_is_writing_is_not_removed(tmp_path: Path) -> None:
     path = tmp_path / "new.jsonl"
     scratch = scratch_name(str(path))
     Path(scratch).write_bytes(b"half of a l")
-    with hold(scratch), pytest.raises(FileTrouble) as caught:
+    with open_locked(scratch), pytest.raises(FileError) as caught:
         write_log(str(path), duel_game())
     assert str(caught.value) == (
         f"{path}: another program is writing to it, or {scratch} is in the way. Nothing was changed."
@@ -374,7 +374,7 @@ def test_nothing_is_written_through_a_link_in_the_way(log: Path) -> None:
     precious.write_text("precious")
     unsealed(log)
     Path(scratch_name(str(log))).symlink_to(precious)
-    with pytest.raises(FileTrouble, match="is in the way"):
+    with pytest.raises(FileError, match="is in the way"):
         seal(str(log), str(log))
     assert precious.read_text() == "precious"
 
@@ -382,12 +382,12 @@ def test_nothing_is_written_through_a_link_in_the_way(log: Path) -> None:
 def test_the_name_of_a_scratch_file_is_nobodys(log: Path) -> None:
     """What is called so is removed by the next writer, so nothing is kept under it."""
     name = scratch_name(str(log))
-    for work in (lambda: writing.create(name, b""), lambda: convert(str(log), name)):
-        with pytest.raises(FileTrouble, match="a file of this name is removed by whoever writes next"):
+    for work in (lambda: writing.create_file(name, b""), lambda: convert(str(log), name)):
+        with pytest.raises(FileError, match="a file of this name is removed by whoever writes next"):
             work()
     assert os.listdir(log.parent) == ["game.jsonl"]
     for other in (".game.jsonl", "game.kronika-new", ".kronika-new.jsonl"):
-        create(str(log.parent / other), b"one like it")
+        create_file(str(log.parent / other), b"one like it")
         assert (log.parent / other).read_bytes() == b"one like it"
 
 
@@ -395,17 +395,17 @@ def test_the_name_of_a_scratch_file_is_nobodys(log: Path) -> None:
 def test_no_new_file_is_a_device_elsewhere(tmp_path: Path, name: str) -> None:
     """What is made here goes to others: under Windows its bytes would go to a printer, or nowhere."""
     path = tmp_path / name
-    for work in (lambda: create(str(path), b"a"), lambda: refuse_taken(str(path))):
-        with pytest.raises(FileTrouble) as caught:
+    for work in (lambda: create_file(str(path), b"a"), lambda: refuse_existing(str(path))):
+        with pytest.raises(FileError) as caught:
             work()
         assert str(caught.value) == (
             f"{path}: under Windows a file of this name is a device; choose another. Nothing was changed."
         )
     path.write_bytes(b"")  # one that is there already goes on
-    with hold(str(path)) as held:
-        held.grow(b"more")
+    with open_locked(str(path)) as held:
+        held.append(b"more")
     for other in ("console.jsonl", "com10", "a.con", "nul-1.jsonl"):
-        create(str(tmp_path / other), b"one like it")
+        create_file(str(tmp_path / other), b"one like it")
 
 
 # -- what is no file --------------------------------------------------------------------------------------------------
@@ -426,12 +426,12 @@ def test_what_is_no_file_is_not_written_to(tmp_path: Path, kind: str, make: Call
         lambda: LogFile.open(str(path)),
         lambda: seal(str(path), str(path)),
         lambda: repair(str(path)),
-        lambda: hold(str(path)),
+        lambda: open_locked(str(path)),
     ):
-        with pytest.raises(FileTrouble) as caught:
+        with pytest.raises(FileError) as caught:
             work()
         assert str(caught.value) == f"{path}: is {kind}, not a file to write to."
-    with pytest.raises(FileTrouble) as caught:
+    with pytest.raises(FileError) as caught:
         LogFile.create(str(path), duel_game())
     assert str(caught.value) == f"{path}: exists already, and is {kind}; it is left as it is."
 
@@ -520,7 +520,7 @@ def test_where_no_second_name_can_be_a_file_is_made_all_the_same(
 ) -> None:
     failing(monkeypatch, "link", error)
     path = tmp_path / "a"
-    assert create(str(path), b"whole").size == 5
+    assert create_file(str(path), b"whole").size == 5
     assert path.read_bytes() == b"whole"
     assert os.listdir(tmp_path) == ["a"]
 
@@ -539,8 +539,8 @@ def test_what_another_program_makes_meanwhile_is_not_overwritten(
         raise OSError(errno.EPERM, "Operation not permitted")
 
     monkeypatch.setattr(os, "link", meanwhile)
-    with pytest.raises(FileTrouble) as caught:
-        create(str(path), b"ours")
+    with pytest.raises(FileError) as caught:
+        create_file(str(path), b"ours")
     why = "exists already; it is left as it is." if links else "cannot write: Operation not permitted. {}"
     assert str(caught.value) == f"{path}: {why.format('Nothing was changed.')}"
     assert path.read_bytes() == b"theirs"
@@ -551,8 +551,8 @@ def test_what_another_program_makes_meanwhile_is_not_overwritten(
 @pytest.mark.parametrize(
     "make",
     [
-        lambda path, **more: create(path, b"a", **more),
-        lambda path, **more: write_new(path, [b"a"], **more),
+        lambda path, **more: create_file(path, b"a", **more),
+        lambda path, **more: write_new_file(path, [b"a"], **more),
         lambda path, **more: write_log(path, duel_game(), **more),
     ],
     ids=["create", "write_new", "write_log"],
@@ -573,10 +573,10 @@ def test_a_new_file_is_on_the_disk_with_its_name(
     assert waits == ["file", "folder", "file"]
 
 
-CHANGES: dict[str, tuple[Callable[[writing.Held], object], str]] = {
-    "grow": (lambda held: held.grow(b"more"), "nothing was appended."),
-    "cut": (lambda held: held.cut(3, lambda rest: None), "nothing was cut off."),
-    "renew": (lambda held: held.renew(b"new"), "nothing was changed."),
+CHANGES: dict[str, tuple[Callable[[writing.LockedFile], object], str]] = {
+    "grow": (lambda held: held.append(b"more"), "nothing was appended."),
+    "cut": (lambda held: held.truncate(3, lambda rest: None), "nothing was cut off."),
+    "renew": (lambda held: held.replace(b"new"), "nothing was changed."),
     "remove": (lambda held: held.remove(), "nothing was changed."),
 }
 
@@ -589,10 +589,10 @@ def test_what_somebody_writes_who_knows_no_lock_is_left(tmp_path: Path, name: st
     change, words = CHANGES[name]
     for theirs in (path, tmp_path / "b"):
         path.write_bytes(b"before")
-        with hold(str(path)) as held:
+        with open_locked(str(path)) as held:
             theirs.write_bytes(b"theirs")
             os.replace(theirs, path)
-            with pytest.raises(FileTrouble) as caught:
+            with pytest.raises(FileError) as caught:
                 change(held)
         assert str(caught.value) == f"{path}: another program has written to it meanwhile; {words}"
         assert [(file.name, file.read_bytes()) for file in tmp_path.iterdir()] == [("a", b"theirs")]
@@ -615,7 +615,7 @@ def test_each_change_is_waited_for_and_nobody_else_sees_a_part_of_it(
         sync(fd)
 
     monkeypatch.setattr(os, "fsync", call)
-    with hold(str(path)) as held:
+    with open_locked(str(path)) as held:
         CHANGES[name][0](held)
     held_by = {"grow": (["0o644"], b"beforemore"), "cut": (["0o644"], b"bef"), "renew": (["0o600", "folder"], b"new")}
     wanted, left = held_by.get(name, (["folder"], None))
@@ -633,10 +633,10 @@ def test_a_disk_that_is_full_in_the_midst_of_a_line_has_nothing_of_it(
         monkeypatch.setattr(os, "write", lambda *more: (_ for _ in ()).throw(OSError(errno.ENOSPC, "No space left")))
         return write(fd, data[:5])
 
-    with hold(str(log)) as held:
+    with open_locked(str(log)) as held:
         monkeypatch.setattr(os, "write", part)
         with pytest.raises(OSError, match="No space left") as caught:
-            held.grow(b"a whole line\n")
+            held.append(b"a whole line\n")
     assert str(held.failure(caught.value)) == f"{log}: cannot append: No space left. Nothing was appended."
     assert log.read_bytes() == before
 
@@ -659,8 +659,8 @@ def test_a_scratch_file_that_another_program_takes_for_a_leftover(
             scratch.write_bytes(b"theirs")
 
     monkeypatch.setattr(disk, "flock", late)
-    with pytest.raises(FileTrouble) as caught:
-        (renew if there else create)(str(path), b"ours")
+    with pytest.raises(FileError) as caught:
+        (renew if there else create_file)(str(path), b"ours")
     assert str(caught.value) == f"{path}: another program is writing to it; nothing was changed."
     assert scratch.read_bytes() == b"theirs"
     scratch.unlink()
@@ -668,23 +668,23 @@ def test_a_scratch_file_that_another_program_takes_for_a_leftover(
 
 
 def renew(path: str, data: bytes) -> None:
-    with hold(path) as held:
-        held.renew(data)
+    with open_locked(path) as held:
+        held.replace(data)
 
 
 def test_a_log_is_copied_as_it_is_when_nobody_writes_to_it(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A lock that somebody has is waited for; where the disk has none nothing can be lost, for it is only read."""
-    with hold(str(log)), pytest.raises(FileTrouble) as caught:
-        read_settled(str(log), wait=0)
+    with open_locked(str(log)), pytest.raises(FileError) as caught:
+        read_unlocked(str(log), wait=0)
     assert str(caught.value) == f"{log}: another program is writing to it; nothing was changed."
     first = LogFile.open(str(log), keep=True)
     monkeypatch.setattr(writing.time, "sleep", lambda seconds: grow(first, DUEL_MOVES[4]).close())
-    assert read_settled(str(log)) == data_of(duel_game(DUEL_MOVES[:5]))
+    assert read_unlocked(str(log)) == data_of(duel_game(DUEL_MOVES[:5]))
     failing(monkeypatch, "flock", errno.ENOLCK, module=disk)
-    assert read_settled(str(log)) == data_of(duel_game(DUEL_MOVES[:5]))
+    assert read_unlocked(str(log)) == data_of(duel_game(DUEL_MOVES[:5]))
     for name, why in (("none", "No such file or directory"), ("", "Is a directory")):
-        with pytest.raises(FileTrouble) as caught:
-            read_settled(str(log.parent / name))
+        with pytest.raises(FileError) as caught:
+            read_unlocked(str(log.parent / name))
         assert str(caught.value) == f"{log.parent / name}: cannot read: {why}. Nothing was changed."
 
 
@@ -695,13 +695,13 @@ def test_a_file_that_is_being_made_is_no_leftover(tmp_path: Path, monkeypatch: p
 
     def meanwhile(old: str, new: str) -> None:
         monkeypatch.setattr(os, "link", link)
-        with pytest.raises(FileTrouble, match="another program is writing to it") as caught:
-            create(path, b"other")
+        with pytest.raises(FileError, match="another program is writing to it") as caught:
+            create_file(path, b"other")
         came.append(caught)
         link(old, new)
 
     monkeypatch.setattr(os, "link", meanwhile)
-    create(path, b"first")
+    create_file(path, b"first")
     assert came
     assert Path(path).read_bytes() == b"first"
     assert os.listdir(tmp_path) == ["a"]

@@ -19,12 +19,12 @@ from msgspec.structs import replace
 
 from kronika.core.contract.options import options_of
 from kronika.core.contract.registry import game_names, get_game
-from kronika.logs.files.faults import FileTrouble
-from kronika.logs.kit.checking import Checked, check_kit
+from kronika.logs.files.faults import FileError
+from kronika.logs.kit.checking import CheckedAnswer, check_kit
 from kronika.logs.kit.forms import Answer, Move, Question, State, Step
-from kronika.logs.kit.making import ways
-from kronika.logs.kit.pack import kit_files
-from kronika.logs.kit.tables import tables
+from kronika.logs.kit.kit_files import kit_files
+from kronika.logs.kit.making import count_continuations
+from kronika.logs.kit.sample_games import sample_games
 from kronika.logs.work.simulate import play_random
 from support import imhotep
 from support.kits import brief_kit, files_of, pair_of, pairs_of, write
@@ -57,14 +57,14 @@ def kit(tmp_path: Path) -> Path:
     return write(tmp_path / "kit", files_of("tides"))
 
 
-Say = Callable[[str, Any], Checked]
+Say = Callable[[str, Any], CheckedAnswer]
 
 
 @pytest.fixture
 def say(tmp_path: Path) -> Say:
     """Answers one question, and what is found; the kit has no others."""
 
-    def do(question: str, answer: Any) -> Checked:
+    def do(question: str, answer: Any) -> CheckedAnswer:
         data = answer if isinstance(answer, bytes) else json.dumps(answer).encode()
         kit = brief_kit(tmp_path / "kit", *pair_of("tides", question))
         answers = write(tmp_path / "answers", {f"{question}-out.json": data})
@@ -74,7 +74,7 @@ def say(tmp_path: Path) -> Say:
     return do
 
 
-def keys(one: Checked) -> list[str]:
+def keys(one: CheckedAnswer) -> list[str]:
     return [finding.key for finding in one.findings]
 
 
@@ -135,11 +135,11 @@ def test_ways_to_go_on_by_hand() -> None:
     assert [one["count"] for one in first["divide"]] == [240] * 5
     assert question["depth"][0] == 5
     game = get_game("tides")
-    session = next(iter(tables(game))).session
+    session = next(iter(sample_games(game))).session
     relic = next(n for n, event in enumerate(session.line.events) if event.do.__struct_config__.tag == "relic")
-    assert [ways(game, session.line.states[relic], n) for n in (0, 1, 2, 3)] == [1, 20, 400, 0]
-    assert ways(game, session.state, 0) == 1
-    assert ways(game, session.state, 1) == 0
+    assert [count_continuations(game, session.line.states[relic], n) for n in (0, 1, 2, 3)] == [1, 20, 400, 0]
+    assert count_continuations(game, session.state, 0) == 1
+    assert count_continuations(game, session.state, 1) == 0
 
 
 def test_views_hide_what_a_seat_may_not_know() -> None:
@@ -172,7 +172,7 @@ def test_a_whole_game_with_every_state() -> None:
 
 def test_tables_are_of_each_number_of_players_and_each_value_of_each_option() -> None:
     game = get_game("imhotep")
-    found = [table.session for table in tables(game)]
+    found = [table.session for table in sample_games(game)]
     assert {len(session.players) for session in found} == {2, 3, 4}
     for option in options_of(game):
         values = {str(session.header.options[option.name]).lower() for session in found}
@@ -201,7 +201,7 @@ def test_more_games_show_what_the_others_do_not_and_count_their_moves(say: Say) 
 def test_an_option_is_played_where_it_makes_a_difference() -> None:
     """TT-4.18: the first game in which a tie at 0:0 pays under one reading and not under the other."""
     game = get_game("tides")
-    (table,) = [table for table in tables(game) if "zero_tie" in table.about]
+    (table,) = [table for table in sample_games(game) if "zero_tie" in table.about]
     assert table.about == "2 players, zero_tie = need_one"
     usual = play_random(game, 2, {}, table.session.header.seed or 0)
     rules = [{effect.rule for event in one.line.events for effect in event.then} for one in (usual, table.session)]
@@ -211,7 +211,7 @@ def test_an_option_is_played_where_it_makes_a_difference() -> None:
 def test_the_same_bytes_whatever_the_hashing(tmp_path: Path, duel: dict[str, str]) -> None:
     code = (
         "import hashlib\nfrom kronika.core.contract.registry import get_game\n"
-        "from kronika.logs.kit.pack import kit_files\n"
+        "from kronika.logs.kit.kit_files import kit_files\n"
         "for name in ('tides', 'duel'):\n"
         "    for file, data in kit_files(get_game(name)).items(): print(file, hashlib.sha256(data).hexdigest())"
     )
@@ -512,7 +512,7 @@ def test_any_value_anywhere_is_compared_or_told(say: Say, question: str) -> None
 
 
 def refused(kit: Path, answers: Path | None = None) -> str:
-    with pytest.raises(FileTrouble) as caught:
+    with pytest.raises(FileError) as caught:
         list(check_kit(str(kit), str(answers or kit)))
     return str(caught.value)
 

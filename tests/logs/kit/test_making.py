@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from kronika.core.contract.result import ScoreItem
 from kronika.core.sessions.session import Session
 from kronika.logs.kit.forms import Answer, Question
-from kronika.logs.kit.making import questions, ways
-from kronika.logs.kit.tables import more_tables, tables
+from kronika.logs.kit.making import count_continuations, questions
+from kronika.logs.kit.sample_games import more_sample_games, sample_games
 from support.duel import GAME, Duel, DuelState, Shown, Won
 from support.logs import DUEL_MOVES, duel_game
 
@@ -89,9 +89,9 @@ def test_they_are_counted_from_the_first_decision_and_from_three_more_at_even_st
 def test_chance_and_the_end_are_no_ways_to_go_on() -> None:
     begun, over = duel_game(()), duel_game(DUEL_MOVES)
     for session in (begun, over):
-        assert [ways(GAME, session.state, number) for number in (0, 1, 2)] == [1, 0, 0]
+        assert [count_continuations(GAME, session.state, number) for number in (0, 1, 2)] == [1, 0, 0]
     begun.play("chance: prize 3")
-    assert [ways(GAME, begun.state, number) for number in (0, 1, 2, 3, 4)] == [1, 4, 16, 24, 0]
+    assert [count_continuations(GAME, begun.state, number) for number in (0, 1, 2, 3, 4)] == [1, 4, 16, 24, 0]
 
 
 # -- moves tried ------------------------------------------------------------------------------------------------------
@@ -137,9 +137,9 @@ def happened(session: Session) -> set[Hashable]:
 
 
 def test_each_more_game_has_something_that_is_in_none_before() -> None:
-    there = list(tables(GAME))
+    there = list(sample_games(GAME))
     seen = set[Hashable]().union(*(happened(table.session) for table in there))
-    for table in more_tables(GAME, there):
+    for table in more_sample_games(GAME, there):
         assert not happened(table.session) <= seen
         seen |= happened(table.session)
     assert seen == {Shown, Won, 2, 3, 5}
@@ -159,8 +159,8 @@ class Noted(Duel):
 def test_points_that_are_reckoned_otherwise_are_something_new_and_other_numbers_are_not() -> None:
     """Two that spare prizes may have 3 cards left, which is odd as 1 is."""
     game = Noted()
-    there = list(tables(game))
-    more = [table.session for table in more_tables(game, there)]
+    there = list(sample_games(game))
+    more = [table.session for table in more_sample_games(game, there)]
     seen = set[Hashable]().union(*(reckoned(table.session) for table in there))
     for session in more:
         assert not (happened(session) | reckoned(session)) <= seen
@@ -174,7 +174,7 @@ def reckoned(session: Session) -> set[Hashable]:
 
 def test_of_one_more_game_the_moves_are_only_counted(kit: Kit) -> None:
     more = [(question, answer) for question, answer in kit.values() if question.about.startswith("one more game: ")]
-    assert len(more) == len(list(more_tables(GAME, list(tables(GAME))))) > 0
+    assert len(more) == len(list(more_sample_games(GAME, list(sample_games(GAME))))) > 0
     for question, answer in more:
         assert answer.moves is UNSET
         assert len(answer.states) == len(question.steps) + 1

@@ -17,10 +17,10 @@ from kronika.core.analysis.judge import AnalysisConfig
 from kronika.core.basics.chance import Dice
 from kronika.core.bots import tree
 from kronika.core.sessions.session import Session
-from kronika.logs.files.faults import FileTrouble
-from kronika.logs.pipe import stream, telling
+from kronika.logs.files.faults import FileError
+from kronika.logs.pipe import responses, stream
 from kronika.logs.pipe.handler import RequestHandler
-from kronika.logs.pipe.stream import Conversation, Source, Stop
+from kronika.logs.pipe.stream import Conversation, Source, StopSignals
 
 NEW = {"type": "new", "session": "s", "game": "tides", "seed": 1}
 BEST = {"type": "best", "session": "s", "id": "b", "iterations": 5}
@@ -30,9 +30,9 @@ SAVE = {"type": "save", "session": "s"}
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two playouts, one deal in which moves are looked at first, and a look at the stream before each round."""
-    monkeypatch.setattr(telling, "AnalysisConfig", partial(AnalysisConfig, playouts=2))
+    monkeypatch.setattr(responses, "AnalysisConfig", partial(AnalysisConfig, playouts=2))
     monkeypatch.setattr(tree, "REDEALS", 1)
-    monkeypatch.setattr(stream, "LOOK", 0)
+    monkeypatch.setattr(stream, "POLL_SECONDS", 0)
 
 
 class ResultStream(Source):
@@ -49,7 +49,9 @@ def lines(*asked: dict[str, Any]) -> bytes:
     return b"".join(json.dumps(one).encode() + b"\n" for one in asked)
 
 
-def answers(pieces: Iterable[bytes | None], at: RequestHandler | None = None, stop: Stop | None = None) -> list[Any]:
+def answers(
+    pieces: Iterable[bytes | None], at: RequestHandler | None = None, stop: StopSignals | None = None
+) -> list[Any]:
     put: list[bytes] = []
     Conversation(at or RequestHandler(), ResultStream(pieces), put.append, stop).run(1)
     return [json.loads(line) for line in put]
@@ -84,7 +86,7 @@ def test_the_best_move_as_yet_is_told_before_it_ends() -> None:
 
 def hand() -> list[int]:
     session = Session.new(get_game("tides"), ("Anna", "Bob"), seed=1)
-    session.settle()
+    session.resolve_chance()
     return [do.card for do in session.game.actions(session.state, 0)]
 
 
@@ -147,11 +149,11 @@ def under_way(name: str) -> Session:
     """A game after some moves."""
     game = get_game(name)
     session = Session.new(game, ("Anna", "Bob"), seed=5)
-    session.settle()
+    session.resolve_chance()
     for number in range(6):
         seat = session.actors[0]
         session.do(seat, game.pick(session.state, seat, Dice(2, number)))
-        session.settle()
+        session.resolve_chance()
     return session
 
 
@@ -198,10 +200,10 @@ def test_a_stream_that_breaks_meanwhile_ends_it_and_is_no_answer() -> None:
 
     def coming() -> Iterator[bytes | None]:
         yield from (lines(NEW, BEST, SAVE), None, None)
-        raise FileTrouble("standard input: cannot read: it is gone.")
+        raise FileError("standard input: cannot read: it is gone.")
 
     put.clear()
-    with pytest.raises(FileTrouble):
+    with pytest.raises(FileError):
         Conversation(RequestHandler(), ResultStream(coming()), put.append).run(1)
     assert kinds(map(json.loads, put)) == ["session"]
 

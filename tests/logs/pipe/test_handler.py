@@ -12,11 +12,11 @@ import pytest
 from kronika.core.analysis.judge import AnalysisConfig
 from kronika.core.basics import limits
 from kronika.core.basics.text import lines_of
-from kronika.core.bots.named import Player
+from kronika.core.bots.lookup import Player
 from kronika.core.sessions.digest import digest
 from kronika.core.sessions.events import Ending
 from kronika.core.sessions.session import Session
-from kronika.logs.pipe import telling
+from kronika.logs.pipe import responses
 from kronika.logs.pipe.answers import CODES
 from kronika.logs.pipe.handler import RequestHandler
 from kronika.logs.replaying.logfile import log_lines
@@ -564,7 +564,7 @@ def test_sessions_and_records_are_bounded(at: RequestHandler, monkeypatch: pytes
     assert refused(at, "new", game="duel", session="x" * 201)[0] == "limit"
     monkeypatch.setattr(limits, "SESSIONS", 1)
     assert refused(at, "new", game="duel")[0] == "limit"
-    monkeypatch.setattr(limits, "HELD", 1)
+    monkeypatch.setattr(limits, "CONNECTION_RECORDS", 1)
     play(at, "chance: prize 3")
     assert refused(at, "play", session="1", move="Anna: play 4")[0] == "limit"
     assert ask(at, "events", session="1")["count"] == 1
@@ -676,7 +676,7 @@ def test_an_ended_game_takes_no_move(at: RequestHandler) -> None:
 
 @pytest.fixture
 def few_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(telling, "AnalysisConfig", partial(AnalysisConfig, playouts=2))
+    monkeypatch.setattr(responses, "AnalysisConfig", partial(AnalysisConfig, playouts=2))
 
 
 @pytest.mark.usefixtures("few_playouts")

@@ -13,7 +13,7 @@ from kronika.core import game_names, get_game
 from kronika.core.contract.registry import AnyGame
 from kronika.core.sessions.session import Session
 from kronika.logs.pipe.mcp.mask import Mask
-from kronika.logs.pipe.refusing import Refusal
+from kronika.logs.pipe.refusals import Refusal
 from support.mcp import call, read, request, server
 
 
@@ -125,7 +125,7 @@ def test_every_legal_move_reads_back_as_it_was_meant(name: str) -> None:
             move = game.format(session.state, seat, do, session.players)
             assert mask.show(mask.hide(move)) == move
         session.do(seat, random.choice(legal))
-        session.settle()
+        session.resolve_chance()
 
 
 def texts_of(name: str) -> Iterator[str]:

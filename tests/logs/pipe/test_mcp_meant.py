@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from kronika.logs.pipe.mcp.asks import CheckPosition, Look, New, Play, Rule
-from kronika.logs.pipe.mcp.meant import bare, meant
+from kronika.logs.pipe.mcp.coercion import coerce, strip_marks
+from kronika.logs.pipe.mcp.tool_arguments import CheckPosition, Look, New, Play, Rule
 from support.mcp import call, read, request, server
 
 pytestmark = pytest.mark.usefixtures("duel")
@@ -39,7 +39,7 @@ pytestmark = pytest.mark.usefixtures("duel")
     ],
 )
 def test_a_move_without_what_models_set_around_it(text: str, move: str) -> None:
-    assert bare(text) == move
+    assert strip_marks(text) == move
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_a_move_without_what_models_set_around_it(text: str, move: str) -> None:
     ],
 )
 def test_arguments_as_the_tool_asks_for_them(kind: Any, given: Any, arguments: Any) -> None:
-    assert meant(given, kind) == arguments
+    assert coerce(given, kind) == arguments
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,8 @@ import pytest
 
 from kronika.core.basics import limits
 from kronika.core.basics.printable import printable
-from kronika.logs.pipe.mcp.asks import SPARED, TOOLS
-from kronika.logs.pipe.mcp.server import AGREED, Server, converse
+from kronika.logs.pipe.mcp.server import HANDSHAKE_VERSIONS, Server, converse
+from kronika.logs.pipe.mcp.tool_arguments import TOOLS, WITHOUT_PENALTY
 from support import duel
 from support.hostile import EVIL
 from support.mcp import call, request, server
@@ -38,7 +38,7 @@ def answer(at: Server, *sent: Any) -> Any:
 # -- versions ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("version", AGREED)
+@pytest.mark.parametrize("version", HANDSHAKE_VERSIONS)
 def test_a_version_that_is_spoken_here_is_agreed_on(at: Server, version: str) -> None:
     found = request(
         at, "initialize", protocolVersion=version, capabilities={}, clientInfo={"name": "t", "version": "1"}
@@ -66,7 +66,7 @@ def test_a_request_in_another_version_is_refused_with_those_there_are(at: Server
     meta = {"io.modelcontextprotocol/protocolVersion": version}
     found = request(at, "server/discover", _meta=meta)
     assert found["code"] == -32022
-    assert found["data"] == {"supported": ["2026-07-28", *AGREED], "requested": version}
+    assert found["data"] == {"supported": ["2026-07-28", *HANDSHAKE_VERSIONS], "requested": version}
 
 
 # -- lines ---------------------------------------------------------------------------------------------------------
@@ -248,8 +248,8 @@ def test_every_tool_is_listed_with_a_schema_of_its_arguments(at: Server) -> None
 @pytest.mark.parametrize("moves", ["never", "refused"])
 def test_who_counts_wrong_moves_has_no_tool_that_tells_what_is_legal(moves: str) -> None:
     at = server(moves=moves)
-    assert {"moves", "why", "check_position"} == SPARED
-    assert {tool["name"] for tool in request(at, "tools/list")["tools"]} == set(TOOLS) - SPARED
+    assert {"moves", "why", "check_position"} == WITHOUT_PENALTY
+    assert {tool["name"] for tool in request(at, "tools/list")["tools"]} == set(TOOLS) - WITHOUT_PENALTY
     assert request(at, "tools/call", name="moves")["code"] == -32602
 
 
@@ -306,7 +306,7 @@ def test_rules_are_told_under_the_options_in_force(at: Server) -> None:
 
 def test_a_list_has_no_more_requests_than_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The answers to a list are one line: 20,000 short requests for the tools took 400 MB."""
-    monkeypatch.setattr(limits, "WAITING", 2)
+    monkeypatch.setattr(limits, "QUEUED_REQUESTS", 2)
     ping = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
     assert len(json.loads(server().answer(json.dumps([ping] * 2).encode()))) == 2
     for number in (0, 3):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kronika.core import game_names
-from kronika.core.bots.named import find_bot
+from kronika.core.bots.lookup import find_bot
 from kronika.core.contract.result import Result
 from kronika.core.sessions.digest import digest
 from kronika.logs.pipe.mcp.server import Server

@@ -10,7 +10,7 @@ import pytest
 
 from kronika.core.basics.printable import printable
 from kronika.logs.pipe.answers import ANSWERS, CODES, Answer, Choice, Error, Happened, Moves, Option, Played
-from kronika.logs.pipe.messages import Reader, Unreadable, messages_schema, type_of, written
+from kronika.logs.pipe.messages import MessageError, Reader, message_line, messages_schema, type_of
 from kronika.logs.pipe.requests import REQUESTS, Choose, Deed, Legal, New, Play, Request, Start
 from support.hostile import EVIL
 
@@ -21,7 +21,7 @@ VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
 
 def refused(line: bytes) -> Error:
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(MessageError) as caught:
         REQUESTED.read(line)
     assert caught.value.error.code in CODES
     return caught.value.error
@@ -184,7 +184,7 @@ def test_each_message_is_explained_and_its_schema_forbids_what_it_refuses(kind: 
     ids=lambda message: type_of(type(message)),
 )
 def test_a_message_is_read_back_and_is_what_the_schema_says(message: Any) -> None:
-    line = written(message)
+    line = message_line(message)
     assert (REQUESTED if isinstance(message, Request) else ANSWERED).read(line) == message
     assert line.endswith(b"\n")
     assert line.count(b"\n") == 1
@@ -195,7 +195,7 @@ def test_a_message_is_read_back_and_is_what_the_schema_says(message: Any) -> Non
 
 def test_nothing_acts_in_a_line_and_all_of_it_is_read_back() -> None:
     error = Error(code="failed", message=f"{EVIL} \x7f ##[error] \u2028 Žofie")
-    line = written(error)
+    line = message_line(error)
     assert printable(line.decode().rstrip("\n")) == line.decode().rstrip("\n")
     assert "Žofie".encode() in line
     assert ANSWERED.read(line) == error
@@ -204,7 +204,7 @@ def test_nothing_acts_in_a_line_and_all_of_it_is_read_back() -> None:
 @pytest.mark.parametrize("acting", ["##[error]", "\x7f", "\u2028", "ž\x1b[2J"])
 def test_each_thing_that_acts_is_escaped_by_itself(acting: str) -> None:
     """In a line without any other sign that is escaped."""
-    line = written(Error(code="failed", message=acting))
+    line = message_line(Error(code="failed", message=acting))
     assert printable(line.decode().rstrip("\n")) == line.decode().rstrip("\n")
     assert b"##" not in line
     answer = ANSWERED.read(line)

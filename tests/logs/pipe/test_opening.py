@@ -10,7 +10,7 @@ import pytest
 from msgspec import Struct
 
 from kronika.logs.pipe.opening import read_do
-from kronika.logs.pipe.refusing import Refusal
+from kronika.logs.pipe.refusals import Refusal
 
 
 class Pay(Struct, frozen=True, tag="pay"):

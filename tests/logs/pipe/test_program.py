@@ -16,7 +16,7 @@ import pytest
 from kronika.core.basics import limits
 from kronika.core.basics.printable import printable
 from kronika.core.basics.text import quoted
-from kronika.logs.pipe.program import KEPT, Program, ProgramFailed, last_word
+from kronika.logs.pipe.program import KEPT, Program, ProgramFailed, stderr_hint
 from support.cli import alive
 
 ECHO = "import sys\nfor line in sys.stdin: sys.stdout.write(line); sys.stdout.flush()"
@@ -215,4 +215,4 @@ def test_one_that_ignores_the_end_of_its_input_is_killed() -> None:
 def test_the_last_word_is_what_went_wrong(heard: str, word: str | None) -> None:
     """What a runtime writes below it, where that was or its own version, helps nobody."""
     said = word or heard.partition("\n")[0]
-    assert last_word(heard) == ("" if word is None else f" Its last word: {quoted(said)}.")
+    assert stderr_hint(heard) == ("" if word is None else f" Its last word: {quoted(said)}.")

@@ -37,7 +37,7 @@ def tables(game: AnyGame, dice: Random) -> list[Session]:
     while session.actors and len(found) < LONGEST:
         seat = dice.choice(session.actors)
         session.do(seat, dice.choice(list(game.actions(session.state, seat))))
-        session.settle()
+        session.resolve_chance()
         found.append(at(session, session.state))
     return found
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from kronika.core.basics import limits
 from kronika.logs.pipe import stream
-from kronika.logs.pipe.stream import Conversation, Lines, Source
+from kronika.logs.pipe.stream import Conversation, LineSplitter, Source
 from support.pipe import desk
 
 NEW = {"type": "new", "game": "tides", "seed": 7}
@@ -47,14 +47,14 @@ def test_lines_are_the_same_in_whatever_pieces_they_come(lines: list[bytes], cut
     ended = data.removesuffix(b"\n").split(b"\n") if data else []
     whole = [line.removesuffix(b"\r") if len(line) <= 12 else None for line in ended]
     at = sorted({min(cut, len(data)) for cut in cuts})
-    found = Lines(12)
+    found = LineSplitter(12)
     got = [line for a, b in zip([0, *at], [*at, len(data)], strict=True) for line in found.feed(data[a:b])]
     got += found.end()
     assert got == whole
 
 
 def test_of_a_line_that_is_too_long_nothing_is_kept() -> None:
-    lines = Lines(1000)
+    lines = LineSplitter(1000)
     for _ in range(1000):
         assert list(lines.feed(b"x" * 999)) == []
         assert len(lines._begun) <= 1000
@@ -84,13 +84,13 @@ def test_what_has_not_been_begun_is_taken_back() -> None:
 
 def test_a_line_that_is_too_long_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MESSAGE", 1000)
-    monkeypatch.setattr(stream, "Lines", lambda: Lines(1000))
+    monkeypatch.setattr(stream, "LineSplitter", lambda: LineSplitter(1000))
     assert codes(talk(as_bytes(b"[" * 5000 + b"\n", NEW, b"x" * 1001))) == ["limit", "session", "limit"]
 
 
 def test_no_more_is_read_than_can_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "WAITING", 10)
-    monkeypatch.setattr(stream, "PIECE", 100)
+    monkeypatch.setattr(limits, "QUEUED_REQUESTS", 10)
+    monkeypatch.setattr(stream, "CHUNK", 100)
     waiting = []
 
     class Watched(io.BytesIO):

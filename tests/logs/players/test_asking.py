@@ -9,16 +9,16 @@ import msgspec
 import pytest
 
 from kronika.core.basics.errors import BotFault
-from kronika.core.bots.named import Player
-from kronika.core.bots.seats import decide, play_on
+from kronika.core.bots.driver import decide, play_on
+from kronika.core.bots.lookup import Player
 from kronika.core.bots.turn import Budget
 from kronika.core.games.tides.actions import Pick
 from kronika.core.sessions.session import Session
 from kronika.logs.pipe.answers import Choice
 from kronika.logs.pipe.requests import Choose
-from kronika.logs.players import asking
-from kronika.logs.players.asking import ProgramBot
-from kronika.logs.players.described import Described
+from kronika.logs.players import program_bot
+from kronika.logs.players.program_bot import ProgramBot
+from kronika.logs.players.program_spec import ProgramSpec
 from support import tides
 
 DEAL = "chance: deal 1 2 3 4 5 / 6 7 8 9 10"
@@ -54,12 +54,12 @@ def first(ask: Choose) -> Choice:
 @pytest.fixture
 def process(monkeypatch: pytest.MonkeyPatch) -> Process:
     found = Process(first)
-    monkeypatch.setattr(asking, "partner", lambda described, name: found)
+    monkeypatch.setattr(program_bot, "running_engine", lambda described, name: found)
     return found
 
 
 def bot(budget: Budget | None = None, **limits: Any) -> Player:
-    return Player("mine", ProgramBot(Described(("mine",), **limits)), budget)
+    return Player("mine", ProgramBot(ProgramSpec(("mine",), **limits)), budget)
 
 
 def test_it_is_told_what_its_seat_may_know(process: Process) -> None:

@@ -9,10 +9,10 @@ import pytest
 
 from kronika.core.basics.errors import UnknownBot
 from kronika.core.bots.turn import Budget
-from kronika.logs.files.faults import FileTrouble
-from kronika.logs.players import described as module
-from kronika.logs.players.described import Described, described
-from kronika.logs.players.finding import player_called
+from kronika.logs.files.faults import FileError
+from kronika.logs.players import program_spec as module
+from kronika.logs.players.lookup import find_player_bot
+from kronika.logs.players.program_spec import ProgramSpec, find_program
 
 FILE = """\
 name = "a tournament may stand here too"
@@ -42,9 +42,9 @@ command = ["x"]
     ],
 )
 def test_a_command_on_a_line(text: str, command: tuple[str, ...], seconds: float, budget: Budget | None) -> None:
-    assert described(text) == (Described(command, seconds=seconds), budget)
-    player = player_called(text)
-    assert (player.name, player.budget, player.steady) == (text, budget, True)
+    assert find_program(text) == (ProgramSpec(command, seconds=seconds), budget)
+    player = find_player_bot(text)
+    assert (player.name, player.budget, player.is_reproducible) == (text, budget, True)
 
 
 def test_a_table_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,11 +52,11 @@ def test_a_table_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     (tmp_path / "b.toml").write_text(FILE)
     monkeypatch.chdir(tmp_path.parent)
     name = f"{tmp_path.name}/b.toml#clever"
-    clever = Described(("node", "bot.js", "a b"), os.path.join(tmp_path, "in"), {"DEPTH": "3"}, 0.5, 60, 1)
-    assert described(name) == (clever, None)
-    assert described(f"{name}:2s")[0].seconds == 2
-    assert described(f"{name}:20") == (clever, Budget(iterations=20))
-    assert described(f"{tmp_path}/b.toml#50ms")[0].command == ("x",)
+    clever = ProgramSpec(("node", "bot.js", "a b"), os.path.join(tmp_path, "in"), {"DEPTH": "3"}, 0.5, 60, 1)
+    assert find_program(name) == (clever, None)
+    assert find_program(f"{name}:2s")[0].seconds == 2
+    assert find_program(f"{name}:20") == (clever, Budget(iterations=20))
+    assert find_program(f"{tmp_path}/b.toml#50ms")[0].command == ("x",)
 
 
 @pytest.mark.parametrize(
@@ -90,8 +90,8 @@ def test_a_name_that_is_none(text: str, why: str, tmp_path: Path, monkeypatch: p
         "time.toml": '[program.x]\ncommand = ["a"]\nseconds = 0',
     }.items():
         Path(name).write_text(told)
-    with pytest.raises((UnknownBot, FileTrouble)) as caught:
-        player_called(text)
+    with pytest.raises((UnknownBot, FileError)) as caught:
+        find_player_bot(text)
     assert why in str(caught.value)
 
 
@@ -99,8 +99,8 @@ def test_a_file_names_no_program_but_a_name_given_to_one() -> None:
     """What a file of matches or a tournament names is never started; who runs it gives the name."""
     for text in ("program:rm -r .", "b.toml#clever"):
         with pytest.raises(UnknownBot, match="a file names no program to be run"):
-            player_called(text, functions=False)
-    found = player_called("mine", {"mine": "program:node bot.js:7"}, functions=False)
+            find_player_bot(text, functions=False)
+    found = find_player_bot("mine", {"mine": "program:node bot.js:7"}, functions=False)
     assert (found.name, found.budget) == ("mine", Budget(iterations=7))
 
 
@@ -112,6 +112,6 @@ def test_under_windows_a_backslash_parts_folders(monkeypatch: pytest.MonkeyPatch
         (r"program:C:\bots\my.exe:200", (r"C:\bots\my.exe",)),
         (r'program:"C:\my bots\a.exe" -x "C:\b\"', (r"C:\my bots\a.exe", "-x", "C:\\b\\")),
     ):
-        assert described(text)[0].command == command
+        assert find_program(text)[0].command == command
     monkeypatch.setattr(module, "ESCAPES", True)
-    assert described(r"program:./my\ bot")[0].command == ("./my bot",)
+    assert find_program(r"program:./my\ bot")[0].command == ("./my bot",)

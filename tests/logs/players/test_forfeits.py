@@ -10,11 +10,11 @@ from time import monotonic
 import pytest
 
 from kronika.core.sessions.events import Ending
-from kronika.logs.players.running import close_all
+from kronika.logs.players.engine_process import close_all
 from kronika.logs.replaying.replay import load, validate
-from kronika.logs.tournament.plan import Entrant, Tournament, TournamentError, checked
-from kronika.logs.tournament.running import enter, run, there
-from kronika.logs.tournament.standings import Count, Line
+from kronika.logs.tournament.plan import Entrant, Tournament, TournamentError, check_tournament
+from kronika.logs.tournament.running import has_tournament, open_or_create, run
+from kronika.logs.tournament.standings import Count, StandingsLine
 from support.playouts import ROOT
 
 WRONG = ROOT / "tests" / "support" / "wrong_bot.py"
@@ -68,7 +68,7 @@ def ended() -> Iterator[None]:
     close_all()
 
 
-def played(folder: Path, way: str, **more: float) -> tuple[Line, float]:
+def played(folder: Path, way: str, **more: float) -> tuple[StandingsLine, float]:
     """How it stands for a program that goes wrong, after four games against one that draws its moves; and how long."""
     limits = {"seconds": LIMIT, "starting": 0.2 if way == "silent" else STARTING, **more}
     told = "".join(f"{key} = {value}\n" for key, value in limits.items())
@@ -77,7 +77,7 @@ def played(folder: Path, way: str, **more: float) -> tuple[Line, float]:
     )
     bots = [Entrant("Bad", f"{folder / 'bots.toml'}#bad"), Entrant("Good", "random")]
     count, began = Count(), monotonic()
-    for game in run(enter(str(folder / "out"), checked(Tournament("cup", "tides", bots, games=4)))):
+    for game in run(open_or_create(str(folder / "out"), check_tournament(Tournament("cup", "tides", bots, games=4)))):
         count.add(game)
     return next(line for line in count.standings().lines if line.name == "Bad"), monotonic() - began
 
@@ -113,7 +113,7 @@ def test_its_words_are_kept_beside_the_log(tmp_path: Path) -> None:
     said = sorted(path.name for path in (tmp_path / "out").glob("*.stderr"))
     assert said == [f"000000{number}.stderr" for number in range(1, 5)]
     assert (tmp_path / "out" / "0000001.stderr").read_bytes() == b"so long\x1b[2J\n"
-    assert len([*there(str(tmp_path / "out"))]) == 4
+    assert len([*has_tournament(str(tmp_path / "out"))]) == 4
 
 
 def test_one_that_resigns_has_made_no_fault(tmp_path: Path) -> None:
@@ -145,14 +145,14 @@ def test_it_goes_on_where_it_was(tmp_path: Path) -> None:
     """A process that is new is told of each game from its beginning, and by its seeds it plays as the other did."""
     client = ROOT / "docs" / "clients" / "bot.py"
     bots = [Entrant("One", f"program:{sys.executable} -S {client}"), Entrant("Two", "random")]
-    tournament = checked(Tournament("cup", "tides", bots, games=6, seed=1))
+    tournament = check_tournament(Tournament("cup", "tides", bots, games=6, seed=1))
     folders = (tmp_path / "whole", tmp_path / "broken")
     for folder in folders:
-        games = run(enter(str(folder), tournament))
+        games = run(open_or_create(str(folder), tournament))
         next(games)
         games.close()
         close_all()
-        assert len(list(run(enter(str(folder), tournament), 2 if folder is folders[1] else 1))) == 6
+        assert len(list(run(open_or_create(str(folder), tournament), 2 if folder is folders[1] else 1))) == 6
     one, other = ({path.name: path.read_bytes() for path in folder.iterdir()} for folder in folders)
     assert one == other
     assert len(one) == 7
@@ -162,8 +162,8 @@ def test_one_that_is_not_there(tmp_path: Path) -> None:
     """Who types it is told at once; where it is gone later, or on another machine, it loses its games."""
     bots = [Entrant("Bad", "program:no-such-program -x"), Entrant("Good", "first")]
     with pytest.raises(TournamentError, match="bot 'Bad': 'program:no-such-program -x': there is no such program here"):
-        checked(Tournament("cup", "tides", bots, games=2))
-    found = [*run(enter(str(tmp_path), Tournament("cup", "tides", bots, games=2)))]
+        check_tournament(Tournament("cup", "tides", bots, games=2))
+    found = [*run(open_or_create(str(tmp_path), Tournament("cup", "tides", bots, games=2)))]
     assert [one.kind for one in found] == ["not started"] * 2
     why = "The bot 'program:no-such-program -x' of Bad was not started: it cannot be started: No such file or directory"
     assert found[0].why == why
@@ -172,7 +172,9 @@ def test_one_that_is_not_there(tmp_path: Path) -> None:
 def test_of_three_the_others_go_by_points(tmp_path: Path) -> None:
     """Who made the fault is last whatever it had; of the others those have won that are ahead."""
     bots = [Entrant("Bad", f"program:{sys.executable} -IS {WRONG} dies"), Entrant("B", "first"), Entrant("C", "random")]
-    found = [*run(enter(str(tmp_path), checked(Tournament("cup", "imhotep", bots, seats=3, games=3))))]
+    found = [
+        *run(open_or_create(str(tmp_path), check_tournament(Tournament("cup", "imhotep", bots, seats=3, games=3))))
+    ]
     for game in found:
         assert game.fault == game.players.index("Bad")
         assert game.ranking[-1] == (game.fault,)

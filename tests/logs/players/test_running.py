@@ -12,9 +12,9 @@ import pytest
 from kronika.core.basics.errors import BotFault
 from kronika.logs.pipe.program import ProgramFailed
 from kronika.logs.pipe.requests import PROTOCOL, Choose
-from kronika.logs.players import running
-from kronika.logs.players.described import Described
-from kronika.logs.players.running import GRACE, MOST, EngineProcess, close_all, partner
+from kronika.logs.players import engine_process
+from kronika.logs.players.engine_process import GRACE, MAX_RUNNING, EngineProcess, close_all, running_engine
+from kronika.logs.players.program_spec import ProgramSpec
 
 
 class Standing:
@@ -32,38 +32,38 @@ class Standing:
 def kept(monkeypatch: pytest.MonkeyPatch) -> OrderedDict[Any, Any]:
     """Those that are kept: none as yet."""
     found: OrderedDict[Any, Any] = OrderedDict()
-    monkeypatch.setattr(running, "_RUNNING", found)
-    monkeypatch.setattr(running, "_see_to_the_end", lambda: None)
-    monkeypatch.setattr(running, "EngineProcess", Standing)
+    monkeypatch.setattr(engine_process, "_RUNNING", found)
+    monkeypatch.setattr(engine_process, "_close_at_exit", lambda: None)
+    monkeypatch.setattr(engine_process, "EngineProcess", Standing)
     return found
 
 
-def standing(described: Described, name: str) -> Standing:
+def standing(described: ProgramSpec, name: str) -> Standing:
     """The partner for a name, which stands for one that runs."""
-    found = partner(described, name)
+    found = running_engine(described, name)
     assert isinstance(found, Standing)
     return found
 
 
-MINE, OTHER = Described(("mine",)), Described(("other",))
+MINE, OTHER = ProgramSpec(("mine",)), ProgramSpec(("other",))
 
 
 def test_a_program_goes_on_for_the_same_name_and_is_another_for_every_other(kept: OrderedDict[Any, Any]) -> None:
     """No process is told what two seats know."""
-    anna = partner(MINE, "Anna")
-    assert partner(MINE, "Anna") is anna
-    assert partner(MINE, "Bob") is not anna
-    assert partner(OTHER, "Anna") is not anna
+    anna = running_engine(MINE, "Anna")
+    assert running_engine(MINE, "Anna") is anna
+    assert running_engine(MINE, "Bob") is not anna
+    assert running_engine(OTHER, "Anna") is not anna
     assert {(key[0], key[1]) for key in kept} == {(os.getpid(), get_ident())}
 
 
 def test_the_one_that_was_not_asked_for_longest_is_ended(kept: OrderedDict[Any, Any]) -> None:
     """The first was asked again, so that the next one takes the place of the second."""
-    players = [standing(MINE, f"player {number}") for number in range(MOST)]
-    partner(MINE, "player 0")
-    partner(MINE, "one more")
+    players = [standing(MINE, f"player {number}") for number in range(MAX_RUNNING)]
+    running_engine(MINE, "player 0")
+    running_engine(MINE, "one more")
     assert [player.ended for player in players[:3]] == [[], [0], []]
-    assert len(kept) == MOST
+    assert len(kept) == MAX_RUNNING
 
 
 def test_programs_of_another_process_are_left_to_it(kept: OrderedDict[Any, Any]) -> None:
@@ -101,8 +101,8 @@ class Saying:
 def fault(monkeypatch: pytest.MonkeyPatch, *said: dict[str, Any] | ProgramFailed) -> tuple[BotFault, list[float]]:
     """What a program is charged with that is greeted, and then asked; and how it was ended."""
     process = Saying(*said)
-    monkeypatch.setattr(running, "Program", lambda command, **more: process)
-    player = EngineProcess(Described(("mine",), seconds=0.3, starting=0.2))
+    monkeypatch.setattr(engine_process, "Program", lambda command, **more: process)
+    player = EngineProcess(ProgramSpec(("mine",), seconds=0.3, starting=0.2))
 
     def play() -> None:
         player.greet()
@@ -192,8 +192,8 @@ def test_a_choice_in_time_is_taken_and_one_that_is_late_is_said_to_be(monkeypatc
     process = Saying(
         WELCOME, {"type": "choice", "move": "pick 1"}, {"type": "choice", "id": None}, ProgramFailed("silent", "x")
     )
-    monkeypatch.setattr(running, "Program", lambda command, **more: process)
-    player = EngineProcess(Described(("mine",), seconds=0.3, starting=0.2))
+    monkeypatch.setattr(engine_process, "Program", lambda command, **more: process)
+    player = EngineProcess(ProgramSpec(("mine",), seconds=0.3, starting=0.2))
     player.greet()
     player.greet()  # it is running
     assert player.ask(ASKED, 0.3).move == "pick 1"
@@ -209,11 +209,11 @@ def test_programs_end_with_the_process_that_has_started_them_which_is_seen_to_on
 ) -> None:
     """When it ends by itself, and when it is told to leave in the midst of its work."""
     seen: list[Any] = []
-    monkeypatch.setattr(running, "_RUNNING", OrderedDict())
-    monkeypatch.setattr(running, "_SEEN_TO", set())
-    monkeypatch.setattr(running, "EngineProcess", Standing)
-    monkeypatch.setattr(running, "before_leaving", seen.append)
+    monkeypatch.setattr(engine_process, "_RUNNING", OrderedDict())
+    monkeypatch.setattr(engine_process, "_REGISTERED", set())
+    monkeypatch.setattr(engine_process, "EngineProcess", Standing)
+    monkeypatch.setattr(engine_process, "on_shutdown", seen.append)
     monkeypatch.setattr("multiprocessing.util.Finalize", lambda of, end, exitpriority: seen.append(end))
     for name in ("Anna", "Bob"):
-        partner(MINE, name)
+        running_engine(MINE, name)
     assert seen == [close_all, close_all]

@@ -7,13 +7,13 @@ from random import Random
 import pytest
 
 from kronika.core.basics import limits
-from kronika.core.basics.errors import Closed, IllegalAction, KronikaError, NotationError
+from kronika.core.basics.errors import GameEnded, IllegalAction, KronikaError, NotationError
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.registry import game_names, get_game
 from kronika.core.sessions.events import Ending, Event, Note, Set, Undo
-from kronika.core.sessions.notes import Remark, in_force, remarks
+from kronika.core.sessions.notes import PlacedNote, in_force, placed_notes
 from kronika.core.sessions.session import Session
-from kronika.logs.replaying.amend import amend, amendment
+from kronika.logs.replaying.amend import amend, plan_amendment
 from kronika.logs.replaying.logfile import write_log
 from kronika.logs.replaying.replay import load, validate
 from kronika.logs.work.simulate import play_random
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("duel")
 
 
 def amended(session: Session, n: int, text: str) -> Session:
-    found = amendment(session, n, text)
+    found = plan_amendment(session, n, text)
     assert found.stuck is None
     amend(session, found)
     return session
@@ -58,9 +58,9 @@ def test_an_outcome_noticed_four_records_later() -> None:
 
 def test_the_seat_is_that_of_the_record_unless_another_is_named() -> None:
     session = duel_game(DUEL_MOVES[:3])
-    assert amendment(session, 3, "play 4").events[0].by == 1
-    assert amendment(session, 3, "Bob: play 4").events[0].by == 1
-    swapped = amendment(session, 2, "Bob: play 4")
+    assert plan_amendment(session, 3, "play 4").events[0].by == 1
+    assert plan_amendment(session, 3, "Bob: play 4").events[0].by == 1
+    swapped = plan_amendment(session, 2, "Bob: play 4")
     assert (swapped.events, swapped.stuck and swapped.stuck.n) == (swapped.events[:1], 3)
     assert swapped.events[0].by == 1
 
@@ -68,7 +68,7 @@ def test_the_seat_is_that_of_the_record_unless_another_is_named() -> None:
 def test_looking_changes_nothing() -> None:
     session = duel_game(DUEL_MOVES[:4])
     before, line = list(session.history), list(session.line.events)
-    amendment(session, 1, "prize 2")
+    plan_amendment(session, 1, "prize 2")
     assert (session.history, session.line.events) == (before, line)
 
 
@@ -88,7 +88,7 @@ def test_an_outcome_that_nobody_recorded_is_not_made_up() -> None:
     """With Bob's 4 against Anna's nobody wins: her `take` is not due, and when it is left out an outcome is."""
     session = duel_game(DUEL_MOVES[:5], seed=7, chance="given")
     session.chance = "auto"
-    found = amendment(session, 3, "play 4")
+    found = plan_amendment(session, 3, "play 4")
     assert found.stuck is not None
     assert found.stuck.n == 4
     amend(session, found)
@@ -101,7 +101,7 @@ def test_an_outcome_that_nobody_recorded_is_not_made_up() -> None:
 def test_what_is_no_longer_legal_is_named_with_its_rule() -> None:
     """With the 3 in the first round Anna has it no longer in the second."""
     session = duel_game(DUEL_MOVES[:7])
-    found = amendment(session, 2, "play 3")
+    found = plan_amendment(session, 2, "play 3")
     assert found.stuck is not None
     assert found.stuck.n == 7
     assert (found.stuck.error.rule, found.stuck.error.reason) == ("DU-2", "You do not hold 3.")
@@ -111,7 +111,7 @@ def test_what_is_no_longer_legal_is_named_with_its_rule() -> None:
 def test_what_comes_before_it_is_kept_if_that_is_wished() -> None:
     session = duel_game(DUEL_MOVES)
     before = list(session.history)
-    found = amendment(session, 2, "play 3")
+    found = plan_amendment(session, 2, "play 3")
     assert found.lost == 5
     amend(session, found)
     assert session.history[:11] == before
@@ -147,9 +147,9 @@ def test_names_and_tags_stay_and_notes_come_along() -> None:
         Note("yes"),
         *session.line.events[2:],
     ]
-    standing = [(one.on, one.note.text) for one in remarks(session) if one.in_force]
+    standing = [(one.on, one.note.text) for one in placed_notes(session) if one.in_force]
     assert standing == [(1, "an old one"), (0, "of the game"), (12, "the 4 is her best"), (12, ""), (12, "yes")]
-    assert [one.record for one in remarks(session) if not one.in_force] == [3, 6, 8]
+    assert [one.record for one in placed_notes(session) if not one.in_force] == [3, 6, 8]
 
 
 def test_they_come_along_once_however_often() -> None:
@@ -157,14 +157,19 @@ def test_they_come_along_once_however_often() -> None:
     session.note("so")
     for prize in (2, 5, 3):
         amended(session, in_force(session)[0], f"prize {prize}")
-    assert [(one.on, one.in_force) for one in remarks(session)] == [(4, False), (10, False), (16, False), (22, True)]
+    assert [(one.on, one.in_force) for one in placed_notes(session)] == [
+        (4, False),
+        (10, False),
+        (16, False),
+        (22, True),
+    ]
 
 
 def test_a_note_on_what_is_left_out_stays_there() -> None:
     session = duel_game(DUEL_MOVES[:7])
     session.note("equal again")
-    amend(session, amendment(session, 2, "play 3"))
-    assert list(remarks(session)) == [Remark(8, 7, Note("equal again"), False)]
+    amend(session, plan_amendment(session, 2, "play 3"))
+    assert list(placed_notes(session)) == [PlacedNote(8, 7, Note("equal again"), False)]
 
 
 def test_a_note_on_a_note_is_on_the_same_record() -> None:
@@ -174,7 +179,7 @@ def test_a_note_on_a_note_is_on_the_same_record() -> None:
     session.note("three", on=4)
     session.set(tags={"a": "b"})
     session.note("of the tag")
-    assert [(one.record, one.on) for one in remarks(session)] == [(3, 2), (4, 2), (5, 2), (7, 6)]
+    assert [(one.record, one.on) for one in placed_notes(session)] == [(3, 2), (4, 2), (5, 2), (7, 6)]
 
 
 # -- what can't be amended ------------------------------------------------------------------------------------------
@@ -214,32 +219,32 @@ def busy() -> Session:
 )
 def test_a_record_that_is_not_to_be_amended(n: int, message: str) -> None:
     with pytest.raises(KronikaError) as caught:
-        amendment(busy(), n, "play 2")
+        plan_amendment(busy(), n, "play 2")
     assert str(caught.value) == message
 
 
 def test_a_record_in_whose_place_there_is_nothing() -> None:
     session = duel_game((*DUEL_MOVES[:3], "undo"))
     with pytest.raises(KronikaError, match=r"Record 3 was taken back; nothing stands in its place\."):
-        amendment(session, 3, "play 4")
+        plan_amendment(session, 3, "play 4")
 
 
 def test_a_move_that_can_not_be() -> None:
     session = duel_game(DUEL_MOVES[:4])
     with pytest.raises(IllegalAction) as illegal:
-        amendment(session, 3, "play 5")
+        plan_amendment(session, 3, "play 5")
     assert illegal.value.rule == "DU-2"
     with pytest.raises(NotationError):
-        amendment(session, 3, "jump")
+        plan_amendment(session, 3, "jump")
     with pytest.raises(NotationError):
-        amendment(session, 3, "Zed: play 4")
+        plan_amendment(session, 3, "Zed: play 4")
 
 
 def test_a_closed_log_is_opened_first() -> None:
     session = duel_game(DUEL_MOVES[:4])
     session.set(ending=Ending("agreed"))
-    with pytest.raises(Closed):
-        amendment(session, 1, "prize 2")
+    with pytest.raises(GameEnded):
+        plan_amendment(session, 1, "prize 2")
     session.set(ending=None)
     assert amended(session, 1, "prize 2").totals() == {"Anna": 2, "Bob": 0}
 
@@ -247,7 +252,7 @@ def test_a_closed_log_is_opened_first() -> None:
 def test_a_log_without_room_stays_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     session = duel_game(DUEL_MOVES[:4])
     session.note("so")
-    found, before = amendment(session, 1, "prize 2"), list(session.history)
+    found, before = plan_amendment(session, 1, "prize 2"), list(session.history)
     monkeypatch.setattr(limits, "RECORDS", 10)  # 5 are there; an undo, four events and a note are 6
     with pytest.raises(KronikaError, match="nothing can follow"):
         amend(session, found)
@@ -285,7 +290,7 @@ def test_any_record_of_any_game(name: str, tmp_path_factory: pytest.TempPathFact
         if not others:
             continue
         do = random.choice(others)
-        found = amendment(session, at + 1, game.format(state, event.by, do, session.players))
+        found = plan_amendment(session, at + 1, game.format(state, event.by, do, session.players))
         right = Session(game, whole.header)
         for other in session.line.events[:at]:
             right.append(other)

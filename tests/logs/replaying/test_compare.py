@@ -12,8 +12,8 @@ import pytest
 from kronika.core.contract.registry import get_game
 from kronika.core.sessions.digest import digest
 from kronika.core.sessions.session import Session
-from kronika.logs.files.faults import FileTrouble, LogError
-from kronika.logs.replaying.compare import Change, Diff, Divergence, Meeting, Notes, Side, diff_logs
+from kronika.logs.files.faults import FileError, LogError
+from kronika.logs.replaying.compare import Change, Convergence, Diff, Divergence, Notes, Side, diff_logs
 from kronika.logs.replaying.logfile import write_log
 from support.logs import (
     DUEL_EFFECTS,
@@ -181,7 +181,7 @@ def test_simultaneous_picks_in_another_order_meet_again(compare: Any) -> None:
     swapped = duel_game(("chance: prize 3", "Bob: play 2", "Anna: play 4", *DUEL_MOVES[3:]))
     diff = compare(duel_game(), swapped)
     assert (diff.agree, diff.divergence.kind, diff.divergence.event) == (1, "move", 2)
-    assert diff.meeting == Meeting(3, 3)
+    assert diff.meeting == Convergence(3, 3)
 
 
 def test_picks_of_tides_in_another_order_meet_again(compare: Any) -> None:
@@ -190,7 +190,7 @@ def test_picks_of_tides_in_another_order_meet_again(compare: Any) -> None:
     wavering = tides_game((TIDES_MOVES[0], "undo", *TIDES_MOVES))
     diff = compare(wavering, swapped)
     assert (diff.agree, diff.divergence.kind) == (1, "move")
-    assert diff.meeting == Meeting(5, 3)
+    assert diff.meeting == Convergence(5, 3)
 
 
 def test_the_nearest_meeting_is_told(compare: Any) -> None:
@@ -199,7 +199,7 @@ def test_the_nearest_meeting_is_told(compare: Any) -> None:
     second = ["chance: prize 2", "Anna: play 2", "Bob: play 2"]
     diff = compare(duel_game([*first, *second, "chance: prize 5"]), duel_game([*second, *first, "chance: prize 5"]))
     assert (diff.agree, diff.divergence.kind) == (0, "move")
-    assert diff.meeting == Meeting(6, 6)
+    assert diff.meeting == Convergence(6, 6)
 
 
 # -- effects ----------------------------------------------------------------------------------------------------
@@ -243,7 +243,7 @@ def test_further_events_with_other_effects_are_counted(compare: Any) -> None:
     diff = compare(older, duel_game())
     assert (diff.agree, diff.divergence.kind, diff.divergence.event) == (2, "effects", 3)
     assert diff.more == 2
-    assert diff.meeting == Meeting(3, 3)  # the state was the same all the time
+    assert diff.meeting == Convergence(3, 3)  # the state was the same all the time
 
 
 def test_an_effect_that_no_rule_can_derive_is_told_by_its_fields(compare: Any) -> None:
@@ -262,7 +262,7 @@ def test_another_state_after_the_same_move_and_effects(compare: Any) -> None:
     assert (diff.divergence.left.state, diff.divergence.right.state) == (OTHER, digest(duel_game().at(5)))
     assert (diff.divergence.left.effects, diff.divergence.right.effects) == ((), ())
     assert diff.more == 1
-    assert diff.meeting == Meeting(7, 7)
+    assert diff.meeting == Convergence(7, 7)
 
 
 # -- length -----------------------------------------------------------------------------------------------------
@@ -392,7 +392,7 @@ def test_headers_that_cannot_be_read(compare: Any, tmp_path: Path) -> None:
         with pytest.raises(LogError):
             compare(broken, duel_game())
     write_log(str(tmp_path / "good.jsonl"), duel_game())
-    with pytest.raises(FileTrouble):
+    with pytest.raises(FileError):
         diff_logs(str(tmp_path / "good.jsonl"), str(tmp_path / "none.jsonl"))
 
 

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kronika.logs.files.faults import LogError
-from kronika.logs.files.json_lines import is_cut, repeated_key
+from kronika.logs.files.json_lines import is_truncated_record, repeated_key
 from kronika.logs.replaying.compare import diff_logs
 from kronika.logs.replaying.replay import load, validate
 from kronika.logs.texts.convert import repair, seal
@@ -29,7 +29,7 @@ def first(path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, str, str]:
     """The first fault: the same for both ways of validation and for a comparison, and what `load` refuses it for."""
     faults = validate(str(path)).faults
     with monkeypatch.context() as patch:
-        patch.setattr("kronika.logs.replaying.replay.as_written", lambda *piece: None)
+        patch.setattr("kronika.logs.replaying.replay.replay_canonical", lambda *piece: None)
         assert validate(str(path)).faults == faults
     with pytest.raises(LogError) as caught:
         load(str(path))
@@ -185,11 +185,11 @@ def test_every_beginning_of_an_object_is_cut(value: dict[str, Any], ascii: bool)
     except (msgspec.DecodeError, UnicodeDecodeError):  # a number or half a surrogate that no record may hold
         return
     keys = [json.dumps(key)[1:-1] for key in value]
-    assert not is_cut(line, keys)
-    assert all(is_cut(line[:end], keys) for end in range(1, len(line)))
-    assert not any(is_cut(line[:end] + b"\n", keys) for end in range(1, len(line)))
+    assert not is_truncated_record(line, keys)
+    assert all(is_truncated_record(line[:end], keys) for end in range(1, len(line)))
+    assert not any(is_truncated_record(line[:end] + b"\n", keys) for end in range(1, len(line)))
     if keys and all(keys):
-        assert not is_cut(line[:-1], keys[1:])
+        assert not is_truncated_record(line[:-1], keys[1:])
 
 
 # -- said twice -------------------------------------------------------------------------------------------------

@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from kronika.core.basics.chance import Dice
-from kronika.core.basics.errors import CannotUndo, Closed, KronikaError
+from kronika.core.basics.errors import CannotUndo, GameEnded, KronikaError
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.registry import AnyGame, get_game
 from kronika.core.sessions.events import Ending
 from kronika.core.sessions.notes import in_force
 from kronika.core.sessions.session import Session
 from kronika.logs.files.faults import LogError
-from kronika.logs.replaying.amend import amend, amendment
+from kronika.logs.replaying.amend import amend, plan_amendment
 from kronika.logs.replaying.logfile import LogFile
 from kronika.logs.replaying.replay import validate
 from kronika.logs.texts.convert import convert, repair
@@ -70,7 +70,7 @@ class LogMachine(RuleBasedStateMachine):
     def _take_back(self, what: str, number: int, single: bool) -> None:
         try:
             getattr(self.file.session, f"{what}_events" if single else what)(number)
-        except (CannotUndo, Closed):
+        except (CannotUndo, GameEnded):
             return
         self._save()
 
@@ -104,7 +104,7 @@ class LogMachine(RuleBasedStateMachine):
             return
         do, by = data.draw(st.sampled_from(others)), before[0].by
         text = session.game.format(session.line.states[at], by, do, session.players)
-        amend(session, amendment(session, in_force(session)[at], text))
+        amend(session, plan_amendment(session, in_force(session)[at], text))
         assert (session.line.events[at].by, session.line.events[at].do) == (by, do)
         self._save()
 

@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from kronika.logs.files.faults import FileTrouble, LogError
-from kronika.logs.files.writing import write_new
+from kronika.logs.files.faults import FileError, LogError
+from kronika.logs.files.writing import write_new_file
 from kronika.logs.replaying.logfile import LogFile, write_log
 from kronika.logs.replaying.replay import validate
 from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, hand_written, played, tides_game
@@ -53,7 +53,7 @@ def test_create_then_save_goes_on(tmp_path: Path) -> None:
 
 def test_create_does_not_overwrite(log: Path) -> None:
     before = log.read_bytes()
-    with pytest.raises(FileTrouble) as caught:
+    with pytest.raises(FileError) as caught:
         LogFile.create(str(log), duel_game(()))
     assert str(caught.value) == f"{log}: exists already; it is left as it is."
     assert log.read_bytes() == before
@@ -64,7 +64,7 @@ def test_create_does_not_overwrite_a_file_that_comes_meanwhile(log: Path, monkey
     """The look whether it exists is over when another program makes it."""
     before = log.read_bytes()
     monkeypatch.setattr(os.path, "lexists", lambda path: False)
-    with pytest.raises(FileTrouble, match="exists already"):
+    with pytest.raises(FileError, match="exists already"):
         LogFile.create(str(log), duel_game(()))
     assert log.read_bytes() == before
     assert os.listdir(log.parent) == ["game.jsonl"]
@@ -81,7 +81,7 @@ def test_create_where_there_are_no_hard_links(tmp_path: Path, monkeypatch: pytes
 
 
 def test_create_in_a_folder_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(FileTrouble, match="cannot write: No such file or directory"):
+    with pytest.raises(FileError, match="cannot write: No such file or directory"):
         LogFile.create(str(tmp_path / "none" / "game.jsonl"), duel_game())
 
 
@@ -98,10 +98,10 @@ def test_a_new_log_has_the_usual_permissions(tmp_path: Path, mask: int, mode: in
 def test_a_file_that_cannot_be_written_whole_is_not_there(tmp_path: Path) -> None:
     def parts() -> Iterator[bytes]:
         yield b"beginning"
-        raise FileTrouble("no more")
+        raise FileError("no more")
 
-    with pytest.raises(FileTrouble, match="no more"):
-        write_new(str(tmp_path / "a.jsonl"), parts())
+    with pytest.raises(FileError, match="no more"):
+        write_new_file(str(tmp_path / "a.jsonl"), parts())
     assert os.listdir(tmp_path) == []
 
 
@@ -228,7 +228,7 @@ def test_refused_when_another_program_has_written_meanwhile(log: Path) -> None:
     other.save()
     after_other = log.read_bytes()
     mine.session.play("prize 2")
-    with pytest.raises(FileTrouble) as caught:
+    with pytest.raises(FileError) as caught:
         mine.save()
     assert str(caught.value) == f"{log}: another program has written to it meanwhile; nothing was appended."
     assert log.read_bytes() == after_other
@@ -239,14 +239,14 @@ def test_refused_when_the_log_was_cut_or_removed_meanwhile(log: Path) -> None:
     mine.session.play("prize 2")
     whole = log.read_bytes()
     log.write_bytes(whole[:100])
-    with pytest.raises(FileTrouble, match="meanwhile"):
+    with pytest.raises(FileError, match="meanwhile"):
         mine.save()
     assert log.read_bytes() == whole[:100]
     log.write_bytes(b"")
-    with pytest.raises(FileTrouble, match="meanwhile"):
+    with pytest.raises(FileError, match="meanwhile"):
         mine.save()
     log.unlink()
-    with pytest.raises(FileTrouble, match="cannot append: No such file"):
+    with pytest.raises(FileError, match="cannot append: No such file"):
         mine.save()
     assert not log.exists()
 
@@ -271,7 +271,7 @@ def test_refused_while_another_process_holds_the_lock(log: Path) -> None:
         assert holder.stdin
         assert holder.stdout
         assert holder.stdout.readline() == "held\n"
-        with pytest.raises(FileTrouble) as caught:
+        with pytest.raises(FileError) as caught:
             file.save()
         assert str(caught.value) == f"{log}: another program is writing to it; nothing was changed."
         assert log.read_bytes() == before
@@ -282,7 +282,7 @@ def test_refused_while_another_process_holds_the_lock(log: Path) -> None:
 
 HAMMER = """
 import sys
-from kronika.logs.files.faults import FileTrouble, LogError
+from kronika.logs.files.faults import FileError, LogError
 from kronika.logs.replaying.logfile import LogFile
 done = 0
 while done < 25:
@@ -293,9 +293,9 @@ while done < 25:
         else:
             file.session.undo()
         file.save()
-    except (FileTrouble, LogError) as error:
+    except (FileError, LogError) as error:
         # A reader may see half of another's line: that is the only fault there can be.
-        assert isinstance(error, FileTrouble) or error.fault.code == "incomplete", error
+        assert isinstance(error, FileError) or error.fault.code == "incomplete", error
         continue
     done += 1
 """
@@ -338,7 +338,7 @@ def test_a_full_disk_leaves_the_log_as_it_was(log: Path, room: int) -> None:
     before = log.read_bytes()
     file = LogFile.open(str(log))
     played(file.session, DUEL_MOVES[4:])
-    with at_most(len(before) + room), pytest.raises(FileTrouble, match=f"{log}: cannot append: "):
+    with at_most(len(before) + room), pytest.raises(FileError, match=f"{log}: cannot append: "):
         file.save()
     assert log.read_bytes() == before
     file.save()  # there is room again: nothing was lost, nothing is there twice
@@ -358,14 +358,14 @@ def test_nothing_is_written_after_a_full_disk_has_room_again(log: Path, monkeypa
         resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
 
     monkeypatch.setattr(os, "ftruncate", cut_and_make_room)
-    with at_most(len(before) + 50), pytest.raises(FileTrouble, match="cannot append"):
+    with at_most(len(before) + 50), pytest.raises(FileError, match="cannot append"):
         file.save()
     assert log.read_bytes() == before
 
 
 @pytest.mark.parametrize("room", [0, 50])
 def test_a_full_disk_leaves_no_half_of_a_new_log(tmp_path: Path, room: int) -> None:
-    with at_most(room), pytest.raises(FileTrouble, match="cannot write: "):
+    with at_most(room), pytest.raises(FileError, match="cannot write: "):
         LogFile.create(str(tmp_path / "game.jsonl"), duel_game())
     assert os.listdir(tmp_path) == []
 
@@ -380,7 +380,7 @@ def test_an_error_of_the_disk_leaves_the_log_as_it_was(log: Path, monkeypatch: p
     file = LogFile.open(str(log))
     file.session.play("prize 5")
     monkeypatch.setattr(os, "fsync", fail)
-    with pytest.raises(FileTrouble, match="cannot append: Input/output error"):
+    with pytest.raises(FileError, match="cannot append: Input/output error"):
         file.save()
     assert log.read_bytes() == before
 
@@ -409,27 +409,27 @@ def test_compressed_and_packed_logs_do_not_grow(tmp_path: Path, name: str) -> No
     path = tmp_path / name
     write_log(str(path), duel_game())
     before = path.read_bytes()
-    with pytest.raises(FileTrouble, match=ONLY_TEXT):
+    with pytest.raises(FileError, match=ONLY_TEXT):
         LogFile.open(str(path))
-    with pytest.raises(FileTrouble, match=ONLY_TEXT):
+    with pytest.raises(FileError, match=ONLY_TEXT):
         LogFile.create(str(tmp_path / f"new-{name}"), duel_game())
     disguised = tmp_path / "disguised.jsonl"
     disguised.write_bytes(before)
-    with pytest.raises(FileTrouble, match=ONLY_TEXT):
+    with pytest.raises(FileError, match=ONLY_TEXT):
         LogFile.open(str(disguised))
     assert path.read_bytes() == disguised.read_bytes() == before
     assert sorted(os.listdir(tmp_path)) == sorted((name, "disguised.jsonl"))
 
 
 def test_standard_input_does_not_grow() -> None:
-    with pytest.raises(FileTrouble, match=ONLY_TEXT):
+    with pytest.raises(FileError, match=ONLY_TEXT):
         LogFile.open("-")
 
 
 def test_missing_file_and_folder(tmp_path: Path) -> None:
-    with pytest.raises(FileTrouble, match="cannot read: No such file"):
+    with pytest.raises(FileError, match="cannot read: No such file"):
         LogFile.open(str(tmp_path / "none.jsonl"))
-    with pytest.raises(FileTrouble, match="is a directory"):
+    with pytest.raises(FileError, match="is a directory"):
         LogFile.open(str(tmp_path))
 
 

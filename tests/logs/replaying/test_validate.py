@@ -11,11 +11,11 @@ import pytest
 from kronika.core.contract.registry import get_game
 from kronika.core.sessions.coverage import Coverage
 from kronika.core.sessions.digest import digest
-from kronika.logs.files.faults import MEANINGS, Code, Fault, FileTrouble, LogError
+from kronika.logs.files.faults import MEANINGS, Code, Fault, FileError, LogError
 from kronika.logs.files.reader import LogReader
 from kronika.logs.files.records import to_entry
 from kronika.logs.replaying.logfile import write_log
-from kronika.logs.replaying.replay import Validation, as_written, load, validate
+from kronika.logs.replaying.replay import Validation, load, replay_canonical, validate
 from support.logs import (
     DUEL_EFFECTS,
     DUEL_HAND,
@@ -133,6 +133,7 @@ EVERY: dict[Code, tuple[list[Any], int, str, tuple[str, ...]]] = {
     "effects": (changed(3, then=None), 4, "the rules give: Anna shows 4, Bob shows 2 (DU-2)", ("DU-2",)),
     "digest": (changed(5, state=OTHER), 6, f"the log has {OTHER}", ()),
     "incomplete": ([], 0, "", ()),  # has tests of its own
+    "unproved": ([], 0, "", ()),  # is of what a witness saw: see `test_witnessed.py`
     "unsealed": (changed(5, n=None), 6, "`n` is missing", ()),
 }
 
@@ -141,7 +142,7 @@ def test_every_code_has_a_meaning_and_an_example() -> None:
     assert set(EVERY) == set(MEANINGS) == set(Code.__args__)
 
 
-@pytest.mark.parametrize("code", [code for code in EVERY if code != "incomplete"])
+@pytest.mark.parametrize("code", [code for code in EVERY if code not in ("incomplete", "unproved")])
 def test_code(tmp_path: Path, code: Code) -> None:
     lines, line, message, rules = EVERY[code]
     path = write(tmp_path / "game.jsonl", lines)
@@ -393,9 +394,9 @@ def test_a_loaded_session_goes_on_where_the_log_ends(tmp_path: Path) -> None:
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     for path in (str(tmp_path / "none.jsonl"), str(tmp_path)):
-        with pytest.raises(FileTrouble):
+        with pytest.raises(FileError):
             validate(path)
-        with pytest.raises(FileTrouble):
+        with pytest.raises(FileError):
             load(path)
 
 
@@ -475,7 +476,7 @@ def test_lines_that_are_the_very_bytes_need_no_closer_look(tmp_path: Path, befor
     lines = data_of(session).splitlines(keepends=True)[1:]
     with LogReader(str(path)) as reader:
         reader.line += before
-        found = as_written(reader, session.at(before), before, b"".join(lines[before:]))
+        found = replay_canonical(reader, session.at(before), before, b"".join(lines[before:]))
         assert found is not None
         assert [to_entry(record) for record in found[0]] == session.history[before:]
         assert found[1] == [session.at(n) for n in range(before + 1, len(lines) + 1)]
@@ -502,5 +503,5 @@ def test_other_lines_do_and_nothing_has_happened(tmp_path: Path, old: bytes, new
     piece = data_of(session).partition(b"\n")[2]
     assert old in piece
     with LogReader(str(path)) as reader:
-        assert as_written(reader, session.at(0), 0, piece.replace(old, new, 1)) is None
+        assert replay_canonical(reader, session.at(0), 0, piece.replace(old, new, 1)) is None
         assert reader.line == 2

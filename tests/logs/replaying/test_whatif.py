@@ -14,9 +14,9 @@ from kronika.core.basics.errors import BadSetup, IllegalAction, KronikaError
 from kronika.core.contract.result import Result, ScoreItem
 from kronika.core.sessions.events import FORMAT, Header
 from kronika.core.sessions.session import Session
-from kronika.logs.corpus.whatif import judged, judged_session
+from kronika.logs.corpus.whatif import judge_log, judge_session
 from kronika.logs.replaying.logfile import write_log
-from kronika.logs.replaying.whatif import Parting, Retold, Standing, _without, points_in_words, retold
+from kronika.logs.replaying.whatif import Deviation, RetoldGame, ScoreState, _without, points_text, retell
 from support.duel import Duel, DuelDo, DuelState, Shown, Spare, Take, Won
 from support.logs import DUEL_MOVES, hand_written, played
 
@@ -95,7 +95,7 @@ def game(*moves: str, **options: Any) -> Session:
 
 def cause(session: Session, **given: Any) -> tuple[str, tuple[str, ...], str, bool | None] | None:
     """What is otherwise about a game: how, the rules, in words, and whether somebody else has won."""
-    change = judged_session("g.jsonl", session, given).change
+    change = judge_session("g.jsonl", session, given).change
     return (change.code, change.rules, change.text, change.winner) if change else None
 
 
@@ -143,7 +143,7 @@ def test_the_rules_of_other_points_stand_in_their_order() -> None:
     ],
 )
 def test_what_is_otherwise_is_told_of_its_log_and_game(given: dict[str, Any], code: str) -> None:
-    verdict = judged_session("g.jsonl", game(), given)
+    verdict = judge_session("g.jsonl", game(), given)
     assert verdict.change is not None
     assert (verdict.path, verdict.kind, verdict.change.path, verdict.change.game, verdict.change.code) == (
         "g.jsonl", "otherwise", "g.jsonl", "variants", code
@@ -186,14 +186,14 @@ def test_a_game_that_cannot_be_so() -> None:
 
 
 def test_games_that_are_not_told_again() -> None:
-    assert judged_session("g", game(ones=True), {"ones": "true"}).kind == "asked"
-    assert judged_session("g", game(), {"ones": "false"}).kind == "asked", "the default, that no header names"
-    other = judged_session("g", game(), {"onse": "true"})
+    assert judge_session("g", game(ones=True), {"ones": "true"}).kind == "asked"
+    assert judge_session("g", game(), {"ones": "false"}).kind == "asked", "the default, that no header names"
+    other = judge_session("g", game(), {"onse": "true"})
     assert (other.kind, other.change) == ("without", None)
     assert other.why.startswith("Duel has no option 'onse'. Did you mean ones?")
-    assert judged_session("g", game(), {"ones": "maybe", "zero_tie": "win"}).kind == "without", "it is of another game"
+    assert judge_session("g", game(), {"ones": "maybe", "zero_tie": "win"}).kind == "without", "it is of another game"
     with pytest.raises(BadSetup, match="'maybe' is not possible"):
-        judged_session("g", game(), {"ones": "maybe"})
+        judge_session("g", game(), {"ones": "maybe"})
 
 
 def test_what_was_taken_back_does_not_count() -> None:
@@ -205,17 +205,17 @@ def test_what_was_taken_back_does_not_count() -> None:
 
 def test_logs_that_do_not_say_how_they_were_played(tmp_path: Path, duel: dict[str, str]) -> None:
     """A wrong digest: what the log holds is not what its own options give."""
-    assert judged(hand_written(tmp_path / "hand.jsonl"), {"joker": "true"}).kind == "otherwise"
+    assert judge_log(hand_written(tmp_path / "hand.jsonl"), {"joker": "true"}).kind == "otherwise"
     session = played(Session(get_game("duel"), Header(FORMAT, "duel", 1, ("Anna", "Bob"))), DUEL_MOVES)
     path = str(tmp_path / "good.jsonl")
     write_log(path, session)
     text = Path(path).read_text()
     Path(path).write_text(text.replace(session.line.events[3].state, "0" * 16))
-    spoilt = judged(path, {"joker": "true"})
+    spoilt = judge_log(path, {"joker": "true"})
     assert (spoilt.kind, ":5: digest " in spoilt.why) == ("faulty", True)
     Path(path).write_text(text[:-30])
-    assert judged(path, {"joker": "true"}).kind == "faulty"
-    assert judged(str(tmp_path / "none.jsonl"), {"joker": "true"}).kind == "unread"
+    assert judge_log(path, {"joker": "true"}).kind == "faulty"
+    assert judge_log(str(tmp_path / "none.jsonl"), {"joker": "true"}).kind == "unread"
 
 
 def test_a_round_of_tides_of_time_by_hand() -> None:
@@ -230,71 +230,71 @@ def test_a_round_of_tides_of_time_by_hand() -> None:
 # -- one game, from a record on -----------------------------------------------------------------------------------
 
 
-def standing(anna: int, bob: int, winners: tuple[int, ...] | None) -> Standing:
-    return Standing((anna, bob), {"DU-5": (anna, bob)} if anna or bob else {}, winners)
+def standing(anna: int, bob: int, winners: tuple[int, ...] | None) -> ScoreState:
+    return ScoreState((anna, bob), {"DU-5": (anna, bob)} if anna or bob else {}, winners)
 
 
 def test_refused_moves_are_let_stand_from_a_record_on() -> None:
     """Anna takes at 4, Bob at 11; the 3 of record 1 to 4 was taken when that was allowed."""
     takes = [
-        Parting(n, f"{who}: take", ("DU-4",), f"It is not allowed to {who}. (DU-4)")
+        Deviation(n, f"{who}: take", ("DU-4",), f"It is not allowed to {who}. (DU-4)")
         for n, who in ((4, "Anna"), (11, "Bob"))
     ]
     end = standing(3, 2, (0,))
     for at, partings in ((0, takes), (1, takes), (4, takes), (5, takes[1:]), (11, takes[1:]), (12, [])):
         session = game(*DUEL_MOVES[:11])
         session.note("so it was", on=11)
-        found = retold(session, {"take": "false"}, at)
-        assert found == Retold(at, ("Anna", "Bob"), tuple(partings), 0, end, end, not partings), at
+        found = retell(session, {"take": "false"}, at)
+        assert found == RetoldGame(at, ("Anna", "Bob"), tuple(partings), 0, end, end, not partings), at
 
 
 def test_what_is_otherwise_from_a_record_on() -> None:
     """Prizes that are taken leave the game: from record 5 on only Bob's 2 is lost."""
-    assert retold(game(), {"lost": True}, 5) == Retold(
+    assert retell(game(), {"lost": True}, 5) == RetoldGame(
         5, ("Anna", "Bob"), (), 0, standing(3, 2, (0,)), standing(3, 0, (0,)), False
     )
-    assert retold(game(), {"lost": True}, 0).after == standing(0, 0, (0, 1))
-    silent = retold(game(), {"silent": True}, 5)
-    assert silent.differences == (Parting(11, "Bob: take", ("DU-4",), "", ("Bob takes the prize of 2 (DU-4)",), ()),)
+    assert retell(game(), {"lost": True}, 0).after == standing(0, 0, (0, 1))
+    silent = retell(game(), {"silent": True}, 5)
+    assert silent.differences == (Deviation(11, "Bob: take", ("DU-4",), "", ("Bob takes the prize of 2 (DU-4)",), ()),)
 
 
 def test_points_that_were_given_before_stay() -> None:
     """Anna took the 3 at record 4. From record 5 on Bob's 2 of record 11 is 1; who has won, nobody can say by that."""
-    found = retold(game(), {"ones": True}, 5)
-    assert found == Retold(5, ("Anna", "Bob"), (), 0, standing(3, 2, (0,)), standing(3, 1, None), False, True)
-    whole = Retold(0, ("Anna", "Bob"), (), 0, standing(3, 2, (0,)), standing(1, 1, (0, 1)), False)
-    assert [retold(game(), {"ones": True}, at) for at in (0, 4)] == [whole, replace(whole, at=4)]
+    found = retell(game(), {"ones": True}, 5)
+    assert found == RetoldGame(5, ("Anna", "Bob"), (), 0, standing(3, 2, (0,)), standing(3, 1, None), False, True)
+    whole = RetoldGame(0, ("Anna", "Bob"), (), 0, standing(3, 2, (0,)), standing(1, 1, (0, 1)), False)
+    assert [retell(game(), {"ones": True}, at) for at in (0, 4)] == [whole, replace(whole, at=4)]
     session = game()
     session.note("the end")
-    last = retold(session, {"ones": True}, 12)
+    last = retell(session, {"ones": True}, 12)
     assert (last.after, last.same, last.carried) == (standing(3, 2, None), True, True)
 
 
 def test_a_move_that_cannot_stand_ends_the_telling() -> None:
     """Anna plays the joker at record 2; where there is none she can't have, and the set-up is another."""
     moves = ("chance: prize 3", "Anna: play 5", "Bob: play 2", "Anna: take")
-    found = retold(game(*moves, joker=True), {"joker": "false"})
-    refused = Parting(2, "Anna: play 5", ("DU-2",), "You do not hold 5. (DU-2)")
-    assert found == Retold(0, ("Anna", "Bob"), (refused,), 3, standing(0, 0, None), standing(0, 0, None), False)
+    found = retell(game(*moves, joker=True), {"joker": "false"})
+    refused = Deviation(2, "Anna: play 5", ("DU-2",), "You do not hold 5. (DU-2)")
+    assert found == RetoldGame(0, ("Anna", "Bob"), (refused,), 3, standing(0, 0, None), standing(0, 0, None), False)
     assert found.stuck
 
 
 def test_a_reading_with_another_set_up_has_no_moment() -> None:
     with pytest.raises(KronikaError, match=r"joker=true is set up otherwise.* at record 4: `--at 0`"):
-        retold(game(), {"joker": "true"}, 4)
+        retell(game(), {"joker": "true"}, 4)
 
 
 def test_a_record_that_is_not_there() -> None:
     with pytest.raises(KronikaError, match="There is no record 12: the log has 11"):
-        retold(game(), {"ones": "true"}, 12)
+        retell(game(), {"ones": "true"}, 12)
 
 
 def test_points_are_told_by_all_rules_that_pay_otherwise_where_one_does_not_add_up() -> None:
-    was = Standing((30, 5), {"A-1": (8, 5), "A-2": (7, 0), "A-3": (15, 0)}, None)
-    now = Standing((22, 5), {"A-1": (0, 5), "A-2": (7, 0), "A-3": (15, 0)}, None)
-    assert points_in_words(["Anna", "Bob"], was, now, ["A-1"]) == "Anna 22, not 30 (A-1: 0, not 8)"
-    now = Standing((15, 5), {"A-1": (0, 5), "A-3": (15, 0)}, None)
-    assert points_in_words(["Anna", "Bob"], was, now, ["A-1"]) == "Anna 15, not 30 (A-1: 0, not 8; A-2: 0, not 7)"
+    was = ScoreState((30, 5), {"A-1": (8, 5), "A-2": (7, 0), "A-3": (15, 0)}, None)
+    now = ScoreState((22, 5), {"A-1": (0, 5), "A-2": (7, 0), "A-3": (15, 0)}, None)
+    assert points_text(["Anna", "Bob"], was, now, ["A-1"]) == "Anna 22, not 30 (A-1: 0, not 8)"
+    now = ScoreState((15, 5), {"A-1": (0, 5), "A-3": (15, 0)}, None)
+    assert points_text(["Anna", "Bob"], was, now, ["A-1"]) == "Anna 15, not 30 (A-1: 0, not 8; A-2: 0, not 7)"
 
 
 def test_effects_that_differ() -> None:

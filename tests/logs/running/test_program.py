@@ -15,17 +15,17 @@ from msgspec.structs import replace
 
 from kronika.core import __version__, get_game
 from kronika.logs.beside.games import random_games
-from kronika.logs.beside.naming import Naming
+from kronika.logs.beside.naming import NameMap
 from kronika.logs.beside.trial import Trial, try_games
 from kronika.logs.corpus.check import check
-from kronika.logs.players.finding import importable_here, player_called
+from kronika.logs.players.lookup import allow_local_imports, find_player_bot
 from kronika.logs.replaying.logfile import write_log
 from kronika.logs.running import program
-from kronika.logs.running.program import Program, bots_of, changed, this_program, work_of
-from kronika.logs.running.started import _FILES
+from kronika.logs.running.command_files import _FILES
+from kronika.logs.running.program import Program, bots_of, changed_source, survey_dependencies, this_program
 from kronika.logs.work.catalog import Catalog, content_of
 from kronika.logs.work.cluster import NoCluster
-from kronika.logs.work.pool import in_order
+from kronika.logs.work.pool import map_in_order
 from support.dask import HERE, THREADS, Dask
 from support.logs import tides_game
 from support.work import square
@@ -34,7 +34,7 @@ from support.work import square
 
 
 def done(work: Callable[[Any], Any], items: Any) -> list[Any]:
-    return list(in_order(work, items, 1, cluster=HERE))
+    return list(map_in_order(work, items, 1, cluster=HERE))
 
 
 OTHER = "runs another program:"
@@ -86,7 +86,7 @@ def test_no_verdict_of_another_program_is_kept(dask: Dask, other: Callable[..., 
     """Where workers have an unchanged rule and this one has not, the catalog is as it was."""
     write_log(str(tmp_path / "a.jsonl"), tides_game())
     other(parts=lambda own: {**own.parts, "the game tides": "1"})
-    with Catalog(str(tmp_path / "catalog"), work_of(strict=False)) as catalog:
+    with Catalog(str(tmp_path / "catalog"), survey_dependencies(strict=False)) as catalog:
         with pytest.raises(NoCluster, match="the game tides is another there"):
             list(check(str(tmp_path), ["a.jsonl"], catalog=catalog, cluster=HERE))
         assert catalog.get(content_of((tmp_path / "a.jsonl").read_bytes())) is None
@@ -135,12 +135,12 @@ def test_a_rule_that_changes_on_the_disk_is_noticed(dask: Dask, install: Callabl
     (path,) = (path for _, path in program._sources("other_game") if path.endswith("rules.py"))
     time.sleep(0.02)  # the clock of a disk is that much behind
     Path(path).write_text("MOST = 4\n")
-    assert (this_program().parts["the game other"], changed()) == (digest, path)
+    assert (this_program().parts["the game other"], changed_source()) == (digest, path)
     with pytest.raises(NoCluster) as caught:
         done(square, range(3))
     assert str(caught.value) == f"--cluster: {path} has changed since it was loaded here: begin again."
     Path(path).unlink()
-    assert changed() == path
+    assert changed_source() == path
 
 
 # -- bots of one's own ---------------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ def mine(dask: Dask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
         (folder / "aside.py").write_text("FIRST = 0\n")
         (folder / "engine.js").write_text("// an engine\n")
         (folder / "bots.toml").write_text('[program.it]\ncommand = ["node", "engine.js"]\n')
-    importable_here()
+    allow_local_imports()
     yield here
     for name in ("mine", "aside"):
         sys.modules.pop(name, None)
@@ -175,21 +175,21 @@ def mine(dask: Dask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
 )
 def test_bots_of_ones_own_are_held_against_those_there(mine: Path, dask: Dask, bot: str, parts: list[str]) -> None:
     """A bot is what lies in the folder where it was named, a program too; what a machine has installed is its own."""
-    player_called(bot)
+    find_player_bot(bot)
     assert bots_of(this_program()) == parts
     assert done(square, range(3)) == [0, 1, 4]
 
 
 def test_a_bot_that_a_package_brings_counts_too(mine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     point = EntryPoint("his", "mine:it", "kronika.bots")
-    monkeypatch.setattr("kronika.core.bots.named.installed_bots", lambda: {"his": point})
-    player_called("his")
+    monkeypatch.setattr("kronika.core.bots.lookup.installed_bots", lambda: {"his": point})
+    find_player_bot("his")
     assert bots_of(this_program()) == ["the module aside", "the module mine"]
 
 
 @pytest.mark.parametrize(("name", "bot"), [("engine.js", "program:node engine.js"), ("bots.toml", "bots.toml#it")])
 def test_a_program_that_is_another_there_does_not_play(mine: Path, dask: Dask, name: str, bot: str) -> None:
-    player_called(bot)
+    find_player_bot(bot)
     (dask.folder / name).write_text("// another\n")
     folder = f"A bot of your own must be where the workers are started, there {dask.folder}."
     assert refused(dask) == f"{OTHER} the file {name} is another there. {ANEW} {folder}"
@@ -198,7 +198,7 @@ def test_a_program_that_is_another_there_does_not_play(mine: Path, dask: Dask, n
 
 
 def test_a_program_that_is_asked_beside_is_the_one_that_is_here(mine: Path, dask: Dask) -> None:
-    trial = Trial(("node", "./engine.js"), Naming(), 1.0)
+    trial = Trial(("node", "./engine.js"), NameMap(), 1.0)
     (dask.folder / "engine.js").write_text("// another\n")
     with pytest.raises(NoCluster, match=r"runs another program: the file engine\.js is another there"):
         list(try_games(trial, [*random_games(get_game("tides"), 2, {}, 1, 1)], cluster=HERE))
@@ -209,7 +209,7 @@ def test_a_program_that_runs_on_there_is_ended_where_its_file_is_another_by_now(
 ) -> None:
     ended: list[bool] = []
     monkeypatch.setattr("kronika.logs.work.cluster.close_all", lambda: ended.append(True))
-    player_called("program:node engine.js")
+    find_player_bot("program:node engine.js")
     done(square, range(1))
     done(square, range(1))
     assert ended == []

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from kronika.logs.running import worker
-from kronika.logs.running.worker import LEAVE, WorkerToldToLeave, before_leaving, begin, leave
+from kronika.logs.running.worker import SHUTDOWN_SECONDS, WorkerTerminated, init_worker, on_shutdown, shut_down
 
 
 class Left(BaseException):
@@ -32,7 +32,7 @@ def done(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
     monkeypatch.setattr(os, "_exit", end)
     monkeypatch.setattr(os, "kill", lambda pid, number: done.append(("kill", pid, number)))
     monkeypatch.setattr(worker, "sleep", lambda seconds: done.append(("wait", seconds)))
-    monkeypatch.setattr(worker, "_FAREWELLS", [])
+    monkeypatch.setattr(worker, "_shutdown_hooks", [])
     yield done
     for number, handler in before.items():
         signal.signal(number, handler)
@@ -52,7 +52,7 @@ def watched(monkeypatch: pytest.MonkeyPatch, parent: Parent | None) -> None:
     """Begins as a process of this parent, and waits until whoever watches over it has nothing more to do."""
     monkeypatch.setattr("multiprocessing.parent_process", lambda: parent)
     before = threading.enumerate()
-    begin()
+    init_worker()
     for thread in threading.enumerate():
         if thread not in before:
             thread.join(20)
@@ -63,7 +63,7 @@ def test_when_the_other_one_is_gone_what_was_begun_has_time_to_end(
 ) -> None:
     """It is told to leave first, as if somebody had asked it to, and only then ended."""
     watched(monkeypatch, Parent(done))
-    assert done == ["gone", ("kill", os.getpid(), signal.SIGTERM), ("wait", LEAVE), ("end", 1)]
+    assert done == ["gone", ("kill", os.getpid(), signal.SIGTERM), ("wait", SHUTDOWN_SECONDS), ("end", 1)]
 
 
 def test_a_process_that_works_for_nobody_ends_by_itself(monkeypatch: pytest.MonkeyPatch, done: list[Any]) -> None:
@@ -77,16 +77,16 @@ def test_ctrl_c_is_left_to_the_other_one_and_being_told_once_is_enough(
     watched(monkeypatch, None)
     assert signal.getsignal(signal.SIGINT) == signal.SIG_IGN
     assert callable(signal.getsignal(signal.SIGTERM)), "else the next line would end the tests"
-    with pytest.raises(WorkerToldToLeave):
+    with pytest.raises(WorkerTerminated):
         signal.raise_signal(signal.SIGTERM)
     assert signal.getsignal(signal.SIGTERM) == signal.SIG_IGN
 
 
 def test_before_it_leaves_it_ends_what_goes_on_between_items(done: list[Any]) -> None:
-    before_leaving(lambda: done.append("one"))
-    before_leaving(lambda: done.append("other"))
+    on_shutdown(lambda: done.append("one"))
+    on_shutdown(lambda: done.append("other"))
     with pytest.raises(Left):
-        leave()
+        shut_down()
     assert done == ["one", "other", ("end", 1)]
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from kronika.core.contract.registry import get_game
-from kronika.logs.files.faults import FileTrouble, LogError
+from kronika.logs.files.faults import FileError, LogError
 from kronika.logs.replaying.logfile import write_log
 from kronika.logs.replaying.replay import validate
 from kronika.logs.texts.convert import convert, seal
@@ -145,7 +145,7 @@ def test_in_place_is_as_a_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytes
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", fail)
-    with pytest.raises(FileTrouble, match="cannot write: No space left on device"):
+    with pytest.raises(FileError, match="cannot write: No space left on device"):
         seal(path, path)
     assert Path(path).read_bytes() == before
     assert os.listdir(tmp_path) == ["hand.jsonl"]
@@ -180,7 +180,7 @@ def test_another_target_leaves_the_log(tmp_path: Path) -> None:
 def test_another_target_is_not_overwritten(tmp_path: Path) -> None:
     path = hand_written(tmp_path / "hand.jsonl")
     (tmp_path / "sealed.jsonl").write_text("precious")
-    with pytest.raises(FileTrouble, match="exists already"):
+    with pytest.raises(FileError, match="exists already"):
         seal(path, str(tmp_path / "sealed.jsonl"))
     assert (tmp_path / "sealed.jsonl").read_text() == "precious"
 
@@ -217,7 +217,7 @@ def test_convert_does_not_overwrite_itself_or_others(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     write_log(str(path), duel_game())
     before = path.read_bytes()
-    with pytest.raises(FileTrouble, match="exists already"):
+    with pytest.raises(FileError, match="exists already"):
         convert(str(path), str(path))
     assert path.read_bytes() == before
 
@@ -235,7 +235,7 @@ def test_convert_refuses_what_disagrees_with_the_rules(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("work", [seal, convert])
 def test_a_log_that_is_not_there(tmp_path: Path, work: Callable[[str, str], Any]) -> None:
-    with pytest.raises(FileTrouble, match="cannot read"):
+    with pytest.raises(FileError, match="cannot read"):
         work(str(tmp_path / "none.jsonl"), str(tmp_path / "new.jsonl"))
 
 

@@ -15,7 +15,7 @@ from kronika.core.basics.text import lines_of
 from kronika.core.sessions.events import Ending, Header, Note, Set
 from kronika.core.sessions.session import Session
 from kronika.logs.texts.annotations import note_line, read_note, read_set, read_tags, set_line
-from kronika.logs.texts.game_text import load_text, result, session_of, termination, text_of
+from kronika.logs.texts.game_text import game_text, load_text, result, session_of, termination
 from support import duel
 from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, remarked, tides_game
 
@@ -27,7 +27,7 @@ NAMES = ("Anna", "Bob")
 
 def back(session: Session) -> Session:
     """What is made of a session's text."""
-    return session_of(text_of(session), "game.txt", session.game)
+    return session_of(game_text(session), "game.txt", session.game)
 
 
 def read(text: str) -> Session:
@@ -40,7 +40,7 @@ def read(text: str) -> Session:
 def test_the_text_of_a_game_by_hand() -> None:
     """Anna wins 3 to 2; the tiny game has no headings."""
     session = duel_game(tags={"Event": "Club", "round": "2"}, seed=-5, chance="given")
-    assert text_of(session) == (
+    assert game_text(session) == (
         '[Game "duel"]\n[Rules "1"]\n[Options "joker=false"]\n[Players "Anna" "Bob"]\n[Seed "-5"]\n'
         '[Event "Club"]\n[round "2"]\n[Result "1-0"]\n[Termination "normal"]\n\n'
         + "".join(f"{move}\n" for move in DUEL_MOVES)
@@ -50,7 +50,7 @@ def test_the_text_of_a_game_by_hand() -> None:
 
 def test_headings_are_comments_with_the_points() -> None:
     """Round 1 of the demo gives Anna 14 and Bob 18; a heading begins with each pick."""
-    lines = lines_of(text_of(tides_game()))
+    lines = lines_of(game_text(tides_game()))
     headings = [line for line in lines if line.startswith("#")]
     assert headings[0] == "# Round 1 of 3 · Anna 0, Bob 0"
     assert headings[1] == "# Round 1 of 3 · pick 1 of 5 · Anna 0, Bob 0"
@@ -70,7 +70,7 @@ def test_what_is_said_beside_a_game() -> None:
     session.redo_events(1)
     session.set(ending=Ending("resigned", 1, (0,), "late"))
     session.set(ending=None)
-    assert lines_of(text_of(session))[-9:] == [
+    assert lines_of(game_text(session))[-9:] == [
         DUEL_MOVES[2],
         DUEL_MOVES[3],
         '{a slip} mark "?!"',
@@ -87,7 +87,7 @@ def test_names_are_those_of_their_time() -> None:
     session = tides_game(TIDES_MOVES[:2])
     session.set(players=["Anna", "Bea"])
     session.play(TIDES_MOVES[2].replace("Bob", "Bea"))
-    lines = lines_of(text_of(session))
+    lines = lines_of(game_text(session))
     assert TIDES_MOVES[1] in lines
     assert lines[-2] == "# Round 1 of 3 · pick 2 of 5 · Anna 0, Bea 0"
 
@@ -158,7 +158,7 @@ def test_hostile_texts_come_back_and_do_nothing(text: str) -> None:
     session = duel_game(DUEL_MOVES[:4], tags={"Event": text, text: "x", "Result": text, "Game": text})
     session.note(text, on=2, mark="!", author=text, data={"x": [text, {text: 1}]})
     session.set(tags={text: None, "Ending": text}, ending=Ending("agreed", text=text))
-    written = text_of(session)
+    written = game_text(session)
     assert data_of(back(session)) == data_of(session)
     for line in lines_of(written):
         assert printable(line) == line
@@ -175,7 +175,7 @@ def test_a_player_called_like_an_undo_that_is_none_comes_back() -> None:
     session = Session.new(duel.GAME, ("Anna", "undo x"), chance="given")
     for move in ("chance: prize 3", "Anna: play 4", "undo x: play 2"):
         session.play(move)
-    assert "undo x: play 2" in lines_of(text_of(session))
+    assert "undo x: play 2" in lines_of(game_text(session))
     assert data_of(back(session)) == data_of(session)
 
 
@@ -194,7 +194,7 @@ def test_behind_the_name_of_a_player_and_a_colon_stands_a_space() -> None:
     session = read(f"{head}{{well:played}}\n{{well: play 2\n{{well done: she has it}}\n")
     assert session.history[2:] == [Note("well:played"), session.line.events[2], Note("well done: she has it")]
     assert session.line.events[2].by == 1
-    assert "{well:played}" in lines_of(text_of(session))
+    assert "{well:played}" in lines_of(game_text(session))
 
 
 @pytest.mark.parametrize("name", ["#1", "Bob #1", "#1 Bob"])
@@ -203,7 +203,7 @@ def test_an_old_name_with_a_comment_in_it_goes_by_its_number(name: str) -> None:
     session = Session(duel.GAME, Header(2, "duel", 1, ("Anna", name), {"joker": False}))
     for move in DUEL_MOVES:
         session.play(move.replace("Bob", "1"))
-    assert "1: play 2" in lines_of(text_of(session))
+    assert "1: play 2" in lines_of(game_text(session))
     assert data_of(back(session)) == data_of(session)
 
 
@@ -211,17 +211,17 @@ def test_what_does_not_come_back_is_not_written() -> None:
     session = duel_game()
     session.append(Note("x" * (limits.NOTE + 1)))
     with pytest.raises(KronikaError, match=r"There is no text of this game that comes back: .*10,000 are the most"):
-        text_of(session)
+        game_text(session)
 
 
 def test_a_text_that_nobody_would_read_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    size = len(text_of(tides_game()).encode())
+    size = len(game_text(tides_game()).encode())
     monkeypatch.setattr(limits, "TEXT", size)
     assert data_of(back(tides_game())) == data_of(tides_game())
     for limit, words in ((size - 1, f"{size >> 10} KiB"), (1 << 10, "1 KiB")):
         monkeypatch.setattr(limits, "TEXT", limit)
         with pytest.raises(KronikaError, match=f"larger than {words}"):
-            text_of(tides_game())
+            game_text(tides_game())
 
 
 texts = st.text(st.characters(exclude_categories=("Cs",)), max_size=30)
@@ -293,14 +293,14 @@ def test_the_head_ends_at_the_first_line_without_a_tag() -> None:
 
 def test_a_byte_order_mark_is_passed_over(tmp_path: Any) -> None:
     path = tmp_path / "g.txt"
-    path.write_bytes(b"\xef\xbb\xbf" + text_of(duel_game()).encode())
+    path.write_bytes(b"\xef\xbb\xbf" + game_text(duel_game()).encode())
     assert data_of(load_text(str(path))) == data_of(duel_game())
 
 
 @pytest.mark.parametrize("seed", [2**63 - 1, -(2**63)])
 def test_the_largest_and_the_smallest_seed(seed: int) -> None:
     session = Session.new(duel.GAME, ("Anna", "Bob"), seed=seed)
-    assert f'[Seed "{seed}"]' in lines_of(text_of(session))
+    assert f'[Seed "{seed}"]' in lines_of(game_text(session))
     assert data_of(back(session)) == data_of(session)
 
 
@@ -375,4 +375,4 @@ def test_a_line_without_end_is_quoted_in_part() -> None:
 def test_options_that_hold_lists_come_back() -> None:
     """A new session has tuples in its header, one that was read lists: both are the same log."""
     session = Session.new("imhotep", NAMES, seed=1, options={"temple": "b"})
-    assert data_of(session_of(text_of(session), "")) == data_of(session)
+    assert data_of(session_of(game_text(session), "")) == data_of(session)

@@ -11,8 +11,8 @@ from typing import get_args
 import pytest
 
 from kronika.core.sessions.events import Entry
-from kronika.logs.files.faults import FileTrouble, LogError
-from kronika.logs.files.writing import hold
+from kronika.logs.files.faults import FileError, LogError
+from kronika.logs.files.writing import open_locked
 from kronika.logs.replaying.logfile import LogFile, write_log
 from kronika.logs.replaying.replay import load, validate
 from kronika.logs.texts import convert as mend
@@ -171,7 +171,7 @@ def test_between_its_two_files_it_says_what_was_done_to_each(
     with monkeypatch.context() as patched:
         for name in {call, "rename"} if call == "link" else {call}:
             patched.setattr(os, name, full)
-        with pytest.raises(FileTrouble) as error:
+        with pytest.raises(FileError) as error:
             repair(str(path))
     assert str(error.value) == says.format(log=path, torn=f"{path}.torn")
     assert path.read_bytes() == torn
@@ -218,10 +218,10 @@ def test_only_plain_text_logs_are_repaired(tmp_path: Path) -> None:
         write_log(str(path), duel_game())
         path.write_bytes(path.read_bytes()[:-3])
         before = path.read_bytes()
-        with pytest.raises(FileTrouble, match="only a plain text log can be repaired"):
+        with pytest.raises(FileError, match="only a plain text log can be repaired"):
             repair(str(path))
         assert path.read_bytes() == before
-    with pytest.raises(FileTrouble, match="<stdin>: only a plain text log can be repaired"):
+    with pytest.raises(FileError, match="<stdin>: only a plain text log can be repaired"):
         repair("-")
     assert sorted(os.listdir(tmp_path)) == sorted(names)
 
@@ -232,15 +232,15 @@ def test_a_compressed_or_packed_log_under_another_name_is_not_repaired(tmp_path:
     write_log(str(tmp_path / "g.kpack"), duel_game())
     data = gzip.compress(data_of(duel_game())) if kind == "gzip" else (tmp_path / "g.kpack").read_bytes()
     path.write_bytes(data[:-3])
-    with pytest.raises(FileTrouble, match="only a plain text log can be repaired"):
+    with pytest.raises(FileError, match="only a plain text log can be repaired"):
         repair(str(path))
     assert path.read_bytes() == data[:-3]
 
 
 def test_missing_file_and_folder(tmp_path: Path) -> None:
-    with pytest.raises(FileTrouble, match="cannot read: No such file"):
+    with pytest.raises(FileError, match="cannot read: No such file"):
         repair(str(tmp_path / "none.jsonl"))
-    with pytest.raises(FileTrouble, match="is a directory"):
+    with pytest.raises(FileError, match="is a directory"):
         repair(str(tmp_path))
 
 
@@ -266,7 +266,7 @@ def test_a_log_that_is_being_written_is_not_cut(tmp_path: Path, monkeypatch: pyt
         return torn
 
     monkeypatch.setattr(mend, "torn_tail", look_and_grow)
-    with pytest.raises(FileTrouble) as caught:
+    with pytest.raises(FileError) as caught:
         repair(str(path))
     assert str(caught.value) == f"{path}: another program has written to it meanwhile; nothing was cut off."
     assert path.read_bytes() == data_of(duel_game())
@@ -276,7 +276,7 @@ def test_a_log_that_is_being_written_is_not_cut(tmp_path: Path, monkeypatch: pyt
 def test_a_log_that_is_locked_is_not_cut(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     path.write_bytes(data_of(duel_game())[:-7])
-    with hold(str(path)), pytest.raises(FileTrouble) as caught:
+    with open_locked(str(path)), pytest.raises(FileError) as caught:
         repair(str(path), wait=0)
     assert str(caught.value) == f"{path}: another program is writing to it; nothing was changed."
     assert path.read_bytes() == data_of(duel_game())[:-7]

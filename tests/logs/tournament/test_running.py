@@ -14,15 +14,15 @@ from msgspec.structs import replace
 from kronika.core import game_names
 from kronika.core.basics.chance import Dice
 from kronika.core.bots import BOTS, Turn
-from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.faults import FileError
 from kronika.logs.files.writing import scratch_name
 from kronika.logs.replaying.replay import load
-from kronika.logs.tournament.plan import Entrant, Sprt, Tournament, TournamentError, checked
-from kronika.logs.tournament.running import enter, run, there
+from kronika.logs.tournament.plan import Entrant, Sprt, Tournament, TournamentError, check_tournament
+from kronika.logs.tournament.running import has_tournament, open_or_create, run
 
 
 def cup(*bots: str, game: str = "tides", **more: Any) -> Tournament:
-    return checked(Tournament("cup", game, [Entrant(bot.title(), bot) for bot in bots], **more))
+    return check_tournament(Tournament("cup", game, [Entrant(bot.title(), bot) for bot in bots], **more))
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -41,7 +41,7 @@ def bots() -> Iterator[dict[str, Any]]:
 @pytest.mark.parametrize("game", ["tides", "imhotep", "tigris", "viceroy", "ancient_knowledge"])
 def test_both_seatings_have_the_same_deal(game: str, tmp_path: Path) -> None:
     """What falls before the first decision is the same."""
-    found = list(run(enter(str(tmp_path), cup("random", "first", game=game))))
+    found = list(run(open_or_create(str(tmp_path), cup("random", "first", game=game))))
     assert [one.number for one in found] == [1, 2]
     one, other = (load(str(tmp_path / f"000000{number}.jsonl")) for number in (1, 2))
     assert one.players == other.players[::-1] == ("Random", "First")
@@ -57,13 +57,13 @@ def _first_decision(log: Any) -> int:
 def test_it_goes_on_where_it_was(tmp_path: Path) -> None:
     whole, broken = tmp_path / "whole", tmp_path / "broken"
     tournament = cup("random", "first", games=6)
-    assert len(list(run(enter(str(whole), tournament)))) == 6
-    games = run(enter(str(broken), tournament))
+    assert len(list(run(open_or_create(str(whole), tournament)))) == 6
+    games = run(open_or_create(str(broken), tournament))
     next(games)
     games.close()
     assert len(contents(broken)) == 2
     (broken / "0000005.jsonl").write_bytes((whole / "0000005.jsonl").read_bytes())
-    assert list(run(enter(str(broken), tournament))) == list(there(str(whole)))
+    assert list(run(open_or_create(str(broken), tournament))) == list(has_tournament(str(whole)))
     assert contents(broken) == contents(whole)
 
 
@@ -73,8 +73,8 @@ def test_whatever_ends_it_the_games_that_were_told_are_on_the_disk(
 ) -> None:
     """Their names too: a log is written without waiting for its name, so that is waited for at the end."""
     settled: list[str] = []
-    monkeypatch.setattr("kronika.logs.files.disk.settle_name", settled.append)
-    hall = enter(str(tmp_path / "cup"), cup("random", "first"))
+    monkeypatch.setattr("kronika.logs.files.disk.fsync_name", settled.append)
+    hall = open_or_create(str(tmp_path / "cup"), cup("random", "first"))
     assert settled == [str(tmp_path / "cup"), str(tmp_path / "cup" / "tournament.json")]
     games = run(hall)
     assert len([*islice(games, played)]) == played
@@ -85,85 +85,85 @@ def test_whatever_ends_it_the_games_that_were_told_are_on_the_disk(
 
 def test_what_a_kill_has_left_beside_the_files_is_removed(tmp_path: Path) -> None:
     """Killed between the two names of a new file."""
-    list(run(enter(str(tmp_path), cup("random", "first"))))
+    list(run(open_or_create(str(tmp_path), cup("random", "first"))))
     before = contents(tmp_path)
     for name in before:
         os.link(tmp_path / name, scratch_name(str(tmp_path / name)))
-    assert len(list(run(enter(str(tmp_path), cup("random", "first"))))) == 2
+    assert len(list(run(open_or_create(str(tmp_path), cup("random", "first"))))) == 2
     assert contents(tmp_path) == before
 
 
 @pytest.mark.parametrize("game", game_names())
 def test_a_tournament_of_any_game_is_known_again(game: str, tmp_path: Path) -> None:
     """Options that have several values are tuples in a game and lists in a file."""
-    halls = [enter(str(tmp_path), cup("random", "first", game=game)) for _ in range(2)]
+    halls = [open_or_create(str(tmp_path), cup("random", "first", game=game)) for _ in range(2)]
     assert halls[0].plan.tournament == halls[1].plan.tournament
 
 
 def test_more_games_go_on_too_and_anything_else_is_another_tournament(tmp_path: Path) -> None:
-    assert len(list(run(enter(str(tmp_path), cup("random", "first"))))) == 2
-    assert len(list(run(enter(str(tmp_path), cup("random", "first", games=4))))) == 4
+    assert len(list(run(open_or_create(str(tmp_path), cup("random", "first"))))) == 2
+    assert len(list(run(open_or_create(str(tmp_path), cup("random", "first", games=4))))) == 4
     with pytest.raises(
         TournamentError, match=r"another tournament is played there: seed is 1, not 2\. Choose another f"
     ):
-        enter(str(tmp_path), cup("random", "first", seed=2))
+        open_or_create(str(tmp_path), cup("random", "first", seed=2))
 
 
 def test_a_decided_test_leaves_the_same_files_for_any_number_of_jobs(tmp_path: Path) -> None:
     tournament = cup("first", "random", games=200, sprt=Sprt(0, 200))
     one, two = tmp_path / "one", tmp_path / "two"
-    list(run(enter(str(one), tournament)))
-    list(run(enter(str(two), tournament), 2))
+    list(run(open_or_create(str(one), tournament)))
+    list(run(open_or_create(str(two), tournament), 2))
     assert 10 < len(contents(one)) < 200
     assert contents(one) == contents(two)
 
 
 def test_a_damaged_log_is_named(tmp_path: Path) -> None:
-    list(run(enter(str(tmp_path), cup("random", "first"))))
+    list(run(open_or_create(str(tmp_path), cup("random", "first"))))
     path = tmp_path / "0000002.jsonl"
     path.write_bytes(path.read_bytes()[:-30])
     with pytest.raises(TournamentError, match=r"0000002.jsonl: line \d+: .* Take it away, and it is played again\."):
-        list(run(enter(str(tmp_path), cup("random", "first"))))
+        list(run(open_or_create(str(tmp_path), cup("random", "first"))))
 
 
 @pytest.mark.parametrize("folder", ["a", "b"], ids=["of this tournament", "of another one"])
 def test_the_log_of_another_game_does_not_count_in_its_place(tmp_path: Path, folder: str) -> None:
     for name, seed in (("a", 1), ("b", 2)):
-        list(run(enter(str(tmp_path / name), replace(cup("random", "first", seed=seed), name=name))))
+        list(run(open_or_create(str(tmp_path / name), replace(cup("random", "first", seed=seed), name=name))))
     path = tmp_path / "a" / "0000002.jsonl"
     path.write_bytes((tmp_path / folder / ("0000001.jsonl" if folder == "a" else "0000002.jsonl")).read_bytes())
     with pytest.raises(TournamentError) as refusal:
-        list(there(str(tmp_path / "a")))
+        list(has_tournament(str(tmp_path / "a")))
     assert str(refusal.value).startswith(f"{path}: is not game 2 of this tournament.")
 
 
 def test_nobody_waits_for_a_pipe_in_the_place_of_a_log(tmp_path: Path) -> None:
-    list(run(enter(str(tmp_path), cup("random", "first"))))
+    list(run(open_or_create(str(tmp_path), cup("random", "first"))))
     path = tmp_path / "0000002.jsonl"
     path.unlink()
     os.mkfifo(path)
-    for games in (there(str(tmp_path)), run(enter(str(tmp_path), cup("random", "first")))):
-        with pytest.raises(FileTrouble) as refusal:
+    for games in (has_tournament(str(tmp_path)), run(open_or_create(str(tmp_path), cup("random", "first")))):
+        with pytest.raises(FileError) as refusal:
             list(games)
         why = "is a named pipe, and no log. Take it away, and the game is played again."
         assert str(refusal.value) == f"{path}: {why}"
 
 
 def test_an_empty_log_is_named_with_its_folder(tmp_path: Path) -> None:
-    list(run(enter(str(tmp_path), cup("random", "first"))))
+    list(run(open_or_create(str(tmp_path), cup("random", "first"))))
     path = tmp_path / "0000002.jsonl"
     path.write_bytes(b"")
     with pytest.raises(TournamentError) as refusal:
-        list(there(str(tmp_path)))
+        list(has_tournament(str(tmp_path)))
     why = "line 1: the log is empty: the first line must be its header. Take it away, and it is played again."
     assert str(refusal.value) == f"{path}: {why}"
 
 
 def test_a_log_under_another_number_is_refused(tmp_path: Path) -> None:
-    list(run(enter(str(tmp_path), cup("random", "first"))))
+    list(run(open_or_create(str(tmp_path), cup("random", "first"))))
     (tmp_path / "0000001.jsonl").replace(tmp_path / "0000002.jsonl")
     with pytest.raises(TournamentError, match="is not game 2 of this tournament"):
-        list(run(enter(str(tmp_path), cup("random", "first"))))
+        list(run(open_or_create(str(tmp_path), cup("random", "first"))))
 
 
 def _dies(turn: Turn, dice: Dice) -> Any:
@@ -188,28 +188,30 @@ def _resigns(turn: Turn, dice: Dice) -> Any:
 )
 def test_a_bot_that_does_what_it_may_not_has_lost(bot: Any, why: str, tmp_path: Path, bots: dict[str, Any]) -> None:
     bots["bad"] = bot
-    found = list(run(enter(str(tmp_path), cup("bad", "random"))))
+    found = list(run(open_or_create(str(tmp_path), cup("bad", "random"))))
     assert [one.players[one.fault] for one in found if one.fault is not None] == ["Bad", "Bad"]
     assert all(one.why.startswith(why) for one in found)
     assert [one.ranking for one in found] == [((1,), (0,)), ((0,), (1,))]
 
 
 def test_a_game_without_end_goes_by_points(tmp_path: Path) -> None:
-    found = list(run(enter(str(tmp_path), cup("random", "first", game="tigris", maxmoves=5))))
+    found = list(run(open_or_create(str(tmp_path), cup("random", "first", game="tigris", maxmoves=5))))
     assert [(one.decisions, one.adjudicated, one.fault) for one in found] == [(5, True, None)] * 2
     assert load(str(tmp_path / "0000001.jsonl")).ending is not None
 
 
 def test_openings(tmp_path: Path) -> None:
-    list(run(enter(str(tmp_path / "first"), cup("random", "first"))))
+    list(run(open_or_create(str(tmp_path / "first"), cup("random", "first"))))
     log = tmp_path / "opening.jsonl"
     lines = (tmp_path / "first" / "0000001.jsonl").read_bytes().splitlines(keepends=True)
     log.write_bytes(b"".join(lines[:8]))
-    list(run(enter(str(tmp_path / "second"), cup("first", "random", openings=[str(log)]))))
+    list(run(open_or_create(str(tmp_path / "second"), cup("first", "random", openings=[str(log)]))))
     opened, played = load(str(log)), load(str(tmp_path / "second" / "0000002.jsonl"))
     assert [event.do for event in played.line.events[:7]] == [event.do for event in opened.line.events]
     assert played.tags["opening"] == str(log)
     with pytest.raises(TournamentError, match="does not begin with a new game of Imhotep for 2 with these options"):
-        enter(str(tmp_path / "third"), cup("first", "random", game="imhotep", openings=[str(log)]))
+        open_or_create(str(tmp_path / "third"), cup("first", "random", game="imhotep", openings=[str(log)]))
     with pytest.raises(TournamentError, match="the game is at its end"):
-        enter(str(tmp_path / "fourth"), cup("first", "random", openings=[str(tmp_path / "first" / "0000001.jsonl")]))
+        open_or_create(
+            str(tmp_path / "fourth"), cup("first", "random", openings=[str(tmp_path / "first" / "0000001.jsonl")])
+        )

@@ -11,14 +11,16 @@ from kronika.core.contract.result import Result
 from kronika.core.sessions.events import Ending
 from kronika.logs.replaying.survey import Survey
 from kronika.logs.tournament.plan import Sprt, TournamentError
-from kronika.logs.tournament.standings import Count, Faults, Game, Meeting, game_of
+from kronika.logs.tournament.standings import Count, Faults, HeadToHead, TournamentGame, game_of
 
 
-def game(number: int, players: str, *ranking: tuple[int, ...], deal: int = 1, fault: int | None = None) -> Game:
+def game(
+    number: int, players: str, *ranking: tuple[int, ...], deal: int = 1, fault: int | None = None
+) -> TournamentGame:
     """Whoever sits on seat 0 has 10 points, on seat 1 20, and so on; seats that are not ranked come last."""
     seats = range(len(players))
     last = tuple(seat for seat in seats if all(seat not in group for group in ranking))
-    return Game(
+    return TournamentGame(
         tournament="cup",
         number=number,
         deal=deal,
@@ -52,7 +54,11 @@ def test_three_at_a_table() -> None:
     assert [one.place.mean for one in (a, b, c)] == pytest.approx([7 / 3, 4 / 3, 5 / 3], abs=5e-5)
     assert a.points == pytest.approx((10 + 30 + 20) / 3)
     assert c.sources == {"TT-1": pytest.approx((2 + 1 + 0) / 3)}
-    assert found.meetings == (Meeting("A", "B", 1, 0, 2), Meeting("A", "C", 1, 0, 2), Meeting("B", "C", 1, 2, 0))
+    assert found.meetings == (
+        HeadToHead("A", "B", 1, 0, 2),
+        HeadToHead("A", "C", 1, 0, 2),
+        HeadToHead("B", "C", 1, 2, 0),
+    )
     assert found.pairs == ()
     assert b.bot == "bot of B"
 

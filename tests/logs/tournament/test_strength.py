@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from kronika.core import game_names, get_game
-from kronika.logs.tournament.plan import Entrant, Tournament, checked
-from kronika.logs.tournament.running import enter, run
-from kronika.logs.tournament.standings import Meeting
+from kronika.logs.tournament.plan import Entrant, Tournament, check_tournament
+from kronika.logs.tournament.running import open_or_create, run
+from kronika.logs.tournament.standings import HeadToHead
 from support import strength
 from support.strength import CUPS, Cup, chapter, cups, together, win_rate
 
@@ -18,8 +18,8 @@ SHIPPED = [name for name in game_names() if type(get_game(name)).__module__.star
 
 def test_a_win_rate_counts_ties_as_half() -> None:
     """Wilson's interval of 3 in 4 is 30.1 to 95.4; two won and two level are as much."""
-    assert win_rate(Meeting("a", "b", 3, 0, 1)) == "75.0 % (30.1 to 95.4)"
-    assert win_rate(Meeting("a", "b", 2, 2, 0)) == "75.0 % (30.1 to 95.4)"
+    assert win_rate(HeadToHead("a", "b", 3, 0, 1)) == "75.0 % (30.1 to 95.4)"
+    assert win_rate(HeadToHead("a", "b", 2, 2, 0)) == "75.0 % (30.1 to 95.4)"
 
 
 def test_every_game_is_played_by_all_at_as_many_seats_as_it_has() -> None:
@@ -36,7 +36,7 @@ def test_the_tables_are_what_the_logs_say(tmp_path: Path, monkeypatch: pytest.Mo
     assert words[:3] == ["tournament", "--game", "tides"]
     assert list(chapter("tides", tmp_path)) == []
     played = Tournament(name="t", game="tides", bot=[Entrant(bot, bot) for bot in cup.bots], games=4)
-    games = list(run(enter(str(tmp_path / "tides" / "all"), checked(played))))
+    games = list(run(open_or_create(str(tmp_path / "tides" / "all"), check_tournament(played))))
     won = sum(game.players[seat] == "first" for game in games for group in game.ranking[:1] for seat in group)
     lines = list(chapter("tides", tmp_path))
     assert lines[0].startswith("## Tides of Time")

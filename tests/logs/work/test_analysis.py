@@ -8,13 +8,13 @@ import pytest
 
 from kronika.core.analysis.decisions import Decision, Verdict
 from kronika.core.analysis.judge import AnalysisConfig
-from kronika.core.analysis.story import Analysis, summed
+from kronika.core.analysis.summary import Analysis, summarize
 from kronika.core.contract.registry import get_game
 from kronika.core.sessions.events import Note
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.visibility import told_note
-from kronika.logs.files.faults import FileTrouble
-from kronika.logs.work.analysis import Plan, noted, plan, verdicts
+from kronika.core.sessions.visibility import redact_note
+from kronika.logs.files.faults import FileError
+from kronika.logs.work.analysis import Plan, annotate, plan, verdicts
 from kronika.logs.work.simulate import play_bots
 
 TERMS = AnalysisConfig(bot="mcts:2", playouts=4)
@@ -67,7 +67,7 @@ def test_what_is_told_is_on_the_disk(wanted: Plan, here: Path) -> None:
 @pytest.mark.parametrize("content", [b"", b"a log or a letter\n", b'{"analysis":1}\n'])
 def test_a_file_of_something_else_is_left_alone(wanted: Plan, here: Path, content: bytes) -> None:
     (here / "mine").write_bytes(content)
-    with pytest.raises(FileTrouble, match="no verdicts on this game on these terms"):
+    with pytest.raises(FileError, match="no verdicts on this game on these terms"):
         list(verdicts(wanted, "mine"))
     assert (here / "mine").read_bytes() == content
 
@@ -80,7 +80,7 @@ def test_verdicts_of_other_terms_or_for_another_viewer_are_something_else(sessio
         plan(session, TERMS, None, 1, 3),
         plan(session, AnalysisConfig(bot="mcts:2", playouts=5), None, 1, 2),
     ):
-        with pytest.raises(FileTrouble, match="left as it is"):
+        with pytest.raises(FileError, match="left as it is"):
             list(verdicts(other, "kept"))
     assert (here / "kept").read_bytes() == before
 
@@ -91,7 +91,7 @@ def test_a_damaged_line_is_named(wanted: Plan, here: Path) -> None:
     coming.close()
     data = (here / "kept").read_bytes()
     (here / "kept").write_bytes(data.replace(b'"kind":"decision"', b'"kind":"guess"'))
-    with pytest.raises(FileTrouble, match="kept:3: is no verdict"):
+    with pytest.raises(FileError, match="kept:3: is no verdict"):
         list(verdicts(wanted, "kept"))
 
 
@@ -113,7 +113,7 @@ def test_a_line_that_was_changed_by_hand_is_named(wanted: Plan, here: Path, old:
     coming.close()
     whole = (here / "kept").read_bytes()
     (here / "kept").write_bytes(whole.replace(old, new, 1))
-    with pytest.raises(FileTrouble, match=r"kept:[23]: is no verdict"):
+    with pytest.raises(FileError, match=r"kept:[23]: is no verdict"):
         list(verdicts(wanted, "kept"))
 
 
@@ -131,12 +131,12 @@ def test_what_a_seat_keeps_tells_of_its_own_decisions_alone(session: Session, he
 
 
 def analysed(session: Session, found: list[Verdict]) -> Analysis:
-    return summed(session, TERMS, None, found)
+    return summarize(session, TERMS, None, found)
 
 
 def test_there_is_a_note_on_each_event_and_one_on_the_game(session: Session, found: list[Verdict]) -> None:
     copy = play_bots(get_game("tides"), ["random", "random"], {}, 3)[0]
-    noted(copy, analysed(session, found))
+    annotate(copy, analysed(session, found))
     notes = [entry for entry in copy.history if isinstance(entry, Note)]
     assert [note.on for note in notes] == [0, *range(1, 40)]
     assert "mcts:2" in notes[0].text
@@ -145,9 +145,9 @@ def test_there_is_a_note_on_each_event_and_one_on_the_game(session: Session, fou
 def test_other_seats_read_nothing_of_notes_in_a_game_with_secrets(session: Session, found: list[Verdict]) -> None:
     """A sign would tell of a hand too: it stands in the text."""
     copy = play_bots(get_game("tides"), ["random", "random"], {}, 3)[0]
-    noted(copy, analysed(session, found))
+    annotate(copy, analysed(session, found))
     notes = [entry for entry in copy.history if isinstance(entry, Note)]
-    assert {told_note(note, copy.players, seat).text for note in notes for seat in (0, 1)} == {"?"}
+    assert {redact_note(note, copy.players, seat).text for note in notes for seat in (0, 1)} == {"?"}
     assert {(note.mark, *note.data) for note in notes} == {("",)}
     signs = sum(note.text.startswith("?") for note in notes)
     assert signs == sum(bool(one.mark) for one in found if isinstance(one, Decision)) > 0
@@ -156,5 +156,5 @@ def test_other_seats_read_nothing_of_notes_in_a_game_with_secrets(session: Sessi
 def test_a_player_who_is_called_as_the_author_reads_nothing_either(session: Session, found: list[Verdict]) -> None:
     copy = play_bots(get_game("tides"), ["random", "random"], {}, 3)[0]
     copy.set(players=["Kronika", "kronika 2"])
-    noted(copy, analysed(session, found))
+    annotate(copy, analysed(session, found))
     assert {entry.author for entry in copy.history if isinstance(entry, Note)} == {"kronika 3"}

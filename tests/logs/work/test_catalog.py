@@ -19,24 +19,24 @@ import pytest
 
 from kronika.core import get_game
 from kronika.logs.corpus.check import check, logs_in
-from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.faults import FileError
 from kronika.logs.files.writing import scratch_name
 from kronika.logs.replaying.survey import Survey, renamed, survey
 from kronika.logs.running import program
-from kronika.logs.running.program import program_print, work_of
+from kronika.logs.running.program import program_digest, survey_dependencies
 from kronika.logs.texts.convert import convert
 from kronika.logs.work import catalog as module
 from kronika.logs.work import simulate
+from kronika.logs.work.cache_folder import cache_folder, home_catalog
 from kronika.logs.work.catalog import (
     APPLICATION,
     Catalog,
     content_of,
 )
-from kronika.logs.work.home import cache_folder, home_catalog
 
 pytestmark = pytest.mark.usefixtures("any_disk")
 
-WORK = work_of(strict=False)
+WORK = survey_dependencies(strict=False)
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def surveys(folder: Path, file: Path | None = None, *, strict: bool = False, **m
     if file is None:
         return list(check(str(folder), paths, strict=strict, **more))
     told: list[str] = []
-    with Catalog(str(file), work_of(strict=strict), told.append) as catalog:
+    with Catalog(str(file), survey_dependencies(strict=strict), told.append) as catalog:
         found = list(check(str(folder), paths, strict=strict, catalog=catalog, **more))
     TOLD[:] = told
     return found
@@ -177,7 +177,7 @@ def test_the_print_of_the_program_changes_with_the_sources_of_any_game(
     duel: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The tiny game is another package's: its rules count too."""
-    before = program_print()
+    before = program_digest()
     sources, folder = program._sources, tmp_path / "more.py"
     folder.write_text("one more rule")
     os.utime(folder, ns=(0, 0))
@@ -187,9 +187,9 @@ def test_the_print_of_the_program_changes_with_the_sources_of_any_game(
         return [*sources(package), *more]
 
     monkeypatch.setattr(program, "_sources", changed)
-    program.standing.cache_clear()
-    program._standing.cache_clear()
-    assert program_print() != before
+    program.program_digests.cache_clear()
+    program._digests.cache_clear()
+    assert program_digest() != before
     assert any(name.endswith("duel.py") for name, _ in sources("support"))
 
 
@@ -197,7 +197,7 @@ def test_once_a_source_has_changed_nothing_more_is_kept(
     games: Path, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What a program finds that may be half another would be a lie under the digest of either."""
-    monkeypatch.setattr(module, "changed", lambda: "tides/rules.py")
+    monkeypatch.setattr(module, "changed_source", lambda: "tides/rules.py")
     assert surveys(games, file) == surveys(games)
     assert rows(file) == 0
     assert [
@@ -209,9 +209,9 @@ def test_once_a_source_has_changed_nothing_more_is_kept(
 
 
 def test_what_another_program_has_kept_is_not_read_by_one_that_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = work_of(strict=False)
-    monkeypatch.setattr(program, "changed", lambda: "tides/rules.py")
-    assert work_of(strict=False) != before
+    before = survey_dependencies(strict=False)
+    monkeypatch.setattr(program, "changed_source", lambda: "tides/rules.py")
+    assert survey_dependencies(strict=False) != before
 
 
 DIES = """
@@ -292,7 +292,7 @@ def other_database(path: Path) -> None:
 def test_a_file_that_is_no_catalog_is_refused_and_left_alone(file: Path, make: Any) -> None:
     make(file)
     before = file.read_bytes() if file.is_file() else None
-    with pytest.raises(FileTrouble, match=r"catalog\.sqlite: is there already and is no catalog of Kronika"):
+    with pytest.raises(FileError, match=r"catalog\.sqlite: is there already and is no catalog of Kronika"):
         Catalog(str(file), WORK)
     assert (file.read_bytes() if file.is_file() else None) == before
     assert [path.name for path in file.parent.iterdir()] == [file.name]
@@ -319,7 +319,7 @@ def test_what_lies_in_a_strangers_folder_is_not_looked_at(games: Path, tmp_path:
 def test_a_file_that_sqlite_would_take_for_its_own_is_left_and_no_catalog_made(file: Path, ending: str) -> None:
     beside = Path(f"{file}{ending}")
     beside.write_text("precious")
-    with pytest.raises(FileTrouble, match=f"{ending}: is there already"):
+    with pytest.raises(FileError, match=f"{ending}: is there already"):
         Catalog(str(file), WORK)
     assert beside.read_text() == "precious"
     assert [path.name for path in file.parent.iterdir()] == [beside.name]
@@ -503,7 +503,7 @@ def test_the_folder_for_caches(
 @pytest.mark.parametrize("system", ["linux", "darwin", "win32"])
 def test_without_a_home_there_is_no_folder_for_caches(monkeypatch: pytest.MonkeyPatch, system: str) -> None:
     monkeypatch.setattr(os.path, "expanduser", lambda path: path)
-    with pytest.raises(FileTrouble, match="no home folder"):
+    with pytest.raises(FileError, match="no home folder"):
         cache_folder(system, {})
 
 

@@ -20,20 +20,20 @@ from kronika.core.basics import limits
 from kronika.core.basics.errors import UnknownBot, WorkerDied
 from kronika.core.basics.text import quoted
 from kronika.logs.corpus.check import check
-from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.faults import FileError
 from kronika.logs.replaying.logfile import write_log
-from kronika.logs.running.processes import InProcess
-from kronika.logs.running.program import this_program, work_of
+from kronika.logs.running.processes import SameProcess
+from kronika.logs.running.program import survey_dependencies, this_program
 from kronika.logs.work.catalog import LARGEST, Catalog
 from kronika.logs.work.cluster import NoCluster, Threads, Workers
-from kronika.logs.work.pool import SHARD, SHARDS, Chunks, Crew, Shards, _results, gathered, in_order
+from kronika.logs.work.pool import SHARD, SHARDS, Chunks, PoolRun, Shards, _results, all_results, map_in_order
 from support.dask import HERE, THREADS, Dask
 from support.logs import data_of, tides_game
 from support.work import square
 
 
 def done(work: Callable[[Any], Any], items: Any, address: str = HERE) -> list[Any]:
-    return list(in_order(work, items, 1, cluster=address))
+    return list(map_in_order(work, items, 1, cluster=address))
 
 
 # -- handing out --------------------------------------------------------------------------------------------------
@@ -61,7 +61,7 @@ def test_a_worker_that_dies_costs_five_tries_and_no_result_is_remembered(dask: D
 def test_not_everything_is_handed_out_at_once(dask: Dask) -> None:
     """Memory does not grow with the work: each thread of three has a few chunks waiting, whatever there is to do."""
     handed = dask.far.handed
-    results = in_order(square, range(1000), 1, cluster=HERE)
+    results = map_in_order(square, range(1000), 1, cluster=HERE)
     assert handed == []
     next(results)
     assert len(handed) == SHARDS * sum(THREADS.values())
@@ -102,7 +102,7 @@ def raises(error: BaseException, _item: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "error", [UnknownBot("There is no bot called 'mine:it'."), FileTrouble("bots.toml: cannot read: No such file.")]
+    "error", [UnknownBot("There is no bot called 'mine:it'."), FileError("bots.toml: cannot read: No such file.")]
 )
 def test_a_bot_that_a_worker_does_not_find_is_told_with_its_folder(dask: Dask, error: Exception) -> None:
     with pytest.raises(NoCluster) as caught:
@@ -137,7 +137,7 @@ def imported(name: str) -> str:
 )
 def test_workers_that_are_gone_are_told_as_killed_processes_are(dask: Dask, error: BaseException, said: str) -> None:
     dask.far.lost = error
-    results, died = gathered(in_order(square, range(30), 1, cluster=HERE))
+    results, died = all_results(map_in_order(square, range(30), 1, cluster=HERE))
     assert (results, type(died)) == ([], WorkerDied)
     assert str(died) == f"{said}: 30 of 30 are not done."
 
@@ -145,11 +145,11 @@ def test_workers_that_are_gone_are_told_as_killed_processes_are(dask: Dask, erro
 def test_what_was_handed_out_while_the_connection_broke_is_lost(dask: Dask, monkeypatch: pytest.MonkeyPatch) -> None:
     """Dask never ends it: it would be waited for for ever."""
     monkeypatch.setattr(dask.far, "submit", lambda fn, /, *args: Future())
-    monkeypatch.setattr("kronika.logs.work.pool.NEWS", 0.01)
+    monkeypatch.setattr("kronika.logs.work.pool.POLL_SECONDS", 0.01)
     looks = iter(["running"] * 3)
     status = property(lambda connection: next(looks, "connecting"))
     monkeypatch.setattr("support.dask.Connection.status", status)
-    _, died = gathered(in_order(square, range(30), 1, cluster=HERE))
+    _, died = all_results(map_in_order(square, range(30), 1, cluster=HERE))
     assert str(died) == f"The scheduler at {HERE} is gone: 30 of 30 are not done."
 
 
@@ -158,7 +158,7 @@ def test_a_client_that_takes_nothing_more_has_lost_its_scheduler(dask: Dask, mon
         raise LookupError("Client is closed.")
 
     monkeypatch.setattr(dask.far, "submit", refuse)
-    _, died = gathered(in_order(square, range(30), 1, cluster=HERE))
+    _, died = all_results(map_in_order(square, range(30), 1, cluster=HERE))
     assert str(died) == f"The scheduler at {HERE} is gone: 30 of 30 are not done."
 
 
@@ -204,10 +204,10 @@ NONE = f"--cluster: the scheduler at {HERE} has no worker"
 
 def test_who_waits_for_the_first_worker_is_told_so(dask: Dask, monkeypatch: pytest.MonkeyPatch) -> None:
     """A cluster that grows by demand has none before there is work: it is handed out, and nobody is refused."""
-    monkeypatch.setattr("kronika.logs.work.cluster.ALONE", 0.0)
+    monkeypatch.setattr("kronika.logs.work.cluster.NOTICE_SECONDS", 0.0)
     told: list[str] = []
     dask.idle = 1
-    assert list(in_order(square, range(3), 1, told.append, cluster=HERE)) == [0, 1, 4]
+    assert list(map_in_order(square, range(3), 1, told.append, cluster=HERE)) == [0, 1, 4]
     assert told == [f"{NONE} yet: the work waits for one."]
     assert dask.left == 0
 
@@ -244,11 +244,11 @@ def test_that_no_worker_is_left_is_told_once_each_time(monkeypatch: pytest.Monke
 
 def test_workers_that_join_are_given_work(dask: Dask, monkeypatch: pytest.MonkeyPatch) -> None:
     """One thread at first, then six: as they are there, more is handed out before a result is asked for."""
-    monkeypatch.setattr("kronika.logs.work.cluster.AGAIN", 0.0)
+    monkeypatch.setattr("kronika.logs.work.cluster.CACHE_SECONDS", 0.0)
     monkeypatch.setattr("kronika.logs.work.pool.SHARD", 0.0)  # one item a chunk
     threads = [1]
     monkeypatch.setattr(type(dask.Client(HERE)), "nthreads", lambda connection: {"w": threads[0]})
-    results = in_order(square, range(1000), 1, cluster=HERE)
+    results = map_in_order(square, range(1000), 1, cluster=HERE)
     next(results)
     assert len(dask.far.handed) == SHARDS
     threads[0] = 6
@@ -268,10 +268,10 @@ def test_while_a_result_is_waited_for_those_that_join_are_given_work() -> None:
             if len(handed) == 1:
                 return first
             first.set_result(([0], 1.0))
-            return InProcess().submit(fn, *args, **kwargs)
+            return SameProcess().submit(fn, *args, **kwargs)
 
     looks = iter([1, 1, 1, 2])
-    crew = Crew(Slow(), lambda: next(looks, 2), 0.01)
+    crew = PoolRun(Slow(), lambda: next(looks, 2), 0.01)
     assert list(_results(crew, square, Chunks(range(2), 1))) == [0, 1]
 
 
@@ -347,7 +347,7 @@ def test_what_the_catalog_has_is_not_surveyed_by_a_cluster_again(
     dask: Dask, games: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here = list(check(games, LOGS))
-    kept = partial(Catalog, str(tmp_path / "catalog"), work_of(strict=False))
+    kept = partial(Catalog, str(tmp_path / "catalog"), survey_dependencies(strict=False))
     with kept() as catalog:
         assert list(check(games, LOGS, catalog=catalog, cluster=HERE)) == here
     surveyed: list[str] = []

@@ -10,7 +10,7 @@ import pytest
 from kronika.core import get_game
 from kronika.logs.replaying.replay import validate
 from kronika.logs.work import simulate
-from kronika.logs.work.pool import in_order
+from kronika.logs.work.pool import map_in_order
 
 
 @pytest.mark.long
@@ -18,7 +18,7 @@ def test_ten_thousand_games_validate_and_end(tmp_path: Path) -> None:
     batch = simulate.plan(get_game("tides"), 2, {}, 5, 10_000, str(tmp_path))
     logs = list(simulate.simulate(batch, jobs=2))
     assert len(logs) == 10_000
-    for report in in_order(partial(validate, strict=True), logs, jobs=2):
+    for report in map_in_order(partial(validate, strict=True), logs, jobs=2):
         assert report.faults == ()
         assert report.events == 39  # INV-12: a deal, 15 picks and 2 pairs for each, 4 draws
         assert report.result is not None

@@ -14,8 +14,8 @@ from kronika.core import Session
 from kronika.core.basics import limits
 from kronika.core.basics.chance import Dice
 from kronika.core.bots import BOTS, Turn
-from kronika.core.sessions.digest import digests_1
-from kronika.logs.files.faults import FileTrouble
+from kronika.core.sessions.digest import format_1_digests
+from kronika.logs.files.faults import FileError
 from kronika.logs.files.writing import scratch_name
 from kronika.logs.work.match import MatchError, Result, read_matches, run_match, seeds_of
 from kronika.logs.work.matches import run_matches
@@ -126,7 +126,7 @@ def test_a_digest() -> None:
     (right,) = run(SCRIPTED + f'digests = {{ 7 = "{result.findings[0].got}" }}\n')
     assert right.findings == ()
     assert right.session is not None
-    (of_format_1,) = digests_1(right.session.state, right.session.header.options)
+    (of_format_1,) = format_1_digests(right.session.state, right.session.header.options)
     assert of_format_1 != result.findings[0].got
     (old,) = run(SCRIPTED + f'digests = {{ 7 = "{of_format_1}" }}\n')
     assert old.findings == (), "a match file has no format: what was right stays right"
@@ -216,7 +216,7 @@ def test_a_script_elsewhere_is_not_read(folder: Path, script: str) -> None:
 
 @pytest.mark.parametrize("script", ["pipe", "deep", "."])
 def test_a_script_is_a_file(folder: Path, script: str) -> None:
-    with pytest.raises(FileTrouble, match="is no file to read"):
+    with pytest.raises(FileError, match="is no file to read"):
         run(with_script(script), folder)
 
 

@@ -20,24 +20,24 @@ from kronika.core import get_game
 from kronika.core.analysis.judge import AnalysisConfig
 from kronika.core.basics.errors import WorkerDied
 from kronika.logs.corpus.check import check
-from kronika.logs.running.processes import SPARE, InProcess
+from kronika.logs.running.processes import SPARE_HANDLES, SameProcess
 from kronika.logs.tournament import running
-from kronika.logs.tournament.plan import Entrant, Tournament, checked
+from kronika.logs.tournament.plan import Entrant, Tournament, check_tournament
 from kronika.logs.work import simulate
 from kronika.logs.work.analysis import plan, verdicts
 from kronika.logs.work.citations import citations
 from kronika.logs.work.match import read_matches
 from kronika.logs.work.matches import run_matches
-from kronika.logs.work.pool import gathered, in_order
+from kronika.logs.work.pool import all_results, map_in_order
 from support.logs import TIDES_MOVES, tides_game
 from support.work import die_at_seven, square
 
 ENDLESS = """
 import sys
-from kronika.logs.work.pool import in_order
+from kronika.logs.work.pool import map_in_order
 from support import work
 try:
-    list(in_order(getattr(work, sys.argv[2]), [sys.argv[1]] * 8, 2))
+    list(map_in_order(getattr(work, sys.argv[2]), [sys.argv[1]] * 8, 2))
 except KeyboardInterrupt:
     sys.exit(130)
 """
@@ -61,26 +61,26 @@ def begun(folder: Path, work: str = "wait_in") -> subprocess.Popen[bytes]:
 @pytest.mark.parametrize("jobs", [1, 2, 3])
 @pytest.mark.parametrize("count", [0, 1, 2, 50])
 def test_results_come_in_the_order_of_the_items(jobs: int, count: int) -> None:
-    assert list(in_order(square, range(count), jobs)) == [n * n for n in range(count)]
+    assert list(map_in_order(square, range(count), jobs)) == [n * n for n in range(count)]
 
 
 def test_one_job_does_nothing_before_it_is_asked() -> None:
     done: list[int] = []
-    results = in_order(done.append, range(9), 1)
+    results = map_in_order(done.append, range(9), 1)
     assert done == []
     next(results)
     assert done == [0]
 
 
 def test_in_process_is_an_executor() -> None:
-    executor: Executor = InProcess()
+    executor: Executor = SameProcess()
     assert executor.submit(square, 5).result() == 25
     assert isinstance(executor.submit(int, "none").exception(), ValueError)
 
 
 def test_a_killed_process_is_told_after_the_results_that_there_are() -> None:
     """Items 0 to 6 are done before 7 kills its process; with two jobs and 16 items two go to a process at once."""
-    results, died = gathered(in_order(die_at_seven, range(16), 2))
+    results, died = all_results(map_in_order(die_at_seven, range(16), 2))
     assert results == [0, 1, 2, 3, 4, 5]
     assert str(died) == (
         "A process that did part of the work was killed, perhaps for want of memory: 10 of 16 are not done."
@@ -90,7 +90,7 @@ def test_a_killed_process_is_told_after_the_results_that_there_are() -> None:
 
 def test_a_process_gets_no_more_at_once_than_was_asked_for() -> None:
     """As above, but one item at once: so 6 is not lost with 7."""
-    results, died = gathered(in_order(die_at_seven, range(16), 2, chunk=1))
+    results, died = all_results(map_in_order(die_at_seven, range(16), 2, chunk=1))
     assert results == [0, 1, 2, 3, 4, 5, 6]
     assert str(died).endswith(": 9 of 16 are not done.")
 
@@ -109,10 +109,10 @@ def run_alone(program: str) -> subprocess.CompletedProcess[str]:
 
 UNGUARDED = """
 import multiprocessing
-from kronika.logs.work.pool import in_order
+from kronika.logs.work.pool import map_in_order
 from support.work import square
 multiprocessing.set_start_method("spawn", force=True)
-print(list(in_order(square, range(5), 2, print)))
+print(list(map_in_order(square, range(5), 2, print)))
 """
 
 
@@ -142,11 +142,11 @@ def test_processes_that_would_load_another_program_are_not_started(
 ) -> None:
     """A rule was written since this one has loaded it: what is forked goes on with it, what begins anew does not."""
     monkeypatch.setattr(multiprocessing, "get_start_method", lambda: start)
-    monkeypatch.setattr("kronika.logs.running.program.changed", lambda: "tides/rules.py")
+    monkeypatch.setattr("kronika.logs.running.program.changed_source", lambda: "tides/rules.py")
     begun: list[int] = []
     monkeypatch.setattr("kronika.logs.running.processes._spare_handles", lambda: begun.append(2))
     told: list[str] = []
-    assert list(in_order(square, range(5), 2, told.append)) == [0, 1, 4, 9, 16]
+    assert list(map_in_order(square, range(5), 2, told.append)) == [0, 1, 4, 9, 16]
     word = (
         "tides/rules.py has changed since it was loaded, so that other processes would load another program: one does "
         "all the work."
@@ -160,7 +160,7 @@ def test_a_process_killed_while_it_sends_a_result_is_told_too(start: str) -> Non
     """The rest of the result is waited for in vain: another process has the pipe open, and so has the parent."""
     program = (
         "import multiprocessing\n"
-        "from kronika.logs.work.pool import gathered, in_order\n"
+        "from kronika.logs.work.pool import all_results, in_order\n"
         "from support.work import die_while_sending_seven\n"
         "if __name__ == '__main__':\n"
         f"    multiprocessing.set_start_method({start!r})\n"
@@ -177,12 +177,12 @@ def test_a_process_killed_while_it_sends_a_result_is_told_too(start: str) -> Non
 
 def test_an_error_of_the_work_ends_it_and_leaves_no_process() -> None:
     with pytest.raises(TypeError):
-        list(in_order(square, ["x"] * 50, 2))  # type: ignore[list-item]
+        list(map_in_order(square, ["x"] * 50, 2))  # type: ignore[list-item]
     assert multiprocessing.active_children() == []
 
 
 def test_who_stops_asking_leaves_no_process() -> None:
-    results = in_order(square, range(50), 2)
+    results = map_in_order(square, range(50), 2)
     next(results)
     results.close()
     assert multiprocessing.active_children() == []
@@ -197,7 +197,7 @@ def test_where_no_processes_can_be_had_one_does_the_work(monkeypatch: pytest.Mon
 
     told: list[str] = []
     monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", refuse)
-    assert list(in_order(square, range(5), 2, told.append)) == [0, 1, 4, 9, 16]
+    assert list(map_in_order(square, range(5), 2, told.append)) == [0, 1, 4, 9, 16]
     why = getattr(error, "strerror", None) or "no _x"
     assert told == [f"2 processes cannot be started ({why}): one does all the work."]
 
@@ -215,7 +215,7 @@ def test_where_no_more_threads_can_be_had_the_work_is_done(monkeypatch: pytest.M
 
     told: list[str] = []
     monkeypatch.setattr(threading.Thread, "start", start_if_any)
-    assert list(in_order(square, range(5), 2, told.append)) == [0, 1, 4, 9, 16]
+    assert list(map_in_order(square, range(5), 2, told.append)) == [0, 1, 4, 9, 16]
     word = "2 processes cannot be started (can't start new thread): one does all the work."
     assert told == ([] if threads else [word])
     for process in multiprocessing.active_children():  # it has been killed
@@ -228,7 +228,7 @@ def test_a_pool_needs_handles_to_work_with(monkeypatch: pytest.MonkeyPatch) -> N
     real, begun = os.open, []
 
     def few(path: Any, *more: Any) -> int:
-        if path == os.devnull and len(begun) == SPARE - 1:
+        if path == os.devnull and len(begun) == SPARE_HANDLES - 1:
             raise OSError(24, "Too many open files")
         handle = real(path, *more)
         if path == os.devnull:
@@ -237,13 +237,13 @@ def test_a_pool_needs_handles_to_work_with(monkeypatch: pytest.MonkeyPatch) -> N
 
     told: list[str] = []
     monkeypatch.setattr(os, "open", few)
-    assert list(in_order(square, range(5), 2, told.append)) == [0, 1, 4, 9, 16]
+    assert list(map_in_order(square, range(5), 2, told.append)) == [0, 1, 4, 9, 16]
     assert told == ["2 processes cannot be started (Too many open files): one does all the work."]
     for handle in begun:
         with pytest.raises(OSError, match="Bad file descriptor"):
             os.fstat(handle)
     begun.append(0)  # from now on there are enough
-    assert list(in_order(square, range(5), 2, told.append)) == [0, 1, 4, 9, 16]
+    assert list(map_in_order(square, range(5), 2, told.append)) == [0, 1, 4, 9, 16]
     assert len(told) == 1
 
 
@@ -253,7 +253,7 @@ def test_with_few_file_handles_one_process_does_the_work(handles: int) -> None:
     """Too few for a pool, or enough for it but not for what its processes have to open."""
     program = (
         "import resource, sys\n"
-        "from kronika.logs.work.pool import in_order\n"
+        "from kronika.logs.work.pool import map_in_order\n"
         "from support.work import square\n"
         f"resource.setrlimit(resource.RLIMIT_NOFILE, ({handles}, {handles}))\n"
         "print(list(in_order(square, range(5), 2, print)))"
@@ -297,9 +297,9 @@ def test_what_keeps_results_from_coming_is_given_with_those_that_came() -> None:
         yield 1
         raise WorkerDied("x")
 
-    results, died = gathered(broken())
+    results, died = all_results(broken())
     assert (results, str(died)) == ([1], "x")
-    assert gathered(iter([1, 2])) == ([1, 2], None)
+    assert all_results(iter([1, 2])) == ([1, 2], None)
 
 
 def _games(folder: Path, count: int = 2) -> simulate.Batch:
@@ -319,12 +319,12 @@ seeds = [1, 2]
 bots = { Anna = "first", Bob = "first" }
 expect.turn = []
 """
-CUP = checked(Tournament("cup", "tides", [Entrant("A", "first"), Entrant("B", "random")]))
+CUP = check_tournament(Tournament("cup", "tides", [Entrant("A", "first"), Entrant("B", "random")]))
 
 UNASKED: dict[str, Callable[[Path], Iterable[object]]] = {
     "simulate": lambda folder: simulate.simulate(_games(folder)),
     "match": lambda folder: run_matches(read_matches(MATCH), "", {}),
-    "tournament": lambda folder: running.run(running.enter(str(folder), CUP)),
+    "tournament": lambda folder: running.run(running.open_or_create(str(folder), CUP)),
     "check": lambda folder: check(str(folder), _logs(folder)),
     "citing": lambda folder: citations(get_game("tides"), logs=[os.path.join(folder, name) for name in _logs(folder)]),
     "analysis": lambda folder: verdicts(

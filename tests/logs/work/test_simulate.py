@@ -15,7 +15,7 @@ import pytest
 
 from kronika.core.basics.errors import BadSetup
 from kronika.core.contract.registry import get_game
-from kronika.logs.files.faults import FileTrouble
+from kronika.logs.files.faults import FileError
 from kronika.logs.files.writing import scratch_name
 from kronika.logs.replaying.logfile import log_bytes
 from kronika.logs.replaying.replay import load, validate
@@ -57,7 +57,7 @@ def test_more_games_go_on_whatever_options_a_game_has(tmp_path: Path, game: str)
 def test_only_the_options_that_differ_are_said(tmp_path: Path) -> None:
     run(tmp_path, game="imhotep", count=1)
     other = plan(get_game("imhotep"), 2, {"market": "b"}, 1, 1, str(tmp_path))
-    with pytest.raises(FileTrouble, match=r"another game: its options: \{'market': 'a'\}, not \{'market': 'b'\}"):
+    with pytest.raises(FileError, match=r"another game: its options: \{'market': 'a'\}, not \{'market': 'b'\}"):
         list(simulate(other))
 
 
@@ -94,7 +94,7 @@ def test_a_folder_that_the_disk_does_not_take_is_an_error(tmp_path: Path, monkey
         sync(fd)
 
     monkeypatch.setattr(os, "fsync", call)
-    with pytest.raises(FileTrouble, match=r"but the disk may not have their names: Input/output error\."):
+    with pytest.raises(FileError, match=r"but the disk may not have their names: Input/output error\."):
         run(tmp_path, count=2)
     assert len(os.listdir(tmp_path)) == 2
 
@@ -165,7 +165,7 @@ def test_a_batch_that_the_game_refuses() -> None:
 
 def test_a_file_that_is_there_already_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "duel-0003.jsonl").write_text("precious")
-    with pytest.raises(FileTrouble, match="exists already"):
+    with pytest.raises(FileError, match="exists already"):
         run(tmp_path, count=4)
     assert (tmp_path / "duel-0003.jsonl").read_text() == "precious"
     assert sorted(os.listdir(tmp_path)) == [f"duel-000{n}.jsonl" for n in (1, 2, 3)]
@@ -182,7 +182,7 @@ def test_what_a_kill_has_left_beside_a_log_is_removed(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(FileTrouble, match="cannot create"):
+    with pytest.raises(FileError, match="cannot create"):
         run(tmp_path / "file" / "folder")
 
 

@@ -16,22 +16,22 @@ from kronika.core import (
     Dice,
     Game,
     IllegalAction,
+    MoveContext,
+    MoveTokens,
     Notation,
     Paper,
     Players,
     PositionError,
     Result,
-    Scene,
     ScoreItem,
     Verb,
     Viewer,
-    Words,
-    named_once,
+    can_see,
+    check_unique,
     rank,
-    sees,
 )
 from kronika.core.contract.view import CardId, CardSet, View, with_hidden
-from kronika.core.contract.zones import put, put_in, without
+from kronika.core.contract.zones import remove_card, replace_byte, replace_item
 from kronika.core.drawing.picture import Block, Piece
 
 DEALING, PASSING, PLAYING, TAKING, OVER = range(5)
@@ -224,10 +224,10 @@ class Relay(Game[State, Do, Effect, TableView, Options, Given]):
     def apply(self, state: State, seat: int, do: Do) -> Applied:
         match do:
             case Deal(cards):
-                hands = put_in(state.hands, state.hands.index(b""), bytes(sorted(cards)))
+                hands = replace_item(state.hands, state.hands.index(b""), bytes(sorted(cards)))
                 return replace(state, hands=hands, phase=PASSING if all(hands) else DEALING), ()
             case Pass(card):
-                state = replace(state, chosen=put(state.chosen, seat, card))
+                state = replace(state, chosen=replace_byte(state.chosen, seat, card))
                 return _pass_on(state) if all(state.chosen) else (state, ())
             case Play(card):
                 return _play(state, seat, card)
@@ -258,7 +258,7 @@ class Relay(Game[State, Do, Effect, TableView, Options, Given]):
             lead=state.lead,
             hands=tuple(_hand(state, seat, owner) for owner in range(len(state.hands))),
             chosen=tuple(
-                (str(card) if sees(seat, owner) else HIDDEN) if card else EMPTY
+                (str(card) if can_see(seat, owner) else HIDDEN) if card else EMPTY
                 for owner, card in enumerate(state.chosen)
             ),
             table=tuple(map(str, state.table)),
@@ -332,7 +332,7 @@ class Relay(Game[State, Do, Effect, TableView, Options, Given]):
         taken = players.by_seat(given.taken, "taken", _cards, b"")
         table, out = bytes(_listed(given.table, "table")), _cards(given.out, "out")
         zones = [*((f"hands.{n}", h) for n, h in zip(names, hands, strict=True)), ("table", table), ("out", out)]
-        named_once([*zones, *((f"taken.{n}", t) for n, t in zip(names, taken, strict=True))], str, "RE-1.1")
+        check_unique([*zones, *((f"taken.{n}", t) for n, t in zip(names, taken, strict=True))], str, "RE-1.1")
         lead = players.seat(given.lead, "lead", 0)
         _fits(hands, table, lead)
         _ended(taken, out, count - 1, 3 - len(hands[lead]) - bool(table))
@@ -374,7 +374,7 @@ def unseen(state: State) -> list[int]:
 def _pass_on(state: State) -> Applied:
     hands = list(state.hands)
     for seat, card in enumerate(state.chosen):
-        hands[seat] = without(hands[seat], card)
+        hands[seat] = remove_card(hands[seat], card)
     for seat, card in enumerate(state.chosen):
         to = next_to(state, seat)
         hands[to] = bytes(sorted((*hands[to], card)))
@@ -385,7 +385,7 @@ def _pass_on(state: State) -> Applied:
 
 def _play(state: State, seat: int, card: int) -> Applied:
     known = bytes(0 if other == card else other for other in state.known)
-    hands = put_in(state.hands, seat, without(state.hands[seat], card))
+    hands = replace_item(state.hands, seat, remove_card(state.hands[seat], card))
     state = replace(state, hands=hands, known=known, table=state.table + bytes((card,)))
     if len(state.table) < len(hands):
         return state, ()
@@ -393,8 +393,8 @@ def _play(state: State, seat: int, card: int) -> Applied:
 
 
 def _take(state: State, seat: int, card: int) -> Applied:
-    out = bytes(sorted((*state.out, *without(state.table, card))))
-    taken = put_in(state.taken, seat, bytes(sorted((*state.taken[seat], card))))
+    out = bytes(sorted((*state.out, *remove_card(state.table, card))))
+    taken = replace_item(state.taken, seat, bytes(sorted((*state.taken[seat], card))))
     over = len(state.hands[seat]) == 1
     state = replace(state, phase=OVER if over else PLAYING, lead=seat, table=b"", taken=taken, out=out)
     left = tuple(Left(owner, hand[0]) for owner, hand in enumerate(state.hands)) if over else ()
@@ -465,12 +465,12 @@ def _ended(taken: Sequence[bytes], out: bytes, others: int, rounds: int) -> None
         raise PositionError("out: all cards of a round but one leave the game (RE-3.2).")
 
 
-def _read_deal(words: Words[State]) -> Deal:
-    a, b, c = sorted(words.many(CALLED, "card", HAND, HAND))
+def _read_deal(words: MoveTokens[State]) -> Deal:
+    a, b, c = sorted(words.exact_things(CALLED, "card", HAND, HAND))
     return Deal((a, b, c))
 
 
-def _write_deal(do: Deal, at: Scene[State]) -> str:
+def _write_deal(do: Deal, at: MoveContext[State]) -> str:
     known = at.knows(at.state.hands.index(b""))
     return " ".join(("deal", *(str(card) if known else HIDDEN for card in do.cards)))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kronika.core import Card, Notation, Scene, Verb, Words, bare
+from kronika.core import Card, MoveContext, MoveTokens, Notation, Verb, simple_verb
 from support.duel import Duel, DuelDo, DuelState, Play, Prize, Spare, Take
 
 
@@ -28,23 +28,23 @@ class Tiny(Duel):
         return [str(do.card)] if isinstance(do, Play) else ()
 
 
-def _write_play(do: Play, at: Scene[DuelState]) -> str:
+def _write_play(do: Play, at: MoveContext[DuelState]) -> str:
     return f"play {do.card if at.knows(at.seat) else '?'}"
 
 
-def _read_play(words: Words[DuelState]) -> Play:
+def _read_play(words: MoveTokens[DuelState]) -> Play:
     return Play(words.one(CARDS, "card"))
 
 
-def _read_prize(words: Words[DuelState]) -> Prize:
+def _read_prize(words: MoveTokens[DuelState]) -> Prize:
     return Prize(words.number(2, 5, "prize"))
 
 
 NOTATION = Notation[DuelState, DuelDo](
     (
         Verb("play CARD", "play 3", "plays a card in secret (DU-2)", (Play,), _read_play, _write_play),
-        bare("take", "takes the prize (DU-4)", Take()),
-        bare("spare", "leaves the prize and has the card back (DU-4)", Spare()),
+        simple_verb("take", "takes the prize (DU-4)", Take()),
+        simple_verb("spare", "leaves the prize and has the card back (DU-4)", Spare()),
         Verb(
             "prize POINTS",
             "prize 5",

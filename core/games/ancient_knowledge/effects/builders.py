@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
-from msgspec import Struct
+from kronika.core.contract.annotations import NamedCard, SeatNumber, Unordered
+from kronika.core.contract.game import Viewer
+from kronika.core.contract.view import can_see
+from kronika.core.games.ancient_knowledge.cards import PUBLIC_DRAWS
+from kronika.core.games.ancient_knowledge.effects.base import CardEffect
+from kronika.core.games.ancient_knowledge.ids import CODES
 
-from kronika.core.contract.marks import AnyOrder, NamedCard, SeatNumber
 
-
-class Created(Struct, frozen=True, gc=False, tag="created"):
+class Created(CardEffect, frozen=True, tag="created"):
     """A monument stands on a slot with its knowledge, or an artifact lies on the board (slot 0)."""
 
     seat: int
@@ -18,19 +22,26 @@ class Created(Struct, frozen=True, gc=False, tag="created"):
     knowledge: int
     rule: str
 
+    def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
+        """An artifact has neither slot nor knowledge."""
+        if not self.slot:
+            return self.say("{seat} creates {card}", names)
+        return self.say("{seat} creates {card} on slot {slot} with {knowledge} knowledge", names)
 
-class EnteredWithLess(Struct, frozen=True, gc=False, tag="entered_with_less"):
+
+class EnteredWithLess(CardEffect, frozen=True, tag="entered_with_less"):
     """A monument enters with less knowledge than printed, because of these cards."""
 
+    sentence = "{card} enters with {knowledge} instead of {printed} knowledge because of {sources}"
     seat: int
     card: NamedCard
     printed: int
     knowledge: int
-    sources: Annotated[tuple[NamedCard, ...], AnyOrder]
+    sources: Annotated[tuple[NamedCard, ...], Unordered]
     rule: str = "AK-3.4"
 
 
-class Discarded(Struct, frozen=True, gc=False, tag="discarded"):
+class Discarded(CardEffect, frozen=True, tag="discarded"):
     """Hand cards go to the discard pile, the last one on top."""
 
     seat: int
@@ -38,17 +49,24 @@ class Discarded(Struct, frozen=True, gc=False, tag="discarded"):
     source: NamedCard
     rule: str
 
+    def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
+        """Others see the top card of the pile, when all is done (AK-1.5)."""
+        if can_see(viewer, self.seat):
+            return self.say("{seat} discards {cards}{by}", names)
+        return self.say("{seat} discards {cards:card}{by}", names)
 
-class LeftPlay(Struct, frozen=True, gc=False, tag="left_play"):
+
+class LeftPlay(CardEffect, frozen=True, tag="left_play"):
     """A card leaves the board or the timeline for the discard pile; its knowledge goes to the supply."""
 
+    sentence = "{seat}'s {card} goes to the discard pile"
     seat: int
     card: NamedCard
     source: NamedCard
     rule: str
 
 
-class SetAsideDiscarded(Struct, frozen=True, gc=False, tag="set_aside_discarded"):
+class SetAsideDiscarded(CardEffect, frozen=True, tag="set_aside_discarded"):
     """Cards set aside by an effect go to the discard pile, the last one on top."""
 
     seat: int
@@ -56,17 +74,24 @@ class SetAsideDiscarded(Struct, frozen=True, gc=False, tag="set_aside_discarded"
     source: NamedCard
     rule: str = "AK-5.4"
 
+    def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
+        """Of cards that were set aside unseen others know how many they are (AK-1.5)."""
+        known = can_see(viewer, self.seat) or CODES[self.source] in PUBLIC_DRAWS
+        cards, go = "{cards}" if known else "{cards:card}", "go" if len(self.cards) > 1 else "goes"
+        return self.say(cards + " of those set aside {go} to the discard pile", names, go=go)
 
-class Took(Struct, frozen=True, gc=False, tag="took"):
+
+class Took(CardEffect, frozen=True, tag="took"):
     """Cards that lay open go to the hand."""
 
+    sentence = "{seat} takes {cards}{by}"
     seat: int
-    cards: Annotated[tuple[NamedCard, ...], AnyOrder]
+    cards: Annotated[tuple[NamedCard, ...], Unordered]
     source: NamedCard
     rule: str = "AK-5.2"
 
 
-class KeptOne(Struct, frozen=True, gc=False, tag="kept_one"):
+class KeptOne(CardEffect, frozen=True, tag="kept_one"):
     """One of the cards looked at in secret goes to the hand."""
 
     seat: int
@@ -74,8 +99,14 @@ class KeptOne(Struct, frozen=True, gc=False, tag="kept_one"):
     source: NamedCard
     rule: str = "AK-5.2"
 
+    def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
+        """Only its player knows the card."""
+        if can_see(viewer, self.seat):
+            return self.say("{seat} keeps {card}{by}", names)
+        return self.say("{seat} keeps one of the cards{by}", names)
 
-class Stolen(Struct, frozen=True, gc=False, tag="stolen"):
+
+class Stolen(CardEffect, frozen=True, tag="stolen"):
     """A card changes from the hand of `victim` to that of `seat` (M14)."""
 
     seat: int
@@ -84,25 +115,49 @@ class Stolen(Struct, frozen=True, gc=False, tag="stolen"):
     source: NamedCard
     rule: str = "AK-6.7"
 
+    def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
+        """Only the two know the card."""
+        if viewer in (None, self.seat, self.victim):
+            return self.say("{seat} takes {card} from {victim}", names)
+        return self.say("{seat} takes a card from {victim}", names)
 
-class HandFull(Struct, frozen=True, gc=False, tag="hand_full"):
+
+class HandFull(CardEffect, frozen=True, tag="hand_full"):
     """So many cards are not drawn, because a hand holds no more than ten."""
 
+    sentence = "{seat}'s hand is full: {missed:card} not drawn"
     seat: int
     missed: int
     rule: str = "AK-2.7"
 
 
-class PileEmpty(Struct, frozen=True, gc=False, tag="pile_empty"):
+class PileEmpty(CardEffect, frozen=True, tag="pile_empty"):
     """So many cards are not drawn, because there are none left."""
 
+    sentence = "no card is left: {seat} draws {missed:card} less"
     seat: int
     missed: int
     rule: str = "AK-5.1"
 
 
-class Reshuffled(Struct, frozen=True, gc=False, tag="reshuffled"):
+class Reshuffled(CardEffect, frozen=True, tag="reshuffled"):
     """The builder discard pile becomes the draw pile."""
 
+    sentence = "the discard pile of {cards:card} becomes the draw pile"
     cards: int
     rule: str = "AK-5.1"
+
+
+Effect = (
+    Created
+    | EnteredWithLess
+    | Discarded
+    | LeftPlay
+    | SetAsideDiscarded
+    | Took
+    | KeptOne
+    | Stolen
+    | HandFull
+    | PileEmpty
+    | Reshuffled
+)

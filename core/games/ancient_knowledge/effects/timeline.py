@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
-from msgspec import Struct
+from kronika.core.contract.annotations import NamedCard, Unordered
+from kronika.core.contract.game import Viewer
+from kronika.core.games.ancient_knowledge.effects.base import CardEffect
 
-from kronika.core.contract.marks import AnyOrder, NamedCard
 
-
-class KnowledgeRemoved(Struct, frozen=True, gc=False, tag="knowledge_removed"):
+class KnowledgeRemoved(CardEffect, frozen=True, tag="knowledge_removed"):
     """Knowledge on a monument goes back to the supply."""
 
+    sentence = "{tokens} knowledge off {seat}'s {card}{by}"
     seat: int
     card: NamedCard
     tokens: int
@@ -19,9 +21,10 @@ class KnowledgeRemoved(Struct, frozen=True, gc=False, tag="knowledge_removed"):
     rule: str = "AK-6.5"
 
 
-class KnowledgeAdded(Struct, frozen=True, gc=False, tag="knowledge_added"):
+class KnowledgeAdded(CardEffect, frozen=True, tag="knowledge_added"):
     """Knowledge is put on the monument of `seat` by the effect of an opponent."""
 
+    sentence = "{tokens} knowledge onto {seat}'s {card}{by}"
     seat: int
     card: NamedCard
     tokens: int
@@ -29,18 +32,20 @@ class KnowledgeAdded(Struct, frozen=True, gc=False, tag="knowledge_added"):
     rule: str = "AK-6.7"
 
 
-class LostRemoved(Struct, frozen=True, gc=False, tag="lost_removed"):
+class LostRemoved(CardEffect, frozen=True, tag="lost_removed"):
     """Lost knowledge is removed."""
 
+    sentence = "{seat} removes {tokens} lost knowledge{by}"
     seat: int
     tokens: int
     source: NamedCard
     rule: str = "AK-6.6"
 
 
-class Moved(Struct, frozen=True, gc=False, tag="moved"):
+class Moved(CardEffect, frozen=True, tag="moved"):
     """A monument goes to another slot with its knowledge."""
 
+    sentence = "{seat}'s {card} moves from slot {slot} to slot {to}"
     seat: int
     card: NamedCard
     slot: int
@@ -49,42 +54,46 @@ class Moved(Struct, frozen=True, gc=False, tag="moved"):
     rule: str = "AK-3.7"
 
 
-class Swapped(Struct, frozen=True, gc=False, tag="swapped"):
+class Swapped(CardEffect, frozen=True, tag="swapped"):
     """Two monuments exchange their places with their knowledge."""
 
+    sentence = "{seat}'s {cards} change places"
     seat: int
     cards: tuple[NamedCard, NamedCard]
     source: NamedCard
     rule: str = "AK-3.7"
 
 
-class Dropped(Struct, frozen=True, gc=False, tag="dropped"):
+class Dropped(CardEffect, frozen=True, tag="dropped"):
     """The top monument of a slot drops to the empty bottom half."""
 
+    sentence = "{seat}'s {card} drops to the bottom half of slot {slot}"
     seat: int
     card: NamedCard
     slot: int
     rule: str = "AK-3.6"
 
 
-class Rotated(Struct, frozen=True, gc=False, tag="rotated"):
+class Rotated(CardEffect, frozen=True, tag="rotated"):
     """Monuments of the Past are rotated by an excavate action."""
 
+    sentence = "{seat} rotates {cards}"
     seat: int
-    cards: Annotated[tuple[NamedCard, ...], AnyOrder]
+    cards: Annotated[tuple[NamedCard, ...], Unordered]
     rule: str = "AK-2.5"
 
 
-class Straightened(Struct, frozen=True, gc=False, tag="straightened"):
+class Straightened(CardEffect, frozen=True, tag="straightened"):
     """Monuments of the Past are straightened."""
 
+    sentence = "{seat} straightens {cards}{by}"
     seat: int
-    cards: Annotated[tuple[NamedCard, ...], AnyOrder]
+    cards: Annotated[tuple[NamedCard, ...], Unordered]
     source: NamedCard
     rule: str = "AK-6.9"
 
 
-class Declined(Struct, frozen=True, gc=False, tag="declined"):
+class Declined(CardEffect, frozen=True, tag="declined"):
     """A monument goes to the Past; the knowledge still on it is lost."""
 
     seat: int
@@ -92,10 +101,31 @@ class Declined(Struct, frozen=True, gc=False, tag="declined"):
     lost: int
     rule: str = "AK-2.10"
 
+    def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
+        """With what is lost, if anything."""
+        if not self.lost:
+            return self.say("{seat}'s {card} declines into the Past", names)
+        return self.say("{seat}'s {card} declines into the Past, {lost} knowledge is lost", names)
 
-class Slid(Struct, frozen=True, gc=False, tag="slid"):
+
+class Slid(CardEffect, frozen=True, tag="slid"):
     """So many monuments slide one slot to the left."""
 
+    sentence = "{seat}'s timeline slides to the left, {monuments:monument}"
     seat: int
     monuments: int
     rule: str = "AK-2.9"
+
+
+Effect = (
+    KnowledgeRemoved
+    | KnowledgeAdded
+    | LostRemoved
+    | Moved
+    | Swapped
+    | Dropped
+    | Rotated
+    | Straightened
+    | Declined
+    | Slid
+)

@@ -1,117 +1,113 @@
-"""Effects of the set-up, of turns, between partners and at the end (AK-1, AK-2, AK-7, AK-8)."""
+"""Effects of the set-up and of turns (AK-1, AK-2)."""
 
 from __future__ import annotations
 
-from msgspec import Struct
+from collections.abc import Sequence
 
-from kronika.core.contract.marks import NamedCard, SeatNumber
+from kronika.core.basics.text import join_words
+from kronika.core.contract.annotations import NamedCard
+from kronika.core.contract.game import Viewer
+from kronika.core.contract.view import HIDDEN, can_see
+from kronika.core.games.ancient_knowledge.effects.base import CardEffect
 
-# -- set-up and turns ---------------------------------------------------------------------------------------------
 
-
-class FirstPlayerSet(Struct, frozen=True, gc=False, tag="first_player_set"):
+class FirstPlayerSet(CardEffect, frozen=True, tag="first_player_set"):
     """A player begins, and the others follow clockwise."""
 
+    sentence = "{seat} is the first player"
     seat: int
     rule: str = "AK-1.3"
 
 
-class StarterSetsDealt(Struct, frozen=True, gc=False, tag="starter_sets_dealt"):
+class StarterSetsDealt(CardEffect, frozen=True, tag="starter_sets_dealt"):
     """The numbers of the starter sets, by seat."""
 
     sets: tuple[int, ...]
     rule: str = "AK-1.4"
 
+    def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
+        """Each player knows its own alone."""
+        known = [str(number) if can_see(viewer, owner) else HIDDEN for owner, number in enumerate(self.sets)]
+        return self.say("the starter sets, by seat, are {known}", names, known=join_words(known))
 
-class HandsKept(Struct, frozen=True, gc=False, tag="hands_kept"):
+
+class HandsKept(CardEffect, frozen=True, tag="hands_kept"):
     """Everybody has chosen: so many cards stay with each, the others are discarded."""
 
+    sentence = "everybody has kept {cards:card}, the others are discarded"
     cards: int
     rule: str = "AK-2.2"
 
 
-class TurnBegan(Struct, frozen=True, gc=False, tag="turn_began"):
+class TurnBegan(CardEffect, frozen=True, tag="turn_began"):
     """A player's turn begins."""
 
+    sentence = "{seat}'s turn begins"
     seat: int
     rule: str = "AK-2.1"
 
 
-class TurnEnded(Struct, frozen=True, gc=False, tag="turn_ended"):
+class TurnEnded(CardEffect, frozen=True, tag="turn_ended"):
     """A player's turn is over."""
 
+    sentence = "{seat}'s turn is over"
     seat: int
     rule: str = "AK-2.9"
 
 
-class Activated(Struct, frozen=True, gc=False, tag="activated"):
+class Activated(CardEffect, frozen=True, tag="activated"):
     """A card's rule is carried out: its conditions hold."""
 
+    sentence = "{seat}'s {card} takes effect"
     seat: int
     card: NamedCard
     rule: str
 
 
-class Spent(Struct, frozen=True, gc=False, tag="spent"):
+class Spent(CardEffect, frozen=True, tag="spent"):
     """A card's rule does nothing, because a condition on its text does not hold."""
 
+    sentence = "{seat}'s {card} has no effect: its condition does not hold"
     seat: int
     card: NamedCard
     rule: str
 
 
-class Skipped(Struct, frozen=True, gc=False, tag="skipped"):
+class Skipped(CardEffect, frozen=True, tag="skipped"):
     """A card that should have answered is no longer in play."""
 
+    sentence = "{seat}'s {card} is no longer in play and passed over"
     seat: int
     card: NamedCard
     rule: str = "AK-6.12"
 
 
-class DeclineCancelled(Struct, frozen=True, gc=False, tag="decline_cancelled"):
+class DeclineCancelled(CardEffect, frozen=True, tag="decline_cancelled"):
     """The decline phase of this turn will not take place (C30)."""
 
+    sentence = "{seat} will skip the decline phase{by}"
     seat: int
     source: NamedCard
     rule: str = "AK-2.9"
 
 
-class DeclineSkipped(Struct, frozen=True, gc=False, tag="decline_skipped"):
+class DeclineSkipped(CardEffect, frozen=True, tag="decline_skipped"):
     """The cancelled decline phase is passed over."""
 
+    sentence = "{seat} skips the decline phase"
     seat: int
     rule: str = "AK-2.9"
 
 
-# -- partners and the end -----------------------------------------------------------------------------------------
-
-
-class Exchanged(Struct, frozen=True, gc=False, tag="exchanged"):
-    """Partners have exchanged a card: `seat` gave the first, its partner the second."""
-
-    seat: int
-    partner: SeatNumber
-    cards: tuple[NamedCard, NamedCard]
-    rule: str = "AK-8.2b"
-
-
-class OfferLapsed(Struct, frozen=True, gc=False, tag="offer_lapsed"):
-    """An unanswered offer is void."""
-
-    seat: int
-    rule: str = "AK-8.2g"
-
-
-class EndTriggered(Struct, frozen=True, gc=False, tag="end_triggered"):
-    """A Past holds fourteen monuments or more: the round is played to its end."""
-
-    seat: int
-    monuments: int
-    rule: str = "AK-7.1"
-
-
-class Ended(Struct, frozen=True, gc=False, tag="ended"):
-    """Everybody has had the same number of turns; the points of each."""
-
-    points: tuple[int, ...]
-    rule: str = "AK-7.2"
+Effect = (
+    FirstPlayerSet
+    | StarterSetsDealt
+    | HandsKept
+    | TurnBegan
+    | TurnEnded
+    | Activated
+    | Spent
+    | Skipped
+    | DeclineCancelled
+    | DeclineSkipped
+)

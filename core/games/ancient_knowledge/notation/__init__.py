@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from kronika.core.contract.game import Verb
-from kronika.core.contract.notation import Notation, bare
+from kronika.core.contract.notation import Notation, simple_verb
 from kronika.core.games.ancient_knowledge.actions import (
     NO,
     PROCEED,
@@ -90,7 +90,7 @@ NOTATION: Final = Notation[State, Do](
             lambda words: Excavate(words.number(1, 108, "number of monuments")),
             lambda do, at: f"excavate {do.monuments}",
         ),
-        bare("search", "draws a card (AK-2.6)", SEARCH),
+        simple_verb("search", "draws a card (AK-2.6)", SEARCH),
         Verb(
             "activate CARD",
             "activate A8",
@@ -107,7 +107,9 @@ NOTATION: Final = Notation[State, Do](
             lambda words: Decline(reading.builder(words)),
             lambda do, at: f"decline {do.card}",
         ),
-        bare("proceed", "takes the rest of the decline phase while the partner is still at it (AK-8.2a)", PROCEED),
+        simple_verb(
+            "proceed", "takes the rest of the decline phase while the partner is still at it (AK-8.2a)", PROCEED
+        ),
         Verb(
             "flip BOARD",
             "flip 2",
@@ -116,8 +118,8 @@ NOTATION: Final = Notation[State, Do](
             reading.flip,
             lambda do, at: f"flip {do.board}",
         ),
-        bare("yes", "uses an effect that may be refused", YES),
-        bare("no", "refuses an effect, or takes no more where fewer will do", NO, "stop"),
+        simple_verb("yes", "uses an effect that may be refused", YES),
+        simple_verb("no", "refuses an effect, or takes no more where fewer will do", NO, "stop"),
         Verb(
             "choose CARD",
             "choose M4",
@@ -182,7 +184,7 @@ NOTATION: Final = Notation[State, Do](
             lambda words: Accept(reading.builder(words)),
             writing.accept,
         ),
-        bare("refuse", "refuses the partner's offer (AK-8.2b)", REFUSE),
+        simple_verb("refuse", "refuses the partner's offer (AK-8.2b)", REFUSE),
         Verb(
             "first NAME",
             "first Anna",

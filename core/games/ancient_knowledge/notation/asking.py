@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from kronika.core.basics.text import count, listing
+from kronika.core.basics.text import join_words, pluralize
 from kronika.core.contract.game import Prompt
-from kronika.core.contract.notation import Scene, some
+from kronika.core.contract.notation import MoveContext, example_things
 from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.actions import Deal, Draw, FirstPlayer, Lay, Starters
 from kronika.core.games.ancient_knowledge.cards import ALL_TECHNOLOGIES, LEVEL
 from kronika.core.games.ancient_knowledge.ids import CODES, TechnologyId, technology_ids
 from kronika.core.games.ancient_knowledge.state import State
 
-At = Scene[State]
+At = MoveContext[State]
 
 
 def first(do: FirstPlayer, at: At) -> Prompt:
@@ -21,19 +21,21 @@ def first(do: FirstPlayer, at: At) -> Prompt:
 
 def deal(do: Deal, at: At) -> Prompt:
     """`deal C1 C2 C3 … / M1 M2 M3 …`."""
-    hands = some(len(at.names), "C1 C2 C3 …", "M1 M2 M3 …", between=" / ")
-    return Prompt(f"the first hands of {listing(at.names)}, 10 cards each", "deal", hands)
+    hands = example_things(len(at.names), "C1 C2 C3 …", "M1 M2 M3 …", between=" / ")
+    return Prompt(f"the first hands of {join_words(at.names)}, 10 cards each", "deal", hands)
 
 
 def starters(do: Starters, at: At) -> Prompt:
     """`starters 2 4`."""
-    return Prompt(f"the starter sets of {listing(at.names)}", "starters", some(len(do.sets), "2", "4", "1", "3"))
+    return Prompt(
+        f"the starter sets of {join_words(at.names)}", "starters", example_things(len(do.sets), "2", "4", "1", "3")
+    )
 
 
 def draw(do: Draw, at: At) -> Prompt:
     """`draw C4 C5`."""
     cards, step = len(do.cards), at.state.stack[-1]
-    what = count(cards, "builder card")
+    what = pluralize(cards, "builder card")
     match step:
         case steps.Draw():
             what = f"{what} for {at.name(step.seat)}"
@@ -41,19 +43,19 @@ def draw(do: Draw, at: At) -> Prompt:
             what = f"{what}, set aside for {at.name(step.seat)}"
         case steps.Until():
             what = f"{what}, revealed for {at.name(step.seat)}"
-    return Prompt(what, "draw", some(cards, "C4", "C5"))
+    return Prompt(what, "draw", example_things(cards, "C4", "C5"))
 
 
 def lay(do: Lay, at: At) -> Prompt:
     """`lay T1 T2 T3`."""
     level, step = LEVEL[CODES[do.technologies[0]]], at.state.stack[-1]
-    what = f"{count(len(do.technologies), 'technology', 'technologies')} of level {'I' * level}"
+    what = f"{pluralize(len(do.technologies), 'technology', 'technologies')} of level {'I' * level}"
     match step:
         case steps.Refill():
             what = f"{what} for board {step.board + 1}"
         case steps.Peek():
             what = f"{what} for {at.name(step.seat)} to look at"
-    return Prompt(what, "lay", some(len(do.technologies), *_unseen(at.state, level)))
+    return Prompt(what, "lay", example_things(len(do.technologies), *_unseen(at.state, level)))
 
 
 def _unseen(state: State, level: int) -> tuple[TechnologyId, ...]:

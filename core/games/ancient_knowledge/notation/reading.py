@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kronika.core.basics.errors import NotationError
-from kronika.core.basics.text import count
-from kronika.core.contract.notation import Words
+from kronika.core.basics.text import pluralize
+from kronika.core.contract.notation import MoveTokens
 from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.actions import (
     ARCHIVE,
@@ -30,7 +30,7 @@ from kronika.core.games.ancient_knowledge.ids import (
 )
 from kronika.core.games.ancient_knowledge.state import KEPT, State
 
-Behind = Words[State]
+Behind = MoveTokens[State]
 
 # -- cards ------------------------------------------------------------------------------------------------------
 
@@ -52,7 +52,7 @@ def technology(words: Behind) -> TechnologyId:
 
 def builders(words: Behind, fewest: int, most: int) -> tuple[BuilderId, ...]:
     """Builder cards, as many as may be named."""
-    return tuple(map(builder_id, words.many(BUILDER_NAMES, "builder card", fewest, most)))
+    return tuple(map(builder_id, words.exact_things(BUILDER_NAMES, "builder card", fewest, most)))
 
 
 def chosen(words: Behind, most: int) -> tuple[BuilderId, ...]:
@@ -62,7 +62,7 @@ def chosen(words: Behind, most: int) -> tuple[BuilderId, ...]:
     try:
         words.counted(len(cards), "builder card", due or 1, due or most)
     except NotationError as error:  # how many are chosen already is for whoever chooses them to know
-        error.openly = f"{count(len(cards), 'builder card')} can't be named here."
+        error.openly = f"{pluralize(len(cards), 'builder card')} can't be named here."
         raise
     return cards
 
@@ -82,7 +82,7 @@ def _due(words: Behind) -> int:
 
 def lay(words: Behind) -> Lay:
     """`lay T1 T2 T3`."""
-    return Lay(tuple(map(technology_id, words.many(TECHNOLOGY_NAMES, "technology", 1, 7, "technologies"))))
+    return Lay(tuple(map(technology_id, words.exact_things(TECHNOLOGY_NAMES, "technology", 1, 7, "technologies"))))
 
 
 def deal(words: Behind) -> Deal:

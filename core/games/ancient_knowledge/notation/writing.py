@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kronika.core.contract.notation import Scene
+from kronika.core.contract.notation import MoveContext
 from kronika.core.contract.view import HIDDEN
 from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.actions import (
@@ -20,11 +20,11 @@ from kronika.core.games.ancient_knowledge.actions import (
     Offer,
     Starters,
 )
+from kronika.core.games.ancient_knowledge.cards import PUBLIC_DRAWS
 from kronika.core.games.ancient_knowledge.state import State
 from kronika.core.games.ancient_knowledge.table import partner
-from kronika.core.games.ancient_knowledge.wording import PUBLIC_DRAWS
 
-At = Scene[State]
+At = MoveContext[State]
 
 
 def cards(some: Sequence[str], known: bool) -> str:

@@ -9,7 +9,15 @@ from typing import Final
 from msgspec.structs import replace
 
 from kronika.core.basics.errors import PositionError
-from kronika.core.contract.positions import Players, cards_of, entries, named_once, one_of, under, within
+from kronika.core.contract.positions import (
+    Players,
+    at_key,
+    check_range,
+    check_unique,
+    read_cards,
+    read_choice,
+    read_entries,
+)
 from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.cards import (
     ALL_BUILDERS,
@@ -21,7 +29,8 @@ from kronika.core.games.ancient_knowledge.cards import (
     TYPE,
     label,
 )
-from kronika.core.games.ancient_knowledge.position.given import Given, GivenArea
+from kronika.core.games.ancient_knowledge.position.given import LEVEL_WORDS, SLOT_WORDS, Given, GivenArea
+from kronika.core.games.ancient_knowledge.position.writing import given as given
 from kronika.core.games.ancient_knowledge.rules import settle
 from kronika.core.games.ancient_knowledge.rules.phases import ACTIONS
 from kronika.core.games.ancient_knowledge.state import (
@@ -35,7 +44,6 @@ from kronika.core.games.ancient_knowledge.state import (
     HAND_LIMIT,
     PLACES,
     SHOWN,
-    SLOTS,
     Board,
     Display,
     Options,
@@ -48,14 +56,12 @@ from kronika.core.games.ancient_knowledge.table import lay_out
 
 _PHASES: Final = {"keep": None, "action": ACTION, "timeline": ACTION, "decline": DECLINE, "end": None}
 """The phase of the turn; none where it is nobody's turn."""
-_LEVELS: Final = {"1": 1, "2": 2}
-_SLOTS: Final = {str(slot): slot for slot in range(1, SLOTS + 1)}
 
 
 def position(given: Given, options: Options, names: Sequence[str]) -> State:
     """The state that `given` describes. Raises PositionError, which names the key."""
-    phase = one_of(given.phase, _PHASES, "phase")
-    with under("options"):
+    phase = read_choice(given.phase, _PHASES, "phase")
+    with at_key("options"):
         start = setup(options, len(names))
     seats = Players(names)
     areas = {seat: (area, key) for seat, area, key in seats.entries(given.players, "players")}
@@ -95,11 +101,11 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
 
 
 def _builders(named: Sequence[str], key: str) -> bytes:
-    return cards_of(named, BUILDER_NAMES, "builder card", key)
+    return read_cards(named, BUILDER_NAMES, "builder card", key)
 
 
 def _technologies(named: Sequence[str], key: str) -> bytes:
-    return cards_of(named, TECHNOLOGY_NAMES, "technology", key)
+    return read_cards(named, TECHNOLOGY_NAMES, "technology", key)
 
 
 # -- players ----------------------------------------------------------------------------------------------------
@@ -122,7 +128,7 @@ def _player(area: GivenArea, key: str, phase: str) -> Player:
     if any(TYPE[card] != ARTIFACT for card in artifacts) or len(artifacts) > ARTIFACT_PLACES:
         raise PositionError(f"{key}.artifacts: a board holds up to {ARTIFACT_PLACES} artifacts (AK-3.5).")
     technologies = _technologies(area.technologies, f"{key}.technologies")
-    lost = within(area.lost, 0, 999, f"{key}.lost")
+    lost = check_range(area.lost, 0, 999, f"{key}.lost")
     flags = bytes([card in rotated for card in past])
     return Player(_sorted(hand), timeline, knowledge, past, flags, _sorted(artifacts), _sorted(technologies), lost)
 
@@ -150,7 +156,9 @@ _STANDING: Final = re.compile(r"(?P<card>.*?)(?: (?P<knowledge>[0-9]{1,2}))?")
 
 def _timeline(given: Mapping[str, Sequence[str]], key: str) -> tuple[bytes, bytes]:
     timeline, knowledge = bytearray(PLACES), bytearray(PLACES)
-    for slot, monuments, path in entries(given, lambda name, path: one_of(name, _SLOTS, path, "AK-1.2"), key, "slot"):
+    for slot, monuments, path in read_entries(
+        given, lambda name, path: read_choice(name, SLOT_WORDS, path, "AK-1.2"), key, "slot"
+    ):
         if len(monuments) > 2:
             raise PositionError(f"{path}: a slot has two halves (AK-3.3).")
         for place, text in enumerate(monuments, 2 * (slot - 1)):
@@ -182,7 +190,7 @@ def _piles(given: Given, players: Sequence[Player], names: Sequence[str]) -> tup
 
 def _rest(zones: Sequence[tuple[str, bytes]], everything: bytes) -> bytes:
     """The cards named in no zone. Raises PositionError for one named twice."""
-    named = named_once(zones, label, "AK-1.1")
+    named = check_unique(zones, label, "AK-1.1")
     return bytes([card for card in everything if card not in named])
 
 
@@ -237,7 +245,9 @@ def _who_knows(given: Given, bottoms: tuple[bytes, bytes], seats: Players) -> tu
 
 def _by_level(table: Mapping[str, Sequence[str]], key: str) -> dict[int, bytes]:
     decks = {}
-    for level, named, path in entries(table, lambda name, path: one_of(name, _LEVELS, path, "AK-1.3"), key, "level"):
+    for level, named, path in read_entries(
+        table, lambda name, path: read_choice(name, LEVEL_WORDS, path, "AK-1.3"), key, "level"
+    ):
         decks[level] = _technologies(named, path)
         if any(LEVEL[card] != level for card in decks[level]):
             raise PositionError(f"{path}: a deck holds one level of technologies (AK-1.3).")
@@ -275,4 +285,4 @@ def _turns(given: Given, options: Options, seats: Players, turn: int, phase: int
 
 def _actions(left: int, key: str) -> int:
     """How many actions a player on turn has left."""
-    return within(left, 1, ACTIONS, key, "AK-2.3")
+    return check_range(left, 1, ACTIONS, key, "AK-2.3")

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import Struct, field
 
 from kronika.core.games.ancient_knowledge.rules.phases import ACTIONS
+from kronika.core.games.ancient_knowledge.state import SLOTS
+
+LEVEL_WORDS: Final = {"1": 1, "2": 2}
+SLOT_WORDS: Final = {str(slot): slot for slot in range(1, SLOTS + 1)}
 
 
 class GivenArea(Struct, frozen=True, forbid_unknown_fields=True):

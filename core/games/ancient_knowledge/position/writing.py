@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kronika.core.games.ancient_knowledge.ids import IDS, ids
-from kronika.core.games.ancient_knowledge.position import _LEVELS, _SLOTS
-from kronika.core.games.ancient_knowledge.position.given import Given, GivenArea
+from kronika.core.games.ancient_knowledge.position.given import LEVEL_WORDS, SLOT_WORDS, Given, GivenArea
 from kronika.core.games.ancient_knowledge.rules.phases import ACTIONS
 from kronika.core.games.ancient_knowledge.state import (
     ACTION,
@@ -31,8 +30,8 @@ def given(state: State, names: Sequence[str]) -> Given | None:
         phase="action" if state.turns else "end",
         actions={names[turn.seat]: turn.actions for turn in state.turns},
         boards=[list(ids(board.cards)) for board in display.boards],
-        decks={level: list(ids(display.decks[n - 1])) for level, n in _LEVELS.items()},
-        bottoms={level: list(ids(display.bottoms[n - 1])) for level, n in _LEVELS.items()},
+        decks={level: list(ids(display.decks[n - 1])) for level, n in LEVEL_WORDS.items()},
+        bottoms={level: list(ids(display.bottoms[n - 1])) for level, n in LEVEL_WORDS.items()},
         bottoms_known={
             name: [
                 card
@@ -56,7 +55,7 @@ def _area(player: Player, shown: bytes) -> GivenArea:
         f"{IDS[card]} {knowledge}" if knowledge else IDS[card]
         for card, knowledge in zip(player.timeline, player.knowledge, strict=True)
     ]
-    slots = {slot: range(2 * n - 2, 2 * n) for slot, n in _SLOTS.items()}
+    slots = {slot: range(2 * n - 2, 2 * n) for slot, n in SLOT_WORDS.items()}
     return GivenArea(
         hand=list(ids(player.hand)),
         shown=list(ids(bytes([card for card in player.hand if card in shown]))),

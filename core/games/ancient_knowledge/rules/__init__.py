@@ -12,7 +12,7 @@ from typing import Final
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction
 from kronika.core.contract.game import CHANCE
-from kronika.core.contract.pending import Due, Steps
+from kronika.core.contract.pending import StepKind, StepKinds
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.effects import Effect
 from kronika.core.games.ancient_knowledge.rules import (
@@ -36,7 +36,7 @@ from kronika.core.games.ancient_knowledge.rules.turn import BEGINS, options, ref
 from kronika.core.games.ancient_knowledge.state import ACTION, DONE, State, Turn
 from kronika.core.games.ancient_knowledge.table import Table, lay_out, turn_of
 
-STEPS: Final[Steps[State, Table]] = Steps(
+STEPS: Final[StepKinds[State, Table]] = StepKinds(
     {
         **opening.DUES,
         **piles.DUES,
@@ -118,7 +118,7 @@ def _check_aside(state: State, seat: int, do: Do) -> None:
             refuse(turn, do)
 
 
-def _refuse_step(state: State, seat: int, due: Due[State, Table]) -> None:
+def _refuse_step(state: State, seat: int, due: StepKind[State, Table]) -> None:
     """Says whose decision is due, or, to whoever may decide, that this is no answer."""
     seats = due.seats(state, state.stack[-1])
     if seat in seats:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.contract.pending import Due
-from kronika.core.games.ancient_knowledge import actions, effects, steps
+from kronika.core.contract.pending import StepKind
+from kronika.core.games.ancient_knowledge import actions, steps
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import (
     KIND,
@@ -23,6 +23,7 @@ from kronika.core.games.ancient_knowledge.cards import (
     label,
     sift,
 )
+from kronika.core.games.ancient_knowledge.effects.turns import Activated, Skipped, Spent
 from kronika.core.games.ancient_knowledge.ids import CODES, IDS, ONE
 from kronika.core.games.ancient_knowledge.quantities import holds
 from kronika.core.games.ancient_knowledge.rules import bespoke
@@ -112,7 +113,7 @@ def _settle_waiting(table: Table, step: steps.Waiting) -> steps.Waiting | None:
     here, player = step.cards, table.players[step.seat]
     gone = here.translate(None, player.timeline + player.artifacts + player.technologies)
     if gone:
-        table.effects.extend(effects.Skipped(step.seat, IDS[card]) for card in gone)
+        table.effects.extend(Skipped(step.seat, IDS[card]) for card in gone)
         here = here.translate(None, gone)
         step = steps.Waiting(step.seat, step.event, step.card, here)
     if len(here) > 1:
@@ -158,7 +159,7 @@ _OPS: Final = tuple(
     tuple(
         (
             rule,
-            tuple(effects.Activated(seat, IDS[card], _CITED.get(rule.on, "")) for seat in range(MOST_SEATS)),
+            tuple(Activated(seat, IDS[card], _CITED.get(rule.on, "")) for seat in range(MOST_SEATS)),
             tuple((op, CARRY_OUT[op.op], n < len(OPS[card][at])) for n, op in enumerate(OPS[card][at], 1)),
         )
         for at, rule in enumerate(rules)
@@ -174,7 +175,7 @@ def _run(table: Table, step: steps.Running) -> None:
     rule, activated, ops = _OPS[card][step.rule]
     if not pc:
         if rule.when and not holds(table.players[seat], rule.when, card):
-            table.effects.append(effects.Spent(seat, IDS[card], activated[seat].rule))
+            table.effects.append(Spent(seat, IDS[card], activated[seat].rule))
             return
         table.effects.append(activated[seat])
         if rule.cost:
@@ -189,13 +190,13 @@ def _run(table: Table, step: steps.Running) -> None:
     carry_out(table, step, op, rule.may and not pc)
 
 
-DUES: dict[type, Due[State, Table]] = {
-    steps.Waiting: Due(
+DUES: dict[type, StepKind[State, Table]] = {
+    steps.Waiting: StepKind(
         rule="AK-6.3",
         what="one of the cards that answer is resolved next",
         settle=_settle_waiting,
         takes={actions.Activate: (_check_activate, _activate)},
         options=_waiting_options,
     ),
-    steps.Running: Due(rule="AK-6.3", what="the effect goes on", settle=_run),
+    steps.Running: StepKind(rule="AK-6.3", what="the effect goes on", settle=_run),
 }

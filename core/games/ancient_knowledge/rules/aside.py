@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.contract.pending import Due, chance
-from kronika.core.games.ancient_knowledge import actions, effects, steps
+from kronika.core.contract.pending import StepKind, chance_seat
+from kronika.core.games.ancient_knowledge import actions, steps
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import ARTIFACT, CITY, COST, TYPE, label
+from kronika.core.games.ancient_knowledge.effects.builders import KeptOne
 from kronika.core.games.ancient_knowledge.ids import CODES, IDS, builder_id, codes
 from kronika.core.games.ancient_knowledge.rules.creating import check_cost, check_home, create
 from kronika.core.games.ancient_knowledge.rules.piles import can_draw, check_draw, sample_draw
@@ -62,7 +63,7 @@ def _settle_keep(table: Table, step: steps.KeepOne) -> steps.KeepOne | None:
 
 def _keep_one(table: Table, step: steps.KeepOne, card: int) -> None:
     table.to_hand(step.seat, bytes((card,)))
-    table.effects.append(effects.KeptOne(step.seat, IDS[card], IDS[step.card]))
+    table.effects.append(KeptOne(step.seat, IDS[card], IDS[step.card]))
     table.discard_aside(step.seat, step.cards.replace(bytes((card,)), b""), step.card)
 
 
@@ -185,23 +186,23 @@ def _sample_until(state: State, step: steps.Until, dice: Dice) -> actions.Draw:
     return sample_draw(state, 1, dice)
 
 
-DUES: dict[type, Due[State, Table]] = {
-    steps.Gather: Due(
+DUES: dict[type, StepKind[State, Table]] = {
+    steps.Gather: StepKind(
         rule="AK-5.2",
         what="builder cards are set aside",
         settle=_settle_gather,
         takes={actions.Draw: (_check_gather, _gather)},
-        seats=chance,
+        seats=chance_seat,
         sample=_sample_gather,
     ),
-    steps.KeepOne: Due(
+    steps.KeepOne: StepKind(
         rule="AK-5.2",
         what="one of the cards looked at is kept",
         settle=_settle_keep,
         takes={actions.Choose: (_check_aside, _keep)},
         options=_aside_options,
     ),
-    steps.Draft: Due(
+    steps.Draft: StepKind(
         rule="AK-2.12",
         what="one of the open cards is taken",
         settle=_settle_draft,
@@ -209,19 +210,19 @@ DUES: dict[type, Due[State, Table]] = {
         options=_aside_options,
         seats=_drafter,
     ),
-    steps.Reveal: Due(
+    steps.Reveal: StepKind(
         rule="AK-3.9",
         what="one of the artifacts looked at is created",
         settle=_settle_reveal,
         takes={actions.Create: (_check_reveal, _reveal)},
         options=_reveal_options,
     ),
-    steps.Until: Due(
+    steps.Until: StepKind(
         rule="AK-5.2",
         what="a builder card is revealed",
         settle=_settle_until,
         takes={actions.Draw: (_check_until, _until)},
-        seats=chance,
+        seats=chance_seat,
         sample=_sample_until,
     ),
 }

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from kronika.core.games.ancient_knowledge import effects, steps
+from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.cards import A25, A29, A32, FACTS, M36, P19, Op
 from kronika.core.games.ancient_knowledge.display import available
+from kronika.core.games.ancient_knowledge.effects.turns import DeclineCancelled
 from kronika.core.games.ancient_knowledge.ids import IDS
 from kronika.core.games.ancient_knowledge.state import DECLINE, Player
 from kronika.core.games.ancient_knowledge.table import Table, turn_of
@@ -21,7 +22,7 @@ def potala_palace(table: Table, run: steps.Running, op: Op, may: bool) -> None:
     turn = turn_of(table, run.seat)
     if turn is not None and turn.phase != DECLINE:
         table.set_turn(replace(turn, skip=True))
-        table.effects.append(effects.DeclineCancelled(run.seat, IDS[run.card]))
+        table.effects.append(DeclineCancelled(run.seat, IDS[run.card]))
 
 
 def menhir_of_kerloas(table: Table, run: steps.Running, op: Op, may: bool) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.basics.text import count, listing
-from kronika.core.contract.pending import Due, always, ends
-from kronika.core.games.ancient_knowledge import actions, effects, steps
+from kronika.core.basics.text import join_words, pluralize
+from kronika.core.contract.pending import StepKind, accept_any, finish_step
+from kronika.core.games.ancient_knowledge import actions, steps
 from kronika.core.games.ancient_knowledge.actions import NO, Do
 from kronika.core.games.ancient_knowledge.cards import (
     ARTIFACT,
@@ -24,6 +24,7 @@ from kronika.core.games.ancient_knowledge.cards import (
     sift,
 )
 from kronika.core.games.ancient_knowledge.choosing import Choice
+from kronika.core.games.ancient_knowledge.effects.builders import Created, EnteredWithLess
 from kronika.core.games.ancient_knowledge.ids import CODES, IDS, ONE, builder_id, ids, in_order
 from kronika.core.games.ancient_knowledge.quantities import amount, holds
 from kronika.core.games.ancient_knowledge.rules.answers import answer_creation
@@ -79,7 +80,7 @@ def check_create(state: State, seat: int, do: actions.Create, types: int = EVERY
     if card not in player.hand:
         raise IllegalAction("AK-3.1", f"{label(card)} is not in your hand.")
     if not types >> TYPE[card] & 1:
-        wanted = listing([name for at, name in enumerate(TYPES) if types >> at & 1], "or")
+        wanted = join_words([name for at, name in enumerate(TYPES) if types >> at & 1], "or")
         raise IllegalAction("AK-3.9", f"{label(card)} is no {wanted}: this effect creates nothing else.")
     check_home(player, card, do.slot)
     check_cost(player, card, do)
@@ -108,12 +109,12 @@ def check_cost(player: Player, card: int, do: actions.Create) -> None:
     cost = cost_of(card, do.slot)
     pool = player.hand.replace(ONE[card], b"")
     if cost > len(pool):
-        others = f"You have only {count(len(pool), 'other hand card')}."
-        raise IllegalAction(rule, f"{label(card)} costs {count(cost, 'card')} there. {others}", {"cost": cost})
+        others = f"You have only {pluralize(len(pool), 'other hand card')}."
+        raise IllegalAction(rule, f"{label(card)} costs {pluralize(cost, 'card')} there. {others}", {"cost": cost})
     if not do.discard:
         return
     if len(do.discard) != cost:
-        raise IllegalAction(rule, f"{label(card)} costs {count(cost, 'card')} there, not {len(do.discard)}.")
+        raise IllegalAction(rule, f"{label(card)} costs {pluralize(cost, 'card')} there, not {len(do.discard)}.")
     if do.card in do.discard:
         raise IllegalAction(rule, f"{label(card)} cannot pay for itself.")
     Choice(pool, b"", cost, True, True).check(do.discard, rule, "is not in your hand")
@@ -159,7 +160,7 @@ def _place(table: Table, seat: int, card: int, slot: int, source: int, paid: byt
         _enter(table, seat, card, slot)
     else:
         table.install(seat, card)
-        table.effects.append(effects.Created(seat, IDS[card], 0, 0, "AK-3.5"))
+        table.effects.append(Created(seat, IDS[card], 0, 0, "AK-3.5"))
     if aside:
         table.discard_aside(seat, aside, source)
     answer_creation(table, seat, card, slot, source)
@@ -172,9 +173,9 @@ def _enter(table: Table, seat: int, card: int, slot: int) -> None:
     if sources:
         knowledge = max(printed - sum(sources.values()), 0)
     table.enter(seat, card, slot, knowledge)
-    table.effects.append(effects.Created(seat, IDS[card], slot, knowledge, "AK-3.4"))
+    table.effects.append(Created(seat, IDS[card], slot, knowledge, "AK-3.4"))
     if sources:
-        table.effects.append(effects.EnteredWithLess(seat, IDS[card], printed, knowledge, ids(bytes(sources))))
+        table.effects.append(EnteredWithLess(seat, IDS[card], printed, knowledge, ids(bytes(sources))))
 
 
 def _reducers(table: Table, seat: int, card: int) -> dict[int, int]:
@@ -232,19 +233,19 @@ def _create_by(table: Table, step: steps.CreateBy, seat: int, do: actions.Create
     create(table, seat, do, step.card)
 
 
-DUES: dict[type, Due[State, Table]] = {
-    steps.Pay: Due(
+DUES: dict[type, StepKind[State, Table]] = {
+    steps.Pay: StepKind(
         rule="AK-3.1",
         what="the cost of the created card is discarded",
         settle=_settle_pay,
         takes={actions.Discard: (_check_pay, _pay)},
         options=_pay_options,
     ),
-    steps.CreateBy: Due(
+    steps.CreateBy: StepKind(
         rule="AK-3.9",
         what="a card may be created by an effect",
         settle=_settle_by,
-        takes={actions.Create: (_check_by, _create_by), actions.No: (always, ends)},
+        takes={actions.Create: (_check_by, _create_by), actions.No: (accept_any, finish_step)},
         options=_by_options,
     ),
 }

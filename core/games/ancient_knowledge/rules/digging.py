@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.basics.text import count
-from kronika.core.contract.pending import Due, always, ends
-from kronika.core.games.ancient_knowledge import actions, effects, steps
+from kronika.core.basics.text import pluralize
+from kronika.core.contract.pending import StepKind, accept_any, finish_step
+from kronika.core.games.ancient_knowledge import actions, steps
 from kronika.core.games.ancient_knowledge.actions import ARCHIVE, NO, YES, Do
 from kronika.core.games.ancient_knowledge.cards import A25, FACTS
 from kronika.core.games.ancient_knowledge.choosing import Choice
+from kronika.core.games.ancient_knowledge.effects.timeline import Rotated
+from kronika.core.games.ancient_knowledge.effects.turns import Activated
 from kronika.core.games.ancient_knowledge.ids import IDS, ids, in_order
 from kronika.core.games.ancient_knowledge.rules import bespoke
 from kronika.core.games.ancient_knowledge.rules.answers import answer_excavation
@@ -76,7 +78,7 @@ def check_excavate(state: State, seat: int, do: actions.Excavate) -> None:
     """Raises IllegalAction unless so many monuments of the Past are not rotated yet (AK-2.5)."""
     upright = state.players[seat].rotated.count(0)
     if do.monuments > upright:
-        reason = f"{count(upright, 'monument')} of your Past can be rotated, not {do.monuments}."
+        reason = f"{pluralize(upright, 'monument')} of your Past can be rotated, not {do.monuments}."
         raise IllegalAction("AK-2.5", reason, {"upright": upright})
 
 
@@ -84,7 +86,7 @@ def excavate(table: Table, seat: int, do: actions.Excavate) -> None:
     """Rotates, then draws or takes knowledge off (A25), then other cards answer (OQ-24)."""
     n = do.monuments
     rotated = table.turn_past(seat, n, upright=False)
-    table.effects.append(effects.Rotated(seat, ids(rotated)))
+    table.effects.append(Rotated(seat, ids(rotated)))
     player = table.players[seat]
     answer_excavation(table, seat, n)
     draws = n * bespoke.phaistos_disc(player)
@@ -99,7 +101,7 @@ def _replace_options(state: State, step: steps.Replace, seat: int) -> Sequence[D
 
 
 def _instead(table: Table, step: steps.Replace, seat: int, do: actions.Yes) -> None:
-    table.effects.append(effects.Activated(seat, IDS[A25], "AK-2.5"))
+    table.effects.append(Activated(seat, IDS[A25], "AK-2.5"))
     n = FACTS[A25].rules[0].do[0].n
     assert isinstance(n, int)
     table.stack.append(steps.Spread(seat, A25, n, filled(table.players[seat].timeline), True, False))
@@ -109,18 +111,18 @@ def _as_usual(table: Table, step: steps.Replace, seat: int, do: actions.No) -> N
     table.draw(seat, step.draws)
 
 
-DUES: dict[type, Due[State, Table]] = {
-    steps.ArchiveBy: Due(
+DUES: dict[type, StepKind[State, Table]] = {
+    steps.ArchiveBy: StepKind(
         rule="AK-2.4",
         what="an archive action may be taken",
         settle=_settle_by,
-        takes={actions.Archive: (_check_by, _archive_by), actions.No: (always, ends)},
+        takes={actions.Archive: (_check_by, _archive_by), actions.No: (accept_any, finish_step)},
         options=_by_options,
     ),
-    steps.Replace: Due(
+    steps.Replace: StepKind(
         rule="AK-2.5",
         what="cards are drawn or knowledge is taken off instead",
-        takes={actions.Yes: (always, _instead), actions.No: (always, _as_usual)},
+        takes={actions.Yes: (accept_any, _instead), actions.No: (accept_any, _as_usual)},
         options=_replace_options,
     ),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.contract.pending import Due, always, ends
+from kronika.core.contract.pending import StepKind, accept_any, finish_step
 from kronika.core.games.ancient_knowledge import actions, steps
 from kronika.core.games.ancient_knowledge.actions import NO, YES, Do
 from kronika.core.games.ancient_knowledge.cards import ONLY_TYPE, OPS, TYPES, Op, sift
@@ -229,22 +229,22 @@ def _discard_itself(table: Table, step: steps.Ask, seat: int, do: actions.Yes) -
     table.leave(seat, step.card, "AK-6.11")
 
 
-DUES: dict[type, Due[State, Table]] = {
-    steps.HandDiscard: Due(
+DUES: dict[type, StepKind[State, Table]] = {
+    steps.HandDiscard: StepKind(
         rule="AK-6.2",
         what="hand cards are chosen to be discarded",
         settle=_settle_hand,
         takes={actions.Discard: (_check_hand, _discard_hand), actions.No: (_check_no, _stop_hand)},
         options=_hand_options,
     ),
-    steps.ArtifactDiscard: Due(
+    steps.ArtifactDiscard: StepKind(
         rule="AK-6.2",
         what="artifacts are chosen to be discarded",
         settle=_settle_artifacts,
-        takes={actions.Discard: (_check_artifacts, _discard_artifacts), actions.No: (always, _stop_artifacts)},
+        takes={actions.Discard: (_check_artifacts, _discard_artifacts), actions.No: (accept_any, _stop_artifacts)},
         options=_artifact_options,
     ),
-    steps.Forced: Due(
+    steps.Forced: StepKind(
         rule="AK-2.12",
         what="opponents choose what they discard",
         settle=_settle_forced,
@@ -252,10 +252,10 @@ DUES: dict[type, Due[State, Table]] = {
         options=_forced_options,
         seats=_forced_seats,
     ),
-    steps.Ask: Due(
+    steps.Ask: StepKind(
         rule="AK-6.1",
         what="an artifact may be discarded for its effect",
-        takes={actions.Yes: (always, _discard_itself), actions.No: (always, ends)},
+        takes={actions.Yes: (accept_any, _discard_itself), actions.No: (accept_any, finish_step)},
         options=_ask_options,
     ),
 }

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.basics.text import count
-from kronika.core.contract.pending import Due, ends
+from kronika.core.basics.text import pluralize
+from kronika.core.contract.pending import StepKind, finish_step
 from kronika.core.games.ancient_knowledge import actions, steps
 from kronika.core.games.ancient_knowledge.actions import NO, Do
 from kronika.core.games.ancient_knowledge.cards import label
@@ -88,7 +88,7 @@ def _take(table: Table, step: steps.Spread, seat: int, do: actions.Take) -> None
 
 def _check_enough(state: State, step: steps.Spread, seat: int, do: actions.No) -> None:
     if not step.upto:
-        reason = f"{count(step.left, 'more token')} must be taken: the effect does not say `up to`."
+        reason = f"{pluralize(step.left, 'more token')} must be taken: the effect does not say `up to`."
         if not step.card:
             reason = f"Every card discarded takes one knowledge off: {step.left} to go."
         raise IllegalAction("AK-6.1" if step.card else "AK-2.4", reason, {"left": step.left})
@@ -145,22 +145,22 @@ def _remove(table: Table, step: steps.LessLost, seat: int, do: actions.Remove) -
     table.remove_lost(seat, do.tokens, step.card)
 
 
-DUES: dict[type, Due[State, Table]] = {
-    steps.Spread: Due(
+DUES: dict[type, StepKind[State, Table]] = {
+    steps.Spread: StepKind(
         rule="AK-6.5",
         what="knowledge is taken off monuments",
         settle=_settle_spread,
-        takes={actions.Take: (_check_take, _take), actions.No: (_check_enough, ends)},
+        takes={actions.Take: (_check_take, _take), actions.No: (_check_enough, finish_step)},
         options=_spread_options,
     ),
-    steps.Pick: Due(
+    steps.Pick: StepKind(
         rule="AK-6.14",
         what="a monument is chosen to take knowledge off",
         settle=_settle_pick,
-        takes={actions.Choose: (_check_pick, _pick), actions.No: (check_may, ends)},
+        takes={actions.Choose: (_check_pick, _pick), actions.No: (check_may, finish_step)},
         options=_pick_options,
     ),
-    steps.LessLost: Due(
+    steps.LessLost: StepKind(
         rule="AK-6.6",
         what="it is said how much lost knowledge is removed",
         takes={actions.Remove: (_check_remove, _remove)},

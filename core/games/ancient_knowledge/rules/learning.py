@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.contract.pending import Due, ends
-from kronika.core.contract.zones import insert
-from kronika.core.games.ancient_knowledge import actions, effects, steps
+from kronika.core.contract.pending import StepKind, finish_step
+from kronika.core.contract.zones import insert_sorted
+from kronika.core.games.ancient_knowledge import actions, steps
 from kronika.core.games.ancient_knowledge.actions import NO, Do
 from kronika.core.games.ancient_knowledge.cards import FACTS, LEVEL, P19, label
 from kronika.core.games.ancient_knowledge.display import board_of, check_board, on_display, put_under, take_from_board
+from kronika.core.games.ancient_knowledge.effects.technologies import Buried, Eased, Learned
 from kronika.core.games.ancient_knowledge.ids import CODES, IDS, SOURCES, technology_id, technology_ids
 from kronika.core.games.ancient_knowledge.quantities import quantity, unmet
 from kronika.core.games.ancient_knowledge.rules import bespoke
@@ -65,10 +66,10 @@ def learn(table: Table, seat: int, technology: int, source: int) -> None:
 def collect(table: Table, seat: int, technology: int, source: int) -> None:
     """A technology taken joins the collection; what answers waits beneath whatever comes next."""
     p = table.players[seat]
-    table.effects.append(effects.Learned(seat, IDS[technology], SOURCES[source]))
+    table.effects.append(Learned(seat, IDS[technology], SOURCES[source]))
     if P19 in p.timeline and not _ignores(source) and unmet(p, technology, 0) is not None:
-        table.effects.append(effects.Eased(seat, IDS[technology], IDS[P19]))
-    technologies = insert(p.technologies, technology)
+        table.effects.append(Eased(seat, IDS[technology], IDS[P19]))
+    technologies = insert_sorted(p.technologies, technology)
     table.players[seat] = Player(p.hand, p.timeline, p.knowledge, p.past, p.rotated, p.artifacts, technologies, p.lost)
     answer_learning(table, seat, technology)
 
@@ -123,7 +124,7 @@ def _settle_bury(table: Table, step: steps.Bury) -> steps.Bury | None:
             assert at is not None
             boards.add(at)
             take_from_board(table, at, technology)
-        table.effects.append(effects.Buried(step.seat, technology_ids(chosen), IDS[step.card]))
+        table.effects.append(Buried(step.seat, technology_ids(chosen), IDS[step.card]))
         put_under(table, chosen, (1 << len(table.players)) - 1)
         table.stack.extend(steps.Refill(at, 0) for at in sorted(boards, reverse=True))
     return None
@@ -148,15 +149,15 @@ def _bury(table: Table, step: steps.Bury, seat: int, do: actions.Choose) -> None
     table.stack.append(steps.Bury(seat, step.card, step.level, step.left - 1, chosen))
 
 
-DUES: dict[type, Due[State, Table]] = {
-    steps.LearnBy: Due(
+DUES: dict[type, StepKind[State, Table]] = {
+    steps.LearnBy: StepKind(
         rule="AK-4.1",
         what="a technology is learned by an effect",
         settle=_settle_by,
-        takes={actions.Learn: (_check_by, _learn_by), actions.No: (check_may, ends)},
+        takes={actions.Learn: (_check_by, _learn_by), actions.No: (check_may, finish_step)},
         options=_by_options,
     ),
-    steps.Bury: Due(
+    steps.Bury: StepKind(
         rule="AK-4.7",
         what="technologies of the display are chosen to go under their decks",
         settle=_settle_bury,

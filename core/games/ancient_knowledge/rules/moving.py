@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.contract.pending import Due, ends
+from kronika.core.contract.pending import StepKind, finish_step
 from kronika.core.games.ancient_knowledge import actions, steps
 from kronika.core.games.ancient_knowledge.actions import NO, Do
 from kronika.core.games.ancient_knowledge.cards import LOCKED, Target, label
@@ -162,22 +162,22 @@ def _swap(table: Table, step: steps.Swap, seat: int, do: actions.Choose) -> None
         table.stack.append(steps.Swap(seat, step.card, card))
 
 
-DUES: dict[type, Due[State, Table]] = {
-    steps.MoveWho: Due(
+DUES: dict[type, StepKind[State, Table]] = {
+    steps.MoveWho: StepKind(
         rule="AK-3.7",
         what="a monument is chosen to be moved",
         settle=_settle_who,
-        takes={actions.Choose: (_check_who, _who), actions.No: (check_may, ends)},
+        takes={actions.Choose: (_check_who, _who), actions.No: (check_may, finish_step)},
         options=_who_options,
     ),
-    steps.MoveTo: Due(
+    steps.MoveTo: StepKind(
         rule="AK-3.7",
         what="the slot is chosen that a monument moves to",
         settle=_settle_to,
         takes={actions.To: (_check_to, _to)},
         options=_to_options,
     ),
-    steps.Swap: Due(
+    steps.Swap: StepKind(
         rule="AK-3.7",
         what="monuments are chosen to change places",
         settle=_settle_swap,

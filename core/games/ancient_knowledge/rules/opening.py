@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.contract.pending import Due, chance
-from kronika.core.games.ancient_knowledge import actions, effects, steps
+from kronika.core.contract.pending import StepKind, chance_seat
+from kronika.core.games.ancient_knowledge import actions, steps
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import STARTER_SETS
 from kronika.core.games.ancient_knowledge.choosing import Choice
+from kronika.core.games.ancient_knowledge.effects.turns import FirstPlayerSet, HandsKept, StarterSetsDealt
 from kronika.core.games.ancient_knowledge.ids import builder_id, builder_ids, codes
 from kronika.core.games.ancient_knowledge.rules.phases import begin_turns
 from kronika.core.games.ancient_knowledge.state import DEALT, KEPT, State
@@ -32,7 +33,7 @@ def _check_first(state: State, step: steps.FirstPlayer, seat: int, do: actions.F
 
 def _first(table: Table, step: steps.FirstPlayer, seat: int, do: actions.FirstPlayer) -> None:
     table.first = do.seat
-    table.effects.append(effects.FirstPlayerSet(do.seat))
+    table.effects.append(FirstPlayerSet(do.seat))
 
 
 def _sample_first(state: State, step: steps.FirstPlayer, dice: Dice) -> actions.FirstPlayer:
@@ -66,7 +67,7 @@ def _check_starters(state: State, step: steps.Deal, seat: int, do: actions.Start
 
 
 def _starters(table: Table, step: steps.Deal, seat: int, do: actions.Starters) -> None:
-    table.effects.append(effects.StarterSetsDealt(do.sets))
+    table.effects.append(StarterSetsDealt(do.sets))
     for player, number in enumerate(do.sets):
         table.to_hand(player, STARTER_SETS[number - 1])
         table.take_from_deck(STARTER_SETS[number - 1])
@@ -104,7 +105,7 @@ def _keep(table: Table, step: steps.Keep, seat: int, do: actions.Keep) -> None:
     chosen = _kept(table, seat, chosen).only_way or chosen
     everyone = (*step.chosen[:seat], chosen, *step.chosen[seat + 1 :])
     if all(len(kept) == KEPT for kept in everyone):
-        table.effects.append(effects.HandsKept(KEPT))
+        table.effects.append(HandsKept(KEPT))
         for player in table.clockwise(table.first):
             gone = table.players[player].hand.translate(None, everyone[player])
             table.discard_from_hand(player, gone, 0, "AK-2.2")
@@ -123,28 +124,28 @@ def _begin(table: Table, step: steps.Begin) -> None:
     begin_turns(table, table.first)
 
 
-DUES: dict[type, Due[State, Table]] = {
-    steps.FirstPlayer: Due(
+DUES: dict[type, StepKind[State, Table]] = {
+    steps.FirstPlayer: StepKind(
         rule="AK-1.3",
         what="the first player is drawn",
         takes={actions.FirstPlayer: (_check_first, _first)},
-        seats=chance,
+        seats=chance_seat,
         sample=_sample_first,
     ),
-    steps.Deal: Due(
+    steps.Deal: StepKind(
         rule="AK-1.3",
         what="the first hands are dealt",
         takes={actions.Deal: (_check_deal, _deal), actions.Starters: (_check_starters, _starters)},
-        seats=chance,
+        seats=chance_seat,
         sample=_sample_deal,
     ),
-    steps.Keep: Due(
+    steps.Keep: StepKind(
         rule="AK-2.2",
         what="every player keeps six of ten cards",
         takes={actions.Keep: (_check_keep, _keep)},
         options=_keep_options,
         seats=_keepers,
     ),
-    steps.Extra: Due(rule="AK-1.3", what="the third and fourth player draw a card", settle=_extra),
-    steps.Begin: Due(rule="AK-1.3", what="the first turn begins", settle=_begin),
+    steps.Extra: StepKind(rule="AK-1.3", what="the third and fourth player draw a card", settle=_extra),
+    steps.Begin: StepKind(rule="AK-1.3", what="the first turn begins", settle=_begin),
 }

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.contract.pending import Due
-from kronika.core.games.ancient_knowledge import actions, effects, steps
+from kronika.core.contract.pending import StepKind
+from kronika.core.games.ancient_knowledge import actions, steps
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import label
+from kronika.core.games.ancient_knowledge.effects.builders import Stolen
 from kronika.core.games.ancient_knowledge.ids import CODES, IDS, builder_id
 from kronika.core.games.ancient_knowledge.state import State
 from kronika.core.games.ancient_knowledge.table import Seen, Table, opponents
@@ -57,7 +58,7 @@ def _take(table: Table, step: steps.Steal, card: int) -> None:
     table.forget(step.victim)
     table.set_hand(step.victim, table.players[step.victim].hand.replace(bytes((card,)), b""))
     table.to_hand(step.seat, bytes((card,)))
-    table.effects.append(effects.Stolen(step.seat, step.victim, IDS[card], IDS[step.card]))
+    table.effects.append(Stolen(step.seat, step.victim, IDS[card], IDS[step.card]))
 
 
 def _steal_options(state: State, step: steps.Steal, seat: int) -> Sequence[Do]:
@@ -147,29 +148,29 @@ def _add(table: Table, step: steps.AddTokens, seat: int, do: actions.Choose) -> 
     _add_to(table, step, CODES[do.card])
 
 
-DUES: dict[type, Due[State, Table]] = {
-    steps.Rival: Due(
+DUES: dict[type, StepKind[State, Table]] = {
+    steps.Rival: StepKind(
         rule="AK-6.7",
         what="an opponent is chosen",
         settle=_settle_rival,
         takes={actions.Look: (_check_look, _look)},
         options=_rival_options,
     ),
-    steps.Steal: Due(
+    steps.Steal: StepKind(
         rule="AK-6.7",
         what="a card is taken out of an opponent's hand",
         settle=_settle_steal,
         takes={actions.Choose: (_check_steal, _steal)},
         options=_steal_options,
     ),
-    steps.Give: Due(
+    steps.Give: StepKind(
         rule="AK-6.7",
         what="a monument of an opponent is chosen",
         settle=_settle_give,
         takes={actions.Choose: (_check_give, _give)},
         options=_give_options,
     ),
-    steps.AddTokens: Due(
+    steps.AddTokens: StepKind(
         rule="AK-6.7",
         what="a monument of an opponent is chosen",
         settle=_settle_add,

@@ -7,9 +7,10 @@ from typing import Any
 
 from kronika.core.basics.errors import IllegalAction
 from kronika.core.contract.game import CHANCE
-from kronika.core.games.ancient_knowledge import actions, effects
+from kronika.core.games.ancient_knowledge import actions
 from kronika.core.games.ancient_knowledge.actions import REFUSE, Do
 from kronika.core.games.ancient_knowledge.cards import label
+from kronika.core.games.ancient_knowledge.effects.ending import Exchanged, OfferLapsed
 from kronika.core.games.ancient_knowledge.ids import CODES, IDS, builder_id
 from kronika.core.games.ancient_knowledge.rules.phases import is_open
 from kronika.core.games.ancient_knowledge.state import EXCHANGED, SPENT, State
@@ -104,7 +105,7 @@ def _accept(table: Table, seat: int, do: actions.Accept) -> None:
     table.to_hand(seat, bytes((offered,)))
     _mark(table, seat, EXCHANGED)
     _mark(table, other, EXCHANGED)
-    table.effects.append(effects.Exchanged(other, seat, (IDS[offered], IDS[given])))
+    table.effects.append(Exchanged(other, seat, (IDS[offered], IDS[given])))
 
 
 def _refuse(table: Table, seat: int, do: actions.Refuse) -> None:
@@ -123,4 +124,4 @@ def lapse(table: Table) -> None:
     for seat, offered in enumerate(table.offers):
         if is_open(offered) and offered not in table.players[seat].hand:
             _mark(table, seat, SPENT)
-            table.effects.append(effects.OfferLapsed(seat))
+            table.effects.append(OfferLapsed(seat))

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.contract.pending import Due, chance
-from kronika.core.games.ancient_knowledge import actions, effects, steps
+from kronika.core.contract.pending import StepKind, chance_seat
+from kronika.core.games.ancient_knowledge import actions, steps
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import label
 from kronika.core.games.ancient_knowledge.display import put_under, take_drawn, take_known
+from kronika.core.games.ancient_knowledge.effects.technologies import PutUnder
 from kronika.core.games.ancient_knowledge.ids import CODES, IDS, codes, technology_id, technology_ids
 from kronika.core.games.ancient_knowledge.quantities import unmet
 from kronika.core.games.ancient_knowledge.rules.bespoke import candi_sukuh
@@ -93,7 +94,7 @@ def _settle_under(table: Table, step: steps.Under) -> steps.Under | None:
     placed = step.placed + step.cards
     if placed:
         put_under(table, placed, 1 << step.seat)
-        table.effects.append(effects.PutUnder(step.seat, technology_ids(placed), IDS[step.card]))
+        table.effects.append(PutUnder(step.seat, technology_ids(placed), IDS[step.card]))
     return None
 
 
@@ -111,23 +112,23 @@ def _under(table: Table, step: steps.Under, seat: int, do: actions.Choose) -> No
     table.stack.append(steps.Under(seat, step.card, step.cards.replace(card, b""), step.placed + card))
 
 
-DUES: dict[type, Due[State, Table]] = {
-    steps.Peek: Due(
+DUES: dict[type, StepKind[State, Table]] = {
+    steps.Peek: StepKind(
         rule="AK-4.7",
         what="technologies are looked at",
         settle=_settle_peek,
         takes={actions.Lay: (_check_peek, _peek)},
-        seats=chance,
+        seats=chance_seat,
         sample=_sample_peek,
     ),
-    steps.PeekLearn: Due(
+    steps.PeekLearn: StepKind(
         rule="AK-4.1",
         what="one of the technologies looked at is learned",
         settle=_settle_peek_learn,
         takes={actions.Learn: (_check_peek_learn, _peek_learn)},
         options=_peek_options,
     ),
-    steps.Under: Due(
+    steps.Under: StepKind(
         rule="AK-4.7",
         what="the technologies looked at are put under the deck",
         settle=_settle_under,

@@ -7,11 +7,15 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.contract.pending import Due
-from kronika.core.games.ancient_knowledge import actions, effects, steps
+from kronika.core.contract.pending import StepKind
+from kronika.core.games.ancient_knowledge import actions, steps
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import ONLY_TIMELINE, sift
 from kronika.core.games.ancient_knowledge.display import clear, fill, set_board
+from kronika.core.games.ancient_knowledge.effects.ending import Ended, EndTriggered, OfferLapsed
+from kronika.core.games.ancient_knowledge.effects.technologies import BoardFlipped, NothingToFlip
+from kronika.core.games.ancient_knowledge.effects.timeline import Slid
+from kronika.core.games.ancient_knowledge.effects.turns import DeclineSkipped, Skipped, TurnBegan, TurnEnded
 from kronika.core.games.ancient_knowledge.ids import BUILDERS, IDS, ONE
 from kronika.core.games.ancient_knowledge.rules import bespoke
 from kronika.core.games.ancient_knowledge.rules.answers import STARTS
@@ -38,8 +42,8 @@ ACTIONS = 2
 # What is often made and always the same is made once, by seat.
 _BEGUN = tuple(Turn(seat, ACTION, ACTIONS, b"", 0, False) for seat in range(MOST_SEATS))
 _DECLINING = tuple(Turn(seat, DECLINE, 0, b"", 0, False) for seat in range(MOST_SEATS))
-_TURN_BEGAN = tuple(effects.TurnBegan(seat) for seat in range(MOST_SEATS))
-_TURN_ENDED = tuple(effects.TurnEnded(seat) for seat in range(MOST_SEATS))
+_TURN_BEGAN = tuple(TurnBegan(seat) for seat in range(MOST_SEATS))
+_TURN_ENDED = tuple(TurnEnded(seat) for seat in range(MOST_SEATS))
 
 # -- from phase to phase ----------------------------------------------------------------------------------------
 
@@ -111,7 +115,7 @@ def _enter_phase(table: Table, turn: Turn) -> Turn:
         if turn.waiting:
             return turn
     if turn.skip:
-        table.effects.append(effects.DeclineSkipped(seat))
+        table.effects.append(DeclineSkipped(seat))
         end_turn(table, seat)
         return Turn(seat, DONE, 0, b"", 0, False)
     table.set_turn(_DECLINING[seat])
@@ -123,7 +127,7 @@ def _still_waiting(table: Table, turn: Turn) -> Turn:
     player = table.players[turn.seat]
     gone = turn.waiting.translate(None, player.timeline + player.artifacts)
     if gone:
-        table.effects.extend(effects.Skipped(turn.seat, IDS[card], "AK-2.8") for card in gone)
+        table.effects.extend(Skipped(turn.seat, IDS[card], "AK-2.8") for card in gone)
         turn = replace(turn, waiting=turn.waiting.translate(None, gone))
         table.set_turn(turn)
     return turn
@@ -145,7 +149,7 @@ def _next_turns(table: Table) -> None:
         lapse_offers(table)
     if table.ending and following == table.first:
         table.turns = ()
-        table.effects.append(effects.Ended(tuple(points(table, seat) for seat in range(len(table.players)))))
+        table.effects.append(Ended(tuple(points(table, seat) for seat in range(len(table.players)))))
     else:
         begin_turns(table, following)
 
@@ -154,7 +158,7 @@ def lapse_offers(table: Table) -> None:
     """Unanswered offers are void when the turn they were made in ends (AK-8.2g)."""
     for seat, offered in enumerate(table.offers):
         if is_open(offered):
-            table.effects.append(effects.OfferLapsed(seat))
+            table.effects.append(OfferLapsed(seat))
     table.offers = bytes(len(table.players))
 
 
@@ -218,7 +222,7 @@ def _thresholds(table: Table, seat: int, monuments: int) -> None:
     """AK-2.9(3): looked at once a turn, after all declines (R-16)."""
     if monuments >= END_AT and not table.ending:
         table.ending = True
-        table.effects.append(effects.EndTriggered(seat, monuments))
+        table.effects.append(EndTriggered(seat, monuments))
     if not table.flipped:
         table.flipped = True
         boards = _level_one(table)
@@ -227,7 +231,7 @@ def _thresholds(table: Table, seat: int, monuments: int) -> None:
         elif boards:
             _flip_board(table, seat, boards[0])
         else:
-            table.effects.append(effects.NothingToFlip(seat))
+            table.effects.append(NothingToFlip(seat))
 
 
 def _slide(table: Table, seat: int) -> None:
@@ -239,7 +243,7 @@ def _slide(table: Table, seat: int) -> None:
         table.players[seat] = Player(
             p.hand, timeline, knowledge, p.past, p.rotated, p.artifacts, p.technologies, p.lost
         )
-        table.effects.append(effects.Slid(seat, standing))
+        table.effects.append(Slid(seat, standing))
     end_turn(table, seat)
 
 
@@ -256,7 +260,7 @@ def _level_one(table: Seen) -> list[int]:
 
 def _flip_board(table: Table, seat: int, at: int) -> None:
     """AK-4.6: the level I cards are discarded, three of level II laid out, if there are so many (OQ-20)."""
-    table.effects.append(effects.BoardFlipped(seat, at + 1))
+    table.effects.append(BoardFlipped(seat, at + 1))
     clear(table, at, "AK-4.6")
     set_board(table, at, Board(2, b""))
     fill(table, at)
@@ -277,10 +281,10 @@ def _flip(table: Table, step: steps.Flip, seat: int, do: actions.Flip) -> None:
     _flip_board(table, seat, do.board - 1)
 
 
-DUES: dict[type, Due[State, Table]] = {
-    steps.Declining: Due(rule="AK-2.10", what="the monument goes to the Past", settle=_declined),
-    steps.Slide: Due(rule="AK-2.9", what="the timeline slides and the turn ends", settle=_settle_slide),
-    steps.Flip: Due(
+DUES: dict[type, StepKind[State, Table]] = {
+    steps.Declining: StepKind(rule="AK-2.10", what="the monument goes to the Past", settle=_declined),
+    steps.Slide: StepKind(rule="AK-2.9", what="the timeline slides and the turn ends", settle=_settle_slide),
+    steps.Flip: StepKind(
         rule="AK-4.6",
         what="the board to be flipped is chosen",
         takes={actions.Flip: (_check_flip, _flip)},

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.basics.text import count
-from kronika.core.contract.pending import Due, chance
-from kronika.core.games.ancient_knowledge import actions, effects, steps
+from kronika.core.basics.text import pluralize
+from kronika.core.contract.pending import StepKind, chance_seat
+from kronika.core.games.ancient_knowledge import actions, steps
 from kronika.core.games.ancient_knowledge.cards import LEVEL, label
 from kronika.core.games.ancient_knowledge.display import check_board, lay, renew, sort, take_drawn, take_known
+from kronika.core.games.ancient_knowledge.effects.builders import PileEmpty
+from kronika.core.games.ancient_knowledge.effects.technologies import Laid
 from kronika.core.games.ancient_knowledge.ids import BUILDER_IDS, CODES, builder_ids, codes, in_order, technology_ids
 from kronika.core.games.ancient_knowledge.state import State
 from kronika.core.games.ancient_knowledge.table import Table
@@ -27,7 +29,7 @@ def check_draw(state: State, do: actions.Draw, n: int) -> None:
     """Raises IllegalAction unless exactly the due number of cards of the pile is drawn."""
     n = min(n, len(state.deck))
     if len(do.cards) != n:
-        raise IllegalAction("AK-2.11", f"{count(n, 'card')} must be drawn now, not {len(do.cards)}.", {"due": n})
+        raise IllegalAction("AK-2.11", f"{pluralize(n, 'card')} must be drawn now, not {len(do.cards)}.", {"due": n})
     if n > 1 and len(set(do.cards)) < n:
         raise IllegalAction("AK-2.11", "A card is drawn twice: there is one of each.", {"cards": list(do.cards)})
     deck = state.deck
@@ -47,7 +49,7 @@ def sample_draw(state: State, n: int, dice: Dice) -> actions.Draw:
 def _settle_draw(table: Table, step: steps.Draw) -> steps.Draw | None:
     if table.deck or can_draw(table):
         return step
-    table.effects.append(effects.PileEmpty(step.seat, step.left))
+    table.effects.append(PileEmpty(step.seat, step.left))
     return None
 
 
@@ -75,7 +77,7 @@ def check_lay(state: State, do: actions.Lay, level: int, n: int) -> None:
     deck = state.display.decks[level - 1]
     n = min(n, len(deck))
     if len(do.technologies) != n:
-        reason = f"{count(n, 'technology', 'technologies')} must be drawn now, not {len(do.technologies)}."
+        reason = f"{pluralize(n, 'technology', 'technologies')} must be drawn now, not {len(do.technologies)}."
         raise IllegalAction("AK-2.11", reason, {"due": n})
     if n > 1 and len(set(do.technologies)) < n:
         raise IllegalAction("AK-2.11", "A technology is drawn twice: there is one of each.")
@@ -112,7 +114,7 @@ def _settle_refill(table: Table, step: steps.Refill) -> steps.Refill | None:
     if not known_next(table, level):
         return step
     cards = take_known(table, level, step.left)
-    table.effects.append(effects.Laid(step.board + 1, technology_ids(cards)))
+    table.effects.append(Laid(step.board + 1, technology_ids(cards)))
     _laid(table, step, sort(cards))
     return None
 
@@ -137,21 +139,21 @@ def _sample_refill(state: State, step: steps.Refill, dice: Dice) -> actions.Lay:
     return sample_lay(state, _level(state, step), step.left, dice)
 
 
-DUES: dict[type, Due[State, Table]] = {
-    steps.Draw: Due(
+DUES: dict[type, StepKind[State, Table]] = {
+    steps.Draw: StepKind(
         rule="AK-2.11",
         what="builder cards are drawn",
         settle=_settle_draw,
         takes={actions.Draw: (_check_draw, _draw)},
-        seats=chance,
+        seats=chance_seat,
         sample=_sample_draw,
     ),
-    steps.Refill: Due(
+    steps.Refill: StepKind(
         rule="AK-4.4",
         what="technologies are laid out",
         settle=_settle_refill,
         takes={actions.Lay: (_check_refill, _refill)},
-        seats=chance,
+        seats=chance_seat,
         sample=_sample_refill,
     ),
 }

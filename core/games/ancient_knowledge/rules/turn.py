@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NoReturn
 
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.basics.text import listing
+from kronika.core.basics.text import join_words
 from kronika.core.games.ancient_knowledge import actions
 from kronika.core.games.ancient_knowledge.actions import ARCHIVE, PROCEED, SEARCH, Do
 from kronika.core.games.ancient_knowledge.cards import label
@@ -76,7 +76,7 @@ def _check_activate(state: State, seat: int, do: actions.Activate) -> None:
     turn = turn_of(state, seat)
     assert turn is not None
     if CODES[do.card] not in turn.waiting:
-        waiting = listing([IDS[card] for card in turn.waiting])
+        waiting = join_words([IDS[card] for card in turn.waiting])
         reason = f"{label(CODES[do.card])} is not to be activated now; still to come: {waiting}."
         raise IllegalAction("AK-2.8", reason)
 

@@ -7,9 +7,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from kronika.core.basics.text import count
+from kronika.core.basics.text import pluralize
 from kronika.core.drawing.picture import WIDTH, Block, Box, Piece
-from kronika.core.drawing.shapes import path, rect, words
+from kronika.core.drawing.shapes import path, rect, text_line
 from kronika.core.games.imhotep.board import ROUND_CARDS, ROUNDS, SITE_TITLES, SITES, SLED
 from kronika.core.games.imhotep.cards import CARDS
 from kronika.core.games.imhotep.notation import ship_labels
@@ -80,7 +80,7 @@ def _laid(pieces: Iterable[Piece], zone: str, x: float, y: float) -> list[Piece]
 def _round(view: View) -> Iterator[Piece]:
     """What is due; the round cards, each in its place: the one that is up, and those that may still come."""
     if view.due:
-        yield Piece("due", 0, 0, WIDTH, 18, words(0, 13, view.due, 13, "soft", room=WIDTH), title=view.due)
+        yield Piece("due", 0, 0, WIDTH, 18, text_line(0, 13, view.due, 13, "soft", room=WIDTH), title=view.due)
     up = "".join(str(ship.size) for ship in view.ships)
     for n, card in enumerate(ROUND_CARDS[len(view.sleds)]):
         x = n * 58.0
@@ -88,7 +88,7 @@ def _round(view: View) -> Iterator[Piece]:
         if card == up or card in view.round_cards:
             colour, title = ("realm", "this round's") if card == up else ("card", "still to come, or left out:")
             shapes = rect(0, 0, 52, 22, colour, "ink", r=3, thick=2 if card == up else 1)
-            shapes += words(26, 16, card, 13, anchor="middle", bold=card == up)
+            shapes += text_line(26, 16, card, 13, anchor="middle", bold=card == up)
             yield Piece(f"round-card-{card}", x, 22, 52, 22, shapes, "round card", card, f"{title} card {card}")
 
 
@@ -113,9 +113,9 @@ def _ship(view: View, pen: Pen, number: int) -> Iterator[Piece]:
     label = ship_labels([each.size for each in view.ships])[number]
     hull = path(f"M{_BOW} 15H{_length(ship):g}V41H{_BOW}Q5 38 0 28Q5 18 {_BOW} 15Z", "card", "ink")
     shapes = hull + "".join(place(_BOW + slot * STEP, 17) for slot in range(ship.size))
-    shapes += words(_BOW, 11, f"{label}: {ship.minimum}+", 12, bold=True)
+    shapes += text_line(_BOW, 11, f"{label}: {ship.minimum}+", 12, bold=True)
     where = f"at the {SITE_TITLES[SITES.index(ship.site)]}" if ship.site else "waiting"
-    title = f"ship {label}, sails with {count(ship.minimum, 'stone')}, {where}"
+    title = f"ship {label}, sails with {pluralize(ship.minimum, 'stone')}, {where}"
     yield Piece(f"ship-{number}", 0, 0, _length(ship), _SHIP_H, shapes, "ship", str(ship.size), title)
     unloading = view.cargo if ship.site and ship.site == view.unloading else ()
     slots = (-1,) * (ship.size - len(unloading)) + unloading if unloading else ship.slots
@@ -130,7 +130,7 @@ def _quay(view: View, pen: Pen, site: str, y: float, height: float) -> Iterator[
     title = f"{SITE_TITLES[SITES.index(site)].capitalize()} {view.sides[site].upper()}"
     high = height + 2 * _GAP
     shapes = rect(0, 0, WIDTH, high, "land", "faint", r=6) + rect(0, 0, _QUAY, high, "water", "faint", r=6)
-    shapes += words(8, 17, title, 13, bold=True, room=_QUAY - 10)
+    shapes += text_line(8, 17, title, 13, bold=True, room=_QUAY - 10)
     yield Piece(f"site-{site}", 0, y, WIDTH, high, shapes, title=title)
     for number, ship in enumerate(view.ships):
         if ship.site == site:
@@ -142,16 +142,18 @@ def _quay(view: View, pen: Pen, site: str, y: float, height: float) -> Iterator[
 
 def _tallies(view: View) -> Iterator[Piece]:
     """Of each kind of card how many lie face down, in the deck or the pair, and how many are discarded."""
-    text = f"deck: {count(view.deck_size, 'card')}"
-    yield Piece("deck", 0, 0, 110, 18, words(0, 14, text, 13, bold=True), "deck", str(view.deck_size), text)
-    heads = words(192, 13, "hidden", 11, "soft", anchor="end") + words(236, 13, "discard", 11, "soft", anchor="end")
+    text = f"deck: {pluralize(view.deck_size, 'card')}"
+    yield Piece("deck", 0, 0, 110, 18, text_line(0, 14, text, 13, bold=True), "deck", str(view.deck_size), text)
+    heads = text_line(192, 13, "hidden", 11, "soft", anchor="end") + text_line(
+        236, 13, "discard", 11, "soft", anchor="end"
+    )
     yield Piece("tally-heads", 0, 0, 240, 18, heads)
     yield Piece("tally-heads-2", 244, 0, 236, 18, heads)
     for n, card in enumerate(CARDS):
         column, row = divmod(n, len(CARDS) // 2)
         x, line = column * 244.0, 20 + row * _TALLY
         hidden, out = view.unseen.get(card.id, 0), view.discard.count(card.id)
-        shapes = kind_sign(card) + words(20, 13, card.name, 11)
+        shapes = kind_sign(card) + text_line(20, 13, card.name, 11)
         lies = ("card", card.id) if hidden or out else ("", "")
         yield Piece(f"kind-{card.id}", x, line, 160, _TALLY, shapes, *lies, f"{card.name}, {card.colour}: {card.text}")
         yield _number(f"hidden-{card.id}", x + 156, line, hidden, "hidden", f"{card.name}: {hidden} face down")
@@ -159,7 +161,7 @@ def _tallies(view: View) -> Iterator[Piece]:
 
 
 def _number(key: str, x: float, y: float, number: int, kind: str, title: str) -> Piece:
-    shapes = words(36, 13, str(number), 12, "ink" if number else "soft", anchor="end", bold=number > 0)
+    shapes = text_line(36, 13, str(number), 12, "ink" if number else "soft", anchor="end", bold=number > 0)
     return Piece(key, x, y, 36, _TALLY, shapes, kind, str(number), title)
 
 
@@ -172,11 +174,11 @@ def _side(view: View, pen: Pen, seat: int) -> Iterator[Piece]:
     for n in range(view.sleds[seat]):
         yield pen.stone(f"sled-{seat}-{n}", 8 + n * STEP, 2, seat, "on the sled")
     left = view.quarries[seat]
-    shapes = pen.cube(seat) + words(28, 16, f"{left} in the quarry", 13)
-    title = f"{name}: {count(left, 'stone')} in the quarry"
+    shapes = pen.cube(seat) + text_line(28, 16, f"{left} in the quarry", 13)
+    title = f"{name}: {pluralize(left, 'stone')} in the quarry"
     yield Piece(f"quarry-{seat}", 160, 2, 130, STONE, shapes, "quarry", str(left), title)
     if seat == view.first and view.ships:
-        begins = words(130, 16, "begins the round", 13, "soft", anchor="end")
+        begins = text_line(130, 16, "begins the round", 13, "soft", anchor="end")
         yield Piece("first", WIDTH - 130, 2, 130, STONE, begins, "first", str(seat), f"{name} begins the round")
     yield from _held(view.cards[seat], seat, name)
 
@@ -191,4 +193,4 @@ def _held(cards: Sequence[str], seat: int, name: str) -> Iterator[Piece]:
         if number:
             left = 15 + number * 5
             text = card.name.removesuffix(" Ornament") + (f" ×{number}" if number > 1 else "")
-            yield Piece(f"held-{seat}-{kind}", x, y, room, 18, words(left, 13, text, 11, room=room - left))
+            yield Piece(f"held-{seat}-{kind}", x, y, room, 18, text_line(left, 13, text, 11, room=room - left))

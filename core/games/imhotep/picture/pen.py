@@ -7,7 +7,7 @@ from typing import Final
 
 from kronika.core.contract.view import HIDDEN
 from kronika.core.drawing.picture import Piece
-from kronika.core.drawing.shapes import at, paragraph, path, polygon, rect, words
+from kronika.core.drawing.shapes import paragraph, path, polygon, rect, text_line, translated
 from kronika.core.games.imhotep.cards import CARDS, MarketCard
 from kronika.core.games.imhotep.render import letters_of
 
@@ -47,14 +47,14 @@ class Pen:
     def cube(self, seat: int, w: float = STONE, h: float = STONE) -> str:
         """The shapes of a stone."""
         colour = _COLOURS[seat]
-        letter = words(w / 2, h / 2 + 4, self.letters[seat], 12, f"on-{colour}", anchor="middle", bold=True)
+        letter = text_line(w / 2, h / 2 + 4, self.letters[seat], 12, f"on-{colour}", anchor="middle", bold=True)
         return rect(0, 0, w, h, colour, "ink", r=2) + letter
 
 
 def place(x: float, y: float, text: str = "", *, w: float = STONE) -> str:
     """A place for a stone, with what is printed on it."""
     shapes = rect(x, y, w, STONE, "ground", "faint", r=2)
-    return shapes + (words(x + w / 2, y + 15, text, 11, "soft", anchor="middle", room=w) if text else "")
+    return shapes + (text_line(x + w / 2, y + 15, text, 11, "soft", anchor="middle", room=w) if text else "")
 
 
 def numbered(zone: str, names: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -66,7 +66,7 @@ def numbered(zone: str, names: Sequence[str]) -> Iterator[tuple[str, str]]:
 def kind_sign(card: MarketCard) -> str:
     """The sign of a card's colour on that colour, 16 across."""
     colour, _, sign = _KINDS[card.colour]
-    return rect(0, 0, 16, 16, colour, "soft", r=3) + at(2, 2, sign)
+    return rect(0, 0, 16, 16, colour, "soft", r=3) + translated(2, 2, sign)
 
 
 def card_piece(key: str, x: float, y: float, name: str, where: str, h: float = CARD_H) -> Piece:
@@ -77,6 +77,6 @@ def card_piece(key: str, x: float, y: float, name: str, where: str, h: float = C
     card = CARD[name]
     colour, when, sign = _KINDS[card.colour]
     shapes = rect(0, 0, CARD_W, h, "card", "ink", r=4) + path("M0 16V4Q0 0 4 0H76Q80 0 80 4V16Z", colour, "ink")
-    shapes += at(4, 2, sign) + words(20, 12, when, 11, f"on-{colour}")
+    shapes += translated(4, 2, sign) + text_line(20, 12, when, 11, f"on-{colour}")
     shapes += paragraph(5, 29, CARD_W - 8, card.name, 11, most=1 if h < CARD_H else 3)
     return Piece(key, x, y, CARD_W, h, shapes, "card", name, f"{where}: {card.name}, {card.colour}: {card.text}")

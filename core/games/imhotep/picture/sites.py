@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from kronika.core.drawing.picture import Piece
-from kronika.core.drawing.shapes import at, rect, words
+from kronika.core.drawing.shapes import rect, text_line, translated
 from kronika.core.games.imhotep.board import PYRAMID_A, PYRAMID_NAMES, ROWS, TOWER, temple_width
 from kronika.core.games.imhotep.picture.pen import BLOCK, CARD_W, STEP, STONE, Pen, card_piece, numbered, place
 from kronika.core.games.imhotep.view import View
@@ -96,7 +96,7 @@ def temple(view: View, pen: Pen) -> Iterator[Piece]:
     step = 62.0 if view.temple_spaces else 34.0
     shapes = rect(0, ground, width * step, 3, "soft")
     for n, bonus in enumerate(view.temple_spaces):
-        shapes += words(n * step + step / 2, ground + 16, _SPACES[bonus], 11, "soft", anchor="middle")
+        shapes += text_line(n * step + step / 2, ground + 16, _SPACES[bonus], 11, "soft", anchor="middle")
     spaces = f": {', '.join(view.temple_spaces).replace('_', ' ')}" if view.temple_spaces else ""
     yield Piece("temple", 0, 0, width * step, ground + 20, shapes, title=f"the temple's {width} spaces{spaces}")
     for n, seat in enumerate(view.temple):
@@ -143,10 +143,10 @@ def _towers(view: View, pen: Pen) -> Iterator[Piece]:
     """A tower is three blocks high; beside it stands what its space is worth (IM-3.17)."""
     step = min(47.0, (ROOM - STONE) / (len(view.towers) - 0.5))
     for n, tower in enumerate(view.towers):
-        printed = words(STONE + 2, 46, str(tower.points), 12, "soft") + rect(0, 47, STONE, 2, "soft")
+        printed = text_line(STONE + 2, 46, str(tower.points), 12, "soft") + rect(0, 47, STONE, 2, "soft")
         yield Piece(f"tower-space-{n}", n * step, 0, step, 50, printed, title=f"a tower here is worth {tower.points}")
         if tower.seat >= 0:
             cube = pen.cube(tower.seat, STONE, BLOCK)
-            shapes = "".join(at(0, floor * (BLOCK + 0.5), cube) for floor in range(TOWER))
+            shapes = "".join(translated(0, floor * (BLOCK + 0.5), cube) for floor in range(TOWER))
             title = f"{pen.names[tower.seat]}'s tower, worth {tower.points}"
             yield Piece(f"tower-{n}", n * step, 0, STONE, 47, shapes, "tower", str(tower.seat), title)

@@ -7,11 +7,10 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from kronika.core.basics.errors import PositionError
-from kronika.core.basics.text import fold, lookup
-from kronika.core.contract.positions import Players, cards_of, entries, one_of, under, within
-from kronika.core.contract.zones import BYTE, add, minus, plus, put, tally
+from kronika.core.basics.text import lookup, normalize
+from kronika.core.contract.positions import Players, at_key, check_range, read_cards, read_choice, read_entries
+from kronika.core.contract.zones import BYTE, add_tallies, add_to_tally, replace_byte, subtract_tallies, tally_of
 from kronika.core.games.imhotep.board import (
-    PYRAMID_NAMES,
     ROUND_CARDS,
     ROUNDS,
     SITE_CODE,
@@ -22,7 +21,8 @@ from kronika.core.games.imhotep.board import (
 )
 from kronika.core.games.imhotep.cards import ALL, CARD_NAMES, CODE_OF, KINDS, NO_CARDS, RED_SITE, UNSEEN, WORDS
 from kronika.core.games.imhotep.notation import find_ship
-from kronika.core.games.imhotep.position.given import Given, Stones
+from kronika.core.games.imhotep.position.given import PYRAMIDS, Given, Stones
+from kronika.core.games.imhotep.position.writing import given as given
 from kronika.core.games.imhotep.rules.resolve import resolve
 from kronika.core.games.imhotep.rules.rounds import score_game
 from kronika.core.games.imhotep.scoring import tower_values
@@ -41,7 +41,7 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
     state = State(
         options=options,
         phase=TURN,
-        round=within(given.round, 1, ROUNDS, "round", "IM-4.1"),
+        round=check_range(given.round, 1, ROUNDS, "round", "IM-4.1"),
         first=reader.seats.seat(given.first, "first", turn),
         turn=turn,
         doer=reader.seats.seat(given.doer, "doer", NOBODY),
@@ -63,11 +63,10 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
 
 
 _CARDS = {word: CODE_OF[card] for word, card in WORDS.items()}
-_PYRAMIDS = {name: which for which, name in enumerate((*PYRAMID_NAMES, "extra"))}
 
 
 def _site(name: str, key: str) -> int:
-    with under(key):
+    with at_key(key):
         return SITE_CODE[lookup(name, SITE_WORDS, "site")]
 
 
@@ -79,13 +78,13 @@ class _Reader:
         self.options = options
         self.seats = Players(names)
         self.players = len(names)
-        self.beginnings = {fold(name): seat for seat, name in enumerate(names)}
+        self.beginnings = {normalize(name): seat for seat, name in enumerate(names)}
 
     # -- people ---------------------------------------------------------------------------------------------------
 
     def numbers(self, table: Mapping[str, int], key: str, most: int, rule: str = "") -> bytes:
         """Numbers by name; those left out are 0."""
-        return bytes(self.seats.by_seat(table, key, lambda n, path: within(n, 0, most, path, rule), 0))
+        return bytes(self.seats.by_seat(table, key, lambda n, path: check_range(n, 0, most, path, rule), 0))
 
     def stones(self, stones: Stones, key: str) -> bytes:
         """Owners in the order of delivery."""
@@ -94,7 +93,7 @@ class _Reader:
 
     def _owner(self, word: str, key: str) -> int:
         """The seat that a name, or the beginning of one, means."""
-        with under(key):
+        with at_key(key):
             return lookup(word, self.beginnings, "player")
 
     # -- ships ----------------------------------------------------------------------------------------------------
@@ -126,14 +125,14 @@ class _Reader:
         """Which ship lies where."""
         harbours = FREE
         sizes = [len(slots) for slots in ships]
-        for site, label, key in entries(self.given.harbours, _site, "harbours", "site"):
-            with under(key):
+        for site, label, key in read_entries(self.given.harbours, _site, "harbours", "site"):
+            with at_key(key):
                 ship = find_ship(sizes, str(label), harbours)
             if ship in harbours:
                 raise PositionError(f"{key}: ship {label} lies at two sites (IM-2.6).")
             if any(ships[ship - 1]):
                 raise PositionError(f"{key}: ship {label} has sailed, so it carries nothing (IM-2.6).")
-            harbours = put(harbours, site, ship)
+            harbours = replace_byte(harbours, site, ship)
         return harbours
 
     def round_cards(self, card: str) -> int:
@@ -177,9 +176,9 @@ class _Reader:
             if given:
                 raise PositionError("pyramids: side B has three: give a table by left, middle, right (IM-3.8).")
             given = {}
-        stones = [b""] * len(_PYRAMIDS)
-        for which, laid, key in entries(
-            given, lambda name, key: one_of(name, _PYRAMIDS, key, "IM-3.8"), "pyramids", "pyramid"
+        stones = [b""] * len(PYRAMIDS)
+        for which, laid, key in read_entries(
+            given, lambda name, key: read_choice(name, PYRAMIDS, key, "IM-3.8"), "pyramids", "pyramid"
         ):
             stones[which] = self.stones(laid, key)
         full = [len(laid) - len(places) for laid, places in zip(stones, self.options.pyramids_b, strict=False)]
@@ -191,9 +190,9 @@ class _Reader:
         heights, towers = bytes(self.players), b""
         spaces = len(tower_values(self.options))
         for seat in self.stones(self.given.obelisks, "obelisks"):
-            heights = add(heights, seat)
+            heights = add_to_tally(heights, seat)
             if self.options.obelisks == "b" and heights[seat] >= TOWER and len(towers) < spaces:
-                heights, towers = put(heights, seat, heights[seat] - TOWER), towers + BYTE[seat]
+                heights, towers = replace_byte(heights, seat, heights[seat] - TOWER), towers + BYTE[seat]
         return heights, towers
 
     def quarries(self, ships: Sequence[bytes], sleds: bytes, sites: Sites) -> bytes:
@@ -205,11 +204,11 @@ class _Reader:
             used = sleds[seat] + aboard.count(seat + 1) + laid.count(seat) + sites.obelisks[seat]
             if used > STONES:
                 raise PositionError(f"quarries.{name}: {used} stones are on the table, more than {STONES} (INV-1).")
-            quarries = put(quarries, seat, STONES - used)
+            quarries = replace_byte(quarries, seat, STONES - used)
         for seat, n, key in self.seats.entries(self.given.quarries, "quarries"):
-            if within(n, 0, STONES, key, "INV-1") > quarries[seat]:
+            if check_range(n, 0, STONES, key, "INV-1") > quarries[seat]:
                 raise PositionError(f"{key}: of {STONES} stones only {quarries[seat]} can be left (INV-1).")
-            quarries = put(quarries, seat, n)
+            quarries = replace_byte(quarries, seat, n)
         return quarries
 
     # -- cards ----------------------------------------------------------------------------------------------------
@@ -220,13 +219,13 @@ class _Reader:
         row, pile = self._counts(given.row, "row"), self._counts(given.discard, "discard")
         pair = self._pair()
         held = self.seats.by_seat(given.cards, "cards", self._held, NO_CARDS)
-        seen = tally(pair.rstrip(BYTE[UNSEEN]), KINDS)
+        seen = tally_of(pair.rstrip(BYTE[UNSEEN]), KINDS)
         for zone in (row, pile, *held):
-            seen = plus(seen, zone)
+            seen = add_tallies(seen, zone)
         for kind in range(KINDS):
             if seen[kind] > ALL[kind]:
                 raise PositionError(f"cards: there are {ALL[kind]} of {CARD_NAMES[kind]}, not {seen[kind]} (IM-1.4).")
-        deck = minus(ALL, seen)
+        deck = subtract_tallies(ALL, seen)
         if given.deck is not None:
             wanted = self._counts(given.deck, "deck")
             if any(n > left for n, left in zip(wanted, deck, strict=True)):
@@ -243,11 +242,11 @@ class _Reader:
         return counts
 
     def _counts(self, words: Sequence[str], key: str) -> bytes:
-        cards = cards_of(words, _CARDS, "card", key)
+        cards = read_cards(words, _CARDS, "card", key)
         for kind in cards:
             if cards.count(kind) > ALL[kind]:
                 raise PositionError(f"{key}: there are {ALL[kind]} of {CARD_NAMES[kind]} (IM-1.4).")
-        return tally(cards, KINDS)
+        return tally_of(cards, KINDS)
 
     def _pair(self) -> bytes:
         words = self.given.pair
@@ -255,7 +254,7 @@ class _Reader:
             raise PositionError("pair: only side B of the market has a face-down pair (IM-3.5).")
         if len(words) > 2:
             raise PositionError(f"pair: two cards at most, not {len(words)} (IM-2.2).")
-        known = cards_of([word for word in words if word != "?"], _CARDS, "card", "pair")
+        known = read_cards([word for word in words if word != "?"], _CARDS, "card", "pair")
         return bytes(sorted(known)) + BYTE[UNSEEN] * words.count("?")
 
 

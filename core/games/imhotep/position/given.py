@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import Struct, field
+
+from kronika.core.games.imhotep.board import PYRAMID_NAMES
 
 Stones = str | list[str]
 """Players' names, in the order of delivery: a list, or a text with spaces between names."""
+
+PYRAMIDS: Final = {name: which for which, name in enumerate((*PYRAMID_NAMES, "extra"))}
 
 
 class Given(Struct, frozen=True, forbid_unknown_fields=True):

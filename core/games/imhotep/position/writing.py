@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kronika.core.contract.zones import BYTE, spread
+from kronika.core.contract.zones import BYTE, expand_tally
 from kronika.core.games.imhotep.board import (
     ROUND_CARDS,
     SITE_CODE,
@@ -12,8 +12,7 @@ from kronika.core.games.imhotep.board import (
 )
 from kronika.core.games.imhotep.cards import CARD_NAMES, UNSEEN
 from kronika.core.games.imhotep.notation import ship_labels
-from kronika.core.games.imhotep.position import _PYRAMIDS
-from kronika.core.games.imhotep.position.given import Given, Stones
+from kronika.core.games.imhotep.position.given import PYRAMIDS, Given, Stones
 from kronika.core.games.imhotep.state import NOBODY, OVER, TURN, State
 
 
@@ -38,7 +37,7 @@ def given(state: State, names: Sequence[str]) -> Given | None:
         pyramids=_pyramid_stones(sites.pyramids, names),
         temple=_owners(sites.temple, names),
         burial_chamber=_owners(sites.chamber, names),
-        obelisks=_owners(b"".join(BYTE[owner] * TOWER for owner in sites.towers) + spread(sites.obelisks), names),
+        obelisks=_owners(b"".join(BYTE[owner] * TOWER for owner in sites.towers) + expand_tally(sites.obelisks), names),
         temple_points=[_by_name(points, names) for points in sites.temple_points],
         cards={name: _words(held) for name, held in zip(names, state.cards, strict=True)},
         row=_words(market.row),
@@ -60,8 +59,8 @@ def _owners(stones: bytes, names: Sequence[str]) -> list[str]:
 def _pyramid_stones(pyramids: tuple[bytes, ...], names: Sequence[str]) -> Stones | dict[str, Stones]:
     if len(pyramids) == 1:
         return _owners(pyramids[0], names)
-    return {name: _owners(pyramids[which], names) for name, which in _PYRAMIDS.items()}
+    return {name: _owners(pyramids[which], names) for name, which in PYRAMIDS.items()}
 
 
 def _words(counts: bytes) -> list[str]:
-    return [CARD_NAMES[kind] for kind in spread(counts)]
+    return [CARD_NAMES[kind] for kind in expand_tally(counts)]

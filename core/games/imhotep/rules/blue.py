@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.contract.zones import add, put_in
+from kronika.core.contract.zones import add_to_tally, replace_item
 from kronika.core.games.imhotep.actions import Chisel, Do, Hammer, Lever, SailCard
 from kronika.core.games.imhotep.board import AT_ONCE, SITES
 from kronika.core.games.imhotep.cards import CARD_NAMES, CHISEL, HAMMER, LEVER, SAIL_CARD
@@ -165,7 +165,7 @@ def apply_sail_card(state: State, seat: int, do: SailCard) -> Applied:
     """Places, then sails (IM-3.18)."""
     ships, effect = loaded(state.ships, seat, do.ship, do.slot, RULE)
     effects: Effects = [effect]
-    state = replace(_play(state, seat, SAIL_CARD), ships=ships, sleds=add(state.sleds, seat, -1))
+    state = replace(_play(state, seat, SAIL_CARD), ships=ships, sleds=add_to_tally(state.sleds, seat, -1))
     state = sail_ship(state, effects, seat, do.ship, do.site, CARGO[ships[do.ship - 1]], RULE)
     return resolve(state, effects), tuple(effects)
 
@@ -176,14 +176,14 @@ def _play(state: State, seat: int, card: int) -> State:
 
 
 def _without(cards: tuple[bytes, ...], seat: int, card: int) -> tuple[bytes, ...]:
-    return put_in(cards, seat, add(cards[seat], card, -1))
+    return replace_item(cards, seat, add_to_tally(cards[seat], card, -1))
 
 
 def apply_hammer(state: State, seat: int, do: Hammer) -> Applied:
     """All stones to the sled first, then the placement (IM-3.18)."""
     n = can_take(state.sleds[seat], state.quarries[seat], AT_ONCE)
     ships, effect = loaded(state.ships, seat, do.ship, do.slot, RULE)
-    sleds, quarries = add(state.sleds, seat, n - 1), add(state.quarries, seat, -n)
+    sleds, quarries = add_to_tally(state.sleds, seat, n - 1), add_to_tally(state.quarries, seat, -n)
     state = replace(state, ships=ships, sleds=sleds, quarries=quarries)
     return _played(state, seat, HAMMER, [GotStones(seat, n, RULE), effect])
 
@@ -193,7 +193,9 @@ def apply_chisel(state: State, seat: int, do: Chisel) -> Applied:
     (ship1, slot1), (ship2, slot2) = do.spots
     ships, first = loaded(state.ships, seat, ship1, slot1, RULE)
     ships, second = loaded(ships, seat, ship2, slot2, RULE)
-    return _played(replace(state, ships=ships, sleds=add(state.sleds, seat, -TWO)), seat, CHISEL, [first, second])
+    return _played(
+        replace(state, ships=ships, sleds=add_to_tally(state.sleds, seat, -TWO)), seat, CHISEL, [first, second]
+    )
 
 
 def _played(state: State, seat: int, card: int, effects: Effects) -> Applied:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.contract.zones import BYTE, add, moved
+from kronika.core.contract.zones import BYTE, add_to_tally, move_between
 from kronika.core.games.imhotep.actions import (
     BONUS_CARD,
     BONUS_STONES,
@@ -141,7 +141,7 @@ def apply_take_card(state: State, seat: int, do: TakeCard) -> Applied:
         return replace(state, stack=(*stack, Step(SEE_PAIR, seat))), ()
     effects: Effects = []
     kind, market = CODE_OF[do.card], state.market
-    market = replace(market, row=add(market.row, kind, -1))
+    market = replace(market, row=add_to_tally(market.row, kind, -1))
     state = gain(state, effects, market, stack, seat, kind, "IM-3.1")
     return resolve(state, effects), tuple(effects)
 
@@ -160,7 +160,7 @@ def apply_pyramid(state: State, seat: int, do: Pyramid) -> Applied:
     """A stone of the ship, or the stone of an entrance card (IM-3.6, R-10)."""
     effects: Effects = []
     if state.stack[-1].kind == RED:
-        state = replace(state, quarries=add(state.quarries, seat, -1))
+        state = replace(state, quarries=add_to_tally(state.quarries, seat, -1))
     state = replace(state, stack=stone_done(state.stack))
     state = place_in_pyramid(state, effects, seat, PYRAMID_NAMES.index(do.pyramid))
     return resolve(state, effects), tuple(effects)
@@ -184,7 +184,7 @@ def apply_bonus_place(state: State, seat: int, do: BonusPlace) -> Applied:
     """A stone of the sled to a ship (IM-3.8)."""
     ships, effect = loaded(state.ships, seat, do.ship, do.slot, "IM-3.8")
     effects: Effects = [effect]
-    state = replace(pop(state), ships=ships, sleds=add(state.sleds, seat, -1))
+    state = replace(pop(state), ships=ships, sleds=add_to_tally(state.sleds, seat, -1))
     return resolve(state, effects), tuple(effects)
 
 
@@ -210,5 +210,5 @@ def _take_stones(state: State, effects: Effects, seat: int, most: int, rule: str
     """Stones from the quarry to the sled, as many as can go (IM-2.4)."""
     n = can_take(state.sleds[seat], state.quarries[seat], most)
     effects.append(GotStones(seat, n, rule))
-    quarries, sleds = moved(state.quarries, state.sleds, seat, n)
+    quarries, sleds = move_between(state.quarries, state.sleds, seat, n)
     return replace(state, sleds=sleds, quarries=quarries)

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.basics.text import count, listing
+from kronika.core.basics.text import join_words, pluralize
 from kronika.core.contract.game import CHANCE
-from kronika.core.contract.zones import BYTE, add, minus, spread, tally
+from kronika.core.contract.zones import BYTE, add_to_tally, expand_tally, subtract_tallies, tally_of
 from kronika.core.games.imhotep.actions import Do, Draw, Fill, Pair, Start, TurnUp
 from kronika.core.games.imhotep.board import ROUND_CARDS, RoundCardName
 from kronika.core.games.imhotep.cards import CARD_NAMES, CODE_OF, KINDS, NO_CARDS, UNSEEN, CardName
@@ -72,7 +72,7 @@ def check_turn_up(state: State, seat: int, do: TurnUp) -> None:
     _check_due(state, seat, "round_card", "turn up a round card")
     cards = ROUND_CARDS[len(state.sleds)]
     if do.ships not in cards:
-        reason = f"{do.ships} is no round card for {len(state.sleds)} players: these are {listing(cards)}."
+        reason = f"{do.ships} is no round card for {len(state.sleds)} players: these are {join_words(cards)}."
         raise IllegalAction("IM-1.3", reason)
     if not state.round_cards >> cards.index(do.ships) & 1:
         raise IllegalAction("IM-2.1", f"The round card {do.ships} has been used in this game.")
@@ -89,7 +89,7 @@ def check_fill(state: State, seat: int, do: Fill) -> None:
     _check_due(state, seat, "fill", "fill the market row")
     n = row_cards(state)
     if len(do.cards) != n:
-        raise IllegalAction("IM-2.2", f"{count(n, 'card')} are turned up here, not {len(do.cards)}.")
+        raise IllegalAction("IM-2.2", f"{pluralize(n, 'card')} are turned up here, not {len(do.cards)}.")
     drawn = _tally(do.cards)
     deck, pile = state.market.deck, state.market.discard
     short = sum(deck) < n
@@ -121,9 +121,9 @@ def check_pair(state: State, seat: int, do: Pair) -> None:
     _check_due(state, seat, "pair", "look at the pair")
     pair = state.market.pair
     if len(do.cards) != len(pair):
-        raise IllegalAction("IM-2.22", f"The pair is {count(len(pair), 'card')}, not {len(do.cards)}.")
+        raise IllegalAction("IM-2.22", f"The pair is {pluralize(len(pair), 'card')}, not {len(do.cards)}.")
     shown = _tally(do.cards)
-    known = tally(pair, KINDS)
+    known = tally_of(pair, KINDS)
     for kind, n in enumerate(shown):
         if n < known[kind]:
             raise IllegalAction("IM-2.22", f"By elimination {CARD_NAMES[kind]} lies in the pair.")
@@ -155,10 +155,12 @@ def apply_fill(state: State, seat: int, do: Fill) -> Applied:
     effects: Effects = []
     row, market = _tally(do.cards), state.market
     if len(do.cards) <= sum(market.deck):
-        market = Market(minus(market.deck, row), row, market.pair, market.discard)
+        market = Market(subtract_tallies(market.deck, row), row, market.pair, market.discard)
     else:
         effects.append(Reshuffled(sum(market.discard)))
-        market = Market(minus(market.discard, minus(row, market.deck)), row, market.pair, NO_CARDS)
+        market = Market(
+            subtract_tallies(market.discard, subtract_tallies(row, market.deck)), row, market.pair, NO_CARDS
+        )
     return _begin_turns(state, effects, market, len(do.cards)), tuple(effects)
 
 
@@ -183,7 +185,7 @@ def apply_draw(state: State, seat: int, do: Draw) -> Applied:
     effects: Effects = []
     *before, step = state.stack
     kind, market = CODE_OF[do.card], state.market
-    market = replace(market, deck=add(market.deck, kind, -1))
+    market = replace(market, deck=add_to_tally(market.deck, kind, -1))
     rule = "IM-3.11" if before[-1].kind == VISIBLE else "IM-3.8"
     state = gain(state, effects, market, tuple(before), step.seat, kind, rule)
     return resolve(state, effects), tuple(effects)
@@ -194,7 +196,7 @@ def apply_pair(state: State, seat: int, do: Pair) -> Applied:
     effects: Effects = []
     public = state.market.pair
     pair = bytes(sorted(CODE_OF[card] for card in do.cards))
-    deck = minus(state.market.deck, minus(tally(pair, KINDS), tally(public, KINDS)))
+    deck = subtract_tallies(state.market.deck, subtract_tallies(tally_of(pair, KINDS), tally_of(public, KINDS)))
     market = replace(state.market, deck=deck, pair=b"")
     if state.phase == SHOW_PAIR:
         for kind in pair:
@@ -216,17 +218,17 @@ def sample(state: State, dice: Dice) -> Do:
     """The outcome that is due, drawn from all that is unseen."""
     market = state.market
     if state.stack and actors(state)[0] == CHANCE and due(state)[0] == "draw":
-        return Draw(CARD_NAMES[dice.choice(spread(market.deck))])
+        return Draw(CARD_NAMES[dice.choice(expand_tally(market.deck))])
     if state.phase == START:
         return Start(dice.below(len(state.sleds)))
     if state.phase == ROUND_CARD:
         return TurnUp(dice.choice(hidden_round_cards(state)))
     if state.phase == FILL:
         n = row_cards(state)
-        old = dice.draw(spread(market.deck), min(n, sum(market.deck)))
-        return Fill(_names([*old, *dice.draw(spread(market.discard), n - len(old))]))
+        old = dice.draw(expand_tally(market.deck), min(n, sum(market.deck)))
+        return Fill(_names([*old, *dice.draw(expand_tally(market.discard), n - len(old))]))
     known = market.pair.rstrip(BYTE[UNSEEN])
-    return Pair(_names([*known, *dice.draw(spread(market.deck), len(market.pair) - len(known))]))
+    return Pair(_names([*known, *dice.draw(expand_tally(market.deck), len(market.pair) - len(known))]))
 
 
 def _names(kinds: Sequence[int]) -> tuple[CardName, ...]:

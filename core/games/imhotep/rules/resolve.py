@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from kronika.core.contract.zones import BYTE, add
+from kronika.core.contract.zones import BYTE, add_to_tally
 from kronika.core.games.imhotep.board import PYRAMIDS
 from kronika.core.games.imhotep.cards import CARD_NAMES, RED_SITE
 from kronika.core.games.imhotep.effects import NoCard, NoStone
@@ -66,7 +66,7 @@ def _red(state: State, effects: Effects) -> State | None:
             return None
         else:
             sites = PLACE[site](state, effects, BYTE[step.seat])
-            state = replace(state, sites=sites, quarries=add(state.quarries, step.seat, -1))
+            state = replace(state, sites=sites, quarries=add_to_tally(state.quarries, step.seat, -1))
     return replace(state, market=discard(state.market, effects, step.number, "IM-3.3"), stack=tuple(before))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from kronika.core.contract.zones import add, plus, tally
+from kronika.core.contract.zones import add_tallies, add_to_tally, tally_of
 from kronika.core.games.imhotep.board import ROUNDS, TEMPLE_POINTS, TEMPLE_STONES, temple_width
 from kronika.core.games.imhotep.cards import NO_CARDS
 from kronika.core.games.imhotep.effects import (
@@ -62,9 +62,9 @@ def abandon_round(state: State, effects: Effects) -> State:
 
 def return_stones(state: State, effects: Effects, stones: bytes, rule: str) -> bytes:
     """The quarries when these stones, given as seats, have come back to their owners."""
-    back = tally(stones, len(state.sleds))
+    back = tally_of(stones, len(state.sleds))
     effects.append(StonesReturned(tuple(back), rule))
-    return plus(state.quarries, back)
+    return add_tallies(state.quarries, back)
 
 
 def _end(state: State, effects: Effects, first: int, rule: str) -> State:
@@ -72,7 +72,7 @@ def _end(state: State, effects: Effects, first: int, rule: str) -> State:
     effects.append(RoundEnded(state.round, rule))
     sites, seats = state.sites, len(state.sleds)
     if state.options.temple == "a":
-        points = tally(sites.temple[-temple_width(seats) :], seats)
+        points = tally_of(sites.temple[-temple_width(seats) :], seats)
         effects.append(TempleScored(tuple(points)))
     else:
         points = bytes(seats)
@@ -107,7 +107,7 @@ def temple_points(state: State, effects: Effects, owner: int, space: int, points
     """Points of a space, written to this round."""
     effects.append(TempleBonus(owner, space + 1, points))
     *earlier, now = state.sites.temple_points
-    return replace(state, sites=replace(state.sites, temple_points=(*earlier, add(now, owner, points))))
+    return replace(state, sites=replace(state.sites, temple_points=(*earlier, add_to_tally(now, owner, points))))
 
 
 # -- after the temple -------------------------------------------------------------------------------------------
@@ -120,7 +120,7 @@ def finish_round(state: State, effects: Effects) -> State:
     market = state.market
     effects.append(FirstNamed(state.first))
     effects.append(MarketCleared(sum(market.row)))
-    market = Market(market.deck, NO_CARDS, market.pair, plus(market.discard, market.row))
+    market = Market(market.deck, NO_CARDS, market.pair, add_tallies(market.discard, market.row))
     if market.pair:
         return replace(state, phase=SHOW_PAIR, ships=(), harbours=FREE, market=market)
     return next_round(state, market)

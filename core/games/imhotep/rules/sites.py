@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from kronika.core.contract.zones import BYTE, add, put_in
+from kronika.core.contract.zones import BYTE, add_to_tally, replace_item
 from kronika.core.games.imhotep.board import (
     BONUS_POINT,
     CHAMBER,
@@ -78,16 +78,16 @@ def _obelisks(state: State, effects: Effects, stones: bytes) -> Sites:
     obelisks, towers = state.sites.obelisks, state.sites.towers
     if state.options.obelisks == "a":
         for seat in stones:
-            obelisks = add(obelisks, seat)
+            obelisks = add_to_tally(obelisks, seat)
             effects.append(ObeliskStone(seat, obelisks[seat], "IM-3.15"))
         return replace(state.sites, obelisks=obelisks)
     values = tower_values(state.options)
     for seat in stones:
-        obelisks = add(obelisks, seat)
+        obelisks = add_to_tally(obelisks, seat)
         effects.append(ObeliskStone(seat, obelisks[seat], "IM-3.17"))
         if obelisks[seat] >= TOWER and len(towers) < len(values):
             effects.append(Tower(seat, values[len(towers)]))
-            obelisks, towers = add(obelisks, seat, -TOWER), towers + BYTE[seat]
+            obelisks, towers = add_to_tally(obelisks, seat, -TOWER), towers + BYTE[seat]
     return replace(state.sites, obelisks=obelisks, towers=towers)
 
 
@@ -107,7 +107,7 @@ def place_in_pyramid(state: State, effects: Effects, seat: int, which: int) -> S
     value = state.options.pyramids_b[which][len(stones)]
     points = value if isinstance(value, int) else BONUS_POINT
     effects.append(PyramidStone(seat, PYRAMID_NAMES[which], len(stones) + 1, points, "IM-3.8"))
-    pyramids = put_in(sites.pyramids, which, stones + BYTE[seat])
+    pyramids = replace_item(sites.pyramids, which, stones + BYTE[seat])
     state = replace(state, sites=replace(sites, pyramids=pyramids))
     if isinstance(value, str):
         bonus = BONUSES.index(value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from kronika.core.contract.zones import BYTE, add, put_in, spread
+from kronika.core.contract.zones import BYTE, add_to_tally, expand_tally, replace_item
 from kronika.core.games.imhotep.cards import CARD_NAMES, NO_CARDS, RED_SITE, UNSEEN
 from kronika.core.games.imhotep.effects import CardDiscarded, CardTaken, Reshuffled
 from kronika.core.games.imhotep.rules.stack import Effects, Stack
@@ -24,7 +24,7 @@ def ready_deck(market: Market, effects: Effects) -> Market:
     if sum(market.deck) > market.pair.count(UNSEEN):
         return market
     effects.append(Reshuffled(sum(market.discard)))
-    pair = market.pair.rstrip(BYTE[UNSEEN]) + spread(market.deck)
+    pair = market.pair.rstrip(BYTE[UNSEEN]) + expand_tally(market.deck)
     return Market(market.discard, market.row, pair, NO_CARDS)
 
 
@@ -34,10 +34,10 @@ def gain(state: State, effects: Effects, market: Market, stack: Stack, seat: int
     if card in RED_SITE:
         return replace(state, market=market, stack=(*stack, Step(RED, seat, card)))
     cards = state.cards
-    return replace(state, market=market, stack=stack, cards=put_in(cards, seat, add(cards[seat], card)))
+    return replace(state, market=market, stack=stack, cards=replace_item(cards, seat, add_to_tally(cards[seat], card)))
 
 
 def discard(market: Market, effects: Effects, card: int, rule: str) -> Market:
     """A card goes to the discard pile."""
     effects.append(CardDiscarded(CARD_NAMES[card], rule))
-    return replace(market, discard=add(market.discard, card))
+    return replace(market, discard=add_to_tally(market.discard, card))

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.basics.text import count
-from kronika.core.contract.zones import add, moved, put_in
+from kronika.core.basics.text import pluralize
+from kronika.core.contract.zones import add_to_tally, move_between, replace_item
 from kronika.core.games.imhotep.actions import TAKE, Do, Load, Pass, Sail, Take
 from kronika.core.games.imhotep.board import (
     AT_ONCE,
@@ -124,7 +124,7 @@ def check_sailing(state: State, ship: int, site: str, more: int, rule: str) -> N
     if load < minimum:
         raise IllegalAction(
             rule,
-            f"A ship for {len(slots)} needs {count(minimum, 'stone')} to sail, not {load}.",
+            f"A ship for {len(slots)} needs {pluralize(minimum, 'stone')} to sail, not {load}.",
             {"ship": ship, "load": load, "minimum": minimum},
         )
     if state.harbours[SITE_CODE[site]]:
@@ -165,14 +165,14 @@ def check_pass(state: State, seat: int, do: Pass) -> None:
 def apply_take(state: State, seat: int, do: Take) -> Applied:
     """IM-2.4: as many as can go, at most three."""
     n = can_take(state.sleds[seat], state.quarries[seat], AT_ONCE)
-    quarries, sleds = moved(state.quarries, state.sleds, seat, n)
+    quarries, sleds = move_between(state.quarries, state.sleds, seat, n)
     state = replace(state, turn=(seat + 1) % len(sleds), doer=seat, sleds=sleds, quarries=quarries)
     return state, (GotStones(seat, n, "IM-2.4"),)
 
 
 def apply_load(state: State, seat: int, do: Load) -> Applied:
     """IM-2.5."""
-    ship, sleds = do.ship, add(state.sleds, seat, -1)
+    ship, sleds = do.ship, add_to_tally(state.sleds, seat, -1)
     ships = [*state.ships]
     ships[ship - 1] = slots = LOADED[ships[ship - 1]][do.slot - 1][seat]
     state = replace(state, turn=(seat + 1) % len(sleds), doer=seat, ships=tuple(ships), sleds=sleds)
@@ -182,7 +182,7 @@ def apply_load(state: State, seat: int, do: Load) -> Applied:
 def loaded(ships: tuple[bytes, ...], seat: int, ship: int, slot: int, rule: str) -> tuple[tuple[bytes, ...], Loaded]:
     """The ships with a stone of this seat more."""
     slots = LOADED[ships[ship - 1]][slot - 1][seat]
-    return put_in(ships, ship - 1, slots), Loaded(seat, ship, len(CARGO[slots]), rule)
+    return replace_item(ships, ship - 1, slots), Loaded(seat, ship, len(CARGO[slots]), rule)
 
 
 def apply_sail(state: State, seat: int, do: Sail) -> Applied:
@@ -196,8 +196,8 @@ def sail_ship(state: State, effects: Effects, seat: int, ship: int, site: SiteNa
     """The ship goes into the harbour; its stones leave it in this order, or wait for the choices of their owners."""
     effects.append(Sailed(seat, ship, site, tuple(cargo), rule))
     code = SITE_CODE[site]
-    ships = put_in(state.ships, ship - 1, EMPTY[len(state.ships[ship - 1])])
-    harbours = add(state.harbours, code, ship)
+    ships = replace_item(state.ships, ship - 1, EMPTY[len(state.ships[ship - 1])])
+    harbours = add_to_tally(state.harbours, code, ship)
     if code == MARKET or (code == PYRAMIDS and must_choose_pyramid(state)):
         stack = (*state.stack, Step(UNLOAD, NOBODY, code, 0, cargo))
         return replace(state, doer=seat, ships=ships, harbours=harbours, stack=stack)

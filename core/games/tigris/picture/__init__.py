@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from kronika.core.basics.text import count, listing
+from kronika.core.basics.text import join_words, pluralize
 from kronika.core.contract.view import HIDDEN
 from kronika.core.drawing.picture import WIDTH, Block, Piece
-from kronika.core.drawing.shapes import at, rect, words
+from kronika.core.drawing.shapes import rect, text_line, translated
 from kronika.core.games.tigris.board import COLOURS, TILES, Colour
 from kronika.core.games.tigris.picture import signs
 from kronika.core.games.tigris.picture.chart import HEIGHT, cells, chart
@@ -40,7 +40,7 @@ def _headline(view: View, names: Sequence[str]) -> str:
         return "The game is over"
     if view.phase in ("deal", "start"):
         return "Before the game"
-    left = f", {count(view.actions_left, 'action')} left" if view.actions_left else ""
+    left = f", {pluralize(view.actions_left, 'action')} left" if view.actions_left else ""
     return f"{names[view.turn]}'s turn{left}"
 
 
@@ -49,17 +49,17 @@ def _going_on(view: View, names: Sequence[str]) -> Iterator[Piece]:
     conflict = view.conflict
     if conflict is None:
         due = f"{view.due} (after {view.placed})" if view.placed else view.due
-        yield Piece("due", 0, 0, WIDTH, 18, words(0, 13, due, 13, "soft", room=WIDTH), title=due)
+        yield Piece("due", 0, 0, WIDTH, 18, text_line(0, 13, due, 13, "soft", room=WIDTH), title=due)
         return
     leaders = (conflict.leader,) if conflict.leader else conflict.wars
-    about = f"{conflict.kind.capitalize()} of {listing([f'{leader}s' for leader in leaders])} at {conflict.at}"
+    about = f"{conflict.kind.capitalize()} of {join_words([f'{leader}s' for leader in leaders])} at {conflict.at}"
     if conflict.attacker is not None and conflict.defender is not None:
         about += f": {names[conflict.attacker]} against {names[conflict.defender]}"
     what = " ".join((conflict.kind, *leaders))
-    yield Piece("conflict", 0, 0, 370, 18, words(0, 13, about, 13, bold=True, room=370), "conflict", what, about)
+    yield Piece("conflict", 0, 0, 370, 18, text_line(0, 13, about, 13, bold=True, room=370), "conflict", what, about)
     if conflict.committed is not None:
         text = f"{conflict.committed} committed"
-        shapes = words(100, 13, text, 13, anchor="end", bold=True, room=100)
+        shapes = text_line(100, 13, text, 13, anchor="end", bold=True, room=100)
         yield Piece("committed", WIDTH - 100, 0, 100, 18, shapes, "committed", str(conflict.committed), text)
 
 
@@ -71,7 +71,7 @@ def _stock(view: View) -> Iterator[Piece]:
     for n, (monument, cell) in enumerate(view.monuments.items()):
         if cell is None:
             title = f"monument {monument} in stock"
-            shapes = at(0, 0, signs.monument(monument), times=32 / 52)
+            shapes = translated(0, 0, signs.monument(monument), times=32 / 52)
             yield Piece(f"monument-{monument}", n * 40.0, STOCK, 32, 32, shapes, "monument", monument, title)
     for colour, (building, cell) in zip(COLOURS, (view.buildings or {}).items(), strict=False):
         if cell is None:
@@ -79,8 +79,8 @@ def _stock(view: View) -> Iterator[Piece]:
             yield Piece(
                 f"building-{colour}", x, STOCK + 5, 23, 23, shapes, "building", building, f"{building} in stock"
             )
-    text = count(view.bag_tiles, "tile")
-    shapes = words(110, 20, f"bag: {text}", 14, anchor="end")
+    text = pluralize(view.bag_tiles, "tile")
+    shapes = text_line(110, 20, f"bag: {text}", 14, anchor="end")
     yield Piece("bag", WIDTH - 110, STOCK, 110, 30, shapes, "bag", str(view.bag_tiles), f"{text} in the bag")
     if view.bag is not None and view.out is not None:
         yield Piece("labels", 0, STOCK + ROW, WIDTH, ROW, _label("bag", 0) + _label("out", WIDTH / 2))
@@ -91,18 +91,18 @@ def _stock(view: View) -> Iterator[Piece]:
 def _tiles(key: str, counts: Mapping[Colour, int], where: str, x: float, y: float, step: float = 52) -> Iterator[Piece]:
     """Tiles by colour, face up."""
     for n, (colour, number) in enumerate(counts.items()):
-        title = f"{count(number, TILES[n])} {where}"
+        title = f"{pluralize(number, TILES[n])} {where}"
         yield _counter(f"{key}-{colour}", x + n * step, y, signs.tile(colour), str(number), "tiles", title)
 
 
 def _counter(key: str, x: float, y: float, sign: str, number: str, kind: str, title: str) -> Piece:
     """A sign and how many there are of it."""
-    text = words(27, 21, number, 15, "soft" if number == "0" else "ink", bold=number != "0")
-    return Piece(key, x, y, 50, 30, at(0, 4, sign) + text, kind, number, title)
+    text = text_line(27, 21, number, 15, "soft" if number == "0" else "ink", bold=number != "0")
+    return Piece(key, x, y, 50, 30, translated(0, 4, sign) + text, kind, number, title)
 
 
 def _label(text: str, x: float, y: float = 0) -> str:
-    return words(x, y + 20, text, 12, "soft")
+    return text_line(x, y + 20, text, 12, "soft")
 
 
 # -- the players ------------------------------------------------------------------------------------------------
@@ -115,7 +115,7 @@ def _side(player: Player, seat: int, name: str) -> Iterator[Piece]:
         number, title = _told(name, None if player.points is None else player.points[colour], f"{colour} point")
         yield _counter(f"points-{seat}-{colour}", LABEL + n * 60, 0, signs.point(colour), number, "points", title)
     number, title = _told(name, player.treasures, "treasure")
-    yield _counter(f"treasures-{seat}", LABEL + 240, 0, at(5, 5, signs.TREASURE), number, "treasures", title)
+    yield _counter(f"treasures-{seat}", LABEL + 240, 0, translated(5, 5, signs.TREASURE), number, "treasures", title)
     yield from _hand(player, seat, name)
     for n, (leader, cell) in enumerate(player.leaders.items()):
         if cell is None:
@@ -128,8 +128,8 @@ def _side(player: Player, seat: int, name: str) -> Iterator[Piece]:
         title = f"{name}'s catastrophe in the supply"
         x, what = SUPPLY + n * 29 + 2, "catastrophe"
         yield Piece(f"{what}-{seat}-{n}", x, ROW + 4, 23, 23, signs.CATASTROPHE, "tile", what, title)
-    shapes = rect(0, 0, 23, 23, "black", "soft", r=4) + at(3.5, 3.5, signs.DYNASTY_SIGNS[player.dynasty])
-    shapes += words(27, 16, player.dynasty, 11, "soft", room=42)
+    shapes = rect(0, 0, 23, 23, "black", "soft", r=4) + translated(3.5, 3.5, signs.DYNASTY_SIGNS[player.dynasty])
+    shapes += text_line(27, 16, player.dynasty, 11, "soft", room=42)
     yield Piece(
         f"dynasty-{seat}", SUPPLY + 58, ROW + 4, 66, 23, shapes, "dynasty", player.dynasty, f"{name}: {player.dynasty}"
     )
@@ -139,7 +139,7 @@ def _told(name: str, number: int | None, what: str) -> tuple[str, str]:
     """A number that may be hidden, and what it says."""
     if number is None:
         return HIDDEN, f"{name}: {HIDDEN} {what}s"
-    return str(number), f"{name}: {count(number, what)}"
+    return str(number), f"{name}: {pluralize(number, what)}"
 
 
 def _hand(player: Player, seat: int, name: str) -> Iterator[Piece]:

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-from kronika.core.basics.text import listing
+from kronika.core.basics.text import join_words
 from kronika.core.drawing.picture import WIDTH, Box, Piece
-from kronika.core.drawing.shapes import path, rect, words
+from kronika.core.drawing.shapes import path, rect, text_line
 from kronika.core.games.tigris.board import (
     BIT,
     CELL_NAMES,
@@ -50,7 +50,7 @@ def chart(view: View, names: Sequence[str], y: float) -> Iterator[Piece]:
 def _ruled(view: View, names: Sequence[str], cells: Sequence[Cell]) -> str:
     """`kingdom of Anna's priest and Bob's king`."""
     rulers = [view.leaders[cell] for cell in cells if cell in view.leaders]
-    return f"kingdom of {listing([_owned(names[seat], leader) for seat, leader in rulers])}"
+    return f"kingdom of {join_words([_owned(names[seat], leader) for seat, leader in rulers])}"
 
 
 def cells(y: float) -> dict[str, Box]:
@@ -82,7 +82,7 @@ def _ground(board: BoardName) -> str:
 
 
 def _letter(x: float, y: float, text: str) -> str:
-    return words(x, y, text, 11, "soft", anchor="middle")
+    return text_line(x, y, text, 11, "soft", anchor="middle")
 
 
 def _squares(cells: Sequence[Cell]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from kronika.core.drawing.shapes import at, disc, path, polygon, rect, words
+from kronika.core.drawing.shapes import circle, path, polygon, rect, text_line, translated
 from kronika.core.games.tigris.board import (
     COLOURS,
     LEADER_INDEX,
@@ -30,7 +30,7 @@ DYNASTY_SIGNS: Final[dict[Dynasty, str]] = {
     "bull": path("M1 1C1 6 4 6 8 6C12 6 15 6 15 1", "", "white", thick=2.2) + path("M4 6H12L10 15H6Z", "white"),
     "potter": path("M4 1H12L10 4C15 7 14 12 10 15H6C2 12 1 7 6 4Z", "white"),
     "lion": path("M8 0L10 3L13 2L13 5L16 8L13 10L13 14L10 13L8 16L6 13L3 14L3 10L0 8L3 5L3 2L6 3Z", "white")
-    + disc(8, 8, 3, "black"),
+    + circle(8, 8, 3, "black"),
 }
 """By dynasty, 16 across: a bow, a bull's head, a jar, a mane."""
 
@@ -41,7 +41,7 @@ FIRST: Final = rect(-1, -1, 15, 15, "white", "black", r=2) + TREASURE
 """A treasure, 13 across, and one that must be taken before others (TE-8.3)."""
 
 CATASTROPHE: Final = rect(0, 0, 23, 23, "card", "ink", r=2) + path("M4 4L19 19M19 4L4 19", "", "ink", thick=4)
-UNIFICATION: Final = disc(11.5, 11.5, 9, "white", "black") + path("M11.5 5V18M5 11.5H18", "", "black", thick=3)
+UNIFICATION: Final = circle(11.5, 11.5, 9, "white", "black") + path("M11.5 5V18M5 11.5H18", "", "black", thick=3)
 BUILDING: Final = rect(0, 0, 14, 14, "white", "black", r=2) + path("M2 2H4V4H6V2H8V4H10V2H12V12H8V9H6V12H2Z", "black")
 """23 across the first two; a building 14, in the corner of its tile."""
 BACK: Final = rect(0, 0, 23, 23, "back", "ink", r=2) + rect(4, 4, 15, 15, "", "white", r=2)
@@ -50,13 +50,13 @@ BACK: Final = rect(0, 0, 23, 23, "back", "ink", r=2) + rect(4, 4, 15, 15, "", "w
 @cache
 def tile(colour: Colour) -> str:
     """A tile face up, 23 across."""
-    return rect(0, 0, 23, 23, colour, "soft", r=2) + at(2.5, 2.5, COLOUR_SIGNS[colour], times=0.9)
+    return rect(0, 0, 23, 23, colour, "soft", r=2) + translated(2.5, 2.5, COLOUR_SIGNS[colour], times=0.9)
 
 
 @cache
 def turned(colour: Colour) -> str:
     """A tile face down: of its colour the frame and, smaller than on its face, the sign."""
-    sign = rect(5, 5, 13, 13, colour) + at(5.5, 5.5, COLOUR_SIGNS[colour], times=0.6)
+    sign = rect(5, 5, 13, 13, colour) + translated(5.5, 5.5, COLOUR_SIGNS[colour], times=0.6)
     return rect(0, 0, 23, 23, "back", colour, r=2, thick=2) + sign
 
 
@@ -66,25 +66,25 @@ def point(colour: Colour) -> str:
     return (
         path("M1 6L5 1H22V18L18 22H1Z", colour, "soft")
         + path("M1 6H18V22M18 6L22 1", "", "white")
-        + at(2.5, 7, COLOUR_SIGNS[colour], times=0.7)
+        + translated(2.5, 7, COLOUR_SIGNS[colour], times=0.7)
     )
 
 
 @cache
 def building(colour: Colour) -> str:
     """A building in stock, 23 across: on a tile of its colour."""
-    return tile(colour) + at(-2, -2, BUILDING)
+    return tile(colour) + translated(-2, -2, BUILDING)
 
 
 @cache
 def leader(dynasty: Dynasty, what: Leader) -> str:
     """A round piece, 27 across: the sign of the dynasty, and below it the leader's letter."""
     colour = COLOURS[LEADER_INDEX[what]]
-    piece = disc(13.5, 13.5, 13, colour, "white", thick=1.5) + disc(13.5, 13.5, 13.5, "", "soft")
+    piece = circle(13.5, 13.5, 13, colour, "white", thick=1.5) + circle(13.5, 13.5, 13.5, "", "soft")
     return (
         piece
-        + at(6.7, 1.8, DYNASTY_SIGNS[dynasty], times=0.85)
-        + words(13.5, 24.5, what[0].upper(), 11, f"on-{colour}", anchor="middle", bold=True)
+        + translated(6.7, 1.8, DYNASTY_SIGNS[dynasty], times=0.85)
+        + text_line(13.5, 24.5, what[0].upper(), 11, f"on-{colour}", anchor="middle", bold=True)
     )
 
 
@@ -96,6 +96,6 @@ def monument(name: Monument) -> str:
         path("M26 2H17V16H9V31H1V50H26Z", left, "white")
         + path("M26 2H35V16H43V31H51V50H26Z", right, "white")
         + path("M17 2H35V16H43V31H51V50H1V31H9V16H17Z", "", "soft")
-        + at(6, 28, COLOUR_SIGNS[left], times=0.9)
-        + at(28, 28, COLOUR_SIGNS[right], times=0.9)
+        + translated(6, 28, COLOUR_SIGNS[left], times=0.9)
+        + translated(28, 28, COLOUR_SIGNS[right], times=0.9)
     )

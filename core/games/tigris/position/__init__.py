@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from kronika.core.basics.errors import PositionError
 from kronika.core.basics.text import clipped, lookup
-from kronika.core.contract.positions import Players, entries, one_of, under, within
+from kronika.core.contract.positions import Players, at_key, check_range, read_choice, read_entries
 from kronika.core.games.tigris.board import CATASTROPHE, COLOUR_INDEX, COLOURS, NOWHERE, TILE_COUNTS
 from kronika.core.games.tigris.ledger import Ledger, written
 from kronika.core.games.tigris.notation import TILE_WORDS, tiles
@@ -48,10 +48,10 @@ _NOTHING: Final[Mapping[str, Paid]] = {}
 
 def position(given: Given, options: Options, names: Sequence[str]) -> State:
     """The state that `given` describes. Raises PositionError, which names the key."""
-    with under("options"):
+    with at_key("options"):
         check_dynasties(options, len(names))
-    phase, ended = one_of(given.phase, _PHASES, "phase"), one_of(given.ended, ENDED, "ended")
-    actions = within(given.actions_left, 1, ACTIONS, "actions_left", "TE-2.1")
+    phase, ended = read_choice(given.phase, _PHASES, "phase"), read_choice(given.ended, ENDED, "ended")
+    actions = check_range(given.actions_left, 1, ACTIONS, "actions_left", "TE-2.1")
     seats = Players(names, {dynasty: seat for seat, dynasty in enumerate(options.dynasties[: len(names)])})
     laying = lay(given, options, seats)
     hands = seats.by_seat(given.hands, "hands", _hand, NO_TILES)
@@ -118,15 +118,15 @@ def _hand(pile: Pile, key: str) -> bytes:
 
 def _pile(pile: Pile, key: str) -> bytes:
     if isinstance(pile, str):
-        with under(key):
+        with at_key(key):
             counts = list(tiles(pile))
     else:
         counts = [0, 0, 0, 0]
         for word, n in pile.items():
             path = f"{key}.{clipped(word)}"
-            with under(path):
+            with at_key(path):
                 colour = COLOUR_INDEX[lookup(word, TILE_WORDS, "tile")]
-            counts[colour] += within(n, 0, MOST, path)
+            counts[colour] += check_range(n, 0, MOST, path)
     if max(counts) > MOST:
         raise PositionError(f"{key}: {max(counts)} tiles of one colour are too many.")
     return bytes(counts)
@@ -152,23 +152,23 @@ def _piles(given: Given, laying: Laying, hands: Sequence[bytes]) -> tuple[bytes,
 
 
 def _catastrophes(left: int, key: str) -> int:
-    return within(left, 0, CATASTROPHES, key, "TE-1.2")
+    return check_range(left, 0, CATASTROPHES, key, "TE-1.2")
 
 
 def _sheet(sheet: Mapping[str, Paid], key: str) -> Mapping[str, Paid]:
     """Points by colour, and treasures."""
-    return {colour: _paid(paid, colour, path) for colour, paid, path in entries(sheet, _colour, key, "colour")}
+    return {colour: _paid(paid, colour, path) for colour, paid, path in read_entries(sheet, _colour, key, "colour")}
 
 
 def _paid(paid: Paid, colour: str, key: str) -> Paid:
     if isinstance(paid, int):
-        return within(paid, 0, MOST, key)
+        return check_range(paid, 0, MOST, key)
     if colour == "treasures":
         raise PositionError(f"{key}: treasures are a number; points come from sources (TE-12.4).")
     for source, n in paid.items():
         path = f"{key}.{clipped(source)}"
-        one_of(source, _SOURCE_NUMBERS, path, "TE-12.4")
-        within(n, 0, MOST, path)
+        read_choice(source, _SOURCE_NUMBERS, path, "TE-12.4")
+        check_range(n, 0, MOST, path)
     return paid
 
 
@@ -179,7 +179,7 @@ def _treasures(sheet: Mapping[str, Paid]) -> int:
 
 
 def _colour(word: str, key: str) -> str:
-    with under(key):
+    with at_key(key):
         return lookup(word, _SHEET_WORDS, "colour")
 
 

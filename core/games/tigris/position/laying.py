@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 from kronika.core.basics.errors import PositionError
 from kronika.core.basics.text import clipped, lookup
-from kronika.core.contract.positions import Players, under
+from kronika.core.contract.positions import Players, at_key
 from kronika.core.games.tigris.board import (
     BIT,
     BLUE,
@@ -224,5 +224,5 @@ def _cell(text: str, key: str) -> int:
 
 def _read(key: str, read: Callable[[str], ValueT], text: str) -> ValueT:
     """What a word means. Raises PositionError, beginning with the key."""
-    with under(key):
+    with at_key(key):
         return read(text)

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.basics.text import count
+from kronika.core.basics.text import pluralize
 from kronika.core.contract.game import CHANCE
-from kronika.core.contract.zones import minus, plus, put_in
+from kronika.core.contract.zones import add_tallies, replace_item, subtract_tallies
 from kronika.core.games.tigris.actions import Draw, StartPlayer
 from kronika.core.games.tigris.board import TILES
 from kronika.core.games.tigris.effects import NextTurn
@@ -41,7 +41,7 @@ def check_draw(state: State, seat: int, do: Draw) -> None:
     red, black, blue, green = do.red, do.black, do.blue, do.green
     if red + black + blue + green != tiles:
         drawn = red + black + blue + green
-        raise IllegalAction(rule, f"{count(tiles, 'tile')} must be drawn, not {drawn}.", {"due": tiles})
+        raise IllegalAction(rule, f"{pluralize(tiles, 'tile')} must be drawn, not {drawn}.", {"due": tiles})
     reds, blacks, blues, greens = state.bag
     if red > reds or black > blacks or blue > blues or green > greens:
         _refuse_tiles(state, do, rule)
@@ -50,8 +50,8 @@ def check_draw(state: State, seat: int, do: Draw) -> None:
 def apply_draw(state: State, seat: int, do: Draw) -> Applied:
     """The tiles go from the bag to the hand; then the next draw, or the game goes on."""
     drawn = (do.red, do.black, do.blue, do.green)
-    hands = put_in(state.hands, do.seat, plus(state.hands[do.seat], drawn))
-    bag = minus(state.bag, drawn)
+    hands = replace_item(state.hands, do.seat, add_tallies(state.hands[do.seat], drawn))
+    bag = subtract_tallies(state.bag, drawn)
     if state.phase == REFILL:
         return refill(state, [], hands, bag)
     if state.phase == SWAP:
@@ -77,7 +77,7 @@ def apply_start(state: State, seat: int, do: StartPlayer) -> Applied:
 
 def _refuse_tiles(state: State, do: Draw, rule: str) -> NoReturn:
     drawn = zip((do.red, do.black, do.blue, do.green), state.bag, TILES, strict=True)
-    missing = next(count(n, tile) for n, held, tile in drawn if n > held)
+    missing = next(pluralize(n, tile) for n, held, tile in drawn if n > held)
     raise IllegalAction(rule, f"The bag does not hold {missing}.")
 
 

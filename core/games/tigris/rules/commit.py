@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.basics.text import count
-from kronika.core.contract.zones import put, put_in
+from kronika.core.basics.text import pluralize
+from kronika.core.contract.zones import replace_byte, replace_item
 from kronika.core.games.tigris.board import COLOURS, TILES
 from kronika.core.games.tigris.effects import Effect, Spent
 from kronika.core.games.tigris.state import State
@@ -17,14 +17,14 @@ def check_tiles(state: State, seat: int, colour: int, tiles: int, rule: str) -> 
     held = state.hands[seat][colour]
     if tiles > held:
         raise IllegalAction(
-            rule, f"You can't commit {count(tiles, TILES[colour])}: your hand holds {held}.", {"held": held}
+            rule, f"You can't commit {pluralize(tiles, TILES[colour])}: your hand holds {held}.", {"held": held}
         )
 
 
 def commit(state: State, seat: int, colour: int, tiles: int) -> State:
     """The tiles leave the hand and lie face up beside the board."""
     hand = state.hands[seat]
-    return replace(state, hands=put_in(state.hands, seat, put(hand, colour, hand[colour] - tiles)))
+    return replace(state, hands=replace_item(state.hands, seat, replace_byte(hand, colour, hand[colour] - tiles)))
 
 
 def spend(state: State, effects: list[Effect], colour: int, defending: int, rule: str) -> State:
@@ -33,4 +33,4 @@ def spend(state: State, effects: list[Effect], colour: int, defending: int, rule
     if not attacking and not defending:
         return state
     effects.append(Spent(COLOURS[colour], attacking, defending, rule))
-    return replace(state, number=0, seen=put(state.seen, colour, state.seen[colour] + attacking + defending))
+    return replace(state, number=0, seen=replace_byte(state.seen, colour, state.seen[colour] + attacking + defending))

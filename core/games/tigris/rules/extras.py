@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.basics.text import count, listing
-from kronika.core.contract.zones import put
+from kronika.core.basics.text import join_words, pluralize
+from kronika.core.contract.zones import replace_byte
 from kronika.core.games.tigris.actions import (
     BuildMonument,
     DeclineBuilding,
@@ -43,7 +43,7 @@ def check_building(state: State, seat: int, do: PlaceBuilding) -> None:
     _check_due(state, seat, BUILDING, "TE-10.2", "put up a building")
     allowed = building_cells(state)
     if INDEX[do.at] not in allowed:
-        names = listing([NAME[cell] for cell in allowed], "or")
+        names = join_words([NAME[cell] for cell in allowed], "or")
         if any(INDEX[do.at] in line for line in lines(state)):
             raise IllegalAction("TE-10.3", f"The building moves only to a longer line than its own, onto {names}.")
         raise IllegalAction("TE-10.2", f"The building can go onto a tile of the new line: {names}.")
@@ -54,7 +54,7 @@ def apply_building(state: State, seat: int, do: PlaceBuilding) -> Applied:
     colour = COLOUR_OF[state.board[state.cell]]
     stood = state.buildings[colour]
     rule, start = ("TE-10.2", None) if stood == NOWHERE else ("TE-10.3", NAME[stood])
-    state = replace(state, buildings=put(state.buildings, colour, INDEX[do.at]))
+    state = replace(state, buildings=replace_byte(state.buildings, colour, INDEX[do.at]))
     return after_offer(state, [BuildingPlaced(BUILDINGS[colour], do.at, start, rule)], BUILDING)
 
 
@@ -76,7 +76,7 @@ def check_monument(state: State, seat: int, do: BuildMonument) -> None:
     _check_due(state, seat, MONUMENT, "TE-7.1", "build a monument")
     squares = monument_squares(state)
     if INDEX[do.at] not in squares:
-        corners = listing([NAME[corner] for corner in squares], "or")
+        corners = join_words([NAME[corner] for corner in squares], "or")
         raise IllegalAction("TE-7.1", f"The square with the placed tile has its top left tile on {corners}.")
     monument = MONUMENT_INDEX[do.monument]
     if state.monuments[monument] != NOWHERE:
@@ -92,13 +92,13 @@ def apply_monument(state: State, seat: int, do: BuildMonument) -> Applied:
     colour = COLOUR_OF[state.board[state.cell]]
     board = state.board
     for cell in square:
-        board = put(board, cell, TURN_DOWN[board[cell]])
+        board = replace_byte(board, cell, TURN_DOWN[board[cell]])
     effects: list[Effect] = [TurnedDown(COLOURS[colour], names_of(sum(BIT[cell] for cell in square)))]
     building = state.buildings[colour]
     buildings = buildings_after_monument(state.buildings, square)
     if buildings[colour] != building:
         effects.append(BuildingReturned(BUILDINGS[colour], NAME[building]))
-    monuments = put(state.monuments, MONUMENT_INDEX[do.monument], square[0])
+    monuments = replace_byte(state.monuments, MONUMENT_INDEX[do.monument], square[0])
     state = replace(state, board=board, monuments=monuments, buildings=buildings)
     if colour == RED:
         state = return_homeless(state, effects)
@@ -145,7 +145,7 @@ def check_treasures(state: State, seat: int, do: TakeTreasures) -> None:
         taken |= bit
     due = claim.treasures.bit_count() - 1
     if taken.bit_count() != due:
-        raise IllegalAction("TE-8.1", f"{count(due, 'treasure')} must be taken: all but one.", {"due": due})
+        raise IllegalAction("TE-8.1", f"{pluralize(due, 'treasure')} must be taken: all but one.", {"due": due})
     if not claim.treasures & ~taken & claim.may_stay:
         (stays,) = names_of(claim.treasures & ~taken)
         raise IllegalAction("TE-8.3", f"The treasure on {stays} has priority: it must be taken before others.")

@@ -8,7 +8,7 @@ from typing import Final, NoReturn
 from msgspec.structs import replace
 
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.contract.zones import put
+from kronika.core.contract.zones import replace_byte
 from kronika.core.games.tigris.answers import OFFERS
 from kronika.core.games.tigris.board import (
     BIT,
@@ -157,8 +157,8 @@ def take(state: State, effects: list[Effect], claim: Claim, taken: int) -> State
     while rest:
         cell = SIZE - rest.bit_length()
         rest ^= BIT[cell]
-        board = put(board, cell, LOOTED[board[cell]])
-    treasures = put(state.treasures, claim.seat, state.treasures[claim.seat] + taken.bit_count())
+        board = replace_byte(board, cell, LOOTED[board[cell]])
+    treasures = replace_byte(state.treasures, claim.seat, state.treasures[claim.seat] + taken.bit_count())
     left = names_of(claim.treasures & ~taken)[0]
     effects.append(TreasuresTaken(claim.seat, names_of(taken), left))
     return replace(state, board=board, treasures=treasures)

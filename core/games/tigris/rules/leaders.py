@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.contract.zones import put
+from kronika.core.contract.zones import replace_byte
 from kronika.core.games.tigris.actions import MoveLeader, PlaceLeader, WithdrawLeader
 from kronika.core.games.tigris.answers import lifted
 from kronika.core.games.tigris.board import (
@@ -96,7 +96,7 @@ def apply_move(state: State, seat: int, do: MoveLeader) -> Applied:
 def _position(state: State, seat: int, colour: int, board: bytes, cell: int) -> Applied:
     regions = beside(board, cell)
     joined = sum(regions, BIT[cell])
-    state = replace(state, board=put(board, cell, LEADER + 4 * seat + colour), cell=cell)
+    state = replace(state, board=replace_byte(board, cell, LEADER + 4 * seat + colour), cell=cell)
     defender = rival(state, joined, colour)
     if defender is not None:
         return begin_revolt(state, colour, defender)
@@ -107,7 +107,7 @@ def _position(state: State, seat: int, colour: int, board: bytes, cell: int) -> 
 def apply_withdraw(state: State, seat: int, do: WithdrawLeader) -> Applied:
     """Takes a leader back; kingdoms can only get smaller by it, so nothing else is due."""
     cell = leader_cell(state, seat, LEADER_INDEX[do.leader])
-    return finish_action(replace(state, board=put(state.board, cell, EMPTY)), [])
+    return finish_action(replace(state, board=replace_byte(state.board, cell, EMPTY)), [])
 
 
 def return_homeless(state: State, effects: list[Effect]) -> State:
@@ -119,5 +119,5 @@ def return_homeless(state: State, effects: list[Effect]) -> State:
         rest ^= BIT[cell]
         owner, colour = divmod(board[cell] - LEADER, 4)
         effects.append(LeaderReturned(owner, LEADERS[colour], NAME[cell], "TE-3.7"))
-        board = put(board, cell, EMPTY)
+        board = replace_byte(board, cell, EMPTY)
     return replace(state, board=board) if board is not state.board else state

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from kronika.core.contract.zones import put
+from kronika.core.contract.zones import replace_byte
 from kronika.core.games.tigris.actions import Commit
 from kronika.core.games.tigris.board import BIT, EMPTY, LEADERS, NAME, RED
 from kronika.core.games.tigris.effects import Decided, Effect, LeaderReturned, RevoltBegun, Strengths
@@ -74,7 +74,7 @@ def _decide(state: State, defender: int, committed: int) -> Applied:
     beaten = leader_cell(state, loser, colour)
     effects.append(LeaderReturned(loser, LEADERS[colour], NAME[beaten], "TE-5.6"))
     state = spend(state, effects, RED, committed, "TE-5.6")
-    state = replace(state, board=put(state.board, beaten, EMPTY))
+    state = replace(state, board=replace_byte(state.board, beaten, EMPTY))
     state = score(state, effects, winner, FROM_REVOLT, RED, 1, "TE-5.6")
     if won:
         return after_joining(state, effects, region_of(state.board, state.cell))

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.contract.zones import minus, plus, put, put_in
+from kronika.core.contract.zones import add_tallies, replace_byte, replace_item, subtract_tallies
 from kronika.core.games.tigris.actions import PlaceTile, PlayCatastrophe, Swap
 from kronika.core.games.tigris.answers import gets_building_point, spared_by_catastrophes
 from kronika.core.games.tigris.board import (
@@ -93,8 +93,8 @@ def apply_tile(state: State, seat: int, do: PlaceTile) -> Applied:
         points = _score_tile(state, effects, crew(board, kingdoms[0] & leaders), joined, do)
     state = replace(
         state,
-        board=put(board, cell, TILE + colour),
-        hands=put_in(state.hands, seat, put(hand, colour, hand[colour] - 1)),
+        board=replace_byte(board, cell, TILE + colour),
+        hands=replace_item(state.hands, seat, replace_byte(hand, colour, hand[colour] - 1)),
         points=points,
         cell=cell,
     )
@@ -143,16 +143,16 @@ def apply_catastrophe(state: State, seat: int, do: PlayCatastrophe) -> Applied:
     before = state.board
     state = replace(
         state,
-        board=put(before, cell, CATASTROPHE),
-        catastrophes=put(state.catastrophes, seat, state.catastrophes[seat] - 1),
+        board=replace_byte(before, cell, CATASTROPHE),
+        catastrophes=replace_byte(state.catastrophes, seat, state.catastrophes[seat] - 1),
     )
     if colour == NO_COLOUR:
         return finish_action(state, [])
     effects: list[Effect] = [Removed(COLOURS[colour], (do.at,), "TE-4.8")]
-    state = replace(state, seen=put(state.seen, colour, state.seen[colour] + 1))
+    state = replace(state, seen=replace_byte(state.seen, colour, state.seen[colour] + 1))
     if state.buildings[colour] == cell:
         effects.append(BuildingReturned(BUILDINGS[colour], do.at, "TE-4.8"))
-        state = replace(state, buildings=put(state.buildings, colour, NOWHERE))
+        state = replace(state, buildings=replace_byte(state.buildings, colour, NOWHERE))
     return finish_action(_cut(state, effects, cell, colour, region_of(before, cell)), effects)
 
 
@@ -185,10 +185,10 @@ def check_swap(state: State, seat: int, do: Swap) -> None:
 def apply_swap(state: State, seat: int, do: Swap) -> Applied:
     """The tiles go face down out of the game; a bag too small for as many ends it at once (TE-9.4)."""
     wanted = (do.red, do.black, do.blue, do.green)
-    swapped = plus(state.swapped[seat], wanted)
+    swapped = add_tallies(state.swapped[seat], wanted)
     state = replace(
         state,
-        hands=put_in(state.hands, seat, minus(state.hands[seat], wanted)),
+        hands=replace_item(state.hands, seat, subtract_tallies(state.hands[seat], wanted)),
         swapped=(*state.swapped[:seat], swapped, *state.swapped[seat + 1 :]),
         phase=SWAP,
         number=sum(wanted),

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.contract.zones import put
+from kronika.core.contract.zones import replace_byte
 from kronika.core.games.tigris.actions import ChooseWar, Commit
 from kronika.core.games.tigris.answers import side
 from kronika.core.games.tigris.board import (
@@ -197,15 +197,15 @@ def _rout(state: State, effects: list[Effect], loser: int, supporters: int) -> t
     stands = leader_cell(state, loser, colour)
     gone = supporters & ~_spared(state, effects, stands, supporters)
     effects.append(LeaderReturned(loser, LEADERS[colour], NAME[stands], "TE-6.8"))
-    board = put(state.board, stands, EMPTY)
+    board = replace_byte(state.board, stands, EMPTY)
     removed = gone.bit_count()
     if removed:
         effects.append(Removed(COLOURS[colour], names_of(gone), "TE-6.8"))
     while gone:
         cell = SIZE - gone.bit_length()
         gone ^= BIT[cell]
-        board = put(board, cell, EMPTY)
-    return replace(state, board=board, seen=put(state.seen, colour, state.seen[colour] + removed)), removed
+        board = replace_byte(board, cell, EMPTY)
+    return replace(state, board=board, seen=replace_byte(state.seen, colour, state.seen[colour] + removed)), removed
 
 
 def _spared(state: State, effects: list[Effect], loser: int, supporters: int) -> int:

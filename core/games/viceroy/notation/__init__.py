@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from kronika.core.basics.text import fold
+from kronika.core.basics.text import normalize
 from kronika.core.contract.game import Verb
-from kronika.core.contract.notation import Notation, bare
+from kronika.core.contract.notation import Notation, simple_verb
 from kronika.core.games.viceroy.actions import (
     DECLINE,
     DONE,
@@ -66,7 +66,7 @@ def _law(words: reading.Behind) -> Do:
     if law in (REPLACE, DOUBLE, TUCK_FREE):
         words.skip("replace", "under", "tuck", "target")
         return Target(reading.card(words))
-    if law == SWAP and words.left and fold(words.left[0]) not in _WORDS_OF_LAW_67:
+    if law == SWAP and words.left and normalize(words.left[0]) not in _WORDS_OF_LAW_67:
         return Pay(words.player())
     return NOTATION.parse(words.state, words.seat, words.rest("choice"), words.names)
 
@@ -113,7 +113,7 @@ NOTATION: Final = Notation[State, Do](
             reading.claim,
             lambda do, at: writing.secret("claim", do.what, at),
         ),
-        bare("refuse", "wants no card of the lane, as `claim refuse` says (R-5)", Claim("refuse")),
+        simple_verb("refuse", "wants no card of the lane, as `claim refuse` says (R-5)", Claim("refuse")),
         Verb(
             "discard COLOUR below|above",
             "discard red below",
@@ -240,7 +240,7 @@ NOTATION: Final = Notation[State, Do](
             writing.recolour,
             also=("recolor",),
         ),
-        bare("done", "tucks or recolours no more (VC-4.72, VC-5.2)", DONE),
+        simple_verb("done", "tucks or recolours no more (VC-4.72, VC-5.2)", DONE),
         Verb(
             "decline",
             "decline",

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from kronika.core.basics.text import count, listing
+from kronika.core.basics.text import join_words, pluralize
 from kronika.core.contract.game import Prompt
-from kronika.core.contract.notation import Scene, some
+from kronika.core.contract.notation import MoveContext, example_things
 from kronika.core.games.viceroy import steps
 from kronika.core.games.viceroy.actions import Deal, DealLaws, Drawn, FromBox, GiveBack, TurnUp
 from kronika.core.games.viceroy.cards import CHARACTERS
 from kronika.core.games.viceroy.state import State, waiting
 
-At = Scene[State]
+At = MoveContext[State]
 
 _LAW_DECK = 1
 
@@ -23,8 +23,8 @@ def give_back(do: GiveBack, at: At) -> Prompt:
 def deal(do: Deal, at: At) -> Prompt:
     """`deal 3 4 … / 5 6 …`."""
     size = len(do.hands[0])
-    first, second = some(size, "3", "4"), some(size, "5", "6")
-    return _by_seat(f"{count(size, 'character')} for {_each(at)}", "deal", at, first, second)
+    first, second = example_things(size, "3", "4"), example_things(size, "5", "6")
+    return _by_seat(f"{pluralize(size, 'character')} for {_each(at)}", "deal", at, first, second)
 
 
 def laws(do: DealLaws, at: At) -> Prompt:
@@ -33,11 +33,11 @@ def laws(do: DealLaws, at: At) -> Prompt:
 
 
 def _each(at: At) -> str:
-    return at.name(0) if len(at.names) == 1 else f"each of {listing(at.names)}"
+    return at.name(0) if len(at.names) == 1 else f"each of {join_words(at.names)}"
 
 
 def _by_seat(what: str, begins: str, at: At, *hands: str) -> Prompt:
-    return Prompt(what, begins, some(len(at.names), *hands, between=" / "))
+    return Prompt(what, begins, example_things(len(at.names), *hands, between=" / "))
 
 
 def turn_up(do: TurnUp, at: At) -> Prompt:
@@ -45,13 +45,17 @@ def turn_up(do: TurnUp, at: At) -> Prompt:
     cards = len(do.cards)
     seen = at.state.display + b"".join(row for player in at.state.players for row in player.rows)
     unseen = (str(card) for card in CHARACTERS if card not in seen)
-    return Prompt(f"{count(cards, 'card')} for the display, left to right", "turn up", some(cards, *unseen))
+    return Prompt(
+        f"{pluralize(cards, 'card')} for the display, left to right", "turn up", example_things(cards, *unseen)
+    )
 
 
 def box(do: FromBox, at: At) -> Prompt:
     """`box blue red`."""
     gems = len(do.gems)
-    return Prompt(f"{count(gems, 'gem')} for the virtual opponents", "box", some(gems, "blue", "red", "green"))
+    return Prompt(
+        f"{pluralize(gems, 'gem')} for the virtual opponents", "box", example_things(gems, "blue", "red", "green")
+    )
 
 
 def drawn(do: Drawn, at: At) -> Prompt:

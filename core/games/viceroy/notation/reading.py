@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Final, get_args
 
 from kronika.core.basics.errors import NotationError
-from kronika.core.basics.text import fold, lookup, quoted
-from kronika.core.contract.labels import find
-from kronika.core.contract.notation import Words, each_of
+from kronika.core.basics.text import lookup, normalize, quoted
+from kronika.core.contract.labels import find_labelled
+from kronika.core.contract.notation import MoveTokens, expand_counts
 from kronika.core.games.viceroy import steps
 from kronika.core.games.viceroy.actions import (
     PASS,
@@ -46,7 +46,7 @@ from kronika.core.games.viceroy.rules.paying import least_used
 from kronika.core.games.viceroy.state import GIVE_BACK, Player, State, waiting
 from kronika.core.games.viceroy.tokens import Token
 
-Behind = Words[State]
+Behind = MoveTokens[State]
 
 _COLOURS: Final[Mapping[str, Colour]] = {colour: colour for colour in COLOURS}
 _SLOTS: Final[Mapping[str, Slot]] = {"below": "below", "above": "above"}
@@ -59,9 +59,9 @@ _CLAIMS: Final = {
 }
 _REWARDS: Final = {"rows": Reward("rows"), "15": Reward("15"), "15 vp": Reward("15"), "15vp": Reward("15")}
 _DECKS: Final = {"small": Draw("small"), "law": Draw("law"), "character": Draw("small")}
-_OPTIONS: Final = {fold(option): Choose(option) for option in get_args(Option)}
-_OPTIONS_OF: Final = {law: {key: _OPTIONS[key] for key in map(fold, options)} for law, options in CHOICES.items()}
-_TOKENS: Final[Mapping[str, Token]] = {fold(token): token for token in get_args(Token)}
+_OPTIONS: Final = {normalize(option): Choose(option) for option in get_args(Option)}
+_OPTIONS_OF: Final = {law: {key: _OPTIONS[key] for key in map(normalize, options)} for law, options in CHOICES.items()}
+_TOKENS: Final[Mapping[str, Token]] = {normalize(token): token for token in get_args(Token)}
 
 _PLACE: Final = re.compile(r"(\d)\.(-?\d{1,2})")
 _CARD_AND_TOKEN: Final = re.compile(r"(.+?) ((?:infinite|used|gem)[ -]+\w+|\d+ ?vp|\w+ ?\+ ?\d|\w+)", re.IGNORECASE)
@@ -78,12 +78,12 @@ def read_gems(text: str) -> Counts:
 
 def _colours(text: str) -> list[Colour]:
     """Gems in words one by one, in their order."""
-    if fold(text) in ("none", "nothing", "no gems"):
+    if normalize(text) in ("none", "nothing", "no gems"):
         return []
     *_, last = ["", *text.replace(",", " ").split()]
     if not last or last.isdecimal():
         raise NotationError("Which gems? They are `red blue blue`, `2 blue 1 red` or `none`.")
-    found = each_of(text, _COLOURS, "colour")
+    found = expand_counts(text, _COLOURS, "colour")
     if any(found.count(colour) > PER_COLOUR for colour in COLOURS):
         raise NotationError(f"There are only {PER_COLOUR} gems of a colour.")
     return found
@@ -121,7 +121,7 @@ def card(words: Behind) -> int:
 def _named(words: Behind, text: str) -> int:
     at, player = _PLACE.fullmatch(text), _player(words)
     if at is None or player is None:
-        return find(text, NAMES, "card")
+        return find_labelled(text, NAMES, "card")
     level, column = int(at[1]), int(at[2])
     found = card_at(player, level, column) if 1 <= level <= len(player.rows) else 0
     if not found:
@@ -136,7 +136,7 @@ def _player(words: Behind) -> Player | None:
 
 def _hands(words: Behind, fewest: int, most: int) -> list[tuple[int, ...]]:
     """Hands by seat, parted by slashes."""
-    hands = [hand.many(NAMES, "card", fewest, most) for hand in words.split("/")]
+    hands = [hand.exact_things(NAMES, "card", fewest, most) for hand in words.split("/")]
     words.counted(len(hands), "hand", 1, 4)
     return hands
 
@@ -181,7 +181,7 @@ def deal_laws(words: Behind) -> DealLaws:
 def turn_up(words: Behind) -> TurnUp:
     """`turn up 5 9 33 12`."""
     words.skip("up")
-    return TurnUp(words.many(NAMES, "card", 1, 4))
+    return TurnUp(words.exact_things(NAMES, "card", 1, 4))
 
 
 # -- the display ------------------------------------------------------------------------------------------------
@@ -200,7 +200,7 @@ def discard(words: Behind) -> Discard:
 def _slot(words: Behind) -> tuple[Colour, Slot]:
     """A lane and its slot, which the card there names as well."""
     left, step = words.left, waiting(words.state)
-    short = len(left) in (1, 2) and any(slot.startswith(fold(left[-1])) for slot in SLOTS)
+    short = len(left) in (1, 2) and any(slot.startswith(normalize(left[-1])) for slot in SLOTS)
     if short and len(left) == 2:
         return words.one_word(_COLOURS, "colour"), words.one_word(_SLOTS, "slot")
     if short and isinstance(step, steps.LanePick | steps.Tie):
@@ -233,7 +233,7 @@ def place(words: Behind) -> Place:
 def _place(words: Behind) -> tuple[int, int]:
     """A place: `3.1`, `left`, `right`."""
     text = words.rest("place")
-    key, player = fold(text), _player(words)
+    key, player = normalize(text), _player(words)
     if player and key and "left".startswith(key):
         return 1, player.left - 1
     if player and key and "right".startswith(key):
@@ -250,7 +250,7 @@ def _place(words: Behind) -> tuple[int, int]:
 def bid(words: Behind) -> Bid | Pass:
     """`bid red`, `bid attack`, `bid none`."""
     what = words.rest("bid")
-    return PASS if fold(what) in ("none", "nothing", "no") else lookup(what, _BIDS, "bid")
+    return PASS if normalize(what) in ("none", "nothing", "no") else lookup(what, _BIDS, "bid")
 
 
 def claim(words: Behind) -> Claim:
@@ -297,5 +297,5 @@ def _token(words: Behind) -> tuple[int, Token]:
     parts = _CARD_AND_TOKEN.fullmatch(words.rest("card and token"))
     if parts is None:
         raise words.wrong("Which token?")
-    token = _SPACE_IN_TOKEN.sub(r"\1", fold(parts[2]))
+    token = _SPACE_IN_TOKEN.sub(r"\1", normalize(parts[2]))
     return _named(words, parts[1]), lookup(token, _TOKENS, "token")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kronika.core.contract.notation import Scene
+from kronika.core.contract.notation import MoveContext
 from kronika.core.games.viceroy import steps
 from kronika.core.games.viceroy.actions import (
     Bid,
@@ -32,7 +32,7 @@ from kronika.core.games.viceroy.pyramid import place_of
 from kronika.core.games.viceroy.rules import due
 from kronika.core.games.viceroy.state import State, waiting
 
-At = Scene[State]
+At = MoveContext[State]
 
 # -- what is secret ---------------------------------------------------------------------------------------------
 

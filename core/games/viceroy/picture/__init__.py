@@ -7,7 +7,7 @@ from typing import Final
 
 from kronika.core.contract.view import EMPTY, HIDDEN
 from kronika.core.drawing.picture import WIDTH, Block, Piece
-from kronika.core.drawing.shapes import rect, words
+from kronika.core.drawing.shapes import rect, text_line
 from kronika.core.games.viceroy.gems import COLOURS
 from kronika.core.games.viceroy.picture.cards import CHIP, SMALL_H, chip, gem, small, tiny
 from kronika.core.games.viceroy.picture.pyramid import pyramid
@@ -36,7 +36,7 @@ def picture(view: View, names: Sequence[str]) -> list[Block]:
 
 def _middle(view: View) -> Block:
     due = view.due or "the game is over"
-    pieces = [Piece("due", 0, 0, WIDTH, DUE, words(0, 15, due, 13, "soft", room=WIDTH), title=due)]
+    pieces = [Piece("due", 0, 0, WIDTH, DUE, text_line(0, 15, due, 13, "soft", room=WIDTH), title=due)]
     pieces += [piece for at, colour in enumerate(COLOURS) for piece in _lane(view, colour, at * LANE)]
     y = DUE + 2 * SLOT + 34.0
     for zone, cards in (
@@ -60,7 +60,7 @@ def _lane(view: View, colour: str, x: float) -> list[Piece]:
     at = COLOURS.index(colour)
     n = view.supply[colour]
     title = f"supply: {n} {colour}"
-    shapes = gem(11, 11, at) + words(26, 16, f"{colour} {n}", 14, bold=True)
+    shapes = gem(11, 11, at) + text_line(26, 16, f"{colour} {n}", 14, bold=True)
     pieces = [Piece(f"supply-{colour}", x, DUE + 2 * SLOT + 4, LANE, 22, shapes, "supply", f"{colour} {n}", title)]
     for row, slot in enumerate(reversed(SLOTS)):
         y = DUE + row * SLOT
@@ -73,7 +73,7 @@ def _lane(view: View, colour: str, x: float) -> list[Piece]:
 
 def _row(zone: str, cards: Sequence[str], y: float) -> list[Piece]:
     """Cards of the middle as their numbers, with a word for where they lie."""
-    label = Piece(f"{zone}-label", 0, y, 60, 20, words(0, 14, zone, 12, "soft"))
+    label = Piece(f"{zone}-label", 0, y, 60, 20, text_line(0, 14, zone, 12, "soft"))
     return [
         label,
         *(tiny(card, 62 + n % 14 * 30, y + n // 14 * LINE, f"{zone}-{n}", zone) for n, card in enumerate(cards)),
@@ -85,12 +85,12 @@ def _decks(view: View, y: float) -> list[Piece]:
     counts = (("large", view.large), ("small", view.small), ("laws", view.law_deck))
     said = [(name, str(n), f"{name} deck: {n}") for name, n in counts]
     pieces = [
-        Piece(f"{name}-deck", at * 160, y, 156, 20, words(0, 15, title, 13), name, n, title, "decks")
+        Piece(f"{name}-deck", at * 160, y, 156, 20, text_line(0, 15, title, 13), name, n, title, "decks")
         for at, (name, n, title) in enumerate(said)
     ]
     for at, state in enumerate(view.virtual):
         title = f"virtual opponent: {state}"
-        shapes = words(0, 15, title, 13, room=156)
+        shapes = text_line(0, 15, title, 13, room=156)
         place = (at * 160, y + LINE, 156, 20)
         pieces.append(Piece(f"virtual-{at}", *place, shapes, "virtual", state, title, "virtual"))
     return pieces
@@ -111,16 +111,16 @@ def _screen(view: View, seat: int, whose: str, y: float) -> list[Piece]:
     pieces = []
     for at, colour in enumerate(COLOURS):
         n = HIDDEN if gems is None else str(gems[colour])
-        shapes = gem(10, 11, at) + words(24, 16, n, 14, bold=True)
+        shapes = gem(10, 11, at) + text_line(24, 16, n, 14, bold=True)
         what = HIDDEN if gems is None else f"{colour} {n}"
         title = f"{whose} {colour} gems: {n}"
         pieces.append(Piece(f"gems-{seat}-{colour}", at * 56, y, 54, 22, shapes, "gems", what, title, "screen"))
     n = HIDDEN if attacks is None else str(attacks)
-    shapes = chip(0, 1, "!", "red") + words(CHIP + 4, 16, n, 14, bold=True)
+    shapes = chip(0, 1, "!", "red") + text_line(CHIP + 4, 16, n, 14, bold=True)
     title = f"{whose} attack tokens: {n}"
     pieces.append(Piece(f"attacks-{seat}", 226, y, 54, 22, shapes, "attacks", n, title, "screen"))
     said = f"{view.status[seat]}{', chosen ' if view.chosen[seat] else ''}{view.chosen[seat]}"
-    pieces.append(Piece(f"status-{seat}", 284, y, 196, 22, words(0, 16, said, 13, "soft", room=196), title=said))
+    pieces.append(Piece(f"status-{seat}", 284, y, 196, 22, text_line(0, 16, said, 13, "soft", room=196), title=said))
     return pieces
 
 

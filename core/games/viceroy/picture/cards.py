@@ -7,7 +7,7 @@ from typing import Final
 
 from kronika.core.contract.view import HIDDEN
 from kronika.core.drawing.picture import Piece
-from kronika.core.drawing.shapes import paragraph, path, polygon, rect, words
+from kronika.core.drawing.shapes import paragraph, path, polygon, rect, text_line
 from kronika.core.games.viceroy.cards import BOTTOM, BY_ID, TOP_LEFT, TOP_RIGHT, Character, is_law, label
 from kronika.core.games.viceroy.gems import COLOURS
 
@@ -24,14 +24,14 @@ def gem(x: float, y: float, colour: int, fill: bool = True) -> str:
     corners = [(x, y - 10), (x + 9, y), (x, y + 10), (x - 9, y)]
     body = polygon(corners, COLOURS[colour] if fill else "", COLOURS[colour] if not fill else "ink", thick=1.5)
     ink = f"on-{COLOURS[colour]}" if fill else "ink"
-    return body + words(x, y + 4, LETTERS[colour], 11, ink, anchor="middle", bold=True)
+    return body + text_line(x, y + 4, LETTERS[colour], 11, ink, anchor="middle", bold=True)
 
 
 def chip(x: float, y: float, sign: str, fill: str = "card") -> str:
     """A token with its upper left corner at (x, y)."""
     ink = "ink" if fill == "card" else f"on-{fill}"
     body = rect(x, y, CHIP, 20, fill, "ink", r=6)
-    return body + words(x + CHIP / 2, y + 14, sign, 11, ink, anchor="middle", bold=True, room=CHIP)
+    return body + text_line(x + CHIP / 2, y + 14, sign, 11, ink, anchor="middle", bold=True, room=CHIP)
 
 
 def token(name: str) -> str:
@@ -45,7 +45,7 @@ def token(name: str) -> str:
         if kind == "gem":
             return body
         struck = path(f"M{GEM + 1} 14L{GEM + 11} 6", "none", "ink") if kind == "used" else ""
-        return body + words(GEM, 14, "∞", 12) + struck
+        return body + text_line(GEM, 14, "∞", 12) + struck
     what, *_ = name.split("+")
     if what in COLOURS:
         return chip(0, 0, short(name), what)
@@ -67,7 +67,7 @@ def segments(card: int, w: float, h: float, r: float) -> str:
     shapes += path(f"M{w / 2 - r:g} {h:g}A{r:g} {r:g} 0 0 1 {w / 2 + r:g} {h:g}Z", COLOURS[bottom], "ink")
     aside, down = 0.38 * r, 0.38 * r + 4
     for x, y, colour in ((aside, down, left), (w - aside, down, right), (w / 2, h - 3, bottom)):
-        shapes += words(x, y, LETTERS[colour], 11, f"on-{COLOURS[colour]}", anchor="middle", bold=True)
+        shapes += text_line(x, y, LETTERS[colour], 11, f"on-{COLOURS[colour]}", anchor="middle", bold=True)
     return shapes
 
 
@@ -82,8 +82,8 @@ def _printed(card: int, w: float) -> str:
         colour, _, gives = row.partition(": ")
         y = 38 + level * 13
         shapes += rect(3, y - 10, 12, 12, colour, r=2)
-        shapes += words(9, y, LETTERS[COLOURS.index(colour)], 11, f"on-{colour}", anchor="middle", bold=True)
-        shapes += words(18, y, gives.replace("attack,", "!,"), 11, room=w - 19)  # an attack is a ! elsewhere too
+        shapes += text_line(9, y, LETTERS[COLOURS.index(colour)], 11, f"on-{colour}", anchor="middle", bold=True)
+        shapes += text_line(18, y, gives.replace("attack,", "!,"), 11, room=w - 19)  # an attack is a ! elsewhere too
     return shapes
 
 
@@ -104,8 +104,8 @@ def small(number: str, x: float, y: float, place: str, where: str, w: float = SM
         return Piece(place, x, y, w, SMALL_H, shapes, "card", HIDDEN, f"{where}: a card face down", zone)
     name = BY_ID[int(number)].name
     shapes = rect(0, 0, w, SMALL_H, "card", "ink", r=4) + segments(int(number), w, SMALL_H, 14)
-    shapes += words(w / 2, 12, number, 12, anchor="middle", bold=True)
-    shapes += words(w / 2, 25, name, 11, anchor="middle", room=w - 10) + _printed(int(number), w)
+    shapes += text_line(w / 2, 12, number, 12, anchor="middle", bold=True)
+    shapes += text_line(w / 2, 25, name, 11, anchor="middle", room=w - 10) + _printed(int(number), w)
     return Piece(f"card-{number}", x, y, w, SMALL_H, shapes, "card", number, f"{where}: {said(number)}", zone)
 
 
@@ -116,5 +116,5 @@ def tiny(number: str, x: float, y: float, place: str, where: str) -> Piece:
         return Piece(
             place, x, y, 27, 20, rect(0, 0, 27, 20, "back", "ink", r=3), "card", HIDDEN, f"{where}: hidden", zone
         )
-    shapes = rect(0, 0, 27, 20, "card", "ink", r=3) + words(13.5, 14, number, 12, anchor="middle")
+    shapes = rect(0, 0, 27, 20, "card", "ink", r=3) + text_line(13.5, 14, number, 12, anchor="middle")
     return Piece(f"{zone}-card-{number}", x, y, 27, 20, shapes, "card", number, f"{where}: {said(number)}", zone)

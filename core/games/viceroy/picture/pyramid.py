@@ -7,7 +7,7 @@ from typing import Final
 
 from kronika.core.contract.view import HIDDEN
 from kronika.core.drawing.picture import WIDTH, Piece
-from kronika.core.drawing.shapes import disc, rect, words
+from kronika.core.drawing.shapes import circle, rect, text_line
 from kronika.core.games.viceroy.cards import BY_ID, label
 from kronika.core.games.viceroy.gems import COLOURS
 from kronika.core.games.viceroy.picture.cards import CHIP, GEM, LETTERS, said, segments, token
@@ -60,9 +60,9 @@ def pyramid(view: View, seat: int, whose: str) -> tuple[list[Piece], float]:
 def _card(spot: Spot, x: float, y: float, w: float, where: str, zone: str) -> Piece:
     card = BY_ID[int(spot.card)]
     shapes = rect(0, 0, w, CARD_H, "card", "ink", r=3) + segments(int(spot.card), w, CARD_H, _radius(w))
-    shapes += words(w / 2, 14 if w > NARROW else 29, spot.card, 14, anchor="middle", bold=True)
+    shapes += text_line(w / 2, 14 if w > NARROW else 29, spot.card, 14, anchor="middle", bold=True)
     if w > NARROW:
-        shapes += words(w / 2, 28, card.name, 11, anchor="middle", room=w - 8)
+        shapes += text_line(w / 2, 28, card.name, 11, anchor="middle", room=w - 8)
     return Piece(f"card-{spot.card}", x, y, w, CARD_H, shapes, "card", spot.card, f"{where}: {said(spot.card)}", zone)
 
 
@@ -78,7 +78,7 @@ def _on(spot: Spot, x: float, y: float, w: float, zone: str) -> Iterator[Piece]:
         zip(spot.tucked, _beside(len(spot.tucked), TUCKED_W, w, rows), strict=True)
     ):
         at = f"tucked-{spot.card}-{n}"
-        shapes = rect(0, 0, TUCKED_W, TUCKED_H, "card", "ink", r=2) + words(10, 11, under, 11, anchor="middle")
+        shapes = rect(0, 0, TUCKED_W, TUCKED_H, "card", "ink", r=2) + text_line(10, 11, under, 11, anchor="middle")
         title = f"{'a card face down' if under == HIDDEN else label(int(under))}, tucked under {card}"
         yield Piece(at, x + left, y + TUCKED_Y - row * TUCKED_H, TUCKED_W, TUCKED_H, shapes, "card", under, title, zone)
 
@@ -103,9 +103,9 @@ def _radius(w: float) -> float:
 def _circle(colour: str, x: float, y: float, w: float, key: str, where: str) -> Piece:
     """The ring around a circle that is whole. One of one colour, be it repainted, is a disc with its letter."""
     r = _radius(w) + 3
-    shapes = disc(r, r, r - 1, "", "faint", thick=2)
+    shapes = circle(r, r, r - 1, "", "faint", thick=2)
     if colour != MIXED:
         letter = LETTERS[COLOURS.index(colour)]
-        shapes = disc(r, r, r - 2, colour, "ink", thick=2) + disc(r, r, r - 5, "", f"on-{colour}", thick=1.5)
-        shapes += words(r, r + 5, letter, 14, f"on-{colour}", anchor="middle", bold=True)
+        shapes = circle(r, r, r - 2, colour, "ink", thick=2) + circle(r, r, r - 5, "", f"on-{colour}", thick=1.5)
+        shapes += text_line(r, r + 5, letter, 14, f"on-{colour}", anchor="middle", bold=True)
     return Piece(key, x - r, y - r, 2 * r, 2 * r, shapes, "circle", colour, f"{where}: {colour}", key)

@@ -9,13 +9,22 @@ from operator import itemgetter
 from msgspec.structs import replace
 
 from kronika.core.basics.errors import PositionError
-from kronika.core.basics.text import fold, lookup
-from kronika.core.contract.positions import Players, cards_of, entries, named_once, one_of, under, within
+from kronika.core.basics.text import lookup, normalize
+from kronika.core.contract.positions import (
+    Players,
+    at_key,
+    check_range,
+    check_unique,
+    read_cards,
+    read_choice,
+    read_entries,
+)
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.cards import CHARACTERS, LAWS, NAMES, is_law, label
 from kronika.core.games.viceroy.gems import COLOURS, INDEX, NONE
 from kronika.core.games.viceroy.notation.reading import read_gems
-from kronika.core.games.viceroy.position.given import CardName, Given, LaneGiven, SpotGiven
+from kronika.core.games.viceroy.position.given import OUT, PHASES, VIRTUAL, CardName, Given, LaneGiven, SpotGiven
+from kronika.core.games.viceroy.position.writing import given as given
 from kronika.core.games.viceroy.pyramid import LEVELS, TOP_LAW_LEVEL, Place, card_at, placed, with_card
 from kronika.core.games.viceroy.recolouring import can_repaint, cost
 from kronika.core.games.viceroy.rules.auction import BIDDING_ROUNDS
@@ -31,10 +40,6 @@ from kronika.core.games.viceroy.state import (
     PASSED,
     PER_SEAT,
     RECOLOUR,
-    SELECT,
-    SKIPPED,
-    TOOK,
-    VIRTUAL_DONE,
     Options,
     Player,
     State,
@@ -45,14 +50,9 @@ _FURTHEST = 12
 """Columns left and right of 0 in which a position may lay cards."""
 
 
-_PHASES = {"bid": BID, "select": SELECT, "recolour": RECOLOUR, "end": END}
-_OUT = {"took": TOOK, "passed": PASSED, "skipped": SKIPPED}
-_VIRTUAL = {"in": 0, "done": VIRTUAL_DONE}
-
-
 def position(given: Given, options: Options, names: Sequence[str]) -> State:
     """The state that `given` describes. Raises PositionError, which names the key."""
-    phase = one_of(given.phase, _PHASES, "phase")
+    phase = read_choice(given.phase, PHASES, "phase")
     seats = Players(names)
     players = _players(given, options, seats)
     if phase == RECOLOUR:
@@ -62,7 +62,7 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
     display = _display(given.lanes)
     discard = _cards(given.discard, "discard")
     top = _cards(given.top, "top")
-    named = named_once(
+    named = check_unique(
         [
             *((f"pyramids.{names[seat]}", _pyramid_cards(player)) for seat, player in enumerate(players)),
             *((f"hands.{names[seat]}", player.hand) for seat, player in enumerate(players)),
@@ -84,8 +84,8 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
     return State(
         options=options,
         phase=phase,
-        round=within(given.round, 1, ROUNDS, "round", "VC-2.1"),
-        turn=within(given.turn, 1, BIDDING_ROUNDS, "turn", "VC-2.3" if phase == BID else "VC-2.11"),
+        round=check_range(given.round, 1, ROUNDS, "round", "VC-2.1"),
+        turn=check_range(given.turn, 1, BIDDING_ROUNDS, "turn", "VC-2.3" if phase == BID else "VC-2.11"),
         unseen=unseen,
         large=large,
         small=small,
@@ -107,10 +107,10 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
 def _players(given: Given, options: Options, seats: Players) -> tuple[Player, ...]:
     """The players from all the tables."""
     gems = seats.by_seat(given.gems, "gems", _gems, NONE)
-    attacks = seats.by_seat(given.attacks, "attacks", lambda n, key: within(n, 0, 99, key), 0)
+    attacks = seats.by_seat(given.attacks, "attacks", lambda n, key: check_range(n, 0, 99, key), 0)
     hands = seats.by_seat(given.hands, "hands", _in_order, b"")
     shown = seats.by_seat(given.shown, "shown", _in_order, b"")
-    out = seats.by_seat(given.out, "out", lambda word, key: one_of(word, _OUT, key) if word else IN, IN)
+    out = seats.by_seat(given.out, "out", lambda word, key: read_choice(word, OUT, key) if word else IN, IN)
     skips = [seats.find(name, "skips") for name in given.skips]
     hidden = [seats.find(name, "hidden") for name in given.hidden]
     players = []
@@ -128,14 +128,14 @@ def _with_pyramid(
     player: Player, spots: Mapping[str, CardName | SpotGiven], hidden: int, options: Options, key: str
 ) -> Player:
     """The cards laid from the bottom up, with what lies on and under them."""
-    places = sorted(entries(spots, _place, key, "place"), key=itemgetter(0))
+    places = sorted(read_entries(spots, _place, key, "place"), key=itemgetter(0))
     if not places:
         return player
     player = replace(player, left=places[0][0][1])
     on: list[tuple[int, int]] = []
     tucked: list[tuple[int, int]] = []
-    for (level, column), given, path in places:
-        spot = _spot(given)
+    for (level, column), laid, path in places:
+        spot = _spot(laid)
         card = _cards([spot.card], path)[0]
         _check_place(player, level, column, card, options, path)
         left, rows = with_card(player, level, column, card)
@@ -163,9 +163,9 @@ def _tucked(card: int, spot: SpotGiven, hidden: int, key: str) -> Iterator[tuple
 
 def _paint(player: Player, places: Sequence[tuple[Place, CardName | SpotGiven, str]]) -> Iterator[tuple[int, int]]:
     """The circles that were recoloured, each by its top card (VC-5.2)."""
-    for place, given, path in places:
-        if (word := _spot(given).paint) is not None:
-            colour = one_of(word, INDEX, f"{path}.paint")
+    for place, laid, path in places:
+        if (word := _spot(laid).paint) is not None:
+            colour = read_choice(word, INDEX, f"{path}.paint")
             if not cost(player, card_at(player, *place), colour):
                 raise PositionError(f"{path}.paint: there is no circle below it that is not {word} already (VC-5.2).")
             yield card_at(player, *place), colour
@@ -188,7 +188,7 @@ def _place(where: str, key: str) -> tuple[int, int]:
 
 
 def _token(name: str, key: str) -> int:
-    with under(key):
+    with at_key(key):
         return lookup(name, _TOKENS, "token")
 
 
@@ -207,7 +207,7 @@ def _deck_sizes(given: Given, phase: int, unseen: int) -> tuple[int, int]:
     large = min(large, unseen) if given.large is None else large
     small = unseen - large if given.small is None else given.small
     for key, size in (("large", large), ("small", small)):
-        within(size, 0, unseen, key)
+        check_range(size, 0, unseen, key)
     if large + small > unseen:
         raise PositionError(f"small: only {unseen} characters are nowhere else.")
     return large, small
@@ -224,7 +224,7 @@ def _laws(given: Given, named: set[int]) -> bytes:
 
 def _display(lanes: Mapping[str, LaneGiven]) -> bytes:
     display = bytearray(8)
-    for colour, lane, key in entries(lanes, lambda name, key: one_of(name, INDEX, key), "lanes", "lane"):
+    for colour, lane, key in read_entries(lanes, lambda name, key: read_choice(name, INDEX, key), "lanes", "lane"):
         for at, (slot, card) in enumerate((("below", lane.below), ("above", lane.above)), 2 * colour):
             if card is not None:
                 display[at] = _cards([card], f"{key}.{slot}")[0]
@@ -248,9 +248,9 @@ def _supply(given: Given, players: Sequence[Player]) -> bytes:
 
 
 def _virtual(given: Given, options: Options, seats: int) -> bytes:
-    with under("options"):
+    with at_key("options"):
         n = virtual_players(options, seats)
-    codes = bytes(one_of(word, _VIRTUAL, "virtual") for word in given.virtual or ["in"] * n)
+    codes = bytes(read_choice(word, VIRTUAL, "virtual") for word in given.virtual or ["in"] * n)
     if len(codes) != n:
         raise PositionError(f"virtual: there are {n} virtual opponents, not {len(codes)}.")
     return codes
@@ -258,16 +258,16 @@ def _virtual(given: Given, options: Options, seats: int) -> bytes:
 
 # -- words ------------------------------------------------------------------------------------------------------
 
-_TOKENS = {fold(name): code for name, code in tokens.TOKEN_CODES.items()}
+_TOKENS = {normalize(name): code for name, code in tokens.TOKEN_CODES.items()}
 
 
 def _gems(text: str, key: str) -> bytes:
-    with under(key):
+    with at_key(key):
         return bytes(read_gems(text))
 
 
 def _cards(named: Sequence[CardName], key: str) -> bytes:
-    return cards_of(named, NAMES, "card", key)
+    return read_cards(named, NAMES, "card", key)
 
 
 def _in_order(named: Sequence[CardName], key: str) -> bytes:

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import Struct, field
 
+from kronika.core.games.viceroy.state import BID, END, PASSED, RECOLOUR, SELECT, SKIPPED, TOOK, VIRTUAL_DONE
+
 CardName = int | str
+
+PHASES: Final = {"bid": BID, "select": SELECT, "recolour": RECOLOUR, "end": END}
+OUT: Final = {"took": TOOK, "passed": PASSED, "skipped": SKIPPED}
+VIRTUAL: Final = {"in": 0, "done": VIRTUAL_DONE}
 
 
 class SpotGiven(Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.gems import COLOURS, words
-from kronika.core.games.viceroy.position import _OUT, _PHASES, _VIRTUAL
-from kronika.core.games.viceroy.position.given import CardName, Given, LaneGiven, SpotGiven
+from kronika.core.games.viceroy.position.given import OUT, PHASES, VIRTUAL, CardName, Given, LaneGiven, SpotGiven
 from kronika.core.games.viceroy.pyramid import placed
 from kronika.core.games.viceroy.state import (
     FACE_DOWN,
@@ -16,13 +15,13 @@ from kronika.core.games.viceroy.state import (
     State,
 )
 
-_PHASE_WORDS = {phase: word for word, phase in _PHASES.items()}
+_PHASE_WORDS = {phase: word for word, phase in PHASES.items()}
 
 
-_OUT_WORDS = {out: word for word, out in _OUT.items()}
+_OUT_WORDS = {out: word for word, out in OUT.items()}
 
 
-_VIRTUAL_WORDS = {code: word for word, code in _VIRTUAL.items()}
+_VIRTUAL_WORDS = {code: word for word, code in VIRTUAL.items()}
 
 
 def given(state: State, names: Sequence[str]) -> Given | None:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from kronika.core.basics.text import count
+from kronika.core.basics.text import pluralize
 from kronika.core.contract.paper import Paper, side_by_side
 from kronika.core.contract.view import EMPTY, HIDDEN
 from kronika.core.games.viceroy.palette import INK
@@ -132,7 +132,7 @@ def _name(view: View, seat: int, names: Sequence[str], paper: Paper) -> str:
 
 def _points(view: View, seat: int) -> str:
     total = view.totals[seat]
-    return "points unknown" if total is None else count(total, "point")
+    return "points unknown" if total is None else pluralize(total, "point")
 
 
 def _whole(view: View, seat: int, names: Sequence[str], paper: Paper, detail: _Detail) -> list[str]:
@@ -142,14 +142,14 @@ def _whole(view: View, seat: int, names: Sequence[str], paper: Paper, detail: _D
     lines = [paper.beside(_name(view, seat, names, paper), facts), *_pyramid(view, seat, paper, detail)]
     gems, attacks = view.gems[seat], view.attacks[seat]
     if gems is not None and attacks is not None:
-        lines.append(told("  screen  ", f"{amounts(gems)}; {count(attacks, 'attack token')}", paper))
+        lines.append(told("  screen  ", f"{amounts(gems)}; {pluralize(attacks, 'attack token')}", paper))
     known = [card for card in view.hands[seat] if card != HIDDEN]
     if detail.hands:
         lines += listed([("  hand    ", card) for card in known], paper)
     elif known:
         lines.append(paper.row("  hand    ", [in_short(card, paper) for card in known], " · "))
     if unknown := len(view.hands[seat]) - len(known):
-        lines.append(f"  hand    ({count(unknown, 'card')} unknown)")
+        lines.append(f"  hand    ({pluralize(unknown, 'card')} unknown)")
     return lines
 
 
@@ -170,9 +170,9 @@ def _pyramid(view: View, seat: int, paper: Paper, detail: _Detail) -> list[str]:
 def _short(view: View, seat: int, names: Sequence[str], paper: Paper) -> str:
     """A player in a line: points, pyramid, gems where they are known, hand, part in the phase."""
     pyramid, gems = view.pyramids[seat], view.gems[seat]
-    facts = [_points(view, seat), f"{count(len(pyramid), 'card')}, height {max(pyramid, default='0')[0]}"]
+    facts = [_points(view, seat), f"{pluralize(len(pyramid), 'card')}, height {max(pyramid, default='0')[0]}"]
     if gems is not None:
-        facts.append(count(sum(gems.values()), "gem"))
+        facts.append(pluralize(sum(gems.values()), "gem"))
     facts += [f"{len(view.hands[seat])} in hand", view.status[seat]]
     if chosen := view.chosen[seat]:
         facts.append("chosen" if chosen == HIDDEN else f"chosen: {chosen}")

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from kronika.core.contract.paper import Paper, columns
+from kronika.core.contract.paper import Paper, display_width
 from kronika.core.contract.view import HIDDEN
 from kronika.core.games.viceroy.cards import BOTTOM, BY_ID, TOP_LEFT, TOP_RIGHT, Character, label
 from kronika.core.games.viceroy.gems import COLOURS
@@ -35,7 +35,7 @@ def listed(cards: Sequence[tuple[str, str]], paper: Paper) -> list[str]:
 
 def told(head: str, text: str, paper: Paper) -> str:
     """`text` right of a head, or below it where the paper is narrow; the colours that it names are in colour."""
-    if 2 * columns(head) > paper.width:
+    if 2 * display_width(head) > paper.width:
         return f"{head.rstrip()}\n{told(' ' * _INDENT, text, paper)}"
     lines = paper.beside(head, text)[len(head) :].replace(_FIRM, " ")
     return head + _NAMED.sub(lambda found: paper.ink(found[0], _COLOUR[found[0]]), lines)

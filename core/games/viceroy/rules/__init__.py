@@ -1,7 +1,7 @@
 """Who may act, what is legal and why not, and what it does.
 
-What is due is the step on top of the stack, or without steps what the phase asks for. Each has its `Due`, in the module
-for its topic; this module puts them together.
+What is due is the step on top of the stack, or without steps what the phase asks for. Each has its `StepKind`, in the
+module for its topic; this module puts them together.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.contract.pending import Due, Steps, chance
-from kronika.core.games.viceroy import actions
+from kronika.core.contract.pending import StepKind, StepKinds, chance_seat
+from kronika.core.games.viceroy import actions as do_
 from kronika.core.games.viceroy.actions import Do
 from kronika.core.games.viceroy.effects import Effect
 from kronika.core.games.viceroy.rules import (
@@ -31,7 +31,7 @@ from kronika.core.games.viceroy.secret import face_down
 from kronika.core.games.viceroy.state import BID, SELECT, START, State
 from kronika.core.games.viceroy.table import Table, lay_out
 
-STEPS: Final[Steps[State, Table]] = Steps(
+STEPS: Final[StepKinds[State, Table]] = StepKinds(
     {
         **opening.DUES,
         **auction.DUES,
@@ -45,7 +45,7 @@ STEPS: Final[Steps[State, Table]] = Steps(
     }
 )
 
-BY_PHASE: Final[dict[int, Due[State, Table]]] = {
+BY_PHASE: Final[dict[int, StepKind[State, Table]]] = {
     **opening.BY_PHASE,
     **auction.BY_PHASE,
     **building.BY_PHASE,
@@ -60,39 +60,39 @@ SEALED: Final[dict[int, Callable[[Any], int]]] = {
 """The phases in which all choose in secret, and how a choice is stored in `Player.sealed`."""
 
 _VERBS: Final[dict[type, str]] = {
-    actions.Start: "choose a first card",
-    actions.Bid: "bid",
-    actions.Pass: "pass",
-    actions.Take: "take a displayed card",
-    actions.Claim: "claim a card of a lane",
-    actions.Discard: "discard a displayed card",
-    actions.Gems: "choose gems",
-    actions.Select: "select a card",
-    actions.Sell: "sell a card",
-    actions.Place: "lay a card",
-    actions.Target: "choose a card of the pyramid",
-    actions.Reward: "choose a reward of level 5",
-    actions.Draw: "choose a deck",
-    actions.Choose: "choose the option of a law",
-    actions.Pay: "choose an opponent to swap with",
-    actions.Give: "choose a token to give",
-    actions.Get: "choose a token to get",
-    actions.Return: "return a law",
-    actions.Tuck: "tuck a card",
-    actions.Recolour: "recolour",
-    actions.Done: "be done",
-    actions.Decline: "decline",
-    actions.GiveBack: "give gems back",
-    actions.Deal: "deal characters",
-    actions.DealLaws: "deal laws",
-    actions.TurnUp: "turn up cards",
-    actions.FromBox: "draw gems from the box",
-    actions.Drawn: "draw a card",
+    do_.Start: "choose a first card",
+    do_.Bid: "bid",
+    do_.Pass: "pass",
+    do_.Take: "take a displayed card",
+    do_.Claim: "claim a card of a lane",
+    do_.Discard: "discard a displayed card",
+    do_.Gems: "choose gems",
+    do_.Select: "select a card",
+    do_.Sell: "sell a card",
+    do_.Place: "lay a card",
+    do_.Target: "choose a card of the pyramid",
+    do_.Reward: "choose a reward of level 5",
+    do_.Draw: "choose a deck",
+    do_.Choose: "choose the option of a law",
+    do_.Pay: "choose an opponent to swap with",
+    do_.Give: "choose a token to give",
+    do_.Get: "choose a token to get",
+    do_.Return: "return a law",
+    do_.Tuck: "tuck a card",
+    do_.Recolour: "recolour",
+    do_.Done: "be done",
+    do_.Decline: "decline",
+    do_.GiveBack: "give gems back",
+    do_.Deal: "deal characters",
+    do_.DealLaws: "deal laws",
+    do_.TurnUp: "turn up cards",
+    do_.FromBox: "draw gems from the box",
+    do_.Drawn: "draw a card",
 }
 """What each does, for `It is not the time to …`."""
 
 
-def due(state: State) -> tuple[Due[State, Table], Any]:
+def due(state: State) -> tuple[StepKind[State, Table], Any]:
     """What is due, and its step (None for what a phase asks for)."""
     if state.stack:
         step = state.stack[-1]
@@ -106,7 +106,7 @@ def actors(state: State) -> tuple[int, ...]:
     return now.seats(state, step)
 
 
-def legal(state: State, seat: int) -> Sequence[Do]:
+def actions(state: State, seat: int) -> Sequence[Do]:
     """Every legal action of a player."""
     now, step = due(state)
     return now.options(state, step, seat) if seat in now.seats(state, step) else ()
@@ -128,11 +128,11 @@ def check(state: State, seat: int, do: Do) -> None:
         raise _refusal(state, now, step, seat, do)
 
 
-def _refusal(state: State, now: Due[State, Table], step: Any, seat: int, do: Do) -> IllegalAction:
+def _refusal(state: State, now: StepKind[State, Table], step: Any, seat: int, do: Do) -> IllegalAction:
     """It is the time for something else, or for somebody else."""
     if type(do) not in now.takes:
         return IllegalAction(now.rule, f"It is not the time to {_VERBS[type(do)]}: now {now.what}.")
-    if now.seats is chance:
+    if now.seats is chance_seat:
         return IllegalAction(now.rule, f"This is up to chance, not to a player: now {now.what}.")
     why = now.refuse(state, step, seat) if now.refuse else None
     others = now.seats(state, step)

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.basics.text import count
-from kronika.core.contract.pending import Due, always, chance
+from kronika.core.basics.text import pluralize
+from kronika.core.contract.pending import StepKind, accept_any, chance_seat
 from kronika.core.games.viceroy.actions import PASS, Bid, Do, FromBox, Pass
 from kronika.core.games.viceroy.effects import BidsReturned, BidsShown, Missed, Passed
 from kronika.core.games.viceroy.gems import COLOURS, INDEX, ONE, counts, minus, plus
@@ -111,7 +111,7 @@ def _check_from_box(state: State, step: None, seat: int, do: FromBox) -> None:
     """One for each; with at most three players the box has at least four of each colour (VC-6.2)."""
     due = state.virtual.count(0)
     if len(do.gems) != due:
-        raise IllegalAction("VC-6.3", f"{count(due, 'gem is', 'gems are')} drawn, not {len(do.gems)}.")
+        raise IllegalAction("VC-6.3", f"{pluralize(due, 'gem is', 'gems are')} drawn, not {len(do.gems)}.")
 
 
 def _from_box(table: Table, step: None, seat: int, do: FromBox) -> None:
@@ -229,36 +229,36 @@ def _settle_bidding_end(table: Table, step: BiddingEnd) -> None:
             table.players[seat] = replace(table.players[seat], sealed=0)
 
 
-DUES: Final[dict[type, Due[State, Table]]] = {
+DUES: Final[dict[type, StepKind[State, Table]]] = {
     # Whoever bid an attack token takes any displayed card, in order of priority (VC-2.5.1).
     AttackPick: pick_displayed(
         "VC-2.5.1", "a player takes a card with an attack token", _attack_pick_takes, _attack_pick_nothing
     ),
     # All gems bid return to the supply, whatever the result (VC-2.5.2).
-    BidsReturn: Due(rule="VC-2.5.2", what="the gems bid return to the supply", settle=_settle_bids_return),
+    BidsReturn: StepKind(rule="VC-2.5.2", what="the gems bid return to the supply", settle=_settle_bids_return),
     # A passing player takes 3 gems, and up to 1 more for each science token (VC-2.7).
-    Passing: Due(rule="VC-2.7", what="a passing player takes gems", settle=_settle_passing),
+    Passing: StepKind(rule="VC-2.7", what="a passing player takes gems", settle=_settle_passing),
     # A bidding round is over (VC-2.6): another one, at most three; then who is still active has passed. With one order
     # of passing those with an empty fist are among them (R-7).
-    BiddingEnd: Due(rule="VC-2.6", what="a bidding round ends", settle=_settle_bidding_end),
+    BiddingEnd: StepKind(rule="VC-2.6", what="a bidding round ends", settle=_settle_bidding_end),
 }
 
-BY_PHASE: Final[dict[int, Due[State, Table]]] = {
+BY_PHASE: Final[dict[int, StepKind[State, Table]]] = {
     # Every active player bids, secretly and at the same time (VC-2.4).
-    BID: Due(
+    BID: StepKind(
         rule="VC-2.4",
         what="the players bid",
-        takes={Bid: (_check_bid, _bid), Pass: (always, _bid)},
+        takes={Bid: (_check_bid, _bid), Pass: (accept_any, _bid)},
         options=_bid_options,
         seats=choosers,
         refuse=_refuse_bid,
     ),
     # A random gem of the box for each virtual opponent still in the auction (VC-6.3).
-    FROM_BOX: Due(
+    FROM_BOX: StepKind(
         rule="VC-6.3",
         what="the virtual opponents' gems are drawn",
         takes={FromBox: (_check_from_box, _from_box)},
-        seats=chance,
+        seats=chance_seat,
         sample=_sample_from_box,
     ),
 }

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.contract.pending import Due, always
-from kronika.core.contract.zones import without
+from kronika.core.contract.pending import StepKind, accept_any
+from kronika.core.contract.zones import remove_card
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.actions import PASS, Do, Pass, Place, Select, Sell, Target
 from kronika.core.games.viceroy.cards import (
@@ -244,7 +244,7 @@ def _play(table: Table, step: Play, seat: int, do: Place) -> None:
         pay(table, seat, COST[card][level], (do.blue, do.red, do.green, do.yellow))
     player = table.players[seat]
     left, rows = with_card(player, level, column, card)
-    hand, shown = without(player.hand, card), without(player.shown, card)
+    hand, shown = remove_card(player.hand, card), remove_card(player.shown, card)
     table.players[seat] = replace(player, hand=hand, shown=shown, left=left, rows=rows)
     table.effects.append(Placed(seat, card, level, column))
     if level > 1:
@@ -280,14 +280,14 @@ def check_law_place(do: Place) -> None:
         raise IllegalAction("VC-3.8", "A law costs nothing: no infinite gem is used.")
 
 
-DUES: Final[dict[type, Due[State, Table]]] = {
+DUES: Final[dict[type, StepKind[State, Table]]] = {
     # A building round is over: three at most, fewer when all have passed (VC-2.11).
-    BuildingEnd: Due(rule="VC-2.11", what="a building round ends", settle=_settle_building_end),
+    BuildingEnd: StepKind(rule="VC-2.11", what="a building round ends", settle=_settle_building_end),
     # After that only hand cards are tucked, where that is played.
-    PhaseEnd: Due(rule="VC-2.11", what="the building phase ends", settle=_settle_phase_end),
-    Sale: Due(rule="VC-6.8", what="a card is discarded for gems", settle=_settle_sale),
+    PhaseEnd: StepKind(rule="VC-2.11", what="the building phase ends", settle=_settle_phase_end),
+    Sale: StepKind(rule="VC-6.8", what="a card is discarded for gems", settle=_settle_sale),
     # A card is laid: the place, and how many infinite gems help to pay (VC-2.12, VC-3.10). Also laws 65 and 66.
-    Play: Due(
+    Play: StepKind(
         rule="VC-2.12",
         what="a player lays the selected card",
         settle=_settle_play,
@@ -297,12 +297,12 @@ DUES: Final[dict[type, Due[State, Table]]] = {
     ),
 }
 
-BY_PHASE: Final[dict[int, Due[State, Table]]] = {
+BY_PHASE: Final[dict[int, StepKind[State, Table]]] = {
     # Everybody still in the phase selects a card or passes, secretly and at the same time (VC-2.11).
-    SELECT: Due(
+    SELECT: StepKind(
         rule="VC-2.11",
         what="the players select a card to play",
-        takes={Select: (_check_select, _select), Sell: (_check_sell, _select), Pass: (always, _select)},
+        takes={Select: (_check_select, _select), Sell: (_check_sell, _select), Pass: (accept_any, _select)},
         options=_select_options,
         seats=choosers,
         refuse=_refuse_select,

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.contract.pending import Due
+from kronika.core.contract.pending import StepKind
 from kronika.core.games.viceroy.actions import Discard, Do, Slot, Take
 from kronika.core.games.viceroy.effects import Took
 from kronika.core.games.viceroy.gems import COLOURS, INDEX
@@ -48,7 +48,7 @@ def take(table: Table, seat: int, slot: int, rule: str) -> None:
 
 def pick_displayed(
     rule: str, what: str, taken: Callable[[Table, int, int], None], none_there: Callable[[Table, int], None]
-) -> Due[State, Table]:
+) -> StepKind[State, Table]:
     """One player takes any displayed card: `taken` does it with a slot; `none_there` if no card is on display."""
 
     def settle(table: Table, step: AttackPick | DisplayPick) -> AttackPick | DisplayPick | None:
@@ -68,7 +68,7 @@ def pick_displayed(
     def take_it(table: Table, step: AttackPick | DisplayPick, seat: int, do: Take) -> None:
         taken(table, seat, slot_of(do))
 
-    return Due(rule, what, settle=settle, takes={Take: (check, take_it)}, options=_all_displayed)
+    return StepKind(rule, what, settle=settle, takes={Take: (check, take_it)}, options=_all_displayed)
 
 
 def _all_displayed(state: State, step: AttackPick | DisplayPick, seat: int) -> Sequence[Do]:

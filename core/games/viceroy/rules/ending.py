@@ -8,8 +8,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.basics.text import count
-from kronika.core.contract.pending import Due, always
+from kronika.core.basics.text import pluralize
+from kronika.core.contract.pending import StepKind, accept_any
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.actions import DONE, Do, Done, Recolour
 from kronika.core.games.viceroy.cards import label
@@ -52,7 +52,7 @@ def _check_recolour(state: State, step: None, seat: int, do: Recolour) -> None:
     if price > player.gems[colour]:
         raise IllegalAction(
             "VC-5.2",
-            f"That takes {count(price, f'{do.colour} gem')}, one for each segment; you have {player.gems[colour]}.",
+            f"That takes {pluralize(price, f'{do.colour} gem')}, one for each segment; you have {player.gems[colour]}.",
             {"price": price, "gems": list(player.gems)},
         )
 
@@ -83,15 +83,15 @@ def _nobody(state: State, step: None) -> tuple[int, ...]:
     return ()
 
 
-BY_PHASE: Final[dict[int, Due[State, Table]]] = {
+BY_PHASE: Final[dict[int, StepKind[State, Table]]] = {
     # Each player may pay gems to turn circles into one colour; all at the same time, openly (VC-5.2, R-18).
-    RECOLOUR: Due(
+    RECOLOUR: StepKind(
         rule="VC-5.2",
         what="the players recolour circles",
-        takes={Recolour: (_check_recolour, _recolour), Done: (always, _done)},
+        takes={Recolour: (_check_recolour, _recolour), Done: (accept_any, _done)},
         options=_recolour_options,
         seats=_recolour_seats,
         refuse=_refuse_recolour,
     ),
-    END: Due(rule="VC-5.1", what="the game is over", seats=_nobody),
+    END: StepKind(rule="VC-5.1", what="the game is over", seats=_nobody),
 }

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.contract.pending import Due, always
+from kronika.core.contract.pending import StepKind, accept_any
 from kronika.core.games.viceroy.actions import Claim, Do, Take
 from kronika.core.games.viceroy.cards import NO_CARD
 from kronika.core.games.viceroy.effects import Claimed, Missed
@@ -93,20 +93,20 @@ def _split(table: Table, step: Split, seat: int, do: Claim) -> None:
     take(table, step.second, 2 * step.lane + second - 1, "VC-2.5.3")
 
 
-DUES: Final[dict[type, Due[State, Table]]] = {
+DUES: Final[dict[type, StepKind[State, Table]]] = {
     # The bids for one lane (VC-2.5.3). Bidders and cards are counted now, after the attacks.
-    LaneResult: Due(rule="VC-2.5.3", what="the bids for a lane are resolved", settle=_settle_lane_result),
-    LanePick: Due(
+    LaneResult: StepKind(rule="VC-2.5.3", what="the bids for a lane are resolved", settle=_settle_lane_result),
+    LanePick: StepKind(
         rule="VC-2.5.3",
         what="the only bidder for a lane takes one of its two cards",
         takes={Take: (_check_lane_pick, _lane_pick)},
         options=_lane_pick_options,
     ),
     # Two bidders for two cards say which they want; they agree if one says above and the other below.
-    Split: Due(
+    Split: StepKind(
         rule="R-5",
         what="two bidders for two cards say which they want",
-        takes={Claim: (always, _split)},
+        takes={Claim: (accept_any, _split)},
         options=_split_options,
         seats=_split_seats,
         refuse=_refuse_split,

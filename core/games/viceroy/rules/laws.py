@@ -7,8 +7,8 @@ from typing import Final
 
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.contract.pending import Due, chance
-from kronika.core.contract.zones import without, without_all
+from kronika.core.contract.pending import StepKind, chance_seat
+from kronika.core.contract.zones import remove_card, remove_cards
 from kronika.core.games.viceroy.actions import Choose, Do, Drawn, Return
 from kronika.core.games.viceroy.cards import (
     CHOICES,
@@ -113,7 +113,7 @@ def _check_refill(state: State, step: Refill, seat: int, do: Drawn) -> None:
 
 def _refill(table: Table, step: Refill, seat: int, do: Drawn) -> None:
     """Face up."""
-    table.unseen = without(table.unseen, do.card)
+    table.unseen = remove_card(table.unseen, do.card)
     table.small -= 1
     table.fill_slot(step.slot, do.card)
     _tell_refill(table, step.slot, do.card)
@@ -169,7 +169,7 @@ def _laws_to_return(table: Table, step: LawsToReturn, seat: int, do: Return) -> 
 def _put_on_deck(table: Table, step: LawsToReturn, law: int) -> None:
     table.remove_from_hand(step.seat, law)
     # Nobody else knows which law it was, so that no law of the hand is known any more.
-    table.change(step.seat, shown=without_all(table.players[step.seat].shown, LAWS))
+    table.change(step.seat, shown=remove_cards(table.players[step.seat].shown, LAWS))
     table.top = bytes((law,)) + table.top
     table.top_by = step.seat
     table.tell(ReturnedLaw(step.seat, law))
@@ -194,9 +194,9 @@ _EFFECTS: dict[int, Callable[[Table, int], None]] = {
 }
 
 
-DUES: Final[dict[type, Due[State, Table]]] = {
+DUES: Final[dict[type, StepKind[State, Table]]] = {
     # One option of a law; it may be chosen even if it can't be fulfilled (R-17).
-    LawChoice: Due(
+    LawChoice: StepKind(
         rule="VC-4.0",
         what="a player chooses the option of a law",
         takes={Choose: (_check_law_choice, _law_choice)},
@@ -204,16 +204,16 @@ DUES: Final[dict[type, Due[State, Table]]] = {
     ),
     DisplayPick: pick_displayed("VC-4.69", "law 69 takes a displayed card", _display_pick_takes, _display_pick_nothing),
     # The top card of the small deck fills the slot (law 69).
-    Refill: Due(
+    Refill: StepKind(
         rule="VC-4.69",
         what="a card of the small deck fills the slot",
         settle=_settle_refill,
         takes={Drawn: (_check_refill, _refill)},
-        seats=chance,
+        seats=chance_seat,
         sample=_sample_refill,
     ),
     # Laws of the hand go on top of the law deck, the lower one first (law 70).
-    LawsToReturn: Due(
+    LawsToReturn: StepKind(
         rule="VC-4.70",
         what="a player puts a law on top of the law deck",
         settle=_settle_laws_to_return,

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.basics.text import count
-from kronika.core.contract.pending import Due, chance
-from kronika.core.contract.zones import without, without_all
+from kronika.core.basics.text import pluralize
+from kronika.core.contract.pending import StepKind, chance_seat
+from kronika.core.contract.zones import remove_card, remove_cards
 from kronika.core.games.viceroy.actions import Deal, DealLaws, Do, GiveBack, Start, TurnUp
 from kronika.core.games.viceroy.cards import CARD, ONE_CARD, REWARD, is_law, label
 from kronika.core.games.viceroy.effects import Started
@@ -42,7 +42,7 @@ def _check_give_back(state: State, step: None, seat: int, do: GiveBack) -> None:
     """Two gems for each player; with two of each colour any two are possible."""
     if len(do.gems) != len(state.players):
         raise IllegalAction(
-            "VC-1.6.5", f"Gems are returned by {count(len(state.players), 'player')}, not by {len(do.gems)}."
+            "VC-1.6.5", f"Gems are returned by {pluralize(len(state.players), 'player')}, not by {len(do.gems)}."
         )
 
 
@@ -78,7 +78,7 @@ def _deal(table: Table, step: None, seat: int, do: Deal) -> None:
     """The hands."""
     for owner, hand in enumerate(do.hands):
         table.change(owner, hand=bytes(sorted(hand)))
-        table.unseen = without_all(table.unseen, hand)
+        table.unseen = remove_cards(table.unseen, hand)
     table.phase = START
 
 
@@ -131,9 +131,9 @@ def _start(table: Table, step: None, seat: int, do: Start) -> None:
     first = [player.sealed % KEEP for player in table.players]
     for owner, player in enumerate(table.players):
         keep = player.sealed // KEEP
-        hand = without(player.hand, first[owner])
+        hand = remove_card(player.hand, first[owner])
         if keep:
-            table.unseen = bytes(sorted(table.unseen + without(hand, keep)))
+            table.unseen = bytes(sorted(table.unseen + remove_card(hand, keep)))
             hand = bytes((keep,))
         table.players[owner] = replace(player, hand=hand, sealed=0, rows=(ONE_CARD[first[owner]], *NO_ROWS[1:]))
     table.tell(Started(tuple(first)))
@@ -149,7 +149,7 @@ def _check_turn_up(state: State, step: None, seat: int, do: TurnUp) -> None:
     rule = "VC-2.10" if state.round else "VC-1.6.8"
     due = DISPLAYED if state.large > DISPLAYED else state.large
     if len(do.cards) != due:
-        raise IllegalAction(rule, f"To be turned up: {count(due, 'card')}, not {len(do.cards)}.")
+        raise IllegalAction(rule, f"To be turned up: {pluralize(due, 'card')}, not {len(do.cards)}.")
     check_cards(do.cards, state.unseen, rule, "the large deck")
 
 
@@ -158,7 +158,7 @@ def _turn_up(table: Table, step: None, seat: int, do: TurnUp) -> None:
     display = bytearray(table.display)
     display[0 : 2 * len(do.cards) : 2] = do.cards
     table.display = bytes(display)
-    table.unseen = without_all(table.unseen, do.cards)
+    table.unseen = remove_cards(table.unseen, do.cards)
     table.large -= len(do.cards)
     if table.round:
         start_building(table)
@@ -175,7 +175,7 @@ def _check_deal_laws(state: State, step: None, seat: int, do: DealLaws) -> None:
     """Laws of the deck, each once."""
     if len(do.hands) != len(state.players):
         raise IllegalAction(
-            "VC-1.6.9", f"Laws are dealt to {count(len(state.players), 'player')}, not to {len(do.hands)}."
+            "VC-1.6.9", f"Laws are dealt to {pluralize(len(state.players), 'player')}, not to {len(do.hands)}."
         )
     check_cards([card for hand in do.hands for card in hand], state.laws, "VC-1.6.9", "the law deck")
 
@@ -183,7 +183,7 @@ def _check_deal_laws(state: State, step: None, seat: int, do: DealLaws) -> None:
 def _deal_laws(table: Table, step: None, seat: int, do: DealLaws) -> None:
     """Into the hands; then the "card" rewards of the first cards are drawn, in ascending number (R-1)."""
     for owner, laws in enumerate(do.hands):
-        table.laws = without_all(table.laws, laws)
+        table.laws = remove_cards(table.laws, laws)
         player = table.players[owner]
         table.players[owner] = replace(player, hand=bytes(sorted((*player.hand, *laws))))
     draws = [
@@ -210,7 +210,7 @@ def _settle_first_auction(table: Table, step: FirstAuction) -> None:
 
 def check_cards(cards: Sequence[int], deck: bytes, rule: str, where: str) -> None:
     """Raises IllegalAction unless all these cards can come from `deck`, each once."""
-    if len(without_all(deck, cards)) == len(deck) - len(cards):
+    if len(remove_cards(deck, cards)) == len(deck) - len(cards):
         return
     for at, card in enumerate(cards):
         if card in cards[:at]:
@@ -220,28 +220,28 @@ def check_cards(cards: Sequence[int], deck: bytes, rule: str, where: str) -> Non
             raise IllegalAction(rule, f"{label(card)} is not in {where}. {what}", {"deck": list(deck)})
 
 
-DUES: Final[dict[type, Due[State, Table]]] = {
-    FirstAuction: Due(rule="VC-2.1", what="the first auction begins", settle=_settle_first_auction),
+DUES: Final[dict[type, StepKind[State, Table]]] = {
+    FirstAuction: StepKind(rule="VC-2.1", what="the first auction begins", settle=_settle_first_auction),
 }
 
-BY_PHASE: Final[dict[int, Due[State, Table]]] = {
+BY_PHASE: Final[dict[int, StepKind[State, Table]]] = {
     # Each player returns two of his eight gems at random (VC-1.6.5).
-    GIVE_BACK: Due(
+    GIVE_BACK: StepKind(
         rule="VC-1.6.5",
         what="each player returns two gems at random",
         takes={GiveBack: (_check_give_back, _give_back)},
-        seats=chance,
+        seats=chance_seat,
         sample=_sample_give_back,
     ),
-    DEAL: Due(
+    DEAL: StepKind(
         rule="VC-1.6.6",
         what="the characters are dealt",
         takes={Deal: (_check_deal, _deal)},
-        seats=chance,
+        seats=chance_seat,
         sample=_sample_deal,
     ),
     # Everybody chooses the first card of the pyramid, secretly and at the same time (VC-1.6.6, R-2).
-    START: Due(
+    START: StepKind(
         rule="VC-1.6.6",
         what="the players choose their first card",
         takes={Start: (_check_start, _start)},
@@ -250,19 +250,19 @@ BY_PHASE: Final[dict[int, Due[State, Table]]] = {
         refuse=_refuse_start,
     ),
     # New cards of the large deck, left to right (VC-1.6.8, VC-2.10).
-    TURN_UP: Due(
+    TURN_UP: StepKind(
         rule="VC-2.10",
         what="new cards are turned up",
         takes={TurnUp: (_check_turn_up, _turn_up)},
-        seats=chance,
+        seats=chance_seat,
         sample=_sample_turn_up,
     ),
     # Three laws for each player (VC-1.6.9).
-    DEAL_LAWS: Due(
+    DEAL_LAWS: StepKind(
         rule="VC-1.6.9",
         what="the laws are dealt",
         takes={DealLaws: (_check_deal_laws, _deal_laws)},
-        seats=chance,
+        seats=chance_seat,
         sample=_sample_deal_laws,
     ),
 }

@@ -7,9 +7,9 @@ from typing import Final
 
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.basics.text import count
-from kronika.core.contract.pending import Due, always, chance, ends
-from kronika.core.contract.zones import without
+from kronika.core.basics.text import pluralize
+from kronika.core.contract.pending import StepKind, accept_any, chance_seat, finish_step
+from kronika.core.contract.zones import remove_card
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.actions import DECLINE, Deck, Decline, Do, Draw, Drawn, Gems, Reward, Tuck
 from kronika.core.games.viceroy.cards import ATTACK, CARD, GEMS, REWARD, TOKEN, TUCK_TAKEN, Part, label
@@ -89,7 +89,7 @@ def check_gems(stock: Sequence[int], fewest: int, most: int, do: Gems, rule: str
     if not covers(stock, chosen):
         raise IllegalAction(rule, f"All there is {where}: {words(stock)}.", {"gems": list(stock)})
     if not fewest <= number <= most:
-        due = count(fewest, "gem is", "gems are") if fewest == most else f"{fewest} to {most} gems are"
+        due = pluralize(fewest, "gem is", "gems are") if fewest == most else f"{fewest} to {most} gems are"
         raise IllegalAction(rule, f"{due} due, not {number}.")
 
 
@@ -179,10 +179,10 @@ def _check_card_from(state: State, step: CardFrom, seat: int, do: Drawn) -> None
 def _card_from(table: Table, step: CardFrom, seat: int, do: Drawn) -> None:
     """Into the hand."""
     if step.deck == SMALL:
-        table.unseen = without(table.unseen, do.card)
+        table.unseen = remove_card(table.unseen, do.card)
         table.small -= 1
     else:
-        table.laws = without(table.laws, do.card)
+        table.laws = remove_card(table.laws, do.card)
     table.enter_hand(step.seat, do.card, hidden=True)
 
 
@@ -247,18 +247,18 @@ def _own_gem(step: GemToLay) -> Gems:
     return Gems(*(int(colour == i) for i in range(4)))
 
 
-DUES: Final[dict[type, Due[State, Table]]] = {
+DUES: Final[dict[type, StepKind[State, Table]]] = {
     # One part of a reward; several parts of a row come left to right (VC-3.12).
-    Gain: Due(rule="VC-3.12", what="a part of a reward is given", settle=_settle_gain),
+    Gain: StepKind(rule="VC-3.12", what="a part of a reward is given", settle=_settle_gain),
     # On level 5: the rewards of rows 1, 2 and 3, or 15 VP (VC-3.11).
-    LevelFive: Due(
+    LevelFive: StepKind(
         rule="VC-3.11",
         what="a player chooses the reward of level 5",
-        takes={Reward: (always, _level_five)},
+        takes={Reward: (accept_any, _level_five)},
         options=_level_five_options,
     ),
     # Gems of any colours from the supply: all that are due, as far as there are any (VC-2.7, VC-3.12, R-8).
-    GemsToTake: Due(
+    GemsToTake: StepKind(
         rule="VC-3.12",
         what="a player takes gems",
         settle=_settle_gems_to_take,
@@ -267,35 +267,35 @@ DUES: Final[dict[type, Due[State, Table]]] = {
         pick=_pick_gems_to_take,
     ),
     # One card from the small deck or the law deck, freely, card by card (VC-3.12, R-15).
-    CardToDraw: Due(
+    CardToDraw: StepKind(
         rule="VC-3.12",
         what="a player draws a card from the deck of his choice",
         settle=_settle_card_to_draw,
-        takes={Draw: (always, _card_to_draw)},
+        takes={Draw: (accept_any, _card_to_draw)},
         options=_card_to_draw_options,
     ),
     # The next card of a deck. A law that is known to lie on top comes without chance (R-26).
-    CardFrom: Due(
+    CardFrom: StepKind(
         rule="VC-3.12",
         what="a card is drawn",
         settle=_settle_card_from,
         takes={Drawn: (_check_card_from, _card_from)},
-        seats=chance,
+        seats=chance_seat,
         sample=_sample_card_from,
     ),
     # The owner of law 78 may tuck the card he has just taken (R-31).
-    TakenCard: Due(
+    TakenCard: StepKind(
         rule="VC-4.78",
         what="the owner of law 78 may tuck the card just taken",
-        takes={Tuck: (_check_taken_card, _taken_card), Decline: (always, ends)},
+        takes={Tuck: (_check_taken_card, _taken_card), Decline: (accept_any, finish_step)},
         options=_taken_card_options,
     ),
     # An infinite gem, or a copy of a gem: from the supply; if it has none, perhaps from the screen (VC-3.12, R-16).
-    GemToLay: Due(
+    GemToLay: StepKind(
         rule="VC-3.12",
         what="a player may lay a gem of his own on the card",
         settle=_settle_gem_to_lay,
-        takes={Gems: (_check_gem_to_lay, _gem_to_lay), Decline: (always, ends)},
+        takes={Gems: (_check_gem_to_lay, _gem_to_lay), Decline: (accept_any, finish_step)},
         options=_gem_to_lay_options,
     ),
 }

@@ -7,7 +7,7 @@ from typing import Final
 
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.contract.pending import Due, always, ends
+from kronika.core.contract.pending import StepKind, accept_any, finish_step
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.actions import DECLINE, Decline, Do, Gems, Get, Give, Pay
 from kronika.core.games.viceroy.cards import label
@@ -150,16 +150,16 @@ def check_token(player: Player, options: Options, card: int, token: str) -> None
         raise IllegalAction("R-24", "An infinite gem is not swapped in this game.")
 
 
-DUES: Final[dict[type, Due[State, Table]]] = {
-    SwapPartner: Due(
+DUES: Final[dict[type, StepKind[State, Table]]] = {
+    SwapPartner: StepKind(
         rule=RULE,
         what="a player may choose an opponent for law 67",
         settle=_settle_swap_partner,
-        takes={Pay: (_check_swap_partner, _swap_partner), Decline: (always, ends)},
+        takes={Pay: (_check_swap_partner, _swap_partner), Decline: (accept_any, finish_step)},
         options=_swap_partner_options,
     ),
     # Three gems of any colours go from screen to screen; everybody sees which.
-    SwapPrice: Due(
+    SwapPrice: StepKind(
         rule=RULE,
         what="a player pays three gems for law 67",
         settle=_settle_swap_price,
@@ -167,7 +167,7 @@ DUES: Final[dict[type, Due[State, Table]]] = {
         options=_swap_price_options,
         pick=_pick_swap_price,
     ),
-    SwapOwn: Due(
+    SwapOwn: StepKind(
         rule=RULE,
         what="a player chooses his own token for law 67",
         settle=_settle_swap_own,
@@ -176,7 +176,7 @@ DUES: Final[dict[type, Due[State, Table]]] = {
     ),
     # The token received; each lands where the other lay. It's asked even if there is only one, so that after every
     # payment the table shows for a moment what was paid.
-    SwapOther: Due(
+    SwapOther: StepKind(
         rule=RULE,
         what="a player chooses the opponent's token for law 67",
         takes={Get: (_check_swap_other, _swap_other)},

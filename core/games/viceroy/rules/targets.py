@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.contract.zones import without
+from kronika.core.contract.zones import remove_card
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.actions import Target
 from kronika.core.games.viceroy.cards import DOUBLE, REPLACE, is_law, label
@@ -68,8 +68,8 @@ def _replace(table: Table, seat: int, target: int) -> None:
     left, rows = with_card(player, level, column, REPLACE)
     player = table.change(
         seat,
-        hand=without(player.hand, REPLACE),
-        shown=without(player.shown, REPLACE),
+        hand=remove_card(player.hand, REPLACE),
+        shown=remove_card(player.shown, REPLACE),
         left=left,
         rows=rows,
         tokens=tokens.move(player.tokens, target, REPLACE),

@@ -7,7 +7,7 @@ from typing import Final
 
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.contract.pending import Due, always, ends
+from kronika.core.contract.pending import StepKind, accept_any, finish_step
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.actions import DONE, Do, Done, Gems, Target, Tuck
 from kronika.core.games.viceroy.cards import LAY_GEMS, TUCK_FREE, TUCK_HAND, label
@@ -137,17 +137,17 @@ def _lay(table: Table, seat: int, chosen: Sequence[int]) -> None:
             table.lay(seat, LAY_GEMS, tokens.PLAIN + colour, n=n, rule="VC-4.76")
 
 
-DUES: Final[dict[type, Due[State, Table]]] = {
+DUES: Final[dict[type, StepKind[State, Table]]] = {
     # Any number of hand cards go under law 72; later too only with the option `tuck_later`.
-    HandTuck: Due(
+    HandTuck: StepKind(
         rule="VC-4.72",
         what="a player tucks hand cards under law 72",
         settle=_settle_hand_tuck,
-        takes={Tuck: (_check_hand_tuck, _hand_tuck), Done: (always, ends)},
+        takes={Tuck: (_check_hand_tuck, _hand_tuck), Done: (accept_any, finish_step)},
         options=_hand_tuck_options,
     ),
     # A free card of the own pyramid goes under law 74, with its tokens.
-    FreeTuck: Due(
+    FreeTuck: StepKind(
         rule="VC-4.74",
         what="a free card goes under law 74",
         settle=_settle_free_tuck,
@@ -155,7 +155,7 @@ DUES: Final[dict[type, Due[State, Table]]] = {
         options=_free_tuck_options,
     ),
     # Up to 8 gems of the screen are laid on law 76.
-    GemsOnLaw: Due(
+    GemsOnLaw: StepKind(
         rule="VC-4.76",
         what="a player lays gems on law 76",
         settle=_settle_gems_on_law,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.contract.pending import Due, always
+from kronika.core.contract.pending import StepKind, accept_any
 from kronika.core.games.viceroy.actions import DECLINE, Decline, Discard, Do, Take
 from kronika.core.games.viceroy.cards import NO_CARD
 from kronika.core.games.viceroy.effects import Missed, VirtualStays
@@ -116,17 +116,17 @@ def _stray(table: Table, step: Stray, seat: int, do: Discard) -> None:
     table.clear_away(table.display[slot : slot + 1], "VC-6.5")
 
 
-DUES: Final[dict[type, Due[State, Table]]] = {
+DUES: Final[dict[type, StepKind[State, Table]]] = {
     # A player and a virtual opponent bid for two cards: the upper one is taken, or both go on (VC-6.4).
-    Tie: Due(
+    Tie: StepKind(
         rule="VC-6.4",
         what="a player who bids with a virtual opponent takes the upper card or goes on",
-        takes={Take: (_check_tie, _tie), Decline: (always, _tie_goes_on)},
+        takes={Take: (_check_tie, _tie), Decline: (accept_any, _tie_goes_on)},
         options=_tie_options,
     ),
     # Each unmatched gem removes one displayed card (VC-6.5), chosen by the player of best priority.
-    Strays: Due(rule="VC-6.5", what="unmatched gems of virtual opponents are looked for", settle=_settle_strays),
-    Stray: Due(
+    Strays: StepKind(rule="VC-6.5", what="unmatched gems of virtual opponents are looked for", settle=_settle_strays),
+    Stray: StepKind(
         rule="VC-6.5",
         what="a displayed card is discarded for a virtual opponent's unmatched gem",
         settle=_settle_stray,

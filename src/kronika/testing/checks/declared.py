@@ -10,14 +10,14 @@ import pytest
 from msgspec import inspect as mi
 
 from kronika.core.basics.errors import BadSetup
-from kronika.core.basics.text import fold
-from kronika.core.contract.options import options_of, read_options, typed
-from kronika.core.contract.players import names_for
+from kronika.core.basics.text import normalize
+from kronika.core.contract.options import options_of, parse_value, read_options
+from kronika.core.contract.players import default_names
 from kronika.core.contract.registry import AnyGame
-from kronika.core.rulebook.spec import rules_of, spec_text, uncited
+from kronika.core.rulebook.spec import rules_of, spec_text, uncitable_rules
 from kronika.core.sessions.session import Session
 from kronika.logs.work.simulate import plan
-from kronika.testing.asking import numbers_of, structs_of
+from kronika.testing.assertions import numbers_of, structs_of
 from kronika.testing.fuzz import type_info, unbounded
 
 
@@ -62,7 +62,7 @@ def test_options_have_defaults_and_say_what_they_mean(game: AnyGame) -> None:
     for option in options_of(game):
         assert option.meaning, option.name
         json = option.default if isinstance(option.default, str) else msgspec.json.encode(option.default).decode()
-        for text in (json, typed(option.default)):
+        for text in (json, parse_value(option.default)):
             assert read_options(game, {option.name: text}) == game.Options()
         for value in option.values:
             chosen = getattr(read_options(game, {option.name: value}), option.name)
@@ -79,7 +79,7 @@ def test_cards_are_told_apart(game: AnyGame) -> None:
     cards = game.cards()
     assert len({card.id for card in cards}) == len(cards)
     assert all(card.id and card.name and card.text for card in cards)
-    names = Counter(name for card in cards for name in {fold(name) for name in (card.name, *card.other_names)})
+    names = Counter(name for card in cards for name in {normalize(name) for name in (card.name, *card.other_names)})
     assert [name for name, times in names.items() if times > 1] == [], "names of several cards"
 
 
@@ -87,7 +87,7 @@ def test_tables_too_small_or_too_large_are_refused(game: AnyGame) -> None:
     for seats in (game.seats[0] - 1, game.seats[1] + 1):
         refused = re.escape(f"players, not {seats}.")
         with pytest.raises(BadSetup, match=refused):
-            Session.new(game, names_for(seats), seed=1)
+            Session.new(game, default_names(seats), seed=1)
         with pytest.raises(BadSetup, match=refused):
             plan(game, seats, {}, 1, 1, "x")
 
@@ -103,5 +103,5 @@ def test_the_spec_refers_to_rules_that_it_has(game: AnyGame) -> None:
 
 
 def test_rules_that_nothing_can_cite_are_rules(game: AnyGame) -> None:
-    assert sorted(set(uncited(game)) - numbers_of(game)) == []
-    assert all(str(reason).strip() for reason in uncited(game).values()), "each with its reason"
+    assert sorted(set(uncitable_rules(game)) - numbers_of(game)) == []
+    assert all(str(reason).strip() for reason in uncitable_rules(game).values()), "each with its reason"

@@ -7,14 +7,14 @@ from typing import Any
 
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import NotationError
-from kronika.core.basics.text import fold
+from kronika.core.basics.text import normalize
 from kronika.core.contract.game import CHANCE, EVERYONE, Verb
-from kronika.core.contract.hints import MOST, advised
-from kronika.core.contract.notation import Scene
-from kronika.core.contract.prompts import in_full, prompt_of_chance
+from kronika.core.contract.notation import MoveContext
+from kronika.core.contract.prompts import complete_move, prompt_of_chance
 from kronika.core.contract.reading import read_move
 from kronika.core.contract.registry import AnyGame
-from kronika.testing.asking import refusal, structs_of
+from kronika.core.contract.suggestions import MAX_EXAMPLES, with_suggestions
+from kronika.testing.assertions import refusal, structs_of
 from kronika.testing.checks.text import moves_at
 from kronika.testing.playouts import Table, cases, playout
 
@@ -29,7 +29,7 @@ def test_every_kind_of_move_has_a_verb(game: AnyGame) -> None:
     for of_chance in (True, False) if verbs else ():
         words = [word for verb in verbs if verb.chance is of_chance for word in words_of(verb)]
         assert len(set(words)) == len(words), "a word of two verbs"
-        assert all(fold(word) == word and " " not in word for word in words), "it would never be found"
+        assert all(normalize(word) == word and " " not in word for word in words), "it would never be found"
     if verbs:
         assert {kind for verb in verbs for kind in verb.makes} == {kind.cls for kind in structs_of(game.Do)}
     for verb in verbs:
@@ -82,7 +82,7 @@ def test_what_is_due_of_chance_is_asked_for(table: Table) -> None:
             if verb.prompt is not None:
                 for number in range(3):
                     do = game.sample(step.before, Dice(number, step.number))
-                    assert verb.prompt(do, Scene(step.before, CHANCE, names, EVERYONE)) == prompt, "it is told"
+                    assert verb.prompt(do, MoveContext(step.before, CHANCE, names, EVERYONE)) == prompt, "it is told"
 
 
 def test_the_words_that_are_sure_may_be_left_out(table: Table) -> None:
@@ -92,7 +92,7 @@ def test_the_words_that_are_sure_may_be_left_out(table: Table) -> None:
         state = step.before
         for seat, do in moves_at(table, step, 3):
             text = game.format(state, seat, do, names)
-            sure = (in_full(game, state, seat, "?", names) or "").removesuffix("?")
+            sure = (complete_move(game, state, seat, "?", names) or "").removesuffix("?")
             for typed in {text, text.removeprefix(sure)}:
                 assert read_move(game, state, seat, typed, names) == do, f"{typed!r} is not read as {text!r}"
 
@@ -120,14 +120,14 @@ def test_hints_are_moves_that_may_be_made(table: Table) -> None:
                     game.parse(state, seat, typed, names)
                 except NotationError as error:
                     _assert_possible(
-                        game, state, seat, type(do), advised(error, game, state, seat, typed, names), names
+                        game, state, seat, type(do), with_suggestions(error, game, state, seat, typed, names), names
                     )
 
 
 def _assert_possible(
     game: AnyGame, state: Any, seat: int, kind: type, error: NotationError, names: tuple[str, ...]
 ) -> None:
-    assert len(error.hints) + len(error.can_be) <= MOST
+    assert len(error.hints) + len(error.can_be) <= MAX_EXAMPLES
     for hint in error.hints:
         do = game.parse(state, seat, hint, names)
         assert type(do) is kind if seat == CHANCE else refusal(game, state, seat, do) is None, hint

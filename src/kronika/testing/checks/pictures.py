@@ -9,7 +9,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from kronika.core.basics.chance import Dice
-from kronika.core.basics.text import listing
+from kronika.core.basics.text import join_words
 from kronika.core.contract.view import EMPTY, HIDDEN
 from kronika.core.drawing.picture import Picture, draw, svg
 from kronika.core.drawing.shapes import SMALLEST
@@ -53,7 +53,9 @@ def test_a_picture_is_read_without_colours(table: Table) -> None:
                 grey = (piece.kind, re.sub(r' class="[^"]*"', "", piece.shapes))
                 same = looks.setdefault(grey, {})
                 same[piece.shapes] = piece.what
-                assert len(set(same.values())) == 1, f"nothing but colours tells {listing(sorted(set(same.values())))}"
+                assert len(set(same.values())) == 1, (
+                    f"nothing but colours tells {join_words(sorted(set(same.values())))}"
+                )
 
 
 def test_letters_in_a_picture_are_large_enough(table: Table) -> None:

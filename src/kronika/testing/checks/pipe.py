@@ -14,10 +14,10 @@ from kronika.core.contract.game import CHANCE
 from kronika.core.contract.options import plain_options
 from kronika.core.contract.registry import AnyGame
 from kronika.logs.pipe.handler import RequestHandler
-from kronika.logs.pipe.messages import Reader, written
+from kronika.logs.pipe.messages import Reader, message_line
 from kronika.logs.pipe.requests import REQUESTS, Legal, New, Play, Request, Save, Score, View
 from kronika.logs.replaying.logfile import log_lines
-from kronika.testing.checks.lasting import recorded
+from kronika.testing.checks.compatibility import recorded
 from kronika.testing.playouts import Step, Table, spread
 
 LOOKS: Final = 3
@@ -28,7 +28,7 @@ _reader: Reader[Request] = Reader(REQUESTS)
 
 def answered(desk: RequestHandler, ask: Request) -> Any:
     """What the other program reads, which has sent a line and gets one."""
-    return msgspec.json.decode(written(desk.answer(_reader.read(written(ask)))))
+    return msgspec.json.decode(message_line(desk.answer(_reader.read(message_line(ask)))))
 
 
 def plain(value: Any) -> Any:

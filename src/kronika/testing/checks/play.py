@@ -10,13 +10,13 @@ import msgspec
 import pytest
 
 from kronika.core.basics.chance import Dice
-from kronika.core.basics.text import listing
+from kronika.core.basics.text import join_words
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.registry import AnyGame
 from kronika.core.sessions.digest import digest
-from kronika.testing.asking import assert_numbered, assert_plain, refusal
-from kronika.testing.fuzz import make_of, type_info, vary
-from kronika.testing.playouts import LONGEST, Table, play_on, shared, spread
+from kronika.testing.assertions import assert_numbered, assert_plain, refusal
+from kronika.testing.fuzz import make_of_type, type_info, vary_value
+from kronika.testing.playouts import MAX_EVENTS, Table, play_on, shared_playouts, spread
 
 FOLLOWED = 12
 """Events that are played after an odd outcome."""
@@ -24,7 +24,7 @@ FOLLOWED = 12
 
 def test_a_random_game_ends_with_an_outcome(table: Table) -> None:
     game = table.game
-    assert len(table.steps) < LONGEST, "the game does not end"
+    assert len(table.steps) < MAX_EVENTS, "the game does not end"
     for state in table.some_states():
         over = not game.actors(state)
         assert (game.result(state) is not None) == over
@@ -42,9 +42,9 @@ def test_a_random_game_ends_with_an_outcome(table: Table) -> None:
 
 def test_every_kind_of_event_is_reached(game: AnyGame) -> None:
     """Where random games do not meet all moves, outcomes and effects it is skipped, and says which nothing looks at."""
-    left = shared(game).unreached
+    left = shared_playouts(game).unreached
     if left:
-        pytest.skip(f"no random game of {game.title} reaches {listing([kind.__name__ for kind in left])}")
+        pytest.skip(f"no random game of {game.title} reaches {join_words([kind.__name__ for kind in left])}")
 
 
 def test_the_seats_that_may_act(table: Table) -> None:
@@ -101,8 +101,8 @@ def test_what_is_not_listed_is_refused(table: Table) -> None:
     for step in table.some_steps():
         listed = {seat: dict.fromkeys(game.actions(step.before, seat)) for seat in table.seats}
         now = [do for actions in listed.values() for do in spread(list(actions), 5)] or [step.do]
-        tries = [make_of(game.Do, random) for _ in range(8)]
-        tries += [vary(random.choice(now), kind, random) for _ in range(16)]
+        tries = [make_of_type(game.Do, random) for _ in range(8)]
+        tries += [vary_value(random.choice(now), kind, random) for _ in range(16)]
         tries += [random.choice(others) for _ in range(4)] + random.sample(now, min(len(now), 6))
         seats = [*table.seats, CHANCE, table.case.seats, -2, 7]
         leads: dict[int, set[str]] = {}
@@ -116,7 +116,7 @@ def test_what_is_not_listed_is_refused(table: Table) -> None:
                 elif do not in listed.get(seat, ()):
                     assert_leads_nowhere_new(game, step.before, seat, do, listed.get(seat, {}), leads)
     for seat in (*table.seats, CHANCE, 7):
-        for do in [make_of(game.Do, random) for _ in range(10)] + spread(others, 10):
+        for do in [make_of_type(game.Do, random) for _ in range(10)] + spread(others, 10):
             error = refusal(game, table.end, seat, do)
             assert error is not None, f"{do} after the end"
             cited[error.rule] += 1
@@ -130,7 +130,7 @@ def test_outcomes_that_are_let_through_are_possible(table: Table) -> None:
     outcomes = [step.do for step in table.steps if step.by == CHANCE]
     for step in table.some_steps():
         if step.by == CHANCE:
-            tries = [vary(step.do, kind, random) for _ in range(8)] + [random.choice(outcomes) for _ in range(4)]
+            tries = [vary_value(step.do, kind, random) for _ in range(8)] + [random.choice(outcomes) for _ in range(4)]
             for do in tries:
                 if refusal(game, step.before, CHANCE, do) is None:
                     _assert_described(table, game.apply(step.before, CHANCE, do)[0], f"{step.number} {do}")

@@ -11,13 +11,13 @@ import msgspec
 from msgspec import inspect as mi
 
 from kronika.core.basics.errors import KronikaError
-from kronika.core.basics.text import fold
-from kronika.core.contract.players import names_for
+from kronika.core.basics.text import normalize
+from kronika.core.contract.players import default_names
 from kronika.core.contract.registry import AnyGame
 from kronika.core.examples.example import Example, has_examples, read_examples, run_example, start_example
 from kronika.core.sessions.digest import digest
 from kronika.logs.texts.examples import shipped_examples
-from kronika.testing.fuzz import make
+from kronika.testing.fuzz import make_value
 from kronika.testing.playouts import Table
 
 Path = tuple[str | int, ...]
@@ -60,7 +60,7 @@ def test_nobody_is_named_twice(game: AnyGame) -> None:
     for example in (*worked_positions(game), *_made_up(game)):
         for path, table in _tables(example.given):
             for name in table:
-                if fold(name) in map(fold, example.players or names_for(game.seats[0])):
+                if normalize(name) in map(normalize, example.players or default_names(game.seats[0])):
                     _refuses_both(game, example, path, name)
 
 
@@ -74,10 +74,10 @@ def test_a_position_describes_its_state(table: Table) -> None:
 
 
 def _refuses_both(game: AnyGame, example: Example, path: Path, name: str) -> None:
-    names = [fold(player) for player in example.players or names_for(game.seats[0])]
+    names = [normalize(player) for player in example.players or default_names(game.seats[0])]
     given: Any = example.given
     table = _at(given, path)
-    for other in {name.swapcase(), str(names.index(fold(name)))} - set(table):
+    for other in {name.swapcase(), str(names.index(normalize(name)))} - set(table):
         renamed = {other if key == name else key: value for key, value in table.items()}
         state, _ = _comes_to(game, example, given)
         if not state or _comes_to(game, example, _changed(given, path, renamed))[0] != state:
@@ -97,9 +97,9 @@ def _made_up(game: AnyGame) -> Iterator[Example]:
     assert isinstance(kind, mi.StructType)
     for field in kind.fields:
         for _ in range(60):
-            value = msgspec.to_builtins(make(field.type, random))
+            value = msgspec.to_builtins(make_value(field.type, random))
             if isinstance(value, dict) and value:
-                named = {names_for(1)[0]: value.popitem()[1]}
+                named = {default_names(1)[0]: value.popitem()[1]}
                 yield Example("?", game.name, given={field.encode_name: named})
 
 

@@ -13,13 +13,13 @@ from kronika.cli.commands.rules import rules_with
 from kronika.core.contract.event_query import read_effect
 from kronika.core.contract.game import CHANCE, EVERYONE, Card
 from kronika.core.contract.moves import find_seat, find_viewer, seat_name
-from kronika.core.contract.options import plain_options, read_options, typed
+from kronika.core.contract.options import parse_value, plain_options, read_options
 from kronika.core.contract.registry import AnyGame
-from kronika.core.examples.comparing import named, no_such_source, pays
-from kronika.core.examples.effects import Kinds, effect_fields
-from kronika.core.examples.matching import Known
+from kronika.core.examples.comparing import item_matches, item_name, no_such_source
+from kronika.core.examples.effects import EffectTypes, effect_fields
+from kronika.core.examples.matching import KnownNames
 from kronika.core.rulebook.spec import rules_of
-from kronika.testing.asking import any_error
+from kronika.testing.assertions import unexpected_error
 from kronika.testing.checks.text import moves_at
 from kronika.testing.playouts import Table
 
@@ -34,7 +34,7 @@ def test_cards_are_read_as_they_are_printed(table: Table) -> None:
             if "CARD" in forms.get(type(do), ""):
                 verb, *words = game.format(step.before, seat, do, names).split()
                 for form, text in _called_otherwise(verb, words, cards):
-                    read = any_error(game.parse, step.before, seat, text, names)
+                    read = unexpected_error(game.parse, step.before, seat, text, names)
                     assert read == do, f"{text!r}, with {form!r}, is not read as {' '.join((verb, *words))!r}"
 
 
@@ -72,28 +72,28 @@ def test_seats_and_options_are_read_as_they_are_printed(table: Table) -> None:
     for seat in table.seats:
         assert find_seat(str(seat), names) == find_viewer(names[seat], names) == find_viewer(str(seat), names) == seat
     assert find_viewer("everyone", names) == EVERYONE
-    chosen = {name: typed(value) for name, value in plain_options(table.case.options).items()}
+    chosen = {name: parse_value(value) for name, value in plain_options(table.case.options).items()}
     assert read_options(game, chosen) == table.case.options, chosen
 
 
 def test_what_pays_is_sought_as_it_is_printed(table: Table) -> None:
     """`find --score` and the points of an example take the parts and sources of a score sheet."""
     for item in table.game.score(table.end):
-        for name in (named(item), item.source, item.part):
-            assert pays(item, name), name
+        for name in (item_name(item), item.source, item.part):
+            assert item_matches(item, name), name
             assert not no_such_source(table.game, name), name
 
 
 def test_effects_are_sought_as_they_are_printed(table: Table) -> None:
     """`find --effect` and examples take an effect as the JSON of a log has it, field by field."""
-    known, kinds = Known.of(table.game, table.names), Kinds(effect_fields(table.game))
+    known, kinds = KnownNames.of(table.game, table.names), EffectTypes(effect_fields(table.game))
     seen: set[str] = set()
     for effect in (effect for step in table.steps for effect in step.then):
         plain = msgspec.to_builtins(effect)
         if plain["type"] not in seen:
             seen.add(plain["type"])
             wanted = read_effect(_as_typed(plain))
-            assert kinds.amiss(wanted, known) is None, _as_typed(plain)
+            assert kinds.mismatch_of(wanted, known) is None, _as_typed(plain)
             assert kinds.fits(wanted, plain, known), _as_typed(plain)
 
 

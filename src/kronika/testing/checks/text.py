@@ -12,7 +12,7 @@ from kronika.core.basics.printable import printable_lines
 from kronika.core.contract.game import CHANCE, EVERYONE
 from kronika.core.contract.moves import split_move
 from kronika.core.contract.paper import INK, Paper
-from kronika.testing.asking import any_error, refusal
+from kronika.testing.assertions import refusal, unexpected_error
 from kronika.testing.fuzz import random_text, vary_text
 from kronika.testing.playouts import Step, Table, spread
 
@@ -131,7 +131,7 @@ def test_nonsense_is_never_more_than_an_error(table: Table) -> None:
         texts += [random_text(random) for _ in range(3)]
         for text in texts:
             for seat in (step.by, random.choice((*table.seats, CHANCE))):
-                do = any_error(game.parse, step.before, seat, text, names)
+                do = unexpected_error(game.parse, step.before, seat, text, names)
                 if do is None:
                     continue
                 again = msgspec.convert(msgspec.to_builtins(do), game.Do)

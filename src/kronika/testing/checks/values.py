@@ -13,7 +13,7 @@ from kronika.core.contract.paper import Paper
 from kronika.core.contract.registry import AnyGame
 from kronika.core.sessions.digest import digest
 from kronika.core.sessions.session import Session
-from kronika.testing.asking import assert_plain, refusal
+from kronika.testing.assertions import assert_plain, refusal
 from kronika.testing.playouts import SHOWN, Table, cases, spread
 
 FEW: Final = 4
@@ -104,7 +104,7 @@ def test_undo_and_redo(table: Table) -> None:
         seat = random.choice(session.actors)
         do = game.pick(session.state, seat, Dice(table.number, len(after)))
         session.do(seat, do)
-        session.settle()
+        session.resolve_chance()
         after.append((len(session.line.events), digest(session.state)))
         if random.random() < 0.2:
             back = random.randint(1, min(len(after), 12))
@@ -119,5 +119,5 @@ def test_undo_and_redo(table: Table) -> None:
     session.undo(back)
     for seat, do in moves[-back:]:
         session.do(seat, do)
-        session.settle()
+        session.resolve_chance()
     assert (len(session.line.events), digest(session.state)) == after[-1], "the same moves met with other chance"

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec import inspect as mi
 
 from kronika.core.basics.chance import Dice
-from kronika.core.basics.text import listing
+from kronika.core.basics.text import join_words
 from kronika.core.contract.game import BYSTANDER, EVERYONE, Viewer
 from kronika.core.contract.view import EMPTY, HIDDEN, CardId, View
 from kronika.testing.fuzz import type_info
@@ -78,7 +78,7 @@ def test_what_a_view_names_is_there(table: Table) -> None:
                 there = {path: Counter(cards) for path, cards in _zones(game.view(each, None))}
                 for path, cards in _zones(game.view(each, seat)):
                     wrong = Counter(cards) - there.get(path, Counter())
-                    assert not wrong, f"the view of seat {seat} names {listing(sorted(wrong))}, which lies elsewhere"
+                    assert not wrong, f"the view of seat {seat} names {join_words(sorted(wrong))}, which lies elsewhere"
 
 
 def _zones(view: Any) -> Iterator[tuple[tuple[int, ...], list[str]]]:

@@ -15,10 +15,10 @@ from kronika.core.contract.paper import Paper
 from kronika.core.contract.registry import AnyGame
 from kronika.core.examples.example import Example, Run, run_example, start_example
 from kronika.core.sessions.digest import digest
-from kronika.testing.asking import any_error, assert_plain, refusal, structs_of
+from kronika.testing.assertions import assert_plain, refusal, structs_of, unexpected_error
 from kronika.testing.checks.positions import begins, worked_examples, worked_positions
-from kronika.testing.fuzz import JUNK, make, make_of, vary_table, vary_text
-from kronika.testing.playouts import LONGEST, Case, all_cases, play_on, spread
+from kronika.testing.fuzz import JUNK, make_of_type, make_value, vary_table, vary_text
+from kronika.testing.playouts import MAX_EVENTS, Case, all_cases, play_on, spread
 
 GAMES: Final = 12
 """Random games in which an option may show what it does."""
@@ -39,7 +39,7 @@ def test_odd_options_are_refused(game: AnyGame) -> None:
         if isinstance(value, str) and random.random() < 0.3:
             value = vary_text(value, random)
         name = random.choice(names) if random.random() < 0.8 else vary_text(random.choice(names), random)
-        options = any_error(read_options, game, {name: value})
+        options = unexpected_error(read_options, game, {name: value})
         if options is not None:
             assert msgspec.convert(msgspec.to_builtins(options), game.Options) == options
 
@@ -69,7 +69,7 @@ def _parts(case: Case, options: Any) -> bool:
     """Does a random game go differently under these options, move by move?"""
     game, seats = case.game, range(case.seats)
     state, other = (game.setup(each, case.seats) for each in (case.options, options))
-    for number in range(LONGEST):
+    for number in range(MAX_EVENTS):
         actors = game.actors(state)
         if digest(state) != digest(other) or game.actors(other) != actors:
             return True
@@ -115,8 +115,8 @@ def test_every_key_of_a_position_does_something(game: AnyGame) -> None:
             others = {name: value for name, value in (example.given or {}).items() if name != key}
             other = random.choice(kind.fields)
             if other is not field and random.random() < 0.5:  # a key may matter with another one only
-                others[other.encode_name] = msgspec.to_builtins(make(other.type, random))
-            value = msgspec.to_builtins(make(field.type, random))
+                others[other.encode_name] = msgspec.to_builtins(make_value(other.type, random))
+            value = msgspec.to_builtins(make_value(field.type, random))
             if begins(game, example, others) != begins(game, example, {**others, key: value}):
                 break
         else:
@@ -133,9 +133,9 @@ def test_odd_positions_are_refused(game: AnyGame) -> None:
             given = vary_table(example.given, random)
         else:
             example = Example("?", game.name)
-            given = msgspec.to_builtins(make_of(game.Given, random))
+            given = msgspec.to_builtins(make_of_type(game.Given, random))
         spoilt = msgspec.structs.replace(example, given=given if isinstance(given, dict) else {})
-        session = any_error(start_example, spoilt, game)
+        session = unexpected_error(start_example, spoilt, game)
         if session is None:
             continue
         assert_plain(game, session.state)

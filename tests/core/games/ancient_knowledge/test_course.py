@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from kronika.core.games.ancient_knowledge import GAME
 from kronika.core.games.ancient_knowledge.actions import Activate
-from kronika.core.games.ancient_knowledge.effects import Skipped
+from kronika.core.games.ancient_knowledge.effects.turns import Skipped
 from support.ancient import IN_ORDER, NAMES, area, cards, look, place, play, refused, standing, start
 
 SHOWN = ("lay T1 T2 T3", "lay T4 T5 T6", "lay T28 T29 T30")

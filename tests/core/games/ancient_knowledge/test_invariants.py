@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from kronika.core.basics.chance import Dice
 from kronika.core.contract.game import CHANCE
-from kronika.core.games.ancient_knowledge import GAME, actions, effects, steps
+from kronika.core.games.ancient_knowledge import GAME, actions, steps
 from kronika.core.games.ancient_knowledge.cards import ALL_BUILDERS, ALL_TECHNOLOGIES, ARTIFACT, FACTS, LOCKED, TYPE
+from kronika.core.games.ancient_knowledge.effects import builders, ending, technologies, timeline, turns
 from kronika.core.games.ancient_knowledge.ids import CODES, IDS
 from kronika.core.games.ancient_knowledge.state import Player, State
 from kronika.core.sessions.digest import digest
@@ -121,14 +122,14 @@ def past_grows(event: Event) -> None:
     for old, new in zip(event.before.players, event.after.players, strict=True):
         assert new.past.startswith(old.past)
     if isinstance(event.do, actions.Excavate):
-        (rotated,) = of(effects.Rotated, event.then)
+        (rotated,) = of(timeline.Rotated, event.then)
         assert len(rotated.cards) == event.do.monuments
         old = event.before.players[event.by].rotated
         assert event.after.players[event.by].rotated.count(1) == old.count(1) + event.do.monuments
 
 
 def entry_is_as_printed_or_less(event: Event) -> None:
-    for effect in of(effects.Created, event.then):
+    for effect in of(builders.Created, event.then):
         fact = FACTS[CODES[effect.card]]
         assert 0 <= effect.knowledge <= fact.knowledge
         if fact.locked:
@@ -140,19 +141,19 @@ def slots(player: Player) -> dict[int, int]:
 
 
 def locked_ones_only_slide(event: Event) -> None:
-    slid = {effect.seat for effect in of(effects.Slid, event.then)}
+    slid = {effect.seat for effect in of(timeline.Slid, event.then)}
     for seat, (old, new) in enumerate(zip(event.before.players, event.after.players, strict=True)):
         for card, slot in slots(new).items():
             if LOCKED[card] and card in old.timeline:
                 assert slots(old)[card] - slot == (1 if seat in slid else 0)
 
 
-MOVES = (effects.Moved, effects.Swapped, effects.Created, effects.LeftPlay)
+MOVES = (timeline.Moved, timeline.Swapped, builders.Created, builders.LeftPlay)
 
 
 def the_slide_moves_all_by_one(event: Event) -> None:
     """Where nothing else moved in the same event; what declined is gone, what was above it has dropped."""
-    for effect in of(effects.Slid, event.then):
+    for effect in of(timeline.Slid, event.then):
         old, new = event.before.players[effect.seat], event.after.players[effect.seat]
         assert effect.monuments == len(slots(new))
         if not any(isinstance(other, MOVES) and other.seat == effect.seat for other in event.then):
@@ -162,18 +163,18 @@ def the_slide_moves_all_by_one(event: Event) -> None:
 
 def lost_is_accounted_for(event: Event) -> None:
     for seat, (old, new) in enumerate(zip(event.before.players, event.after.players, strict=True)):
-        grown = sum(effect.lost for effect in of(effects.Declined, event.then) if effect.seat == seat)
-        shrunk = sum(effect.tokens for effect in of(effects.LostRemoved, event.then) if effect.seat == seat)
+        grown = sum(effect.lost for effect in of(timeline.Declined, event.then) if effect.seat == seat)
+        shrunk = sum(effect.tokens for effect in of(timeline.LostRemoved, event.then) if effect.seat == seat)
         assert new.lost == old.lost + grown - shrunk
 
 
 def only_slot_one_declines(event: Event) -> None:
-    for effect in of(effects.Declined, event.then):
+    for effect in of(timeline.Declined, event.then):
         card = CODES[effect.card]
         came = any(
-            (isinstance(other, effects.Created) and other.card == effect.card and other.slot == 1)
-            or (isinstance(other, effects.Moved) and other.card == effect.card and other.to == 1)
-            or (isinstance(other, effects.Swapped) and effect.card in other.cards)
+            (isinstance(other, builders.Created) and other.card == effect.card and other.slot == 1)
+            or (isinstance(other, timeline.Moved) and other.card == effect.card and other.to == 1)
+            or (isinstance(other, timeline.Swapped) and effect.card in other.cards)
             for other in event.then
         )
         assert came or slots(event.before.players[effect.seat])[card] == 1
@@ -193,14 +194,14 @@ class Course:
     def follow(self, event: Event) -> None:
         for effect in event.then:
             match effect:
-                case effects.TurnBegan():
+                case turns.TurnBegan():
                     assert len(event.after.players[effect.seat].past) < 14
-                case effects.TurnEnded():
+                case turns.TurnEnded():
                     self.turns[effect.seat] += 1
-                case effects.BoardFlipped() | effects.NothingToFlip():
+                case technologies.BoardFlipped() | technologies.NothingToFlip():
                     self.flips += 1
                     self.half(event, effect)
-                case effects.EndTriggered():
+                case ending.EndTriggered():
                     assert self.triggered is None
                     assert effect.monuments == len(event.after.players[effect.seat].past) >= 14
                     self.triggered = max(self.turns.values(), default=0)
@@ -209,12 +210,12 @@ class Course:
         assert self.flips == 1
         assert len(event.after.players[effect.seat].past) >= 7
         assert event.after.flipped
-        if isinstance(effect, effects.BoardFlipped):
+        if isinstance(effect, technologies.BoardFlipped):
             levels = [board.level for board in event.before.display.boards]
             after = [board.level for board in event.after.display.boards]
             assert levels[effect.board - 1] == 1
             assert after[effect.board - 1] in (2, 0)
-            boxed = {other.board - 1 for other in of(effects.BoardBoxed, event.then)}
+            boxed = {other.board - 1 for other in of(technologies.BoardBoxed, event.then)}
             for at, level in enumerate(levels):
                 assert after[at] == level or at in {effect.board - 1, *boxed}
 
@@ -291,7 +292,7 @@ def test_undo_and_redo_are_the_identity(seats: int, options: dict[str, Any]) -> 
         dice = Dice(5, "undo", number)
         seat = dice.choice(session.actors)
         session.do(seat, GAME.pick(session.state, seat, dice))
-        session.settle()
+        session.resolve_chance()
         if number % 20 == 19:
             before = digest(session.state)
             session.undo(1 + dice.below(15))
@@ -318,15 +319,15 @@ def tried(event: Event) -> Iterator[str]:
     """The cards whose effect this event brought about, or changed something."""
     for effect in event.then:
         match effect:
-            case effects.Activated():
+            case turns.Activated():
                 yield effect.card
-            case effects.EnteredWithLess():
+            case builders.EnteredWithLess():
                 yield from effect.sources
-            case effects.Eased():
+            case technologies.Eased():
                 yield effect.source
-            case effects.Learned() if not FACTS[CODES[effect.technology]].rules:
+            case technologies.Learned() if not FACTS[CODES[effect.technology]].rules:
                 yield effect.technology
-            case effects.Rotated() if CODES["A29"] in event.before.players[effect.seat].artifacts:
+            case timeline.Rotated() if CODES["A29"] in event.before.players[effect.seat].artifacts:
                 yield "A29"
     if not GAME.actors(event.after):
         for item in GAME.score(event.after):

@@ -9,9 +9,10 @@ import pytest
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction, NotationError
 from kronika.core.contract.game import CHANCE, EVERYONE
-from kronika.core.games.ancient_knowledge import GAME, actions, effects
+from kronika.core.games.ancient_knowledge import GAME, actions
 from kronika.core.games.ancient_knowledge.actions import ARCHIVE, NO, SEARCH
 from kronika.core.games.ancient_knowledge.cards import FACTS
+from kronika.core.games.ancient_knowledge.effects import builders, ending, technologies, timeline, turns
 from kronika.core.sessions.digest import digest
 from support.ancient import NAMES, cards, place, play
 
@@ -349,7 +350,7 @@ def test_a_stolen_card_is_known_to_both() -> None:
         "choose C1",
         "choose ?",
     ]
-    stolen = effects.Stolen(0, 1, "C1", "M14")
+    stolen = builders.Stolen(0, 1, "C1", "M14")
     assert GAME.describe(stolen, NAMES, 1) == "Anna takes C1 Osirion from Bob"
     assert GAME.describe(stolen, NAMES, 2) == "Anna takes a card from Bob"
     assert GAME.describe(stolen, NAMES, EVERYONE) == "Anna takes a card from Bob"
@@ -377,32 +378,32 @@ def test_everybody_is_told_the_own_ten_cards() -> None:
     ("effect", "all_know", "others"),
     [
         (
-            effects.Discarded(0, ("C1", "M1"), "C16", "AK-3.1"),
+            builders.Discarded(0, ("C1", "M1"), "C16", "AK-3.1"),
             "Anna discards C1 Osirion and M1 Stonehenge (C16 Heracleion)",
             "Anna discards 2 cards (C16 Heracleion)",
         ),
         (
-            effects.KeptOne(0, "C1", "P34"),
+            builders.KeptOne(0, "C1", "P34"),
             "Anna keeps C1 Osirion (P34 Pyramids of Plaine Magnien)",
             "Anna keeps one of the cards (P34 Pyramids of Plaine Magnien)",
         ),
         (
-            effects.PutUnder(0, ("T30", "T31"), "P7"),
+            technologies.PutUnder(0, ("T30", "T31"), "P7"),
             "Anna puts T30 Thoth and T31 Pythagoras under the deck of level II",
             "Anna puts 2 technologies under the deck of level II",
         ),
         (
-            effects.Exchanged(0, 1, ("C1", "M1")),
+            ending.Exchanged(0, 1, ("C1", "M1")),
             "Anna gives C1 Osirion for Bob's M1 Stonehenge",
             "Anna and Bob exchange a card",
         ),
         (
-            effects.SetAsideDiscarded(0, ("C1", "M1"), "P34"),
+            builders.SetAsideDiscarded(0, ("C1", "M1"), "P34"),
             "C1 Osirion and M1 Stonehenge of those set aside go to the discard pile",
             "2 cards of those set aside go to the discard pile",
         ),
         (
-            effects.SetAsideDiscarded(0, ("C1",), "T3"),
+            builders.SetAsideDiscarded(0, ("C1",), "T3"),
             "C1 Osirion of those set aside goes to the discard pile",
             "C1 Osirion of those set aside goes to the discard pile",
         ),
@@ -416,14 +417,14 @@ def test_secrets_of_an_effect(effect: Any, all_know: str, others: str) -> None:
 
 def test_sentences() -> None:
     assert (
-        GAME.describe(effects.Created(0, "C16", 1, 2, "AK-3.4"), NAMES)
+        GAME.describe(builders.Created(0, "C16", 1, 2, "AK-3.4"), NAMES)
         == "Anna creates C16 Heracleion on slot 1 with 2 knowledge"
     )
-    assert GAME.describe(effects.Created(0, "A1", 0, 0, "AK-3.5"), NAMES) == "Anna creates A1 Disk of Sabu"
-    assert GAME.describe(effects.HandFull(1, 1), NAMES) == "Bob's hand is full: 1 card not drawn"
-    assert GAME.describe(effects.Declined(0, "C16", 0), NAMES) == "Anna's C16 Heracleion declines into the Past"
-    assert GAME.describe(effects.Ended((3, -1)), NAMES[:2]) == "the game ends: Anna 3, Bob -1"
-    assert GAME.describe(effects.StarterSetsDealt((2, 4)), NAMES) == "the starter sets, by seat, are 2 and 4"
+    assert GAME.describe(builders.Created(0, "A1", 0, 0, "AK-3.5"), NAMES) == "Anna creates A1 Disk of Sabu"
+    assert GAME.describe(builders.HandFull(1, 1), NAMES) == "Bob's hand is full: 1 card not drawn"
+    assert GAME.describe(timeline.Declined(0, "C16", 0), NAMES) == "Anna's C16 Heracleion declines into the Past"
+    assert GAME.describe(ending.Ended((3, -1)), NAMES[:2]) == "the game ends: Anna 3, Bob -1"
+    assert GAME.describe(turns.StarterSetsDealt((2, 4)), NAMES) == "the starter sets, by seat, are 2 and 4"
 
 
 def test_every_card_is_explained() -> None:

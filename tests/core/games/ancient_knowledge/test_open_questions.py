@@ -7,7 +7,7 @@ import re
 import pytest
 
 from kronika.core.games.ancient_knowledge import GAME
-from kronika.core.games.ancient_knowledge.adopted import ADOPTED
+from kronika.core.games.ancient_knowledge.caveats import ADOPTED
 from kronika.core.games.ancient_knowledge.state import Options
 from kronika.core.rulebook.spec import rules_of
 from support.ancient import TEAMS, Case, cards, does, run

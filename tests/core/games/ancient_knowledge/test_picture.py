@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from kronika.core.contract.view import EMPTY, HIDDEN
-from kronika.core.drawing.picture import Piece, draw, marked
+from kronika.core.drawing.picture import Piece, draw, mark_changes
 from kronika.core.games.ancient_knowledge import GAME
 from kronika.core.games.ancient_knowledge.actions import Draw
 from kronika.core.games.ancient_knowledge.ids import CODES
@@ -91,7 +91,7 @@ def test_only_the_cards_that_are_drawn_leave_the_draw_pile() -> None:
     for step in playout(all_cases(GAME)[0], 1):
         if isinstance(step.do, Draw) and len(step.do.cards) < len(GAME.view(step.before, None).draw_pile_cards):
             before, after = (draw(GAME, GAME.view(state, None), ("Anna", "Bob")) for state in (step.before, step.after))
-            marks = {piece.key for piece in marked(before, after).pieces} - {piece.key for piece in after.pieces}
+            marks = {piece.key for piece in mark_changes(before, after).pieces} - {piece.key for piece in after.pieces}
             assert not [key for key in marks if key.startswith(("mark-draw-cards", "arrow-draw-cards"))]
             left = {piece.key for piece in before.pieces} - {piece.key for piece in after.pieces}
             assert {key for key in left if key.startswith("draw-cards")} == {f"draw-cards-{c}" for c in step.do.cards}

@@ -6,7 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from kronika.core.games.ancient_knowledge import actions, effects
+from kronika.core.games.ancient_knowledge import actions
+from kronika.core.games.ancient_knowledge.effects import builders, ending, technologies, turns
 from support.playing import done, happened, recorded
 
 FIVE_ACTIONS = {actions.Create, actions.Learn, actions.Archive, actions.Excavate, actions.Search}
@@ -18,9 +19,9 @@ def test_games_of_two_to_four(name: str, players: int) -> None:
     session = recorded("ancient_knowledge", name)
     assert len(session.players) == players
     assert done(session) >= FIVE_ACTIONS
-    turns = [effect.seat for effect in happened(session, effects.TurnEnded)]
-    assert {turns.count(seat) for seat in range(players)} == {len(turns) // players}
-    (end,) = happened(session, effects.Ended)
+    on_turn = [effect.seat for effect in happened(session, turns.TurnEnded)]
+    assert {on_turn.count(seat) for seat in range(players)} == {len(on_turn) // players}
+    (end,) = happened(session, ending.Ended)
     assert end.points == tuple(session.totals().values())
 
 
@@ -35,7 +36,7 @@ def test_teams() -> None:
     """Steps of partners interleave, cards are exchanged, each team has one score."""
     session = recorded("ancient_knowledge", "teams")
     assert session.header.options["teams"] is True
-    assert happened(session, effects.Exchanged)
+    assert happened(session, ending.Exchanged)
     assert done(session) >= {actions.Offer, actions.Accept, actions.Refuse, actions.Proceed}
     totals = list(session.totals().values())
     assert totals[0] == totals[1] != totals[2] == totals[3]
@@ -48,8 +49,8 @@ def test_teams() -> None:
 
 def test_half_game_flip_and_a_boxed_board() -> None:
     session = recorded("ancient_knowledge", "half-game-and-boxed-board")
-    assert len(happened(session, effects.BoardFlipped)) == 1
-    assert happened(session, effects.BoardBoxed)
+    assert len(happened(session, technologies.BoardFlipped)) == 1
+    assert happened(session, technologies.BoardBoxed)
     view = session.view()
     assert view.flipped
     assert 0 in [board.level for board in view.boards]
@@ -58,14 +59,14 @@ def test_half_game_flip_and_a_boxed_board() -> None:
 
 def test_both_kinds_of_deck_are_reshuffled() -> None:
     session = recorded("ancient_knowledge", "both-decks-reshuffled")
-    assert happened(session, effects.Reshuffled)
-    assert happened(session, effects.TechnologiesReshuffled)
+    assert happened(session, builders.Reshuffled)
+    assert happened(session, technologies.TechnologiesReshuffled)
 
 
 def test_the_end_with_fifteen() -> None:
     """Thirteen in the Past and two on slot 1 (AK-7.1)."""
     session = recorded("ancient_knowledge", "fifteen")
-    (trigger,) = happened(session, effects.EndTriggered)
+    (trigger,) = happened(session, ending.EndTriggered)
     assert trigger.monuments == 15
     assert max(len(player.past) for player in session.view().players) >= 15
 

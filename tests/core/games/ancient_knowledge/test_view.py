@@ -12,7 +12,8 @@ from kronika.core.basics.chance import Dice
 from kronika.core.contract.game import EVERYONE, Viewer
 from kronika.core.contract.paper import SCREEN, Paper
 from kronika.core.examples.example import Example, read_examples, run_example
-from kronika.core.games.ancient_knowledge import GAME, actions, effects, steps
+from kronika.core.games.ancient_knowledge import GAME, actions, steps
+from kronika.core.games.ancient_knowledge.effects import turns
 from kronika.core.games.ancient_knowledge.ids import CODES
 from kronika.core.games.ancient_knowledge.view import _chosen
 from support.ancient import NAMES, TEAMS, area, cards, look, place, play, start
@@ -291,7 +292,7 @@ def test_what_was_chosen_from_hidden_cards_is_for_the_seat_and_the_referee(
 
 def test_which_starter_set_somebody_has_only_the_owner_is_told() -> None:
     """AK-1.4."""
-    do, dealt = actions.Starters((4, 2)), effects.StarterSetsDealt((4, 2))
+    do, dealt = actions.Starters((4, 2)), turns.StarterSetsDealt((4, 2))
     state = start("first Anna", "lay T1 T2 T3", "lay T4 T5 T6", "lay T28 T29 T30", options={"starter_sets": True}).state
     for viewer, move, sets in ((None, "4 2", "4 and 2"), (0, "4 ?", "4 and ?"), (EVERYONE, "? ?", "? and ?")):
         assert GAME.format(state, -1, do, NAMES, viewer) == f"starters {move}"

@@ -13,7 +13,7 @@ import pytest
 from kronika.core.basics.chance import Dice
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.options import plain_options
-from kronika.core.contract.zones import plus, tally
+from kronika.core.contract.zones import add_tallies, tally_of
 from kronika.core.games.imhotep import GAME, effects
 from kronika.core.games.imhotep import actions as do_
 from kronika.core.games.imhotep.board import PYRAMID_A, ROUNDS, TOWER, temple_width
@@ -88,10 +88,12 @@ def test_inv_1_and_4_stones(case: Case) -> None:
 def test_inv_2_and_3_cards(case: Case) -> None:
     for step in steps(case):
         state, market = step.after, step.after.market
-        cards = plus(plus(market.deck, market.row), plus(market.discard, tally(market.pair, KINDS)))
+        cards = add_tallies(
+            add_tallies(market.deck, market.row), add_tallies(market.discard, tally_of(market.pair, KINDS))
+        )
         for held in state.cards:
-            cards = plus(cards, held)
-        cards = plus(cards, tally(bytes(s.number for s in state.stack if s.kind in (BLUE, RED)), KINDS))
+            cards = add_tallies(cards, held)
+        cards = add_tallies(cards, tally_of(bytes(s.number for s in state.stack if s.kind in (BLUE, RED)), KINDS))
         assert cards == ALL
         assert deck_size(market) >= 0
         assert market.pair.count(UNSEEN) <= sum(market.deck)

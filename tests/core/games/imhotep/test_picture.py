@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from kronika.core.contract.game import EVERYONE
-from kronika.core.drawing.picture import Piece, draw, marked
+from kronika.core.drawing.picture import Piece, draw, mark_changes
 from kronika.core.games.imhotep import GAME
 from kronika.core.games.imhotep.cards import CARD_NAMES
 from kronika.core.games.imhotep.view import View
@@ -251,7 +251,7 @@ def test_a_ship_sails_with_an_arrow_and_its_stones_are_laid() -> None:
     before = draw(GAME, session.view(), session.players)
     session.play("Wanda: sail 2a temple")
     after = draw(GAME, session.view(), session.players)
-    marks = {piece.key for piece in marked(before, after).pieces} - {piece.key for piece in after.pieces}
+    marks = {piece.key for piece in mark_changes(before, after).pieces} - {piece.key for piece in after.pieces}
     assert marks == {"mark-ship-2", "arrow-ship-2", "gone-ship-2-0", "gone-ship-2-1", "mark-temple-4", "mark-temple-5"}
 
 
@@ -261,7 +261,7 @@ def test_a_temple_that_grows_marks_nothing_below_it() -> None:
     session.play("Wanda: sail 2a temple")
     after = draw(GAME, session.view(), session.players)
     assert after.height > before.height
-    marks = {piece.key for piece in marked(before, after).pieces} - {piece.key for piece in after.pieces}
+    marks = {piece.key for piece in mark_changes(before, after).pieces} - {piece.key for piece in after.pieces}
     assert marks == {"mark-ship-2", "arrow-ship-2", "gone-ship-2-0", "mark-temple-20"}
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from kronika.core.drawing.picture import Piece, draw, marked
+from kronika.core.drawing.picture import Piece, draw, mark_changes
 from kronika.core.games.tigris import GAME
 from kronika.core.games.tigris.picture import signs
 from kronika.core.games.tigris.view import View
@@ -201,7 +201,7 @@ def test_a_leader_that_is_placed_comes_from_the_supply() -> None:
     before = draw(GAME, session.view(0), session.players)
     session.play("Lion: king F4")
     after = draw(GAME, session.view(0), session.players)
-    marks = {piece.key for piece in marked(before, after).pieces} - {piece.key for piece in after.pieces}
+    marks = {piece.key for piece in mark_changes(before, after).pieces} - {piece.key for piece in after.pieces}
     assert marks == {"mark-leader-0-king", "arrow-leader-0-king"}
 
 

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from kronika.core.games.viceroy import GAME
-from kronika.core.games.viceroy.best_recolouring import best_recolouring, most_gain
+from kronika.core.games.viceroy.endings import best_recolouring, most_gain
 from kronika.core.games.viceroy.pyramid import circles, segments
 from kronika.core.games.viceroy.recolouring import Repainting
 from kronika.core.games.viceroy.scoring import totals

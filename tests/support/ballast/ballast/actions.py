@@ -1,7 +1,5 @@
 """What can happen in Ballast: actions of players, and outcomes of chance."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from msgspec import Meta, Struct

@@ -1,20 +1,26 @@
-"""What the rules derive from an action or outcome, each with the number of the rule."""
+"""What the rules derive from an action or outcome, each with its sentence and the number of the rule."""
 
-from __future__ import annotations
+from collections.abc import Sequence
 
-from msgspec import Struct
+from kronika.core import BaseEffect, Viewer
 
 
-class Opened(Struct, frozen=True, gc=False, tag="opened"):
+class Opened(BaseEffect, frozen=True, tag="opened"):
     """All safes are opened, at the end or, of glass, at once (BA-5.1): the coins in them, by seat."""
 
     safes: tuple[int, ...]
     rule: str = "BA-4.1"
 
+    def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
+        """With the coins of each player."""
+        coins = ", ".join(f"{coins} of {name}" for name, coins in zip(names, self.safes, strict=True))
+        return self.say("the safes hold {coins}", names, coins=coins)
 
-class Loaded(Struct, frozen=True, gc=False, tag="loaded"):
+
+class Loaded(BaseEffect, frozen=True, tag="loaded"):
     """A player loads a crate and gets the coins on it."""
 
+    sentence = "{seat} loads {crate} with {coins:coin}"
     seat: int
     crate: int
     coins: int

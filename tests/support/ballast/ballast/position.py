@@ -1,10 +1,8 @@
 """A state from a hand-written, partial description."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
-from kronika.core import Players, PositionError, named_once, within
+from kronika.core import Players, PositionError, check_range, check_unique
 from msgspec import Struct, field
 from msgspec.structs import replace
 
@@ -35,17 +33,17 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
     crates = players.by_seat(given.crates, "crates", _crates, b"")
     crate = b"" if given.crate == 0 else _crates([given.crate], "crate")
     loaded = [(f"crates.{name}", held) for name, held in zip(names, crates, strict=True)]
-    if len(named_once([*loaded, ("crate", crate)], str, "BA-1.2")) > COMING - (not crate):
+    if len(check_unique([*loaded, ("crate", crate)], str, "BA-1.2")) > COMING - (not crate):
         raise PositionError(f"crates: only {COMING} crates come (BA-1.2).")
-    safes = players.by_seat(given.safes, "safes", lambda n, key: within(n, 0, SAFE, key, "BA-2.1"), 0)
-    fists = players.by_seat(given.fists, "fists", lambda n, key: within(n, 0, most, key, "BA-1.1"), -1)
+    safes = players.by_seat(given.safes, "safes", lambda n, key: check_range(n, 0, SAFE, key, "BA-2.1"), 0)
+    fists = players.by_seat(given.fists, "fists", lambda n, key: check_range(n, 0, most, key, "BA-1.1"), -1)
     coins = bytes(PURSE if held < 0 else held + safe for held, safe in zip(fists, safes, strict=True))
     return replace(
         setup(options, len(names)),
         phase=ASKING if crate else WAITING,
         turn=players.seat(given.turn, "turn", 0),
         crate=given.crate,
-        pot=within(given.pot, 0, most if crate else 0, "pot", "BA-3.2"),
+        pot=check_range(given.pot, 0, most if crate else 0, "pot", "BA-3.2"),
         crates=crates,
         coins=coins,
         least=coins,
@@ -54,4 +52,4 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
 
 
 def _crates(weights: Sequence[int], key: str) -> bytes:
-    return bytes(sorted(within(weight, min(CRATES), max(CRATES), key, "BA-1.2") for weight in weights))
+    return bytes(sorted(check_range(weight, min(CRATES), max(CRATES), key, "BA-1.2") for weight in weights))

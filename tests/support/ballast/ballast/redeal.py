@@ -1,7 +1,5 @@
 """Dealing anew what a seat may not know (BA-1.3)."""
 
-from __future__ import annotations
-
 from kronika.core import Dice
 from msgspec.structs import replace
 

@@ -1,7 +1,5 @@
 """Who may act, what is legal and why not, and what it does (BA-2, BA-3)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from kronika.core import CHANCE, Dice, IllegalAction

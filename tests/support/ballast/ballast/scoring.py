@@ -1,12 +1,10 @@
 """Points, itemised, and the end of the game (BA-4)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
-from kronika.core import Result, ScoreItem, Sheet, Viewer, rank, sees
+from kronika.core import Result, ScoreItem, rank
 
-from ballast.state import NOT_YET, OVER, State, opened
+from ballast.state import NOT_YET, OVER, State
 
 
 def score(state: State) -> tuple[ScoreItem, ...]:
@@ -38,27 +36,20 @@ def rows(crates: bytes) -> list[list[int]]:
     return parted
 
 
-def sheet(state: State, viewer: Viewer) -> Sheet:
-    """The score without what lies in the safes of others (BA-1.3)."""
-    known = [opened(state) or sees(viewer, seat) for seat in range(len(state.coins))]
-    items = tuple(item for item in score(state) if known[item.seat] or item.rule != "BA-4.4")
-    totals = _totals(state)
-    return Sheet(items, tuple(total if known[seat] else None for seat, total in enumerate(totals)))
-
-
-def _totals(state: State) -> tuple[int, ...]:
-    totals = [0] * len(state.coins)
+def totals(state: State) -> tuple[int, ...]:
+    """The sums of the items."""
+    sums = [0] * len(state.coins)
     for item in score(state):
-        totals[item.seat] += item.points
-    return tuple(totals)
+        sums[item.seat] += item.points
+    return tuple(sums)
 
 
 def result(state: State) -> Result | None:
     """After the last crate the most points win, then the fewest crates (BA-4.1, BA-4.5)."""
     if state.phase != OVER:
         return None
-    totals = _totals(state)
-    ranking = rank([(points, -len(crates)) for points, crates in zip(totals, state.crates, strict=True)])
-    best = [seat for seat, points in enumerate(totals) if points == max(totals)]
+    final = totals(state)
+    ranking = rank([(points, -len(crates)) for points, crates in zip(final, state.crates, strict=True)])
+    best = [seat for seat, points in enumerate(final) if points == max(final)]
     broken = ("the fewest crates" if len(ranking[0]) < len(best) else "the victory is shared", "BA-4.5")
-    return Result(totals, ranking, "the last crate is loaded", "BA-4.1", *(broken if len(best) > 1 else ()))
+    return Result(final, ranking, "the last crate is loaded", "BA-4.1", *(broken if len(best) > 1 else ()))

@@ -1,7 +1,5 @@
 """Options, state and set-up (BA-1)."""
 
-from __future__ import annotations
-
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct
@@ -55,6 +53,11 @@ def setup(options: Options, seats: int) -> State:
     """The state before any chance (BA-1.1)."""
     purses = bytes((PURSE,)) * seats
     return State(options, STOWING, 0, 0, 0, (b"",) * seats, purses, purses, bytes((NOT_YET,)) * seats)
+
+
+def seat_count(state: State) -> int:
+    """As many as there are purses."""
+    return len(state.coins)
 
 
 def fist(state: State, seat: int) -> int:

@@ -1,11 +1,9 @@
 """What a seat may know (BA-1.3): all but the safes of others, and which crates will come."""
 
-from __future__ import annotations
-
-from kronika.core import EMPTY, HIDDEN, View, Viewer, sees
+from kronika.core import EMPTY, HIDDEN, ScoreSheet, View, Viewer, can_see
 
 from ballast.rules import actors
-from ballast.scoring import sheet
+from ballast.scoring import score, totals
 from ballast.state import DUE, NOT_YET, OVER, State, opened, still_coming
 
 
@@ -36,8 +34,16 @@ def view(state: State, seat: Viewer) -> TableView:
         to_come=still_coming(state),
         crates=tuple(map(tuple, state.crates)),
         coins=tuple(state.coins),
-        safes=tuple(_safe(coins, opened(state) or sees(seat, owner)) for owner, coins in enumerate(state.safes)),
+        safes=tuple(_safe(coins, opened(state) or can_see(seat, owner)) for owner, coins in enumerate(state.safes)),
     )
+
+
+def sheet(state: State, viewer: Viewer) -> ScoreSheet:
+    """The score without what lies in the safes of others (BA-1.3)."""
+    known = [opened(state) or can_see(viewer, seat) for seat in range(len(state.coins))]
+    items = tuple(item for item in score(state) if known[item.seat] or item.rule != "BA-4.4")
+    sums = tuple(total if known[seat] else None for seat, total in enumerate(totals(state)))
+    return ScoreSheet(items, sums)
 
 
 def _safe(coins: int, known: bool) -> str:

@@ -1,0 +1,248 @@
+"""`show`, `moves`, `replay`, `score`: looking at a game."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import click
+from msgspec import UNSET, Struct, UnsetType, structs
+
+from kronika.cli.printing.events import ending_sentence, record_data, what_next, whose_turn
+from kronika.cli.printing.narration import Narration
+from kronika.cli.printing.options import (
+    LOG,
+    Seconds,
+    as_option,
+    at_option,
+    format_option,
+    legal_moves,
+    log_argument,
+)
+from kronika.cli.printing.output import at_terminal, print_json, print_note, print_text, terminal_paper, wrapped
+from kronika.cli.printing.pictures import Look, picture_options, span, write_pictures
+from kronika.cli.printing.reading import open_for_viewing
+from kronika.cli.printing.sheet import score_sheet
+from kronika.core.basics.text import pluralize
+from kronika.core.contract.game import CHANCE, Viewer
+from kronika.core.contract.result import BestEnding, Result, ScoreItem
+from kronika.core.sessions.events import Ending
+from kronika.core.sessions.session import Session
+from kronika.core.sessions.visibility import redact_ending, redact_sheet
+from kronika.logs.files.streams import STDIO
+
+
+@click.command()
+@log_argument
+@click.option(
+    "--at", "records", callback=span, metavar="N", help="After record N of the log, 0 is the start; of pictures N..M."
+)
+@as_option
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "svg"]),
+    default="text",
+    show_default=True,
+    help="Text to read, JSON for programs, or a picture.",
+)
+@click.option("--out", type=LOG, metavar="FILE", help="Write a picture: FILE ends in .svg or .png.")
+@picture_options
+def show(
+    log: str, records: tuple[int, int] | None, viewer: str | None, form: str, out: str | None, **look: Any
+) -> None:
+    """Show the table after a record, as the referee or as one seat may see it.
+
+    In place of a log this command, `moves`, `replay`, `score` and `stats` take an example: FILE#ID, or GAME/ID for one
+    that comes with a game. It is looked at as it is after its moves; record 0 is its position.
+
+    \b
+    kronika show game.jsonl
+    kronika show game.jsonl --at 12 --as Anna
+    kronika show my-rules.toml#EX-1
+    kronika show game.jsonl --out board.svg --as Anna
+    kronika show game.jsonl --at 0..3 --out table.svg
+    """
+    session, seat = open_for_viewing(log, viewer)
+    first, last = records or (len(session.history),) * 2
+    if out is not None and form == "json":
+        raise click.UsageError("--out draws; --format json prints: ask for one of them.")
+    if out is not None or form == "svg":
+        write_pictures(session, (first, last), seat, out or STDIO, Look(**look))
+        return
+    if first != last:
+        raise click.UsageError("Several records are for pictures: --out FILE. `replay --boards` tells them in text.")
+    view = session.look(session.at(last), seat)
+    if form == "json":
+        print_json(view)
+        return
+    print_text(session.game.render(view, session.players, terminal_paper()))
+    if records is None and session.ending:
+        print_note(ending_sentence(session, seat))
+
+
+@click.command()
+@log_argument
+@as_option
+@format_option
+def moves(log: str, viewer: str | None, form: str) -> None:
+    """List the legal moves of everyone who may act, in notation.
+
+    \b
+    kronika moves game.jsonl
+    kronika moves game.jsonl --as Anna
+    """
+    session, seat = open_for_viewing(log, viewer)
+    legal = legal_moves(session, seat)
+    if form == "json":
+        print_json(legal)
+        return
+    for name, found in legal.items():
+        for move in found:
+            print_text(f"{name}: {move}")
+    if not legal:
+        print_note(what_next(session, seat))
+
+
+@click.command()
+@log_argument
+@click.option("--from", "first", type=click.IntRange(min=1), default=1, metavar="N", help="Begin with record N.")
+@click.option("--to", "last", type=click.IntRange(min=1), metavar="N", help="End with record N.")
+@as_option
+@click.option("--delay", type=Seconds(), default=0, metavar="S", help="Wait S seconds after each event.")
+@click.option("--boards", is_flag=True, help="Show the table after each event.")
+@click.option("--in-force", is_flag=True, help="Leave out what was taken back.")
+@click.option("--step", is_flag=True, help="Leaf through it with the arrow keys.")
+@format_option
+def replay(
+    log: str,
+    first: int,
+    last: int | None,
+    viewer: str | None,
+    delay: float,
+    boards: bool,
+    in_force: bool,
+    step: bool,
+    form: str,
+) -> None:
+    """Tell a game event by event: who, what, what followed, and by which rule.
+
+    Headings say where the game stood and what the players had; notes stand below the move that they are about.
+
+    \b
+    kronika replay game.jsonl
+    kronika replay game.jsonl --from 30 --as Bob --boards --delay 1
+    kronika replay game.jsonl --in-force
+    kronika --color always replay game.jsonl | less -R
+    """
+    if step:
+        _refuse_step(form, delay)
+    session, seat = open_for_viewing(log, viewer)
+    records = pluralize(len(session.history), "record")
+    wanted = range(first, min(last or len(session.history), len(session.history)) + 1)
+    tale = Narration(session, wanted, seat, in_force=in_force)
+    if form == "json":
+        print_json([record_data(session, number, seat) for number in tale.records])
+        return
+    if step and tale.numbers:
+        from kronika.cli.table.pager import Pager
+
+        Pager(tale, boards=boards).run()
+        return
+    for number, lines in tale.told(terminal_paper()):
+        for line in lines:
+            print_text(line)
+        if boards:
+            view = session.look(session.at(number), seat)
+            print_text(f"\n{session.game.render(view, session.players, terminal_paper())}\n")
+        if delay:
+            time.sleep(delay)
+    if not wanted:
+        print_note(f"No record from {first} {f'to {last}' if last else 'on'}: the log has {records}.")
+    elif wanted[-1] == len(session.history):
+        print_note(whose_turn(session, seat))
+
+
+def _refuse_step(form: str, delay: float) -> None:
+    if form == "json" or delay:
+        raise click.UsageError("--step is for the eyes, and waits for a key: not with --delay or --format json.")
+    if not (at_terminal() and sys.stdout.isatty()):
+        raise click.UsageError("--step needs a terminal, and this is none: leave it out, or choose by --from and --to.")
+
+
+@click.command()
+@log_argument
+@at_option
+@click.option(
+    "--best-ending",
+    "--best-recolouring",
+    "best",
+    is_flag=True,
+    help="Also the best that each player could make of the end alone, where the game has such an end (Viceroy).",
+)
+@as_option
+@format_option
+def score(log: str, at: int | None, best: bool, viewer: str | None, form: str) -> None:
+    """Print the itemised score sheet with rule numbers, the winner and the tie-break used.
+
+    \b
+    kronika score game.jsonl
+    kronika score game.jsonl --at 30 --as Anna
+    """
+    session, seat = open_for_viewing(log, viewer)
+    state = session.state if at is None else session.at(at)
+    endings = session.game.best_endings(state) if best else ()
+    if form == "json":
+        said = (redact_ending(session.present, seat) if at is None else None) or UNSET
+        print_json(_score_data(session, state, seat, said, tuple(endings) if best else UNSET))
+        return
+    print_text(score_sheet(session, state, terminal_paper(), seat))
+    for ending in endings:
+        print_text(wrapped(best_ending_text(ending, session.players, session.game.totals(state)[ending.seat])))
+    if best and not endings:
+        print_note(f"{session.game.title} has no such end here.")
+    if session.game.result(state) is None:
+        actors = session.game.actors(state)
+        goes_on = "The game goes on." if actors != (CHANCE,) else "The game goes on; chance is due."
+        print_note((at is None and ending_sentence(session, seat)) or goes_on)
+
+
+class ResultData(Result, frozen=True, kw_only=True):
+    """The end of a game, and who won it."""
+
+    winners: tuple[int, ...]
+
+
+class ScoreData(Struct, frozen=True):
+    """The score as a viewer may know it, and the end of the game, null while it goes on.
+
+    `ending` is how the log says that it ended, before the rules ended it; `best_endings` are there where asked for.
+    """
+
+    players: tuple[str, ...]
+    items: tuple[ScoreItem, ...]
+    totals: tuple[int | None, ...]
+    result: ResultData | None
+    ending: Ending | UnsetType = UNSET
+    best_endings: tuple[BestEnding, ...] | UnsetType = UNSET
+
+
+def _score_data(
+    session: Session,
+    state: Any,
+    seat: Viewer,
+    ending: Ending | UnsetType,
+    endings: tuple[BestEnding, ...] | UnsetType,
+) -> ScoreData:
+    known = redact_sheet(session.game, state, seat)
+    result = session.game.result(state)
+    ended = ResultData(**structs.asdict(result), winners=result.winners) if result else None
+    return ScoreData(tuple(session.players), known.items, known.totals, ended, ending, endings)
+
+
+def best_ending_text(ending: BestEnding, names: Sequence[str], total: int) -> str:
+    """The best that a player could make of the end, beside what there is now."""
+    how = "; ".join(ending.moves) or "nothing to be done"
+    return f"Best end for {names[ending.seat]} ({ending.rule}): {ending.total}, now {total}: {how}"

@@ -1,0 +1,97 @@
+"""The logs of folders surveyed with the help of a catalog: what every command on a corpus begins with."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import closing, contextmanager, nullcontext
+
+import click
+
+from kronika.cli.printing.output import FILE, print_note, print_warning
+from kronika.cli.printing.progress import interruption_notice, kept_in_catalog, nothing_kept, progress
+from kronika.logs.corpus.check import Corpus, LogFolders
+from kronika.logs.corpus.check import check as check_folder
+from kronika.logs.files.walk import is_below, skipped_text
+from kronika.logs.replaying.survey import Survey
+from kronika.logs.running.program import survey_dependencies
+from kronika.logs.work.cache_folder import home_catalog
+from kronika.logs.work.catalog import Catalog
+from kronika.logs.work.pool import ResultStream
+
+folders_argument = click.argument("folders", metavar="DIR...", type=click.Path(), nargs=-1, required=True)
+catalog_option = click.option(
+    "--catalog",
+    type=click.Path(),
+    metavar="FILE",
+    help="Keep what was found there, outside of DIR, instead of in the folder for caches.",
+)
+
+
+class Surveys(ResultStream[Survey]):
+    """The surveys of all logs of a place, as they come; `unread` says whether anything could not be read till now."""
+
+    def __init__(self, results: Iterable[Survey], there: LogFolders) -> None:
+        super().__init__(results)
+        self.unread = bool(there.logs.unlisted)
+
+    def __iter__(self) -> Iterator[Survey]:
+        for log in super().__iter__():
+            self.unread = self.unread or bool(log.unreadable)
+            yield log
+
+
+@contextmanager
+def surveying(
+    there: LogFolders, jobs: int, catalog: str | None, strict: bool = False, cluster: str = "", *, told: bool = False
+) -> Iterator[Surveys]:
+    """All logs of a place surveyed while it lasts, with progress; at its end what could not be listed is told.
+
+    `told` as in `progress`.
+    """
+    if catalog and any(is_below(catalog, folder) for folder in there.folders):
+        raise click.UsageError(
+            f"--catalog: {catalog!r} lies in the folder to be checked: who made that could have made it too, and it "
+            "would be believed. Name a file elsewhere."
+        )
+    paths = there.logs.paths
+    work = survey_dependencies(strict=strict)
+    mine = Catalog(catalog, work, print_warning) if catalog else home_catalog(work, print_warning, there.folders)
+    with interruption_notice(kept_in_catalog if mine else nothing_kept), mine or nullcontext() as known:
+        surveys = check_folder(
+            there.folder, paths, jobs=jobs, strict=strict, catalog=known, tell=print_warning, cluster=cluster
+        )
+        with closing(surveys):
+            yield Surveys(progress(surveys, len(paths), "checking", told=told), there)
+    for why in there.logs.unlisted.values():
+        print_note(why)
+
+
+def survey_all(there: LogFolders, jobs: int, catalog: str | None) -> Corpus:
+    """All logs of a place surveyed, and its pins. Raises WorkerDied when some are missing."""
+    with surveying(there, jobs, catalog) as coming:
+        found = corpus_of(there, coming)
+    if coming.died:
+        raise coming.died
+    print_skipped(found.others)
+    return found
+
+
+def corpus_of(there: LogFolders, logs: Iterable[Survey]) -> Corpus:
+    """All surveys of a place at once, with its pins."""
+    return Corpus(tuple(logs), there.pinned, there.logs.unlisted, there.logs.others)
+
+
+def print_skipped(others: Collection[str]) -> None:
+    """Says which files were passed over, where no summary does."""
+    if said := skipped_suffix(others).strip():
+        print_note(said)
+
+
+def skipped_suffix(others: Collection[str]) -> str:
+    """What a summary says of the files that were passed over."""
+    return f" {skipped_text(others)} passed over." if others else ""
+
+
+def exit_status(unread: bool, status: int) -> int:
+    """What a command ends with, unless something could not be read."""
+    return FILE if unread else status

@@ -1,0 +1,114 @@
+"""What all pages have: the head, the policy that nothing else runs, the style sheet, and parts that several show."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
+from importlib.resources import files
+from itertools import groupby
+from typing import Any, Final
+
+import msgspec
+
+from kronika.cli.printing.sheet import sheet_rows
+from kronika.core.contract.game import Viewer
+from kronika.core.contract.registry import AnyGame
+from kronika.core.drawing.shapes import escape
+from kronika.core.drawing.themes import style
+from kronika.core.rulebook.spec import Rule, rules_of
+from kronika.core.sessions.session import Session
+from kronika.core.sessions.visibility import Clause
+
+_POLICY: Final = "default-src 'none'; script-src {script}; style-src {style}; base-uri 'none'; form-action 'none'"
+
+
+def page_html(title: str, body: str, film: Any = None) -> str:
+    """A page with this body, and with the script where it has a film: one file that asks nobody for anything."""
+    sheet, script = style("auto") + _part("page.css"), _part("page.js")
+    policy = _POLICY.format(script=_script_hash(script) if film else "'none'", style=_script_hash(sheet))
+    scripts = f'<script type="application/json" id="film">{_data(film)}</script>\n<script>{script}</script>\n'
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{escape(title)}</title>
+<style>{sheet}</style>
+</head>
+<body>
+{body}
+{scripts if film else ""}</body>
+</html>
+"""
+
+
+def _part(name: str) -> str:
+    return files("kronika.cli.page").joinpath(name).read_text("utf-8")
+
+
+def _script_hash(text: str) -> str:
+    """As a Content-Security-Policy names what may be run."""
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+def _data(film: Any) -> str:
+    """JSON in which nothing ends the block that it stands in."""
+    return msgspec.json.encode(film).decode().replace("<", "\\u003c").replace("\u2028", "\\u2028")
+
+
+def paragraphs(texts: Iterable[str], cls: str = "") -> str:
+    """Each text in a paragraph of its own."""
+    named = f' class="{cls}"' if cls else ""
+    return "\n".join(f"<p{named}>{escape(text)}</p>" for text in texts)
+
+
+def sheet_of(session: Session, state: Any, viewer: Viewer) -> str:
+    """The score sheet as a table."""
+    columns, rows = sheet_rows(session, state, viewer)
+    kinds = ["part", "source", *["points"] * len(session.players), "rule", "how"]
+    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in columns)
+    body = "".join(f"<tr>{''.join(map(_cell, kinds, row))}</tr>" for row in rows)
+    return f'<div class="sheet" tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+
+
+def _cell(kind: str, text: str) -> str:
+    return f'<td class="{kind}">{escape(text)}</td>'
+
+
+def clauses(effects: Sequence[Clause], scope: str = "") -> str:
+    """What followed, each with its rule; nothing where nothing did."""
+    items = "".join(f"<li>{escape(clause.text)} {rule(clause.rule, scope)}</li>" for clause in effects)
+    return f"<ul>{items}</ul>" if items else ""
+
+
+def rule(number: str, scope: str = "") -> str:
+    """The number of a rule, with a link to where the page has its text.
+
+    On a page of several games `scope` is the game: some numbers are in all of them.
+    """
+    return f'(<a class="rule" href="#{escape(scope + number)}">{escape(number)}</a>)'
+
+
+def rules_section(game: AnyGame, told: str, scope: str = "") -> Iterator[str]:
+    """The rules of a game to which what is told links, in the order of the SPEC."""
+    for one in rules_of(game):
+        number = escape(scope + one.number)
+        if f'href="#{number}"' in told:
+            yield f'<dt id="{number}">{escape(one.number)}</dt><dd>{rule_html(one)}</dd>'
+
+
+def rule_html(one: Rule) -> str:
+    """The whole text of a rule: tables as tables, all else line by line."""
+    blocks = [(is_table, [*lines]) for is_table, lines in groupby(one.text.split("\n"), lambda line: line[:1] == "|")]
+    return "".join(_grid(lines) if is_table else "\n".join(map(escape, lines)) for is_table, lines in blocks)
+
+
+def _grid(lines: Sequence[str]) -> str:
+    """A table of a rule, whose first line is the head. As bare text its cells and lines stand apart too."""
+    rows = [[escape(cell) for cell in line.strip("| ").split(" | ")] for line in lines]
+    head = " ".join(f'<th scope="col">{cell}</th>' for cell in rows[0])
+    body = "\n".join(f"<tr>{' '.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows[1:])
+    grid = f"<table><thead><tr>{head}</tr></thead>\n<tbody>{body}</tbody></table>"
+    return f'<div class="sheet" tabindex="0">{grid}</div>'

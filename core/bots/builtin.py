@@ -1,0 +1,76 @@
+"""The bots in the box: they see what a seat may know, are always legal, and decide the same for the same dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any, Final
+
+from kronika.core.basics.chance import Dice
+from kronika.core.bots.search import MAX_CANDIDATES, REDEALS, Search
+from kronika.core.bots.tree import grow_tree
+from kronika.core.bots.turn import Bot, Budget, Turn
+
+PLAYOUTS: Final = Budget(iterations=200)
+"""What `mc` does where it is not told: eight or more playouts for each of up to 24 moves."""
+ITERATIONS: Final = Budget(iterations=200)
+"""What `mcts` does where it is not told."""
+
+
+def play_random(turn: Turn, dice: Dice) -> Any:
+    """Any legal action."""
+    return turn.game.pick(turn.state, turn.seat, dice)
+
+
+def play_first(turn: Turn, dice: Dice) -> Any:
+    """The first legal action in the game's own order."""
+    return turn.actions[0]
+
+
+def _skip_if_forced(choose: Callable[[Search, Sequence[Any], Budget | None], Any]) -> Bot:
+    """A bot that thinks only where there is a choice."""
+
+    @wraps(choose)
+    def play(turn: Turn, dice: Dice) -> Any:
+        actions = turn.actions
+        return actions[0] if len(actions) == 1 else choose(Search(turn, dice), actions, turn.budget)
+
+    return play
+
+
+@_skip_if_forced
+def play_greedy(search: Search, actions: Sequence[Any], budget: Budget | None) -> Any:
+    """The action after which the position looks best, once what it begins is settled."""
+    if len(actions) > MAX_CANDIDATES:
+        actions = search.shortlist(actions, MAX_CANDIDATES)
+    return search.best(actions, search.evaluate_actions(actions, REDEALS))
+
+
+@_skip_if_forced
+def play_mc(search: Search, actions: Sequence[Any], budget: Budget | None) -> Any:
+    """Flat Monte Carlo: the action after which short playouts come out best."""
+    in_time = (budget or PLAYOUTS).clock()
+    if len(actions) > MAX_CANDIDATES:
+        actions = search.shortlist(actions, MAX_CANDIDATES)
+    sums = [0.0] * len(actions)
+    iterations = 0
+    while in_time(iterations * len(actions)):
+        values = search.evaluate_actions(actions, 1, search.heuristic.horizon)
+        sums = [a + b for a, b in zip(sums, values, strict=True)]
+        iterations += 1
+    return search.best(actions, sums)
+
+
+@_skip_if_forced
+def play_mcts(search: Search, actions: Sequence[Any], budget: Budget | None) -> Any:
+    """Tree search over what the seat may know, with short playouts from its leaves."""
+    return grow_tree(search, actions, budget or ITERATIONS).best()
+
+
+BOTS: Final[dict[str, Bot]] = {
+    "random": play_random,
+    "first": play_first,
+    "greedy": play_greedy,
+    "mc": play_mc,
+    "mcts": play_mcts,
+}

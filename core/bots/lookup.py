@@ -1,0 +1,173 @@
+"""Bots by their names: those in the box, those that packages bring, and any function of a module that is named.
+
+`NAME`, `NAME:BUDGET`, `MODULE:FUNCTION`, `MODULE:FUNCTION:BUDGET`. A budget is a number of iterations, `200`, or a
+time, `0.5s` or `50ms`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from kronika.core.basics import limits
+from kronika.core.basics.docstrings import doc_of
+from kronika.core.basics.errors import UnknownBot
+from kronika.core.basics.import_times import note_import
+from kronika.core.basics.text import clipped, did_you_mean, quoted
+from kronika.core.bots.builtin import BOTS
+from kronika.core.bots.turn import Bot, Budget
+
+GROUP: Final = "kronika.bots"
+"""The group of entry points by which packages bring bots: each names a function of (turn, dice)."""
+ITERATIONS: Final = 10_000_000
+"""Rounds that a budget can have."""
+
+ON_THE_LINE: Final = "name it on the command line alone, `--bot NAME=BOT`"
+"""How one plays all the same that a file may not name."""
+
+CUSTOM_BOT_HELP: Final = (
+    "a function is MODULE:FUNCTION, as in my.bots:clever, a program program:COMMAND, program:node bot.js"
+)
+"""How bots are named that somebody has written."""
+PROGRAM: Final = "program:"
+"""What the name of a bot begins with that is a program: its command follows."""
+
+_BUDGET = re.compile(r"(?P<iterations>\d+)|(?P<number>\d+(\.\d+)?)(?P<unit>ms|s)")
+_BUDGET_LIKE = re.compile(r"[-+]?\d[\w.]*")
+_FUNCTION = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*")
+
+
+class Player(Struct, frozen=True):
+    """A bot as it was asked for: its name as it was written, and how long it may think.
+
+    Of a `lot` its dice are made too, beside seed and number of the event: two that have one each do not draw the same.
+    `game` is the number of the game where many are played.
+    """
+
+    name: str
+    play: Bot
+    budget: Budget | None = None
+    lot: tuple[str, ...] = ()
+    game: int = 0
+
+    @property
+    def is_external(self) -> bool:
+        """Does it think outside of this process? Then it learns nothing of the game's seed, not even by its dice.
+
+        One in Python could look the seed up anyway, and plays the same as ever for the same seed.
+        """
+        return bool(getattr(self.play, "is_external", False))
+
+    @property
+    def is_reproducible(self) -> bool:
+        """Does its budget let it decide the same every time?"""
+        return self.budget is None or not self.budget.seconds
+
+
+def find_bot(text: str, also: Mapping[str, str] | None = None, *, functions: bool = True) -> Player:
+    """The bot of that name. Raises UnknownBot, which says what there is.
+
+    `also` are names that somebody has given to bots. Without `functions` none is imported by the name of its module:
+    for names that come from a file, which is data.
+    """
+    if also and text in also:
+        return replace(find_bot(also[text]), name=text)
+    if text.startswith(PROGRAM):
+        raise UnknownBot(f"{quoted(text)}: a program plays at a table; here a bot in Python is asked for a move.")
+    name, budget = split_budget(text)
+    if ":" in name:
+        if not functions:
+            raise UnknownBot(f"{quoted(text)}: a file names no function to be run; {ON_THE_LINE}.")
+        return Player(text, _imported(name), budget)
+    bots = {**dict.fromkeys(installed_bots()), **BOTS}
+    if name not in bots:
+        named = [*bots, *(also or ())]
+        guess = did_you_mean(name, named)
+        own = "" if guess else f" Of your own, {CUSTOM_BOT_HELP}."
+        raise UnknownBot(f"There is no bot called {quoted(name)}.{guess} There are {', '.join(named)}.{own}")
+    return Player(text, bots[name] or _loaded(installed_bots()[name]), budget)
+
+
+def split_budget(text: str, *, also: bool = False) -> tuple[str, Budget | None]:
+    """A name and its budget. With `also` what is not even like one is part of the name. Raises UnknownBot."""
+    name, colon, last = text.rpartition(":")
+    if not colon or _FUNCTION.fullmatch(text) or (also and not _BUDGET_LIKE.fullmatch(last)):
+        return text, None
+    if last and not _BUDGET_LIKE.fullmatch(last):
+        raise UnknownBot(
+            f"{quoted(text)} is no bot: {CUSTOM_BOT_HELP}; a bot of the box has a budget behind "
+            "it: mcts:200, mcts:0.5s."
+        )
+    return name, read_budget(last, text)
+
+
+def read_budget(text: str, of: str) -> Budget:
+    """A budget: `200` iterations, `0.5s`, `50ms`. Raises UnknownBot, which names the bot that it was given to."""
+    match = _BUDGET.fullmatch(text)
+    rule = (
+        f"a budget is a number of iterations up to {ITERATIONS:,}, or a time up to {limits.SECONDS} s: 200, 0.5s, 50ms"
+    )
+    if match is None:
+        raise UnknownBot(f"{quoted(of)}: {quoted(text)} is none: {rule}.")
+    if match["iterations"]:
+        budget = Budget(iterations=int(match["iterations"][:20]))
+    else:
+        budget = Budget(seconds=float(match["number"][:20]) / (1000 if match["unit"] == "ms" else 1))
+    size, most = (budget.iterations, ITERATIONS) if budget.iterations else (budget.seconds, limits.SECONDS)
+    if not size or size > most:
+        raise UnknownBot(f"{quoted(of)}: {quoted(text)} is too much or nothing: {rule}.")
+    return budget
+
+
+@cache
+def installed_bots() -> Mapping[str, EntryPoint]:
+    """The bots that packages bring, by name. Nothing is imported; those in the box keep their names."""
+    return {point.name: point for point in entry_points(group=GROUP) if point.name not in BOTS}
+
+
+def _loaded(point: EntryPoint) -> Bot:
+    note_import(point.value.partition(":")[0].strip())
+    try:
+        return _callable(point.load(), point.name)
+    except UnknownBot:
+        raise
+    except (Exception, SystemExit) as error:
+        raise _broken(point.name, error) from error
+
+
+def _imported(name: str) -> Bot:
+    if not _FUNCTION.fullmatch(name):
+        raise UnknownBot(f"{quoted(name)} is no bot: {CUSTOM_BOT_HELP}.")
+    module, _, function = name.partition(":")
+    if module.endswith(".py"):
+        raise UnknownBot(f"{quoted(name)} is no bot: a module has no .py: {module.removesuffix('.py')}:{function}.")
+    note_import(module)
+    try:
+        found: Any = getattr(import_module(module), function)
+    except (Exception, SystemExit) as error:
+        raise _broken(name, error) from error
+    return _callable(found, name)
+
+
+def _callable(found: Any, name: str) -> Bot:
+    if not callable(found):
+        raise UnknownBot(f"The bot {quoted(name)} can't be used: it is no function of (turn, dice).")
+    bot: Bot = found
+    return bot
+
+
+def _broken(name: str, error: BaseException) -> UnknownBot:
+    what = clipped(f"{type(error).__name__}: {error}".removesuffix(": "))
+    return UnknownBot(f"The bot {quoted(name)} can't be used: it can't be imported ({what}).")
+
+
+def summary_line(bot: Bot) -> str:
+    """The first line of what a bot says of itself."""
+    return doc_of(bot).partition("\n")[0].strip()

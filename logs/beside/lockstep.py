@@ -1,0 +1,156 @@
+"""A game on both sides: what happens is done here and told there, until something differs."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.options import read_options
+from kronika.core.contract.registry import AnyGame
+from kronika.core.sessions.events import Header
+from kronika.core.sessions.session import Session
+from kronika.logs.beside.comparing import Difference
+from kronika.logs.beside.engine import Engine, EngineReport
+from kronika.logs.pipe.program import ProgramFailed
+
+Step = tuple[int, Any]
+"""Who (or CHANCE), and what."""
+Chooser = Callable[[Session], Step | None]
+"""What happens next in a game; None where it stops."""
+Comparer = Callable[[Session, EngineReport], Difference | None]
+
+
+class GameStart(Struct, frozen=True):
+    """Where a game begins: with the set-up, or with the position of an example."""
+
+    game: AnyGame
+    header: Header
+    given: dict[str, Any] | None = None
+
+    def session(self) -> Session:
+        """A session that begins so. Raises KronikaError."""
+        start = None
+        if self.given is not None:
+            given = msgspec.convert(self.given, self.game.Given)
+            start = self.game.position(given, read_options(self.game, self.header.options), self.header.players)
+        return Session(self.game, self.header, start=start)
+
+
+class FoundDifference(Struct, frozen=True):
+    """A difference, and the game in whose last event it is."""
+
+    beginning: GameStart
+    session: Session
+    difference: Difference
+
+    @property
+    def decisions(self) -> int:
+        """How many decisions the game has."""
+        return sum(event.by != CHANCE for event in self.session.line.events)
+
+
+class LockstepGame(Struct, frozen=True):
+    """A game that was played on both sides: so many events; the difference that ended it; `begun` on both sides?"""
+
+    events: int
+    found: FoundDifference | None
+    begun: bool = True
+
+
+def play_in_lockstep(engine: Engine, beginning: GameStart, choose: Chooser, comparer: Comparer) -> LockstepGame:
+    """Plays a game on both sides. That the program fails is a difference.
+
+    Raises ProgramFailed if it never started, and Gap.
+    """
+    session = beginning.session()
+    try:
+        told = engine.begin(session, beginning.given)
+        if told is None:
+            return LockstepGame(0, None, begun=False)
+        difference = comparer(session, told)
+        while difference is None and told.refused is None and (deed := choose(session)) is not None:
+            by, do = deed
+            move = session.game.format(session.state, by, do, session.players)
+            session.do(by, do)
+            told = engine.follow(session, by, move, do)
+            difference = comparer(session, told)
+        engine.end()
+    except ProgramFailed as error:
+        if error.kind == "start":
+            raise
+        difference = Difference(error.kind, "an answer", str(error))
+    except RecursionError:
+        difference = Difference("wrong", "an answer", f"{engine.name}: answers with lists in lists without end.")
+    found = None if difference is None else FoundDifference(beginning, session, difference)
+    return LockstepGame(len(session.line.events), found)
+
+
+# -- what happens next --------------------------------------------------------------------------------------------
+
+
+def choose_at_random(seed: int, most: int | None = None) -> Chooser:
+    """Random legal play, as `kronika simulate` does it with this seed; with `most`, so many decisions and no more."""
+    left = most
+
+    def choose(session: Session) -> Step | None:
+        nonlocal left
+        number = len(session.line.events)
+        if not session.actors:
+            return None
+        if session.actors == (CHANCE,):
+            return CHANCE, session.game.sample(session.state, Dice(seed, number + 1))
+        if left is not None:
+            if left == 0:
+                return None
+            left -= 1
+        dice = Dice(seed, "move", number)
+        seat = dice.choice(session.actors)
+        return seat, session.game.pick(session.state, seat, dice)
+
+    return choose
+
+
+def choose_recorded(deeds: Iterable[Step]) -> Chooser:
+    """What happened in a game, up to its end."""
+    left = iter(deeds)
+    return lambda session: next(left, None)
+
+
+def choose_if_legal(deeds: Iterable[Step]) -> Chooser:
+    """Those of the decisions that are legal when it is their turn, and the outcomes as far as they can come.
+
+    A decision is made by whose it was, or, if that seat may not act, by whoever may. Other outcomes are drawn.
+    """
+    wishes = [*deeds]
+    decisions = deque(wish for wish in wishes if wish[0] != CHANCE)
+    outcomes = [do for by, do in wishes if by == CHANCE]
+
+    def choose(session: Session) -> Step | None:
+        if session.actors == (CHANCE,):
+            for at, do in enumerate(outcomes):
+                if _legal(session, CHANCE, do):
+                    return CHANCE, outcomes.pop(at)
+            return CHANCE, session.game.sample(session.state, Dice(0, len(session.line.events) + 1))
+        while decisions and session.actors:
+            by, do = decisions.popleft()
+            for seat in sorted(session.actors, key=lambda seat: seat != by):
+                if _legal(session, seat, do):
+                    return seat, do
+        return None
+
+    return choose
+
+
+def _legal(session: Session, by: int, do: Any) -> bool:
+    try:
+        session.game.check(session.state, by, do)
+    except IllegalAction:
+        return False
+    return True

@@ -1,0 +1,57 @@
+"""Copying and moving logs to another folder: never over a file that is there, never half a log."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from contextlib import suppress
+
+from kronika.logs.files.faults import FileError
+from kronika.logs.files.streams import display_name, os_errors
+from kronika.logs.files.writing import create_file, open_locked, read_unlocked
+
+
+def copy(source: str, goal: str) -> None:
+    """Copies a log with its times and permissions: whole, as it is while nobody writes to it, or not at all.
+
+    Raises FileTrouble, also when there is something under the new name.
+    """
+    data = read_unlocked(source)
+    _make_folder(goal)
+    _create(source, goal, data)
+
+
+def move(source: str, goal: str) -> None:
+    """Moves a log, to another disk too: it is gone here only when it is whole there. Raises FileTrouble as `copy`.
+
+    It is locked meanwhile, and what has been written to it all the same is not lost: then it stays. A link is left
+    alone, for elsewhere it could lead nowhere.
+    """
+    if os.path.islink(source):
+        raise FileError(f"{display_name(source)}: is a link to another file; it is left as it is.")
+    with open_locked(source, "move") as file:
+        file.undone = "It was not moved."
+        _make_folder(goal)
+        try:
+            os.link(source, goal, follow_symlinks=False)  # unlike a rename it never takes another file's place
+        except OSError:  # there is something, or no such link can be
+            _create(source, goal, file.read())
+        try:
+            file.unlink()
+        except BaseException:
+            if not file.done:
+                with suppress(OSError):
+                    file.close_quietly()
+                    os.unlink(goal)
+            raise
+
+
+def _create(source: str, goal: str, data: bytes) -> None:
+    create_file(goal, data)
+    with suppress(OSError):  # not every file system has them
+        shutil.copystat(source, goal)
+
+
+def _make_folder(goal: str) -> None:
+    with os_errors(goal, "write"):
+        os.makedirs(os.path.dirname(goal) or ".", exist_ok=True)

@@ -1,0 +1,231 @@
+"""Files by name: plain, gzip or zstd, and `-` for standard input and output."""
+
+from __future__ import annotations
+
+import errno
+import gzip
+import io
+import os
+import re
+import stat
+import sys
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import IO, Any, cast
+
+from kronika.core.basics import limits
+from kronika.core.basics.limits import size_text
+from kronika.core.basics.printable import printable
+from kronika.core.basics.text import quoted, suggestion
+from kronika.logs.files.extras import require_extra
+from kronika.logs.files.faults import FileError
+
+STDIO = "-"
+CHUNK = 1 << 16
+"""Bytes read at once."""
+GZIP_MAGIC = b"\x1f\x8b"
+ZSTD_MAGIC = b"\x28\xb5\x2f\xfd"
+
+
+_DEVICE = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\..*)?", re.IGNORECASE | re.DOTALL)
+
+
+def is_device(name: str) -> bool:
+    """Is a file of this name, whatever stands behind its first dot, a device under Windows?"""
+    return _DEVICE.fullmatch(name) is not None
+
+
+def display_name(path: str) -> str:
+    """The name of a file in messages: printable, so not always what opens it."""
+    return "<stdin>" if path == STDIO else printable(path)
+
+
+def is_compressed(path: str) -> bool:
+    """Does the name say gzip or zstd?"""
+    return path.endswith((".gz", ".zst"))
+
+
+class BadStream(Exception):
+    """A compressed file that can't be read on: it is `cut` short, or damaged, or gives too much.
+
+    The message is a clause about the file.
+    """
+
+    def __init__(self, message: str, *, cut: bool = False) -> None:
+        super().__init__(message)
+        self.cut = cut
+
+
+@contextmanager
+def os_errors(path: str, doing: str, undone: str = "") -> Iterator[None]:
+    """Turns an operating system's error into a FileTrouble that names the file, and says what was not done then."""
+    try:
+        yield
+    except OSError as error:
+        raise FileError(f"{display_name(path)}: cannot {doing}: {os_reason(error)}. {undone}".rstrip()) from None
+
+
+def os_reason(error: OSError) -> str:
+    """Why the system refuses, in its words."""
+    return error.strerror or str(error)
+
+
+def unreadable_error(path: str, error: OSError) -> FileError:
+    """The error for a file that cannot be opened or read on."""
+    return FileError(
+        f"{display_name(path) or quoted(path)}: cannot read: {os_reason(error)}.{_similar_files(path, error)}"
+    )
+
+
+def _similar_files(path: str, error: OSError) -> str:
+    """What there is beside a file that is not: names with the same ending."""
+    if not isinstance(error, FileNotFoundError) or os.path.lexists(path):
+        return ""
+    folder, name = os.path.split(path)
+    if set(name) & set("*?["):
+        return " It is a pattern for which the shell found no file."
+    ending = os.path.splitext(name)[1]
+    try:
+        there = sorted(other for other in os.listdir(folder or os.curdir) if other[:1] != "." and other != name)
+    except OSError:
+        return ""
+    return suggestion(name, [printable(other) for other in there if ending and other.endswith(ending)])
+
+
+def open_log(path: str, data: bytes | None = None) -> io.BufferedIOBase:
+    """A log's bytes for reading, decompressed by what the file begins with. Raises FileTrouble.
+
+    `data` is what the file holds, where it has been read already. Reading a compressed file on may raise BadStream.
+    """
+    if data is not None:
+        return _decompressed(io.BytesIO(data), path)
+    if path == STDIO:
+        if sys.stdin is None:
+            raise FileError("<stdin>: cannot read: standard input is closed.")
+        return _decompressed(sys.stdin.buffer, path)
+    try:
+        file = open(path, "rb", CHUNK)  # noqa: SIM115 - closed by the reader that gets it
+    except ValueError:  # a zero byte, which a name read from a file may hold
+        raise FileError(f"{quoted(path)}: cannot read: it is no file name.") from None
+    except OSError as error:
+        if os.path.isdir(path):
+            raise FileError(f"{path}: is a directory, not a file to read: name a file in it.") from None
+        raise unreadable_error(path, error) from None
+    try:
+        return _decompressed(file, path)
+    except BaseException:
+        file.close()
+        raise
+
+
+def read_whole(path: str, most: int, what: str) -> bytes:
+    """All bytes of a file of at most so many, or of a pipe; `what` says of what it is the most. Raises FileTrouble."""
+    with os_errors(path, "read"):
+        if not os.path.lexists(path):
+            raise unreadable_error(path, FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT)))
+        mode = os.stat(path).st_mode
+        if not (stat.S_ISREG(mode) or stat.S_ISFIFO(mode) or stat.S_ISDIR(mode)):  # a folder has a better word
+            raise FileError(f"{display_name(path)}: is no file to read.")
+        with open(path, "rb") as file:
+            data = file.read(most + 1)
+    if len(data) > most:
+        raise FileError(f"{display_name(path)}: is larger than {size_text(most)}, the most that is read of {what}.")
+    return data
+
+
+def stored_bytes(path: str) -> bytes:
+    """What a log holds, compressed or not, as it is in its file or comes from standard input. Raises FileTrouble."""
+    if path != STDIO:
+        return read_whole(path, limits.LOG, "a log")
+    if sys.stdin is None:
+        raise FileError("<stdin>: cannot read: standard input is closed.")
+    return sys.stdin.buffer.read(limits.LOG)
+
+
+def _decompressed(raw: Any, path: str) -> io.BufferedIOBase:
+    file = raw if hasattr(raw, "peek") else io.BufferedReader(raw)
+    try:
+        magic = file.peek()[:4]
+    except OSError as error:
+        raise unreadable_error(path, error) from None
+    if magic.startswith(GZIP_MAGIC):
+        return _decompressed_bytes(file, lambda: zlib.decompressobj(wbits=31), zlib.error, 1 << 12, path)
+    if magic == ZSTD_MAGIC:
+        zstd = require_extra("zstd", ".gz needs nothing")
+        press = zstd.ZstdDecompressor(max_window_size=limits.WINDOW)
+        return _decompressed_bytes(file, press.decompressobj, zstd.ZstdError, 1 << 9, path)
+    return cast(io.BufferedIOBase, file)
+
+
+def _decompressed_bytes(
+    file: IO[bytes], start: Callable[[], Any], error: type[Exception], chunk: int, path: str
+) -> io.BufferedReader:
+    return io.BufferedReader(_Decompressed(file, start, error, chunk, path != STDIO))
+
+
+class _Decompressed(io.RawIOBase):
+    """What a compressed file holds, piece after piece. Unlike zstandard's own reader it notices a missing end.
+
+    The plain text of a chunk is in memory as a whole: a byte of gzip may stand for 1 KiB, one of zstd for 32.
+    """
+
+    def __init__(
+        self, file: IO[bytes], start: Callable[[], Any], error: type[Exception], chunk: int, owned: bool
+    ) -> None:
+        self._file = file
+        self._start = start
+        self._error = error
+        self._chunk = chunk
+        self._owned = owned
+        self._stream = start()
+        self._plain = memoryview(b"")
+        self._read = self._given = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, target: Any) -> int:
+        while not self._plain:
+            packed = self._packed()
+            if not packed:
+                return 0
+            try:
+                self._plain = memoryview(self._stream.decompress(packed))
+            except self._error:
+                raise BadStream("the compressed file is damaged") from None
+            self._given += len(self._plain)
+            if self._given > limits.EXPANSION_FREE_BYTES + limits.EXPANSION_RATIO * self._read:
+                much = size_text(self._given)
+                raise BadStream(f"the compressed file gives {much} for its first {self._read:,} bytes: that is no log")
+        size = min(len(target), len(self._plain))
+        target[:size], self._plain = self._plain[:size], self._plain[size:]
+        return size
+
+    def _packed(self) -> bytes:
+        """The next compressed bytes; none at the end."""
+        if self._stream.eof and (left := self._stream.unused_data):
+            self._stream = self._start()
+            return cast(bytes, left)
+        packed = self._file.read(self._chunk)
+        if self._stream.eof:
+            if packed:
+                self._stream = self._start()
+        elif not packed:
+            raise BadStream("the compressed file is cut short", cut=True)
+        self._read += len(packed)
+        return packed
+
+    def close(self) -> None:
+        super().close()
+        if self._owned:
+            self._file.close()
+
+
+def compress(path: str, data: bytes) -> bytes:
+    """`data` as the name asks for. The same data gives the same bytes: gzip's time stamp is left at zero."""
+    if path.endswith(".gz"):
+        return gzip.compress(data, mtime=0)
+    if path.endswith(".zst"):
+        return cast(bytes, require_extra("zstd", ".gz needs nothing").ZstdCompressor(level=19).compress(data))
+    return data

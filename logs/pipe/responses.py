@@ -1,0 +1,207 @@
+"""What is answered about a game: to the referee all of it, to a seat what that seat may know. No session is changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import count
+from typing import Any, Final
+
+import msgspec
+
+from kronika.core.analysis.best import best_moves
+from kronika.core.analysis.finding import OnProgress, iterations
+from kronika.core.analysis.judge import AnalysisConfig
+from kronika.core.basics.errors import IllegalAction, NotationError
+from kronika.core.basics.text import normalize
+from kronika.core.contract.game import CHANCE, Viewer
+from kronika.core.contract.moves import VIEWERS, find_viewer
+from kronika.core.contract.paper import Paper
+from kronika.core.contract.prompts import prompt_of_chance
+from kronika.core.sessions.digest import digest
+from kronika.core.sessions.events import Event
+from kronika.core.sessions.notebook import Drawing
+from kronika.core.sessions.session import Session
+from kronika.core.sessions.visibility import redact_ending, redact_event, redact_sheet
+from kronika.logs.pipe.answers import (
+    Advice,
+    Answer,
+    By,
+    Checked,
+    Drawn,
+    Ended,
+    Events,
+    Happened,
+    Moves,
+    Option,
+    Progress,
+    Seen,
+    Sheet,
+    Standing,
+)
+from kronika.logs.pipe.refusals import error_fields
+from kronika.logs.pipe.requests import Best, Form, GetEvents, GetResult, Legal, Render, Score, View
+
+Between = Callable[[Best, Callable[[], Progress]], object]
+"""Called again and again while advice is made, with what tells how far it is; what it raises ends the work."""
+
+
+def by(seat: int) -> By:
+    """A seat as a log names it."""
+    return "chance" if seat == CHANCE else seat
+
+
+def seat_of(who: By) -> int:
+    """The seat that is named so."""
+    return CHANCE if isinstance(who, str) else who
+
+
+def viewer_of(who: int | str, names: Sequence[str]) -> Viewer:
+    """Who looks. Raises NotationError.
+
+    `everyone` are all at the table, also where one of them is called so, and so with `bystander`: players choose their
+    names themselves, and a program shows them all what everyone may know.
+    """
+    return VIEWERS[normalize(str(who))] if normalize(str(who)) in VIEWERS else find_viewer(str(who), names)
+
+
+def actors(session: Session) -> tuple[By, ...]:
+    """Who may act."""
+    return tuple(map(by, session.actors))
+
+
+def due(session: Session) -> str:
+    """What has to happen, as all know it; nothing, when the game is over."""
+    return str(session.view().due) if session.actors else ""
+
+
+def session_state(name: str, session: Session, viewer: Viewer) -> Standing:
+    """Where a session stands."""
+    return Standing(
+        session=name,
+        game=session.game.name,
+        rules=session.header.rules,
+        players=session.players,
+        options=session.header.options,
+        events=len(session.line.events),
+        actors=actors(session),
+        due=due(session),
+        state=digest(session.state) if viewer is None else "",
+        warnings=tuple(map(str, session.warnings)) if viewer is None else (),
+    )
+
+
+def events_from(session: Session, first: int, viewer: Viewer) -> tuple[Happened, ...]:
+    """The events in force from the one with that index on, as the viewer may know them."""
+    line = session.line
+    pairs = zip(line.states[first:], line.events[first:], strict=False)
+    return tuple(_event(session, before, event, viewer) for before, event in pairs)
+
+
+def _event(session: Session, before: Any, event: Event, viewer: Viewer) -> Happened:
+    known = redact_event(session.game, before, event, session.players, viewer)
+    clauses = [{"text": clause.text, "rule": clause.rule} for clause in known.effects]
+    if viewer is not None:
+        # The move, the effects and the digest hold what is hidden: who is not the referee has the words alone.
+        return Happened(by(event.by), known.move, tuple(clauses))
+    effects = [{**msgspec.to_builtins(effect), **clause} for effect, clause in zip(event.then, clauses, strict=True)]
+    return Happened(by(event.by), known.move, tuple(effects), event.do, event.state)
+
+
+def legal(session: Session, ask: Legal, viewer: Viewer) -> Moves:
+    """The legal moves of everyone who may act, or of one; a seat knows its own alone."""
+    seats = [seat for seat in session.actors if seat != CHANCE and viewer in (None, seat)]
+    moves = tuple(option for seat in seats for option in options(session, seat, ask.form))
+    return Moves(actors=actors(session), due=due(session), moves=moves, form=_form_of_chance(session))
+
+
+def options(session: Session, seat: int, form: Form = "both") -> list[Option]:
+    """The legal moves of a seat that may act, in notation, as data, or both."""
+    game, state, names = session.game, session.state, session.players
+    actions = game.actions(state, seat)
+    if form == "data":
+        return [Option(seat, do=do) for do in actions]
+    keep = form == "both"
+    return [Option(seat, game.format(state, seat, do, names), do if keep else None) for do in actions]
+
+
+def _form_of_chance(session: Session) -> str:
+    if session.actors != (CHANCE,):
+        return ""
+    prompt = prompt_of_chance(session.game, session.state, session.players)
+    return f"chance: {prompt.written}" if prompt else ""
+
+
+def check_response(session: Session, read: Callable[[], tuple[int, Any]], viewer: Viewer) -> Checked:
+    """Whether a move is legal, which is read by `read`."""
+    session.require_open()
+    try:
+        seat, do = read()
+        session.check(seat, do)
+    except (IllegalAction, NotationError) as error:
+        return Checked(legal=False, **error_fields(error))
+    move = session.game.format(session.state, seat, do, session.players, viewer)
+    return Checked(legal=True, by=by(seat), move=move, do=do)
+
+
+def view(session: Session, ask: View, viewer: Viewer) -> Seen:
+    """The game's own view."""
+    return Seen(view=session.look(session.state, viewer))
+
+
+def events(session: Session, ask: GetEvents, viewer: Viewer) -> Events:
+    """The events in force."""
+    return Events(events=events_from(session, ask.since, viewer), count=len(session.line.events))
+
+
+def render_response(session: Session, ask: Render, viewer: Viewer) -> Drawn:
+    """The table as text or as a picture."""
+    game, names = session.game, session.players
+    if ask.form == "svg":
+        return Drawn(
+            text=Drawing.of(
+                game, session.look(session.state, viewer), names, viewer, columns=ask.columns, theme=ask.theme
+            ).svg
+        )
+    return Drawn(text=game.render(session.look(session.state, viewer), names, Paper(width=ask.width)))
+
+
+def score(session: Session, ask: Score, viewer: Viewer) -> Sheet:
+    """The score sheet."""
+    known = redact_sheet(session.game, session.state, viewer)
+    return Sheet(items=known.items, totals=known.totals)
+
+
+def best_response(session: Session, ask: Best, viewer: Viewer, between: Between) -> Advice:
+    """The best moves of everyone who is to decide, or of one; a seat is told its own alone."""
+    config = AnalysisConfig(bot=f"mcts:{ask.iterations}")
+    seats = [seat for seat in session.actors if seat != CHANCE and viewer in (None, seat)]
+    each = iterations(ask.iterations, config)
+
+    def watch(seat: int) -> OnProgress:
+        done, of = count(seats.index(seat) * each), len(seats) * each
+
+        def look(move: Callable[[], str]) -> None:
+            now = next(done)
+            between(ask, lambda: Progress(id=ask.id, done=now, total=of, by=seat, move=move()))
+
+        return look
+
+    return Advice(best=tuple(best_moves(session, seat, config, watch=watch(seat)) for seat in seats))
+
+
+def result_response(session: Session, ask: GetResult, viewer: Viewer) -> Ended:
+    """The end of the game, if it is there."""
+    result, ending = session.result(), redact_ending(session.present, viewer)
+    over, winners = bool(result or ending), result.winners if result else ()
+    return Ended(over=over, result=result, winners=winners, ending=ending)
+
+
+QUERIES: Final[Mapping[type, Callable[[Session, Any, Viewer], Answer]]] = {
+    Legal: legal,
+    View: view,
+    GetEvents: events,
+    Render: render_response,
+    Score: score,
+    GetResult: result_response,
+}
+"""How a question about a session is answered that changes nothing and takes no time: by its type."""

@@ -1,0 +1,165 @@
+"""Which programs are running that play: one process for each of them and each name at the table, for many games."""
+
+from __future__ import annotations
+
+import os
+from collections import OrderedDict
+from collections.abc import Hashable, Mapping
+from itertools import count
+from threading import get_ident
+from typing import Any, Final
+
+import msgspec
+
+from kronika.core import __version__
+from kronika.core.basics.decode_errors import decode_fault
+from kronika.core.basics.errors import BotFault
+from kronika.core.basics.text import clipped, quoted
+from kronika.logs.pipe.answers import Bye, Choice, Error, Welcome
+from kronika.logs.pipe.program import Program, ProgramFailed, stderr_hint
+from kronika.logs.pipe.requests import PROTOCOL, Hello, other_protocol
+from kronika.logs.players.program_spec import ProgramSpec
+from kronika.logs.running.worker import on_shutdown
+
+_Answer = Choice | Welcome | Error | Bye
+
+MAX_RUNNING: Final = 16
+"""Processes that are kept running: where there are more, the one that was not asked for longest is ended."""
+GRACE: Final = 0.2
+"""Seconds in which one may end by itself once all games are over."""
+
+
+class EngineProcess:
+    """A program at the other end, greeted whenever its process is new. Raises BotFault where it fails."""
+
+    def __init__(self, described: ProgramSpec) -> None:
+        self._program = Program(
+            described.command,
+            folder=described.folder or None,
+            environment=described.environment,
+            starting=described.starting,
+        )
+        self._described = described
+        self._ids = count(1)
+        self._sessions = count(1)
+
+    @property
+    def starts(self) -> int:
+        """How many processes there have been."""
+        return self._program.starts
+
+    def session(self) -> str:
+        """A name that no other game has."""
+        return str(next(self._sessions))
+
+    def greet(self) -> None:
+        """Starts the process, if none is running, and asks who it is: it is ready once it has answered."""
+        if self._program.running:
+            return
+        hello = Hello(id=next(self._ids), protocol=PROTOCOL, program=f"kronika {__version__}")
+        said = self._asked(hello, self._described.seconds, self._described.starting)
+        if isinstance(said, Welcome) and said.protocol != PROTOCOL:
+            self._program.close(grace=0)
+            why = other_protocol(said.protocol)
+            raise BotFault("gave no answer that can be read", why, kind="rubbish")
+
+    def ask(self, request: Any, seconds: float) -> Choice:
+        """What it chooses within so many seconds."""
+        said = self._asked(msgspec.structs.replace(request, id=next(self._ids)), seconds)
+        if isinstance(said, Choice):
+            return said
+        raise self._rubbish(_error(said.message) if isinstance(said, Error) else _in_place("something else"))
+
+    def close(self, grace: float) -> None:
+        """Ends the process."""
+        self._program.close(grace)
+
+    def _asked(self, request: Any, seconds: float, more: float = 0.0) -> Choice | Welcome | Error | Bye:
+        try:
+            (answer,) = self._program.ask(request, seconds=seconds)
+        except ProgramFailed as failed:
+            raise _fault(failed, seconds + more, " to `hello`" if isinstance(request, Hello) else "") from failed
+        try:
+            said: Choice | Welcome | Error | Bye = msgspec.convert(answer, _Answer)
+        except msgspec.ValidationError:
+            raise self._rubbish(_no_answer(answer)) from None
+        if said.id not in (None, request.id):
+            other = clipped(msgspec.json.encode(said.id).decode(), 40)
+            raise self._rubbish(f"it answers under another id than it was asked: {other}, not {request.id}")
+        return said
+
+    def _rubbish(self, why: str) -> BotFault:
+        """What it says can't be trusted to belong to what it is asked: it is ended."""
+        self._program.close(grace=0)
+        return BotFault("gave no answer that can be read", why, kind="rubbish")
+
+
+def _no_answer(answer: Mapping[str, Any]) -> str:
+    """What is wrong with an object that is no answer. What calls itself an error is one, whatever its code."""
+    if answer.get("type") == "error" and isinstance(answer.get("message"), str):
+        return _error(answer["message"])
+    why = decode_fault(answer, _Answer).clause
+    return f"{why}; `kronika schema --messages` has all answers"
+
+
+def _error(message: str) -> str:
+    return _in_place(f"the error {quoted(message)}")
+
+
+def _in_place(what: str) -> str:
+    return f"it answers with {what} in place of a `choice`"
+
+
+def _fault(failed: ProgramFailed, seconds: float, to: str) -> BotFault:
+    if failed.kind == "silent":
+        why = f"no answer{to} within {seconds:g} s"
+        if failed.begun:
+            why += f": its line has no end, {failed.begun}"
+        return BotFault("was late", why, kind="late", heard=failed.heard)
+    why = f"it {failed.what.removesuffix('.')}."
+    if failed.kind == "start":
+        return BotFault("was not started", why, kind="not started")
+    if failed.kind == "dead":
+        return BotFault("crashed", f"{why}{stderr_hint(failed.heard)}", kind="crashed", heard=failed.heard)
+    return BotFault("gave no answer that can be read", why, kind="rubbish", heard=failed.heard)
+
+
+# -- all of them ------------------------------------------------------------------------------------------------
+
+_RUNNING: OrderedDict[Hashable, EngineProcess] = OrderedDict()
+_REGISTERED: set[int] = set()
+"""Processes that end theirs when they end."""
+
+
+def running_engine(described: ProgramSpec, name: str) -> EngineProcess:
+    """The program that plays for somebody of this name; it goes on from game to game.
+
+    Nobody shares it with another player, so that no process is told what two seats know; nor with another thread, nor
+    with the process that this one was forked from.
+    """
+    key = (os.getpid(), get_ident(), msgspec.json.encode(described), name)
+    found = _RUNNING.pop(key, None)
+    if found is None:
+        found = EngineProcess(described)
+        _close_at_exit()
+    _RUNNING[key] = found
+    while len(_RUNNING) > MAX_RUNNING:
+        _RUNNING.popitem(last=False)[1].close(grace=0)
+    return found
+
+
+def close_all() -> None:
+    """Ends all processes that this one has started."""
+    own = [key for key in _RUNNING if isinstance(key, tuple) and key[0] == os.getpid()]
+    for key in own:
+        _RUNNING.pop(key).close(GRACE)
+
+
+def _close_at_exit() -> None:
+    """None of them is left when this process ends, also where it is one of several that work in parallel."""
+    from multiprocessing.util import Finalize
+
+    if os.getpid() not in _REGISTERED:
+        _REGISTERED.add(os.getpid())
+        Finalize(None, close_all, exitpriority=10)
+        on_shutdown(close_all)

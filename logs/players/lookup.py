@@ -1,0 +1,59 @@
+"""Who plays under a name: a bot of Python, as `core.bots.lookup` finds it, or a program."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec.structs import replace
+
+from kronika.core.basics.errors import UnknownBot
+from kronika.core.basics.text import quoted
+from kronika.core.bots.lookup import ON_THE_LINE, PROGRAM, Player, find_bot
+
+KEY: Final = "#"
+"""Between a file and the name of a program in it."""
+
+
+def allow_local_imports() -> None:
+    """Lets a module of the working folder be named as a bot; it comes last, so that it hides no other module."""
+    here = os.getcwd()
+    if here not in sys.path:
+        sys.path.append(here)
+
+
+def names_program(text: str) -> bool:
+    """Is a bot of this name a program?"""
+    return text.startswith(PROGRAM) or KEY in text
+
+
+def find_player_bot(text: str, also: Mapping[str, str] | None = None, *, functions: bool = True) -> Player:
+    """The bot of that name. Raises UnknownBot, FileTrouble for a file of programs that can't be read.
+
+    `also` are names that somebody has given to bots. Without `functions` none is imported by the name of its module,
+    and no program started: for names that come from a file, which is data.
+    """
+    if also and text in also:
+        return replace(find_player_bot(also[text]), name=text)
+    if not names_program(text):
+        return find_bot(text, also, functions=functions)
+    if not functions:
+        raise UnknownBot(f"{quoted(text)}: a file names no program to be run; {ON_THE_LINE}.")
+    from kronika.logs.players.program_bot import ProgramBot
+    from kronika.logs.players.program_spec import find_program
+
+    program, budget = find_program(text)
+
+    return Player(text, ProgramBot(program), budget)
+
+
+def check_program_exists(text: str) -> None:
+    """Raises UnknownBot for a program that can't be started here, before a game is lost by that."""
+    if not names_program(text):
+        return
+    from kronika.logs.players.program_spec import find_program
+
+    if not find_program(text)[0].is_there():
+        raise UnknownBot(f"{quoted(text)}: there is no such program here that can be started.")

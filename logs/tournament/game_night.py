@@ -1,0 +1,138 @@
+"""An evening of a club: the games of people, as logs in a folder of any kind, and how the players stand by them."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from kronika.core.basics.text import join_words, normalize
+from kronika.core.contract.registry import get_game
+from kronika.core.contract.result import rank
+from kronika.logs.files.faults import FileError
+from kronika.logs.files.streams import display_name, os_errors
+from kronika.logs.files.walk import find_logs
+from kronika.logs.replaying.survey import Survey, survey
+from kronika.logs.tournament.duplicates import without_duplicates
+from kronika.logs.tournament.plan import TournamentError
+from kronika.logs.tournament.standings import Count, ScoreRow, Sheet, Standings, TournamentGame
+
+
+class GameNight(Struct, frozen=True):
+    """The games that count, with their sheet; how many of which title; why each other log does not count.
+
+    `faulty` logs have a fault, `unread` ones can't be read at all.
+    """
+
+    games: tuple[TournamentGame, ...]
+    sheet: Sheet
+    titles: dict[str, int]
+    left: tuple[str, ...]
+    faulty: int
+    unread: int
+
+    @property
+    def of(self) -> str:
+        """Of what the games are, as it stands behind their number."""
+        titles = [f"{n} of {title}" for title, n in self.titles.items()]
+        return f" of {next(iter(self.titles))}" if len(titles) == 1 else f": {join_words(titles)}" if titles else ""
+
+
+def read_game_night(folder: str, *, referee: bool = True) -> GameNight:
+    """The games in a folder; a player is one with that name at any table, however it is spelt.
+
+    Where several games were played, whose points say nothing of each other, places alone are added up; others than the
+    `referee` are told no points, since a game that was ended keeps its secrets, and who had lost it then has no place
+    of the own. Raises FileTrouble for no folder, TournamentError for one without a log.
+    """
+    with os_errors(folder, "list"):
+        os.listdir(folder)
+    try:
+        paths = find_logs([folder]).paths
+    except FileError:
+        raise TournamentError(f"{display_name(folder)}: there is neither a tournament.json in it nor a log.") from None
+    logs = [survey("", path) for path in paths]
+    doubles = without_duplicates(log for log in logs if log.ok and len(log.players) > 1)
+    why = {log.path: doubles.get(log.path) or _why_not(log, referee) for log in logs}
+    counted = [log for log in logs if not why[log.path]]
+    titles = Counter(get_game(log.game).title for log in counted)
+    games = tuple(_games(counted, referee, points=referee and len(titles) == 1))
+    return GameNight(
+        games,
+        _sheet(folder, counted, games, points=referee),
+        dict(titles),
+        tuple(f"{display_name(path)}: {reason}; it does not count." for path, reason in why.items() if reason),
+        faulty=sum(bool(log.faults) for log in logs),
+        unread=sum(bool(log.unreadable) for log in logs),
+    )
+
+
+def game_night_standings(evening: GameNight) -> Standings:
+    """How the players stand by the games that count."""
+    found = Count()
+    for game in evening.games:
+        found.add(game)
+    return replace(found.standings(), sheet=evening.sheet)
+
+
+def _why_not(log: Survey, referee: bool) -> str:
+    """Why a game has no place in the standings; empty for one that has."""
+    if not log.ok and not referee:
+        return "it has a fault (`kronika validate` tells the referee more)"
+    if not log.ok:
+        return (log.unreadable or f"line {log.faults[0].line}: {log.faults[0].message}").rstrip(".")
+    if len(log.players) == 1:
+        return "it was played alone"
+    if log.result is None and log.ending is None:
+        return "the game is not at its end"
+    if log.result is None and log.ending and not log.ending.winners:
+        return "it ended before its end, and nobody is said to have won (`kronika end LOG --result NAME` does)"
+    return ""
+
+
+def _sheet(folder: str, logs: Sequence[Survey], games: Sequence[TournamentGame], *, points: bool) -> Sheet:
+    """The sheet of these games, each with its log; totals of points only of games of one title."""
+    played = tuple(
+        ScoreRow(
+            log=os.path.relpath(log.path, folder),
+            title=get_game(log.game).title,
+            points=dict(zip(game.players, log.totals, strict=True)) if points else {},
+            places={name: game.place(seat) for seat, name in enumerate(game.players)},
+        )
+        for log, game in zip(logs, games, strict=True)
+    )
+    totals = Counter[str]()
+    for one in played:
+        totals.update(one.points)
+    return Sheet(played, dict(totals) if len({one.title for one in played}) == 1 else {})
+
+
+def _games(logs: list[Survey], referee: bool, *, points: bool) -> Iterator[TournamentGame]:
+    spelt: dict[str, str] = {}
+    for number, log in enumerate(logs, 1):
+        yield TournamentGame(
+            tournament="",
+            number=number,
+            deal=number,
+            table=0,
+            players=tuple(spelt.setdefault(normalize(name), name) for name in log.players),
+            bots=("",) * len(log.players),
+            ranking=_ranking(log, referee),
+            totals=log.totals if points else (0,) * len(log.players),
+            sources=log.sources if points else {},
+            decisions=log.decisions,
+            resigned=log.ending.by if log.ending and not log.result and log.ending.why == "resigned" else None,
+        )
+
+
+def _ranking(log: Survey, referee: bool) -> tuple[tuple[int, ...], ...]:
+    """As the rules have it; else who is said to have won, then for the referee by points, last who resigned or left."""
+    if log.result:
+        return log.result.ranking
+    assert log.ending is not None, log.path
+    won, gone = log.ending.winners, log.ending.by
+    totals = log.totals if referee else (0,) * len(log.totals)
+    return rank([(2, 0) if seat in won else (int(seat != gone), total) for seat, total in enumerate(totals)])

@@ -62,9 +62,12 @@ def complete_option(ctx: click.Context, param: click.Parameter, incomplete: str)
 
 
 def complete_seat(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The players of the log named before, `everyone` and the referee."""
+    """The players of the log named before, `everyone`, `bystander` where the game knows one, and the referee."""
     session = _session_of(ctx)
-    return _beginning(incomplete, [*session.players, "everyone", REFEREE] if session else [])
+    if session is None:
+        return []
+    others = ["everyone", *["bystander"] * session.game.knows_bystander, REFEREE]
+    return _beginning(incomplete, [*session.players, *others])
 
 
 def _beginning(incomplete: str, words: Iterable[str]) -> list[CompletionItem]:

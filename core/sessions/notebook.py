@@ -13,6 +13,7 @@ from kronika.core.contract.registry import AnyGame
 from kronika.core.drawing.picture import draw, svg
 from kronika.core.drawing.shapes import escape
 from kronika.core.drawing.themes import Theme
+from kronika.core.sessions.visibility import redact_state
 
 
 class Drawing(Struct, frozen=True):
@@ -25,6 +26,23 @@ class Drawing(Struct, frozen=True):
     def of(
         cls,
         game: AnyGame,
+        state: Any,
+        names: Sequence[str],
+        viewer: Viewer = None,
+        *,
+        columns: int = 1,
+        theme: Theme = "auto",
+    ) -> Drawing:
+        """A state drawn for a seat, for EVERYONE at the table or for the referee (None); the viewer's board comes last.
+
+        Raises KronikaError for a seat that is not there, and for EVERYONE in a game that has no such view.
+        """
+        return cls.of_view(game, redact_state(game, state, viewer), names, viewer, columns=columns, theme=theme)
+
+    @classmethod
+    def of_view(
+        cls,
+        game: AnyGame,
         view: Any,
         names: Sequence[str],
         viewer: Viewer = None,
@@ -32,7 +50,7 @@ class Drawing(Struct, frozen=True):
         columns: int = 1,
         theme: Theme = "auto",
     ) -> Drawing:
-        """The view of a seat, EVERYONE, or the referee (None) as a picture; the viewer's board comes last."""
+        """What a viewer knows of a state drawn."""
         bottom = viewer if viewer is not None and viewer >= 0 else None
         picture = draw(game, view, names, bottom=bottom, columns=columns)
         return cls(svg(picture, theme=theme, title=game.title), f"{game.title}. {picture.title}")

@@ -220,7 +220,9 @@ class Session(Generic[GameT]):
         from kronika.core.sessions.notebook import Drawing
 
         who = arguments.check_viewer(viewer)
-        return Drawing.of(self.game, self.look(self.line.state, who), self.players, who, columns=columns, theme=theme)
+        return Drawing.of_view(
+            self.game, self.look(self.line.state, who), self.players, who, columns=columns, theme=theme
+        )
 
     def _repr_svg_(self) -> str:
         return self.picture()._repr_svg_()

@@ -158,7 +158,7 @@ def render_response(session: Session, ask: Render, viewer: Viewer) -> Drawn:
     game, names = session.game, session.players
     if ask.form == "svg":
         return Drawn(
-            text=Drawing.of(
+            text=Drawing.of_view(
                 game, session.look(session.state, viewer), names, viewer, columns=ask.columns, theme=ask.theme
             ).svg
         )

@@ -83,7 +83,7 @@ def test_names_are_no_markup() -> None:
 
 
 def test_a_state_is_shown_with_its_game_and_names(session: Session) -> None:
-    shown = Drawing.of(session.game, session.look(session.at(1), 1), session.players, 1)
+    shown = Drawing.of(session.game, session.at(1), session.players, 1)
     assert cards(shown._repr_svg_()) == {*map(str, range(6, 11))}
 
 

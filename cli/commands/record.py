@@ -218,7 +218,7 @@ def play(
     where = "" if moves else script or STDIO
     with open_for_writing(log, wait, known, keep=chance != "ask") as (session, kept):
         seat = viewer_seat(known, session)
-        own = own_seat(seat) if session.witness is None else None
+        own = own_seat(session.enters_as(seat))
         if own is not None and chance == "ask":
             raise click.UsageError("--chance ask: a seat enters no outcomes; leave --as out, or take --as referee.")
         sitting = bots_by_seat(bots, session)
@@ -233,7 +233,7 @@ def play(
             raise (
                 error
                 if isinstance(error, NotYours)
-                else redact_refusal(error, session.players, None if session.witness is not None else seat)
+                else redact_refusal(error, session.players, session.enters_as(seat))
             ) from None
         except BotFault as error:
             raise (error.public_message() if known else error) from None

@@ -58,11 +58,10 @@ class Table:
         self.bots = dict(bots or {})
         people = [seat for seat in range(len(self.session.players)) if seat not in self.bots]
         self.by_hand = self.session.chance != "auto"
-        witnessed = self.session.witness is not None
         alone = len(people) == 1 < len(self.session.players) and viewer is None and not self.by_hand
         self.viewer = people[0] if alone else viewer_seat(viewer, self.session)
-        self.made_for_one = viewer is not None or alone or witnessed
-        self.of_seat = viewer is not None and own_seat(self.viewer) is not None and not witnessed
+        self.made_for_one = viewer is not None or alone or self.session.witness is not None
+        self.of_seat = viewer is not None and own_seat(self.session.enters_as(self.viewer)) is not None
         self.arbiter = not self.made_for_one and self.by_hand
         secrets = self.session.game.has_secrets(self.session.line.state.options)
         self.hot_seat = secrets and len(people) > 1 and not self.made_for_one and not self.arbiter
@@ -323,9 +322,7 @@ class Table:
         try:
             self._play_line(line)
         except (IllegalAction, NotationError) as error:
-            reader = (
-                self._reader(actor) if self.session.witness is None else None
-            )  # a witness is refused by what is known
+            reader = self.session.enters_as(self._reader(actor))
             raise redact_refusal(error, self.session.players, reader) from None
         if isinstance(self.session.history[first], (Undo, Redo)):
             undo_lines(self.session, before, self.viewer if self.made_for_one else EVERYONE)

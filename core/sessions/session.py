@@ -324,6 +324,10 @@ class Session(Generic[GameT]):
         self.history.extend(events)
         self._after.extend(states)
 
+    def enters_as(self, viewer: Viewer) -> Viewer:
+        """As whom a viewer enters moves and is refused: a witness, who enters what everybody does, as the referee."""
+        return viewer
+
     def again(self, event: Event) -> Event:
         """Does once more what an event of this game did. Raises as `do`."""
         return self.do(event.by, event.do)

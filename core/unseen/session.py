@@ -151,6 +151,10 @@ class WitnessSession(Session):
         """As `do`."""
         return self.do(by, do)
 
+    def enters_as(self, viewer: Viewer) -> Viewer:
+        """As the referee: no refusal tells more than what is known."""
+        return None
+
     def again(self, event: Event) -> Event:
         """Does once more what an event of this game did; what it laid open then it lays open now."""
         self.require_open()

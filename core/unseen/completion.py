@@ -288,7 +288,7 @@ class Completion:
         if fails.at < len(rows) - 1:
             raise NotProved("Whether this is possible is not proved: what went before would be otherwise.")
         if fails.error is not None:
-            raise fails.error
+            raise fails.error from None
         game = self._replayed(rows, self._searched(rows), free=True)
         return self._of_last(game, self._with_effects(game))
 

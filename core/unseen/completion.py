@@ -145,7 +145,7 @@ class Completion:
         if named is None:
             raise NotationError(
                 f"{pluralize(len(unknown), 'thing')} that nobody has seen "
-                f"{'is' if len(unknown) == 1 else 'are'} laid open: write behind the move which, `… shows THINGS`."
+                f"{'is' if len(unknown) == 1 else 'are'} laid open: write which after the move, `… shows THINGS`."
             )
         game = self._solved(replace(bare, moves=tuple(with_kinds(row.moves, named, shown))), free=True)
         return self._of_last(game, self._with_effects(game))

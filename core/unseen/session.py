@@ -21,6 +21,7 @@ from kronika.core.contract.moves import actor_of, find_player, find_viewer, spli
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.twins import Thing
 from kronika.core.sessions.events import FORMAT, WITNESSED, Entry, Event, Header, Redo, Seen, Undo, Witnessed
+from kronika.core.sessions.metadata import ASSUMED
 from kronika.core.sessions.session import ChanceMode, EntryT, Session
 from kronika.core.unseen.completion import Completion
 from kronika.core.unseen.reading import read_seen
@@ -273,10 +274,6 @@ def seen_by(session: Session, witness: str) -> WitnessSession:
             if things:
                 found.do(CHANCE, Seen(seat, tuple(things), place))
     return found
-
-
-ASSUMED: Final = "assumed"
-"""The tag of a full game that is made from what a witness saw: what nobody saw in it is assumed."""
 
 
 def completed(session: WitnessSession, seed: int | None = None) -> Session:

@@ -102,6 +102,14 @@ def test_a_full_game_of_it(seen: str) -> None:
     assert "it is complete" in run("complete", "full.jsonl", "--out", "x.jsonl").err
 
 
+def test_an_assumed_game_is_not_evidence(seen: str) -> None:
+    Path("games").mkdir()
+    fine("complete", seen, "--out", "games/full.jsonl")
+    assert fine("corpus", "stats", "games", "--format", "json").json == []
+    (counted,) = fine("corpus", "stats", "games", "--assumed", "--format", "json").json
+    assert counted["logs"] == 1
+
+
 def test_a_page_shows_what_the_witness_knows(seen: str) -> None:
     fine("page", seen, "--out", "seen.html")
     assert "As a bystander may see it" in Path("seen.html").read_text(encoding="utf-8")

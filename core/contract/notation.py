@@ -284,7 +284,7 @@ def _bounds(kind: type[Struct]) -> tuple[tuple[str, int, int], ...]:
     assert isinstance(info, inspect.StructType)
     bounds = []
     for field in info.fields:
-        number = field.type
+        number = field.type.type if isinstance(field.type, inspect.Metadata) else field.type
         assert isinstance(number, inspect.IntType)
         assert number.ge is not None, f"{kind.__name__}.{field.name} has no lower bound"
         assert number.le is not None, f"{kind.__name__}.{field.name} has no upper bound"

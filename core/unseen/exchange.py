@@ -54,12 +54,13 @@ def _brought(
     """What the first of these moves moves, brought to where it comes from if it is not there; None for nothing."""
     one, *later = now
     assert isinstance(one, Move)
-    lying = sorted((thing for thing, place in where.items() if place == one.source and thing not in needed), key=str)
+    there = sorted((thing for thing, place in where.items() if place == one.source), key=str)
+    lying = [thing for thing in there if thing not in needed] or there
     kind = one.kind if one.kind is not None else _wanted(later, one.goal)
     if kind is None:
         return lying[0] if lying else None
-    there = one.source == OPEN or where.get(kind) == one.source
-    return kind if there or (lying and _exchange(done, found, where, kind, lying[0])) else None
+    is_there = one.source == OPEN or where.get(kind) == one.source
+    return kind if is_there or any(_exchange(done, found, where, kind, thing) for thing in lying) else None
 
 
 def _moved(moves: Sequence[Operation], things: Sequence[Thing]) -> Iterator[Moved]:

@@ -46,7 +46,7 @@ _COMMANDS = {
     "puzzle": ("commands.puzzle", "positions with one best move, proved; a page to solve"),
     "seal": ("commands.repair", "fill in the derived fields of a log written by hand"),
     "repair": ("commands.repair", "cut off a last line that was not written to its end"),
-    "bots": ("printing.bots", "who plays where no person does"),
+    "bots": ("commands.bots", "who plays where no person does"),
     "fairplay": ("commands.fairplay", "does a bot peek at what it may not know"),
     "match": ("commands.match", "scripted matches with what must come out"),
     "simulate": ("commands.simulate", "games of random moves or of bots, as logs"),
@@ -135,7 +135,7 @@ def cli(color: str) -> None:
     kronika new tides -p Anna -p Bob game.jsonl    start a game
     kronika play game.jsonl                        play it at this terminal
     """
-    from kronika.cli.printing.output import COLOUR
+    from kronika.cli.printing.output import COLOUR  # not for `--version`
 
     COLOUR.set({"always": True, "never": False}.get(color))
 

@@ -14,58 +14,15 @@ from __future__ import annotations
 if __name__ != "kronika.logs":
     raise ImportError("This folder is the package kronika.logs: import that.")
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from kronika.logs.files.faults import Fault, FileError, LogError
-    from kronika.logs.replaying.compare import Diff
-    from kronika.logs.replaying.compare import diff_logs as diff
-    from kronika.logs.replaying.logfile import LogFile
-    from kronika.logs.replaying.logfile import write_log as save
-    from kronika.logs.replaying.replay import Report, load, validate
-    from kronika.logs.texts.convert import Repair, convert, repair, seal
 
-_HOMES = {
-    "Diff": "replaying.compare",
-    "Fault": "files.faults",
-    "FileError": "files.faults",
-    "LogError": "files.faults",
-    "LogFile": "replaying.logfile",
-    "Repair": "texts.convert",
-    "Report": "replaying.replay",
-    "convert": "texts.convert",
-    "diff": "replaying.compare:diff_logs",
-    "load": "replaying.replay",
-    "repair": "texts.convert",
-    "save": "replaying.logfile:write_log",
-    "seal": "texts.convert",
-    "validate": "replaying.replay",
-}
+def __getattr__(name: str) -> Any:
+    # Loaded on first use, so that `kronika --version` does not pay for the engine. `__init__.pyi` has the names.
+    from kronika.core.basics.lazy import load_attribute
 
-__all__ = [
-    "Diff",
-    "Fault",
-    "FileError",
-    "LogError",
-    "LogFile",
-    "Repair",
-    "Report",
-    "convert",
-    "diff",
-    "load",
-    "repair",
-    "save",
-    "seal",
-    "validate",
-]
-
-if not TYPE_CHECKING:  # a checker of types is to see a misspelt name
-
-    def __getattr__(name: str) -> Any:
-        from kronika.core.basics.lazy import load_attribute
-
-        return load_attribute(__name__, _HOMES, name)
+    return load_attribute(__name__, name)
 
 
 def __dir__() -> list[str]:
-    return __all__
+    return __getattr__("__all__")

@@ -35,11 +35,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Registers what collects, and adds the suite, if they are asked for."""
     if config.getoption("kronika_game"):
-        from kronika.pytest_plugin.suite import add_suite
+        from kronika.pytest_plugin.suite import add_suite  # only where it is asked for
 
         add_suite(config, config.getoption("kronika_game"))
     if config.getoption("kronika") or config.getini("kronika"):
-        from kronika.pytest_plugin.collect import Collecting
+        from kronika.pytest_plugin.collect import Collecting  # as above
 
         strict = config.getoption("kronika_strict") or config.getini("kronika_strict")
         config.pluginmanager.register(Collecting(config, strict=bool(strict)), "kronika-collecting")

@@ -6,6 +6,8 @@ import ast
 import doctest
 import inspect
 import pkgutil
+import pydoc
+import re
 import subprocess
 import sys
 from importlib import import_module
@@ -51,25 +53,29 @@ def source_of(thing: ModuleType) -> ast.Module:
 
 
 def told_to_mypy(face: ModuleType) -> dict[str, str]:
-    """The names that a checker of types sees, each with the module and the name it has there."""
-    branches = (node for node in source_of(face).body if isinstance(node, ast.If))
-    branch = next(node for node in branches if isinstance(node.test, ast.Name))  # TYPE_CHECKING
-    return {
-        alias.asname or alias.name: f"{node.module}:{alias.name}"
-        for node in branch.body
-        if isinstance(node, ast.ImportFrom)
-        for alias in node.names
+    """The names that a checker of types sees in the stub, each with the module and the name it has there.
+
+    A name that is imported there without `as` is no name of the package.
+    """
+    stub = ast.parse(Path(str(face.__file__)).with_suffix(".pyi").read_text(encoding="utf-8"))
+    imported = [(node, alias) for node in stub.body if isinstance(node, ast.ImportFrom) for alias in node.names]
+    homes = {alias.name: f"{node.module}:{alias.name}" for node, alias in imported}
+    handed = [alias.asname for _, alias in imported if alias.asname == alias.name]
+    renamed = [(node.targets[0], node.value) for node in stub.body if isinstance(node, ast.Assign)]
+    return {name: homes[name] for name in handed if name} | {
+        ast.unparse(to): homes[ast.unparse(at)] for to, at in renamed
     }
 
 
-def explained(module: ModuleType, name: str) -> bool:
-    """Does a string stand under the assignment of a constant?"""
+def constant_text(module: ModuleType, name: str) -> str:
+    """The string below the assignment of a constant; empty where there is none."""
     body = source_of(module).body
     for node, after in pairwise(body):
         target = getattr(node, "target", None) or next(iter(getattr(node, "targets", ())), None)
         if isinstance(target, ast.Name) and target.id == name:
-            return isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant)
-    return False
+            found = after.value if isinstance(after, ast.Expr) else None
+            return " ".join(str(found.value).split()) if isinstance(found, ast.Constant) else ""
+    return ""
 
 
 @over_faces
@@ -94,7 +100,19 @@ def test_all_that_is_listed_is_explained(face: ModuleType) -> None:
         if inspect.isclass(thing) or inspect.isfunction(inspect.unwrap(thing)):
             assert inspect.getdoc(thing), name
         elif module not in FACES:
-            assert explained(import_module(module), inner), f"{module} does not say what {inner} is"
+            assert constant_text(import_module(module), inner), f"{module} does not say what {inner} is"
+
+
+@over_faces
+def test_pydoc_of_a_face_says_what_each_constant_is_for(face: ModuleType) -> None:
+    """Of a number or a text itself `help` can only say that it is one."""
+    shown = " ".join(pydoc.render_doc(face, renderer=pydoc.plaintext).split())
+    for name, home in told_to_mypy(face).items():
+        module, _, inner = home.partition(":")
+        thing = getattr(face, name)
+        if name != "__version__" and not (inspect.isclass(thing) or inspect.isfunction(inspect.unwrap(thing))):
+            sentence, *_ = re.split(r"(?<=\.)\s", constant_text(import_module(module), inner))
+            assert f"{name} {sentence}" in shown
 
 
 @over_faces

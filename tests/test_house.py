@@ -8,6 +8,7 @@ import runpy
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -176,3 +177,48 @@ def test_nothing_from_outside_is_decoded_before_its_depth_is_looked_at() -> None
         if decoding.search(path.read_text(encoding="utf-8"))
     }
     assert found == set(LOOKED_AT)
+
+
+_FOR_CHECKERS = re.compile(r"^if TYPE_CHECKING:.*\n(?:(?: .*)?\n)+", re.M)
+_IMPORT = re.compile(r"^ *from (kronika[\w.]*) import (\([^)]*\)|.*)", re.M)
+
+
+@cache
+def modules() -> dict[str, str]:
+    """What lies in the rooms, without what checkers of types alone see of it, by its name."""
+    paths = {package_of(room): sorted((ROOT / room).rglob("*.py")) for room in ROOMS if room != "fixtures"}
+    found = {}
+    for (package, there), room in zip(paths.items(), ROOMS, strict=False):
+        for path in there:
+            inner = path.relative_to(ROOT / room).with_suffix("").parts
+            name = ".".join((package, *inner)).removesuffix(".__init__")
+            found[name] = _FOR_CHECKERS.sub("\n", path.read_text(encoding="utf-8"))
+    return found
+
+
+def imported(text: str) -> Iterator[str]:
+    """The modules of ours that one may import, at once or late."""
+    for module, names in _IMPORT.findall(text):
+        for name in re.findall(r"\w+", re.sub(r"#.*| as \w+", "", names)):
+            yield inner if (inner := f"{module}.{name}") in modules() else module
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """Nor by way of an import in a function, which is late for the sake of a start-up and of nothing else."""
+    left = {name: {*imported(text)} & {*modules()} - {name} for name, text in modules().items()}
+    assert sum(map(len, left.values())) > 2000
+    while free := {name for name, needs in left.items() if not needs & {*left}}:
+        left = {name: needs for name, needs in left.items() if name not in free}
+    assert {name: sorted(needs & {*left}) for name, needs in left.items()} == {}
+
+
+def test_an_import_in_a_function_says_why_it_is_late() -> None:
+    """It costs a start-up that can do without it: in a comment on its line, or on the one before."""
+    silent = []
+    for name, text in modules().items():
+        lines = text.split("\n")
+        for at, line in enumerate(lines):
+            first = re.match(r" +from kronika.* import [^*]", line) and not _IMPORT.match(lines[at - 1])
+            if first and "#" not in "".join(lines[at - 1 : at + 2]):
+                silent.append(f"{name}: {line.strip()}")
+    assert silent == []

@@ -115,7 +115,7 @@ def _kept_verdicts(given: Mapping[str, Any]) -> str:
 @plot_options
 @jobs_option
 @cluster_option
-@format_option
+@format_option(Analysis)
 @interruption_notice(_kept_verdicts)
 def analyse(
     log: str,
@@ -171,7 +171,7 @@ def analyse(
     if notes is not None:
         library.write_noted(notes, session, analysis)
     if plot is not None:
-        from kronika.cli.plots.analysis import analysis_plot
+        from kronika.cli.plots.analysis import analysis_plot  # what draws, only where something is drawn
 
         write_plot(plot, analysis_plot(analysis, theme), theme)
     elif form == "json":
@@ -181,7 +181,7 @@ def analyse(
 
 
 def _check_targets(log: str, resume: str, notes: str | None, plot: str | None) -> None:
-    """What can't be written is told before there is any work. Raises UsageError, FileTrouble."""
+    """What can't be written is told before there is any work. Raises UsageError, FileError."""
     if STDIO in (resume, notes):
         raise click.UsageError("--resume and --notes take the name of a file: the table is on standard output.")
     new = [path for path in (notes, plot) if path is not None]

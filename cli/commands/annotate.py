@@ -43,7 +43,7 @@ from kronika.logs.replaying.amend import replacement_text
 )
 @clock_option
 @as_option
-@format_option
+@format_option(list[PlacedNote])
 @wait_option
 def note(
     log: str,
@@ -84,7 +84,7 @@ def note(
 @click.command()
 @log_argument
 @click.argument("tags", nargs=-1, metavar="[KEY=VALUE]...")
-@format_option
+@format_option(dict[str, str])
 @wait_option
 def tag(log: str, tags: tuple[str, ...], form: str, wait: float) -> None:
     """Tag a game with what is to be remembered; `KEY=` takes a tag away. Without tags, list those in force.

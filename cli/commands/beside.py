@@ -25,7 +25,6 @@ from kronika.cli.printing.output import (
     FINE,
     print_json,
     print_note,
-    print_report,
     print_text,
     print_warning,
     shorten,
@@ -62,6 +61,16 @@ _KEPT = "something is kept from one game to the next."
 """What a program does whose games can't be shortened as others can."""
 
 
+class BesideData(Struct, frozen=True):
+    """What a program told beside the referee: the games, what could be compared, the first difference."""
+
+    command: tuple[str, ...]
+    games: tuple[GameBeside, ...]
+    compared: tuple[str, ...]
+    difference: Difference | None
+    shortest: ShortestData | None
+
+
 @click.command()
 @game_argument
 @click.argument("command", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- PROGRAM [ARGUMENT]...")
@@ -96,7 +105,7 @@ _KEPT = "something is kept from one game to the next."
 )
 @jobs_option
 @cluster_option
-@report_option
+@report_option(BesideData)
 @interruption_notice()
 def beside(
     game: str,
@@ -205,9 +214,10 @@ def _report(form: str, game: AnyGame, trial: Trial, judged: Sequence[Verdict], s
     elif form == "json":
         print_json(_as_data(trial, judged, differing, shortest))
     elif form in REPORTS:
+        from kronika.cli.reports import say_report  # the forms of reports, only where one is asked for
         from kronika.cli.reports.cases import beside_cases
 
-        print_report(form, "beside", [*beside_cases(game.name, trial.command, judged, "\n".join(told))])
+        say_report(form, "beside", [*beside_cases(game.name, trial.command, judged, "\n".join(told))])
     for verdict in judged:
         if verdict.unusable and isinstance(verdict.item, Recorded):
             print_note(verdict.unusable)
@@ -289,16 +299,6 @@ class ShortestData(Struct, frozen=True):
     tried: int
     log: str
     example: str | None
-
-
-class BesideData(Struct, frozen=True):
-    """What a program told beside the referee: the games, what could be compared, the first difference."""
-
-    command: tuple[str, ...]
-    games: tuple[GameBeside, ...]
-    compared: tuple[str, ...]
-    difference: Difference | None
-    shortest: ShortestData | None
 
 
 def _as_data(

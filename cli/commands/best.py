@@ -5,25 +5,22 @@ from __future__ import annotations
 import click
 
 from kronika.cli.commands.analyse import config_of, config_options
+from kronika.cli.printing.advice import advice
 from kronika.cli.printing.options import as_option, format_option, log_argument
-from kronika.cli.printing.output import print_json, print_text, shorten, table, terminal_paper, wrapped
+from kronika.cli.printing.output import print_json, print_text, wrapped
 from kronika.cli.printing.reading import open_for_viewing
 from kronika.core.analysis import best as library
-from kronika.core.analysis.text import percent, strength_text
+from kronika.core.analysis.text import strength_text
 from kronika.core.basics.errors import KronikaError
-from kronika.core.basics.text import pluralize
 from kronika.core.contract.game import CHANCE
 from kronika.core.sessions.witness import need_full
-
-FIXED = 30
-"""Columns of a line that are not for moves: the place, shares, tries, and what lies between."""
 
 
 @click.command()
 @log_argument
 @config_options
 @as_option
-@format_option
+@format_option(list[library.BestMoves])
 def best(
     log: str,
     bot: str,
@@ -59,27 +56,4 @@ def best(
     print_text(wrapped(strength_text(config)))
     for one in found:
         print_text()
-        print_text(best_table(one))
-
-
-def best_table(found: library.BestMoves) -> str:
-    """The best moves of a player as a table."""
-    rows = [
-        (
-            place,
-            one.move,
-            f"{percent(one.win_rate)} ± {percent(one.win_rate_error)}",
-            "" if one.visits is None else one.visits,
-            "; ".join(one.line),
-        )
-        for place, one in enumerate(found.moves, 1)
-    ]
-    room = (terminal_paper().width - FIXED) // 2
-    heads = [
-        "",
-        shorten(f"{found.player}, of {pluralize(found.legal, 'move')}", room - 2),
-        "win %",
-        "tried",
-        "and then",
-    ]
-    return table(rows, heads, (0, 2, 3), (2, room, 9, 7, room))
+        print_text(advice(one))

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from itertools import chain
-from typing import Any
 
 import click
 from msgspec import Struct
@@ -20,7 +19,6 @@ from kronika.cli.printing.output import (
     print_json,
     print_json_list,
     print_note,
-    print_report,
     print_text,
     print_warning,
     shorten,
@@ -29,9 +27,10 @@ from kronika.cli.printing.output import (
     wrapped,
 )
 from kronika.cli.printing.progress import interruption_notice, progress
+from kronika.core.basics.lazy import lazy_function
 from kronika.core.basics.text import pluralize
 from kronika.core.contract.registry import get_game
-from kronika.core.rulebook.spec import citable_rules, rules_of, uncitable_rules
+from kronika.core.rulebook.spec import citable_rules, rule_key, rules_of, uncitable_rules
 from kronika.core.sessions.coverage import Coverage
 from kronika.logs.files.faults import Fault, FileError
 from kronika.logs.files.streams import stored_bytes
@@ -42,12 +41,18 @@ from kronika.logs.texts.addresses import check_log, is_example, load_addressed
 from kronika.logs.work.pool import ResultStream, Success, map_in_order
 
 
+class UnreadableLog(Struct, frozen=True):
+    """A log that can't be read, and why."""
+
+    error: str
+
+
 @click.command()
 @click.argument("logs", nargs=-1, required=True, type=LOG)
 @click.option("--strict", is_flag=True, help=STRICT)
 @jobs_option
 @cluster_option
-@report_option
+@report_option(list[Report], list[UnreadableLog])
 @interruption_notice()
 def validate(logs: tuple[str, ...], strict: bool, jobs: int, cluster: str, form: str) -> None:
     """Find every fault in logs, or in all logs of a folder: FILE:LINE: CODE message.
@@ -107,9 +112,10 @@ def _report_all(judged: Iterable[Judged], form: str) -> None:
     if form == "json":
         print_json_list(_as_data(report) for _, report in judged)
     elif form in REPORTS:
+        from kronika.cli.reports import say_report  # the forms of reports, only where one is asked for
         from kronika.cli.reports.cases import log_case
 
-        print_report(form, "validate", [log_case(*pair) for pair in judged])
+        say_report(form, "validate", [log_case(*pair) for pair in judged])
     elif sys.stderr.isatty():
         for _, report in [pair for pair in judged if not _is_sound(pair[1])]:
             _print(report)
@@ -149,12 +155,6 @@ def _print(report: Report | FileError) -> None:
         print_text(str(fault))
 
 
-class UnreadableLog(Struct, frozen=True):
-    """A log that can't be read, and why."""
-
-    error: str
-
-
 def _as_data(report: Report | FileError) -> Report | UnreadableLog:
     return report if isinstance(report, Report) else UnreadableLog(str(report))
 
@@ -171,7 +171,7 @@ class CitedRules(Struct, frozen=True):
 @click.argument("logs", nargs=-1, required=True, type=LOG)
 @click.option("--missing", is_flag=True, help="Only the rules that were never cited.")
 @click.option("--examples", is_flag=True, help="Of games or files of examples: the examples that each rule has.")
-@format_option
+@format_option(dict[str, CitedRules], lazy_function("kronika.cli.commands.example_coverage", "printed"))
 @interruption_notice()
 def coverage(logs: tuple[str, ...], missing: bool, examples: bool, form: str) -> None:
     """Count which numbered rules logs or examples have cited, how often, and which never.
@@ -186,7 +186,9 @@ def coverage(logs: tuple[str, ...], missing: bool, examples: bool, form: str) ->
     kronika coverage --examples tides
     """
     if examples:
-        from kronika.cli.commands.example_coverage import print_example_coverage
+        from kronika.cli.commands.example_coverage import (
+            print_example_coverage,  # what runs examples, only where it is asked for
+        )
 
         raise click.exceptions.Exit(print_example_coverage(logs, missing, form))
     by_game: dict[str, Coverage] = {}
@@ -218,7 +220,7 @@ def coverage(logs: tuple[str, ...], missing: bool, examples: bool, form: str) ->
 
 
 def _cited(path: str) -> tuple[str, Coverage, Sequence[Fault]]:
-    """The game of a log or of an example, the rules cited, and the faults. Raises FileTrouble, ExampleError."""
+    """The game of a log or of an example, the rules cited, and the faults. Raises FileError, ExampleError."""
     cited = Coverage()
     if not is_example(path):
         report = validate_log(path, coverage=cited)
@@ -236,11 +238,6 @@ def _counted(name: str, cited: Coverage) -> CitedRules:
         [rule.number for rule in citable_rules(get_game(name)) if not cited.count(rule.number)],
         dict(uncitable_rules(get_game(name))),
     )
-
-
-def rule_key(rule: str) -> tuple[Any, ...]:
-    """Orders numbers as people count: TT-4.9 before TT-4.10."""
-    return tuple((int(part), "") if part.isdecimal() else (-1, part) for part in rule.replace("-", ".").split("."))
 
 
 def _print_coverage(name: str, cited: Coverage, missing: bool) -> None:

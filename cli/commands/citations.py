@@ -26,7 +26,7 @@ from kronika.core.contract.registry import AnyGame, get_game, usable_games
 from kronika.core.rulebook.changes import RuleChange, rule_changes, words_changed
 from kronika.core.rulebook.spec import Rule, rules_in, rules_of, spec_text
 from kronika.logs.files.streams import display_name
-from kronika.logs.texts.addresses import is_game, text_of
+from kronika.logs.texts.script import is_game, text_of
 from kronika.logs.work.citations import Citation, UnconfirmedRule, citations, confirm
 from kronika.logs.work.citations import audit as find_doubts
 
@@ -67,7 +67,7 @@ class Changed(Struct, frozen=True):
 @tests_option
 @logs_option
 @jobs_option
-@format_option
+@format_option(list[Changed])
 def diff(old: str, new: str, tests: tuple[str, ...], logs: tuple[str, ...], jobs: int, form: str) -> None:
     """Compare two versions of numbered rules: other words, moved, gone, new; and what cites each.
 
@@ -203,7 +203,7 @@ def _place(citation: Citation) -> str:
 @tests_option
 @logs_option
 @jobs_option
-@format_option
+@format_option(list[UnconfirmedRule])
 def audit(
     game: str,
     numbers: tuple[str, ...],

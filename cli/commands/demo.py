@@ -10,6 +10,7 @@ from importlib.resources import as_file, files
 
 import click
 
+from kronika.cli import cli
 from kronika.cli.printing.narration import Narration
 from kronika.cli.printing.output import print_text, terminal_paper
 from kronika.cli.table.pager import Pager
@@ -91,8 +92,6 @@ def _title(line: str) -> None:
 
 
 def _run(words: list[str]) -> None:
-    from kronika.cli import cli
-
     try:
         cli.main(words, prog_name="kronika", standalone_mode=False)
     except click.exceptions.Exit as end:

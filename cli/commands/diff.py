@@ -9,7 +9,7 @@ from difflib import unified_diff
 import click
 
 from kronika.cli.printing.options import LOG, REPORTS, report_option
-from kronika.cli.printing.output import FILE, FINDING, FINE, print_json, print_report, print_text, terminal_paper
+from kronika.cli.printing.output import FILE, FINDING, FINE, print_json, print_text, terminal_paper
 from kronika.core.basics.printable import printable
 from kronika.core.basics.text import lines_of, pluralize
 from kronika.core.contract.paper import Paper
@@ -24,7 +24,7 @@ from kronika.logs.texts.script import read_text
 @click.command()
 @click.argument("paths", nargs=-1, required=True, type=LOG, metavar="A B")
 @click.option("--git", is_flag=True, help="Take the arguments that git gives to a diff command.")
-@report_option
+@report_option(Diff)
 def diff(paths: tuple[str, ...], git: bool, form: str) -> None:
     """Compare two logs for what they mean: header, notes, moves, effects, states.
 
@@ -56,6 +56,7 @@ def diff(paths: tuple[str, ...], git: bool, form: str) -> None:
 
 
 def _report_diff(left: str, right: str, form: str) -> int:
+    from kronika.cli.reports import say_report  # the forms of reports, only where one is asked for
     from kronika.cli.reports.cases import PLAIN, diff_case
 
     found: Diff | FileError | LogError
@@ -65,7 +66,7 @@ def _report_diff(left: str, right: str, form: str) -> int:
         found = error
     told = "\n".join(diff_lines(found, (left, right), PLAIN)) if isinstance(found, Diff) else str(found)
     case = diff_case(left, right, found, told)
-    print_report(form, "diff", [case])
+    say_report(form, "diff", [case])
     return FILE if case.unread else FINDING if case.failed else FINE
 
 

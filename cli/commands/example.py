@@ -14,7 +14,7 @@ from kronika.cli.commands.example_draw import draw, draw_examples, write_page
 from kronika.cli.commands.example_make import from_, new
 from kronika.cli.printing.events import example_failure_lines, record_lines, whose_turn
 from kronika.cli.printing.groups import GuessingGroup
-from kronika.cli.printing.options import LOG, REPORTS, file_form, format_option, size_option, theme_option
+from kronika.cli.printing.options import LOG, REPORTS, file_form, format_option, prints, size_option, theme_option
 from kronika.cli.printing.output import (
     FILE,
     FINDING,
@@ -22,7 +22,6 @@ from kronika.cli.printing.output import (
     HEAD_PADDING,
     print_json,
     print_note,
-    print_report,
     print_text,
     print_warning,
     table,
@@ -55,6 +54,26 @@ if TYPE_CHECKING:
     from kronika.cli.reports.cases import Check
 
 
+class CheckedExample(Struct, frozen=True):
+    """An example that was checked, and what came out otherwise."""
+
+    file: str
+    line: int
+    game: str
+    id: str
+    ok: bool
+    unconfirmed: bool
+    findings: tuple[Finding, ...]
+
+
+class BrokenFile(Struct, frozen=True):
+    """A file that can't be read as examples, and why."""
+
+    file: str
+    line: int
+    error: str
+
+
 @click.group(cls=GuessingGroup)
 def example() -> None:
     """Check, list, show and draw worked examples of rulebooks, and make new ones.
@@ -75,6 +94,7 @@ example.add_command(draw)
 @click.argument("paths", nargs=-1, type=LOG, metavar="[FILE]...")
 @click.option("--skip-others", is_flag=True, help="Pass over files that have no [[example]] at all.")
 @click.option("--strict", is_flag=True, help="An example that is marked as unconfirmed fails.")
+@prints(list[CheckedExample], list[BrokenFile])
 @click.option(
     "--format",
     "form",
@@ -140,26 +160,6 @@ TITLE_LEAST: Final = 20
 """Columns that a title has at least."""
 
 
-class CheckedExample(Struct, frozen=True):
-    """An example that was checked, and what came out otherwise."""
-
-    file: str
-    line: int
-    game: str
-    id: str
-    ok: bool
-    unconfirmed: bool
-    findings: tuple[Finding, ...]
-
-
-class BrokenFile(Struct, frozen=True):
-    """A file that can't be read as examples, and why."""
-
-    file: str
-    line: int
-    error: str
-
-
 class ListedExample(Struct, frozen=True):
     """An example, and the file that it stands in."""
 
@@ -176,7 +176,11 @@ def _checked(source: Source, index: int, run: Run) -> CheckedExample:
 
 
 def _report(paths: tuple[str, ...], form: str, skip_others: bool, strict: bool, out: str) -> int:
-    from kronika.cli.reports.cases import Check, example_checks, file_case
+    from kronika.cli.reports.cases import (  # the forms of reports, only where one is asked for
+        Check,
+        example_checks,
+        file_case,
+    )
 
     checks: list[Check] = []
     for path in paths or ("",):
@@ -194,7 +198,9 @@ def _report(paths: tuple[str, ...], form: str, skip_others: bool, strict: bool, 
     if form == "html":
         write_page(out, checks, "Worked examples", summary)
     else:
-        print_report(form, "example check", cases)
+        from kronika.cli.reports import say_report  # the forms of reports, only where one is asked for
+
+        say_report(form, "example check", cases)
     print_note(summary)
     return FILE if any(case.unread for case in cases) else FINDING if failed else FINE
 
@@ -211,7 +217,7 @@ def _summary(total: int, failed: int, unconfirmed: int, broken: int) -> str:
 
 @example.command(name="list", short_help="the examples and where they stand in the book")
 @click.argument("paths", nargs=-1, type=LOG, metavar="[FILE]...")
-@format_option
+@format_option(list[ListedExample])
 def list_(paths: tuple[str, ...], form: str) -> None:
     """List examples: game, id, title, source, and where the book is wrong.
 

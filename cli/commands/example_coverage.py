@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 
-from kronika.cli.commands.check import rule_key
 from kronika.cli.printing.output import (
     FINDING,
     FINE,
@@ -25,7 +24,7 @@ from kronika.core.basics.text import pluralize
 from kronika.core.contract.registry import AnyGame, game_names, get_game
 from kronika.core.examples.coverage import RuleExamples, examples_by_rule
 from kronika.core.examples.example import Run, run_example
-from kronika.core.rulebook.spec import citable_rules, rules_of
+from kronika.core.rulebook.spec import citable_rules, rule_key, rules_of
 from kronika.logs.files.streams import display_name
 from kronika.logs.texts.examples import read_all
 
@@ -45,8 +44,13 @@ class ExampleCoverage(Struct, frozen=True):
     none: list[str]
 
 
+def printed() -> Any:
+    """The type of the JSON of `coverage --examples`."""
+    return dict[str, ExampleCoverage]
+
+
 def print_example_coverage(names: Sequence[str], missing: bool, form: str) -> int:
-    """Tells of the examples of games and files; the exit status. Raises FileTrouble, ExampleError."""
+    """Tells of the examples of games and files; the exit status. Raises FileError, ExampleError."""
     by_game: dict[str, list[Run]] = {}
     failed = 0
     for source, _, one in read_all(names, print_warning):

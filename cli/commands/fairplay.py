@@ -69,7 +69,7 @@ class FairPlay(Struct, frozen=True):
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same positions.")
 @click.option("--players", type=click.IntRange(min=1), metavar="K", help="How many players; the fewest if left out.")
 @option_option
-@format_option
+@format_option(FairPlay)
 @interruption_notice()
 @ending_on_signal()
 def fairplay(

@@ -112,7 +112,7 @@ def query_options(command: F) -> F:
 @size_option
 @jobs_option
 @cluster_option
-@format_option
+@format_option(list[FoundEvent])
 @interruption_notice()
 def find(
     logs: tuple[str, ...],
@@ -192,7 +192,7 @@ def _within(address: str) -> Within:
     example = example_at(address)
     if not example.given:
         raise QueryError(f"{address}: the example begins with a new game, and names no position that could be sought.")
-    from kronika.core.examples.example import start_example
+    from kronika.core.examples.example import start_example  # what reads positions, only where one is sought
 
     players = start_example(example).players  # and a position that can't be set up is refused once, here
     return Within(example.game, example.given, players, example.options)

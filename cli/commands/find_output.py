@@ -28,7 +28,7 @@ from kronika.logs.texts.addresses import address_of
 def write_found(found: Iterable[FoundEvent], out: str | None, examples: str | None, look: Look) -> Iterator[FoundEvent]:
     """The same events; at their end a folder has a picture of each, and a file has all of them as examples.
 
-    Where there are none, neither is made. Raises FileTrouble, for what is there already before anything is searched;
+    Where there are none, neither is made. Raises FileError, for what is there already before anything is searched;
     KronikaError for too many.
     """
     if out is not None:
@@ -66,7 +66,7 @@ def _write_found(
 
 
 def _place(session: Session, one: FoundEvent) -> int:
-    """The place of an event among those in force. Raises FileTrouble where another program has changed the log."""
+    """The place of an event among those in force. Raises FileError where another program has changed the log."""
     numbers = in_force(session)
     if one.record not in numbers:
         raise FileError(f"{display_name(one.path)}: has been changed since it was searched.")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import click
 from msgspec import Struct
 
+from kronika.cli.printing.cards import cards_with, no_card, say_cards
 from kronika.cli.printing.options import format_option, game_argument
 from kronika.cli.printing.output import (
     USAGE,
@@ -18,9 +17,7 @@ from kronika.cli.printing.output import (
     terminal_paper,
     wrapped,
 )
-from kronika.core.basics.text import normalize
 from kronika.core.contract.game import Card
-from kronika.core.contract.labels import card_names, find_exact
 from kronika.core.contract.options import Option, options_of, parse_value
 from kronika.core.contract.registry import AnyGame, get_game, usable_games
 
@@ -36,7 +33,7 @@ class GameData(Struct, frozen=True):
 
 
 @click.command()
-@format_option
+@format_option(list[GameData])
 def games(form: str) -> None:
     """List the games, their seats and options.
 
@@ -74,7 +71,7 @@ def _as_data(game: AnyGame) -> GameData:
 @click.command()
 @game_argument
 @click.argument("word", required=False)
-@format_option
+@format_option(list[Card])
 def cards(game: str, word: str | None, form: str) -> None:
     """Explain the cards of a game, all or those with a word in number, name or text.
 
@@ -85,35 +82,9 @@ def cards(game: str, word: str | None, form: str) -> None:
     found = get_game(game)
     chosen = cards_with(found, word or "")
     if not chosen:
-        print_note(unknown_card(found, word or ""))
+        print_note(no_card(found, word or ""))
         raise click.exceptions.Exit(USAGE)
     if form == "json":
         print_json(chosen)
         return
-    print_cards(chosen)
-
-
-def cards_with(game: AnyGame, word: str) -> list[Card]:
-    """The card that has this id, with or without its name, or those with this in id, name, kind or text."""
-    key, every = normalize(word), game.cards()
-    ids = find_exact(word, card_names(game))
-    return [card for card in every if card.id in ids] or [
-        card
-        for card in every
-        if key in normalize(" ".join((card.id, card.name, card.kind, card.text, *card.other_names)))
-    ]
-
-
-def unknown_card(game: AnyGame, word: str) -> str:
-    """That there is none."""
-    return f"{game.title} has no card with {word!r} in it." if game.cards() else f"{game.title} has no cards."
-
-
-def print_cards(chosen: Iterable[Card]) -> None:
-    """Cards with what they say."""
-    for card in chosen:
-        other = f" ({', '.join(card.other_names)})" if card.other_names else ""
-        print_text(
-            f"{card.id:>4}  {terminal_paper().ink(card.name, 'bold')}{other}  {terminal_paper().ink(card.kind, 'dim')}"
-        )
-        print_text(wrapped(card.text, "      "))
+    say_cards(chosen)

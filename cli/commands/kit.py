@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from kronika.cli.printing.groups import GuessingGroup
 from kronika.cli.printing.options import REPORTS, game_argument, report_option
-from kronika.cli.printing.output import FINDING, FINE, print_json, print_note, print_report, print_text, wrapped
+from kronika.cli.printing.output import FINDING, FINE, print_json, print_note, print_text, wrapped
 from kronika.cli.printing.progress import interruption_notice
 from kronika.core.basics.printable import printable
 from kronika.core.basics.text import did_you_mean, join_words, pluralize
@@ -78,8 +78,11 @@ def make(game: str, out: str) -> None:
     \b
     kronika kit make tides --out kit
     """
-    from kronika.logs.files.folders import create_folder, refuse_occupied
-    from kronika.logs.kit.kit_files import kit_files
+    from kronika.logs.files.folders import (  # the kit is made by other rooms than it is checked
+        create_folder,
+        refuse_occupied,
+    )
+    from kronika.logs.kit.kit_files import kit_files  # as above
 
     found = get_game(game)
     refuse_occupied(out)
@@ -96,7 +99,7 @@ def make(game: str, out: str) -> None:
 @kit.command(short_help="hold another engine's answers against a kit")
 @click.argument("kit_folder", metavar="DIR", type=click.Path())
 @click.argument("answers", metavar="ANSWERS", type=click.Path())
-@report_option
+@report_option(list[AnswerData])
 def check(kit_folder: str, answers: str, form: str) -> None:
     """Hold a folder of answers against a kit: what differs first in each, both values, and the rules.
 
@@ -110,10 +113,11 @@ def check(kit_folder: str, answers: str, form: str) -> None:
     if form == "json":
         print_json([_as_data(one) for one in found])
     elif form in REPORTS:
+        from kronika.cli.reports import say_report  # the forms of reports, only where one is asked for
         from kronika.cli.reports.cases import kit_case, unanswered_case
 
         cases = [kit_case(one, "\n".join(answer_lines(one))) for one in found if one.parts]
-        print_report(form, "kit check", cases or [unanswered_case(answers)])
+        say_report(form, "kit check", cases or [unanswered_case(answers)])
     else:
         for one in found:
             if one.findings:

@@ -18,7 +18,6 @@ from kronika.cli.printing.output import (
     USAGE,
     print_json_list,
     print_note,
-    print_report,
     print_text,
     print_warning,
     wrapped,
@@ -55,7 +54,7 @@ class MatchData(Struct, frozen=True):
 @bot_option("A bot of your own, for those that the file calls NAME.")
 @jobs_option
 @cluster_option
-@report_option
+@report_option(list[MatchData])
 @interruption_notice(kept_in_out)
 @ending_on_signal()
 def match(path: str, out: str | None, bots: tuple[str, ...], jobs: int, cluster: str, form: str) -> None:
@@ -89,7 +88,9 @@ def match(path: str, out: str | None, bots: tuple[str, ...], jobs: int, cluster:
         ) as results:
             coming = ResultStream(progress(results, len(numbers), "playing", told=form not in REPORTS))
             if form in REPORTS:
-                print_report(form, "match", _cases(path, text, numbers, counted(coming)))
+                from kronika.cli.reports import say_report  # the forms of reports, only where one is asked for
+
+                say_report(form, "match", _cases(path, text, numbers, counted(coming)))
             else:
                 _print_results(counted(coming), form)
     except MatchError as error:
@@ -103,7 +104,7 @@ def match(path: str, out: str | None, bots: tuple[str, ...], jobs: int, cluster:
 
 def _cases(path: str, text: str, numbers: Sequence[int], results: Iterable[PlayedMatch]) -> list[Case]:
     """A case a game that was played: a worker that died has left out the rest."""
-    from kronika.cli.reports.cases import match_cases
+    from kronika.cli.reports.cases import match_cases  # the forms of reports, only where one is asked for
 
     played = list(results)
     return match_cases(path, text, numbers[: len(played)], played)

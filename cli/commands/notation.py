@@ -37,7 +37,7 @@ class NotationData(Struct, frozen=True):
 
 @click.command()
 @game_argument
-@format_option
+@format_option(NotationData)
 def notation(game: str, form: str) -> None:
     """Explain how the moves of a game are written, and what falls by chance.
 

@@ -2,92 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from types import FunctionType
 from typing import Any, Final, get_origin, get_type_hints
 
+import click
 import msgspec
 
-from kronika.cli.commands.beside import BesideData
-from kronika.cli.commands.check import CitedRules, UnreadableLog
-from kronika.cli.commands.citations import Changed
-from kronika.cli.commands.example import BrokenFile, CheckedExample, ListedExample
-from kronika.cli.commands.example_coverage import ExampleCoverage
-from kronika.cli.commands.fairplay import FairPlay
-from kronika.cli.commands.games import GameData
-from kronika.cli.commands.kit import AnswerData
-from kronika.cli.commands.match import MatchData
-from kronika.cli.commands.notation import NotationData
-from kronika.cli.commands.puzzle import PuzzleData
-from kronika.cli.commands.view import ScoreData
-from kronika.cli.commands.whatif import WhatIf
-from kronika.cli.printing.bots import BotData
-from kronika.cli.printing.events import RecordData
-from kronika.core.analysis.best import BestMoves
-from kronika.core.analysis.summary import Analysis
+from kronika.cli import cli
+from kronika.cli.printing.groups import AnsweringGroup
+from kronika.cli.printing.options import PRINTS
 from kronika.core.basics.json_schema import components
-from kronika.core.contract.game import Card
 from kronika.core.contract.registry import AnyGame
-from kronika.core.rulebook.spec import Rule
-from kronika.core.sessions.metrics import Metrics
-from kronika.core.sessions.notes import PlacedNote
-from kronika.logs.corpus.accept import Proposal
-from kronika.logs.corpus.causes import Group
-from kronika.logs.corpus.check import Corpus
-from kronika.logs.corpus.events import FoundEvent
-from kronika.logs.corpus.stats import GameStats
-from kronika.logs.replaying.compare import Diff
-from kronika.logs.replaying.replay import Report
-from kronika.logs.replaying.whatif import RetoldGame
-from kronika.logs.tournament.standings import Standings
-from kronika.logs.work.citations import UnconfirmedRule
+from kronika.core.contract.view import View
 
 VERSION: Final = 2
 """The version of all these forms. It is raised when one lacks what it had, or what it has means something else."""
 
-_OUTPUTS: Final[Mapping[str, tuple[Any, ...]]] = {
-    "games": (list[GameData],),
-    "cards": (list[Card],),
-    "rules": (list[Rule],),
-    "rules diff": (list[Changed],),
-    "rules audit": (list[UnconfirmedRule],),
-    "notation": (NotationData,),
-    "note": (list[PlacedNote],),
-    "tag": (dict[str, str],),
-    "moves": (dict[str, list[str]],),
-    "replay": (list[RecordData],),
-    "score": (ScoreData,),
-    "stats": (Metrics,),
-    "analyse": (Analysis,),
-    "best": (list[BestMoves],),
-    "validate": (list[Report], list[UnreadableLog]),
-    "diff": (Diff,),
-    "whatif": (WhatIf, RetoldGame),
-    "coverage": (dict[str, CitedRules], dict[str, ExampleCoverage]),
-    "example check": (list[CheckedExample], list[BrokenFile]),
-    "example list": (list[ListedExample],),
-    "puzzle": (list[PuzzleData],),
-    "bots": (list[BotData],),
-    "fairplay": (FairPlay,),
-    "match": (list[MatchData],),
-    "tournament": (Standings,),
-    "standings": (Standings,),
-    "corpus check": (Corpus, list[Group]),
-    "corpus accept": (list[Proposal],),
-    "corpus stats": (list[GameStats],),
-    "corpus dedupe": (list[list[str]],),
-    "corpus filter": (list[str],),
-    "find": (list[FoundEvent],),
-    "beside": (BesideData,),
-    "kit check": (list[AnswerData],),
-}
-
 
 def outputs(games: Sequence[AnyGame]) -> dict[str, tuple[Any, ...]]:
-    """What each command prints, one of these types; where all of them are lists, their entries may be mixed.
+    """What each command `prints`, one of these types; where all of them are lists, their entries may be mixed.
 
-    `show` prints a view, of one of these games.
+    `show` prints a view, of one of these games. All commands are imported.
     """
-    return {"show": tuple(map(view_of, games)), **_OUTPUTS}
+    views = tuple(map(view_of, games))
+    found = {}
+    for name, command in commands(cli):
+        if kinds := getattr(command.callback, PRINTS, None):
+            found[name] = views if kinds == (View,) else tuple(map(_meant, kinds))
+    return found
+
+
+def _meant(kind: Any) -> Any:
+    return kind() if isinstance(kind, FunctionType) else kind
+
+
+def commands(group: click.Group, *path: str) -> Iterator[tuple[str, click.Command]]:
+    """The commands of a group and of those below it, each with all its words: `corpus check`."""
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command is not None  # it was listed
+        yield " ".join((*path, name)), command.itself if isinstance(command, AnsweringGroup) else command
+        if isinstance(command, click.Group):
+            yield from commands(command, *path, name)
 
 
 def view_of(game: AnyGame) -> Any:

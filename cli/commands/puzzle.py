@@ -61,7 +61,7 @@ class PuzzleData(Struct, frozen=True):
 )
 @jobs_option
 @cluster_option
-@format_option
+@format_option(list[PuzzleData])
 @interruption_notice()
 def puzzle(
     paths: tuple[str, ...], out: str | None, most: int, positions: int, jobs: int, cluster: str, form: str
@@ -150,7 +150,7 @@ def _renumbered(chosen: Sequence[Puzzle]) -> list[Puzzle]:
 def _as_file(chosen: Sequence[Puzzle], ending: str) -> str:
     if ending == ".toml":
         return "\n".join(example_toml(one.example) for one in chosen)
-    from kronika.cli.page.puzzles import puzzles_page
+    from kronika.cli.page.puzzles import puzzles_page  # pages, only where one is made
 
     return puzzles_page(chosen)
 

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kronika.cli.printing.events import record_lines, redact_fault, redacting_faults, what_next
+from kronika.cli.printing.events import record_lines, redact_fault, redacting_faults, tell_moved, what_next
 from kronika.cli.printing.options import (
     AS_HELP,
     LOG,
     as_option,
     at_option,
     bot_option,
-    bots_by_seat,
     complete_move,
     complete_seat,
     game_argument,
@@ -29,9 +28,8 @@ from kronika.cli.printing.options import (
 )
 from kronika.cli.printing.output import at_terminal, print_note, print_text, print_warning, terminal_paper
 from kronika.cli.printing.terminal import ending_on_signal
-from kronika.cli.table.chance import ask_chance, ask_for_the_start
+from kronika.cli.table.chance import ask_chance
 from kronika.cli.table.clock import add_timestamps, clock_option
-from kronika.cli.table.commands import undo_lines
 from kronika.core.basics.chance import random_seed
 from kronika.core.basics.errors import BadSetup, BotFault, IllegalAction, NotationError, NotYours
 from kronika.core.basics.text import pluralize
@@ -139,6 +137,8 @@ def new(
         if mode == "ask" and session.actors == (CHANCE,):
             if chance is None:
                 print_note("What falls at your table is entered here; `--chance auto` lets it be drawn.")
+            from kronika.cli.table.opening import ask_for_the_start  # the table, only where somebody sits at it
+
             session = ask_for_the_start(file)
     print_note(f"{log}: {found.title}, {', '.join(session.players)}{seeded}. {what_next(session)}")
     if log != STDIO and at_terminal() and session.actors != (CHANCE,):
@@ -204,14 +204,14 @@ def play(
         raise click.UsageError("The log and the script can't both come from standard input.")
     known = named_viewer(viewer)
     if not moves and script is None and log != STDIO and at_terminal():
-        from kronika.cli.table.table import Table
+        from kronika.cli.table.table import Table  # only where somebody sits at it
 
         with redacting_faults(known):
             file = LogFile.open(log, wait=wait, tell=print_note)
         _warn_of(file.session.warnings, known)
         set_chance(file.session, chance, "ask")
         file.session.require_open()
-        Table(file, viewer, clock=clock, bots=bots_by_seat(bots, file.session)).run()
+        Table(file, viewer, clock=clock, bots=_seated(bots, file.session)).run()
         return
     # Read before the log is locked: a script may come from a slow pipe.
     lines = split_moves(moves) if moves else list(read_script(script or STDIO))
@@ -221,7 +221,7 @@ def play(
         own = own_seat(session.enters_as(seat))
         if own is not None and chance == "ask":
             raise click.UsageError("--chance ask: a seat enters no outcomes; leave --as out, or take --as referee.")
-        sitting = bots_by_seat(bots, session)
+        sitting = _seated(bots, session)
         first = len(session.history)
         asking = set_chance(session, chance, "given") == "ask"
         session.resolve_chance()
@@ -242,6 +242,14 @@ def play(
         save(kept, session)
         if not quiet:
             _report(session, first, seat, to_stderr=kept is None)
+
+
+def _seated(pairs: tuple[str, ...], session: Session) -> Mapping[int, Player]:
+    if not pairs:
+        return {}
+    from kronika.cli.printing.bots import seated  # only where a bot plays
+
+    return seated(pairs, session)
 
 
 def _play(
@@ -274,7 +282,7 @@ def _play(
                 keep()
             ask_chance(session, keep)
         if bots:
-            from kronika.cli.printing.bots import let_bots_act
+            from kronika.cli.printing.bots import let_bots_act  # as above
 
             if let_bots_act(session, bots):
                 ask()
@@ -369,7 +377,7 @@ def _undo_or_redo(log: str, k: int, what: str, single: bool, viewer: str | None,
         before = list(session.line.events)
         getattr(session, f"{what}_events" if single else what)(k)
         save(file, session)
-    undo_lines(session, before, seat)
+    tell_moved(session, before, seat)
     print_note(what_next(session, seat))
 
 

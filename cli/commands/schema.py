@@ -29,21 +29,21 @@ def schema(game: str | None, examples: bool, messages: bool, outputs: bool) -> N
     if messages:
         if game:
             raise click.UsageError("--messages stands alone: they are the same for all games.")
-        from kronika.logs.pipe.messages import messages_schema
+        from kronika.logs.pipe.messages import messages_schema  # each schema has rooms of its own
 
         print_json(messages_schema())
         return
     games = [get_game(game)] if game else usable_games(print_warning) if examples or outputs else []
     if examples:
-        from kronika.core.examples.example import example_schema
+        from kronika.core.examples.example import example_schema  # as above
 
         print_json(example_schema(games))
     elif outputs:
-        from kronika.cli.commands.outputs import outputs_schema
+        from kronika.cli.commands.outputs import outputs_schema  # all commands
 
         print_json(outputs_schema(games))
     elif games:
-        from kronika.logs.files.schema import log_schema
+        from kronika.logs.files.schema import log_schema  # as above
 
         print_json(log_schema(games[0]))
     else:

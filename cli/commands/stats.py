@@ -18,7 +18,7 @@ from kronika.core.sessions.metrics import Metrics, metrics
 @log_argument
 @as_option
 @plot_options
-@format_option
+@format_option(Metrics)
 def stats(log: str, viewer: str | None, plot: str | None, theme: Theme, form: str) -> None:
     """Measure one game: points over time by source, tempo, choice, lead, kinds of decisions.
 
@@ -32,7 +32,7 @@ def stats(log: str, viewer: str | None, plot: str | None, theme: Theme, form: st
     refuse_form(plot, form)
     session, seat = open_for_viewing(log, viewer)
     if plot is not None:
-        from kronika.cli.plots.game import game_plot
+        from kronika.cli.plots.game import game_plot  # what draws, only where something is drawn
 
         write_plot(plot, game_plot(session, seat, theme), theme)
         return

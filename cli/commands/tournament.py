@@ -69,7 +69,7 @@ KINDS = ("round-robin", "gauntlet")
 @option_option
 @jobs_option
 @cluster_option
-@format_option
+@format_option(Standings)
 @interruption_notice(kept_in_out)
 @ending_on_signal()
 def tournament(
@@ -159,7 +159,7 @@ def _sprt(numbers: Sequence[float]) -> Sprt:
 @click.argument("folder", metavar="DIR", type=click.Path())
 @click.option("--ratings", is_flag=True, help="Ratings with 95 % intervals, by openskill.")
 @click.option("--out", type=LOG, metavar="FILE", help="As a page: a new file that ends in .html.")
-@format_option
+@format_option(Standings)
 def standings(folder: str, ratings: bool, out: str | None, form: str) -> None:
     """Tell how a tournament stands, by the logs that are there, while it is played or at its end.
 
@@ -186,7 +186,7 @@ def standings(folder: str, ratings: bool, out: str | None, form: str) -> None:
     if out is None:
         _show(result, form)
     else:
-        from kronika.cli.page.standings import standings_page
+        from kronika.cli.page.standings import standings_page  # pages, only where one is made
 
         about = f"{pluralize(result.games, 'game')}{of.what}"
         write_new_file(out, [standings_page(of.title, f"{about}{of.more}.", result).encode()])

@@ -10,7 +10,7 @@ from typing import Any
 import click
 from msgspec import UNSET, Struct, UnsetType, structs
 
-from kronika.cli.printing.events import ending_sentence, record_data, what_next, whose_turn
+from kronika.cli.printing.events import RecordData, ending_sentence, record_data, what_next, whose_turn
 from kronika.cli.printing.narration import Narration
 from kronika.cli.printing.options import (
     LOG,
@@ -20,6 +20,7 @@ from kronika.cli.printing.options import (
     format_option,
     legal_moves,
     log_argument,
+    prints,
 )
 from kronika.cli.printing.output import at_terminal, print_json, print_note, print_text, terminal_paper, wrapped
 from kronika.cli.printing.pictures import Look, picture_options, span, write_pictures
@@ -28,10 +29,25 @@ from kronika.cli.printing.sheet import score_sheet
 from kronika.core.basics.text import pluralize
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.contract.result import BestEnding, Result, ScoreItem
+from kronika.core.contract.view import View
 from kronika.core.sessions.events import Ending
 from kronika.core.sessions.session import Session
 from kronika.core.sessions.visibility import redact_ending, redact_sheet
 from kronika.logs.files.streams import STDIO
+
+
+class ScoreData(Struct, frozen=True):
+    """The score as a viewer may know it, and the end of the game, null while it goes on.
+
+    `ending` is how the log says that it ended, before the rules ended it; `best_endings` are there where asked for.
+    """
+
+    players: tuple[str, ...]
+    items: tuple[ScoreItem, ...]
+    totals: tuple[int | None, ...]
+    result: ResultData | None
+    ending: Ending | UnsetType = UNSET
+    best_endings: tuple[BestEnding, ...] | UnsetType = UNSET
 
 
 @click.command()
@@ -40,6 +56,7 @@ from kronika.logs.files.streams import STDIO
     "--at", "records", callback=span, metavar="N", help="After record N of the log, 0 is the start; of pictures N..M."
 )
 @as_option
+@prints(View)
 @click.option(
     "--format",
     "form",
@@ -86,7 +103,7 @@ def show(
 @click.command()
 @log_argument
 @as_option
-@format_option
+@format_option(dict[str, list[str]])
 def moves(log: str, viewer: str | None, form: str) -> None:
     """List the legal moves of everyone who may act, in notation.
 
@@ -115,7 +132,7 @@ def moves(log: str, viewer: str | None, form: str) -> None:
 @click.option("--boards", is_flag=True, help="Show the table after each event.")
 @click.option("--in-force", is_flag=True, help="Leave out what was taken back.")
 @click.option("--step", is_flag=True, help="Leaf through it with the arrow keys.")
-@format_option
+@format_option(list[RecordData])
 def replay(
     log: str,
     first: int,
@@ -147,7 +164,7 @@ def replay(
         print_json([record_data(session, number, seat) for number in tale.records])
         return
     if step and tale.numbers:
-        from kronika.cli.table.pager import Pager
+        from kronika.cli.table.pager import Pager  # only where somebody leafs through it
 
         Pager(tale, boards=boards).run()
         return
@@ -183,7 +200,7 @@ def _refuse_step(form: str, delay: float) -> None:
     help="Also the best that each player could make of the end alone, where the game has such an end (Viceroy).",
 )
 @as_option
-@format_option
+@format_option(ScoreData)
 def score(log: str, at: int | None, best: bool, viewer: str | None, form: str) -> None:
     """Print the itemised score sheet with rule numbers, the winner and the tie-break used.
 
@@ -213,20 +230,6 @@ class ResultData(Result, frozen=True, kw_only=True):
     """The end of a game, and who won it."""
 
     winners: tuple[int, ...]
-
-
-class ScoreData(Struct, frozen=True):
-    """The score as a viewer may know it, and the end of the game, null while it goes on.
-
-    `ending` is how the log says that it ended, before the rules ended it; `best_endings` are there where asked for.
-    """
-
-    players: tuple[str, ...]
-    items: tuple[ScoreItem, ...]
-    totals: tuple[int | None, ...]
-    result: ResultData | None
-    ending: Ending | UnsetType = UNSET
-    best_endings: tuple[BestEnding, ...] | UnsetType = UNSET
 
 
 def _score_data(

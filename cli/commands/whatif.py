@@ -88,7 +88,7 @@ class WhatIf(Struct, frozen=True):
 )
 @jobs_option
 @cluster_option
-@format_option
+@format_option(WhatIf, RetoldGame)
 @interruption_notice()
 def whatif(logs: tuple[str, ...], options: tuple[str, ...], at: int | None, jobs: int, cluster: str, form: str) -> None:
     """Does a ruling matter? Tell games again, decision by decision, as if an option had another value.

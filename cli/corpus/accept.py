@@ -26,7 +26,7 @@ from kronika.logs.files.faults import FileError, LogError
 @against_option
 @catalog_option
 @jobs_option
-@format_option
+@format_option(list[Proposal])
 def accept(folder: str, yes: bool, pin: bool, against: str | None, catalog: str | None, jobs: int, form: str) -> None:
     """Record anew what the present rules derive, after showing what would change, grouped by rule.
 

@@ -27,7 +27,7 @@ against_option = click.option(
 
 
 def read_corpus(path: str) -> Corpus:
-    """The result of an earlier check. Raises FileTrouble."""
+    """The result of an earlier check. Raises FileError."""
     data = read_whole(path, limits.RESULT, "the result of a check")
     try:
         found = _corpus(data)

@@ -25,7 +25,6 @@ from kronika.cli.printing.output import (
     print_bytes,
     print_json,
     print_note,
-    print_report,
     print_text,
     table,
     to_json,
@@ -35,7 +34,7 @@ from kronika.core.basics.printable import printable
 from kronika.core.basics.text import pluralize
 from kronika.logs.corpus.causes import Group
 from kronika.logs.corpus.changes import compare_checks
-from kronika.logs.corpus.check import LogFolders, log_folders
+from kronika.logs.corpus.check import Corpus, LogFolders, log_folders
 from kronika.logs.corpus.summary import Summary
 from kronika.logs.files.faults import FileError
 from kronika.logs.replaying.survey import Survey
@@ -51,7 +50,7 @@ if TYPE_CHECKING:
 @catalog_option
 @jobs_option
 @cluster_option
-@report_option
+@report_option(Corpus, list[Group])
 def check(
     folders: tuple[str, ...],
     strict: bool,
@@ -93,7 +92,9 @@ def check(
     if earlier:
         _print_groups(groups, there, form, against or "")
     elif form in REPORTS:
-        print_report(form, "corpus check", cases)
+        from kronika.cli.reports import say_report  # the forms of reports, only where one is asked for
+
+        say_report(form, "corpus check", cases)
     elif form == "text":
         print_summary(summary, there)
     if coming.died:
@@ -118,7 +119,7 @@ def _stream(there: LogFolders, logs: Iterable[Survey]) -> None:
 
 
 def _cases(there: LogFolders, logs: Iterable[Survey]) -> list[Case]:
-    from kronika.cli.reports.cases import file_case, survey_case
+    from kronika.cli.reports.cases import file_case, survey_case  # the forms of reports, only where one is asked for
 
     cases = [survey_case(there.folder, log, pinned=log.path in there.pinned) for log in logs]
     return [*cases, *(file_case(path, FileError(why)) for path, why in there.logs.unlisted.items())]
@@ -129,9 +130,10 @@ def _print_groups(groups: list[Group], there: LogFolders, form: str, against: st
         print_json(groups)
         return
     if form in REPORTS:
+        from kronika.cli.reports import say_report  # the forms of reports, only where one is asked for
         from kronika.cli.reports.cases import change_cases
 
-        print_report(form, "corpus check", change_cases(there.folder, against, groups))
+        say_report(form, "corpus check", change_cases(there.folder, against, groups))
         return
     print_groups(groups)
     if not groups:

@@ -29,7 +29,7 @@ from kronika.logs.files.streams import display_name
 @click.option("--move", "target", type=click.Path(), metavar="TO", help="Move all but the first of each group there.")
 @catalog_option
 @jobs_option
-@format_option
+@format_option(list[list[str]])
 def dedupe(folders: tuple[str, ...], target: str | None, catalog: str | None, jobs: int, form: str) -> None:
     """Find logs in which the same was done; names and tags may differ. Nothing is ever deleted.
 
@@ -87,7 +87,7 @@ def _place(folder: str, paths: Iterable[str], target: str, how: Callable[[str, s
 @click.option("--copy", "target", type=click.Path(), metavar="TO", help="Copy them there.")
 @catalog_option
 @jobs_option
-@format_option
+@format_option(list[str])
 def filter_(
     folders: tuple[str, ...],
     game: str | None,

@@ -22,7 +22,7 @@ from kronika.logs.corpus.stats import stats as count_logs
 @jobs_option
 @click.option("--assumed", is_flag=True, help="Count games too that `kronika complete` has made: hands are assumed.")
 @plot_options
-@format_option
+@format_option(list[GameStats])
 def stats(
     folders: tuple[str, ...],
     catalog: str | None,
@@ -48,7 +48,7 @@ def stats(
         raise coming.died
     print_skipped(there.logs.others)
     if plot is not None:
-        from kronika.cli.plots.corpus import corpus_plot
+        from kronika.cli.plots.corpus import corpus_plot  # what draws, only where something is drawn
 
         write_plot(plot, corpus_plot(counted, theme), theme)
         counted = []

@@ -29,7 +29,7 @@ LETTERS: Final = 16
 
 
 def read_analysis(path: str, session: Session, viewer: Viewer) -> Analysis:
-    """The analysis of a game in a file, made for a viewer. Raises FileTrouble for anything else."""
+    """The analysis of a game in a file, made for a viewer. Raises FileError for anything else."""
     try:
         found = summary.read_analysis(read_whole(path, limits.RESULT, "an analysis"))
     except (msgspec.MsgspecError, UnicodeError):

@@ -18,8 +18,9 @@ from kronika.cli.page.changes import index_of, splices
 from kronika.cli.page.points import Points, frame_points
 from kronika.cli.page.positions import Positions, positions_of
 from kronika.core.basics.printable import printable
+from kronika.core.contract.blocks import Piece
 from kronika.core.contract.game import Viewer
-from kronika.core.drawing.picture import Picture, Piece, draw, mark_changes
+from kronika.core.drawing.picture import Picture, draw, mark_changes
 from kronika.core.sessions.session import Session
 
 TAGS: Final = frozenset({"g", "rect", "circle", "polygon", "path", "text"})

@@ -26,7 +26,7 @@ INDEX = "index.html"
 def write_game_night(folder: str, out: str, viewer: str | None, columns: int) -> bool:
     """Writes the pages into the new folder `out`; False where a log could not be shown, which is told.
 
-    Raises FileTrouble, TournamentError.
+    Raises FileError, TournamentError.
     """
     refuse_occupied(out)
     evening = read_game_night(folder, referee=viewer is None)

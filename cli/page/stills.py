@@ -8,7 +8,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from kronika.cli.page.changes import index_of
-from kronika.core.drawing.picture import HEAD, Picture, Piece, draw, mark_changes, svg
+from kronika.core.contract.blocks import Piece
+from kronika.core.drawing.picture import HEAD, Picture, draw, mark_changes, svg
 from kronika.core.drawing.shapes import escape, text_line
 from kronika.core.drawing.themes import Theme
 from kronika.core.sessions.session import Session

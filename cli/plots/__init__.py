@@ -31,7 +31,7 @@ def plot_options(command: F) -> F:
 def _checked(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """A name that says no form, or a library that is not there, is told before there is any work."""
     if value is not None and not ctx.resilient_parsing:
-        from kronika.cli.plots.rendering import check_name
+        from kronika.cli.plots.rendering import check_name  # what draws, only where something is drawn
 
         check_name(value)
     return value
@@ -44,8 +44,8 @@ def refuse_form(plot: str | None, form: str) -> None:
 
 
 def write_plot(out: str, plot: Plot, theme: Theme) -> None:
-    """Writes a plot into a new file. Raises FileTrouble, and KronikaError where there is nothing to draw."""
-    from kronika.cli.plots.rendering import render_plot
+    """Writes a plot into a new file. Raises FileError, and KronikaError where there is nothing to draw."""
+    from kronika.cli.plots.rendering import render_plot  # what draws, only where something is drawn
     from kronika.logs.files.writing import write_new_file
 
     write_new_file(out, [render_plot(plot, out, theme)])

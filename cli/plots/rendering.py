@@ -25,7 +25,7 @@ MEASURED: Final = "Liberation Sans, Arial, Helvetica, sans-serif"
 
 
 def check_name(out: str) -> None:
-    """Raises FileTrouble for a name that says no form, or where the library is missing: before there is any work."""
+    """Raises FileError for a name that says no form, or where the library is missing: before there is any work."""
     _ending(out)
     require_extra("plot", _OTHERWISE)
 
@@ -36,7 +36,7 @@ _OTHERWISE: Final = "`--format json` has the same numbers without it"
 def render_plot(plot: Plot, out: str, theme: Theme) -> bytes:
     """What a file of this name holds; `-` is SVG.
 
-    Raises FileTrouble as `check_name` does, and KronikaError where no chart has anything to show.
+    Raises FileError as `check_name` does, and KronikaError where no chart has anything to show.
     """
     check_name(out)
     if not plot.groups:

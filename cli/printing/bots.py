@@ -1,17 +1,17 @@
-"""`bots`: who plays where no person does, and how commands are told so."""
+"""Bots that play where no person does: named on the command line, seated, and what they do at a table."""
 
 from __future__ import annotations
 
-import click
-from msgspec import Struct
+from collections.abc import Mapping
 
-from kronika.cli.printing.options import format_option
-from kronika.cli.printing.output import print_json, print_note, print_text, table
+import click
+
+from kronika.cli.printing.output import print_note
 from kronika.core.basics import limits
-from kronika.core.basics.errors import BotFault, UnknownBot
-from kronika.core.bots.builtin import BOTS
+from kronika.core.basics.errors import BotFault
 from kronika.core.bots.driver import MAX_EVENTS, Bots, play_on, redo_human, undo_human
-from kronika.core.bots.lookup import GROUP, Player, find_bot, installed_bots, summary_line
+from kronika.core.bots.lookup import Player
+from kronika.core.contract.moves import find_player
 from kronika.core.sessions.session import Session
 from kronika.logs.players.lookup import allow_local_imports, check_program_exists, find_player_bot
 from kronika.logs.texts.script import UNDO_OR_REDO, play_line
@@ -47,6 +47,17 @@ def named_bots(pairs: tuple[str, ...]) -> dict[str, str]:
     return found
 
 
+def seated(pairs: tuple[str, ...], session: Session) -> Mapping[int, Player]:
+    """The bots of `--bot PLAYER=BOT`, by seat. Raises NotationError for somebody who does not play, UnknownBot."""
+    found: dict[int, Player] = {}
+    for name, bot in named_bots(pairs).items():
+        seat = find_player(name, session.players)
+        if seat in found:
+            raise click.UsageError(f"--bot: {session.players[seat]} is given two bots.")
+        found[seat] = find_player_bot(bot)
+    return found
+
+
 def let_bots_act(session: Session, bots: Bots) -> bool:
     """Lets bots act until somebody else is to; did any? Raises BotFault."""
     before = len(session.history)
@@ -73,44 +84,3 @@ def play_line_with_bots(session: Session, bots: Bots, line: str, own: int | None
     else:
         act = undo_human if command[1].casefold() == "undo" else redo_human
         act(session, bots, int(command[2] or 1))
-
-
-class BotData(Struct, frozen=True):
-    """A bot: its name, the package that brings it, what it does."""
-
-    bot: str
-    package: str
-    description: str
-
-
-@click.command()
-@format_option
-def bots(form: str) -> None:
-    """List the bots, and how they are named.
-
-    NAME or NAME:BUDGET; the budget is a number of iterations (mcts:200), with which a bot decides the same every time,
-    or a time to think (mcts:0.5s). A function of (turn, dice) in a module of your own is MODULE:FUNCTION. A program in
-    any language, asked in lines of JSON, is program:COMMAND or, with what is said of it in a file, FILE.toml#NAME; a
-    time as its budget is what it has for a move (docs/bots.md).
-
-    \b
-    kronika bots
-    kronika simulate tides --bots greedy,mcts:200 --out games
-    kronika play game.jsonl --bot Bob=mcts
-    """
-    found = [_row(name) for name in (*BOTS, *installed_bots())]
-    if form == "json":
-        print_json([BotData(*row) for row in found])
-        return
-    print_text(table(found, ["bot", "of", "does"], widths=(12, 12, 52)))
-    own = "a function of yours is MODULE:FUNCTION, a program program:COMMAND"
-    print_note(f"Packages bring more under the entry point {GROUP}; {own}.")
-
-
-def _row(name: str) -> tuple[str, str, str]:
-    point = installed_bots().get(name)
-    of = "kronika" if point is None else point.dist.name if point.dist else point.value
-    try:
-        return name, of, summary_line(find_bot(name).play)
-    except UnknownBot as error:
-        return name, of, str(error)

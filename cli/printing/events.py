@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from kronika.cli.printing.output import wrapped
+from kronika.cli.printing.output import print_note, wrapped
 from kronika.core.basics.printable import printable
 from kronika.core.basics.text import join_words, pluralize
 from kronika.core.contract.game import CHANCE, Viewer
@@ -204,3 +204,12 @@ def example_failure_lines(where: str, run: Run, paper: Paper) -> Iterator[str]:
         yield wrapped(f"got       {finding.got}", "    ", paper.width)
         if finding.rules:
             yield f"    rules     {', '.join(finding.rules)}"
+
+
+def tell_moved(session: Session, before: Iterable[Event], viewer: Viewer) -> None:
+    """What `undo` took back, or `redo` restored, since these events were in force."""
+    then, now = list(before), session.line.events
+    where = {id(entry): number for number, entry in enumerate(session.history, 1)}
+    word, moved = ("taken back", then[len(now) :]) if len(now) < len(then) else ("restored", now[len(then) :])
+    for event in moved:
+        print_note(f"{word}: {where[id(event)]:>4}  {entry_line(session, where[id(event)], viewer)}")

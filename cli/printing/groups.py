@@ -24,7 +24,7 @@ class GuessingGroup(click.Group):
         """As click does it, with a guess for a name that is not there and a check of the options that follow."""
         names = self.list_commands(ctx)
         if args and args[0] not in names and not args[0].startswith("-"):
-            from kronika.core.basics.text import did_you_mean
+            from kronika.core.basics.text import did_you_mean  # only for a mistyped command
 
             raise click.UsageError(f"There is no command {args[0]!r}.{did_you_mean(args[0], names, 3)}", ctx)
         name, command, rest = super().resolve_command(ctx, args)
@@ -38,7 +38,7 @@ class GuessingGroup(click.Group):
 def with_help(command: click.Command) -> click.Command:
     """A command that has its help, as those below it, also where Python has taken all docstrings away."""
     if sys.flags.optimize > 1:
-        from kronika.core.basics.docstrings import doc_of
+        from kronika.core.basics.docstrings import doc_of  # only where Python has taken the docstrings away
 
         if command.callback is not None:
             command.help = command.help or doc_of(command.callback) or None

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
@@ -13,14 +13,12 @@ from kronika.core.basics import limits
 from kronika.core.basics.errors import KronikaError, NotationError
 from kronika.core.basics.text import join_words, normalize
 from kronika.core.contract.game import Viewer
-from kronika.core.contract.moves import find_player, find_viewer, viewer_name
-from kronika.core.contract.registry import AnyGame
+from kronika.core.contract.moves import find_viewer, viewer_name
+from kronika.core.contract.options import options_of
+from kronika.core.contract.registry import AnyGame, game_names, get_game
 from kronika.core.sessions.session import Session
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.streams import STDIO, display_name
-
-if TYPE_CHECKING:  # only where a bot plays
-    from kronika.core.bots.lookup import Player
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -39,14 +37,12 @@ class Seconds(click.FloatRange):
 
 def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The games whose names begin so."""
-    from kronika.core.contract.registry import game_names
-
     return [CompletionItem(name) for name in game_names() if name.startswith(incomplete)]
 
 
 def complete_rule(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The numbers of the rules of the game named before."""
-    from kronika.core.rulebook.spec import rules_of
+    from kronika.core.rulebook.spec import rules_of  # only at a Tab
 
     game = _game_of(ctx)
     return _beginning(incomplete, [rule.number for rule in rules_of(game)] if game else [])
@@ -54,8 +50,6 @@ def complete_rule(ctx: click.Context, param: click.Parameter, incomplete: str) -
 
 def complete_option(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The options of the game named before, or of that of the first log, each with each of its values."""
-    from kronika.core.contract.options import options_of
-
     game = _game_of(ctx) or _game_of_logs(ctx)
     known = options_of(game) if game else []
     return _beginning(incomplete, [f"{o.name}={value}" for o in known for value in o.values or ("",)])
@@ -80,8 +74,6 @@ def _argument(ctx: click.Context, name: str) -> str:
 
 
 def _game_of(ctx: click.Context) -> AnyGame | None:
-    from kronika.core.contract.registry import get_game
-
     try:
         return get_game(_argument(ctx, "game"))
     except KronikaError:
@@ -90,7 +82,7 @@ def _game_of(ctx: click.Context) -> AnyGame | None:
 
 def _game_of_logs(ctx: click.Context) -> AnyGame | None:
     """The game of the first log named before, or of the first in a folder."""
-    from kronika.logs.files.reader import LogReader
+    from kronika.logs.files.reader import LogReader  # only at a Tab
     from kronika.logs.files.walk import find_logs
 
     named = [*(ctx.params.get("logs") or ()), *ctx.args][:1]
@@ -105,7 +97,7 @@ def _game_of_logs(ctx: click.Context) -> AnyGame | None:
 
 def _session_of(ctx: click.Context) -> Session | None:
     """The log named before, if it can be read. Standard input is the terminal at which the user is typing."""
-    from kronika.logs.replaying.replay import load
+    from kronika.logs.replaying.replay import load  # only at a Tab
 
     log = _argument(ctx, "log")
     if log in ("", STDIO):
@@ -132,26 +124,44 @@ LOG = click.Path(allow_dash=True)
 game_argument = click.argument("game", shell_complete=complete_game)
 log_argument = click.argument("log", type=LOG, shell_complete=complete_log)
 
-format_option = click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="Text to read, or JSON for programs.",
-)
+
+def prints(*kinds: Any) -> Callable[[F], F]:
+    """Says what a command prints as JSON, for `kronika schema --outputs`: one of these types, or of lists a mixture.
+
+    A type of a module that the command imports later is a function that gives it. `View` is that of the game.
+    """
+
+    def said(command: F) -> F:
+        vars(command)[PRINTS] = kinds
+        return command
+
+    return said
+
+
+PRINTS: Final = "prints"
+"""The attribute of a command's function that has the types."""
+
+
+def format_option(*kinds: Any) -> Callable[[F], F]:
+    """`--format text|json`, of a command that `prints` these."""
+    return _format_option(["text", "json"], "Text to read, or JSON for programs.", kinds)
+
+
+def report_option(*kinds: Any) -> Callable[[F], F]:
+    """`--format` with the forms of reports too."""
+    help_ = "Text to read, JSON for programs, or a report for CI: JUnit XML, SARIF, GitHub annotations."
+    return _format_option(["text", "json", *REPORTS], help_, kinds)
+
+
+def _format_option(forms: Sequence[str], help_: str, kinds: tuple[Any, ...]) -> Callable[[F], F]:
+    option = click.option("--format", "form", type=click.Choice(forms), default="text", show_default=True, help=help_)
+    return lambda command: prints(*kinds)(option(command))
+
+
 STRICT = "Numbers, effects and digests must be there, and a .jsonl in a folder must be a log."
 REPORTS = ("junit", "sarif", "github")
 """The forms of a report for machines: modules of `kronika.cli.reports`."""
 
-report_option = click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json", *REPORTS]),
-    default="text",
-    show_default=True,
-    help="Text to read, JSON for programs, or a report for CI: JUnit XML, SARIF, GitHub annotations.",
-)
 at_option = click.option(
     "--at", type=click.IntRange(min=0), metavar="N", help="After record N of the log; 0 is the start."
 )
@@ -225,22 +235,6 @@ def bot_option(text: str) -> Callable[[F], F]:
     return click.option("--bot", "bots", multiple=True, metavar="NAME=BOT", help=f"{text} See `kronika bots`.")
 
 
-def bots_by_seat(pairs: tuple[str, ...], session: Session) -> Mapping[int, Player]:
-    """The bots of `--bot PLAYER=BOT`, by seat. Raises NotationError for somebody who does not play, UnknownBot."""
-    if not pairs:
-        return {}
-    from kronika.cli.printing.bots import named_bots
-    from kronika.logs.players.lookup import find_player_bot
-
-    found: dict[int, Player] = {}
-    for name, bot in named_bots(pairs).items():
-        seat = find_player(name, session.players)
-        if seat in found:
-            raise click.UsageError(f"--bot: {session.players[seat]} is given two bots.")
-        found[seat] = find_player_bot(bot)
-    return found
-
-
 def option_option(command: F) -> F:
     """`-o key=value`, any number of times."""
     return click.option(
@@ -308,7 +302,7 @@ NOT_LOG_ENDINGS = (".html", ".htm", ".svg", ".png", ".pdf", ".csv", ".toml", ".m
 
 
 def refuse_foreign(log: str, *also: str) -> None:
-    """Raises FileTrouble for a new log with the name of a page, a picture, or such a thing; `also` for more endings."""
+    """Raises FileError for a new log with the name of a page, a picture, or such a thing; `also` for more endings."""
     if log.casefold().endswith((*NOT_LOG_ENDINGS, *also)):
         text = "" if also else "that of a text in .txt, "
         raise FileError(
@@ -319,7 +313,7 @@ def refuse_foreign(log: str, *also: str) -> None:
 def file_form(out: str, endings: Sequence[str], what: str) -> str:
     """How the name of a new file ends: it says the form; standard output takes the first.
 
-    Raises FileTrouble for one that names no form of what is to be written, `a page`.
+    Raises FileError for one that names no form of what is to be written, `a page`.
     """
     ending = endings[0] if out == STDIO else os.path.splitext(out)[1].casefold()
     if ending not in endings:

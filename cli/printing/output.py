@@ -9,7 +9,7 @@ import sys
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 import msgspec
@@ -19,9 +19,6 @@ from kronika.core.basics.errors import BotFault, CannotUndo, GameEnded, IllegalA
 from kronika.core.basics.printable import printable, printable_json, printable_lines
 from kronika.core.contract.paper import INK, Paper
 from kronika.logs.files.faults import FileError, LogError
-
-if TYPE_CHECKING:
-    from kronika.cli.reports import Case
 
 FINE, FINDING, USAGE, FILE, FAILED = 0, 1, 2, 3, 4
 """The exit statuses: nothing wrong; a fault, a refused move, a difference; wrong usage; a file that can't be read or
@@ -238,13 +235,6 @@ def json_list(items: Iterable[Any], indent: bytes = b"") -> Iterator[bytes]:
         yield before + line + to_json(item).rstrip(b"\n").replace(b"\n", line)
         before = b","
     yield b"[]" if before == b"[" else b"\n" + indent + b"]"
-
-
-def print_report(form: str, command: str, cases: Sequence[Case]) -> None:
-    """What a command has checked, as a report for machines on standard output. See `kronika.cli.reports`."""
-    from kronika.cli.reports import write
-
-    print_bytes(write(form, command, cases))
 
 
 def print_bytes(data: bytes) -> None:

@@ -133,7 +133,7 @@ def svg_at(session: Session, number: int, viewer: Viewer, look: Look) -> str:
 def write_pictures(session: Session, span: tuple[int, int], viewer: Viewer, out: str, look: Look) -> None:
     """Writes the picture after each record of the span: one file, or for several `board-07.svg` and so on.
 
-    Raises FileTrouble for a name that says no form, or a file that is there already, and UsageError for several on
+    Raises FileError for a name that says no form, or a file that is there already, and UsageError for several on
     standard output.
     """
     numbers = range(span[0], span[1] + 1)
@@ -159,6 +159,6 @@ def _numbered(out: str, number: int, numbers: range) -> str:
 
 
 def png(drawn: str, size: int | None) -> bytes:
-    """The dots of an SVG, 960 across where nobody says. Raises FileTrouble where the extra package is missing."""
+    """The dots of an SVG, 960 across where nobody says. Raises FileError where the extra package is missing."""
     resvg = require_extra("png", ".svg needs nothing")
     return bytes(resvg.svg_to_bytes(svg_string=drawn, width=size or 960))

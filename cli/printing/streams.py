@@ -129,6 +129,6 @@ class _NoInput(io.RawIOBase):
         return True
 
     def readinto(self, target: object) -> int:
-        from kronika.logs.files.faults import FileError
+        from kronika.logs.files.faults import FileError  # only where reading fails
 
         raise FileError("standard input: cannot read: it is closed.")

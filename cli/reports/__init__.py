@@ -14,6 +14,7 @@ from typing import Any, Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from kronika.cli.printing.output import print_bytes
 from kronika.core.basics.printable import printable
 from kronika.logs.files.faults import MEANINGS as FAULTS
 from kronika.logs.files.packed import is_packed_name
@@ -117,6 +118,11 @@ def write(form: str, command: str, cases: Sequence[Case]) -> bytes:
     """The cases of a command (`validate`, `example check`) as `junit`, `sarif` or `github`, in UTF-8."""
     text: str = import_module(f"{__name__}.{form}").write(command, cases)
     return text.encode()
+
+
+def say_report(form: str, command: str, cases: Sequence[Case]) -> None:
+    """What a command has checked, as a report for machines on standard output."""
+    print_bytes(write(form, command, cases))
 
 
 def merge_faults(case: Case) -> list[Problem]:

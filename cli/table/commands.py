@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
-from kronika.cli.printing.events import entry_line
 from kronika.cli.printing.output import print_note
 from kronika.core.basics.text import lines_of, normalize
-from kronika.core.contract.game import Viewer
 from kronika.core.contract.registry import AnyGame
-from kronika.core.sessions.events import Event
-from kronika.core.sessions.session import Session
 
 _HELP: Final = """\
 Type a move, such as one that `moves` lists, or when chance is due its outcome;
@@ -53,8 +48,8 @@ def look_up(what: str, word: str, game: AnyGame) -> bool:
     """`rules WORD` or `cards WORD`, as the commands tell them; False for what is neither."""
     if (what := normalize(what)) not in ("rules", "cards"):
         return False
-    from kronika.cli.commands.games import cards_with, print_cards, unknown_card
-    from kronika.cli.commands.rules import print_rules, rules_with, unknown_rule
+    from kronika.cli.printing.cards import cards_with, no_card, say_cards  # only where something is looked up
+    from kronika.cli.printing.rules import no_rule, rules_with, say_rules
 
     if not word:
         print_note(
@@ -62,17 +57,8 @@ def look_up(what: str, word: str, game: AnyGame) -> bool:
         )
     elif what == "rules":
         rules = rules_with(game, word)
-        print_rules(rules) if rules else print_note(unknown_rule(game, word))
+        say_rules(rules) if rules else print_note(no_rule(game, word))
     else:
         cards = cards_with(game, word)
-        print_cards(cards) if cards else print_note(unknown_card(game, word))
+        say_cards(cards) if cards else print_note(no_card(game, word))
     return True
-
-
-def undo_lines(session: Session, before: Iterable[Event], viewer: Viewer) -> None:
-    """What `undo` took back, or `redo` restored, since these events were in force."""
-    then, now = list(before), session.line.events
-    where = {id(entry): number for number, entry in enumerate(session.history, 1)}
-    word, moved = ("taken back", then[len(now) :]) if len(now) < len(then) else ("restored", now[len(then) :])
-    for event in moved:
-        print_note(f"{word}: {where[id(event)]:>4}  {entry_line(session, where[id(event)], viewer)}")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING
 
-from kronika.cli.printing.events import chance_due, move_due, record_lines, whose_turn
+from kronika.cli.printing.events import chance_due, move_due, record_lines, tell_moved, whose_turn
 from kronika.cli.printing.options import legal_moves, own_seat, viewer_seat
 from kronika.cli.printing.output import clear_screen, print_note, print_text, terminal_paper, terminal_rows
 from kronika.cli.printing.terminal import restoring_terminal
 from kronika.cli.table.candidates import compact_list, starting_with
 from kronika.cli.table.chance import HELP, QUIT
 from kronika.cli.table.clock import add_timestamps
-from kronika.cli.table.commands import BESIDE, WORDS, help_lines, look_up, undo_lines
+from kronika.cli.table.commands import BESIDE, WORDS, help_lines, look_up
 from kronika.cli.table.editing import complete_with, forget_lines
 from kronika.cli.table.hint import print_hint
 from kronika.core.basics.errors import IllegalAction, KronikaError, NotationError
@@ -249,7 +249,7 @@ class Table:
             print_note(f"{whose_turn(self.session)} The legal moves are shown to nobody else.")
 
     def _score(self, actor: int) -> None:
-        from kronika.cli.printing.sheet import score_sheet
+        from kronika.cli.printing.sheet import score_sheet  # only where somebody asks for the score
 
         print_text(score_sheet(self.session, self.session.state, terminal_paper(), self._reader(actor)))
 
@@ -325,7 +325,7 @@ class Table:
             reader = self.session.enters_as(self._reader(actor))
             raise redact_refusal(error, self.session.players, reader) from None
         if isinstance(self.session.history[first], (Undo, Redo)):
-            undo_lines(self.session, before, self.viewer if self.made_for_one else EVERYONE)
+            tell_moved(self.session, before, self.viewer if self.made_for_one else EVERYONE)
         self._settle(first)
         if mover != actor:
             self.seated = CHANCE  # another has sat here: what stands on the screen is not for the player at the prompt
@@ -341,7 +341,7 @@ class Table:
 
     def _play_line(self, line: str) -> None:
         if self.bots and not self.by_hand:
-            from kronika.cli.printing.bots import play_line_with_bots
+            from kronika.cli.printing.bots import play_line_with_bots  # only where a bot plays
 
             play_line_with_bots(self.session, self.bots, line, self.own)
         else:
@@ -354,7 +354,7 @@ class Table:
         self.session.resolve_chance()
         self.file.save()
         if self.bots:
-            from kronika.cli.printing.bots import let_bots_act_or_leave
+            from kronika.cli.printing.bots import let_bots_act_or_leave  # only where a bot plays
 
             first = len(self.session.history)
             if let_bots_act_or_leave(self.session, self.bots):

@@ -12,6 +12,7 @@ from kronika.core.analysis.judge import AnalysisConfig, Judge, make_move
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction, KronikaError
 from kronika.core.basics.text import join_words
+from kronika.core.bots.playouts import chance_played
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.contract.moves import seat_name
 from kronika.core.sessions.session import Session
@@ -113,8 +114,7 @@ def _readable_line(session: Session, state: Any, viewer: Viewer, line: Line) -> 
     """A line behind its first move, as far as it can be played in one deal; chance is drawn."""
     game, names, dice = session.game, session.players, Dice("line")
     for place, (seat, do) in enumerate(line):
-        while game.actors(state) == (CHANCE,):
-            state = game.apply(state, CHANCE, game.sample(state, dice))[0]
+        state = chance_played(game, state, dice)
         try:
             game.check(state, seat, do)
         except IllegalAction:

@@ -9,8 +9,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from kronika.core.basics.chance import Dice
-from kronika.core.bots.search import MAX_EVENTS
-from kronika.core.contract.game import CHANCE
+from kronika.core.bots.playouts import LONGEST, Playouts
 from kronika.core.contract.registry import AnyGame
 
 WIN_RATE: Final = 4
@@ -87,7 +86,7 @@ def _mean_and_error(numbers: Sequence[float]) -> tuple[float, float]:
     return mean, sqrt(square / (len(numbers) - 1) / len(numbers)) if len(numbers) > 1 else 0.0
 
 
-class Judge:
+class Judge(Playouts):
     """What playouts from one position come to. `before` is that position, to which who plays alone is compared.
 
     A playout goes on with the likely moves of the game's heuristic until its horizon, and until what has been begun is
@@ -96,16 +95,10 @@ class Judge:
     """
 
     def __init__(self, game: AnyGame, before: Any, config: AnalysisConfig) -> None:
-        self.game = game
-        self.heuristic = game.heuristic()
+        super().__init__(game, before)
         self._playouts = config.playouts
         self._horizon = max(self.heuristic.horizon, MIN_PLAYOUT_EVENTS) if config.horizon is None else config.horizon
-        self._likely = self.heuristic.playout_policy or game.pick
-        seats = range(game.seat_count(before))
-        teams = [frozenset(team) for team in game.teams(before.options, len(seats))]
-        self._sides = [next((team for team in teams if seat in team), frozenset((seat,))) for seat in seats]
-        self._rivals = [[other for other in seats if other not in self._sides[seat]] for seat in seats]
-        self._begun = () if self._rivals[0] else tuple(self.heuristic.estimate(before))
+        self._begun = () if self.rivals[0] else tuple(self.heuristic.estimate(before))
 
     def samples(
         self, moves: Sequence[Move], deal: Callable[[Dice], Any], *path: int | str, seat: int | None = None
@@ -119,7 +112,7 @@ class Judge:
             state = deal(Dice("deal", *path, number))
             for move, found in zip(moves, rows, strict=True):
                 after, dice = move(state, Dice("fall", *path, number)), Dice("playout", *path, number)
-                found.append(self.worth(self._played(self._ended(after, seat, dice), dice)))
+                found.append(self.worth(self.played_on(self._ended(after, seat, dice), self._horizon, dice)))
         return [Sample(found) for found in rows]
 
     def _ended(self, state: Any, seat: int | None, dice: Dice) -> Any:
@@ -131,10 +124,10 @@ class Judge:
         )
 
     def _way(self, state: Any, seat: int, dice: Dice) -> Any:
-        for _ in range(MAX_EVENTS):
+        for _ in range(LONGEST):
             if not self._is_under_way(state, seat):
                 break
-            state = self.game.apply(state, seat, self._likely(state, seat, dice))[0]
+            state = self.game.apply(state, seat, self.playout_policy(state, seat, dice))[0]
         return state
 
     def _is_under_way(self, state: Any, seat: int) -> bool:
@@ -146,16 +139,16 @@ class Judge:
         result = None if self.game.actors(state) else self.game.result(state)
         points = result.totals if result else self.heuristic.estimate(state)
         leads = [self._lead(points, seat) for seat in range(len(points))]
-        if result and self._rivals[0]:
+        if result and self.rivals[0]:
             return [*self._won(result.winners), *leads]
         likely = [(1 + tanh(self._ahead(leads, seat) / self.heuristic.scale)) / 2 for seat in range(len(points))]
-        if not self._rivals[0]:
+        if not self.rivals[0]:
             return [*likely, *leads]
-        whole = sum(likely[seat] / len(side) for seat, side in enumerate(self._sides))
+        whole = sum(likely[seat] / len(side) for seat, side in enumerate(self.sides))
         return [*(win_rate / whole for win_rate in likely), *leads]
 
     def _lead(self, points: Sequence[float], seat: int) -> float:
-        rivals = self._rivals[seat]
+        rivals = self.rivals[seat]
         return points[seat] - (max([points[other] for other in rivals]) if rivals else 0)
 
     def _ahead(self, leads: Sequence[float], seat: int) -> float:
@@ -163,17 +156,5 @@ class Judge:
 
     def _won(self, winners: Sequence[int]) -> list[float]:
         """A victory is shared by sides; partners have it together."""
-        sides = {self._sides[seat] for seat in winners}
-        return [1 / len(sides) if side in sides else 0.0 for side in self._sides]
-
-    def _played(self, state: Any, dice: Dice) -> Any:
-        """The position at the horizon, and then when what has been begun is settled."""
-        game, horizon, settled = self.game, self._horizon, self.heuristic.is_quiet
-        for event in range(horizon + MAX_EVENTS):
-            actors = game.actors(state)
-            if not actors or (event >= horizon and actors[0] != CHANCE and settled(state)):
-                break
-            by = actors[0]
-            do = game.sample(state, dice) if by == CHANCE else self._likely(state, by, dice)
-            state = game.apply(state, by, do)[0]
-        return state
+        sides = {self.sides[seat] for seat in winners}
+        return [1 / len(sides) if side in sides else 0.0 for side in self.sides]

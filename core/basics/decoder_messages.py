@@ -1,8 +1,8 @@
-"""What the readers of JSON and TOML say of a text that is none, in our words.
+"""Facts that others tell in sentences alone: what is wrong with JSON or TOML, what a worker lacks, where it failed.
 
-They tell it in sentences alone. The words are those of msgspec 0.21 to 0.23 and of Python 3.11 to 3.13; a test makes
-each of them come up, and fails where a newer version words it otherwise. Of a sentence that is not known the place is
-told.
+This is the only place where such sentences are taken apart, and `CHECKED` has the versions that they are from. A test
+makes each of them come up, and fails where an installed version words it differently. Of a sentence that is not known
+the place is told.
 """
 
 from __future__ import annotations
@@ -12,6 +12,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from kronika.core.basics.nesting import TooDeep
+
+CHECKED: Final = {"msgspec": ("0.21", "0.23"), "Python": ("3.11", "3.13")}
+"""The oldest and the newest version of each library whose sentences have been read."""
 
 JSON_SAID: Final[Mapping[str, str]] = {
     "Input data was truncated": "it ends too early",
@@ -61,6 +64,8 @@ TOML_SAID: Final[Mapping[str, str]] = {
 }
 """How each sentence of Python's reader of TOML begins, and what is said instead; the longest beginning counts."""
 
+_LACKING: Final = re.compile(r"No module named 'kronika|on <module 'kronika")
+_FRAME: Final = re.compile(r'File "(.+?)", line (\d+)')
 _BYTE: Final = r"\(byte (\d+)\)$"
 _LINE: Final = r"\(at line (\d+), column (\d+)\)$"
 
@@ -93,6 +98,16 @@ def toml_fault(error: Exception) -> tuple[int | None, str]:
     if at is None:
         return None, f"{said} (at the end)"
     return int(at[1]), f"{said} (line {at[1]}, column {at[2]})"
+
+
+def lacks_kronika(error: BaseException) -> bool:
+    """Was something pickled that this process can't import, since it has another Kronika or none?"""
+    return isinstance(error, (ImportError, AttributeError)) and bool(_LACKING.search(str(error)))
+
+
+def places_in(traceback: str) -> list[tuple[str, int]]:
+    """The files and lines of a traceback as text, the outermost first."""
+    return [(file, int(line)) for file, line in _FRAME.findall(traceback)]
 
 
 def _instead(text: str, table: Mapping[str, str]) -> str:

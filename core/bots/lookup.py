@@ -10,8 +10,7 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -23,6 +22,9 @@ from kronika.core.basics.import_times import note_import
 from kronika.core.basics.text import clipped, did_you_mean, quoted
 from kronika.core.bots.builtin import BOTS
 from kronika.core.bots.turn import Bot, Budget
+
+if TYPE_CHECKING:  # as in `core/contract/registry.py`
+    from importlib.metadata import EntryPoint
 
 GROUP: Final = "kronika.bots"
 """The group of entry points by which packages bring bots: each names a function of (turn, dice)."""
@@ -38,6 +40,8 @@ CUSTOM_BOT_HELP: Final = (
 """How bots are named that somebody has written."""
 PROGRAM: Final = "program:"
 """What the name of a bot begins with that is a program: its command follows."""
+KEY: Final = "#"
+"""Between a file and the name of a program in it."""
 
 _BUDGET = re.compile(r"(?P<iterations>\d+)|(?P<number>\d+(\.\d+)?)(?P<unit>ms|s)")
 _BUDGET_LIKE = re.compile(r"[-+]?\d[\w.]*")
@@ -86,13 +90,14 @@ def find_bot(text: str, also: Mapping[str, str] | None = None, *, functions: boo
         if not functions:
             raise UnknownBot(f"{quoted(text)}: a file names no function to be run; {ON_THE_LINE}.")
         return Player(text, _imported(name), budget)
-    bots = {**dict.fromkeys(installed_bots()), **BOTS}
-    if name not in bots:
-        named = [*bots, *(also or ())]
+    if bot := BOTS.get(name):
+        return Player(text, bot, budget)
+    if name not in installed_bots():
+        named = [*installed_bots(), *BOTS, *(also or ())]
         guess = did_you_mean(name, named)
         own = "" if guess else f" Of your own, {CUSTOM_BOT_HELP}."
         raise UnknownBot(f"There is no bot called {quoted(name)}.{guess} There are {', '.join(named)}.{own}")
-    return Player(text, bots[name] or _loaded(installed_bots()[name]), budget)
+    return Player(text, _loaded(installed_bots()[name]), budget)
 
 
 def split_budget(text: str, *, also: bool = False) -> tuple[str, Budget | None]:
@@ -129,6 +134,8 @@ def read_budget(text: str, of: str) -> Budget:
 @cache
 def installed_bots() -> Mapping[str, EntryPoint]:
     """The bots that packages bring, by name. Nothing is imported; those in the box keep their names."""
+    from importlib.metadata import entry_points  # only for bots of others
+
     return {point.name: point for point in entry_points(group=GROUP) if point.name not in BOTS}
 
 
@@ -171,3 +178,8 @@ def _broken(name: str, error: BaseException) -> UnknownBot:
 def summary_line(bot: Bot) -> str:
     """The first line of what a bot says of itself."""
     return doc_of(bot).partition("\n")[0].strip()
+
+
+def names_program(text: str) -> bool:
+    """Is a bot of this name a program?"""
+    return text.startswith(PROGRAM) or KEY in text

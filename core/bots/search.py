@@ -7,18 +7,16 @@ from math import tanh
 from typing import Any, Final
 
 from kronika.core.basics.chance import Dice
+from kronika.core.bots.playouts import Playouts, chance_played
 from kronika.core.bots.turn import Turn
-from kronika.core.contract.game import CHANCE
 
 MAX_CANDIDATES: Final = 24
 """So many moves are looked into where there are more: of 360 in Tigris the others are hardly ever any good."""
 REDEALS: Final = 5
 """How often what is hidden is dealt anew to judge a move that is played on only until it is settled."""
-MAX_EVENTS: Final = 60
-"""Events after which what has been begun is judged as it is, settled or not."""
 
 
-class Search:
+class Search(Playouts):
     """What lies ahead of one decision. There is one for each decision, with dice of its own.
 
     Worth is by seat, from -1 for a game that is lost to 1 for one that is won. Who has no rival compares with the
@@ -26,19 +24,12 @@ class Search:
     """
 
     def __init__(self, turn: Turn, dice: Dice) -> None:
-        game, state = turn.game, turn.state
-        self.game = game
-        self.state = state
+        super().__init__(turn.game, turn.state)
+        self.state = turn.state
         self.seat = turn.seat
         self.dice = dice
-        self.heuristic = game.heuristic()
-        self.playout_policy = self.heuristic.playout_policy or game.pick
-        seats = range(game.seat_count(state))
-        teams = [frozenset(team) for team in game.teams(state.options, len(seats))]
-        own = [next((team for team in teams if seat in team), frozenset((seat,))) for seat in seats]
-        self.rivals = [[seat for seat in seats if seat not in team] for team in own]
         self.begun = [
-            0.0 if rivals else self.heuristic.estimate(state)[seat] for seat, rivals in enumerate(self.rivals)
+            0.0 if rivals else self.heuristic.estimate(turn.state)[seat] for seat, rivals in enumerate(self.rivals)
         ]
 
     def deal(self) -> Any:
@@ -47,22 +38,11 @@ class Search:
 
     def after_chance(self, state: Any) -> Any:
         """The position after the chance that is due."""
-        game = self.game
-        while game.actors(state) == (CHANCE,):
-            state = game.apply(state, CHANCE, game.sample(state, self.dice))[0]
-        return state
+        return chance_played(self.game, state, self.dice)
 
     def play_ahead(self, state: Any, events: int) -> Any:
-        """The position so many events later, and then when what has been begun is settled."""
-        game, dice, settled = self.game, self.dice, self.heuristic.is_quiet
-        for event in range(events + MAX_EVENTS):
-            actors = game.actors(state)
-            if not actors or (event >= events and actors[0] != CHANCE and settled(state)):
-                break
-            by = actors[0]
-            do = game.sample(state, dice) if by == CHANCE else self.playout_policy(state, by, dice)
-            state = game.apply(state, by, do)[0]
-        return state
+        """As `played_on`, with the dice of this search."""
+        return self.played_on(state, events, self.dice)
 
     def worth(self, state: Any) -> list[float]:
         """By seat, how good a position is; at the end of a game half of it is who has won."""

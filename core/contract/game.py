@@ -21,9 +21,9 @@ from kronika.core.contract.rooms import in_room, open_rooms
 from kronika.core.contract.view import View
 
 if TYPE_CHECKING:  # a twentieth of a start
+    from kronika.core.contract.blocks import Block
     from kronika.core.contract.heuristic import Heuristic
     from kronika.core.contract.unseen import Hidden
-    from kronika.core.drawing.picture import Block
 
 CHANCE: Final = -1
 """The seat of nature in `actors`, `check` and `apply`."""
@@ -104,7 +104,7 @@ class Verb(Struct, frozen=True):
     read: Callable[[Any], Any]
     """What the `MoveTokens` behind the verb mean."""
     write: Callable[[Any, Any], str]
-    """The whole text of a move in a `MoveContext`."""
+    """The whole text of a move in a `Scene`."""
     also: tuple[str, ...] = ()
     """Other words for the verb."""
     chance: bool = False
@@ -137,7 +137,7 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
     knows_everyone: ClassVar[bool] = False
     """Do `view`, `sheet`, `format` and `describe` take EVERYONE for a viewer?
 
-    For a game that does not, `core.told` hides whole what any seat may not know.
+    For a game that does not, `core.sessions.visibility` hides whole what any seat may not know.
     """
     knows_bystander: ClassVar[bool] = False
     """Do `view`, `sheet`, `format` and `describe` take BYSTANDER for a viewer?"""
@@ -290,7 +290,7 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
     def seat_count(self, state: StateT) -> int:
         """The number of players in this state."""
 
-    # -- knowledge: what is shown to a viewer is asked for in `core.told` ---------------------------------------
+    # -- knowledge: what is shown to a viewer is asked for in `core.sessions.visibility` -------------------------
 
     @in_room("view")
     @abstractmethod
@@ -331,7 +331,7 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
     @in_room("heuristic", "HEURISTIC")
     def heuristic(self) -> Heuristic[StateT, DoT]:
         """What search asks of the game; by default its totals are all that is known of how good a position is."""
-        from kronika.core.contract.heuristic import Heuristic
+        from kronika.core.contract.heuristic import Heuristic  # only where one searches
 
         return Heuristic(self.totals)
 

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 from kronika.core.basics import limits
 from kronika.core.basics.errors import NotationError, NotYours
 from kronika.core.basics.text import clipped, close_matches, join_words, normalize, quoted, suggestion
 from kronika.core.contract.game import BYSTANDER, CHANCE, EVERYONE, Viewer
-
-if TYPE_CHECKING:
-    from kronika.core.contract.registry import AnyGame
-    from kronika.core.sessions.events import Event
-
 
 VIEWERS: Final = {"everyone": EVERYONE, "bystander": BYSTANDER}
 """The words for those who look and have no seat."""
@@ -27,11 +22,6 @@ def seat_name(seat: int, names: Sequence[str]) -> str:
 def viewer_name(viewer: int, names: Sequence[str]) -> str:
     """Who looks, in a sentence: the player's name, `a bystander`, `everyone`."""
     return {EVERYONE: "everyone", BYSTANDER: "a bystander"}.get(viewer) or names[viewer]
-
-
-def event_text(game: AnyGame, before: Any, event: Event, names: Sequence[str]) -> str:
-    """An event in the state `before` as the referee reads it: `Anna: pick 17`."""
-    return f"{seat_name(event.by, names)}: {game.format(before, event.by, event.do, names)}"
 
 
 def find_seat(word: str, names: Sequence[str], others: Sequence[str] = ("chance",), *, whole: bool = False) -> int:

@@ -3,35 +3,41 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Callable, Collection, Sequence
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
 
+from kronika.core.basics.decoder_messages import places_in
 from kronika.core.basics.errors import BrokenGame, UnknownGame
 from kronika.core.basics.import_times import note_import
 from kronika.core.basics.text import clipped, did_you_mean, join_words, quoted
 from kronika.core.contract import arguments
 from kronika.core.contract.game import Game
 
+if TYPE_CHECKING:  # a sixth of a start, and only needed for games of others
+    from importlib.metadata import EntryPoint
+
 AnyGame = Game[Any, Any, Any, Any, Any, Any]
 """A game, whatever its types."""
 
 GROUP = "kronika.games"
+GAMES: Final = "kronika.core.games"
+"""The package that has the games in the box."""
 _OWN = "kronika"
 """The distribution whose games keep their names, whoever else brings one that is called the same."""
 
 
 _RIGHT = {"name": "for_sale", "title": "For Sale", "rule_prefix": "FS", "rules_version": 1, "seats": (2, 4)}
 """What a game says of itself in plain values: an example of each."""
-_LINE = re.compile(r'File "(.+?)", line (\d+)')
 
 
 @cache
 def _entry_points() -> dict[str, tuple[EntryPoint, ...]]:
     """All that is called a game, by name: several where several packages have chosen the same one."""
+    from importlib.metadata import entry_points  # as above
+
     points = entry_points(group=GROUP)
     return {name: tuple(points.select(name=name)) for name in sorted(points.names)}
 
@@ -47,7 +53,9 @@ def get_game(name: str) -> AnyGame:
 
     Raises UnknownGame, with a guess at what was meant; BrokenGame for one that is installed and can't be used.
     """
-    points = _entry_points().get(arguments.check_text("The name of a game", name, "tides"))
+    if game := _in_the_box(arguments.check_text("The name of a game", name, "tides")):
+        return game
+    points = _entry_points().get(name)
     if points is None:
         hint = did_you_mean(name, game_names())
         raise UnknownGame(f"There is no game called {quoted(name)}.{hint} Installed: {', '.join(game_names())}.")
@@ -58,6 +66,20 @@ def get_game(name: str) -> AnyGame:
             "only one of these can be installed."
         )
     return _load(point)
+
+
+def _in_the_box(name: str) -> AnyGame | None:
+    """The game of ours that has this name, which it keeps whoever else brings one: so no other package is looked at.
+
+    None where there is none, or it can't be imported, of which its entry point tells.
+    """
+    if not name.isidentifier() or name.startswith("_"):
+        return None
+    try:
+        game: AnyGame = import_module(f"{GAMES}.{name}").GAME
+    except Exception:
+        return None
+    return game
 
 
 def usable_games(tell: Callable[[str], None], besides: Collection[str] = ()) -> list[AnyGame]:
@@ -126,7 +148,7 @@ def blame(error: BaseException) -> str:
     """Whose code raised what nobody expected, for a message: a game's of another package, with the line, or ours."""
     from traceback import format_exception  # an error of a worker process is known by this text alone
 
-    lines = [(os.path.realpath(file), line) for file, line in _LINE.findall("".join(format_exception(error)))]
+    lines = [(os.path.realpath(file), line) for file, line in places_in("".join(format_exception(error)))]
     for point in (point for points in _entry_points().values() for point in points):
         module = sys.modules.get(module_of(point).partition(".")[0])
         path = getattr(module, "__file__", None)

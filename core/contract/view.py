@@ -46,6 +46,11 @@ class View(Struct, frozen=True):
     due: str
     totals: tuple[int | None, ...]
 
+    def __repr__(self) -> str:
+        who = "the referee" if self.viewer is None else f"seat {self.viewer}" if self.viewer >= 0 else "everyone"
+        points = ", ".join("?" if total is None else str(total) for total in self.totals)
+        return f"<View of {who}: {self.due or 'the game is over'}; points {points}>"
+
 
 def can_see(viewer: int | None, owner: int) -> bool:
     """Does the viewer see what a seat keeps to itself? That seat does, and the referee."""

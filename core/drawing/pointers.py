@@ -17,7 +17,8 @@ from msgspec.structs import replace
 from kronika.core.basics import limits
 from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.text import join_words, quoted, suggestion
-from kronika.core.drawing.picture import Box, Picture, Piece
+from kronika.core.contract.blocks import Box, Piece
+from kronika.core.drawing.picture import Picture
 from kronika.core.drawing.shapes import path, rect
 
 DASHES: Final = {"green": "", "red": "9 4", "yellow": "9 3 2 3", "blue": "3 3"}

@@ -11,14 +11,13 @@ from msgspec import Struct
 
 from kronika.core.contract.event_query import EventQuery, QueryError, Within, read_move
 from kronika.core.contract.game import CHANCE
-from kronika.core.contract.moves import event_text
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.result import ScoreItem
 from kronika.core.examples.comparing import item_matches, no_such_source
 from kronika.core.examples.effects import EffectTypes, effect_fields
 from kronika.core.examples.example import Example, start_example
 from kronika.core.examples.matching import KnownNames, unknown_rule
-from kronika.core.sessions.events import Event
+from kronika.core.sessions.events import Event, event_text
 
 
 class Match(Struct, frozen=True):

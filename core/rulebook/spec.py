@@ -61,6 +61,11 @@ def uncitable_rules(game: AnyGame) -> Mapping[str, str]:
     return MappingProxyType(tomllib.loads(shipped_text(game, "uncited.toml")))
 
 
+def rule_key(rule: str) -> tuple[Any, ...]:
+    """Orders numbers as people count: TT-4.9 before TT-4.10."""
+    return tuple((int(part), "") if part.isdecimal() else (-1, part) for part in rule.replace("-", ".").split("."))
+
+
 def citable_rules(game: AnyGame) -> tuple[Rule, ...]:
     """The numbered rules that a game can cite. Rulings and open questions have other numbers."""
     return tuple(

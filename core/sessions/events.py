@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
+
+from kronika.core.contract.moves import seat_name
+from kronika.core.contract.registry import AnyGame
 
 FORMAT = 2
 """Version of the format of full logs. Older ones are read for ever, see `logs.upcast`; none but this is written."""
@@ -115,3 +119,8 @@ class Note(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 
 Entry = Event | Undo | Redo | Set | Note
 """What a log is a row of. Only events are part of the game; the others leave chance and what can be undone alone."""
+
+
+def event_text(game: AnyGame, before: Any, event: Event, names: Sequence[str]) -> str:
+    """An event in the state `before` as the referee reads it: `Anna: pick 17`."""
+    return f"{seat_name(event.by, names)}: {game.format(before, event.by, event.do, names)}"

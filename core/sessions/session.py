@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from typing import TYPE_CHECKING, Any, Final, Generic, Literal, SupportsIndex, TypeVar, cast, get_args, overload
+from typing import TYPE_CHECKING, Any, Final, Literal, SupportsIndex, TypeVar, cast, get_args, overload
 
 from msgspec import UNSET, UnsetType
 
@@ -21,11 +21,10 @@ from kronika.core.contract.reading import read_move
 from kronika.core.contract.registry import AnyGame, get_game
 from kronika.core.contract.result import Result, ScoreItem
 from kronika.core.sessions.coverage import Coverage
-from kronika.core.sessions.digest import digest
 from kronika.core.sessions.events import FORMAT, Ending, Entry, Event, Header, Note, Redo, Set, Undo
-from kronika.core.sessions.metadata import Metadata, check_new_note, check_new_set, check_note, ending_text
+from kronika.core.sessions.metadata import check_new_note, check_new_set, ending_text
 from kronika.core.sessions.new_header import new_header
-from kronika.core.sessions.timeline import Timeline, events_to_redo, events_to_undo
+from kronika.core.sessions.timeline import Fold, events_to_redo, events_to_undo
 
 if TYPE_CHECKING:  # a bare `Session` is one of any game; at run time a TypeVar has a default from Python 3.13 on
     from typing_extensions import TypeVar as TypeVarWithDefault
@@ -39,13 +38,12 @@ else:
 
 NewT = TypeVar("NewT", bound=AnyGame)
 EntryT = TypeVar("EntryT", bound=Entry)
-TurnT = TypeVar("TurnT", bound=Undo | Redo)
 
 ChanceMode = Literal["auto", "given"]
 _OWN: Final = ("history", "refused", "line", "_after")
 
 
-class Session(Generic[GameT]):
+class Session(Fold[GameT]):
     """One game on the table, and the log of how it came to be.
 
     With chance `auto` outcomes are sampled from the seed as soon as they are due; with `given` they are played like
@@ -67,17 +65,15 @@ class Session(Generic[GameT]):
         Raises BadSetup for options or players that the game refuses.
         """
         check_players(game, header.players)
-        self.game: GameT = game
+        if start is None:
+            start = game.setup(read_options(game, header.options), len(header.players))
+        super().__init__(game, header, start)
         self.header = header
-        self.present = Metadata.from_header(header)
         self.chance = chance
         self.history: list[Entry] = []
         self.refused: list[str] = []
         self.warnings: tuple[Any, ...] = ()
         self.stored = FORMAT
-        if start is None:
-            start = game.setup(read_options(game, header.options), len(header.players))
-        self.line: Timeline[Event] = Timeline(start)
         self._after = [start]
 
     def __repr__(self) -> str:
@@ -217,7 +213,7 @@ class Session(Generic[GameT]):
 
         Raises KronikaError for a seat that is not there, and for EVERYONE in a game that has no such view.
         """
-        from kronika.core.sessions.notebook import Drawing
+        from kronika.core.sessions.notebook import Drawing  # what draws, only where something is drawn
 
         who = arguments.check_viewer(viewer)
         return Drawing.of_view(
@@ -258,15 +254,16 @@ class Session(Generic[GameT]):
 
     def check(self, by: SupportsIndex, do: Any) -> None:
         """Raises IllegalAction unless this may happen now, which tells of players by their names; TypeError as `do`."""
-        self._check(arguments.check_seat(by), arguments.check_action(self.game, do))
-
-    def _check(self, by: int, do: Any) -> None:
+        seat = arguments.check_seat(by)
         try:
-            self.game.check(self.state, by, do)
+            self.game.check(self.line.state, seat, arguments.check_action(self.game, do))
         except IllegalAction as refusal:
-            refusal.by = by
-            refusal.name(self.players)
+            self._name(refusal, seat)
             raise
+
+    def _name(self, refusal: IllegalAction, by: int) -> None:
+        refusal.by = by
+        refusal.name(self.players)
 
     def do(self, by: SupportsIndex, do: Any) -> Event:
         """Checks and appends one action or outcome, and nothing else: the chance that follows is for `resolve_chance`.
@@ -288,17 +285,13 @@ class Session(Generic[GameT]):
 
     def _do(self, by: int, do: Any) -> Event:
         self.require_room()
-        before = self.state
         try:
-            self._check(by, do)
+            event = self._happen(by, do)
         except IllegalAction as refusal:
+            self._name(refusal, by)
             self.refused.append(refusal.rule)
             raise
-        state, then = self.game.apply(before, by, do)
-        event = Event(by, do, then, digest(state))
-        self.line.push(event, state)
-        self._append(event)
-        return event
+        return self._append(event)
 
     def append(self, entry: Entry) -> Entry:
         """Does what an entry of another log says; what was appended, with effects and digest as they are here.
@@ -309,14 +302,8 @@ class Session(Generic[GameT]):
         """
         if isinstance(entry, Event):
             return self._do(entry.by, entry.do)
-        if isinstance(entry, (Undo, Redo)):
-            return self._move_events(entry)
         self.require_room()
-        if isinstance(entry, Set):
-            self.present = self.present.after(self.game, entry)
-        else:
-            check_note(entry, len(self.history) + 1)
-        return self._append(entry)
+        return self._append(self._fold(entry, len(self.history) + 1))
 
     def extend(self, events: Sequence[Event], states: Sequence[Any]) -> None:
         """Appends events that have been checked and applied already, and the states after each: of a stored log."""
@@ -363,17 +350,16 @@ class Session(Generic[GameT]):
     def undo_events(self, events: SupportsIndex) -> Undo:
         """Takes back single events, chance among them. Raises CannotUndo or Closed."""
         self.require_open()
-        return self._move_events(Undo(arguments.check_int("A number of events", events)))
+        undo = Undo(arguments.check_int("A number of events", events))
+        self.append(undo)
+        return undo
 
     def redo_events(self, events: SupportsIndex) -> Redo:
         """Restores single events. Raises CannotUndo or Closed."""
         self.require_open()
-        return self._move_events(Redo(arguments.check_int("A number of events", events)))
-
-    def _move_events(self, entry: TurnT) -> TurnT:
-        self.require_room()
-        (self.line.undo if isinstance(entry, Undo) else self.line.redo)(entry.events)
-        return self._append(entry)
+        redo = Redo(arguments.check_int("A number of events", events))
+        self.append(redo)
+        return redo
 
     def set(
         self,

@@ -1,4 +1,4 @@
-"""The fold of a log: which events are in force and what the state is after each of them."""
+"""The fold of a log: which events are in force, the state after each of them, and what is said beside."""
 
 from __future__ import annotations
 
@@ -8,9 +8,13 @@ from typing import Any, Generic, TypeVar
 from kronika.core.basics.errors import CannotUndo
 from kronika.core.basics.text import pluralize
 from kronika.core.contract.game import CHANCE
-from kronika.core.sessions.events import Event
+from kronika.core.contract.registry import AnyGame
+from kronika.core.sessions.digest import digest
+from kronika.core.sessions.events import Entry, Event, Header, Redo, Set, Undo
+from kronika.core.sessions.metadata import Metadata, check_note
 
 EventT = TypeVar("EventT")
+FoldedT = TypeVar("FoldedT", bound=AnyGame, covariant=True)
 
 
 class Timeline(Generic[EventT]):
@@ -72,6 +76,41 @@ class Timeline(Generic[EventT]):
     def _forget(self) -> None:
         self.undone.clear()
         self._undone_states.clear()
+
+
+class Fold(Generic[FoldedT]):
+    """What the records of a log come to: a session is one that keeps them, a validation one that judges them."""
+
+    def __init__(self, game: FoldedT, header: Header, start: Any) -> None:
+        self.game: FoldedT = game
+        self.line: Timeline[Event] = Timeline(start)
+        self.present = Metadata.from_header(header)
+
+    def _happen(self, by: int, do: Any) -> Event:
+        """Checks and applies an action or an outcome. Raises IllegalAction; then nothing has changed."""
+        game, before = self.game, self.line.state
+        game.check(before, by, do)
+        state, then = game.apply(before, by, do)
+        event = Event(by, do, then, digest(state))
+        self.line.push(event, state)
+        return event
+
+    def _fold(self, entry: Entry, number: int) -> Entry:
+        """Does what record `number` says; the entry, of an event with effects and digest as they are here.
+
+        Raises IllegalAction, CannotUndo, BadSetup, or KronikaError for a note; then nothing has changed.
+        """
+        if isinstance(entry, Event):
+            return self._happen(entry.by, entry.do)
+        if isinstance(entry, Undo):
+            self.line.undo(entry.events)
+        elif isinstance(entry, Redo):
+            self.line.redo(entry.events)
+        elif isinstance(entry, Set):
+            self.present = self.present.after(self.game, entry)
+        else:
+            check_note(entry, number)
+        return entry
 
 
 def events_to_undo(events: Sequence[Event], decisions: int) -> int:

@@ -89,7 +89,7 @@ class WitnessSession(Session):
         """What the witness knows of one of the states, proved by all records. Raises KronikaError for anybody else."""
         if viewer not in (None, self.witness):
             raise KronikaError(f"This log holds what {viewer_name(self._who, self.players)} saw, and nobody else.")
-        from kronika.core.unseen.knowledge import known_view
+        from kronika.core.unseen.knowledge import known_view  # only where somebody looks
 
         return known_view(self, state)
 
@@ -225,9 +225,6 @@ class WitnessSession(Session):
             return self._append(entry)
         return self._again(entry) if isinstance(entry, Redo) else super().append(entry)
 
-    def _move_events(self, entry: Any) -> Any:
-        return self.append(entry)
-
     def _again(self, entry: Redo) -> Redo:
         self.require_room()
         self.line.redo(entry.events)
@@ -247,7 +244,7 @@ class WitnessSession(Session):
 
     def legal(self) -> dict[str, list[str]]:
         """The moves that are possible, in notation: see `core.unseen.knowledge`."""
-        from kronika.core.unseen.knowledge import possible_moves
+        from kronika.core.unseen.knowledge import possible_moves  # only where moves are listed
 
         return possible_moves(self)
 

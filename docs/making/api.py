@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from itertools import pairwise
@@ -13,6 +12,7 @@ from types import ModuleType
 
 import kronika
 import kronika.testing
+from kronika.core.basics.lazy import homes
 from kronika.testing import contract
 from making.wording import contents, page, safe
 
@@ -35,9 +35,9 @@ def pages() -> dict[str, str]:
 def door_page() -> str:
     """The front door: what it lists, with the packages that these are from."""
     rows = []
-    for module, name, alias in _imported(kronika):
+    for name, (module, there) in _homes(kronika).items():
         thing = getattr(kronika, name)
-        said = inspect.getdoc(thing) if callable(thing) else _below(module, alias.name)
+        said = inspect.getdoc(thing) if callable(thing) else _below(module, there)
         home = module.__name__.split(".")[1]
         rows.append(f"- [`{name}`](api-{home}.md): {safe((said or '').partition(chr(10))[0])}")
     return page("kronika", _rst(".. automodule:: kronika\n   :no-members:"), *rows)
@@ -63,17 +63,12 @@ def _directive(face: ModuleType, name: str) -> str:
 
 def constants(face: ModuleType) -> dict[str, str]:
     """What stands below the constants of a face, in the modules that they are from."""
-    return {name: _below(module, alias.name) for module, name, alias in _imported(face)}
+    return {name: _below(module, there) for name, (module, there) in _homes(face).items()}
 
 
-def _imported(face: ModuleType) -> Iterator[tuple[ModuleType, str, ast.alias]]:
-    """The names that a face tells a checker of types, each with its module."""
-    for node in ast.walk(_tree(face)):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("kronika."):
-            module = import_module(str(node.module))
-            for alias in node.names:
-                if (alias.asname or alias.name) in face.__all__:
-                    yield module, alias.asname or alias.name, alias
+def _homes(face: ModuleType) -> dict[str, tuple[ModuleType, str]]:
+    """The names of a face, each with the module that has it and what it is called there."""
+    return {name: (import_module(module), there) for name, (module, there) in homes(face.__name__).items()}
 
 
 @cache

@@ -57,7 +57,7 @@ class Recorded(Struct, frozen=True, tag=True):
         return self.path
 
     def course(self, data: bytes | None = None) -> tuple[GameStart, Chooser]:
-        """Where it begins, and what happens. Raises FileTrouble, LogError."""
+        """Where it begins, and what happens. Raises FileError, LogError."""
         if self.error:
             raise FileError(self.error)
         session = load_full(self.path, data)
@@ -105,7 +105,7 @@ def random_games(game: AnyGame, seats: int, options: Mapping[str, Any], seed: in
 def recorded_games(game: AnyGame, paths: Iterable[str], tell: Notify = no_op) -> Sequence[Item]:
     """The logs of a game among these and below these folders, and the folders that can't be listed.
 
-    What is passed over is told. Raises FileTrouble where there is none, and for standard input: a game that differs is
+    What is passed over is told. Raises FileError where there is none, and for standard input: a game that differs is
     read once more.
     """
     there = find_logs(paths)

@@ -99,7 +99,7 @@ def accept(folder: str, proposal: Proposal, *, wait: float = WAIT, tell: Notify 
     """Writes one log anew with what the present rules derive. Decisions, chance, undo and redo stay as they are.
 
     The log is read and written under its lock, for which `accept` waits so many seconds; `tell` as in `seal`. Raises
-    FileTrouble or LogError, which say what is on the disk.
+    FileError or LogError, which say what is on the disk.
     """
     path = os.path.join(folder, proposal.path)
     with open_locked(path, "read", wait, tell) as file:

@@ -56,7 +56,7 @@ class Corpus(Struct, frozen=True):
 
 
 def logs_in(folder: str, *, strict: bool = False) -> Logs:
-    """The logs below a folder, by their paths from there. Raises FileTrouble when it is none, or has none.
+    """The logs below a folder, by their paths from there. Raises FileError when it is none, or has none.
 
     `strict` as in `find_logs`.
     """
@@ -79,7 +79,7 @@ class LogFolders(Struct, frozen=True):
 def log_folders(folders: Sequence[str], *, strict: bool = False) -> LogFolders:
     """The logs of one folder or of several; the paths of several count from the folder in which all of them lie.
 
-    Raises FileTrouble for one that is no folder or has no log, for a list of pins that can't be read, and where one of
+    Raises FileError for one that is no folder or has no log, for a list of pins that can't be read, and where one of
     them lies in another: its logs would be there twice. `strict` as in `find_logs`.
     """
     if len(folders) == 1:
@@ -170,7 +170,7 @@ def _data(path: str) -> bytes | None:
 
 
 def read_pins(folder: str) -> dict[str, Pin]:
-    """The pinned logs of a folder, by path. Raises FileTrouble when the list can't be read."""
+    """The pinned logs of a folder, by path. Raises FileError when the list can't be read."""
     path = os.path.join(folder, PINS)
     if not os.path.lexists(path):
         return {}
@@ -180,7 +180,7 @@ def read_pins(folder: str) -> dict[str, Pin]:
 
 
 def write_pins(folder: str, pins: Mapping[str, Pin], tell: Notify = no_op) -> None:
-    """Adds to the list of pinned logs, whole or not at all. What others have added meanwhile stays. Raises FileTrouble.
+    """Adds to the list of pinned logs, whole or not at all. What others have added meanwhile stays. Raises FileError.
 
     The list is written anew: comments are lost, and it says so; `tell` as in `writing.LockedFile`.
     """

@@ -10,11 +10,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kronika.core.contract.event_query import EventQuery, QueryError
-from kronika.core.contract.moves import event_text
 from kronika.core.contract.result import ScoreItem
 from kronika.core.examples.comparing import item_name
 from kronika.core.examples.event_matcher import EventMatcher, Match
-from kronika.core.sessions.events import Event
+from kronika.core.sessions.events import Event, event_text
 from kronika.core.sessions.headings import heading_before, with_points
 from kronika.core.sessions.notes import in_force
 from kronika.core.sessions.session import Session

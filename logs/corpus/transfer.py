@@ -14,7 +14,7 @@ from kronika.logs.files.writing import create_file, open_locked, read_unlocked
 def copy(source: str, goal: str) -> None:
     """Copies a log with its times and permissions: whole, as it is while nobody writes to it, or not at all.
 
-    Raises FileTrouble, also when there is something under the new name.
+    Raises FileError, also when there is something under the new name.
     """
     data = read_unlocked(source)
     _make_folder(goal)
@@ -22,7 +22,7 @@ def copy(source: str, goal: str) -> None:
 
 
 def move(source: str, goal: str) -> None:
-    """Moves a log, to another disk too: it is gone here only when it is whole there. Raises FileTrouble as `copy`.
+    """Moves a log, to another disk too: it is gone here only when it is whole there. Raises FileError as `copy`.
 
     It is locked meanwhile, and what has been written to it all the same is not lost: then it stays. A link is left
     alone, for elsewhere it could lead nowhere.

@@ -23,7 +23,7 @@ class Binary(Protocol):
 
 
 def file_name(path: object) -> str:
-    """The name of a file as a text. Raises TypeError for what names none, FileTrouble for what no file is called."""
+    """The name of a file as a text. Raises TypeError for what names none, FileError for what no file is called."""
     name = os.fspath(path) if isinstance(path, (str, os.PathLike)) else None
     if not isinstance(name, str):
         raise TypeError(f"A file is named by a text or a `pathlib.Path`, not {quoted(path)}.")
@@ -43,7 +43,7 @@ def _is_possible(name: str) -> bool:
 def source(path: PathName | Binary, data: bytes | None) -> tuple[str, bytes | None]:
     """The name of a log and, where they are at hand, its bytes: those given, or all that an open file has still.
 
-    The file stays open. Raises TypeError for what is neither a name nor a file of bytes, FileTrouble.
+    The file stays open. Raises TypeError for what is neither a name nor a file of bytes, FileError.
     """
     if data is not None and not isinstance(data, (bytes, bytearray, memoryview)):
         raise TypeError(f"The content of a log is bytes, not {quoted(data)}.")

@@ -93,7 +93,7 @@ def has_content(path: str, data: bytes) -> bool:
 def lock(fd: int, path: str, deadline: float, *, needed: bool = True) -> None:
     """Takes the lock of an open file, for which it waits until the deadline; `path` is its name for messages.
 
-    Where the disk has no locks it raises FileTrouble too, unless the lock is not `needed`.
+    Where the disk has no locks it raises FileError too, unless the lock is not `needed`.
     """
     while True:
         try:

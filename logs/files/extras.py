@@ -23,7 +23,7 @@ LIBRARIES: Final[Mapping[str, tuple[str, int]]] = {
 def require_extra(extra: str, otherwise: str = "") -> Any:
     """The library of an extra; `otherwise` says what does without it.
 
-    Raises FileTrouble where it is not installed, or is of a version that may have lost what is used here.
+    Raises FileError where it is not installed, or is of a version that may have lost what is used here.
     """
     name, unknown = LIBRARIES[extra]
     hint = f"; {otherwise}" if otherwise else ""

@@ -32,7 +32,7 @@ _MAKING = "kronika-making"
 
 
 def refuse_occupied(path: str) -> None:
-    """Raises FileTrouble where a new folder can't be made: something is there that is no empty folder."""
+    """Raises FileError where a new folder can't be made: something is there that is no empty folder."""
     if not path:
         raise FileError(f"A folder needs a name. {UNCHANGED}")
     with os_errors(path, "create", UNCHANGED):
@@ -54,7 +54,7 @@ def _refuse(path: str) -> None:
 
 
 def refuse_existing(path: str) -> None:
-    """Raises FileTrouble where a new file can't be made, for who has long work to do before; `-` is standard output."""
+    """Raises FileError where a new file can't be made, for who has long work to do before; `-` is standard output."""
     if not path:
         raise FileError(f"A file needs a name. {UNCHANGED}")
     refuse_name(path)
@@ -67,7 +67,7 @@ def refuse_existing(path: str) -> None:
 
 @contextlib.contextmanager
 def noting_written(written: Sequence[str]) -> Iterator[None]:
-    """Who writes several things says at an error also which of them were written before it. Raises FileTrouble."""
+    """Who writes several things says at an error also which of them were written before it. Raises FileError."""
     try:
         yield
     except FileError as error:
@@ -81,7 +81,7 @@ def create_folder(path: str, files: Mapping[str, bytes]) -> None:
     """Makes a folder with these files, whose names may lie in folders below (`a/b.json`).
 
     An empty folder of the name gives way. Where a folder holds just these files already, an earlier run has failed at
-    its last step: that is done again. Raises FileTrouble; what has the name else is left alone.
+    its last step: that is done again. Raises FileError; what has the name else is left alone.
     """
     target = os.path.realpath(path)
     with os_errors(path, "create", UNCHANGED):
@@ -144,9 +144,9 @@ def making_folder(folder: str) -> Iterator[None]:
 
 @contextlib.contextmanager
 def growing_folder(folder: str) -> Iterator[None]:
-    """A folder, made if it is not there, for files that come one by one and are not `settled`.
+    """A folder, made if it is not there, for files that come one by one and are not synced.
 
-    At its end, whatever ends it, the names of all that were written are on the disk. Raises FileTrouble.
+    At its end, whatever ends it, the names of all that were written are on the disk. Raises FileError.
     """
     if not folder:
         raise FileError(f"A folder needs a name. {UNCHANGED}")

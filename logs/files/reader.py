@@ -70,7 +70,7 @@ class LogReader:
     def __init__(self, path: str, data: bytes | None = None, game: AnyGame | None = None) -> None:
         """Opens the log, or takes its bytes, and reads its header. A game that is given need not be installed.
 
-        Raises FileTrouble, or LogError when the header is faulty.
+        Raises FileError, or LogError when the header is faulty.
         """
         self.path = display_name(path)
         self.line = 2

@@ -59,7 +59,7 @@ class BadStream(Exception):
 
 @contextmanager
 def os_errors(path: str, doing: str, undone: str = "") -> Iterator[None]:
-    """Turns an operating system's error into a FileTrouble that names the file, and says what was not done then."""
+    """Turns an operating system's error into a FileError that names the file, and says what was not done then."""
     try:
         yield
     except OSError as error:
@@ -94,7 +94,7 @@ def _similar_files(path: str, error: OSError) -> str:
 
 
 def open_log(path: str, data: bytes | None = None) -> io.BufferedIOBase:
-    """A log's bytes for reading, decompressed by what the file begins with. Raises FileTrouble.
+    """A log's bytes for reading, decompressed by what the file begins with. Raises FileError.
 
     `data` is what the file holds, where it has been read already. Reading a compressed file on may raise BadStream.
     """
@@ -120,7 +120,7 @@ def open_log(path: str, data: bytes | None = None) -> io.BufferedIOBase:
 
 
 def read_whole(path: str, most: int, what: str) -> bytes:
-    """All bytes of a file of at most so many, or of a pipe; `what` says of what it is the most. Raises FileTrouble."""
+    """All bytes of a file of at most so many, or of a pipe; `what` says of what it is the most. Raises FileError."""
     with os_errors(path, "read"):
         if not os.path.lexists(path):
             raise unreadable_error(path, FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT)))
@@ -135,7 +135,7 @@ def read_whole(path: str, most: int, what: str) -> bytes:
 
 
 def stored_bytes(path: str) -> bytes:
-    """What a log holds, compressed or not, as it is in its file or comes from standard input. Raises FileTrouble."""
+    """What a log holds, compressed or not, as it is in its file or comes from standard input. Raises FileError."""
     if path != STDIO:
         return read_whole(path, limits.LOG, "a log")
     if sys.stdin is None:

@@ -41,7 +41,7 @@ def find_logs(paths: Iterable[str], *, strict: bool = False) -> Logs:
 
     Below a folder named, dot folders, virtual environments and node_modules are left out, and so is what is no file to
     read: a pipe, a socket, a device. Links to folders are not followed. A `.jsonl` whose first line is a JSON object
-    without any key of a header is no log, and passed over unless `strict`. Raises FileTrouble for a folder without
+    without any key of a header is no log, and passed over unless `strict`. Raises FileError for a folder without
     logs: a wrong name must not pass for a folder where all is well.
     """
     found: list[str] = []

@@ -40,7 +40,7 @@ _FLAGS = os.O_RDWR | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
 class LockedFile:
     """A file that is open for writing and locked. A context: at its end the file is closed and the lock given back.
 
-    An error of the system inside becomes a FileTrouble that says what is on the disk.
+    An error of the system inside becomes a FileError that says what is on the disk.
     """
 
     def __init__(self, path: str, target: str, fd: int, doing: str, tell: Notify = no_op) -> None:
@@ -88,12 +88,12 @@ class LockedFile:
         return FileError(f"{self.path}: cannot {self.doing}: {os_reason(error)}. {self.undone}")
 
     def read(self) -> bytes:
-        """All bytes of the file. Raises FileTrouble when they are more than a log can have."""
+        """All bytes of the file. Raises FileError when they are more than a log can have."""
         _refuse_size(self.path, self.seen.size, self.undone)
         return disk.read(self.fd, 0)
 
     def check(self, seen: FileStamp) -> None:
-        """Raises FileTrouble unless the name still leads to this file and it is as it was seen."""
+        """Raises FileError unless the name still leads to this file and it is as it was seen."""
         if not disk.is_same_file(self.target, self.fd) or disk.file_stamp(self.fd) != seen:
             undone = self.undone[0].lower() + self.undone[1:]
             raise FileError(f"{self.path}: another program has written to it meanwhile; {undone}")
@@ -165,7 +165,7 @@ class LockedFile:
 def open_locked(path: str, doing: str = "write", wait: float = WAIT, tell: Notify = no_op) -> LockedFile:
     """Opens a file and takes its lock, for which it waits so many seconds; `tell` as in `LockedFile`.
 
-    Raises FileTrouble when it is not there, is no regular file, or somebody else keeps the lock.
+    Raises FileError when it is not there, is no regular file, or somebody else keeps the lock.
     """
     deadline = time.monotonic() + wait
     while True:
@@ -190,7 +190,7 @@ def open_locked(path: str, doing: str = "write", wait: float = WAIT, tell: Notif
 
 
 def read_unlocked(path: str, wait: float = WAIT) -> bytes:
-    """What a file holds while nobody writes to it; where the disk has no locks, what it holds. Raises FileTrouble."""
+    """What a file holds while nobody writes to it; where the disk has no locks, what it holds. Raises FileError."""
     with os_errors(path, "read", UNCHANGED), open(path, "rb", buffering=0) as file:
         disk.lock(file.fileno(), path, time.monotonic() + wait, needed=False)
         _refuse_size(path, os.fstat(file.fileno()).st_size, UNCHANGED)
@@ -201,7 +201,7 @@ def create_file(path: str, data: bytes, *, sync: bool = True) -> FileStamp:
     """Makes a file with this content: complete under its name, or not there at all.
 
     Who makes many does not wait for each name to be `sync` on the disk, but calls `fsync_folder` at the end. Raises
-    FileTrouble; a file that exists is left alone and reported.
+    FileError; a file that exists is left alone and reported.
     """
     refuse_name(path)
     if os.path.lexists(path):
@@ -226,7 +226,7 @@ def create_file(path: str, data: bytes, *, sync: bool = True) -> FileStamp:
 
 
 def fsync_folder(folder: str) -> None:
-    """Waits until the names of all files in a folder are on the disk. Raises FileTrouble."""
+    """Waits until the names of all files in a folder are on the disk. Raises FileError."""
     try:
         disk.fsync_name(os.path.join(folder, ""))
     except OSError as error:
@@ -237,7 +237,7 @@ def fsync_folder(folder: str) -> None:
 def write_new_file(path: str, parts: Iterable[bytes], *, sync: bool = True) -> None:
     """Writes a whole file, compressed by name: complete under its name, or not there at all.
 
-    `sync` as in `create_file`. Raises FileTrouble; a file that exists is left alone and reported.
+    `sync` as in `create_file`. Raises FileError; a file that exists is left alone and reported.
     """
     data = compress(path, b"".join(parts))
     if path == STDIO:
@@ -268,7 +268,7 @@ def scratch_name(target: str) -> str:
 
 
 def refuse_name(path: str) -> None:
-    """Raises FileTrouble for what no new file may be called, on any system."""
+    """Raises FileError for what no new file may be called, on any system."""
     name = os.path.basename(path)
     if is_device(name):
         raise FileError(f"{path}: under Windows a file of this name is a device; choose another. {UNCHANGED}")
@@ -317,7 +317,7 @@ def _open_scratch(path: str, target: str, mode: int, doing: str) -> LockedFile:
 
 
 def lock_scratch(fd: int, path: str) -> None:
-    """Takes the lock of a scratch file of `path`. Raises FileTrouble where another program was faster."""
+    """Takes the lock of a scratch file of `path`. Raises FileError where another program was faster."""
     try:
         disk.flock(fd)
     except OSError as error:

@@ -57,7 +57,7 @@ class CheckedAnswer(Struct, frozen=True):
 def check_kit(path: str, answers: str) -> Iterator[CheckedAnswer]:
     """Every question of a kit with what its answer says otherwise.
 
-    Raises FileTrouble for a kit that can't be read, or is of other rules than these; UnknownGame.
+    Raises FileError for a kit that can't be read, or is of other rules than these; UnknownGame.
     """
     kit = Kit(path)
     game = get_game(kit.manifest.game)

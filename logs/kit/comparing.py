@@ -62,7 +62,7 @@ class AnswerComparer:
 
     @cached_property
     def session(self) -> Any:
-        """The game of the question, played again. Raises FileTrouble."""
+        """The game of the question, played again. Raises FileError."""
         ask = self.question
         given = None if ask.given is UNSET else ask.given
         example = Example(ask.id, ask.game, players=list(ask.players), options=ask.options, given=given)

@@ -76,7 +76,7 @@ def _part(part: Any) -> bytes:
 
 
 class Kit:
-    """A kit on the disk. Raises FileTrouble for what is none, or is not as it was made."""
+    """A kit on the disk. Raises FileError for what is none, or is not as it was made."""
 
     def __init__(self, path: str) -> None:
         """Reads the list of its files."""
@@ -146,7 +146,7 @@ def _decoded(path: str, data: bytes, kind: Any) -> Any:
 
 
 def read_bounded(path: str) -> bytes:
-    """All of a file. Raises FileTrouble for one that can't be read, or has more than a log may have."""
+    """All of a file. Raises FileError for one that can't be read, or has more than a log may have."""
     with os_errors(path, "read"):
         if kind := disk.kind_of(path):
             raise FileError(f"{display_name(path)}: is {kind}, no file to be read.")

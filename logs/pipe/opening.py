@@ -78,7 +78,7 @@ def with_seed(session: Session, seed: int | None) -> Session:
 
 
 def session_from_log(ask: Load, folder: str | None) -> Session:
-    """A game from a log. Raises LogError, FileTrouble, BadSetup, Refusal."""
+    """A game from a log. Raises LogError, FileError, BadSetup, Refusal."""
     path, data = log_of_request(ask.log, ask.path, folder)
     session = load(path, data)
     if session.witness is not None:
@@ -93,14 +93,14 @@ def session_from_log(ask: Load, folder: str | None) -> Session:
 
 
 def log_of_request(log: str, path: str, folder: str | None) -> tuple[str, bytes | None]:
-    """The name of the log that a request speaks of, and its bytes if they came. Raises Refusal, FileTrouble."""
+    """The name of the log that a request speaks of, and its bytes if they came. Raises Refusal, FileError."""
     if bool(log) == bool(path):
         raise Refusal("field", "Say the text of the log, `log`, or its file, `path`: one of them.", "log")
     return (LOG_TEXT, log.encode()) if log else (path_in_folder(folder, path), None)
 
 
 def path_in_folder(folder: str | None, path: str) -> str:
-    """The name of a log in the folder that is open to files. Raises FileTrouble, or Refusal where none is.
+    """The name of a log in the folder that is open to files. Raises FileError, or Refusal where none is.
 
     Nobody writes or reads anything else there by a connection: a hidden file or folder is somebody's set-up.
     """

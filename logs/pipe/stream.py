@@ -114,7 +114,7 @@ class Source:
     def read(self, seconds: float) -> bytes | None:
         """The next bytes, none at the end; None where none come for so long, or a signal comes before.
 
-        Raises FileTrouble.
+        Raises FileError.
         """
         with os_errors(STDIO, "read"):
             if self._number is None:

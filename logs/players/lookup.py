@@ -5,16 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
-from typing import Final
 
 from msgspec.structs import replace
 
 from kronika.core.basics.errors import UnknownBot
 from kronika.core.basics.text import quoted
-from kronika.core.bots.lookup import ON_THE_LINE, PROGRAM, Player, find_bot
-
-KEY: Final = "#"
-"""Between a file and the name of a program in it."""
+from kronika.core.bots.lookup import ON_THE_LINE, Player, find_bot, names_program
 
 
 def allow_local_imports() -> None:
@@ -24,13 +20,8 @@ def allow_local_imports() -> None:
         sys.path.append(here)
 
 
-def names_program(text: str) -> bool:
-    """Is a bot of this name a program?"""
-    return text.startswith(PROGRAM) or KEY in text
-
-
 def find_player_bot(text: str, also: Mapping[str, str] | None = None, *, functions: bool = True) -> Player:
-    """The bot of that name. Raises UnknownBot, FileTrouble for a file of programs that can't be read.
+    """The bot of that name. Raises UnknownBot, FileError for a file of programs that can't be read.
 
     `also` are names that somebody has given to bots. Without `functions` none is imported by the name of its module,
     and no program started: for names that come from a file, which is data.
@@ -41,11 +32,10 @@ def find_player_bot(text: str, also: Mapping[str, str] | None = None, *, functio
         return find_bot(text, also, functions=functions)
     if not functions:
         raise UnknownBot(f"{quoted(text)}: a file names no program to be run; {ON_THE_LINE}.")
-    from kronika.logs.players.program_bot import ProgramBot
+    from kronika.logs.players.program_bot import ProgramBot  # what asks a program, only where one plays
     from kronika.logs.players.program_spec import find_program
 
     program, budget = find_program(text)
-
     return Player(text, ProgramBot(program), budget)
 
 
@@ -53,7 +43,7 @@ def check_program_exists(text: str) -> None:
     """Raises UnknownBot for a program that can't be started here, before a game is lost by that."""
     if not names_program(text):
         return
-    from kronika.logs.players.program_spec import find_program
+    from kronika.logs.players.program_spec import find_program  # only where a program plays
 
     if not find_program(text)[0].is_there():
         raise UnknownBot(f"{quoted(text)}: there is no such program here that can be started.")

@@ -20,10 +20,9 @@ from kronika.core.basics.decode_errors import decode_fault
 from kronika.core.basics.errors import UnknownBot
 from kronika.core.basics.text import quoted, suggestion
 from kronika.core.basics.toml import BadToml, read_toml
-from kronika.core.bots.lookup import PROGRAM, split_budget
+from kronika.core.bots.lookup import KEY, PROGRAM, split_budget
 from kronika.core.bots.turn import Budget
 from kronika.logs.files.streams import display_name
-from kronika.logs.players.lookup import KEY
 from kronika.logs.running.command_files import note_command
 from kronika.logs.texts.script import read_text
 
@@ -62,7 +61,7 @@ class _File(Struct):
 
 
 def find_program(text: str) -> tuple[ProgramSpec, Budget | None]:
-    """The program of that name, and the rounds it is given. Raises UnknownBot, FileTrouble."""
+    """The program of that name, and the rounds it is given. Raises UnknownBot, FileError."""
     name, budget = split_budget(text, also=True)
     found = _typed(name) if name.startswith(PROGRAM) else _in_file(*name.rsplit(KEY, 1))
     note_command(found.command, found.folder)

@@ -9,10 +9,10 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct, structs
 
-from kronika.core.contract.moves import event_text
+from kronika.core.basics.text import join_words, pluralize
 from kronika.core.contract.options import plain_options, read_options
 from kronika.core.contract.registry import get_game
-from kronika.core.sessions.events import Event, Header, Undo
+from kronika.core.sessions.events import Event, Header, Undo, event_text
 from kronika.core.sessions.metadata import Metadata, ending_text, note_text
 from kronika.core.sessions.notes import CLOCK, in_force, is_timestamp, placed_notes
 from kronika.core.sessions.session import Session
@@ -20,6 +20,7 @@ from kronika.logs.files.arguments import PathName, file_name
 from kronika.logs.files.faults import Fault, LogError
 from kronika.logs.files.reader import LogReader
 from kronika.logs.files.records import AnyRecord
+from kronika.logs.files.streams import display_name
 from kronika.logs.replaying.checking import describe_logged
 from kronika.logs.replaying.replay import Replayer, open_session
 
@@ -110,6 +111,13 @@ class Diff(Struct, frozen=True):
         """
         return self.divergence is None and not self.header and not self.notes and not self.faults
 
+    def __repr__(self) -> str:
+        differ = {"header": self.header, "notes": self.notes, "faults": self.faults}
+        where = [f"{self.divergence.kind} at event {self.divergence.event}"] if self.divergence else []
+        found = join_words([*where, *(what for what, found in differ.items() if found)])
+        logs = f"{display_name(self.left)} and {display_name(self.right)}"
+        return f"<Diff of {logs}: {pluralize(self.agree, 'event')} agree; what differs: {found}>"
+
 
 class _Step(Struct, frozen=True):
     """An event in force as the log tells it: what the log leaves out is derived."""
@@ -136,7 +144,7 @@ class _LogEvents(Struct, frozen=True):
 
 
 def diff_logs(left: PathName, right: PathName) -> Diff:
-    """Compares two logs, as far as they replay. Raises FileTrouble, LogError for a faulty header, TypeError."""
+    """Compares two logs, as far as they replay. Raises FileError, LogError for a faulty header, TypeError."""
     left, right = file_name(left), file_name(right)
     a, b = _read_events(left), _read_events(right)
     same_game = a.header.game == b.header.game

@@ -34,7 +34,7 @@ def log_lines(session: Session) -> Iterator[bytes]:
 def write_log(path: PathName, session: Session, *, sync: bool = True) -> None:
     """Writes a whole log in the form that the name asks for: text or packed (`.kpack`), plain, `.gz` or `.zst`.
 
-    `sync` as in `create_file`. Raises FileTrouble; a file that exists is left alone. Raises TypeError for what names no
+    `sync` as in `create_file`. Raises FileError; a file that exists is left alone. Raises TypeError for what names no
     file.
     """
     path = file_name(path)
@@ -85,7 +85,7 @@ class LogFile:
 
     @classmethod
     def create(cls, path: PathName, session: Session, *, wait: float = WAIT) -> LogFile:
-        """Writes a new log with what the session holds. Raises FileTrouble if it exists already; TypeError."""
+        """Writes a new log with what the session holds. Raises FileError if it exists already; TypeError."""
         path = file_name(path)
         refuse_unappendable(path)
         return cls(path, session, create_file(path, b"".join(log_lines(session))), wait)
@@ -101,7 +101,7 @@ class LogFile:
     ) -> LogFile:
         """Loads a log to go on with it. With `keep` its lock is kept; `wait`: for how many seconds to wait for a lock.
 
-        Raises FileTrouble, LogError when it does not replay, or TypeError for what names no file.
+        Raises FileError, LogError when it does not replay, or TypeError for what names no file.
         """
         path = file_name(path)
         refuse_unappendable(path)
@@ -127,14 +127,14 @@ class LogFile:
                 raise
 
     def close(self) -> None:
-        """Gives the lock back, if it is kept. Raises FileTrouble."""
+        """Gives the lock back, if it is kept. Raises FileError."""
         held, self._held = self._held, None
         if held is not None:
             with held:
                 pass
 
     def changed(self) -> bool:
-        """Has another program written to the log since, or put another in its place? Raises FileTrouble."""
+        """Has another program written to the log since, or put another in its place? Raises FileError."""
         with os_errors(self.path, "read"):
             now = os.stat(self.path)
         return (now.st_dev, now.st_ino, now.st_size) != self._seen[:3]
@@ -153,7 +153,7 @@ class LogFile:
     def save(self) -> None:
         """Appends what the session has done since: all of it or nothing, even if the program is killed on the way.
 
-        Raises FileTrouble when another program has written meanwhile, or the disk does not take it; the message says
+        Raises FileError when another program has written meanwhile, or the disk does not take it; the message says
         what is on the disk.
         """
         self.append(self.session.history[self._stored :])
@@ -187,7 +187,7 @@ class LogFile:
 
 
 def refuse_unappendable(path: str, data: bytes = b"") -> None:
-    """Raises FileTrouble for a log that can be read but not appended to: compressed, packed, or a pipe.
+    """Raises FileError for a log that can be read but not appended to: compressed, packed, or a pipe.
 
     It goes by the name, and by the bytes where they are known.
     """

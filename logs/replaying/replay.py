@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -10,15 +10,16 @@ from msgspec.structs import replace
 
 from kronika.core.basics import limits
 from kronika.core.basics.errors import BadSetup, CannotUndo, IllegalAction, KronikaError, PositionError
+from kronika.core.basics.text import pluralize
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.options import plain_options
+from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.result import Result
 from kronika.core.sessions.coverage import Coverage
 from kronika.core.sessions.digest import digest
 from kronika.core.sessions.events import FORMAT, Entry, Event
-from kronika.core.sessions.metadata import Metadata, check_note
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.timeline import Timeline
+from kronika.core.sessions.timeline import Fold
 from kronika.logs.files.arguments import Binary, PathName, source
 from kronika.logs.files.faults import Fault, LogError
 from kronika.logs.files.json_lines import BAD_JSON
@@ -28,10 +29,9 @@ from kronika.logs.files.records import (
     Record,
     action_decoder,
     record_lines,
-    seat_of,
     to_entry,
-    to_record,
 )
+from kronika.logs.files.streams import display_name
 from kronika.logs.replaying.checking import (
     NumberCheck,
     compare_record,
@@ -63,6 +63,11 @@ class Report(Struct, frozen=True):
         """No fault at all."""
         return not self.faults
 
+    def __repr__(self) -> str:
+        game = f"{self.game}, " if self.game else ""
+        found = pluralize(len(self.faults), "fault")
+        return f"<Report on {display_name(self.path)}: {game}{pluralize(self.records, 'record')}, {found}>"
+
 
 def open_session(reader: LogReader) -> Session:
     """The empty session of a log's header. Raises LogError."""
@@ -83,7 +88,7 @@ def load(path: PathName | Binary, data: bytes | None = None) -> Session:
 
     The session's header names all options: whatever is written from it does too.
 
-    Raises FileTrouble, or LogError at the first fault that cannot be lived with; TypeError for what names no file.
+    Raises FileError, or LogError at the first fault that cannot be lived with; TypeError for what names no file.
     """
     with LogReader(*source(path, data)) as reader:
         return load_from_reader(reader)
@@ -99,7 +104,7 @@ def load_full(path: PathName | Binary, data: bytes | None = None) -> Session:
 
 
 def load_exact(path: str, data: bytes | None = None) -> Session:
-    """Replays a log that agrees with the rules in all it says; `data` as in `load`. Raises FileTrouble or LogError.
+    """Replays a log that agrees with the rules in all it says; `data` as in `load`. Raises FileError or LogError.
 
     Digests of an older format agree too: what is written from the session has those of the present one.
     """
@@ -125,12 +130,10 @@ def load_from_reader(reader: LogReader) -> Session:
     return session
 
 
-def replay_canonical(
-    reader: LogReader, state: Any, number: int, piece: bytes
-) -> tuple[list[AnyRecord], list[Any]] | None:
+def replay_canonical(reader: LogReader, state: Any, number: int, piece: bytes) -> tuple[list[Event], list[Any]] | None:
     """Plays the events of whole lines and writes them anew: are these the very bytes? `number` records came before.
 
-    Then nothing can be wrong with them: the records and the states after each. If not, nothing has happened, and each
+    Then nothing can be wrong with them: the events and the states after each. If not, nothing has happened, and each
     line needs a closer look. Nearly every log is as written, and this takes half the time of the closer look.
     """
     by_hand = not piece.startswith(b'{"n":%d,"by":' % (number + 1))  # then it is not played in vain
@@ -138,6 +141,7 @@ def replay_canonical(
         return None
     check, apply = reader.game.check, reader.game.apply
     records: list[AnyRecord] = []
+    events: list[Event] = []
     states: list[Any] = []
     try:
         for deed in action_decoder(reader.game).decode_lines(piece):
@@ -146,14 +150,26 @@ def replay_canonical(
             check(state, seat, do)
             state, then = apply(state, seat, do)
             number += 1
-            records.append(Record(number, by, do, then or None, digest(state)))
+            event = Event(seat, do, then, digest(state))
+            records.append(Record(number, by, do, then or None, event.state))
+            events.append(event)
             states.append(state)
     except (IllegalAction, *BAD_JSON):
         return None
     if record_lines(records) != piece:
         return None
     reader.line += len(records)
-    return records, states
+    return events, states
+
+
+def closely(reader: LogReader, skip: Callable[[bytes], bool]) -> Iterator[Iterable[tuple[int, AnyRecord | Fault]]]:
+    """What of a log must be looked at line by line; `skip` does a piece of whole lines at once where it can."""
+    if reader.packed:
+        yield reader
+        return
+    for piece in reader.pieces():
+        if isinstance(piece, Fault) or not skip(piece):
+            yield reader.records(piece)
 
 
 class Replayer:
@@ -166,21 +182,14 @@ class Replayer:
 
     def pieces(self) -> Iterator[Iterable[tuple[int, AnyRecord | Fault]]]:
         """What of the log must be looked at line by line; what is as written is done and passed over."""
-        if self._reader.packed:
-            yield self._reader
-            return
-        for piece in self._reader.pieces():
-            if isinstance(piece, Fault) or not self._take_as_written(piece):
-                yield self._reader.records(piece)
+        return closely(self._reader, self._take_as_written)
 
     def _take_as_written(self, piece: bytes) -> bool:
         session = self._session
-        found = replay_canonical(self._reader, session.state, len(session.history), piece)
+        found = replay_canonical(self._reader, session.line.state, len(session.history), piece)
         if found is None:
             return False
-        records, states = found
-        events = [Event(seat_of(record), record.do, record.then or (), record.state or "") for record in records]
-        session.extend(events, states)
+        session.extend(*found)
         return True
 
     def take(self, line: int, record: AnyRecord | Fault) -> list[Fault]:
@@ -206,7 +215,7 @@ def validate(
 ) -> Report:
     """Checks a whole log: every fault it can find; `data` are its bytes where they are at hand.
 
-    `path` is a name or an open file, as for `load`. Raises FileTrouble, TypeError.
+    `path` is a name or an open file, as for `load`. Raises FileError, TypeError.
 
     After an illegal move only the form of what follows can be checked. With `strict` the derived fields must be there,
     and the options that the game had when the log's format began. With `coverage` the rules cited are counted into it.
@@ -223,17 +232,18 @@ def validate(
         return Report(error.fault.path, "", 0, 0, (error.fault,))
 
 
-class Validation:
+class Validation(Fold[AnyGame]):
     """One pass over a log: a loop around check, apply and compare, and the faults on the way."""
 
     def __init__(self, reader: LogReader, strict: bool) -> None:
+        session = open_session(reader)
+        super().__init__(reader.game, reader.header, session.line.state)
         self.reader = reader
-        self.game = reader.game
         self.strict = strict
-        self._session = open_session(reader)
-        self.line: Timeline[Any] = self._session.line
-        self.witness = self._session.witness
-        self.present = Metadata.from_header(reader.header)
+        self._session = session
+        self.witness = session.witness
+        if reader.witnessed:
+            self.line = session.line
         self.faults: list[Fault] = []
         self.records = 0
         self.lost = False
@@ -243,14 +253,10 @@ class Validation:
         """Reads to the end of the log; once."""
         if self.strict:
             self.faults.extend(default_options(self.reader))
-        if self.reader.packed:
-            self._follow(self.reader)
-        else:
-            for piece in self.reader.pieces():
-                if self._is_full():
-                    break
-                if self.lost or isinstance(piece, Fault) or not self._take_as_written(piece):
-                    self._follow(self.reader.records(piece))
+        for records in closely(self.reader, self._take_as_written):
+            if self._is_full():
+                break
+            self._follow(records)
         result = None
         if not self.lost:
             self.faults.extend(final_digest_fault(self.reader, self.line.state, self.records + 1))
@@ -266,6 +272,8 @@ class Validation:
         )
 
     def _take_as_written(self, piece: bytes) -> bool:
+        if self._is_full() or self.lost:
+            return False
         found = replay_canonical(self.reader, self.line.state, self.records, piece)
         if found is None:
             return False
@@ -300,7 +308,7 @@ class Validation:
     def _take(self, number: int, record: AnyRecord) -> None:
         order = self._numbers.judge(number, record.n, self.records)
         try:
-            entry = self._do(record)
+            entry = self._fold(to_entry(record), self.records)
         except KronikaError as error:
             self.faults.append(order or refusal_fault(self.reader, number, error))
             self.lost = self.reader.witnessed or isinstance(error, (IllegalAction, CannotUndo))
@@ -315,27 +323,13 @@ class Validation:
         if self.strict and not self.reader.packed and not self.lost:
             self.faults.extend(sealed_fields(self.reader, number, record))
 
-    def _do(self, record: AnyRecord) -> Entry:
-        line, do = self.line, record.do
-        if self.reader.witnessed:
-            return self._session.append(to_entry(record))
-        if do is not None:
-            before = line.state
-            seat = seat_of(record)
-            self.game.check(before, seat, do)
-            state, then = self.game.apply(before, seat, do)
-            entry = Event(seat, do, then, digest(state))
-            line.push(to_record(entry, self.records), state)
-            return entry
-        if record.undo is not None:
-            line.undo(record.undo)
-        elif record.redo is not None:
-            line.redo(record.redo)
-        elif record.set is not None:
-            self.present = self.present.after(self.game, record.set)
-        elif record.note is not None:
-            check_note(record.note, self.records)
-        return to_entry(record)
+    def _fold(self, entry: Entry, number: int) -> Entry:
+        """Does what a record says; what a witness saw is done by a session of it."""
+        if not self.reader.witnessed:
+            return super()._fold(entry, number)
+        done = self._session.append(entry)
+        self.present = self._session.present
+        return done
 
     @property
     def digest(self) -> str:
@@ -347,7 +341,7 @@ class Validation:
     def cite(self, coverage: Coverage) -> None:
         """Counts the rules cited by the events in force and by the score."""
         for event in self.line.events:
-            coverage.cite_effects(event.then or ())
+            coverage.cite_effects(event.then)
         coverage.cite_score(self.game.score(self.line.state), self.game.result(self.line.state))
 
 

@@ -32,7 +32,7 @@ class _Kept(Struct, forbid_unknown_fields=True):
 def kept_seed(folder: str) -> int:
     """The seed of the games in a folder for which nobody has named one: made up once, and kept there.
 
-    The folder is made if it is not there. Raises FileTrouble.
+    The folder is made if it is not there. Raises FileError.
     """
     path = os.path.join(folder, SEED)
     with os_errors(folder, "create", UNCHANGED), making_folder(folder):
@@ -49,7 +49,7 @@ def kept_seed(folder: str) -> int:
 def kept_log(path: str, wanted: Header) -> bytes:
     """What the log of this name holds, which was written before. `wanted` is the header of the game that it is of.
 
-    Raises FileTrouble where it can't be read, or is of another game: it is left as it is.
+    Raises FileError where it can't be read, or is of another game: it is left as it is.
     """
     with os_errors(path, "read"):
         if disk.kind_of(path):  # a pipe would be waited for

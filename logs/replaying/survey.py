@@ -20,12 +20,11 @@ from kronika.core.contract.result import Result
 from kronika.core.contract.twins import Partial, whole
 from kronika.core.sessions.coverage import Coverage
 from kronika.core.sessions.digest import digests_of_any_format
-from kronika.core.sessions.events import Ending, Reason
+from kronika.core.sessions.events import Ending, Event, Reason
 from kronika.core.sessions.visibility import redact_sheet
 from kronika.logs.files.faults import Fault, FileError, LogError, gravest_fault
 from kronika.logs.files.packed import structs_of
 from kronika.logs.files.reader import LogReader
-from kronika.logs.files.records import seat_of
 from kronika.logs.files.streams import display_name
 from kronika.logs.replaying.replay import Validation
 
@@ -109,7 +108,7 @@ def _survey(reader: LogReader, validation: Validation, faults: tuple[Fault, ...]
     for item in items:
         sources.setdefault(item.rule, [0] * len(said.players))[item.seat] += item.points
         parts.setdefault(item.part, [0] * len(said.players))[item.seat] += item.points
-    decisions = [whole(event.do) for event in line.events if seat_of(event) != CHANCE]
+    decisions = [whole(event.do) for event in line.events if event.by != CHANCE]
     return Survey(
         path="",
         game=game.name,
@@ -152,8 +151,8 @@ def _first(faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
     return *told, Fault(other.path, other.line, other.code, message, other.rules)
 
 
-def _game_digest(game: AnyGame, options: dict[str, Any], events: list[Any]) -> str:
+def _game_digest(game: AnyGame, options: dict[str, Any], events: list[Event]) -> str:
     """A digest of options, whether written or left to their defaults, of decisions and chance in force."""
     numbers = {kind: number for number, kind in enumerate(structs_of(game.Do).values())}
-    played = [(seat_of(event), numbers[type(event.do)], event.do) for event in events]
+    played = [(event.by, numbers[type(event.do)], event.do) for event in events]
     return blake2b(msgspec.msgpack.encode((game.name, sorted(options.items()), played)), digest_size=8).hexdigest()

@@ -13,11 +13,11 @@ from msgspec.structs import replace
 
 from kronika.core.basics.errors import IllegalAction, KronikaError
 from kronika.core.basics.text import join_words
-from kronika.core.contract.moves import event_text
 from kronika.core.contract.options import read_options
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.result import ScoreItem
 from kronika.core.sessions.digest import digest
+from kronika.core.sessions.events import event_text
 from kronika.core.sessions.notes import in_force
 from kronika.core.sessions.session import Session
 

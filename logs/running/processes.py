@@ -113,7 +113,7 @@ def _changed_source() -> str:
 
     if get_start_method() == "fork":
         return ""
-    from kronika.logs.running.program import changed_source
+    from kronika.logs.running.program import changed_source  # only where processes are forked
 
     return changed_source()
 
@@ -186,3 +186,7 @@ def _kill_all_but(others: set[BaseProcess]) -> None:
     for child in active_children():
         if child not in others:
             child.kill()
+
+
+class Lost(BrokenExecutor):
+    """What others were to do is not done, nor will it be: the message is a sentence that says why."""

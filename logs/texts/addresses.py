@@ -7,13 +7,11 @@ looked at as it is after its moves; record 0 is its position.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.printable import printable
-from kronika.core.basics.text import did_you_mean
-from kronika.core.contract.registry import AnyGame, game_names, get_game
+from kronika.core.contract.registry import game_names, get_game
 from kronika.core.sessions.session import Session
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.streams import STDIO, display_name
@@ -27,7 +25,7 @@ if TYPE_CHECKING:
 def load_addressed(address: str) -> Session:
     """The session of a log, or of an example after its moves.
 
-    Raises FileTrouble, LogError, ExampleError, and KronikaError for an example that is not there.
+    Raises FileError, LogError, ExampleError, and KronikaError for an example that is not there.
     """
     if not is_example(address):
         if address.endswith(".toml") and os.path.isfile(address):
@@ -45,14 +43,14 @@ def example_at(address: str) -> Example:
         raise KronikaError(
             f"{display_name(address)}: is no example: FILE#ID, or GAME/ID for one that comes with a game."
         )
-    from kronika.logs.texts.examples import example_of
+    from kronika.logs.texts.examples import example_of  # as above
 
     return example_of(*_text_and_key(address))
 
 
 def _text_and_key(address: str) -> tuple[str, str, str]:
     """The text in which an example stands, its key there, and what the text is called."""
-    from kronika.logs.texts.examples import shipped_examples
+    from kronika.logs.texts.examples import shipped_examples  # as above
     from kronika.logs.texts.script import read_text
 
     if parts := split_address(address):
@@ -62,7 +60,7 @@ def _text_and_key(address: str) -> tuple[str, str, str]:
 
 
 def is_example(address: str) -> bool:
-    """Does it name an example, as opposed to a log? Raises FileTrouble for one that is said to be in a log."""
+    """Does it name an example, as opposed to a log? Raises FileError for one that is said to be in a log."""
     if (parts := split_address(address)) is None:
         game, slash, _ = address.partition("/")
         return bool(slash) and not os.path.lexists(address) and game in game_names()
@@ -72,24 +70,8 @@ def is_example(address: str) -> bool:
     return True
 
 
-def is_game(address: str) -> bool:
-    """Does it name a game, as opposed to a file?"""
-    return address in game_names() and not os.path.lexists(address)
-
-
-def text_of(name: str, of_game: Callable[[AnyGame], str]) -> str:
-    """The text of a file, or what the game of that name has. Raises FileTrouble, with the game that may be meant."""
-    if is_game(name):
-        return of_game(get_game(name))
-    from kronika.logs.texts.script import read_text
-
-    if not os.path.lexists(name) and (game := did_you_mean(name, game_names())):
-        raise FileError(f"{display_name(name)}: there is no such file, and no such game.{game}")
-    return read_text(name)
-
-
 def check_log(address: str) -> None:
-    """Raises FileTrouble for an example, where only a log will do."""
+    """Raises FileError for an example, where only a log will do."""
     if is_example(address):
         parts = split_address(address)
         file = f" {display_name(parts[0])}" if parts else ""

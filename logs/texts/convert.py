@@ -42,7 +42,7 @@ def seal(path: PathName, target: PathName, *, wait: float = WAIT, tell: Notify =
 
     `target` may be the log itself: it is then read and replaced under its lock, for which `seal` waits so many seconds.
     `tell` gets a sentence where the file had other names (hard links), which keep what was there before.
-    Raises FileTrouble, which says what is on the disk, LogError, or TypeError for what names no file.
+    Raises FileError, which says what is on the disk, LogError, or TypeError for what names no file.
     """
     path, target = file_name(path), file_name(target)
     if target != path or path == STDIO:
@@ -61,7 +61,7 @@ def seal(path: PathName, target: PathName, *, wait: float = WAIT, tell: Notify =
 def convert(path: PathName, target: PathName) -> Session:
     """Writes a log, or the text of a game, anew in the form of the target's name: `.txt` is the text.
 
-    Raises FileTrouble, LogError, TypeError, or the error of a line of the text.
+    Raises FileError, LogError, TypeError, or the error of a line of the text.
     """
     path, target = file_name(path), file_name(target)
     session = load_text(path) if holds_text(path) else load_exact(path)
@@ -75,7 +75,7 @@ def convert(path: PathName, target: PathName) -> Session:
 def repair(path: PathName, *, wait: float = WAIT) -> Repair:
     """Cuts a last line off that was not written to its end; the bytes are saved beside the log first.
 
-    What a killed writer left beside the log goes too. Raises FileTrouble, which says what is on the disk, and LogError
+    What a killed writer left beside the log goes too. Raises FileError, which says what is on the disk, and LogError
     when there is another fault: then nothing is touched; TypeError for what names no file.
     """
     path = file_name(path)
@@ -93,7 +93,7 @@ def repair(path: PathName, *, wait: float = WAIT) -> Repair:
 
 
 def _save(path: str, saved: str, tail: bytes) -> str:
-    """Saves the bytes that will be cut off, unless an earlier run has; what is true then. Raises FileTrouble."""
+    """Saves the bytes that will be cut off, unless an earlier run has; what is true then. Raises FileError."""
     if os.path.lexists(saved):
         disk.fsync_name(saved)  # which may be where that one failed
     else:

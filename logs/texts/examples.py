@@ -19,8 +19,7 @@ from kronika.core.sessions.session import Session
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.streams import display_name
 from kronika.logs.files.walk import files_below
-from kronika.logs.texts.addresses import text_of
-from kronika.logs.texts.script import read_text
+from kronika.logs.texts.script import read_text, text_of
 
 _MOVE: Final = re.compile(r"when\.\d+")
 """The key of a finding that a move can't be made."""
@@ -51,7 +50,7 @@ def example_sources(names: Sequence[str], warn: Warn, *, skip_others: bool = Fal
     """The files named, those of a game or of a folder that is named; without a name those of every game.
 
     Of a folder each `.toml` with an example, at whatever depth. With `skip_others` a file without one is passed over
-    too. Raises FileTrouble.
+    too. Raises FileError.
     """
     for name in names:
         if os.path.isdir(name):
@@ -65,7 +64,7 @@ def example_sources(names: Sequence[str], warn: Warn, *, skip_others: bool = Fal
 
 
 def read_all(names: Sequence[str], warn: Warn) -> Iterator[Placed]:
-    """Every example of the same, each with its file and its place there. Raises FileTrouble, ExampleError."""
+    """Every example of the same, each with its file and its place there. Raises FileError, ExampleError."""
     for source in example_sources(names, warn):
         for index, one in enumerate(_read(source.text, display_name(source.name))):
             yield source, index, one

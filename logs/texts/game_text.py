@@ -68,7 +68,7 @@ def is_text_name(path: str) -> bool:
 
 
 def holds_text(path: str) -> bool:
-    """Is it a text, and no log that is called so? Its first tag is the game. Raises FileTrouble."""
+    """Is it a text, and no log that is called so? Its first tag is the game. Raises FileError."""
     if not is_text_name(path):
         return False
     with open_log(path) as file:
@@ -188,7 +188,7 @@ class Head(Struct, frozen=True):
 
 
 def load_text(path: str) -> Session:
-    """The session of a text. Raises FileTrouble, or the error of the first line that is wrong, with its place."""
+    """The session of a text. Raises FileError, or the error of the first line that is wrong, with its place."""
     return session_of(read_text(path), path)
 
 
@@ -272,7 +272,7 @@ def session_from_moves(
     """A new session with the moves of a script or a text. What is not given, the tags of the text say.
 
     Where `chance` is not given, all its outcomes are to stand in a text, and in a script without a seed. Raises
-    FileTrouble, BadSetup, or the error of the first line that is wrong.
+    FileError, BadSetup, or the error of the first line that is wrong.
     """
     lines, body = split_head(read_text(path))
     auto = chance == "auto" or (chance is None and not lines and seed is not None)

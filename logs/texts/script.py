@@ -7,6 +7,7 @@ say stands in `logs/texts/annotations.py`. A script may have a head as a text of
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
@@ -14,8 +15,9 @@ from typing import Final
 from kronika.core.basics import limits
 from kronika.core.basics.errors import IllegalAction, KronikaError, NotationError
 from kronika.core.basics.limits import size_text
-from kronika.core.basics.text import clipped, lines_of, normalize
+from kronika.core.basics.text import clipped, did_you_mean, lines_of, normalize
 from kronika.core.contract.moves import move_of_seat
+from kronika.core.contract.registry import AnyGame, game_names, get_game
 from kronika.core.sessions.session import Session
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.streams import BadStream, display_name, open_log, os_errors
@@ -32,7 +34,7 @@ Lines = list[tuple[int, str]]
 
 
 def read_text(path: str) -> str:
-    """A text file or standard input, as it is: no line ends are exchanged. Raises FileTrouble."""
+    """A text file or standard input, as it is: no line ends are exchanged. Raises FileError."""
     with os_errors(path, "read"), open_log(path) as file:
         try:
             data = file.read(limits.TEXT + 1)
@@ -48,8 +50,22 @@ def read_text(path: str) -> str:
         raise FileError(f"{display_name(path)}: is not UTF-8 text.") from None
 
 
+def is_game(address: str) -> bool:
+    """Does it name a game, as opposed to a file?"""
+    return address in game_names() and not os.path.lexists(address)
+
+
+def text_of(name: str, of_game: Callable[[AnyGame], str]) -> str:
+    """The text of a file, or what the game of that name has. Raises FileError, with the game that may be meant."""
+    if is_game(name):
+        return of_game(get_game(name))
+    if not os.path.lexists(name) and (game := did_you_mean(name, game_names())):
+        raise FileError(f"{display_name(name)}: there is no such file, and no such game.{game}")
+    return read_text(name)
+
+
 def read_script(path: str) -> Iterator[tuple[int, str]]:
-    """The moves of a script with their line numbers; its head is passed over. Raises FileTrouble."""
+    """The moves of a script with their line numbers; its head is passed over. Raises FileError."""
     yield from split_head(read_text(path))[1]
 
 

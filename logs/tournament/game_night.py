@@ -46,7 +46,7 @@ def read_game_night(folder: str, *, referee: bool = True) -> GameNight:
 
     Where several games were played, whose points say nothing of each other, places alone are added up; others than the
     `referee` are told no points, since a game that was ended keeps its secrets, and who had lost it then has no place
-    of the own. Raises FileTrouble for no folder, TournamentError for one without a log.
+    of the own. Raises FileError for no folder, TournamentError for one without a log.
     """
     with os_errors(folder, "list"):
         os.listdir(folder)

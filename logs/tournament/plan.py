@@ -17,11 +17,11 @@ from kronika.core.basics.errors import KronikaError, UnknownBot
 from kronika.core.basics.text import pluralize, quoted, suggestion
 from kronika.core.basics.toml import BadToml, read_toml
 from kronika.core.bots.driver import MAX_EVENTS
-from kronika.core.bots.lookup import Player
+from kronika.core.bots.lookup import Player, names_program
 from kronika.core.contract.options import new_game_options, plain_options
 from kronika.core.contract.players import check_new_names, check_players, check_seats
 from kronika.core.contract.registry import AnyGame, get_game
-from kronika.logs.players.lookup import check_program_exists, find_player_bot, names_program
+from kronika.logs.players.lookup import check_program_exists, find_player_bot
 from kronika.logs.players.program_spec import ProgramSpec
 from kronika.logs.work.simulate import DEFAULT_SEED, game_seed
 

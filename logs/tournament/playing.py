@@ -53,7 +53,7 @@ def _tags(plan: Plan, planned: Planned) -> dict[str, str]:
 
 
 def read_openings(plan: Plan) -> Openings:
-    """The openings of a tournament. Raises TournamentError for one that can't be played, FileTrouble, LogError."""
+    """The openings of a tournament. Raises TournamentError for one that can't be played, FileError, LogError."""
     return {address: _opening(plan, address) for address in plan.tournament.openings}
 
 

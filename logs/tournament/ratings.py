@@ -13,7 +13,7 @@ class Ratings:
     """The ratings as the games come in, in the order of their numbers."""
 
     def __init__(self) -> None:
-        """Raises FileTrouble where openskill is not installed."""
+        """Raises FileError where openskill is not installed."""
         self._model: Any = require_extra("rate").PlackettLuce()
         self._known: dict[str, Any] = {}
 

@@ -57,7 +57,7 @@ class TournamentDir(Struct, frozen=True):
         return os.path.join(self.folder, name_of(number))
 
     def log(self, number: int) -> tuple[int, bytes | None]:
-        """The number, and what its log holds if there is one. Raises FileTrouble."""
+        """The number, and what its log holds if there is one. Raises FileError."""
         path = self.path(number)
         if not os.path.lexists(path):
             return number, None
@@ -70,7 +70,7 @@ def open_or_create(folder: str, tournament: Tournament) -> TournamentDir:
     """The folder, made if it is not there, with the tournament written down in it.
 
     One that is there already goes on, with more games or fewer too. Raises TournamentError where anything else is
-    otherwise, or an opening can't be played, FileTrouble where a file or the folder can't be read or made.
+    otherwise, or an opening can't be played, FileError where a file or the folder can't be read or made.
     """
     path = os.path.join(folder, RULES)
     tournament = _seeded(tournament, folder)
@@ -103,7 +103,7 @@ def planned(tournament: Tournament) -> int:
 def _seeded(tournament: Tournament, folder: str) -> Tournament:
     """With a seed, where nobody has named one: the usual one; where programs play that of the folder, or a made-up one.
 
-    Raises TournamentError, FileTrouble.
+    Raises TournamentError, FileError.
     """
     if tournament.seed is not None:
         return tournament
@@ -131,7 +131,7 @@ def _tournament_text(tournament: Tournament) -> dict[str, str]:
 
 
 def read_tournament_dir(folder: str) -> Tournament:
-    """The tournament that is played in a folder. Raises TournamentError, FileTrouble."""
+    """The tournament that is played in a folder. Raises TournamentError, FileError."""
     path = os.path.join(folder, RULES)
     if os.path.isdir(folder) and not os.path.lexists(path):
         there = f"no tournament is played there, for it has no {RULES}"
@@ -147,7 +147,7 @@ def read_tournament_dir(folder: str) -> Tournament:
 
 
 def has_tournament(folder: str) -> Iterator[TournamentGame]:
-    """The games whose logs are in the folder of a tournament, in their order. Raises TournamentError, FileTrouble."""
+    """The games whose logs are in the folder of a tournament, in their order. Raises TournamentError, FileError."""
     with os_errors(folder, "list"):
         names = sorted(name for name in os.listdir(folder) if _LOG.fullmatch(name))
     tournament = read_tournament_dir(folder).name
@@ -160,7 +160,7 @@ def has_tournament(folder: str) -> Iterator[TournamentGame]:
 
 
 def _refuse_other_kinds(path: str) -> None:
-    """Raises FileTrouble for what is no file in the place of a log: a pipe would be waited for."""
+    """Raises FileError for what is no file in the place of a log: a pipe would be waited for."""
     with os_errors(path, "read"):
         if kind := disk.kind_of(path):
             raise FileError(f"{display_name(path)}: is {kind}, and no log. Take it away, and the game is played again.")
@@ -191,7 +191,7 @@ def run(
 
     Logs are written in the order of their numbers: so whatever the number of jobs, a test that is decided leaves the
     same files. Whatever ends it, it goes on where it was. Raises TournamentError for a log of something else, or a
-    damaged one; FileTrouble; WorkerDied; NoCluster.
+    damaged one; FileError; WorkerDied; NoCluster.
     """
     count = Count(hall.plan.tournament.sprt)
     games = Success(range(1, len(hall.plan) + 1), hall.log)

@@ -97,7 +97,7 @@ def verdicts(
     """The verdicts in the order of the events: the same for any number of jobs.
 
     With the name of a file they are `kept` there, each as soon as it is told, and those that the file has are not
-    judged again. Raises FileTrouble, also for a file that is of something else: it is left as it is. Raises BotFault,
+    judged again. Raises FileError, also for a file that is of something else: it is left as it is. Raises BotFault,
     WorkerDied, NoCluster.
     """
     with ExitStack() as stack:
@@ -196,6 +196,6 @@ def _author(players: Sequence[str]) -> str:
 
 
 def write_noted(path: str, session: Session, analysis: Analysis) -> None:
-    """Writes a copy of a session's log with the notes, a new file. Raises FileTrouble, KronikaError."""
+    """Writes a copy of a session's log with the notes, a new file. Raises FileError, KronikaError."""
     annotate(session, analysis)
     write_log(path, session)

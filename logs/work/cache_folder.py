@@ -31,7 +31,7 @@ def home_catalog(work: bytes, tell: Notify, folders: Iterable[str] = ()) -> Cata
 
 
 def cache_folder(system: str, environment: Mapping[str, str]) -> str:
-    """Where this system wants a program to keep what can be found again. Raises FileTrouble when that is nowhere."""
+    """Where this system wants a program to keep what can be found again. Raises FileError when that is nowhere."""
     home = os.path.expanduser("~")
     if system == "win32":
         found = environment.get("LOCALAPPDATA", "")

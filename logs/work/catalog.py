@@ -75,7 +75,7 @@ class Catalog:
     def __init__(self, path: str, work: bytes, tell: Notify = no_op, *, writes: bool = True) -> None:
         """Opens the catalog, or makes it; `work` stands for everything but the log that a survey depends on.
 
-        Raises FileTrouble when the file is something else; it is left as it is.
+        Raises FileError when the file is something else; it is left as it is.
         """
         self.path = os.path.abspath(path)
         self.work = work
@@ -279,7 +279,7 @@ def _beside(path: str) -> str:
 
 
 def is_catalog(path: str) -> bool:
-    """Is there a catalog; False where there is nothing. Raises FileTrouble for any other file, which is left alone."""
+    """Is there a catalog; False where there is nothing. Raises FileError for any other file, which is left alone."""
     with os_errors(path, "read"):
         try:
             if stat.S_ISREG(os.stat(path).st_mode):

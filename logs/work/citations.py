@@ -58,7 +58,7 @@ def citations(
     """All that cites each rule: in the game's package and its examples, and in folders of tests and of logs.
 
     Numbers are looked for as text: of `TT-4.5 to TT-4.9` both ends count, and nothing between. A log cites what its
-    effects and its score cite; one that can't be read is told of and left out. Raises FileTrouble for a folder that is
+    effects and its score cite; one that can't be read is told of and left out. Raises FileError for a folder that is
     not there, WorkerDied.
     """
     found: Citations = {}
@@ -162,7 +162,7 @@ class UnconfirmedRule(Struct, frozen=True):
 def audit(game: AnyGame, cited: Mapping[str, Collection[Citation]], file: str | None = None) -> list[UnconfirmedRule]:
     """The rules that are not as they were confirmed, in the order of the SPEC, then those that are gone.
 
-    They were confirmed in a file, or else in the game's package. Raises FileTrouble for what is no such list.
+    They were confirmed in a file, or else in the game's package. Raises FileError for what is no such list.
     """
     known, now = confirmed(game, file), digests(game)
     why: dict[str, Why] = {
@@ -179,7 +179,7 @@ def digests(game: AnyGame) -> dict[str, str]:
 
 
 def confirmed(game: AnyGame, file: str | None = None) -> dict[str, str]:
-    """The digests that were confirmed; none where there is no such list yet. Raises FileTrouble."""
+    """The digests that were confirmed; none where there is no such list yet. Raises FileError."""
     if file is None:
         return _read(f"{game.name}/{CONFIRMED}", shipped_text(game, CONFIRMED))
     return _read(file, read_text(file)) if os.path.lexists(file) else {}
@@ -189,7 +189,7 @@ def confirm(game: AnyGame, numbers: Collection[str], file: str | None = None, te
     """Confirms these rules as they are now; those that are gone are taken out. The file is written whole or not at all.
 
     What others have confirmed meanwhile stays; comments are lost; `tell` as in `writing.LockedFile`. Raises
-    FileTrouble.
+    FileError.
     """
     path, now = file or _place(game), digests(game)
     new = {number: now[number] for number in numbers if number in now}

@@ -19,14 +19,15 @@ from typing import Any, Final, ParamSpec, TypeVar
 import msgspec
 from msgspec import Struct
 
+from kronika.core.basics.decoder_messages import lacks_kronika
 from kronika.core.basics.errors import KronikaError, UnknownBot
 from kronika.core.basics.text import clipped, join_words, quoted
 from kronika.logs.files.extras import require_extra
 from kronika.logs.files.faults import FileError
 from kronika.logs.players.engine_process import close_all
 from kronika.logs.players.lookup import allow_local_imports
+from kronika.logs.running.processes import Lost
 from kronika.logs.running.program import Program, bots_of, differences, program_digests, this_program
-from kronika.logs.work.pool import Failure
 
 ResultT = TypeVar("ResultT")
 P = ParamSpec("P")
@@ -57,7 +58,7 @@ class NoCluster(KronikaError):
 def workers(address: str, tell: Callable[[str], None]) -> Iterator[tuple[Executor, Callable[[], int]]]:
     """The workers of the scheduler at an address, as one executor, and how many threads they have at the time.
 
-    Where there is none it `tell`s so; work waits for one to come. Raises NoCluster, and FileTrouble where Dask is not
+    Where there is none it `tell`s so; work waits for one to come. Raises NoCluster, and FileError where Dask is not
     installed.
     """
     dask = require_extra("cluster")
@@ -163,7 +164,7 @@ class Workers(Executor):
         self._here = here
         self._asking = msgspec.msgpack.encode(here)
         self._address = address
-        self._lost: Failure | None = None
+        self._lost: Lost | None = None
         self._waiting: set[Future[Any]] = set()
 
     def submit(self, fn: Callable[P, ResultT], /, *args: P.args, **kwargs: P.kwargs) -> Future[ResultT]:
@@ -175,7 +176,7 @@ class Workers(Executor):
         try:
             if self._lost:
                 raise self._lost
-            inner = self._inner.submit(pickle.loads, pickle.dumps(RemoteCall(self._asking, work)))
+            inner = self._inner.submit(pickle.loads, pickle.dumps(Asked(self._asking, work)))
         except Exception:  # its client takes nothing more
             _settle(future, error=self._gone())
         else:
@@ -208,14 +209,14 @@ class Workers(Executor):
 
     def _told(self, error: BaseException) -> BaseException:
         if isinstance(error, require_extra("cluster").KilledWorker):
-            return Failure("Workers of the cluster died again and again at the same work, perhaps for want of memory")
-        if isinstance(error, (ImportError, AttributeError)) and _VERSION_MISMATCH.search(str(error)):
+            return Lost("Workers of the cluster died again and again at the same work, perhaps for want of memory")
+        if lacks_kronika(error):
             runs = join_words([f"{name} {version}" for name, version in self._here.versions.items()])
             return NoCluster(f"--cluster: a worker has another Kronika, or none ({error}). Here runs {runs}.")
         return self._gone() if isinstance(error, CancelledError) else error
 
-    def _gone(self) -> Failure:
-        self._lost = Failure(f"The scheduler at {self._address} is gone")
+    def _gone(self) -> Lost:
+        self._lost = Lost(f"The scheduler at {self._address} is gone")
         return self._lost
 
 
@@ -225,10 +226,6 @@ def _settle(future: Future[Any], result: Any = None, error: BaseException | None
             future.set_result(result)
         else:
             future.set_exception(error)
-
-
-_VERSION_MISMATCH: Final = re.compile(r"No module named 'kronika|'there' on <module 'kronika")
-"""What Python says where a worker lacks what it is asked with."""
 
 
 # -- a worker ---------------------------------------------------------------------------------------------------
@@ -242,7 +239,7 @@ class Refusal(Struct, frozen=True):
     program: Program
 
 
-class RemoteCall:
+class Asked:
     """Work as bytes for whoever may lack this module: what it says then is an error of the work, and comes back.
 
     When they are read, the work is done.
@@ -252,10 +249,10 @@ class RemoteCall:
         self._given = asking, work
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return run_on_worker, self._given
+        return there, self._given
 
 
-def run_on_worker(asking: bytes, work: bytes) -> tuple[bytes, Any]:
+def there(asking: bytes, work: bytes) -> tuple[bytes, Any]:
     """The work as a worker does it, and no refusal; or a refusal and nothing done.
 
     Bots of one's own are looked for in its folder, as the command does in its own.

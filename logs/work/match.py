@@ -156,7 +156,7 @@ def run_match(match: Match, folder: str, also: Mapping[str, str] | None = None) 
 
     `also` are names of bots, as they were when the file was read.
 
-    Raises MatchError for a script that lies elsewhere, FileTrouble for one that can't be read.
+    Raises MatchError for a script that lies elsewhere, FileError for one that can't be read.
     """
     moves, script = moves_of(match, folder)
     for seed in seeds_of(match):

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from kronika.core.basics.chance import random_seed
 from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.text import quoted
+from kronika.core.bots.lookup import names_program
 from kronika.core.contract.registry import get_game
 from kronika.core.examples.expectations import Finding
 from kronika.core.sessions.digest import digest
@@ -23,7 +24,6 @@ from kronika.logs.files.folders import growing_folder
 from kronika.logs.files.notify import Notify, no_op
 from kronika.logs.files.streams import display_name, is_device
 from kronika.logs.files.writing import create_file
-from kronika.logs.players.lookup import names_program
 from kronika.logs.replaying.logfile import log_bytes
 from kronika.logs.replaying.replay import load
 from kronika.logs.replaying.resume import kept_log, kept_seed
@@ -88,7 +88,7 @@ def run_matches(
     is over is judged from its log; what is played by moves costs no more to be played again, and must be the same. A
     seed that is made up for programs is kept with them.
 
-    Raises MatchError and FileTrouble for a script, before anything is played; FileTrouble for a log of another game;
+    Raises MatchError and FileError for a script, before anything is played; FileError for a log of another game;
     WorkerDied, NoCluster.
     """
     matches = [_seeded(match, number, also, out) for number, match in enumerate(matches, 1)]
@@ -112,7 +112,7 @@ def run_matches(
 def _seeded(match: Match, number: int, also: Mapping[str, str], out: str | None) -> Match:
     """With a seed that no program can try, where bots alone play, one of them a program, and no seed is named.
 
-    It is made of the one that is kept with the logs, if they are. Raises FileTrouble.
+    It is made of the one that is kept with the logs, if they are. Raises FileError.
     """
     scripted = match.script or match.moves or match.digests or len(match.bots) < len(match.players)
     if match.seeds or scripted or not any(names_program(also.get(bot, bot)) for bot in match.bots.values()):
@@ -136,7 +136,7 @@ def _check_names(names: Sequence[str]) -> None:
 
 
 def _asked(match: Match, seed: int | None, moves: Moves, script: str, also: dict[str, str], out: str | None) -> _Game:
-    """A game alone, without what its match says of others. Raises FileTrouble where there is a log of another one."""
+    """A game alone, without what its match says of others. Raises FileError where there is a log of another one."""
     alone = replace(match, seeds=[], digests={key: d for key, d in match.digests.items() if key == key_of(seed)})
     game = _Game(alone, seed, moves, script, also, os.path.join(out or "", _name(match.name, seed)))
     if out is None or not os.path.lexists(game.path):
@@ -161,7 +161,7 @@ def _play(game: _Game) -> PlayedMatch:
 
 
 def _over(path: str, log: bytes) -> Session | None:
-    """The game of a log, if it is over. Raises LogError, or FileTrouble for one that does not replay as it says."""
+    """The game of a log, if it is over. Raises LogError, or FileError for one that does not replay as it says."""
     session = load(path, log)
     if session.warnings:
         raise FileError(f"{session.warnings[0]} It is left as it is; choose another folder.")

@@ -10,7 +10,7 @@ from typing import Any, Generic, NamedTuple, ParamSpec, TypeVar
 
 from kronika.core.basics.errors import WorkerDied
 from kronika.logs.files.notify import Notify, no_op
-from kronika.logs.running.processes import worker_pool
+from kronika.logs.running.processes import Lost, worker_pool
 from kronika.logs.running.worker import WorkerTerminated, shut_down
 
 ItemT = TypeVar("ItemT")
@@ -52,7 +52,7 @@ def map_in_order(
     is left when the generator ends or is closed, so close it.
     """
     if cluster:
-        from kronika.logs.work.cluster import workers
+        from kronika.logs.work.cluster import workers  # what asks a cluster, only where one works
 
         with workers(cluster, tell) as (pool, threads):
             crew = PoolRun(pool, lambda: SHARDS * max(1, threads()), POLL_SECONDS)
@@ -99,10 +99,6 @@ class Success(Sequence[ItemT]):
     def __getitem__(self, at: Any) -> Any:
         """One item, or those of a slice."""
         return [self._make(key) for key in self._keys[at]] if isinstance(at, slice) else self._make(self._keys[at])
-
-
-class Failure(BrokenExecutor):
-    """What others were to do is not done, nor will it be: the message is a sentence that says why."""
 
 
 class PoolRun(NamedTuple):
@@ -174,7 +170,7 @@ def _results(crew: PoolRun, work: Callable[[ItemT], ResultT], chunks: Chunks[Ite
             results, seconds = future.result()
         except BrokenExecutor as error:
             lost += size
-            why = str(error) if isinstance(error, Failure) else why
+            why = str(error) if isinstance(error, Lost) else why
         else:
             done += size
             chunks.took(size, seconds)

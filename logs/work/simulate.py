@@ -16,6 +16,7 @@ from kronika.core.basics.chance import RANDOM_SEED_RANGE, Dice
 from kronika.core.basics.errors import BadSetup, BotFault, FaultKind
 from kronika.core.basics.text import pluralize as count_of
 from kronika.core.bots.driver import MAX_EVENTS, play_out
+from kronika.core.bots.lookup import names_program
 from kronika.core.contract.options import new_game_options, plain_options
 from kronika.core.contract.players import check_seats, default_names
 from kronika.core.contract.registry import AnyGame, get_game
@@ -28,7 +29,7 @@ from kronika.logs.files.notify import Notify, no_op
 from kronika.logs.files.reader import LogReader
 from kronika.logs.files.records import Record
 from kronika.logs.files.writing import create_file
-from kronika.logs.players.lookup import check_program_exists, find_player_bot, names_program
+from kronika.logs.players.lookup import check_program_exists, find_player_bot
 from kronika.logs.replaying.logfile import log_bytes
 from kronika.logs.replaying.resume import SEED, kept_log, kept_seed
 from kronika.logs.work.pool import Success, map_in_order
@@ -46,7 +47,7 @@ DEFAULT_SEED: Final = 1
 
 
 class Batch(Struct, frozen=True):
-    """Which games to play: `pluralize` of them, each with a seed made of `seed` and its number.
+    """Which games to play: `count` of them, each with a seed made of `seed` and its number.
 
     Where programs play and nobody has named a `seed` it is None: then one is made up, and kept in the folder. `bots`
     play by seat, where there are any; then a game is adjudicated after `most` decisions.
@@ -162,7 +163,7 @@ def simulate(
 
     `lost` is called with the log of each game that a bot loses by a fault, and the fault; also of one that was there.
 
-    At its end, whatever ends it, all that were yielded are on the disk: it goes on where it was. Raises FileTrouble,
+    At its end, whatever ends it, all that were yielded are on the disk: it goes on where it was. Raises FileError,
     also for a log of another game under such a name; WorkerDied, NoCluster.
     """
     with growing_folder(batch.folder):
@@ -179,7 +180,7 @@ def simulate(
 
 
 def _seeded(batch: Batch) -> Batch:
-    """With a seed. A folder that was begun when it was 1 for programs too goes on with that. Raises FileTrouble."""
+    """With a seed. A folder that was begun when it was 1 for programs too goes on with that. Raises FileError."""
     if batch.seed is not None:
         return batch
     before = os.path.lexists(file_name(batch, 1)) and not os.path.lexists(os.path.join(batch.folder, SEED))
@@ -194,7 +195,7 @@ def _seed_of(batch: Batch, number: int) -> int:
 def _asked(batch: Batch, number: int) -> tuple[int, bytes | None]:
     """A game as it is handed out: its number, and what its log holds if it is there.
 
-    Raises FileTrouble where another game is.
+    Raises FileError where another game is.
     """
     name = file_name(batch, number)
     return number, kept_log(name, header_of(batch, number)) if os.path.lexists(name) else None

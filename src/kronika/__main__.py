@@ -11,7 +11,7 @@ def main() -> None:
     heeded = before is signal.default_int_handler  # a shell may have it ignored
     if heeded:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-    from kronika.cli import main as run
+    from kronika.cli import main as run  # see above
 
     if heeded:
         signal.signal(signal.SIGINT, before)

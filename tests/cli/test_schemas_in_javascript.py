@@ -90,8 +90,8 @@ def test_ajv_as_it_comes_takes_every_schema_and_says_what_the_decoder_says(found
     ("name", "types"),
     [
         ("tides", ("Header", "Record", "Pick", "Note")),
-        ("messages", ("Hello", "Legal", "Advice", "BestHere")),
-        ("outputs", ("Standings", "BestHere")),
+        ("messages", ("Hello", "Legal", "Advice", "BestMoves")),
+        ("outputs", ("Standings", "BestMoves")),
         ("examples", ("Example", "Expect")),
     ],
 )

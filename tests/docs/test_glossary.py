@@ -30,7 +30,7 @@ NEVER = {
     "terms": "an analysis has a `config`",
 }
 """Keys that the glossary has another word for."""
-KEPT = {("outputs", "ToldRecord", "n")}
+KEPT = {("outputs", "RecordData", "n")}
 """A record as it is in a log, whose format has `n`."""
 COUNTED = {
     ("show", "--at"): "record",

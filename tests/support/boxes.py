@@ -11,8 +11,9 @@ from xml.etree import ElementTree
 
 from msgspec.structs import astuple
 
+from kronika.core.contract.blocks import Piece
 from kronika.core.contract.registry import AnyGame
-from kronika.core.drawing.picture import Picture, Piece
+from kronika.core.drawing.picture import Picture
 from kronika.core.drawing.shapes import BOLDER, width_of
 from kronika.testing.checks.pictures import drawn
 from kronika.testing.playouts import Table, cases

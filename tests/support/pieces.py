@@ -11,9 +11,10 @@ from xml.etree import ElementTree
 import pytest
 
 from kronika.core.basics.chance import Dice
+from kronika.core.contract.blocks import WIDTH, Block, Piece
 from kronika.core.contract.game import EVERYONE
 from kronika.core.contract.registry import AnyGame
-from kronika.core.drawing.picture import WIDTH, Block, Piece, draw, layout, svg
+from kronika.core.drawing.picture import draw, layout, svg
 from kronika.core.drawing.shapes import SMALLEST
 from kronika.core.sessions.session import Session
 from kronika.testing.playouts import cases, playout

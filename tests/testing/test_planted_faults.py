@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from kronika.core import Card, IllegalAction, NotationError, PositionError, Prompt, ScoreItem, Verb, seat_at_key
 from kronika.core.contract.annotations import choices
+from kronika.core.contract.blocks import Block, Piece
 from kronika.core.contract.heuristic import Heuristic
 from kronika.core.contract.view import CardId
-from kronika.core.drawing.picture import Block, Piece
 from kronika.core.drawing.shapes import rect, text_line
 from kronika.testing.checks import declared
 from kronika.testing.playouts import cases

@@ -7,8 +7,8 @@ from functools import cache
 from typing import Final
 
 from kronika.core.basics.text import pluralize
+from kronika.core.contract.blocks import WIDTH, Block, Piece
 from kronika.core.contract.view import EMPTY, HIDDEN
-from kronika.core.drawing.picture import WIDTH, Block, Piece
 from kronika.core.drawing.shapes import circle, paragraph, rect, text_line
 from kronika.core.games.ancient_knowledge.cards import COST, FACTS, KINDS, KNOWLEDGE, TYPE, TYPES, VP
 from kronika.core.games.ancient_knowledge.ids import CODES

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from kronika.core.basics.text import pluralize
+from kronika.core.contract.blocks import WIDTH, Block, Piece
 from kronika.core.contract.view import HIDDEN
-from kronika.core.drawing.picture import WIDTH, Block, Piece
 from kronika.core.drawing.shapes import circle, paragraph, path, polygon, rect, text_line
 from kronika.core.games.tides.cards import BY_ID
 from kronika.core.games.tides.view import View

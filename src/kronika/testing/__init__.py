@@ -12,29 +12,15 @@ checks among them, may change.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from kronika.testing.playouts import Case, Step, Table, cases, play_on, playout
 
-_HOMES = {
-    "Case": "playouts",
-    "Step": "playouts",
-    "Table": "playouts",
-    "cases": "playouts",
-    "play_on": "playouts",
-    "playout": "playouts",
-}
+def __getattr__(name: str) -> Any:
+    # Loaded on first use, so that `kronika --version` does not pay for the engine. `__init__.pyi` has the names.
+    from kronika.core.basics.lazy import load_attribute
 
-__all__ = ["Case", "Step", "Table", "cases", "play_on", "playout"]
-
-if not TYPE_CHECKING:  # a checker of types is to see a misspelt name
-
-    def __getattr__(name: str) -> Any:
-        from kronika.core.basics.lazy import load_attribute
-
-        return load_attribute(__name__, _HOMES, name)
+    return load_attribute(__name__, name)
 
 
 def __dir__() -> list[str]:
-    return __all__
+    return __getattr__("__all__")

@@ -30,7 +30,7 @@ def contents(folder: str) -> dict[str, bytes]:
 
 def test_the_bots_are_listed_with_what_they_do(monkeypatch: pytest.MonkeyPatch) -> None:
     points = {name: EntryPoint(name, f"support.sample_bots:{name}", lookup.GROUP) for name in ("clever", "none")}
-    for module in ("kronika.cli.printing.bots", "kronika.core.bots.lookup"):
+    for module in ("kronika.cli.commands.bots", "kronika.core.bots.lookup"):
         monkeypatch.setattr(f"{module}.installed_bots", lambda: points)
     found = json.loads(fine("bots", "--format", "json").out)
     assert [bot["bot"] for bot in found] == ["random", "first", "greedy", "mc", "mcts", "clever", "none"]

@@ -1,16 +1,25 @@
-"""What readers of JSON and TOML say of a text that is none is known word for word: a newer version that words it
-otherwise fails here.
-"""
+"""What others say in sentences alone is known word for word: a version that words it differently fails here."""
 
 from __future__ import annotations
 
+import pickle
 import tomllib
+from traceback import format_exception
 
 import msgspec
 import pytest
 
-from kronika.core.basics.decoder_messages import JSON_SAID, TOML_SAID, json_fault, toml_fault
+from kronika.core.basics.decoder_messages import (
+    CHECKED,
+    JSON_SAID,
+    TOML_SAID,
+    json_fault,
+    lacks_kronika,
+    places_in,
+    toml_fault,
+)
 from kronika.logs.files.json_lines import BAD_JSON
+from support.playouts import ROOT
 
 JSON = {
     b"": "Input data was truncated",
@@ -97,3 +106,34 @@ def test_of_a_sentence_that_is_not_known_the_place_is_told() -> None:
     assert json_fault(msgspec.DecodeError("JSON is odd (byte 4)")) == "it can't be read (byte 5)"
     odd = tomllib.TOMLDecodeError("Something odd (at line 3, column 7)")
     assert toml_fault(odd) == (3, "it can't be read (line 3, column 7)")
+
+
+@pytest.mark.parametrize(
+    ("module", "name"), [("kronika.none", "there"), ("kronika", "none.there"), ("kronika.logs.work.cluster", "no_more")]
+)
+def test_what_a_worker_with_another_kronika_lacks(module: str, name: str) -> None:
+    """As bytes that were pickled where there is such a function."""
+    with pytest.raises((ImportError, AttributeError)) as caught:
+        pickle.loads(f"c{module}\n{name}\n.".encode())
+    assert lacks_kronika(caught.value)
+
+
+def test_what_a_worker_without_a_module_of_others_lacks() -> None:
+    with pytest.raises(ImportError) as caught:
+        pickle.loads(b"cmy_bots\nclever\n.")
+    assert not lacks_kronika(caught.value)
+    assert not lacks_kronika(ValueError("No module named 'kronika'"))
+
+
+def test_the_places_of_a_traceback() -> None:
+    with pytest.raises(KeyError) as caught:
+        {}["none"]
+    (file, line), *inner = places_in("".join(format_exception(caught.value)))
+    assert (file, line, inner) == (__file__, caught.tb.tb_lineno, [])
+
+
+def test_the_oldest_version_that_was_read_is_the_oldest_that_is_allowed() -> None:
+    """What is newer than the newest of them has passed the tests above where it is installed."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["requires-python"] == f">={CHECKED['Python'][0]}"
+    assert any(one.startswith(f"msgspec>={CHECKED['msgspec'][0]},") for one in project["dependencies"])

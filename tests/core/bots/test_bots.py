@@ -173,7 +173,7 @@ def test_packages_bring_bots(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_those_in_the_box_keep_their_names(monkeypatch: pytest.MonkeyPatch) -> None:
     point = EntryPoint("mcts", "support.sample_bots:clever", naming.GROUP)
     naming.installed_bots.cache_clear()
-    monkeypatch.setattr(naming, "entry_points", lambda group: [point])
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [point])
     try:
         assert naming.installed_bots() == {}
         assert find_bot("mcts").play is BOTS["mcts"]

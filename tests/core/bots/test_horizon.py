@@ -14,7 +14,8 @@ from kronika.core.analysis.judge import MIN_PLAYOUT_EVENTS, AnalysisConfig, Judg
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction
 from kronika.core.bots import BOTS, Budget, Turn
-from kronika.core.bots.search import MAX_EVENTS, Search
+from kronika.core.bots.playouts import LONGEST
+from kronika.core.bots.search import Search
 from kronika.core.bots.tree import Node, Tree
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.heuristic import Heuristic, always
@@ -120,7 +121,7 @@ def at_no_time(state: Steps) -> bool:
         (Walk(chances=(1,)), 3),
         (Walk(chances=(3, 4)), 5),
         (Walk(settled=from_six), 6),
-        (Walk(settled=at_no_time), 3 + MAX_EVENTS),
+        (Walk(settled=at_no_time), 3 + LONGEST),
     ],
     ids=["so many events", "to the end", "chance is one", "due chance falls", "until it is settled", "never settled"],
 )
@@ -165,9 +166,9 @@ def test_search_draws_the_chance_that_is_due_and_no_more() -> None:
 def test_each_move_is_tried_in_each_deal_and_what_it_comes_to_is_added_up() -> None:
     """Steps of 1 and of 2 points, twice, at a scale of 10; two steps of one point more are played on in the second."""
     walk = Walk(longest_step=2)
-    assert search(walk).judged([1, 2], 2) == pytest.approx([2 * tanh(0.1), 2 * tanh(0.2)])
+    assert search(walk).evaluate_actions([1, 2], 2) == pytest.approx([2 * tanh(0.1), 2 * tanh(0.2)])
     single = Walk(longest_step=1)
-    assert search(single).judged([1, 2], 1, 2) == pytest.approx([tanh(0.3), tanh(0.4)])
+    assert search(single).evaluate_actions([1, 2], 1, 2) == pytest.approx([tanh(0.3), tanh(0.4)])
 
 
 def test_what_a_move_comes_to_is_asked_at_once_where_nobody_says_later() -> None:
@@ -294,7 +295,7 @@ def test_a_node_has_so_many_moves_as_twice_the_root_of_its_visits(monkeypatch: p
     searched = search(Walk(longest_step=1_000))
     tree, ideas = Tree(searched, [1]), count(1)
     monkeypatch.setattr(searched, "playout_policy", lambda state, seat, dice: next(ideas))
-    monkeypatch.setattr(searched, "played", lambda state, events: state)
+    monkeypatch.setattr(searched, "play_ahead", lambda state, events: state)
     moves = []
     for _ in range(10):
         tree.walk()
@@ -315,7 +316,7 @@ def test_an_idea_is_the_best_of_four_that_are_new(
     ideas: list[int], looked: list[int], best: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tree, come, seen = Tree(search(Walk(longest_step=9)), [1]), iter(ideas), list[int]()
-    monkeypatch.setattr(tree.search, "playout_policy", lambda state, seat, dice: next(come))
+    monkeypatch.setattr(tree.search, "likely", lambda state, seat, dice: next(come))
     monkeypatch.setattr(tree.search, "after", lambda state, seat, do: (seen.append(do), do)[1])
     assert tree._idea([5], START, 0) == best
     assert seen == looked

@@ -7,8 +7,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from kronika.core.contract.blocks import WIDTH, Block, Piece
 from kronika.core.contract.view import View
-from kronika.core.drawing.picture import HEAD, MARGIN, WIDTH, Block, Picture, Piece, draw, layout, mark_changes, svg
+from kronika.core.drawing.picture import HEAD, MARGIN, Picture, draw, layout, mark_changes, svg
 from kronika.core.drawing.shapes import paragraph, rect, text_line, width_of
 from kronika.core.drawing.themes import THEMES, grey, style
 from kronika.core.sessions.session import Session

@@ -9,8 +9,9 @@ import pytest
 
 from kronika.core.basics import limits
 from kronika.core.basics.errors import KronikaError
+from kronika.core.contract.blocks import Block, Piece
 from kronika.core.contract.view import View
-from kronika.core.drawing.picture import HEAD, MARGIN, Block, Picture, Piece, layout, svg
+from kronika.core.drawing.picture import HEAD, MARGIN, Picture, layout, svg
 from kronika.core.drawing.pointers import DASHES, Pointer, draw_pointers, find_place, pointers
 
 TABLE = Picture(

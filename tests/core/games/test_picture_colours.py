@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from kronika.core.drawing.picture import MARGIN, WIDTH, Picture, markup, svg
+from kronika.core.contract.blocks import WIDTH
+from kronika.core.drawing.picture import MARGIN, Picture, markup, svg
 from kronika.core.drawing.shapes import SMALLEST
 from kronika.core.drawing.themes import Theme, colours
 from support.colour_vision import COLOUR_VISIONS, Colour, contrast

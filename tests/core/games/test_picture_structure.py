@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from kronika.core.drawing.picture import Picture, Piece
+from kronika.core.contract.blocks import Piece
+from kronika.core.drawing.picture import Picture
 from support.positions import POSITIONS, pictured
 
 TITLE = 60

@@ -39,7 +39,7 @@ from kronika.core.contract.options import plain_options
 from kronika.core.contract.paper import Paper
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.result import ScoreItem, ScoreSheet
-from kronika.core.games.ancient_knowledge.effects import Activated, Spent
+from kronika.core.games.ancient_knowledge.effects.turns import Activated, Spent
 from kronika.core.games.viceroy.effects import Claimed
 from kronika.core.sessions.digest import digest
 from kronika.core.sessions.events import FORMAT, Header
@@ -317,7 +317,7 @@ def asked_of_program(session: Session, viewer: int) -> list[bytes]:
     listener = Listener()
     if viewer in session.actors:
         player = Player("program", ProgramBot(ProgramSpec(("bot",))))
-        with patch("kronika.logs.players.program_bot.partner", return_value=listener):
+        with patch("kronika.logs.players.program_bot.running_engine", return_value=listener):
             choose(session, viewer, player, len(session.line.events))
         assert len(listener.lines) == 1
     return listener.lines

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from kronika.core import CHANCE
+from kronika.core import CHANCE, EVERYONE, View
 from kronika.core.basics import limits
 from kronika.core.basics.errors import BadSetup, CannotUndo, IllegalAction, KronikaError, NotationError, UnknownGame
 from kronika.core.games.tides.actions import Deal, Pick
@@ -60,6 +60,18 @@ def test_a_session_says_what_it_is() -> None:
     session = Session.new("tides", ["Anna", "Bob"], seed=7)
     session.play(f"Anna: {session.legal()['Anna'][0]}")
     assert repr(session) == "<Session of Tides of Time: Anna, Bob; 2 events>"
+
+
+def test_a_view_says_what_it_is() -> None:
+    session = Session.new("tides", ["Anna", "Bob"], seed=7)
+    seen = [repr(session.view(viewer)) for viewer in (1, None, EVERYONE)]
+    assert seen == [
+        f"<View of {who}: each player picks a card; points 0, 0>" for who in ("seat 1", "the referee", "everyone")
+    ]
+
+
+def test_a_view_says_that_the_game_is_over_and_which_points_nobody_may_know() -> None:
+    assert repr(View(0, (), "", (12, None))) == "<View of seat 0: the game is over; points 12, ?>"
 
 
 def test_options_are_read() -> None:

@@ -325,7 +325,7 @@ def test_a_pin_that_another_program_sets_meanwhile_stays(
 
         return both
 
-    for name, do in (("create", writing.create_file), ("hold", writing.open_locked)):
+    for name, do in (("create_file", writing.create_file), ("open_locked", writing.open_locked)):
         monkeypatch.setattr(f"kronika.logs.corpus.check.{name}", after(do))
     write_pins(str(tmp_path), {"c.jsonl": Pin(3, "ours")})
     old = {} if first else {"a.jsonl": Pin(1, "old")}

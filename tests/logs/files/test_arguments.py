@@ -95,9 +95,13 @@ def test_all_of_them_are_called_here() -> None:
 
 
 def test_no_argument_that_is_a_file_is_a_text_alone() -> None:
-    """`Fault.under` opens nothing: it gives a fault another name."""
+    """`Fault.for_path` opens nothing: it gives a fault another name."""
     for name, function in public().items():
-        if function.__module__.startswith("kronika.logs") and not inspect.isclass(function) and name != "Fault.under":
+        if (
+            function.__module__.startswith("kronika.logs")
+            and not inspect.isclass(function)
+            and name != "Fault.for_path"
+        ):
             like = {"path", "target", "left", "right"} & set(inspect.signature(function).parameters)
             assert like == set(taking_files().get(name, ())), name
 

@@ -124,7 +124,7 @@ def test_a_long_log_is_a_stream(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", [1, 2, 7, 100, 333, 1 << 16])
 def test_pieces_are_whole_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int, end: bytes) -> None:
     """However little is read at once: no line is torn, none lost, and the numbers are right."""
-    monkeypatch.setattr("kronika.logs.files.reader.PIECE", size)
+    monkeypatch.setattr("kronika.logs.files.reader.CHUNK", size)
     data = data_of(duel_game()).rstrip(b"\n") + end
     path = tmp_path / "game.jsonl"
     path.write_bytes(data)

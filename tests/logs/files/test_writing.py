@@ -569,7 +569,7 @@ def test_a_new_file_is_on_the_disk_with_its_name(
 
     monkeypatch.setattr(os, "fsync", call)
     make(str(tmp_path / "a"))
-    make(str(tmp_path / "b"), settled=False)
+    make(str(tmp_path / "b"), sync=False)
     assert waits == ["file", "folder", "file"]
 
 
@@ -577,7 +577,7 @@ CHANGES: dict[str, tuple[Callable[[writing.LockedFile], object], str]] = {
     "grow": (lambda held: held.append(b"more"), "nothing was appended."),
     "cut": (lambda held: held.truncate(3, lambda rest: None), "nothing was cut off."),
     "renew": (lambda held: held.replace(b"new"), "nothing was changed."),
-    "remove": (lambda held: held.remove(), "nothing was changed."),
+    "remove": (lambda held: held.unlink(), "nothing was changed."),
 }
 
 

@@ -398,3 +398,12 @@ def test_headers_that_cannot_be_read(compare: Any, tmp_path: Path) -> None:
 
 def test_digests_in_the_tests_are_sixteen_digits() -> None:
     assert re.fullmatch("[0-9a-f]{16}", digest(duel_game().state))
+
+
+def test_a_diff_says_what_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.jsonl").write_bytes(data_of(duel_game()))
+    (tmp_path / "b.jsonl").write_bytes(data_of(duel_game(DUEL_MOVES[:2])))
+    assert repr(diff_logs("a.jsonl", "a.jsonl")).endswith(" events agree; what differs: nothing>")
+    shorter = "<Diff of a.jsonl and b.jsonl: 2 events agree; what differs: length at event 3>"
+    assert repr(diff_logs("a.jsonl", "b.jsonl")) == shorter

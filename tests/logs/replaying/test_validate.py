@@ -13,7 +13,6 @@ from kronika.core.sessions.coverage import Coverage
 from kronika.core.sessions.digest import digest
 from kronika.logs.files.faults import MEANINGS, Code, Fault, FileError, LogError
 from kronika.logs.files.reader import LogReader
-from kronika.logs.files.records import to_entry
 from kronika.logs.replaying.logfile import write_log
 from kronika.logs.replaying.replay import Validation, load, replay_canonical, validate
 from support.logs import (
@@ -451,7 +450,7 @@ def test_one_byte_other_than_written(
     assert (len(lines), lines[line - 1].count(written)) == (40, 1)
     lines[line - 1] = lines[line - 1].replace(written, instead)
     (tmp_path / "game.jsonl").write_bytes(b"".join(lines))
-    monkeypatch.setattr("kronika.logs.files.reader.PIECE", piece)
+    monkeypatch.setattr("kronika.logs.files.reader.CHUNK", piece)
     assert codes(str(tmp_path / "game.jsonl"), strict=True) == faults
 
 
@@ -462,6 +461,14 @@ def test_of_a_log_without_a_header_nothing_is_told(tmp_path: Path, text: str, ga
     report = validate(str(path))
     assert (report.path, report.game, report.records, report.events) == (str(path), game, 0, 0)
     assert (report.digest, report.result, len(report.faults)) == ("", None, 1)
+
+
+def test_a_report_says_what_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.jsonl").write_bytes(data_of(duel_game()))
+    (tmp_path / "b\n.jsonl").write_text("{}")
+    assert repr(validate("a.jsonl")) == f"<Report on a.jsonl: duel, {len(duel_game().history)} records, 0 faults>"
+    assert repr(validate("b\n.jsonl")) == "<Report on b\\n.jsonl: 0 records, 1 fault>"
 
 
 # -- as it is written here --------------------------------------------------------------------------------------
@@ -478,7 +485,7 @@ def test_lines_that_are_the_very_bytes_need_no_closer_look(tmp_path: Path, befor
         reader.line += before
         found = replay_canonical(reader, session.at(before), before, b"".join(lines[before:]))
         assert found is not None
-        assert [to_entry(record) for record in found[0]] == session.history[before:]
+        assert found[0] == session.history[before:]
         assert found[1] == [session.at(n) for n in range(before + 1, len(lines) + 1)]
         assert reader.line == len(lines) + 2
 

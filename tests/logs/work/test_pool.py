@@ -160,11 +160,11 @@ def test_a_process_killed_while_it_sends_a_result_is_told_too(start: str) -> Non
     """The rest of the result is waited for in vain: another process has the pipe open, and so has the parent."""
     program = (
         "import multiprocessing\n"
-        "from kronika.logs.work.pool import all_results, in_order\n"
+        "from kronika.logs.work.pool import all_results, map_in_order\n"
         "from support.work import die_while_sending_seven\n"
         "if __name__ == '__main__':\n"
         f"    multiprocessing.set_start_method({start!r})\n"
-        "    results, died = gathered(in_order(die_while_sending_seven, range(16), 2))\n"
+        "    results, died = all_results(map_in_order(die_while_sending_seven, range(16), 2))\n"
         "    print(results, died, multiprocessing.active_children())"
     )
     done = run_alone(program)
@@ -256,7 +256,7 @@ def test_with_few_file_handles_one_process_does_the_work(handles: int) -> None:
         "from kronika.logs.work.pool import map_in_order\n"
         "from support.work import square\n"
         f"resource.setrlimit(resource.RLIMIT_NOFILE, ({handles}, {handles}))\n"
-        "print(list(in_order(square, range(5), 2, print)))"
+        "print(list(map_in_order(square, range(5), 2, print)))"
     )
     done = run_alone(program)
     assert (done.returncode, done.stderr) == (0, "")

@@ -30,9 +30,9 @@ from kronika.core import (
     check_unique,
     rank,
 )
+from kronika.core.contract.blocks import Block, Piece
 from kronika.core.contract.view import CardId, CardSet, View, with_hidden
 from kronika.core.contract.zones import remove_card, replace_byte, replace_item
-from kronika.core.drawing.picture import Block, Piece
 
 DEALING, PASSING, PLAYING, TAKING, OVER = range(5)
 DUE: Final = (

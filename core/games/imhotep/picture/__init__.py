@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from kronika.core.basics.text import pluralize
-from kronika.core.drawing.picture import WIDTH, Block, Box, Piece
+from kronika.core.contract.blocks import WIDTH, Block, Box, Piece
 from kronika.core.drawing.shapes import path, rect, text_line
 from kronika.core.games.imhotep.board import ROUND_CARDS, ROUNDS, SITE_TITLES, SITES, SLED
 from kronika.core.games.imhotep.cards import CARDS

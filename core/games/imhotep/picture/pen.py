@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from kronika.core.contract.blocks import Piece
 from kronika.core.contract.view import HIDDEN
-from kronika.core.drawing.picture import Piece
 from kronika.core.drawing.shapes import paragraph, path, polygon, rect, text_line, translated
 from kronika.core.games.imhotep.cards import CARDS, MarketCard
 from kronika.core.games.imhotep.render import letters_of

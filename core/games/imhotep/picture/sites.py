@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from kronika.core.drawing.picture import Piece
+from kronika.core.contract.blocks import Piece
 from kronika.core.drawing.shapes import rect, text_line, translated
 from kronika.core.games.imhotep.board import PYRAMID_A, PYRAMID_NAMES, ROWS, TOWER, temple_width
 from kronika.core.games.imhotep.picture.pen import BLOCK, CARD_W, STEP, STONE, Pen, card_piece, numbered, place

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from kronika.core.basics.text import join_words, pluralize
+from kronika.core.contract.blocks import WIDTH, Block, Piece
 from kronika.core.contract.view import HIDDEN
-from kronika.core.drawing.picture import WIDTH, Block, Piece
 from kronika.core.drawing.shapes import rect, text_line, translated
 from kronika.core.games.tigris.board import COLOURS, TILES, Colour
 from kronika.core.games.tigris.picture import signs

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from kronika.core.basics.text import join_words
-from kronika.core.drawing.picture import WIDTH, Box, Piece
+from kronika.core.contract.blocks import WIDTH, Box, Piece
 from kronika.core.drawing.shapes import path, rect, text_line
 from kronika.core.games.tigris.board import (
     BIT,

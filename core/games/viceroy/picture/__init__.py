@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from kronika.core.contract.blocks import WIDTH, Block, Piece
 from kronika.core.contract.view import EMPTY, HIDDEN
-from kronika.core.drawing.picture import WIDTH, Block, Piece
 from kronika.core.drawing.shapes import rect, text_line
 from kronika.core.games.viceroy.gems import COLOURS
 from kronika.core.games.viceroy.picture.cards import CHIP, SMALL_H, chip, gem, small, tiny

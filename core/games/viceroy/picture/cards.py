@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from kronika.core.contract.blocks import Piece
 from kronika.core.contract.view import HIDDEN
-from kronika.core.drawing.picture import Piece
 from kronika.core.drawing.shapes import paragraph, path, polygon, rect, text_line
 from kronika.core.games.viceroy.cards import BOTTOM, BY_ID, TOP_LEFT, TOP_RIGHT, Character, is_law, label
 from kronika.core.games.viceroy.gems import COLOURS

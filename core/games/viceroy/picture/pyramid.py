@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from kronika.core.contract.blocks import WIDTH, Piece
 from kronika.core.contract.view import HIDDEN
-from kronika.core.drawing.picture import WIDTH, Piece
 from kronika.core.drawing.shapes import circle, rect, text_line
 from kronika.core.games.viceroy.cards import BY_ID, label
 from kronika.core.games.viceroy.gems import COLOURS

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from kronika.cli.commands.games import cards_with
-from kronika.cli.commands.rules import rules_with
+from kronika.cli.printing.cards import cards_with
+from kronika.cli.printing.rules import rules_with
 from kronika.core.contract.event_query import read_effect
 from kronika.core.contract.game import CHANCE, EVERYONE, Card
 from kronika.core.contract.moves import find_seat, find_viewer, seat_name

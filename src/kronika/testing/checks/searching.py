@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isfinite
 
 from kronika.core.basics.chance import Dice
-from kronika.core.bots.search import MAX_EVENTS
+from kronika.core.bots.playouts import LONGEST
 from kronika.core.contract.game import CHANCE
 from kronika.testing.assertions import refusal
 from kronika.testing.playouts import Table, play_on, spread
@@ -28,10 +28,10 @@ def test_what_is_begun_comes_to_be_settled(table: Table) -> None:
     game = table.game
     settled = game.heuristic().is_quiet
     assert any(settled(step.before) for step in table.steps if step.by != CHANCE), (
-        "`settled` is true before no decision of a player: nothing can be judged"
+        "`is_quiet` is true before no decision of a player: nothing can be judged"
     )
     for number, state in enumerate(table.some_states(12)):
-        steps = play_on(game, state, f"{table} settled {number}", MAX_EVENTS)
+        steps = play_on(game, state, f"{table} settled {number}", LONGEST)
         assert any(settled(step.after) or not game.actors(step.after) for step in steps) or settled(state) or not steps
 
 
@@ -39,12 +39,12 @@ def test_what_is_likely_is_legal(table: Table) -> None:
     """Drawn by the dice alone; and actions of a kind can be told by it, each be found again."""
     game = table.game
     heuristic = game.heuristic()
-    likely = heuristic.playout_policy or game.pick
+    policy = heuristic.playout_policy or game.pick
     for number, step in enumerate(table.some_steps()):
         for seat in game.actors(step.before):
             if seat != CHANCE:
-                do = likely(step.before, seat, Dice(str(table), number))
-                assert likely(step.before, seat, Dice(str(table), number)) == do
+                do = policy(step.before, seat, Dice(str(table), number))
+                assert policy(step.before, seat, Dice(str(table), number)) == do
                 assert refusal(game, step.before, seat, do) is None
                 assert {do: heuristic.group_key(do)}[do] is not None
 

@@ -9,8 +9,9 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
+from kronika.core.contract.blocks import Piece
 from kronika.core.contract.view import EMPTY, HIDDEN
-from kronika.core.drawing.picture import Piece, draw, mark_changes
+from kronika.core.drawing.picture import draw, mark_changes
 from kronika.core.games.ancient_knowledge import GAME
 from kronika.core.games.ancient_knowledge.actions import Draw
 from kronika.core.games.ancient_knowledge.ids import CODES

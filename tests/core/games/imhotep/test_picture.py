@@ -7,8 +7,9 @@ from itertools import pairwise
 
 import pytest
 
+from kronika.core.contract.blocks import Piece
 from kronika.core.contract.game import EVERYONE
-from kronika.core.drawing.picture import Piece, draw, mark_changes
+from kronika.core.drawing.picture import draw, mark_changes
 from kronika.core.games.imhotep import GAME
 from kronika.core.games.imhotep.cards import CARD_NAMES
 from kronika.core.games.imhotep.view import View

@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
+from kronika.core.contract.blocks import Piece
 from kronika.core.contract.game import Viewer
-from kronika.core.drawing.picture import Piece
 from kronika.core.games.tides import GAME
 from kronika.core.games.tides.cards import BY_ID
 from kronika.core.games.tides.picture import CARD_H, GAP

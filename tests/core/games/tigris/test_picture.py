@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from kronika.core.drawing.picture import Piece, draw, mark_changes
+from kronika.core.contract.blocks import Piece
+from kronika.core.drawing.picture import draw, mark_changes
 from kronika.core.games.tigris import GAME
 from kronika.core.games.tigris.picture import signs
 from kronika.core.games.tigris.view import View

@@ -9,8 +9,9 @@ from itertools import pairwise
 
 import pytest
 
+from kronika.core.contract.blocks import Piece
 from kronika.core.contract.view import EMPTY
-from kronika.core.drawing.picture import Piece, draw
+from kronika.core.drawing.picture import draw
 from kronika.core.games.viceroy import GAME
 from kronika.core.games.viceroy.gems import COLOURS
 from kronika.core.games.viceroy.picture.cards import small, token

@@ -1,0 +1,53 @@
+"""`bots`: who plays where no person does."""
+
+from __future__ import annotations
+
+import click
+from msgspec import Struct
+
+from kronika.cli.printing.options import format_option
+from kronika.cli.printing.output import print_json, print_note, print_text, table
+from kronika.core.basics.errors import UnknownBot
+from kronika.core.bots.builtin import BOTS
+from kronika.core.bots.lookup import GROUP, find_bot, installed_bots, summary_line
+
+
+class BotData(Struct, frozen=True):
+    """A bot: its name, the package that brings it, what it does."""
+
+    bot: str
+    of: str
+    does: str
+
+
+@click.command()
+@format_option(list[BotData])
+def bots(form: str) -> None:
+    """List the bots, and how they are named.
+
+    NAME or NAME:BUDGET; the budget is a number of rounds (mcts:200), with which a bot decides the same every time, or a
+    time to think (mcts:0.5s). A function of (turn, dice) in a module of your own is MODULE:FUNCTION. A program in any
+    language, asked in lines of JSON, is program:COMMAND or, with what is said of it in a file, FILE.toml#NAME; a time
+    as its budget is what it has for a move (docs/bots.md).
+
+    \b
+    kronika bots
+    kronika simulate tides --bots greedy,mcts:200 --out games
+    kronika play game.jsonl --bot Bob=mcts
+    """
+    found = [_row(name) for name in (*BOTS, *installed_bots())]
+    if form == "json":
+        print_json([BotData(*row) for row in found])
+        return
+    print_text(table(found, ["bot", "of", "does"], widths=(12, 12, 52)))
+    own = "a function of yours is MODULE:FUNCTION, a program program:COMMAND"
+    print_note(f"Packages bring more under the entry point {GROUP}; {own}.")
+
+
+def _row(name: str) -> tuple[str, str, str]:
+    point = installed_bots().get(name)
+    of = "kronika" if point is None else point.dist.name if point.dist else point.value
+    try:
+        return name, of, summary_line(find_bot(name).play)
+    except UnknownBot as error:
+        return name, of, str(error)

@@ -1,0 +1,37 @@
+"""Cards found by a word, and as they are told: for `cards`, and at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kronika.cli.printing.output import print_text, terminal_paper, wrapped
+from kronika.core.basics.text import normalize
+from kronika.core.contract.game import Card
+from kronika.core.contract.labels import card_names, find_exact
+from kronika.core.contract.registry import AnyGame
+
+
+def cards_with(game: AnyGame, word: str) -> list[Card]:
+    """The card that has this id, with or without its name, or those with this in id, name, kind or text."""
+    key, every = normalize(word), game.cards()
+    ids = find_exact(word, card_names(game))
+    return [card for card in every if card.id in ids] or [
+        card
+        for card in every
+        if key in normalize(" ".join((card.id, card.name, card.kind, card.text, *card.other_names)))
+    ]
+
+
+def no_card(game: AnyGame, word: str) -> str:
+    """That there is none."""
+    return f"{game.title} has no card with {word!r} in it." if game.cards() else f"{game.title} has no cards."
+
+
+def say_cards(chosen: Iterable[Card]) -> None:
+    """Cards with what they say."""
+    for card in chosen:
+        other = f" ({', '.join(card.other_names)})" if card.other_names else ""
+        print_text(
+            f"{card.id:>4}  {terminal_paper().ink(card.name, 'bold')}{other}  {terminal_paper().ink(card.kind, 'dim')}"
+        )
+        print_text(wrapped(card.text, "      "))

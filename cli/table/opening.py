@@ -1,0 +1,30 @@
+"""What falls before somebody must decide, asked for when a game is begun."""
+
+from __future__ import annotations
+
+from kronika.cli.printing.output import at_terminal, print_note
+from kronika.cli.table.chance import ask_chance
+from kronika.cli.table.table import Table
+from kronika.core.contract.game import CHANCE
+from kronika.core.sessions.session import Session
+from kronika.logs.replaying.logfile import LogFile
+
+
+def ask_for_the_start(file: LogFile) -> Session:
+    """Asks for what falls before somebody must decide, each outcome kept at once; the session as it is then."""
+    session = file.session
+    try:
+        if at_terminal():
+            session = Table(file, None).run(until_decision=True)
+        else:
+            ask_chance(session, file.save)
+    except BaseException:
+        _goes_on(file)
+        raise
+    if session.actors == (CHANCE,):
+        _goes_on(file)
+    return session
+
+
+def _goes_on(file: LogFile) -> None:
+    print_note(f"{file.path}: holds what was entered so far; `kronika play {file.path} --chance ask` goes on.")

@@ -1,0 +1,19 @@
+"""What `kronika.logs` hands on, in the only list of it: for checkers of types, and for `__getattr__` of the package."""
+
+from kronika.logs.files.faults import Fault as Fault
+from kronika.logs.files.faults import FileError as FileError
+from kronika.logs.files.faults import LogError as LogError
+from kronika.logs.replaying.compare import Diff as Diff
+from kronika.logs.replaying.compare import diff_logs
+from kronika.logs.replaying.logfile import LogFile as LogFile
+from kronika.logs.replaying.logfile import write_log
+from kronika.logs.replaying.replay import Report as Report
+from kronika.logs.replaying.replay import load as load
+from kronika.logs.replaying.replay import validate as validate
+from kronika.logs.texts.convert import Repair as Repair
+from kronika.logs.texts.convert import convert as convert
+from kronika.logs.texts.convert import repair as repair
+from kronika.logs.texts.convert import seal as seal
+
+diff = diff_logs
+save = write_log

@@ -7,7 +7,7 @@ companion, `unseen`, which counts those of no known kind. Rules never meet one: 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache, reduce
+from functools import cache, lru_cache, reduce
 from operator import or_
 from types import UnionType
 from typing import Annotated, Any, ClassVar, Final, Literal, Union, get_args, get_origin, get_type_hints
@@ -101,8 +101,9 @@ def _as(kind: Any, do: Any) -> Any:
     return kind(**{name: getattr(do, name) for name in kind.__struct_fields__ if hasattr(do, name)})
 
 
+@lru_cache(maxsize=4096)
 def hidden(do: Any) -> Any:
-    """An action with a hole for each card and each counted thing in it."""
+    """An action with a hole for each card and each counted thing in it. Few are different: they are made once."""
     kind = twin(kind_of(do))
     if kind is None:
         return do

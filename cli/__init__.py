@@ -54,6 +54,7 @@ _COMMANDS = {
     "standings": ("commands.tournament", "how a tournament stands, by its logs"),
     "corpus": ("corpus", "a folder of logs: check, accept, stats, dedupe, filter"),
     "find": ("commands.find", "the events of many games in which something happens"),
+    "complete": ("commands.complete", "a full game that agrees with what a witness saw"),
     "convert": ("commands.repair", "a log as a text for people and back, packed, compressed"),
     "serve": ("commands.serve", "the referee for other programs: requests and answers, line by line"),
     "beside": ("commands.beside", "another program beside the referee, to the first difference"),

@@ -47,12 +47,13 @@ def amend(
     """
     with open_for_writing(log, wait, viewer) as (session, file):
         seat = viewer_seat(viewer, session)
-        if dry_run and seat is not None:
+        own = session.enters_as(seat)
+        if dry_run and own is not None:
             raise click.UsageError("--dry-run is the referee's, without --as: it tells what would come of any move.")
         try:
-            found = plan_amendment(session, n, " ".join(move), seat)
+            found = plan_amendment(session, n, " ".join(move), own)
         except (IllegalAction, NotationError) as error:
-            raise redact_refusal(error, session.players, seat) from None
+            raise redact_refusal(error, session.players, own) from None
         if found.stuck and not truncate:
             raise click.exceptions.Exit(_refuse(session, found, found.stuck, seat))
         carry_out(session, found)
@@ -65,7 +66,7 @@ def amend(
 
 def _refuse(session: Session, found: Amendment, stuck: FirstIllegal, viewer: Viewer) -> int:
     """Says what is no longer legal, and what can be done; the exit status."""
-    why = redact_refusal(stuck.error, session.players, viewer)
+    why = redact_refusal(stuck.error, session.players, session.enters_as(viewer))
     what = f"Record {stuck.n}, `{entry_line(session, stuck.n, viewer)}`"
     status = print_error(IllegalAction("", f"{what}, is no longer legal then: {why}"))
     lost = pluralize(found.lost, "event")

@@ -14,6 +14,7 @@ from kronika.core.contract.registry import get_game
 from kronika.core.examples.builder import draft_example, example_skeleton, example_toml
 from kronika.core.sessions.events import Event
 from kronika.core.sessions.session import Session
+from kronika.core.sessions.witness import need_full
 from kronika.logs.files.streams import STDIO, display_name
 from kronika.logs.files.writing import write_new_file
 from kronika.logs.texts.convert import first_records
@@ -58,6 +59,7 @@ def from_(log: str, at: int, until: int | None, name: str | None, out: str) -> N
     kronika example from game.jsonl --at 30 --until 36 --out new-rules.toml
     """
     session, _ = open_for_viewing(log)
+    need_full(session, "An example")
     until = _next_decision(session, at) if until is None else until
     if until < at:
         raise KronikaError(f"Record {until} does not follow record {at}, but comes before it.")

@@ -15,12 +15,13 @@ from kronika.core.basics.errors import KronikaError
 from kronika.core.examples.builder import draft_example, example_toml
 from kronika.core.sessions.notes import in_force
 from kronika.core.sessions.session import Session
+from kronika.core.unseen.session import begin
 from kronika.logs.corpus.events import FoundEvent
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.folders import create_folder, noting_written, refuse_existing, refuse_occupied
 from kronika.logs.files.streams import display_name
 from kronika.logs.files.writing import write_new_file
-from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.replay import load_full
 from kronika.logs.texts.addresses import address_of
 
 
@@ -49,7 +50,7 @@ def _write_found(
                 f"There are more than {limits.FOUND_EVENTS}, the most that are drawn or written: say -n N."
             )
         if session is None or path != one.path:
-            path, session = one.path, load(one.path)
+            path, session = one.path, load_full(one.path)
         at = _place(session, one)
         name = _name(number, one)
         if out is not None:
@@ -85,6 +86,6 @@ _STEM: Final = 40
 def _as_example(session: Session, at: int, name: str, source: str) -> str:
     """An event as an example: the last position before it that can be described, the moves since, what came out."""
     line = session.line
-    until = Session(session.game, replace(session.header, players=session.players), start=line.states[0])
+    until = begin(session.game, replace(session.header, players=session.players), start=line.states[0])
     until.extend(line.events[: at + 1], line.states[1 : at + 2])
     return example_toml(draft_example(until, at, name, source))

@@ -35,7 +35,8 @@ from kronika.core.basics.errors import BadSetup, BotFault, IllegalAction, Notati
 from kronika.core.basics.text import pluralize
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.contract.options import parse_assignments
-from kronika.core.contract.registry import get_game
+from kronika.core.contract.registry import AnyGame, get_game
+from kronika.core.sessions.new_header import new_header
 from kronika.core.sessions.session import Session
 from kronika.core.sessions.visibility import redact_refusal
 from kronika.logs.files.faults import Fault
@@ -70,6 +71,11 @@ chance_option = click.option(
 @click.option("--tag", "tags", multiple=True, metavar="KEY=VALUE", help="Anything to remember: event, date, place.")
 @chance_option
 @click.option("--script", type=LOG, metavar="FILE", help="Moves from a file, or a game's text, whose tags count too.")
+@click.option(
+    "--witness",
+    metavar="NAME",
+    help="Who records without seeing every hand: a player, or `bystander`; `?` stands for what is hidden.",
+)
 @click.argument("log", type=LOG)
 def new(
     game: str,
@@ -79,6 +85,7 @@ def new(
     tags: tuple[str, ...],
     chance: str | None,
     script: str | None,
+    witness: str | None,
     log: str,
 ) -> None:
     """Start a log, and play chance until someone must decide.
@@ -86,16 +93,26 @@ def new(
     With --seed chance is drawn. Without, it is yours to enter as it falls at your table: asked for at a terminal, left
     due in a script. --chance auto alone makes a seed up, which is too large to be tried.
 
+    With --witness the log holds what one player or a bystander saw: `draw Anna ? ? ?` or `draw Anna 3` for three cards
+    that nobody showed. The referee plays on what is possible.
+
     \b
     kronika new tides -p Anna -p Bob --seed 7 game.jsonl
     kronika new tides -p Anna -p Bob --chance given --tag event=Final table.jsonl
     kronika new tides --script game.txt again.jsonl
+    kronika new tigris -p Anna -p Bob --witness bystander seen.jsonl
     """
     refuse_foreign(log, ".txt", ".txt.gz", ".txt.zst")
     found = get_game(game)
+    if witness is not None and (seed is not None or chance == "auto"):
+        raise click.UsageError("--witness: outcomes are those of the table; leave --seed and --chance auto out.")
     mode = chance or ("auto" if seed is not None else "ask" if at_terminal() else "given")
     seeded = "" if seed is None else f", seed {seed}"
-    if script is not None:
+    if witness is not None:
+        session = witnessed(found, players, parse_assignments(options), parse_assignments(tags), witness)
+        if script is not None:
+            play_script(session, list(read_script(script)), script)
+    elif script is not None:
         session = session_from_moves(
             script, found, players, seed, parse_assignments(options), parse_assignments(tags), chance
         )
@@ -126,6 +143,15 @@ def new(
     print_note(f"{log}: {found.title}, {', '.join(session.players)}{seeded}. {what_next(session)}")
     if log != STDIO and at_terminal() and session.actors != (CHANCE,):
         print_note(f"`kronika play {log}` goes on.")
+
+
+def witnessed(
+    game: AnyGame, players: Sequence[str], options: Mapping[str, str], tags: Mapping[str, str], witness: str
+) -> Session:
+    """A new game that is recorded by a player or a bystander. Raises NotationError, BadSetup."""
+    from kronika.core.unseen.session import WitnessSession  # only where hands are hidden
+
+    return WitnessSession.begun(game, new_header(game, players, None, options, tags), witness)
 
 
 @click.command()
@@ -192,7 +218,7 @@ def play(
     where = "" if moves else script or STDIO
     with open_for_writing(log, wait, known, keep=chance != "ask") as (session, kept):
         seat = viewer_seat(known, session)
-        own = own_seat(seat)
+        own = own_seat(session.enters_as(seat))
         if own is not None and chance == "ask":
             raise click.UsageError("--chance ask: a seat enters no outcomes; leave --as out, or take --as referee.")
         sitting = _seated(bots, session)
@@ -204,7 +230,11 @@ def play(
         except (IllegalAction, NotationError, NotYours) as error:
             if own is not None and len(session.history) > first and not quiet:
                 _report(session, first, seat)
-            raise (error if isinstance(error, NotYours) else redact_refusal(error, session.players, seat)) from None
+            raise (
+                error
+                if isinstance(error, NotYours)
+                else redact_refusal(error, session.players, session.enters_as(seat))
+            ) from None
         except BotFault as error:
             raise (error.public_message() if known else error) from None
         if clock:

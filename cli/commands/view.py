@@ -32,7 +32,7 @@ from kronika.core.contract.result import BestEnding, Result, ScoreItem
 from kronika.core.contract.view import View
 from kronika.core.sessions.events import Ending
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.visibility import redact_ending, redact_sheet, redact_state
+from kronika.core.sessions.visibility import redact_ending, redact_sheet
 from kronika.logs.files.streams import STDIO
 
 
@@ -91,7 +91,7 @@ def show(
         return
     if first != last:
         raise click.UsageError("Several records are for pictures: --out FILE. `replay --boards` tells them in text.")
-    view = redact_state(session.game, session.at(last), seat)
+    view = session.look(session.at(last), seat)
     if form == "json":
         print_json(view)
         return
@@ -172,7 +172,7 @@ def replay(
         for line in lines:
             print_text(line)
         if boards:
-            view = redact_state(session.game, session.at(number), seat)
+            view = session.look(session.at(number), seat)
             print_text(f"\n{session.game.render(view, session.players, terminal_paper())}\n")
         if delay:
             time.sleep(delay)

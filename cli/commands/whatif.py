@@ -34,7 +34,7 @@ from kronika.core.contract.options import parse_assignments
 from kronika.logs.corpus.causes import Change, Group, group_changes
 from kronika.logs.corpus.whatif import Kind, judge_remotely, work_items
 from kronika.logs.files.walk import find_logs, skipped_text
-from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.replay import load_full
 from kronika.logs.replaying.whatif import (
     START,
     Deviation,
@@ -213,7 +213,7 @@ def _others_text(found: WhatIf) -> str:
 
 
 def _tell_one(log: str, given: Mapping[str, str], at: int, form: str) -> int:
-    session = load(log)
+    session = load_full(log)
     for fault in session.warnings:
         print_warning(str(fault))
     found = retell(session, given, at)

@@ -10,6 +10,7 @@ from kronika.cli.printing.options import format_option, jobs_option
 from kronika.cli.printing.output import FINE, print_json, print_text, table, terminal_paper, wrapped
 from kronika.core.basics.text import natural_sort_key, pluralize
 from kronika.core.drawing.themes import Theme
+from kronika.core.sessions.metadata import ASSUMED
 from kronika.logs.corpus.check import log_folders
 from kronika.logs.corpus.stats import GameStats, SeatStats, Spread
 from kronika.logs.corpus.stats import stats as count_logs
@@ -19,10 +20,21 @@ from kronika.logs.corpus.stats import stats as count_logs
 @folders_argument
 @catalog_option
 @jobs_option
+@click.option("--assumed", is_flag=True, help="Count games too that `kronika complete` has made: hands are assumed.")
 @plot_options
 @format_option(list[GameStats])
-def stats(folders: tuple[str, ...], catalog: str | None, jobs: int, plot: str | None, theme: Theme, form: str) -> None:
+def stats(
+    folders: tuple[str, ...],
+    catalog: str | None,
+    jobs: int,
+    assumed: bool,
+    plot: str | None,
+    theme: Theme,
+    form: str,
+) -> None:
     """Count over one or more folders: lengths, ends, scores by seat and source, rules and cards.
+
+    Games that `kronika complete` has made from what a witness saw are not evidence, and not counted without --assumed.
 
     \b
     kronika corpus stats games
@@ -31,7 +43,7 @@ def stats(folders: tuple[str, ...], catalog: str | None, jobs: int, plot: str | 
     refuse_form(plot, form)
     there = log_folders(folders)
     with surveying(there, jobs, catalog) as coming:
-        counted = count_logs(coming)
+        counted = count_logs(log for log in coming if assumed or ASSUMED not in log.tags)
     if coming.died:
         raise coming.died
     print_skipped(there.logs.others)

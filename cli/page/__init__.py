@@ -8,7 +8,7 @@ import click
 
 from kronika.cli.page.comparison import page_of_two
 from kronika.cli.page.document import page as page_of
-from kronika.cli.printing.options import LOG, as_option, complete_log, file_form, log_argument, viewer_seat
+from kronika.cli.printing.options import LOG, any_viewer, as_option, complete_log, file_form, log_argument
 from kronika.cli.printing.output import FINDING, FINE, print_note
 from kronika.cli.printing.progress import interruption_notice
 from kronika.cli.printing.reading import open_for_viewing
@@ -72,7 +72,7 @@ def page(
     if len(seats) > 1:
         raise KronikaError(f"{viewer} has another seat in the second log than in the first: name it by its number.")
     seat = seats.pop()
-    last = viewer_seat(bottom, sessions[0])
+    last = any_viewer(bottom, sessions[0].players)
     if last is not None and last < 0:
         raise KronikaError("--bottom takes a player.")
     if last is None and seat is not None and seat >= 0:

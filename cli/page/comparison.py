@@ -15,7 +15,7 @@ from kronika.core.contract.moves import seat_name
 from kronika.core.drawing.shapes import escape
 from kronika.core.sessions.notes import in_force
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.visibility import VisibleEvent, redact_event, redact_state
+from kronika.core.sessions.visibility import VisibleEvent, redact_event
 
 HEADS = ("The first game", "The second game")
 
@@ -68,7 +68,7 @@ def first_difference(one: Session, other: Session, viewer: Viewer) -> int | None
     for number, (left, right) in enumerate(zip(one.line.states, other.line.states, strict=False)):
         if number and _visible_event(one, number, one.players, viewer) != _visible_event(other, number, names, viewer):
             return number
-        if same_options and redact_state(one.game, left, viewer) != redact_state(other.game, right, viewer):
+        if same_options and one.look(left, viewer) != other.look(right, viewer):
             return number
     lengths = {len(session.line.events) for session in (one, other)}
     return None if len(lengths) == 1 else min(lengths) + 1

@@ -16,13 +16,13 @@ from kronika.cli.page.points import turning_points
 from kronika.cli.printing.events import whose_turn
 from kronika.cli.printing.sheet import caveat_lines, end_text
 from kronika.core.basics.text import join_words
-from kronika.core.contract.game import EVERYONE, Viewer
+from kronika.core.contract.game import Viewer
+from kronika.core.contract.moves import viewer_name
 from kronika.core.drawing.picture import draw, svg
 from kronika.core.drawing.shapes import escape
 from kronika.core.sessions.events import Note
 from kronika.core.sessions.notes import in_force
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.visibility import redact_state
 
 _CONTROLS: Final = """\
 <div class="controls" data-script hidden>
@@ -117,7 +117,7 @@ def _order(numbers: Sequence[int], tree: Tree) -> FrameOrder:
 
 def summary_section(session: Session, viewer: Viewer) -> str:
     """Whose page it is and how the game stands; behind a line to be opened options, tags and notes on the game."""
-    whose = "" if viewer is None else "As everyone" if viewer == EVERYONE else f"As {session.players[viewer]}"
+    whose = "" if viewer is None else f"As {viewer_name(viewer, session.players)}"
     stands = [f"{whose} may see it." if whose else "", whose_turn(session, viewer)]
     more = paragraphs(_more_details(session, viewer))
     details = f"<details><summary>About this game</summary>\n{more}</details>" if more else ""
@@ -156,7 +156,7 @@ def _last_picture(
     session: Session, viewer: Viewer, film: FrameSet, begins: str, bottom: int | None, columns: int
 ) -> str:
     """What is seen without the script, as large as the largest picture of the film."""
-    view = redact_state(session.game, session.state, viewer)
+    view = session.look(session.state, viewer)
     last = draw(session.game, view, session.players, bottom=bottom, columns=columns)
     pieces = tuple(replace(piece, key=f"{begins}{piece.key}") for piece in last.pieces)
     whole = replace(last, width=film.width, height=film.height, pieces=pieces)

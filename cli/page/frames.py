@@ -22,7 +22,6 @@ from kronika.core.contract.blocks import Piece
 from kronika.core.contract.game import Viewer
 from kronika.core.drawing.picture import Picture, draw, mark_changes
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.visibility import redact_state
 
 TAGS: Final = frozenset({"g", "rect", "circle", "polygon", "path", "text"})
 """What a picture is made of; the script makes nothing else."""
@@ -130,7 +129,7 @@ class _Board:
 
         @lru_cache(2)  # the last one and the next: all of them would fill the memory
         def at(number: int) -> Picture:
-            view = redact_state(session.game, session.at(number), viewer)
+            view = session.look(session.at(number), viewer)
             return draw(session.game, view, session.players, bottom=bottom, columns=columns)
 
         self._at = at

@@ -10,10 +10,10 @@ import click
 from click.shell_completion import CompletionItem
 
 from kronika.core.basics import limits
-from kronika.core.basics.errors import KronikaError
+from kronika.core.basics.errors import KronikaError, NotationError
 from kronika.core.basics.text import join_words, normalize
 from kronika.core.contract.game import Viewer
-from kronika.core.contract.moves import find_viewer
+from kronika.core.contract.moves import find_viewer, viewer_name
 from kronika.core.contract.options import options_of
 from kronika.core.contract.registry import AnyGame, game_names, get_game
 from kronika.core.sessions.session import Session
@@ -56,9 +56,12 @@ def complete_option(ctx: click.Context, param: click.Parameter, incomplete: str)
 
 
 def complete_seat(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The players of the log named before, `everyone` and the referee."""
+    """The players of the log named before, `everyone`, `bystander` where the game knows one, and the referee."""
     session = _session_of(ctx)
-    return _beginning(incomplete, [*session.players, "everyone", REFEREE] if session else [])
+    if session is None:
+        return []
+    others = ["everyone", *["bystander"] * session.game.knows_bystander, REFEREE]
+    return _beginning(incomplete, [*session.players, *others])
 
 
 def _beginning(incomplete: str, words: Iterable[str]) -> list[CompletionItem]:
@@ -245,9 +248,20 @@ def option_option(command: F) -> F:
     )(command)
 
 
+def any_viewer(viewer: str | None, names: Sequence[str]) -> Viewer:
+    """The viewer of this word, None where there is none or it is the referee's. Raises NotationError."""
+    return None if named_viewer(viewer) is None else find_viewer(viewer or "", names)
+
+
 def viewer_seat(viewer: str | None, session: Session) -> Viewer:
-    """The seat or EVERYONE that `--as` names, or None for the referee. Raises NotationError."""
-    return None if named_viewer(viewer) is None else find_viewer(viewer or "", session.players)
+    """Who looks, as `--as` names it: None for the referee, of a witness's log the witness. Raises NotationError."""
+    named = any_viewer(viewer, session.players)
+    if session.witness is None or named == session.witness:
+        return named
+    if named is not None:
+        who = viewer_name(session.witness, session.players)
+        raise NotationError(f"This log holds what {who} saw: what another knows of the game does not stand in it.")
+    return session.witness
 
 
 def own_seat(viewer: Viewer) -> int | None:
@@ -258,7 +272,7 @@ def own_seat(viewer: Viewer) -> int | None:
 def legal_moves(session: Session, viewer: Viewer) -> dict[str, list[str]]:
     """The legal moves by name, in notation: a viewer but the referee may know the own ones alone."""
     legal = session.legal()
-    if viewer is None:
+    if viewer is None or session.witness is not None:
         return legal
     own = session.players[viewer] if viewer >= 0 else ""
     return {own: legal[own]} if own in legal else {}

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import click
 from msgspec import Struct
 
-from kronika.cli.printing.options import file_form, size_option, theme_option, viewer_seat
+from kronika.cli.printing.options import any_viewer, file_form, size_option, theme_option
 from kronika.cli.printing.output import print_note, print_warning
 from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.text import pluralize, quoted
@@ -20,7 +20,6 @@ from kronika.core.drawing.themes import Theme
 from kronika.core.sessions.events import Note, Set
 from kronika.core.sessions.notes import placed_notes
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.visibility import redact_state
 from kronika.logs.files.extras import require_extra
 from kronika.logs.files.folders import noting_written
 from kronika.logs.files.streams import STDIO
@@ -87,14 +86,14 @@ def picture_at(session: Session, number: int, viewer: Viewer, look: Look) -> Pic
 
     What notes point at is drawn for the referee, whose notes they are; what can't be drawn is warned of.
     """
-    bottom = viewer_seat(look.bottom, session)
+    bottom = any_viewer(look.bottom, session.players)
     if bottom is not None and bottom < 0:
         raise KronikaError("--bottom takes a player.")
     if bottom is None and viewer is not None and viewer >= 0:
         bottom = viewer
 
     def drawn(record: int) -> Picture:
-        view = redact_state(session.game, session.at(record), viewer)
+        view = session.look(session.at(record), viewer)
         return draw(session.game, view, session.players, bottom=bottom, columns=look.columns)
 
     now = drawn(number)

@@ -19,7 +19,9 @@ def print_hint(session: Session, actor: int, reader: Viewer) -> None:
     from kronika.core.analysis.judge import AnalysisConfig
     from kronika.core.analysis.text import strength_text
 
-    if actor == CHANCE:
+    if session.witness is not None:
+        print_note("A hint needs to know every hand: it is not given where one witness records.")
+    elif actor == CHANCE:
         print_note("Chance is due: there is nothing to choose.")
     elif reader not in (None, actor):
         print_note(f"It is for {session.players[actor]} to decide: a hint is shown to nobody else.")

@@ -11,7 +11,6 @@ from kronika.cli.printing.terminal import END, keys, restoring_terminal
 from kronika.core.basics.text import lines_of
 from kronika.core.contract.paper import Paper
 from kronika.core.sessions.events import Event
-from kronika.core.sessions.visibility import redact_state
 
 KEYS = {
     **dict.fromkeys(("\x1b[C", "\x1bOC", "\x1b[B", "\x1bOB", "n", "f", " ", "\r", "\n"), "forward"),
@@ -132,7 +131,7 @@ class Pager:
 
     def _drawn(self, paper: Paper) -> list[str]:
         session = self.tale.session
-        view = redact_state(session.game, session.at(self._number), self.tale.viewer)
+        view = session.look(session.at(self._number), self.tale.viewer)
         return lines_of(session.game.render(view, session.players, paper))
 
 

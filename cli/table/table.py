@@ -23,7 +23,7 @@ from kronika.core.contract.prompts import prompt_of_chance
 from kronika.core.sessions.events import Note, Redo, Undo
 from kronika.core.sessions.notes import is_timestamp
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.visibility import redact_refusal, redact_state
+from kronika.core.sessions.visibility import redact_refusal
 from kronika.logs.files.faults import FileError
 from kronika.logs.replaying.logfile import LogFile
 from kronika.logs.texts.script import play_line
@@ -60,8 +60,8 @@ class Table:
         self.by_hand = self.session.chance != "auto"
         alone = len(people) == 1 < len(self.session.players) and viewer is None and not self.by_hand
         self.viewer = people[0] if alone else viewer_seat(viewer, self.session)
-        self.made_for_one = viewer is not None or alone
-        self.of_seat = viewer is not None and own_seat(self.viewer) is not None
+        self.made_for_one = viewer is not None or alone or self.session.witness is not None
+        self.of_seat = viewer is not None and own_seat(self.session.enters_as(self.viewer)) is not None
         self.arbiter = not self.made_for_one and self.by_hand
         secrets = self.session.game.has_secrets(self.session.line.state.options)
         self.hot_seat = secrets and len(people) > 1 and not self.made_for_one and not self.arbiter
@@ -214,7 +214,7 @@ class Table:
         return self.viewer if self.made_for_one else None if actor == CHANCE else actor
 
     def _drawn(self, viewer: Viewer, whole: Collection[int] | None) -> str:
-        view = redact_state(self.session.game, self.session.state, viewer)
+        view = self.session.look(self.session.state, viewer)
         return self.session.game.render(view, self.session.players, terminal_paper(whole))
 
     def _board_of(self, actor: int, name: str) -> None:
@@ -322,7 +322,8 @@ class Table:
         try:
             self._play_line(line)
         except (IllegalAction, NotationError) as error:
-            raise redact_refusal(error, self.session.players, self._reader(actor)) from None
+            reader = self.session.enters_as(self._reader(actor))
+            raise redact_refusal(error, self.session.players, reader) from None
         if isinstance(self.session.history[first], (Undo, Redo)):
             tell_moved(self.session, before, self.viewer if self.made_for_one else EVERYONE)
         self._settle(first)

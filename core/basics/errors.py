@@ -184,6 +184,10 @@ class IllegalAction(KronikaError):
         return f"{self.reason} ({self.rule})" if self.rule else self.reason
 
 
+class NotProved(KronikaError):
+    """Whether what a witness saw is possible is not proved."""
+
+
 class CannotUndo(KronikaError):
     """There are not that many decisions to take back or to restore."""
 

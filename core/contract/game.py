@@ -23,6 +23,7 @@ from kronika.core.contract.view import View
 if TYPE_CHECKING:  # a twentieth of a start
     from kronika.core.contract.blocks import Block
     from kronika.core.contract.heuristic import Heuristic
+    from kronika.core.contract.unseen import Hidden
 
 CHANCE: Final = -1
 """The seat of nature in `actors`, `check` and `apply`."""
@@ -33,8 +34,11 @@ EVERYONE: Final = -2
 That is no bystander: a card that passes unseen between the only two players is known to both, so to EVERYONE.
 """
 
+BYSTANDER: Final = -3
+"""The viewer who knows what is said and laid open before all eyes, and has no seat at the table."""
+
 Viewer = int | None
-"""Who looks: a seat, EVERYONE, or the referee (None), who knows all."""
+"""Who looks: a seat, EVERYONE, BYSTANDER, or the referee (None), who knows all."""
 
 StateT = TypeVar("StateT", bound=Struct)
 DoT = TypeVar("DoT", bound=Struct)
@@ -135,6 +139,10 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
 
     For a game that does not, `core.sessions.visibility` hides whole what any seat may not know.
     """
+    knows_bystander: ClassVar[bool] = False
+    """Do `view`, `sheet`, `format` and `describe` take BYSTANDER for a viewer?"""
+    hidden: ClassVar[Hidden | None] = None
+    """What is needed to record a game whose hands nobody saw; None for a game that is recorded open alone."""
     Options: type[OptionsT]
     """Frozen keyword Struct of variant switches, each with a default and a `Meta(description=…)`; plain data.
 
@@ -187,7 +195,12 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
         A room is imported when it is first needed. What the class says itself goes before. Raises BrokenGame, which
         names room and function, for one that is lacking: at once where the room is imported, else when it is needed.
         """
-        open_rooms(cls, Game, {"score_words": ("scoring", "SCORE_WORDS"), "written": ("notation", "WRITTEN")})
+        constants = {
+            "score_words": ("scoring", "SCORE_WORDS"),
+            "written": ("notation", "WRITTEN"),
+            "hidden": ("hidden", "DECLARED"),
+        }
+        open_rooms(cls, Game, constants)
         cls.__abstractmethods__ = frozenset()  # all of them are found
         return cls()
 
@@ -286,6 +299,19 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
 
         A Struct of the game that inherits `core.view.View`, which says how cards, and what is not known, are written.
         """
+
+    @in_room("unseen")
+    def redacted(self, state: StateT, seat: int, do: DoT, viewer: Viewer) -> Any:
+        """What a viewer may know of an action made in `state`, with `?` for what is hidden: see `core.contract.twins`.
+
+        By default all of it: of a game that hides nothing in its actions, or has not declared how.
+        """
+        return do
+
+    @in_room("unseen")
+    def redacted_effect(self, effect: EffectT, viewer: Viewer) -> Any:
+        """What a viewer may know of an effect; None for one of which the viewer may not even know that it happened."""
+        return effect
 
     @in_room("view")
     def sheet(self, state: StateT, viewer: Viewer) -> ScoreSheet:

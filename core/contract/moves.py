@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Final
 
 from kronika.core.basics import limits
 from kronika.core.basics.errors import NotationError, NotYours
 from kronika.core.basics.text import clipped, close_matches, join_words, normalize, quoted, suggestion
-from kronika.core.contract.game import CHANCE, EVERYONE, Viewer
+from kronika.core.contract.game import BYSTANDER, CHANCE, EVERYONE, Viewer
 
-if TYPE_CHECKING:
-    pass
+VIEWERS: Final = {"everyone": EVERYONE, "bystander": BYSTANDER}
+"""The words for those who look and have no seat."""
 
 
 def seat_name(seat: int, names: Sequence[str]) -> str:
     """The player's name, or `chance`."""
     return "chance" if seat == CHANCE else names[seat]
+
+
+def viewer_name(viewer: int, names: Sequence[str]) -> str:
+    """Who looks, in a sentence: the player's name, `a bystander`, `everyone`."""
+    return {EVERYONE: "everyone", BYSTANDER: "a bystander"}.get(viewer) or names[viewer]
 
 
 def find_seat(word: str, names: Sequence[str], others: Sequence[str] = ("chance",), *, whole: bool = False) -> int:
@@ -53,13 +58,13 @@ def find_player(word: str, names: Sequence[str], *, whole: bool = False) -> int:
 
 
 def find_viewer(word: str, names: Sequence[str]) -> Viewer:
-    """The player of this whole name, or EVERYONE for `everyone`, unless a player is called so. Raises NotationError.
+    """The player of this whole name, or EVERYONE or BYSTANDER for their words, unless a player is called so.
 
-    A beginning will not do: in another game it may be somebody else's, who has other secrets.
+    A beginning will not do: in another game it may be somebody else's, who has other secrets. Raises NotationError.
     """
-    if normalize(word) == "everyone" and all(normalize(name) != "everyone" for name in names):
-        return EVERYONE
-    seat = find_seat(word, names, ("everyone",), whole=True)
+    if normalize(word) in VIEWERS and all(normalize(name) != normalize(word) for name in names):
+        return VIEWERS[normalize(word)]
+    seat = find_seat(word, names, tuple(VIEWERS), whole=True)
     if seat == CHANCE:
         raise NotationError("Chance is nobody's seat.", names)
     return seat

@@ -15,9 +15,9 @@ leaves is refused. `write` gets a `MoveContext`: in which state a move is told, 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar, cast
 
 from msgspec import Struct
 
@@ -26,10 +26,16 @@ from kronika.core.basics.text import close_matches, join_words, lookup, normaliz
 from kronika.core.contract.game import CHANCE, Verb, Viewer
 from kronika.core.contract.labels import find_labelled, split_list, split_names
 from kronika.core.contract.moves import find_player
+from kronika.core.contract.twins import Partial, kind_of, partial, twin
+from kronika.core.contract.view import HIDDEN
 
 T = TypeVar("T")
 StateT = TypeVar("StateT", bound=Struct)
 DoT = TypeVar("DoT", bound=Struct)
+
+
+Redacted = Callable[[Any, int, Any, Viewer], Any]
+"""What a viewer may know of an action, by the state before it and whose it is."""
 
 
 class MoveContext(Struct, Generic[StateT], frozen=True, gc=False):
@@ -63,6 +69,8 @@ class MoveTokens(Struct, Generic[StateT], gc=False):
     left: list[str]
     parts: tuple[MoveTokens[StateT], ...] = ()
     """What was cut out of them, to be read on its own."""
+    holes: bool = False
+    """May a `?` stand for a thing that was not seen?"""
 
     # -- what is left ---------------------------------------------------------------------------------------------
 
@@ -103,11 +111,16 @@ class MoveTokens(Struct, Generic[StateT], gc=False):
 
     def one(self, table: Mapping[str, T], what: str) -> T:
         """The one thing that all words that are left name; see `find_labelled`."""
-        return find_labelled(self.rest(what), table, what)
+        return self._found(self.rest(what), table, what)
 
     def one_word(self, table: Mapping[str, T], what: str) -> T:
         """The thing that the next word names."""
-        return find_labelled(self.word(what), table, what)
+        return self._found(self.word(what), table, what)
+
+    def _found(self, text: str, table: Mapping[str, T], what: str) -> T:
+        if self.holes and text == HIDDEN:
+            return cast(T, HIDDEN)
+        return find_labelled(text, table, what)
 
     def number(self, lowest: int, highest: int, what: str) -> int:
         """The next word as a number in a range."""
@@ -130,7 +143,8 @@ class MoveTokens(Struct, Generic[StateT], gc=False):
         for length in range(1, min(self._longest_name(), len(self.left) - 1) + 1):
             if len(split_names(" ".join(self.left[length:]), table)) == n:
                 return self.player(behind=len(self.left) - length)
-        return self.player(behind=n)
+        counted = self.holes and self.left and self.left[-1] == str(n)
+        return self.player(behind=1 if counted else n)
 
     def _longest_name(self) -> int:
         """Words in the longest name of a player."""
@@ -154,7 +168,10 @@ class MoveTokens(Struct, Generic[StateT], gc=False):
         self, table: Mapping[str, T], what: str, fewest: int, most: int, plural: str = ""
     ) -> tuple[T, ...]:
         """So many things of a table: all words that are left. The whole of a name is one thing, spaces and all."""
-        found = tuple([find_labelled(piece, table, what) for piece in split_names(self.all(), table)])
+        text = self.all()
+        if self.holes and fewest > 1 and text.isascii() and text.isdecimal() and int(text) <= most:
+            text = " ".join(HIDDEN * int(text))
+        found = tuple([self._found(piece, table, what) for piece in split_names(text, table)])
         self.counted(len(found), what, fewest, most, plural)
         return found
 
@@ -197,14 +214,20 @@ class MoveTokens(Struct, Generic[StateT], gc=False):
         return there
 
     def _of(self, words: list[str]) -> MoveTokens[StateT]:
-        part = MoveTokens(self.state, self.seat, self.names, self.form, words)
+        part = MoveTokens(self.state, self.seat, self.names, self.form, words, holes=self.holes)
         self.parts += (part,)
         return part
 
 
-def expand_counts(text: str, table: Mapping[str, T], what: str) -> list[T]:
-    """Things named one by one, `red blue blue`, or counted, `2 blue 1 red`, in their order. Raises NotationError."""
+def expand_counts(text: str, table: Mapping[str, T], what: str, *, holes: bool = False) -> list[T]:
+    """Things named one by one, `red blue blue`, or counted, `2 blue 1 red`, in their order. Raises NotationError.
+
+    With `holes` a `?` is a thing that was not seen, and a number alone is so many of them.
+    """
     found: list[T] = []
+    if holes:
+        table = {**table, HIDDEN: cast(T, HIDDEN)}
+        text = f"{text} {HIDDEN}" if text.isascii() and text.isdecimal() else text
     times = ""
     for word in text.replace(",", " ").split():
         if word.isascii() and word.isdecimal() and len(word) < 3 and not times:
@@ -215,6 +238,12 @@ def expand_counts(text: str, table: Mapping[str, T], what: str) -> list[T]:
     if times:
         raise NotationError(f"{times} of which {what}?")
     return found
+
+
+def part_of(kind: type[Struct], **parts: Any) -> Any:
+    """A twin of an action, with what was seen of it: see `core.contract.twins`."""
+    made: Any = twin(kind)
+    return made(**parts)
 
 
 def simple_verb(word: str, means: str, do: Struct, *also: str) -> Verb:
@@ -255,7 +284,7 @@ def _bounds(kind: type[Struct]) -> tuple[tuple[str, int, int], ...]:
     assert isinstance(info, inspect.StructType)
     bounds = []
     for field in info.fields:
-        number = field.type
+        number = field.type.type if isinstance(field.type, inspect.Metadata) else field.type
         assert isinstance(number, inspect.IntType)
         assert number.ge is not None, f"{kind.__name__}.{field.name} has no lower bound"
         assert number.le is not None, f"{kind.__name__}.{field.name} has no upper bound"
@@ -266,9 +295,13 @@ def _bounds(kind: type[Struct]) -> tuple[tuple[str, int, int], ...]:
 class Notation(Generic[StateT, DoT]):
     """The moves and outcomes of a game as text, both ways, by the table of its verbs."""
 
-    def __init__(self, verbs: Sequence[Verb]) -> None:
-        """The table; of two verbs that make the same, the one listed first writes it."""
+    def __init__(self, verbs: Sequence[Verb], redacted: Redacted | None = None) -> None:
+        """The table; of two verbs that make the same, the one listed first writes it.
+
+        `redacted` is the game's, where it has one: then what a viewer may not know is no matter of the writers.
+        """
         self._verbs: Final = tuple(verbs)
+        self._redacted: Final = redacted
         self._of_chance = _by_word([verb for verb in verbs if verb.chance])
         self._of_players = _by_word([verb for verb in verbs if not verb.chance])
         self._all = {**self._of_chance, **self._of_players}
@@ -280,11 +313,18 @@ class Notation(Generic[StateT, DoT]):
 
     def parse(self, state: StateT, seat: int, text: str, names: Sequence[str]) -> DoT:
         """Reads a move, or an outcome. Raises NotationError. Whether it is of the right kind is left to `check`."""
+        return self._read(state, seat, text, names, holes=False)
+
+    def parse_seen(self, state: StateT, seat: int, text: str, names: Sequence[str]) -> Any:
+        """Reads what somebody has seen of a move or an outcome, with `?` for things that were hidden."""
+        return partial(self._read(state, seat, text, names, holes=True))
+
+    def _read(self, state: StateT, seat: int, text: str, names: Sequence[str], *, holes: bool) -> DoT:
         left = text.split()
         first = left.pop(0) if left else ""
         own = self._of_chance if seat == CHANCE else self._of_players
         verb = own.get(first) or self._meant(own, first)
-        words = MoveTokens(state, seat, names, verb.form, left)
+        words = MoveTokens(state, seat, names, verb.form, left, holes=holes)
         do: DoT = verb.read(words)
         if words.left or words.parts:
             words.end()
@@ -292,7 +332,19 @@ class Notation(Generic[StateT, DoT]):
 
     def format(self, state: StateT, seat: int, do: DoT, names: Sequence[str], viewer: Viewer = None) -> str:
         """The text of a move; what a viewer may not know as `?`."""
-        return self._writers[type(do)](do, MoveContext(state, seat, names, viewer))
+        write = self._writers.get(type(do))
+        if write is None:
+            return self._format_seen(state, seat, do, names)
+        if viewer is not None and self._redacted:
+            do = self._redacted(state, seat, do, viewer)
+            write = self._writers[kind_of(do)]
+        return write(do, MoveContext(state, seat, names, viewer))
+
+    def _format_seen(self, state: StateT, seat: int, do: Any, names: Sequence[str]) -> str:
+        """What a witness has seen: a move with holes, or things in a place."""
+        if isinstance(do, Partial):
+            return self._writers[do.of](do, MoveContext(state, seat, names, None))
+        return f"seen {names[do.seat]} {do.place} {' '.join(map(str, do.things))}"
 
     def _meant(self, own: Mapping[str, Verb], text: str) -> Verb:
         """The verb in full, or the only one that begins so, or else has this in it; the own kind comes first."""

@@ -11,7 +11,10 @@ from kronika.core.contract.moves import seat_name
 from kronika.core.contract.registry import AnyGame
 
 FORMAT = 2
-"""Version of the log format. Older ones are read for ever, see `logs.upcast`; none but this is written."""
+"""Version of the format of full logs. Older ones are read for ever, see `logs.upcast`; none but this is written."""
+
+WITNESSED = 3
+"""Version of the format of logs of what a witness saw. A full log of it is one of FORMAT but for its number."""
 
 
 Version = Annotated[int, Meta(ge=1, le=2**31)]
@@ -24,7 +27,8 @@ class Header(Struct, frozen=True, omit_defaults=False, forbid_unknown_fields=Tru
 
     `kronika` is the version of the format, `rules` that of the game's rules. `players[seat]` are the names. What an
     absent option means is fixed for ever: it is the default of the game's Options. `seed` feeds the chance events;
-    without one all outcomes are entered. `tags` are free. Names and tags may be changed by a later `set`.
+    without one all outcomes are entered. `tags` are free. Names and tags may be changed by a later `set`. `witness` is
+    who saw what the log holds, a seat or `bystander`; a log without one is the referee's and holds all.
     """
 
     kronika: Version
@@ -34,6 +38,7 @@ class Header(Struct, frozen=True, omit_defaults=False, forbid_unknown_fields=Tru
     options: dict[str, Any] = field(default_factory=dict)
     seed: Seed | None = None
     tags: dict[str, str] = field(default_factory=dict)
+    witness: Seat | Literal["bystander"] | UnsetType = UNSET
 
 
 class Event(Struct, frozen=True, gc=False):
@@ -43,6 +48,21 @@ class Event(Struct, frozen=True, gc=False):
     do: Any
     then: tuple[Any, ...]
     state: str
+
+
+class Seen(Struct, frozen=True, forbid_unknown_fields=True):
+    """What was seen without a move: things in a place of a seat, all or some of what lies there.
+
+    It stands where an action does in an event, and is of CHANCE: so it is taken back with what it follows.
+    """
+
+    seat: Seat
+    things: tuple[Any, ...]
+    place: str = "hand"
+
+
+class Witnessed(Event, frozen=True, gc=False):
+    """An event as a witness has seen it: `state` holds its link in the chain of what was seen, no digest of a state."""
 
 
 class Undo(Struct, frozen=True):

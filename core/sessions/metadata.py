@@ -22,6 +22,10 @@ FAULT: Final = "fault"
 """The tag of a game that a bot has lost by a fault: its kind."""
 
 
+ASSUMED: Final = "assumed"
+"""The tag of a full game that is made from what a witness saw: what nobody saw in it is assumed."""
+
+
 class Metadata(Struct, frozen=True):
     """The names by seat, the tags, and how the game ended if it was not by its rules."""
 

@@ -183,7 +183,12 @@ def _changes_by_name(
 
 
 def _choices(session: Session, viewer: Viewer) -> tuple[Choice, ...]:
-    """The decisions; where there are secrets, those of the viewer: how many moves another had tells of a hand."""
+    """The decisions; where there are secrets, those of the viewer: how many moves another had tells of a hand.
+
+    None of what a witness recorded: what could be done there is known in part.
+    """
+    if session.witness is not None:
+        return ()
     options = read_options(session.game, session.header.options)
     open_ = viewer is None or len(session.players) == 1 or not session.game.has_secrets(options)
     return tuple(

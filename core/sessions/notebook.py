@@ -37,7 +37,20 @@ class Drawing(Struct, frozen=True):
 
         Raises KronikaError for a seat that is not there, and for EVERYONE in a game that has no such view.
         """
-        view = redact_state(game, state, viewer)
+        return cls.of_view(game, redact_state(game, state, viewer), names, viewer, columns=columns, theme=theme)
+
+    @classmethod
+    def of_view(
+        cls,
+        game: AnyGame,
+        view: Any,
+        names: Sequence[str],
+        viewer: Viewer = None,
+        *,
+        columns: int = 1,
+        theme: Theme = "auto",
+    ) -> Drawing:
+        """What a viewer knows of a state drawn."""
         bottom = viewer if viewer is not None and viewer >= 0 else None
         picture = draw(game, view, names, bottom=bottom, columns=columns)
         return cls(svg(picture, theme=theme, title=game.title), f"{game.title}. {picture.title}")

@@ -195,9 +195,18 @@ class Session(Fold[GameT]):
 
     def view(self: Session[Game[Any, Any, Any, ViewT, Any, Any]], seat: int | None = None) -> ViewT:
         """What a seat, or EVERYONE, may know; everything for None. Raises KronikaError as `picture` does."""
+        return cast(ViewT, self.look(self.state, arguments.check_viewer(seat)))
+
+    def look(self, state: Any, viewer: Viewer) -> Any:
+        """What a viewer may know of one of the states of this game. Raises KronikaError as `picture` does."""
         from kronika.core.sessions.visibility import redact_state  # not needed at the start
 
-        return cast(ViewT, redact_state(self.game, self.state, arguments.check_viewer(seat)))
+        return redact_state(self.game, state, viewer)
+
+    @property
+    def witness(self) -> Viewer:
+        """Who saw what the session holds: None, the referee, for all but those of `core.unseen.session`."""
+        return None
 
     def picture(self, viewer: Viewer = None, *, columns: int = 1, theme: Theme = "auto") -> Drawing:
         """The table drawn as a seat, EVERYONE or the referee (None) may see it; it shows itself in a notebook.
@@ -207,7 +216,9 @@ class Session(Fold[GameT]):
         from kronika.core.sessions.notebook import Drawing  # what draws, only where something is drawn
 
         who = arguments.check_viewer(viewer)
-        return Drawing.of(self.game, self.line.state, self.players, who, columns=columns, theme=theme)
+        return Drawing.of_view(
+            self.game, self.look(self.line.state, who), self.players, who, columns=columns, theme=theme
+        )
 
     def _repr_svg_(self) -> str:
         return self.picture()._repr_svg_()
@@ -299,6 +310,18 @@ class Session(Fold[GameT]):
         self.line.extend(events, states)
         self.history.extend(events)
         self._after.extend(states)
+
+    def enters_as(self, viewer: Viewer) -> Viewer:
+        """As whom a viewer enters moves and is refused: a witness, who enters what everybody does, as the referee."""
+        return viewer
+
+    def again(self, event: Event) -> Event:
+        """Does once more what an event of this game did. Raises as `do`."""
+        return self.do(event.by, event.do)
+
+    def shows(self, number: int) -> str:
+        """What stands behind the move of record `number` in a text: nothing, but in what a witness recorded."""
+        return ""
 
     def resolve_chance(self) -> list[Event]:
         """With chance `auto`, plays the chance events that are due; what was appended."""

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from kronika.core.basics.errors import IllegalAction, KronikaError, NotationError
 from kronika.core.basics.text import normalize
-from kronika.core.contract.game import CHANCE, EVERYONE, Viewer
+from kronika.core.contract.game import BYSTANDER, CHANCE, EVERYONE, Viewer
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.result import ScoreSheet
 from kronika.core.contract.view import HIDDEN
@@ -44,12 +44,18 @@ def redact_event(game: AnyGame, before: Any, event: Event, names: Sequence[str],
     viewer = _one_of(viewer, len(names))
     if viewer == EVERYONE and not game.knows_everyone:
         return _public_event(game, before, event, names)
+    _refuse_bystander(game, viewer)
     return VisibleEvent(game.format(before, event.by, event.do, names, viewer), _clauses(game, event, names, viewer))
 
 
 def _one_of(viewer: Viewer, seats: int) -> Viewer:
     """At a table of one, EVERYONE is that one."""
     return 0 if viewer == EVERYONE and seats == 1 else viewer
+
+
+def _refuse_bystander(game: AnyGame, viewer: Viewer) -> None:
+    if viewer == BYSTANDER and not game.knows_bystander:
+        raise KronikaError(f"{game.title} cannot tell what a bystander knows: name one player, or everyone.")
 
 
 def _clauses(game: AnyGame, event: Event, names: Sequence[str], viewer: Viewer) -> tuple[Clause, ...]:
@@ -105,17 +111,19 @@ def redact_refusal(error: RefusalT, names: Sequence[str], viewer: Viewer) -> Ref
 def redact_state(game: AnyGame, state: Any, viewer: Viewer) -> Any:
     """The view of a viewer. Raises KronikaError for a seat that is not there, and for EVERYONE where no view is."""
     seats = game.seat_count(state)
-    if viewer not in (None, EVERYONE, *range(seats)):
+    if viewer not in (None, EVERYONE, BYSTANDER, *range(seats)):
         raise KronikaError(f"There is no seat {viewer}; the seats are 0 to {seats - 1}.")
     viewer = _one_of(viewer, seats)
     if viewer == EVERYONE and not game.knows_everyone:
         raise KronikaError(f"{game.title} cannot show what everyone at the table knows: name one player.")
+    _refuse_bystander(game, viewer)
     return game.view(state, viewer)
 
 
 def redact_sheet(game: AnyGame, state: Any, viewer: Viewer) -> ScoreSheet:
     """The score as a viewer may know it."""
     viewer = _one_of(viewer, game.seat_count(state))
+    _refuse_bystander(game, viewer)
     if viewer != EVERYONE or game.knows_everyone:
         return game.sheet(state, viewer)
     each = [game.sheet(state, seat) for seat in range(game.seat_count(state))]

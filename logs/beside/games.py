@@ -19,7 +19,7 @@ from kronika.logs.files.notify import Notify, no_op
 from kronika.logs.files.reader import LogReader
 from kronika.logs.files.streams import STDIO, display_name
 from kronika.logs.files.walk import find_logs, skipped_text
-from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.replay import load_full
 from kronika.logs.texts.examples import shipped_examples
 from kronika.logs.work.simulate import game_seed
 
@@ -60,7 +60,7 @@ class Recorded(Struct, frozen=True, tag=True):
         """Where it begins, and what happens. Raises FileError, LogError."""
         if self.error:
             raise FileError(self.error)
-        session = load(self.path, data)
+        session = load_full(self.path, data)
         header = _header(session.game, session.players, plain_options(session.state.options))
         deeds = [(event.by, event.do) for event in session.line.events]
         return GameStart(session.game, header), choose_recorded(deeds)

@@ -16,7 +16,7 @@ from kronika.core.contract.registry import get_game
 from kronika.core.sessions.events import Reason
 from kronika.logs.corpus.events import find_events
 from kronika.logs.files.faults import LogError
-from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.replay import load_full
 from kronika.logs.replaying.survey import Survey, ended
 
 
@@ -107,6 +107,6 @@ def _same(left: object, right: object) -> bool:
 
 def _has_move(path: str, move: str) -> bool:
     try:
-        return any(find_events(load(path), EventQuery(moves=(move,))))
+        return any(find_events(load_full(path), EventQuery(moves=(move,))))
     except LogError:
         return False

@@ -29,7 +29,7 @@ from kronika.core.sessions.session import Session
 from kronika.logs.corpus.whatif import Verdict
 from kronika.logs.files.faults import FileError, LogError
 from kronika.logs.files.streams import display_name
-from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.replay import load_full
 
 MIN_MOVES: Final = 3
 """Fewer moves to choose from are no puzzle."""
@@ -125,7 +125,7 @@ def find_puzzle_remotely(log: tuple[str, bytes | Verdict | None], positions: int
     if isinstance(data, Verdict):
         return data.why
     try:
-        session = load(path, data)
+        session = load_full(path, data)
     except (FileError, LogError) as error:
         return str(error)
     return find_puzzle(session, "P-1", display_name(path), positions) or ""

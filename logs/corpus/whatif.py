@@ -16,7 +16,7 @@ from kronika.core.sessions.session import Session
 from kronika.logs.corpus.causes import Change
 from kronika.logs.files.faults import FileError, LogError
 from kronika.logs.files.streams import stored_bytes
-from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.replay import load_full
 from kronika.logs.replaying.whatif import (
     START,
     Retelling,
@@ -67,7 +67,7 @@ def judge_log(path: str, given: Mapping[str, Any], data: bytes | None = None) ->
     Never raises for what a file holds; BadSetup for a value that its game refuses.
     """
     try:
-        session = load(path, data)
+        session = load_full(path, data)
     except LogError as error:
         return Verdict(path, "faulty", why=str(error))
     except FileError as error:

@@ -24,6 +24,7 @@ Code = Literal[
     "digest",
     "unsealed",
     "incomplete",
+    "unproved",
 ]
 
 MEANINGS: Final[dict[Code, str]] = {
@@ -39,6 +40,7 @@ MEANINGS: Final[dict[Code, str]] = {
     "digest": "the state after the event is another than the log holds",
     "unsealed": "the derived fields are missing (only with --strict)",
     "incomplete": "the last line was not written to its end",
+    "unproved": "what a witness saw may be possible; that a game agrees with it is not proved",
 }
 
 _GRAVITY: Final[tuple[Code, ...]] = (
@@ -51,6 +53,7 @@ _GRAVITY: Final[tuple[Code, ...]] = (
     "undo",
     "order",
     "incomplete",
+    "unproved",
     "effects",
     "digest",
     "unsealed",

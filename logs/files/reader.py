@@ -8,7 +8,7 @@ from io import BufferedIOBase, BytesIO
 from typing import Any, Final, cast
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from kronika.core.basics import limits
 from kronika.core.basics.decoder_messages import json_fault
@@ -17,7 +17,7 @@ from kronika.core.basics.limits import size_text
 from kronika.core.basics.nesting import decoded, refuse_deep
 from kronika.core.basics.text import clipped
 from kronika.core.contract.registry import AnyGame, get_game
-from kronika.core.sessions.events import FORMAT, Header
+from kronika.core.sessions.events import FORMAT, WITNESSED, Header
 from kronika.logs.files import packed
 from kronika.logs.files.faults import Code, Fault, LogError
 from kronika.logs.files.json_lines import (
@@ -60,7 +60,8 @@ class LogReader:
     """A log being read. Memory does not grow with its length.
 
     `header` and `game` are there after construction, and `version`, the format that the log is stored in: header and
-    records are as the present format has them, but for the digests. Iteration gives `(line, record or Fault)`; after a
+    records are as the present format has them, but for the digests. `witnessed`: it holds what a witness saw.
+    Iteration gives `(line, record or Fault)`; after a
     fault of one line it goes on with the next. `line` is that after those read of a text log. `final` is the digest
     that a packed log ends with, after iteration. `any_digest`: one of an older format, which stayed when the log was
     raised, is as good to whoever judges.
@@ -110,6 +111,9 @@ class LogReader:
         line = self._readline()
         self.packed = line.startswith(packed.MAGIC)
         self.header = self._packed_header(line) if self.packed else self._text_header(line)
+        self.witnessed = self.header.witness is not UNSET
+        if self.witnessed and self.packed:
+            raise LogError(self.fault(1, "schema", "what a witness saw has no packed form"))
         try:
             self.game = game or get_game(self.header.game)
         except UnknownGame as error:
@@ -170,11 +174,17 @@ class LogReader:
             self.version = decode(_Version).kronika
         except msgspec.ValidationError:
             self.version = FORMAT  # whatever it is meant to be: no header
-        if self.version > FORMAT:  # it may have fields of its own, but that is the thing to say
-            raise self._newer(f"format {self.version}; this program reads up to {FORMAT}")
+        if self.version > WITNESSED:  # it may have fields of its own, but that is the thing to say
+            raise self._newer(f"format {self.version}; this program reads up to {WITNESSED}")
         if 0 < self.version < FORMAT:
             return msgspec.convert(upcast_header(decode(dict), self.version), Header)
-        return cast(Header, decode(Header))
+        return self._of_format(cast(Header, decode(Header)))
+
+    def _of_format(self, header: Header) -> Header:
+        if header.witness is not UNSET and self.version < WITNESSED:
+            message = f"format {self.version} has no field `witness`: it came with format {WITNESSED}"
+            raise LogError(self.fault(1, "schema", message))
+        return header
 
     def _packed_header(self, line: bytes) -> Header:
         self._frames = packed.frames(_Rejoined(line[len(packed.MAGIC) :], self._file))
@@ -248,14 +258,15 @@ class LogReader:
         if self.version < FORMAT:
             return []
         try:
-            records = record_decoder(self.game).decode_lines(piece)
+            records = record_decoder(self.game, self.witnessed).decode_lines(piece)
         except BAD_JSON:
             return []
         whole = piece if piece.endswith(b"\n") else piece + b"\n"
         return records if _compact(record_lines(records)) == _compact(whole) else []
 
     def _one_by_one(self, piece: bytes) -> Iterator[tuple[int, AnyRecord | Fault]]:
-        decode = record_decoder(self.game).decode if self.version == FORMAT else self._decode_older
+        current = self.version >= FORMAT
+        decode = record_decoder(self.game, self.witnessed).decode if current else self._decode_older
         for line in BytesIO(piece):
             number = self.line
             self.line += 1
@@ -277,7 +288,10 @@ class LogReader:
         return self._convert(upcast_record(msgspec.json.decode(line), self.version))
 
     def _convert(self, plain: Any) -> AnyRecord:
-        return cast(AnyRecord, msgspec.convert(plain, record_type_of(self.game)))
+        return cast(AnyRecord, msgspec.convert(plain, self._type()))
+
+    def _type(self) -> Any:
+        return record_type_of(self.game, witnessed=self.witnessed)
 
     def _why(self, stored: Any, raised: Callable[[Any, int], Any], kind: Any) -> str:
         """Why plain data of the log's format are no header or record, as a clause."""
@@ -301,7 +315,7 @@ class LogReader:
     def _bad_line(self, number: int, line: bytes) -> Fault:
         broken = json_fault_of(line)
         if broken is None:
-            why = repeated_key(line) or self._why_line(line, upcast_record, record_type_of(self.game))
+            why = repeated_key(line) or self._why_line(line, upcast_record, self._type())
             return self.fault(number, "schema", why)
         if is_truncated_record(line, _RECORD_KEYS):
             message = "the last line was not written to its end; `kronika repair` cuts it off"
@@ -337,7 +351,7 @@ class LogReader:
         try:
             record = self._convert(upcast_record(fields, self.version))
         except msgspec.ValidationError:
-            return self.fault(number, "schema", self._why(fields, upcast_record, record_type_of(self.game)))
+            return self.fault(number, "schema", self._why(fields, upcast_record, self._type()))
         problem = shape_error(record)
         return self._misshapen(number, problem) if problem else record
 

@@ -16,7 +16,7 @@ from kronika.core.basics.nesting import TooDeep
 from kronika.core.basics.text import join_words
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.registry import AnyGame
-from kronika.core.sessions.events import Entry, Event, Header, Note, Redo, Seat, Set, Undo
+from kronika.core.sessions.events import Entry, Event, Header, Note, Redo, Seat, Seen, Set, Undo, Witnessed
 from kronika.core.sessions.metadata import PLAIN, is_data_too_deep, is_plain
 
 DoT = TypeVar("DoT")
@@ -45,7 +45,34 @@ class Record(Struct, Generic[DoT, EffectT], frozen=True, gc=False, omit_defaults
     note: Note | None = None
 
 
-AnyRecord = Record[Any, Any]
+class WitnessRecord(
+    Struct, Generic[DoT, EffectT], frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True
+):
+    """A line of a log of what a witness saw: as `Record`, but for what was not seen.
+
+    `do` has `?` in place of a thing that was hidden, or counts them as `unseen`; `then` are the effects that the
+    witness knows. `seen` is an observation that is no move. `link` ties an event to those before it; a digest of the
+    state would tell what was not seen. `then` and `link` are derived: where `link` stands, no `then` means no effects.
+    """
+
+    n: Number | None = None
+    by: Seat | Literal["chance"] | None = None
+    do: DoT | None = None
+    seen: Seen | None = None
+    then: tuple[EffectT, ...] | None = None
+    link: Digest | None = None
+    undo: Number | None = None
+    redo: Number | None = None
+    set: Set | None = None
+    note: Note | None = None
+
+    @property
+    def state(self) -> str | None:
+        """What stands in the place of a digest."""
+        return self.link
+
+
+AnyRecord = Record[Any, Any] | WitnessRecord[Any, Any]
 
 
 class RecordedAction(Struct, Generic[DoT], frozen=True, gc=False):
@@ -64,15 +91,19 @@ _encoder = msgspec.json.Encoder()
 _encode = _encoder.encode
 
 
-def record_type_of(game: AnyGame) -> Any:
-    """The type of a line of this game's logs, for decoding."""
+def record_type_of(game: AnyGame, *, witnessed: bool = False) -> Any:
+    """The type of a line of this game's logs, for decoding; `witnessed`: of those of what a witness saw."""
+    if witnessed:
+        from kronika.core.contract.twins import twins  # only where hands are hidden
+
+        return WitnessRecord[twins(game.Do), twins(game.Effect)]  # type: ignore[misc]  # known only at run time
     return Record[game.Do, game.Effect]  # type: ignore[name-defined]  # each game has its own, known only at run time
 
 
 @cache
-def record_decoder(game: AnyGame) -> msgspec.json.Decoder[AnyRecord]:
+def record_decoder(game: AnyGame, witnessed: bool = False) -> msgspec.json.Decoder[AnyRecord]:
     """Decodes one line of a log of this game. Made once: building it takes milliseconds."""
-    return msgspec.json.Decoder(record_type_of(game))
+    return msgspec.json.Decoder(record_type_of(game, witnessed=witnessed))
 
 
 @cache
@@ -84,20 +115,23 @@ def action_decoder(game: AnyGame) -> msgspec.json.Decoder[RecordedAction[Any]]:
 def shape_error(record: AnyRecord) -> str:
     """What is wrong with the combination of fields, or a value that not every form of a log holds; empty: nothing."""
     others = (record.undo, record.redo, record.set, record.note)
-    if others == (None, None, None, None) and record.do is not None and record.by is not None:
+    witnessed = isinstance(record, WitnessRecord)
+    if others == (None, None, None, None) and record.do is not None and record.by is not None and not witnessed:
         return ""  # nearly always, so that it is looked at first
-    kinds = [name for name in KINDS if getattr(record, name) is not None]
+    possible = (*KINDS, "seen") if witnessed else KINDS
+    kinds = [name for name in possible if getattr(record, name) is not None]
     if len(kinds) != 1:
         found = " and ".join(kinds) if kinds else "none of them"
-        return f"a record has one of {join_words([f'`{name}`' for name in KINDS])}, here: {found}"
+        return f"a record has one of {join_words([f'`{name}`' for name in possible])}, here: {found}"
     if record.note is not None and record.note.data:
         if is_data_too_deep(record.note.data):
             return TOO_DEEP
         if not is_plain(record.note.data):
             return f"note.data: it is not {PLAIN}"
     if kinds == ["do"]:
-        return "an event says who did it: `by` is missing"
-    extra = [name for name in ("by", "then", "state") if getattr(record, name) is not None]
+        return "an event says who did it: `by` is missing" if record.by is None else ""
+    derived = ("by", "then") if kinds == ["seen"] else ("by", "then", "link" if witnessed else "state")
+    extra = [name for name in derived if getattr(record, name) is not None]
     return f"`{extra[0]}` does not go with `{kinds[0]}`" if extra else ""
 
 
@@ -110,6 +144,10 @@ def to_record(entry: Entry, n: int) -> AnyRecord:
     """The record of the n-th entry of a session."""
     if isinstance(entry, Event):
         by: Any = "chance" if entry.by == CHANCE else entry.by
+        if isinstance(entry, Witnessed):
+            if isinstance(entry.do, Seen):
+                return WitnessRecord(n=n, seen=entry.do, link=entry.state)
+            return WitnessRecord(n=n, by=by, do=entry.do, then=entry.then or None, link=entry.state)
         return Record(n=n, by=by, do=entry.do, then=entry.then or None, state=entry.state)
     if isinstance(entry, Undo):
         return Record(n=n, undo=entry.events)
@@ -120,6 +158,8 @@ def to_record(entry: Entry, n: int) -> AnyRecord:
 
 def to_entry(record: AnyRecord) -> Entry:
     """What a record says, which has the right shape."""
+    if isinstance(record, WitnessRecord) and (record.do or record.seen):
+        return _witnessed(record)
     if record.do is not None:
         return Event(seat_of(record), record.do, record.then or (), record.state or "")
     if record.undo is not None:
@@ -129,6 +169,23 @@ def to_entry(record: AnyRecord) -> Entry:
     entry = record.set or record.note
     assert entry is not None
     return entry
+
+
+def effects_of(record: AnyRecord) -> tuple[Any, ...]:
+    """The effects that a record says."""
+    if not isinstance(record, WitnessRecord):
+        return record.then or ()
+    from kronika.core.contract.twins import whole  # only where hands are hidden
+
+    return tuple(map(whole, record.then or ()))
+
+
+def _witnessed(record: WitnessRecord[Any, Any]) -> Witnessed:
+    from kronika.core.contract.twins import whole  # only where hands are hidden
+
+    if record.seen is not None:
+        return Witnessed(CHANCE, record.seen, (), record.link or "")
+    return Witnessed(seat_of(record), whole(record.do), effects_of(record), record.link or "")
 
 
 def header_line(header: Header) -> bytes:

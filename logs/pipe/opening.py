@@ -81,6 +81,8 @@ def session_from_log(ask: Load, folder: str | None) -> Session:
     """A game from a log. Raises LogError, FileError, BadSetup, Refusal."""
     path, data = log_of_request(ask.log, ask.path, folder)
     session = load(path, data)
+    if session.witness is not None:
+        raise BadSetup("A connection plays with every hand known, and this log holds what one witness saw.")
     mode: ChanceMode = ask.chance or ("given" if session.header.seed is None else "auto")
     if mode == "auto" and session.header.seed is None:
         raise BadSetup("This log has no seed: chance outcomes must be given.")

@@ -13,15 +13,15 @@ from kronika.core.analysis.finding import OnProgress, iterations
 from kronika.core.analysis.judge import AnalysisConfig
 from kronika.core.basics.errors import IllegalAction, NotationError
 from kronika.core.basics.text import normalize
-from kronika.core.contract.game import CHANCE, EVERYONE, Viewer
-from kronika.core.contract.moves import find_viewer
+from kronika.core.contract.game import CHANCE, Viewer
+from kronika.core.contract.moves import VIEWERS, find_viewer
 from kronika.core.contract.paper import Paper
 from kronika.core.contract.prompts import prompt_of_chance
 from kronika.core.sessions.digest import digest
 from kronika.core.sessions.events import Event
 from kronika.core.sessions.notebook import Drawing
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.visibility import redact_ending, redact_event, redact_sheet, redact_state
+from kronika.core.sessions.visibility import redact_ending, redact_event, redact_sheet
 from kronika.logs.pipe.answers import (
     Advice,
     Answer,
@@ -58,10 +58,10 @@ def seat_of(who: By) -> int:
 def viewer_of(who: int | str, names: Sequence[str]) -> Viewer:
     """Who looks. Raises NotationError.
 
-    `everyone` are all at the table, also where one of them is called so: players choose their names themselves, and a
-    program shows them all what everyone may know.
+    `everyone` are all at the table, also where one of them is called so, and so with `bystander`: players choose their
+    names themselves, and a program shows them all what everyone may know.
     """
-    return EVERYONE if normalize(str(who)) == "everyone" else find_viewer(str(who), names)
+    return VIEWERS[normalize(str(who))] if normalize(str(who)) in VIEWERS else find_viewer(str(who), names)
 
 
 def actors(session: Session) -> tuple[By, ...]:
@@ -145,7 +145,7 @@ def check_response(session: Session, read: Callable[[], tuple[int, Any]], viewer
 
 def view(session: Session, ask: View, viewer: Viewer) -> Seen:
     """The game's own view."""
-    return Seen(view=redact_state(session.game, session.state, viewer))
+    return Seen(view=session.look(session.state, viewer))
 
 
 def events(session: Session, ask: GetEvents, viewer: Viewer) -> Events:
@@ -157,8 +157,12 @@ def render_response(session: Session, ask: Render, viewer: Viewer) -> Drawn:
     """The table as text or as a picture."""
     game, names = session.game, session.players
     if ask.form == "svg":
-        return Drawn(text=Drawing.of(game, session.state, names, viewer, columns=ask.columns, theme=ask.theme).svg)
-    return Drawn(text=game.render(redact_state(game, session.state, viewer), names, Paper(width=ask.width)))
+        return Drawn(
+            text=Drawing.of_view(
+                game, session.look(session.state, viewer), names, viewer, columns=ask.columns, theme=ask.theme
+            ).svg
+        )
+    return Drawn(text=game.render(session.look(session.state, viewer), names, Paper(width=ask.width)))
 
 
 def score(session: Session, ask: Score, viewer: Viewer) -> Sheet:

@@ -52,25 +52,38 @@ def plan_amendment(session: Session, n: int, text: str, viewer: Viewer = None) -
     session.require_open()
     at = _place(session, n)
     (old, *later), (_, *numbers) = session.line.events[at:], in_force(session)[at:]
-    again = Session(session.game, session.header, start=session.line.states[at])
-    again.present = session.present
+    again = begun_before(session, at)
+    begun = len(again.line.events)
     named, move = split_move(text, session.players)
     seat = old.by if named is None else named
     if viewer is not None and (later or not viewer == old.by == seat):
         why = "something has followed it" if viewer == old.by == seat else "it is no move of that player"
         raise KronikaError(f"Record {n} is for the referee to put right, without `--as`: {why}.")
     again.play(f"{seat_name(seat, session.players)}: {move}")
-    (new,) = again.line.events
+    new = again.line.events[begun]
     if (new.by, new.do) == (old.by, old.do):
         raise KronikaError(f"Record {n} says that already: nothing is to be put right.")
     stuck = None
     for number, event in zip(numbers, later, strict=True):
         try:
-            again.do(event.by, event.do)
+            again.again(event)
         except IllegalAction as error:
             stuck = FirstIllegal(number, error)
             break
-    return Amendment((n, *numbers), tuple(again.line.events), stuck)
+    return Amendment((n, *numbers), tuple(again.line.events[begun:]), stuck)
+
+
+def begun_before(session: Session, at: int) -> Session:
+    """A session that goes on from before an event in force: it begins there, or has what a witness saw before."""
+    if session.witness is None:
+        found = Session(session.game, session.header, start=session.line.states[at])
+    else:
+        from kronika.core.unseen.session import begin  # only where hands are hidden
+
+        found = begin(session.game, session.header)
+        found.extend(session.line.events[:at], ())
+    found.present = session.present
+    return found
 
 
 def amend(session: Session, found: Amendment) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from kronika.core.basics.errors import BadSetup, CannotUndo, IllegalAction, KronikaError
+from kronika.core.basics.errors import BadSetup, CannotUndo, IllegalAction, KronikaError, NotProved
 from kronika.core.contract.annotations import options_before
 from kronika.core.contract.registry import AnyGame
 from kronika.core.sessions.digest import digests_of, digests_of_any_format
@@ -16,7 +16,7 @@ from kronika.core.sessions.metadata import Metadata
 from kronika.core.sessions.timeline import Timeline
 from kronika.logs.files.faults import Code, Fault
 from kronika.logs.files.reader import LogReader
-from kronika.logs.files.records import AnyRecord
+from kronika.logs.files.records import AnyRecord, effects_of
 
 
 class NumberCheck:
@@ -56,7 +56,7 @@ def compare_record(reader: LogReader, line: int, record: AnyRecord, entry: Entry
     """What a record says otherwise than its replay, which has just done it: its effects, its digest."""
     faults: list[Fault] = []
     if isinstance(entry, Event) and (record.state is not None or record.then is not None):
-        then = record.then or ()
+        then = effects_of(record)
         if then != entry.then:
             faults.append(_other_effects(reader, line, then, entry.then, replay.present.players))
         if record.state is not None and (record.state != entry.state or reader.version < FORMAT):
@@ -65,6 +65,8 @@ def compare_record(reader: LogReader, line: int, record: AnyRecord, entry: Entry
 
 
 def _other_state(reader: LogReader, line: int, logged: str, state: Any) -> list[Fault]:
+    if reader.witnessed:
+        return [reader.fault(line, "digest", "the link to the records before it is another one: one was changed")]
     known = stored_digests(reader, state)
     if logged in known:
         return []
@@ -81,7 +83,8 @@ def stored_digests(reader: LogReader, state: Any) -> tuple[str, ...]:
 
 def sealed_fields(reader: LogReader, line: int, record: AnyRecord) -> list[Fault]:
     """Which derived fields a record leaves out."""
-    missing = [name for name in ("state", "n") if getattr(record, name) is None and (name == "n" or record.do)]
+    derived = "link" if reader.witnessed else "state"
+    missing = [name for name in (derived, "n") if getattr(record, name) is None and (name == "n" or record.do)]
     return [reader.fault(line, "unsealed", f"`{name}` is missing; `kronika seal` fills it in") for name in missing]
 
 
@@ -141,6 +144,8 @@ def refusal_fault(reader: LogReader, line: int, error: KronikaError) -> Fault:
     if isinstance(error, IllegalAction):
         error.name(reader.header.players)
         return reader.fault(line, "illegal", f"{error}{_older_rules_note(reader)}", (error.rule,))
+    if isinstance(error, NotProved):
+        return reader.fault(line, "unproved", str(error))
     code: Code = "undo" if isinstance(error, CannotUndo) else "setup" if isinstance(error, BadSetup) else "order"
     return reader.fault(line, code, str(error))
 

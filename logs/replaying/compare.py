@@ -189,7 +189,8 @@ def _read_events(path: str) -> _LogEvents:
             if isinstance(entry, Event):
                 assert not isinstance(record, Fault)
                 if not any(told.code == "digest" for told in faults):  # a right one of an older format reads otherwise
-                    record = structs.replace(record, state=record.state and entry.state)
+                    name = "link" if reader.witnessed else "state"
+                    record = structs.replace(record, **{name: record.state and entry.state})
                 source[id(entry)] = (len(session.history), record)
     takebacks = sum(isinstance(entry, Undo) for entry in session.history)
     # What a header leaves to the defaults is no difference.

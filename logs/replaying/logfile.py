@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from types import TracebackType
 
+from msgspec import UNSET
+
 from kronika.core.sessions.digest import digest
 from kronika.core.sessions.events import FORMAT, Entry
 from kronika.core.sessions.session import Session
@@ -46,6 +48,10 @@ def log_bytes(path: str, session: Session) -> bytes:
 
 def _parts(path: str, session: Session) -> Iterable[bytes]:
     if is_packed_name(path):
+        if session.header.witness is not UNSET:
+            raise FileError(
+                f"{display_name(path)}: what a witness saw has no packed form, which leaves the effects out."
+            )
         return pack(session.header, session.game, session.history, digest(session.state))
     return log_lines(session)
 
@@ -167,7 +173,7 @@ class LogFile:
             if not before.endswith(b"\n"):  # a last line that is whole but for its line break was loaded: it counts
                 lines = b"\n" + lines
             try:
-                if len(entries) == 1 and older == FORMAT:
+                if len(entries) == 1 and older >= FORMAT:
                     held.append(lines)
                 else:
                     held.replace(before + lines, "append", "appended")
@@ -175,7 +181,7 @@ class LogFile:
                 if held.done:  # even where something failed afterwards
                     self._seen = held.seen
                     self._stored += len(entries)
-                    self.session.stored = FORMAT
+                    self.session.stored = max(older, FORMAT)
             if older < FORMAT:
                 self._tell(upcast_notice(self.path, older))
 

@@ -17,7 +17,7 @@ from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.result import Result
 from kronika.core.sessions.coverage import Coverage
 from kronika.core.sessions.digest import digest
-from kronika.core.sessions.events import FORMAT, Event
+from kronika.core.sessions.events import FORMAT, Entry, Event
 from kronika.core.sessions.session import Session
 from kronika.core.sessions.timeline import Fold
 from kronika.logs.files.arguments import Binary, PathName, source
@@ -72,6 +72,10 @@ class Report(Struct, frozen=True):
 def open_session(reader: LogReader) -> Session:
     """The empty session of a log's header. Raises LogError."""
     try:
+        if reader.witnessed:
+            from kronika.core.unseen.session import begin  # only where hands are hidden
+
+            return begin(reader.game, reader.header)
         return Session(reader.game, reader.header)
     except (BadSetup, PositionError) as error:
         raise LogError(reader.fault(1, "setup", str(error))) from None
@@ -87,6 +91,15 @@ def load(path: PathName | Binary, data: bytes | None = None) -> Session:
     Raises FileError, or LogError at the first fault that cannot be lived with; TypeError for what names no file.
     """
     with LogReader(*source(path, data)) as reader:
+        return load_from_reader(reader)
+
+
+def load_full(path: PathName | Binary, data: bytes | None = None) -> Session:
+    """As `load`, of a log that holds every hand. Raises LogError for one of what a witness saw, too."""
+    with LogReader(*source(path, data)) as reader:
+        if reader.witnessed:
+            message = "the log holds what one witness saw: `kronika complete` makes a full game of it, which is assumed"
+            raise LogError(reader.fault(1, "setup", message))
         return load_from_reader(reader)
 
 
@@ -124,10 +137,12 @@ def replay_canonical(reader: LogReader, state: Any, number: int, piece: bytes) -
     line needs a closer look. Nearly every log is as written, and this takes half the time of the closer look.
     """
     by_hand = not piece.startswith(b'{"n":%d,"by":' % (number + 1))  # then it is not played in vain
-    if by_hand or reader.version < FORMAT:
+    if by_hand or reader.version < FORMAT or reader.witnessed:
         return None
     check, apply = reader.game.check, reader.game.apply
-    records, events, states = [], [], []
+    records: list[AnyRecord] = []
+    events: list[Event] = []
+    states: list[Any] = []
     try:
         for deed in action_decoder(reader.game).decode_lines(piece):
             by, do = deed.by, deed.do
@@ -221,9 +236,14 @@ class Validation(Fold[AnyGame]):
     """One pass over a log: a loop around check, apply and compare, and the faults on the way."""
 
     def __init__(self, reader: LogReader, strict: bool) -> None:
-        super().__init__(reader.game, reader.header, open_session(reader).line.state)
+        session = open_session(reader)
+        super().__init__(reader.game, reader.header, session.line.state)
         self.reader = reader
         self.strict = strict
+        self._session = session
+        self.witness = session.witness
+        if reader.witnessed:
+            self.line = session.line
         self.faults: list[Fault] = []
         self.records = 0
         self.lost = False
@@ -291,7 +311,7 @@ class Validation(Fold[AnyGame]):
             entry = self._fold(to_entry(record), self.records)
         except KronikaError as error:
             self.faults.append(order or refusal_fault(self.reader, number, error))
-            self.lost = isinstance(error, (IllegalAction, CannotUndo))
+            self.lost = self.reader.witnessed or isinstance(error, (IllegalAction, CannotUndo))
             return
         faults = compare_record(self.reader, number, record, entry, self)
         if order:
@@ -303,9 +323,19 @@ class Validation(Fold[AnyGame]):
         if self.strict and not self.reader.packed and not self.lost:
             self.faults.extend(sealed_fields(self.reader, number, record))
 
+    def _fold(self, entry: Entry, number: int) -> Entry:
+        """Does what a record says; what a witness saw is done by a session of it."""
+        if not self.reader.witnessed:
+            return super()._fold(entry, number)
+        done = self._session.append(entry)
+        self.present = self._session.present
+        return done
+
     @property
     def digest(self) -> str:
-        """The digest of the last state reached, in the format of the log."""
+        """The digest of the last state reached, in the format of the log; of a witness's the last link."""
+        if self.reader.witnessed:
+            return self.line.events[-1].state if self.line.events else ""
         return stored_digests(self.reader, self.line.state)[0]
 
     def cite(self, coverage: Coverage) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any
 
@@ -16,9 +17,11 @@ from kronika.core.contract.game import CHANCE
 from kronika.core.contract.options import plain_options, read_options
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.result import Result
+from kronika.core.contract.twins import Partial, whole
 from kronika.core.sessions.coverage import Coverage
 from kronika.core.sessions.digest import digests_of_any_format
 from kronika.core.sessions.events import Ending, Event, Reason
+from kronika.core.sessions.visibility import redact_sheet
 from kronika.logs.files.faults import Fault, FileError, LogError, gravest_fault
 from kronika.logs.files.packed import structs_of
 from kronika.logs.files.reader import LogReader
@@ -95,7 +98,9 @@ def renamed(found: Survey, path: str) -> Survey:
 def _survey(reader: LogReader, validation: Validation, faults: tuple[Fault, ...], records: int) -> Survey:
     game, header, line = reader.game, reader.header, validation.line
     said, options = validation.present, plain_options(read_options(game, header.options))
-    items = game.score(line.state)
+    # Of a witness's game the points are those that the witness knows.
+    known = redact_sheet(game, line.state, validation.witness)
+    items = known.items
     coverage = Coverage()
     validation.cite(coverage)
     sources: dict[str, list[int]] = {}
@@ -103,7 +108,7 @@ def _survey(reader: LogReader, validation: Validation, faults: tuple[Fault, ...]
     for item in items:
         sources.setdefault(item.rule, [0] * len(said.players))[item.seat] += item.points
         parts.setdefault(item.part, [0] * len(said.players))[item.seat] += item.points
-    decisions = [event.do for event in line.events if event.by != CHANCE]
+    decisions = [whole(event.do) for event in line.events if event.by != CHANCE]
     return Survey(
         path="",
         game=game.name,
@@ -116,18 +121,23 @@ def _survey(reader: LogReader, validation: Validation, faults: tuple[Fault, ...]
         decisions=len(decisions),
         faults=_first(faults),
         digest=validation.digest,
-        other_digests=tuple(
-            one for one in digests_of_any_format(line.state, header.options) if one != validation.digest
-        ),
-        play=_game_digest(game, options, line.events),
-        totals=game.totals(line.state),
+        other_digests=()
+        if reader.witnessed
+        else tuple(one for one in digests_of_any_format(line.state, header.options) if one != validation.digest),
+        play=validation.digest if reader.witnessed else _game_digest(game, options, line.events),
+        totals=tuple(total or 0 for total in known.totals),
         result=game.result(line.state),
         ending=said.ending,
         sources={rule: tuple(points) for rule, points in sorted(sources.items())},
         parts={part: tuple(points) for part, points in parts.items()},
         rules_cited={rule: coverage.count(rule) for rule in sorted(coverage.rules())},
-        cards=dict(sorted(Counter(card for do in decisions for card in game.named_cards(do)).items())),
+        cards=dict(sorted(Counter(card for do in decisions for card in _cards(game, do)).items())),
     )
+
+
+def _cards(game: AnyGame, do: Any) -> Sequence[str]:
+    """The cards that a decision plays, as far as they were seen."""
+    return () if isinstance(do, Partial) else game.named_cards(do)
 
 
 def _first(faults: tuple[Fault, ...]) -> tuple[Fault, ...]:

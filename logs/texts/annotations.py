@@ -27,7 +27,7 @@ from kronika.core.sessions.events import Ending, Note, Set
 from kronika.core.sessions.metadata import check_new_note, check_new_set
 from kronika.core.sessions.session import Session
 
-HEAD: Final = ("Game", "Rules", "Options", "Players", "Seed", "Result", "Termination")
+HEAD: Final = ("Game", "Rules", "Options", "Players", "Seed", "SeenBy", "Result", "Termination")
 """The tags at the top of a text that are ours, in this order; all others are the log's."""
 KNOWN_KEYS: Final = (*HEAD, "Ending")
 

@@ -7,6 +7,7 @@ import os
 from msgspec import Struct
 
 from kronika.core.sessions.session import Session
+from kronika.core.unseen.session import begin
 from kronika.logs.files import disk
 from kronika.logs.files.arguments import PathName, file_name
 from kronika.logs.files.faults import Fault, FileError, LogError
@@ -30,7 +31,7 @@ class Repair(Struct, frozen=True):
 def first_records(session: Session, n: int) -> Session:
     """A session of the first `n` records of another. Raises KronikaError when there are not that many."""
     session.at(n)
-    shorter = Session(session.game, session.header, start=session.at(0))
+    shorter = begin(session.game, session.header, start=session.at(0))
     for entry in session.history[:n]:
         shorter.append(entry)
     return shorter

@@ -39,6 +39,8 @@ from kronika.core.contract.registry import AnyGame, get_game
 from kronika.core.sessions.events import FORMAT, Entry, Event, Header, Note, Set, Undo
 from kronika.core.sessions.headings import Headings, with_points
 from kronika.core.sessions.session import ChanceMode, Session
+from kronika.core.unseen.session import WORD as WITNESS
+from kronika.core.unseen.session import begin, witnessed_by
 from kronika.logs.files.streams import CHUNK, BadStream, display_name, open_log
 from kronika.logs.texts.annotations import (
     HEAD,
@@ -119,6 +121,8 @@ def _head_lines(session: Session) -> Iterator[str]:
     yield tag_line("Players", *header.players)
     if header.seed is not None:
         yield tag_line("Seed", str(header.seed))
+    if session.witness is not None:
+        yield tag_line("SeenBy", WITNESS if session.witness < 0 else header.players[session.witness])
     yield from (free_tag_line(key, value) for key, value in header.tags.items())
     yield tag_line("Result", result(session))
     yield tag_line("Termination", termination(session))
@@ -129,7 +133,8 @@ def _line(session: Session, number: int, entry: Entry, names: Sequence[str]) -> 
         who = seat_name(entry.by, names)
         if any(word.startswith("#") for word in who.split()):  # an old log may have such a name
             who = str(entry.by)
-        return f"{who}: {session.game.format(session.at(number - 1), entry.by, entry.do, names)}"
+        move = session.game.format(session.at(number - 1), entry.by, entry.do, names)
+        return f"{who}: {move}{session.shows(number)}"
     if isinstance(entry, (Set, Note)):
         line = set_line(entry, names) if isinstance(entry, Set) else note_line(entry)
         return line if is_annotation(line, names) else line.replace(":", "\\u003a", 1)  # as of a player called `{`
@@ -195,7 +200,7 @@ def session_of(text: str, path: str, game: AnyGame | None = None) -> Session:
             f"{display_name(path)}:1: a text of a game begins with its tags, the first of them `[Game …]`."
         )
     head = _read_head(lines, path)
-    session = Session(*_read_header(head, game))
+    session = begin(*_read_header(head, game))
     play_script(session, body, path)
     for key, got in (("Result", result(session)), ("Termination", termination(session))):
         with head.at(key):
@@ -240,6 +245,9 @@ def _read_header(head: Head, game: AnyGame | None) -> tuple[AnyGame, Header]:
     header = Header(FORMAT, name, rules, head.all("Players"), options, seed, dict(head.free))
     with head.at("Players"):
         Session(game, header)
+    with head.at("SeenBy"):
+        witness = head.one("SeenBy")
+        header = header if witness is None else witnessed_by(header, witness)
     return game, header
 
 
@@ -271,7 +279,7 @@ def session_from_moves(
     mode: ChanceMode = "auto" if auto else "given"
     if lines:
         header = _with_overrides(_read_head(lines, path), game, players, seed, options, tags)
-        session = Session(game, header, chance=mode)
+        session = begin(game, header, chance=mode)
         session.resolve_chance()
     else:
         session = Session.new(game, players, seed=seed, options=options, tags=tags, chance=mode)

@@ -26,6 +26,7 @@ from support.cli import ANSI, PROGRAM, Result, fine, process, run
 from support.kits import files_of
 from support.logs import DUEL_MOVES, data_of, duel_game, hand_written, tides_game
 from support.playouts import ROOT
+from support.unseen import recorded
 
 pytestmark = pytest.mark.usefixtures("duel")
 
@@ -135,6 +136,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     session.redo(2)
     write_log(str(folder / "game.jsonl"), session)
     write_log(str(folder / "new.jsonl"), tides_game(()))
+    write_log(str(folder / "seen.jsonl"), recorded("tides", 2, 1))
     (folder / "game.txt").write_text(game_text(session), encoding="utf-8")
     for name in ("a.jsonl", "b.jsonl", "game.kpack.gz", "games/one.jsonl", "games/two.kpack", "cup/one.jsonl"):
         (folder / name).parent.mkdir(exist_ok=True)
@@ -181,7 +183,7 @@ FINDINGS = (
     "kronika puzzle",
 )
 """Examples that may find something here."""
-MADE = {"puzzle": ("puzzles.toml",), "new": ("game.jsonl",), "convert": ("game.kpack.gz", "game.txt")}
+MADE = {"puzzle": ("puzzles.toml",), "new": ("game.jsonl", "seen.jsonl"), "convert": ("game.kpack.gz", "game.txt")}
 """What an example writes, so it must not be there."""
 
 
@@ -195,6 +197,7 @@ LESS = {
     "analyse game.jsonl": "analyse game.jsonl --playouts 20 --to 6",
     "--iterations 3000": "--iterations 30",
     "--size 2400": "--size 240",
+    "--sample 20": "--sample 2",
 }
 """What takes long in an example, and what shows the same."""
 SHELL = re.compile(r"[|<>*]")

@@ -31,6 +31,7 @@ ALSO = tuple(ROOT / name for name in ("CONTRIBUTING.md", "SECURITY.md", "CHANGEL
 COMMANDS = dict(every())
 
 OWNERS = {
+    "record-without-hands": "core/unseen cli/commands/complete.py",
     "record-a-table": "cli/commands/record.py cli/commands/annotate.py cli/commands/amend.py",
     "the-text-of-a-game": "logs/texts/game_text.py",
     "pages": "cli/page",

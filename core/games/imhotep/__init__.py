@@ -19,6 +19,7 @@ class Imhotep(Game[State, Do, Effect, View, Options, Given]):
     rules_version = 1
     seats = (2, 4)
     knows_everyone = True
+    knows_bystander = True
 
 
 GAME = Imhotep.of_rooms()

@@ -21,6 +21,7 @@ class Tides(Game[State, Do, Effect, View, Options, Given]):
     rules_version = 1
     seats = (2, 2)
     knows_everyone = True
+    knows_bystander = True
     new_options: ClassVar = {"singles_use_doubled": False}
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-CardId = Annotated[int, Meta(ge=1, le=18)]
+CardId = Annotated[int, Meta(ge=1, le=18, extra={"card": True})]
 Seat = Annotated[int, Meta(ge=0, le=1)]
 Hand = tuple[CardId, CardId, CardId, CardId, CardId]
 

@@ -10,10 +10,12 @@ from typing import Final
 
 from kronika.core.basics.text import join_words
 from kronika.core.contract.game import Prompt, Verb
+from kronika.core.contract.labels import find_labelled, split_names
 from kronika.core.contract.notation import MoveContext, MoveTokens, Notation
 from kronika.core.games.tides.actions import Deal, Do, Draw, Hand, Pick, Relic
 from kronika.core.games.tides.cards import NAMES
 from kronika.core.games.tides.state import State
+from kronika.core.games.tides.unseen import redacted
 
 WRITTEN: Final = (
     "Type a card's number, its English or Czech name, or enough of a name to be unique. Number and name together, as "
@@ -22,6 +24,11 @@ WRITTEN: Final = (
 
 Behind = MoveTokens[State]
 At = MoveContext[State]
+
+
+def cards(text: str) -> list[int]:
+    """Cards of a list."""
+    return [find_labelled(piece, NAMES, "card") for piece in split_names(text, NAMES)]
 
 
 def _read_pick(words: Behind) -> Pick:
@@ -52,23 +59,23 @@ def _read_draw(words: Behind) -> Draw:
 
 
 def _write_pick(do: Pick, at: At) -> str:
-    return f"pick {do.card if at.knows(at.seat) else '?'}"
+    return f"pick {do.card}"
 
 
 def _write_relic(do: Relic, at: At) -> str:
-    return f"relic {do.keep} discard {do.discard}" if at.knows(at.seat) else "relic ? discard ?"
+    return f"relic {do.keep} discard {do.discard}"
 
 
 def _write_deal(do: Deal, at: At) -> str:
-    return f"deal {' / '.join(_write_cards(hand, at.knows(owner)) for owner, hand in enumerate(do.hands))}"
+    return f"deal {' / '.join(map(_write_cards, do.hands))}"
 
 
 def _write_draw(do: Draw, at: At) -> str:
-    return f"draw {at.name(do.seat)} {_write_cards(do.cards, at.knows(do.seat))}"
+    return f"draw {at.name(do.seat)} {_write_cards(do.cards)}"
 
 
-def _write_cards(cards: Sequence[int], known: bool) -> str:
-    return " ".join(str(card) if known else "?" for card in cards)
+def _write_cards(cards: Sequence[int]) -> str:
+    return " ".join(map(str, cards))
 
 
 NOTATION: Final = Notation[State, Do](
@@ -105,5 +112,6 @@ NOTATION: Final = Notation[State, Do](
             chance=True,
             prompt=lambda do, at: Prompt(f"2 cards for {at.name(do.seat)}", f"draw {at.name(do.seat)}", "3 4"),
         ),
-    )
+    ),
+    redacted,
 )

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
+from msgspec.structs import replace
+
 from kronika.core.contract.annotations import choices
-from kronika.core.contract.game import Viewer
+from kronika.core.contract.game import BYSTANDER, Viewer
+from kronika.core.contract.unseen import Lies
 from kronika.core.contract.view import HIDDEN, CardId, CardSet, can_see, with_hidden
 from kronika.core.contract.view import View as BaseView
 from kronika.core.games.tides.cards import ids
 from kronika.core.games.tides.rules import DUE, HAND, actors
 from kronika.core.games.tides.scoring import totals
 from kronika.core.games.tides.state import END, PHASES, PICK, RELIC, State
+from kronika.core.games.tides.unseen import CHOSEN, DROPPED, HANDS
 
 
 class View(BaseView, frozen=True):
@@ -58,7 +63,7 @@ def _hand(state: State, owner: int, viewer: Viewer) -> tuple[str, ...]:
     hand = state.hands[owner]
     if can_see(viewer, owner):
         return ids(hand)
-    known = known_cards(state, 1 - owner)
+    known = taken_back(state) if viewer == BYSTANDER else known_cards(state, 1 - owner)
     return with_hidden(ids(bytes([card for card in hand if card in known])), len(hand))
 
 
@@ -84,3 +89,34 @@ def known_cards(state: State, seat: int) -> bytes:
         return b""
     taken_back = state.scored[-1][1 - seat]
     return bytes(card for card in hand if card in taken_back)
+
+
+def taken_back(state: State) -> bytes:
+    """The cards that lay open and were taken back into the hands: who looks on knows in which hand each is.
+
+    Hands change sides as a whole, and what leaves one is shown: so they are followed.
+    """
+    return b"".join(state.scored[-1]) if state.scored else b""
+
+
+def known(view: View, viewer: Viewer, lies: Lies) -> View:
+    """The view without the cards of hands, and the choices, that may be others."""
+    if viewer == BYSTANDER:  # what lay open is followed by the state itself
+        return view
+    hands = (_proved(view.hands[0], 0, lies), _proved(view.hands[1], 1, lies))
+    sure = all(HIDDEN not in hand for hand in hands)
+    chosen = (_laid(view.chosen[0], 0, lies), _laid(view.chosen[1], 1, lies))
+    deck = view.deck if sure else with_hidden((), len(view.deck))
+    return replace(view, hands=hands, chosen=chosen, deck=deck)
+
+
+def _proved(hand: CardSet, owner: int, lies: Lies) -> CardSet:
+    """The cards that are proved to be there; one that is chosen is in the hand until it is shown."""
+    places = (HANDS[owner], CHOSEN[owner], DROPPED[owner])
+    return with_hidden([card for card in hand if card != HIDDEN and lies.is_among(places, int(card))], len(hand))
+
+
+def _laid(cards: Sequence[str], owner: int, lies: Lies) -> tuple[str, ...]:
+    places = (CHOSEN[owner], DROPPED[owner])[: len(cards)]
+    known = (card != HIDDEN and lies.least(place, int(card)) for card, place in zip(cards, places, strict=True))
+    return tuple(card if sure else HIDDEN for card, sure in zip(cards, known, strict=True))

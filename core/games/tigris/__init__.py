@@ -21,6 +21,7 @@ class Tigris(Game[State, Do, Effect, View, Options, Given]):
     rules_version = 1
     seats = (2, 4)
     knows_everyone = True
+    knows_bystander = True
     new_options: ClassVar = {"building_catastrophe": True}
 
 

@@ -10,6 +10,8 @@ from kronika.core.games.tigris.board import Cell, Colour, Leader, Monument
 
 Seat = Annotated[int, Meta(ge=0, le=3)]
 Tiles = Annotated[int, Meta(ge=0, le=6)]
+OfColour = Annotated[int, Meta(ge=0, le=6, extra={"counted": True})]
+"""Tiles of the colour that the field is called."""
 
 # -- actions ----------------------------------------------------------------------------------------------------
 
@@ -51,10 +53,10 @@ class PlayCatastrophe(Struct, frozen=True, gc=False, tag="catastrophe", forbid_u
 class Swap(Struct, frozen=True, gc=False, tag="swap", forbid_unknown_fields=True, omit_defaults=True):
     """Puts so many tiles of each colour face down out of the game, to draw as many (TE-4.10)."""
 
-    red: Tiles = 0
-    black: Tiles = 0
-    blue: Tiles = 0
-    green: Tiles = 0
+    red: OfColour = 0
+    black: OfColour = 0
+    blue: OfColour = 0
+    green: OfColour = 0
 
 
 class EndTurn(Struct, frozen=True, gc=False, tag="end_turn", forbid_unknown_fields=True):
@@ -107,10 +109,10 @@ class Draw(Struct, frozen=True, gc=False, tag="draw", forbid_unknown_fields=True
     """Chance: so many tiles of each colour that one player draws from the bag (TE-2.5)."""
 
     seat: Seat
-    red: Tiles = 0
-    black: Tiles = 0
-    blue: Tiles = 0
-    green: Tiles = 0
+    red: OfColour = 0
+    black: OfColour = 0
+    blue: OfColour = 0
+    green: OfColour = 0
 
 
 class StartPlayer(Struct, frozen=True, gc=False, tag="start_player", forbid_unknown_fields=True):

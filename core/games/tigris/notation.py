@@ -6,13 +6,13 @@ A tile is its colour or its name: `red C5` and `temple C5` are one.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeVar, cast
 
 from kronika.core.basics.errors import NotationError
 from kronika.core.basics.text import lookup, pluralize, quoted
 from kronika.core.contract.game import Prompt, Verb
-from kronika.core.contract.notation import MoveContext, MoveTokens, Notation, example_things, expand_counts
+from kronika.core.contract.notation import MoveContext, MoveTokens, Notation, example_things, expand_counts, part_of
+from kronika.core.contract.view import HIDDEN
 from kronika.core.games.tigris.actions import (
     BuildMonument,
     ChooseWar,
@@ -45,6 +45,7 @@ from kronika.core.games.tigris.board import (
     Monument,
 )
 from kronika.core.games.tigris.state import HAND, TREASURES, State
+from kronika.core.games.tigris.unseen import redacted
 
 WRITTEN: Final = (
     "A cell is a column A to P and a row 1 to 11: C5. A tile is red, black, blue or green, or a temple, settlement, "
@@ -65,6 +66,8 @@ _DECLINED: Final[dict[str, DeclineBuilding | DeclineMonument]] = {
 _MOST_TREASURES: Final = TREASURES - 1
 """The most that are named at once: all but one are taken (TE-8.1)."""
 
+T = TypeVar("T", Draw, Swap)
+
 Behind = MoveTokens[State]
 At = MoveContext[State]
 
@@ -82,9 +85,14 @@ def cell(text: str) -> Cell:
 
 def tiles(text: str) -> tuple[int, int, int, int]:
     """Tiles by colour: `red red blue`, or `2 red 1 blue`."""
-    colours = expand_counts(text, TILE_WORDS, "tile")
+    colours = colours_of(text)
     red, black, blue, green = (colours.count(colour) for colour in COLOURS)
     return red, black, blue, green
+
+
+def colours_of(text: str) -> list[Colour]:
+    """The colours of tiles in a list."""
+    return expand_counts(text, TILE_WORDS, "tile")
 
 
 def monument(text: str) -> Monument:
@@ -105,10 +113,14 @@ def _read_cell(words: Behind) -> Cell:
     return cell(words.rest("cell"))
 
 
-def _read_tiles(words: Behind, fewest: int) -> tuple[int, int, int, int]:
-    named = tiles(words.all())
-    words.counted(sum(named), "tile", fewest, HAND)
-    return named
+def _read_tiles(words: Behind, kind: type[T], fewest: int, **others: int) -> T:
+    """A draw or a swap; with holes in the words its twin."""
+    named = expand_counts(words.all(), TILE_WORDS, "tile", holes=words.holes)
+    words.counted(len(named), "tile", fewest, HAND)
+    counts = {colour: named.count(colour) for colour in COLOURS}
+    if unseen := len(named) - sum(counts.values()):
+        return cast(T, part_of(kind, **others, **counts, unseen=unseen))
+    return kind(**others, **counts)
 
 
 def _read_end(words: Behind) -> EndTurn:
@@ -130,18 +142,16 @@ def _read_take(words: Behind) -> TakeTreasures:
 
 
 def _write_draw(do: Draw, at: At) -> str:
-    hand = _tile_words((do.red, do.black, do.blue, do.green), at.knows(do.seat))
-    return f"draw {at.name(do.seat)} {hand}".rstrip()
+    return f"draw {at.name(do.seat)} {_tile_words(do)}".rstrip()
 
 
 def _write_swap(do: Swap, at: At) -> str:
-    return f"swap {_tile_words((do.red, do.black, do.blue, do.green), at.knows(at.seat))}"
+    return f"swap {_tile_words(do)}"
 
 
-def _tile_words(counts: Sequence[int], shown: bool) -> str:
-    if not shown:
-        return " ".join("?" * sum(counts))
-    return " ".join(colour for colour, n in zip(COLOURS, counts, strict=True) for _ in range(n))
+def _tile_words(do: Draw | Swap) -> str:
+    words = [colour for colour in COLOURS for _ in range(getattr(do, colour))]
+    return " ".join((*words, *HIDDEN * getattr(do, "unseen", 0)))
 
 
 def _write_leader(do: PlaceLeader | MoveLeader, at: At) -> str:
@@ -215,7 +225,7 @@ NOTATION: Final = Notation[State, Do](
             "swap red red blue",
             "puts tiles of the hand out of the game, and draws as many (TE-4.10)",
             (Swap,),
-            lambda words: Swap(*_read_tiles(words, fewest=1)),
+            lambda words: _read_tiles(words, Swap, fewest=1),
             _write_swap,
         ),
         Verb(
@@ -289,10 +299,11 @@ NOTATION: Final = Notation[State, Do](
             "draw Anna red red blue",
             "a player draws tiles from the bag (TE-2.5)",
             (Draw,),
-            lambda words: Draw(words.first_player(), *_read_tiles(words, fewest=0)),
+            lambda words: _read_tiles(words, Draw, fewest=0, seat=words.first_player()),
             _write_draw,
             chance=True,
             prompt=_due_draw,
         ),
-    )
+    ),
+    redacted,
 )

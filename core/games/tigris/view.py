@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kronika.core.contract.annotations import SeatNumber, Unordered, choices
-from kronika.core.contract.game import Viewer
+from kronika.core.contract.game import BYSTANDER, Viewer
 from kronika.core.contract.result import ScoreSheet
+from kronika.core.contract.unseen import Lies
 from kronika.core.contract.view import View as BaseView
 from kronika.core.contract.view import can_see
 from kronika.core.games.tigris.board import (
@@ -196,26 +198,47 @@ def sees_screen(state: State, owner: int, viewer: Viewer) -> bool:
     return can_see(viewer, owner) or state.phase == END
 
 
+def sees_points(state: State, owner: int, viewer: Viewer) -> bool:
+    """Does the viewer know the points? Each is gained before all eyes, and a bystander keeps count (TE-1.5)."""
+    return viewer == BYSTANDER or sees_screen(state, owner, viewer)
+
+
 def sheet(state: State, viewer: Viewer) -> ScoreSheet:
     """The score without the points behind other screens (TE-1.5)."""
-    items = tuple(item for item in score(state) if sees_screen(state, item.seat, viewer))
+    items = tuple(item for item in score(state) if sees_points(state, item.seat, viewer))
     return ScoreSheet(items, _totals(state, viewer))
 
 
 def _totals(state: State, viewer: Viewer) -> tuple[int | None, ...]:
-    return tuple(n if sees_screen(state, owner, viewer) else None for owner, n in enumerate(totals(state)))
+    return tuple(n if sees_points(state, owner, viewer) else None for owner, n in enumerate(totals(state)))
 
 
 def _player(state: State, owner: int, viewer: Viewer) -> Player:
     where = {leader: NAME.get(leader_cell(state, owner, colour)) for colour, leader in enumerate(LEADERS)}
     hand = state.hands[owner]
-    is_open = sees_screen(state, owner, viewer)
+    is_open, counts = sees_screen(state, owner, viewer), sees_points(state, owner, viewer)
     return Player(
         dynasty=state.options.dynasties[owner],
         leaders=where,
         catastrophes=state.catastrophes[owner],
         tiles=sum(hand),
         hand=_counts(hand) if is_open else None,
-        points=_counts(colour_points(state, owner)) if is_open else None,
-        treasures=state.treasures[owner] if is_open else None,
+        points=_counts(colour_points(state, owner)) if counts else None,
+        treasures=state.treasures[owner] if counts else None,
     )
+
+
+def known(view: View, viewer: Viewer, lies: Lies) -> View:
+    """The view without hands that may be others, and with those that can be no others."""
+    players = [replace(player, hand=_proved(view, owner, lies)) for owner, player in enumerate(view.players)]
+    return replace(view, players=tuple(players))
+
+
+def _proved(view: View, owner: int, lies: Lies) -> Counts | None:
+    hand: Counts = {}
+    for colour in COLOURS:
+        n = lies.exactly(("hand", owner), colour)
+        if n is None:
+            return None
+        hand[colour] = n
+    return hand

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar
 
 from msgspec import UNSET
 
-from kronika.core.contract.game import EVERYONE
+from kronika.core.contract.game import BYSTANDER, EVERYONE
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.result import Result
 from kronika.logs.pipe.answers import (
@@ -123,7 +123,7 @@ class GameSession:
         if over := self.over:
             return results.Shown(over=over)
         found = self.legal(seat)
-        for_all = bool(seat) and viewer_of(seat, self.players) == EVERYONE
+        for_all = bool(seat) and viewer_of(seat, self.players) in (EVERYONE, BYSTANDER)
         return results.Shown(
             actors=results.names_of(found.actors or (), self.players),
             due=found.due,

@@ -33,6 +33,7 @@ from kronika.testing.checks import (
     readback,
     searching,
     text,
+    unseen,
     values,
     views,
     written,
@@ -40,7 +41,20 @@ from kronika.testing.checks import (
 from kronika.testing.playouts import Table, all_cases, cases, spread
 
 THEMES = (
-    *(declared, play, values, text, notation, readback, hidden_information, views, compatibility, positions, written),
+    *(
+        declared,
+        play,
+        values,
+        text,
+        notation,
+        readback,
+        hidden_information,
+        unseen,
+        views,
+        compatibility,
+        positions,
+        written,
+    ),
     *(pictures, searching, pipe),
 )
 

@@ -22,6 +22,7 @@ type_info = cache(mi.type_info)  # ten times as slow as making a value
 
 def make_value(kind: mi.Type, random: Random) -> Any:
     """A random value that the type admits."""
+    kind = _without_marks(kind)
     return _MAKERS[type(kind)](kind, random)
 
 
@@ -34,8 +35,9 @@ def make_of_type(kind: Any, random: Random) -> Any:
 
 def vary_value(value: Any, kind: mi.Type, random: Random) -> Any:
     """`value` with one part of it made anew."""
+    kind = _without_marks(kind)
     if isinstance(kind, mi.UnionType):
-        kind = next((part for part in kind.types if _fits(value, part)), kind)
+        kind = _without_marks(next((part for part in kind.types if _fits(value, part)), kind))
     if isinstance(kind, mi.StructType) and kind.fields and random.random() < 0.9:
         field = random.choice(kind.fields)
         return msgspec.structs.replace(
@@ -50,7 +52,15 @@ def vary_value(value: Any, kind: mi.Type, random: Random) -> Any:
     return make_value(kind, random)
 
 
+def _without_marks(kind: mi.Type) -> mi.Type:
+    """The type of a field, whatever is said of it beyond its type."""
+    while isinstance(kind, mi.Metadata):
+        kind = kind.type
+    return kind
+
+
 def _fits(value: Any, kind: mi.Type) -> bool:
+    kind = _without_marks(kind)
     if isinstance(kind, mi.StructType):
         return type(value) is kind.cls
     if isinstance(kind, mi.LiteralType):

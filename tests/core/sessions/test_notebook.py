@@ -87,7 +87,7 @@ def test_a_state_is_shown_with_its_game_and_names(session: Session) -> None:
     assert cards(shown._repr_svg_()) == {*map(str, range(6, 11))}
 
 
-@pytest.mark.parametrize("seat", [2, -1, -3])
+@pytest.mark.parametrize("seat", [2, -1, -4])
 def test_a_seat_that_is_not_there(session: Session, seat: int) -> None:
     with pytest.raises(KronikaError, match=f"There is no seat {seat}; the seats are 0 to 1."):
         session.picture(seat)

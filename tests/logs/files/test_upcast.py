@@ -299,7 +299,7 @@ def test_a_header_of_format_1_is_refused_as_before(tmp_path: Path) -> None:
         (
             {**OLD_HEADER, "colour": "red"},
             "the first line is no header: colour: there is no `colour` here. There are kronika, "
-            "game, rules, players, options, seed, tags",
+            "game, rules, players, options, seed, tags, witness",
         ),
         ({**OLD_HEADER, "players": "Anna"}, "the first line is no header: players: a list `[…]` is needed, not 'Anna'"),
         ({"kronika": 1}, "the first line is no header: `game` is missing"),

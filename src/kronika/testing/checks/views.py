@@ -12,7 +12,7 @@ from msgspec import inspect as mi
 
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.text import join_words
-from kronika.core.contract.game import EVERYONE, Viewer
+from kronika.core.contract.game import BYSTANDER, EVERYONE, Viewer
 from kronika.core.contract.view import EMPTY, HIDDEN, CardId, View
 from kronika.testing.fuzz import type_info
 from kronika.testing.playouts import Table
@@ -21,8 +21,10 @@ CARD: Final = type_info(CardId)
 
 
 def viewers(table: Table) -> tuple[Viewer, ...]:
-    """The referee, each seat, and EVERYONE if the game knows that viewer."""
-    return (None, *table.seats, *((EVERYONE,) if table.game.knows_everyone else ()))
+    """The referee, each seat, and EVERYONE and BYSTANDER if the game knows these viewers."""
+    game = table.game
+    others = ((EVERYONE, game.knows_everyone), (BYSTANDER, game.knows_bystander))
+    return (None, *table.seats, *(viewer for viewer, known in others if known))
 
 
 def test_views_begin_alike(table: Table) -> None:

@@ -1,0 +1,50 @@
+"""`complete`: a full game that agrees with what a witness saw."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from kronika.cli.printing.options import LOG, log_argument
+from kronika.cli.printing.output import print_note
+from kronika.cli.printing.reading import open_for_viewing
+from kronika.core.basics.errors import KronikaError
+from kronika.core.unseen.session import WitnessSession, completed
+from kronika.logs.replaying.logfile import write_log
+
+
+@click.command()
+@log_argument
+@click.option("--out", required=True, type=LOG, metavar="FILE", help="The new log; of several FILE-1, FILE-2, ….")
+@click.option(
+    "--sample",
+    type=click.IntRange(1, 1000),
+    metavar="N",
+    help="Draw so many of the games that agree, as chance has it.",
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="With --sample: what they are drawn with.")
+def complete(log: str, out: str, sample: int | None, seed: int) -> None:
+    """Write a full game that agrees with what a witness saw: what nobody saw in it is assumed.
+
+    It has the tag `assumed`, and is no evidence of what anybody held. With --sample games are drawn from all that
+    agree, as shuffled cards and tiles give them; what players chose unseen says nothing.
+
+    \b
+    kronika complete seen.jsonl --out full.jsonl
+    kronika complete seen.jsonl --out full.jsonl --sample 20 --seed 7
+    """
+    session, _ = open_for_viewing(log)
+    if not isinstance(session, WitnessSession):
+        raise KronikaError(f"{log}: holds every hand: it is complete.")
+    if sample is None:
+        write_log(out, completed(session))
+        print_note(f"{out}: {session.game.title}, a game that agrees with {log}.")
+        return
+    stem, dot, ending = os.path.basename(out).partition(".")
+    for number in range(1, sample + 1):
+        name = os.path.join(os.path.dirname(out), f"{stem}-{number}{dot}{ending}")
+        write_log(name, completed(session, seed + number - 1))
+    print_note(
+        f"{sample} games that agree with {log} are in {os.path.dirname(out) or '.'}, {stem}-1{dot}{ending} and so on."
+    )

@@ -1,0 +1,135 @@
+"""What a game says of the things in it that a witness may not see: where they lie, and how they move.
+
+Things lie in places. What a record says of them is a row of small operations, and nothing else of a game is known to
+`core.unseen`, which works out which thing can be where.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from msgspec import Struct
+
+from kronika.core.contract.twins import Thing
+
+if TYPE_CHECKING:
+    from kronika.core.basics.errors import IllegalAction
+    from kronika.core.contract.game import Viewer
+
+Place = tuple[str, int]
+"""Where things lie: a word, and the seat whose place it is, -1 for nobody's: `("hand", 0)`, `("bag", -1)`."""
+
+OPEN: Final[Place] = ("open", -1)
+"""Wherever everybody sees what lies there."""
+
+
+class Move(Struct, frozen=True, gc=False):
+    """One thing goes from a place to another; `kind` is None where it was not seen."""
+
+    source: Place
+    goal: Place
+    kind: Thing | None = None
+
+
+class Trade(Struct, frozen=True, gc=False):
+    """All that lies in two places changes sides."""
+
+    one: Place
+    other: Place
+
+
+class Holds(Struct, frozen=True, gc=False):
+    """At least `least` of the things in a place are of one of these kinds."""
+
+    place: Place
+    kinds: frozenset[Thing]
+    least: int = 1
+
+
+class Lacks(Struct, frozen=True, gc=False):
+    """At most `most` of the things in a place are of one of these kinds."""
+
+    place: Place
+    kinds: frozenset[Thing]
+    most: int = 0
+
+
+class Lies(Protocol):
+    """What can be said of things in a place: true in every game that agrees with the record."""
+
+    def least(self, place: Place, kind: Thing) -> int:
+        """How many of a kind lie there at least."""
+
+    def most(self, place: Place, kind: Thing) -> int:
+        """How many of a kind lie there at most."""
+
+    def is_among(self, places: Sequence[Place], kind: Thing) -> bool:
+        """Does one of a kind lie in one of these places?"""
+
+    def exactly(self, place: Place, kind: Thing) -> int | None:
+        """How many of a kind lie there; None where it is not known."""
+
+
+Operation = Move | Trade | Holds | Lacks
+Supply = Mapping[Place, Mapping[Thing, int]]
+"""What lies where at the start, by kind."""
+
+
+def _no_looks(state: Any, then: Sequence[Any], viewer: Viewer) -> Sequence[tuple[Place, Sequence[Thing]]]:
+    return ()
+
+
+class Failed(Protocol):
+    """A full game that does not agree with an event: what was tried there, and the refusal, or its other effects."""
+
+    do: Any
+    then: tuple[Any, ...] | None
+    error: IllegalAction | None
+
+
+def _no_conditions(state: Any, seat: int, do: Any, then: Sequence[Any], failed: Failed) -> Sequence[Holds | Lacks]:
+    return ()
+
+
+class Hidden(Struct, frozen=True):
+    """What a game declares, so that it can be recorded by somebody who does not see all.
+
+    `supply` tells of a state before any chance what lies where. `operations` tells what an event means for things in
+    their places, by the state before it, whose it is, what was seen of it and of its effects: one `Move` without a kind
+    for each hole of the action, in the order of the holes, first what the action moves, then what its effects do. Of
+    the state only what all players know may be used. `parse` reads moves with `?` in them, `things` a list of things;
+    `word` is one as people call it. `lacking` is the number of the rule by which what is played must be in the hand.
+    `known` is a view of the completion's state without what is only assumed there. `loosened` is a state in which a
+    seat holds all that it may hold: what is legal there may be possible. `looks` is what a viewer sees by itself once
+    an event has happened, by the state after it and its effects: a hand that comes over from another player. `places`
+    are the words of places that can be seen. `conditions` says what must be where, before an event that a full game did
+    not allow, or gave other effects: for games in which what happens depends on hidden things.
+    """
+
+    supply: Callable[[Any], Supply]
+    operations: Callable[[Any, int, Any, Sequence[Any]], Sequence[Operation]]
+    parse: Callable[[Any, int, str, Sequence[str]], Any]
+    things: Callable[[str], Sequence[Thing]]
+    word: Callable[[Thing], str]
+    lacking: str
+    known: Callable[[Any, Viewer, Lies], Any]
+    loosened: Callable[[Any, int, Lies], Any]
+    looks: Callable[[Any, Sequence[Any], Viewer], Sequence[tuple[Place, Sequence[Thing]]]] = _no_looks
+    conditions: Callable[[Any, int, Any, Sequence[Any], Any], Sequence[Holds | Lacks]] = _no_conditions
+    places: Sequence[str] = ("hand",)
+
+
+def nothing_hidden(parse: Callable[[Any, int, str, Sequence[str]], Any], rule: str) -> Hidden:
+    """What a game declares in which whoever looks on can write all outcomes down, sooner or later."""
+    return Hidden(
+        supply=lambda start: {},
+        operations=lambda state, seat, do, then: (),
+        parse=parse,
+        things=lambda text: (),
+        word=str,
+        lacking=rule,
+        known=lambda view, viewer, lies: view,
+        loosened=lambda state, seat, lies: state,
+        places=(),
+    )

@@ -1,0 +1,23 @@
+"""What is declared of hidden things, so that a game can be recorded by somebody who does not see all."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kronika.core.contract.unseen import Hidden
+from kronika.core.games.tides.cards import label
+from kronika.core.games.tides.notation import NOTATION, cards
+from kronika.core.games.tides.unseen import looks, loosened, operations, supply
+from kronika.core.games.tides.view import known
+
+DECLARED: Final = Hidden(
+    supply=supply,
+    operations=operations,
+    parse=NOTATION.parse_seen,
+    things=cards,
+    word=label,
+    lacking="TT-2.1",
+    known=known,
+    loosened=loosened,
+    looks=looks,
+)

@@ -1,0 +1,89 @@
+"""What a witness may not see, and what goes where (TT-1.6)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from kronika.core.contract.game import Viewer
+from kronika.core.contract.twins import hidden, kind_of, twin
+from kronika.core.contract.unseen import OPEN, Lies, Move, Operation, Place, Supply, Trade
+from kronika.core.contract.view import HIDDEN
+from kronika.core.contract.zones import BYTE, replace_item
+from kronika.core.games.tides.actions import Deal, Do, Draw, Pick
+from kronika.core.games.tides.cards import ALL
+from kronika.core.games.tides.effects import Effect, RelicsShown, Revealed, Swapped, TakenBack
+from kronika.core.games.tides.state import State
+
+DECK: Final[Place] = ("deck", -1)
+HANDS: Final[tuple[Place, Place]] = (("hand", 0), ("hand", 1))
+CHOSEN: Final[tuple[Place, Place]] = (("chosen", 0), ("chosen", 1))
+DROPPED: Final[tuple[Place, Place]] = (("dropped", 0), ("dropped", 1))
+
+
+def redacted(state: State, seat: int, do: Do, viewer: Viewer) -> Any:
+    """Hands and choices are their owners' alone to know (TT-1.6)."""
+    if viewer is None or viewer == (do.seat if isinstance(do, Draw) else seat):
+        return do
+    if not isinstance(do, Deal):
+        return hidden(do)
+    hands = tuple(hand if viewer == owner else (HIDDEN,) * len(hand) for owner, hand in enumerate(do.hands))
+    kind: Any = twin(Deal)
+    return kind(hands)
+
+
+def supply(start: State) -> Supply:
+    """One of each card in the deck (TT-1.5)."""
+    return {DECK: Counter(start.deck)}
+
+
+def operations(state: State, seat: int, do: Any, then: Sequence[Effect]) -> list[Operation]:
+    """Cards go from the deck to hands, face down on the table, and there they are turned up."""
+    found = [*_by_action(seat, do)]
+    kingdoms = state.kingdoms
+    for effect in then:
+        match effect:
+            case Revealed(cards):
+                kingdoms = (kingdoms[0] + BYTE[cards[0]], kingdoms[1] + BYTE[cards[1]])
+                found += [Move(CHOSEN[seat], OPEN, card) for seat, card in enumerate(cards)]
+            case Swapped():
+                found.append(Trade(*HANDS))
+            case TakenBack():
+                for owner, laid in enumerate(kingdoms):
+                    found += [Move(OPEN, HANDS[owner], card) for card in laid[len(state.relics[owner]) :]]
+            case RelicsShown(relics, discards):
+                found += [Move(CHOSEN[seat], OPEN, card) for seat, card in enumerate(relics)]
+                found += [Move(DROPPED[seat], OPEN, card) for seat, card in enumerate(discards)]
+    return found
+
+
+def _by_action(seat: int, do: Any) -> list[Operation]:
+    kind = kind_of(do)
+    if kind is Deal:
+        return [Move(DECK, HANDS[owner], _known(card)) for owner, hand in enumerate(do.hands) for card in hand]
+    if kind is Draw:
+        return [Move(DECK, HANDS[do.seat], _known(card)) for card in do.cards]
+    if kind is Pick:
+        return [Move(HANDS[seat], CHOSEN[seat], _known(do.card))]
+    keep, discard = _known(do.keep), _known(do.discard)
+    return [Move(HANDS[seat], CHOSEN[seat], keep), Move(HANDS[seat], DROPPED[seat], discard)]
+
+
+def _known(card: Any) -> int | None:
+    return None if card == HIDDEN else int(card)
+
+
+def loosened(state: State, seat: int, lies: Lies) -> State:
+    """The state with all cards in a hand that may be in it."""
+    might = bytes(card for card in ALL if lies.most(HANDS[seat], card))
+    return replace(state, hands=replace_item(state.hands, seat, might))
+
+
+def looks(state: State, then: Sequence[Effect], viewer: Viewer) -> list[tuple[Place, Sequence[int]]]:
+    """A player looks at the hand that has come over (TT-2.3)."""
+    if viewer not in (0, 1) or not any(isinstance(effect, Swapped) for effect in then):
+        return []
+    return [(HANDS[viewer], tuple(state.hands[viewer]))]

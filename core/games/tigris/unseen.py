@@ -1,0 +1,76 @@
+"""What a witness may not see, and what goes where (TE-1.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from kronika.core.contract.game import Viewer
+from kronika.core.contract.twins import hidden, kind_of
+from kronika.core.contract.unseen import OPEN, Lies, Move, Operation, Place, Supply
+from kronika.core.contract.zones import replace_item
+from kronika.core.games.tigris.actions import Commit, Do, Draw, PlaceTile, Swap
+from kronika.core.games.tigris.board import COLOUR_INDEX, COLOURS, TILES, Colour
+from kronika.core.games.tigris.effects import Effect, Ended
+from kronika.core.games.tigris.state import REVOLT_ATTACK, REVOLT_DEFEND, State
+
+BAG: Final[Place] = ("bag", -1)
+
+
+def redacted(state: State, seat: int, do: Do, viewer: Viewer) -> Any:
+    """What is drawn and swapped is its owner's alone to know (TE-1.5)."""
+    if not isinstance(do, (Draw, Swap)) or viewer in (None, do.seat if isinstance(do, Draw) else seat):
+        return do
+    return hidden(do)
+
+
+def supply(start: State) -> Supply:
+    """The tiles that are not on the board (TE-1.2)."""
+    return {BAG: dict(zip(COLOURS, start.bag, strict=True))}
+
+
+def operations(state: State, seat: int, do: Any, then: Sequence[Effect]) -> list[Operation]:
+    """Tiles go from the bag to hands, and from there onto the board, into a conflict, or face down out of the game."""
+    hand: Place = ("hand", seat)
+    kind = kind_of(do)
+    if kind is Draw:
+        return [Move(BAG, ("hand", do.seat), colour) for colour in _colours(do)]
+    if kind is Swap:
+        return [Move(hand, ("swapped", seat), colour) for colour in _colours(do)]
+    if kind is PlaceTile:
+        return [Move(hand, OPEN, do.tile)]
+    if kind is Commit:
+        colour = "red" if state.phase in (REVOLT_ATTACK, REVOLT_DEFEND) else COLOURS[state.colour]
+        return [Move(hand, OPEN, colour)] * int(do.tiles)
+    return []
+
+
+def _colours(do: Any) -> Iterator[Colour | None]:
+    """The colours of a draw or a swap, None for a tile that was not seen."""
+    for colour in COLOURS:
+        yield from [colour] * getattr(do, colour)
+    yield from [None] * getattr(do, "unseen", 0)
+
+
+def word(colour: Colour) -> str:
+    """A tile as people call it."""
+    return f"{colour} tile ({TILES[COLOUR_INDEX[colour]]})"
+
+
+def loosened(state: State, seat: int, lies: Lies) -> State:
+    """The state with as many tiles of each colour in a hand as may be in it."""
+    might = bytes(lies.most(("hand", seat), colour) for colour in COLOURS)
+    return replace(state, hands=replace_item(state.hands, seat, might))
+
+
+def looks(state: State, then: Sequence[Effect], viewer: Viewer) -> list[tuple[Place, Sequence[Colour]]]:
+    """At the end all lift their screens (TE-12.1)."""
+    if not any(isinstance(effect, Ended) for effect in then):
+        return []
+    return [(("hand", owner), _listed(hand)) for owner, hand in enumerate(state.hands)]
+
+
+def _listed(hand: bytes) -> list[Colour]:
+    return [colour for colour, n in zip(COLOURS, hand, strict=True) for _ in range(n)]

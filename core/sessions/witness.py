@@ -1,0 +1,15 @@
+"""What can't be done with the record of a witness who did not see every hand."""
+
+from __future__ import annotations
+
+from kronika.core.basics.errors import KronikaError
+from kronika.core.sessions.session import Session
+
+
+def need_full(session: Session, what: str) -> None:
+    """Raises KronikaError where a session holds what a witness saw, with which `what` can't be done."""
+    if session.witness is not None:
+        raise KronikaError(
+            f"{what} needs every hand, and this log holds what one witness saw: "
+            "`kronika complete LOG --out FILE` writes a full game that agrees with it."
+        )

@@ -1,0 +1,335 @@
+"""One full, legal game that agrees with all that was seen, kept in step with the record.
+
+It is a function of the record alone: where an event can't have happened in it, another one is found from all events so
+far, and played from the first that has become another. Each length of the record keeps its own, for what is taken back.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from kronika.core.basics.errors import BadSetup, IllegalAction, NotationError, NotProved
+from kronika.core.basics.text import pluralize
+from kronika.core.contract.game import CHANCE, Viewer
+from kronika.core.contract.registry import AnyGame
+from kronika.core.contract.twins import Thing, filled, holes
+from kronika.core.contract.unseen import OPEN, Hidden, Holds, Lacks, Move, Operation, Place
+from kronika.core.sessions.events import Seen
+from kronika.core.unseen.exchange import exchanged, is_of_single_things
+from kronika.core.unseen.rows import (
+    FullGame,
+    Places,
+    Row,
+    is_same,
+    is_unseen,
+    laid_open,
+    operations_of,
+    unseen_in,
+    with_kinds,
+)
+from kronika.core.unseen.solver import Impossible, Unproved, plenty, solve
+
+ROUNDS: Final = 50
+"""Times that a game is sought again with what the last one has shown to be impossible."""
+
+
+class _Fails(Exception):
+    """A game that was found does not agree with a row after all: at which, what was tried, and why."""
+
+    def __init__(
+        self, at: int, before: Any, do: Any, then: tuple[Any, ...] | None, error: IllegalAction | None
+    ) -> None:
+        self.at, self.before, self.do, self.then, self.error = at, before, do, then, error
+
+
+def declared(game: AnyGame) -> Hidden:
+    """What a game says of hidden things. Raises BadSetup for one that says nothing."""
+    if game.hidden is None:
+        raise BadSetup(f"{game.title} can be recorded with all outcomes known only: it does not say what is hidden.")
+    return game.hidden
+
+
+class Completion:
+    """The game that is played on what is possible; see `add`."""
+
+    def __init__(self, game: AnyGame, witness: Viewer, start: Any) -> None:
+        """Of a game in the state `start`, seen by a seat or BYSTANDER. Raises BadSetup; see `declared`."""
+        self.game = game
+        self.witness = witness
+        self.hidden = declared(game)
+        self.supply = self.hidden.supply(start)
+        self._single = is_of_single_things(self.supply)
+        self._kept = [FullGame((), (), (start,), (), Places(self.supply))]
+
+    @property
+    def now(self) -> FullGame:
+        """The game as it is."""
+        return self._kept[-1]
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        """What was seen."""
+        return self.now.rows
+
+    @property
+    def states(self) -> Sequence[Any]:
+        """The states of the game, from the start on."""
+        return self.now.states
+
+    @property
+    def dos(self) -> Sequence[Any]:
+        """What is done in it."""
+        return self.now.dos
+
+    @property
+    def things(self) -> Sequence[tuple[Thing, ...]]:
+        """What moved unseen in it, by event."""
+        return self.now.things
+
+    def cut(self, length: int) -> None:
+        """Goes back to the first events, and to the game that agreed with them then."""
+        del self._kept[length + 1 :]
+
+    # -- one event more -----------------------------------------------------------------------------------------
+
+    def add(self, by: int, do: Any, then: Sequence[Any] | None = None, shown: Sequence[Thing] = ()) -> Row:
+        """One event more, as it was seen; without `then` its effects are worked out.
+
+        `shown` are the things that it lays open, as far as nobody could know them. Raises IllegalAction where no game
+        allows it, NotationError where things are laid open that nobody names, NotProved. Nothing is changed then.
+        Effects that do not follow are not taken: the row has those that do.
+        """
+        if isinstance(do, Seen):
+            return self._keep(self._looked(do))
+        if then is None:
+            return self._keep(self._worked_out(by, do, shown))
+        row = Row(by, do, tuple(then), self._moves(by, do, then))
+        game = self._guessed(row)
+        if game is None or not is_same(row.then, self._seen_of(game)):
+            game = self._solved(row)
+        return self._keep(game)
+
+    def _keep(self, game: FullGame) -> Row:
+        self._kept.append(game)
+        return game.rows[-1]
+
+    def _moves(self, by: int, do: Any, then: Sequence[Any]) -> tuple[Operation, ...]:
+        return tuple(self.hidden.operations(self.states[-1], by, do, then))
+
+    def look(self, seat: int, things: Sequence[Thing], place: str) -> Row:
+        """What was seen of a place without a move. Raises IllegalAction, NotProved."""
+        return self.add(CHANCE, Seen(seat, tuple(things), place))
+
+    def _looked(self, do: Seen) -> FullGame:
+        place, counts = (do.place, do.seat), Counter(do.things)
+        row = Row(CHANCE, do, (), tuple(Holds(place, frozenset((kind,)), n) for kind, n in counts.items()))
+        there = self.now.there.get(place, {})
+        if all(there.get(kind, 0) >= n for kind, n in counts.items()):
+            return self.now.then(row, do, self.states[-1], ())
+        return self._solved(row)
+
+    def _worked_out(self, by: int, do: Any, shown: Sequence[Thing]) -> FullGame:
+        """The game with the event and the effects that it has."""
+        bare = Row(by, do, (), self._moves(by, do, ()))
+        game = self._guessed(bare) or self._solved(bare, free=True)
+        row = self._with_effects(game)
+        laid = laid_open(row.moves, bare.moves)
+        unknown = [one for one in laid if not self._is_sure(bare, one)]
+        if not unknown and not shown:
+            return self._of_last(game, row)
+        named = {len(laid): laid, len(unknown): unknown}.get(len(shown))
+        if named is None:
+            raise NotationError(
+                f"{pluralize(len(unknown), 'thing')} that nobody has seen "
+                f"{'is' if len(unknown) == 1 else 'are'} laid open: write which after the move, `… shows THINGS`."
+            )
+        game = self._solved(replace(bare, moves=tuple(with_kinds(row.moves, named, shown))), free=True)
+        return self._of_last(game, self._with_effects(game))
+
+    def _with_effects(self, game: FullGame) -> Row:
+        """The last row of a game with the effects that it has there."""
+        row, before = game.rows[-1], game.states[-2]
+        then = self._seen_of(game)
+        return replace(row, then=then, moves=tuple(self.hidden.operations(before, row.by, row.do, then)))
+
+    def _of_last(self, game: FullGame, row: Row) -> FullGame:
+        """The game with another last row, in which the same things move unseen."""
+        there = Places(self.supply).moved(
+            operations_of((*game.rows[:-1], row)), [thing for of in game.things for thing in of]
+        )
+        return replace(game, rows=(*game.rows[:-1], row), there=there)
+
+    def _seen_of(self, game: FullGame) -> tuple[Any, ...]:
+        """What is seen of the effects of the last event of a game."""
+        return self.seen_effects(self.game.apply(game.states[-2], game.rows[-1].by, game.dos[-1])[1])
+
+    def seen_effects(self, then: Sequence[Any]) -> tuple[Any, ...]:
+        """Effects as the witness may know them."""
+        seen = [self.game.redacted_effect(effect, self.witness) for effect in then]
+        return tuple([effect for effect in seen if effect is not None])
+
+    def _is_sure(self, row: Row, one: Move) -> bool:
+        """Is it this thing in every game?"""
+        n = sum(isinstance(m, Move) and m.source == one.source and m.goal == OPEN for m in row.moves)
+        return not self._is_possible(
+            [*operations_of(self.rows), *row.moves, Lacks(one.source, frozenset((one.kind,)), n)]
+        )
+
+    # -- the present game -------------------------------------------------------------------------------------------
+
+    def _guessed(self, row: Row) -> FullGame | None:
+        """The present game with the event, whatever its effects; None where it can't be in it."""
+        things = self._even(row.moves) if holes(row.do) else ()
+        if things is None:
+            return None
+        do, before = filled(row.do, things), self.states[-1]
+        try:
+            self.game.check(before, row.by, do)
+        except IllegalAction:
+            return None
+        return self.now.then(row, do, self.game.apply(before, row.by, do)[0], things)
+
+    def _even(self, moves: Sequence[Operation]) -> tuple[Thing, ...] | None:
+        """Things for what moves unseen, as even as can be; None where nothing is there."""
+        there = self.now.there
+        found: list[Thing] = []
+        for one in moves:
+            kinds: tuple[Thing, ...] = ()
+            if isinstance(one, Move) and one.kind is None:
+                source = there.get(one.source, {})
+                options = [kind for kind, n in source.items() if n > 0]
+                if not options:
+                    return None
+                kinds = (plenty(options, source, there.get(one.goal, {})),)
+                found += kinds
+            there = there.moved((one,), kinds)
+        return tuple(found)
+
+    # -- another game -----------------------------------------------------------------------------------------------
+
+    def _solved(self, row: Row, *, free: bool = False) -> FullGame:
+        """Another game with all events and this one; `free`: its effects are not known yet.
+
+        What such a game shows to be impossible becomes a condition of the next one, where the game says which.
+        """
+        rows = [*self.rows, row]
+        if self._single and (game := self._exchanged(rows, free)):
+            return game
+        for _ in range(ROUNDS):
+            try:
+                return self._replayed(rows, self._searched(rows), free)
+            except _Fails as fails:
+                failing = rows[fails.at]
+                more = self.hidden.conditions(fails.before, failing.by, failing.do, failing.then, fails)
+                if not more:
+                    return self._given_up(rows, fails)
+                rows[fails.at] = replace(failing, moves=(*more, *failing.moves))
+        raise NotProved("Whether this is possible is not proved: no game was found that agrees with it.")
+
+    def _searched(self, rows: Sequence[Row]) -> list[Thing]:
+        """What moved unseen, by a search that keeps to the present game where it can."""
+        moves = operations_of(rows)
+        slots = [i for i, one in enumerate(moves) if is_unseen(one)]
+        old = dict(zip(slots, [thing for of in self.things for thing in of], strict=False))
+        try:
+            found = solve(self.supply, moves, lambda i, options: old[i] if old.get(i) in options else None)
+        except Impossible:
+            raise self._impossible(rows[-1]) from None
+        except Unproved:
+            raise NotProved("Whether this is possible is not proved: too many ways lead to it.") from None
+        return [found[i] for i in slots]
+
+    def _exchanged(self, rows: Sequence[Row], free: bool) -> FullGame | None:
+        """Another game by exchanges alone; None where that does not find one."""
+        old = [thing for of in self.things for thing in of]
+        found = exchanged(self.supply, operations_of(rows), old, len(rows[-1].moves))
+        try:
+            return None if found is None else self._replayed(rows, found, free)
+        except _Fails:
+            return None
+
+    def _replayed(self, rows: Sequence[Row], moved: Sequence[Thing], free: bool) -> FullGame:
+        """The game in which these things moved unseen, played from the first event that has become another.
+
+        Raises _Fails at a row that does not agree with it.
+        """
+        rest = iter(moved)
+        things = [tuple([next(rest) for _ in range(unseen_in(row))]) for row in rows]
+        old = self.now
+        first = next((i for i, of in enumerate(old.things) if of != things[i]), len(old.things))
+        dos, states = list(old.dos[:first]), list(old.states[: first + 1])
+        for i in range(first, len(rows)):
+            do, state = self._step(i, rows[i], states[-1], things[i], free and i == len(rows) - 1)
+            dos.append(do)
+            states.append(state)
+        there = Places(self.supply).moved(operations_of(rows), moved)
+        return FullGame(tuple(rows), tuple(dos), tuple(states), tuple(things), there)
+
+    def _step(self, i: int, row: Row, before: Any, things: Sequence[Thing], free: bool) -> tuple[Any, Any]:
+        if isinstance(row.do, Seen):
+            return row.do, before
+        do = filled(row.do, things)
+        try:
+            self.game.check(before, row.by, do)
+        except IllegalAction as error:
+            raise _Fails(i, before, do, None, error) from None
+        state, then = self.game.apply(before, row.by, do)
+        seen = self.seen_effects(then)
+        if not free and not is_same(row.then, seen):
+            raise _Fails(i, before, do, seen, None)
+        return do, state
+
+    def _given_up(self, rows: Sequence[Row], fails: _Fails) -> FullGame:
+        """The last event is refused for what all know, or has other effects than were said; else nothing is proved."""
+        if fails.at < len(rows) - 1:
+            raise NotProved("Whether this is possible is not proved: what went before would be otherwise.")
+        if fails.error is not None:
+            raise fails.error from None
+        game = self._replayed(rows, self._searched(rows), free=True)
+        return self._of_last(game, self._with_effects(game))
+
+    def _impossible(self, row: Row) -> IllegalAction:
+        """That no game has this event, and why, as far as it can be said in a word."""
+        for one in row.moves:
+            if isinstance(one, Move) and one.kind is not None and one.source[1] >= 0:
+                return self._lacking(one.kind, one.source)
+            if isinstance(one, Holds):
+                return self._lacking(next(iter(one.kinds)), one.place)
+        return IllegalAction(self.hidden.lacking, "That can't be: what was seen before leaves no such thing there.")
+
+    def _lacking(self, kind: Thing, place: Place) -> IllegalAction:
+        rule, word = self.hidden.lacking, self.hidden.word(kind)
+        return IllegalAction(rule, f"No {word} can be in the {place[0]} of {{seats}}.", seats=(place[1],))
+
+    # -- what is known ----------------------------------------------------------------------------------------------
+
+    def _is_possible(self, moves: Sequence[Operation]) -> bool:
+        """Is there a game with these moves? Where that is not proved it is taken for possible."""
+        try:
+            solve(self.supply, moves)
+        except Impossible:
+            return False
+        except Unproved:
+            return True
+        return True
+
+    def can_move(self, moves: Sequence[Operation]) -> bool:
+        """Can things move so now, in some game that agrees with the record? So it is taken where it is not proved."""
+        return self._is_possible([*operations_of(self.rows), *moves])
+
+    def with_conditions(self, conditions: Sequence[Operation], length: int) -> Mapping[int, Thing] | None:
+        """Things that moved unseen, by operation, in a game in which all this is so after so many events; else None.
+
+        Raises Unproved.
+        """
+        before, behind = operations_of(self.rows[:length]), operations_of(self.rows[length:])
+        at, more = len(before), len(conditions)
+        try:
+            found = solve(self.supply, [*before, *conditions, *behind])
+        except Impossible:
+            return None
+        return {i if i < at else i - more: thing for i, thing in found.items()}

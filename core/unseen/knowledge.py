@@ -1,0 +1,181 @@
+"""What is known, follows, or is only possible in a game of which a witness saw a part.
+
+Known is what is true in every game that agrees with all records; it is proved for each thing, never read off the one
+that the session plays on.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.twins import Thing
+from kronika.core.contract.unseen import OPEN, Holds, Lacks, Lies, Move, Operation, Place, Trade
+from kronika.core.sessions.visibility import redact_state
+from kronika.core.unseen.completion import Completion
+from kronika.core.unseen.solver import Unproved
+
+if TYPE_CHECKING:
+    from kronika.core.unseen.session import WitnessSession
+
+Contents = Mapping[Place, Mapping[Thing, int]]
+
+
+class Knowledge:
+    """Bounds on what lies where, for a record as it is. Games that were found are kept: most questions they answer."""
+
+    def __init__(self, completion: Completion) -> None:
+        self.completion = completion
+        things = (thing for row in completion.things for thing in row)
+        moves = (one for row in completion.rows for one in row.moves)
+        unseen = (i for i, one in enumerate(moves) if isinstance(one, Move) and one.kind is None)
+        self._games = [self._laid(dict(zip(unseen, things, strict=False)))]
+        self.least = cache(self._least)
+        self.most = cache(self._most)
+        self.is_among = cache(self._is_among)
+        self.exactly = cache(self._exactly)
+
+    def after(self, length: int) -> Lies:
+        """What can be said of the game after so many events."""
+        return _After(self, length)
+
+    def counts(self, place: Place, kind: Thing, length: int) -> set[int]:
+        """How many there are in the games that were found."""
+        return {game[length].get(place, {}).get(kind, 0) for game in self._games}
+
+    def _least(self, place: Place, kind: Thing, length: int) -> int:
+        """How many there are at least; where that is not proved, 0."""
+        while least := min(self.counts(place, kind, length)):
+            found = self._other([Lacks(place, frozenset((kind,)), least - 1)], length)
+            if found is None:
+                return least
+            if found is Unproved:
+                return 0
+        return 0
+
+    def _most(self, place: Place, kind: Thing, length: int) -> int:
+        """How many there are at most; where that is not proved, all that lie there."""
+        size = sum(self._games[0][length].get(place, {}).values())
+        while (most := max(self.counts(place, kind, length))) < size:
+            found = self._other([Holds(place, frozenset((kind,)), most + 1)], length)
+            if found is None:
+                return most
+            if found is Unproved:
+                return size
+        return size
+
+    def _exactly(self, place: Place, kind: Thing, length: int) -> int | None:
+        """How many there are, where no game has fewer or more."""
+        n, *others = self.counts(place, kind, length)
+        kinds = frozenset((kind,))
+        fewer, more = [Lacks(place, kinds, n - 1)], [Holds(place, kinds, n + 1)]
+        if others or (n and self._other(fewer, length) is not None) or self._other(more, length) is not None:
+            return None
+        return n
+
+    def _is_among(self, places: Sequence[Place], kind: Thing, length: int) -> bool:
+        for game in self._games:
+            if not any(game[length].get(place, {}).get(kind, 0) for place in places):
+                return False
+        return self._other([Lacks(place, frozenset((kind,))) for place in places], length) is None
+
+    def _other(self, conditions: Sequence[Operation], length: int) -> Any:
+        """A game in which all this is so, which is kept; None for none, Unproved where that is not known."""
+        try:
+            found = self.completion.with_conditions(conditions, length)
+        except Unproved:
+            return Unproved
+        if found is None:
+            return None
+        self._games.append(self._laid(found))
+        return found
+
+    def _laid(self, things: Mapping[int, Thing]) -> Sequence[Contents]:
+        """What lies where after each number of events, when these things moved unseen."""
+        now = {place: Counter(of) for place, of in self.completion.supply.items()}
+        found: list[Contents] = [now]
+        i = 0
+        for row in self.completion.rows:
+            if row.moves:
+                now = dict(now)
+            for one in row.moves:
+                if isinstance(one, Trade):
+                    now[one.one], now[one.other] = now.get(one.other, Counter()), now.get(one.one, Counter())
+                elif isinstance(one, Move):
+                    kind = things[i] if one.kind is None else one.kind
+                    for place, n in ((one.source, -1), (one.goal, 1)):
+                        if place != OPEN:
+                            now[place] = now.get(place, Counter()).copy()
+                            now[place][kind] += n
+                i += 1
+            found.append(now)
+        return found
+
+
+class _After:
+    """What can be said after so many events: see `Lies`."""
+
+    def __init__(self, knowledge: Knowledge, length: int) -> None:
+        self._knowledge = knowledge
+        self._length = length
+
+    def least(self, place: Place, kind: Thing) -> int:
+        return self._knowledge.least(place, kind, self._length)
+
+    def most(self, place: Place, kind: Thing) -> int:
+        return self._knowledge.most(place, kind, self._length)
+
+    def is_among(self, places: Sequence[Place], kind: Thing) -> bool:
+        return self._knowledge.is_among(tuple(places), kind, self._length)
+
+    def exactly(self, place: Place, kind: Thing) -> int | None:
+        return self._knowledge.exactly(place, kind, self._length)
+
+
+class _Nothing:
+    """What can be said where nothing is known, as of what was taken back: see `Lies`."""
+
+    def least(self, place: Place, kind: Thing) -> int:
+        return 0
+
+    def most(self, place: Place, kind: Thing) -> int:
+        return 99
+
+    def is_among(self, places: Sequence[Place], kind: Thing) -> bool:
+        return False
+
+    def exactly(self, place: Place, kind: Thing) -> int | None:
+        return None
+
+
+def known_view(session: WitnessSession, state: Any) -> Any:
+    """The witness's view of one of the states, without what is only assumed."""
+    view = redact_state(session.game, state, session.witness)
+    length = _length(session, state)
+    lies: Lies = _Nothing() if length is None else session.knowledge.after(length)
+    return session.completion.hidden.known(view, session.witness, lies)
+
+
+def _length(session: WitnessSession, state: Any) -> int | None:
+    """After how many of the events in force the game is in this state."""
+    states = session.line.states
+    return next((at for at in range(len(states) - 1, -1, -1) if states[at] is state), None)
+
+
+def possible_moves(session: WitnessSession) -> dict[str, list[str]]:
+    """The moves by player that some game allows which agrees with the record."""
+    names = session.players
+    return {names[seat]: list(_moves(session, seat)) for seat in session.actors if seat != CHANCE}
+
+
+def _moves(session: WitnessSession, seat: int) -> Iterable[str]:
+    game, completion = session.game, session.completion
+    state, names, hidden = session.state, session.players, completion.hidden
+    loose = hidden.loosened(state, seat, session.knowledge.after(len(session.line.events)))
+    moved = cache(completion.can_move)
+    for seen_of in dict.fromkeys(game.redacted(loose, seat, do, session.witness) for do in game.actions(loose, seat)):
+        if moved(tuple(hidden.operations(state, seat, seen_of, ()))):
+            yield game.format(loose, seat, seen_of, names)

@@ -1,0 +1,290 @@
+"""A game that is recorded by somebody who does not see all: a session that plays on what is possible.
+
+Its events hold what was seen, and its states are those of one game that agrees with it: nothing of them may be shown
+but what the witness knows. See `core.unseen.completion`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import Any, Final, SupportsIndex
+
+from msgspec import UNSET, msgpack
+from msgspec.structs import replace
+
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import BadSetup, IllegalAction, KronikaError, NotationError
+from kronika.core.basics.text import normalize
+from kronika.core.contract.game import BYSTANDER, CHANCE, EVERYONE, Viewer
+from kronika.core.contract.moves import actor_of, find_player, find_viewer, split_move, viewer_name
+from kronika.core.contract.registry import AnyGame
+from kronika.core.contract.twins import Thing
+from kronika.core.sessions.events import FORMAT, WITNESSED, Entry, Event, Header, Redo, Seen, Undo, Witnessed
+from kronika.core.sessions.metadata import ASSUMED
+from kronika.core.sessions.session import ChanceMode, EntryT, Session
+from kronika.core.unseen.completion import Completion
+from kronika.core.unseen.reading import read_seen
+from kronika.core.unseen.rows import laid_open
+
+WORD: Final = "bystander"
+"""What a bystander is called in the header of a log."""
+
+FIRST: Final = "0" * 16
+"""What the first link of a chain follows."""
+
+_encode = msgpack.Encoder(order="deterministic").encode
+
+
+def witness_of(header: Header) -> Viewer:
+    """Who saw what a log holds: a seat, BYSTANDER, or None for the referee. Raises BadSetup for a seat that is not."""
+    witness = header.witness
+    if witness is UNSET:
+        return None
+    if witness == WORD:
+        return BYSTANDER
+    if not 0 <= int(witness) < len(header.players):
+        raise BadSetup(f"The witness is seat {witness}; the seats are 0 to {len(header.players) - 1}.")
+    return int(witness)
+
+
+def witnessed_by(header: Header, witness: str) -> Header:
+    """The header of what `bystander` or a player records. Raises NotationError, BadSetup."""
+    seat = find_viewer(witness, header.players)
+    if seat is None or seat == EVERYONE:
+        raise BadSetup(f"A witness is a player or `{WORD}`.")
+    who: Any = WORD if seat == BYSTANDER else seat
+    return replace(header, kronika=WITNESSED, witness=who)
+
+
+def begin(game: AnyGame, header: Header, *, chance: ChanceMode = "given", start: Any = None) -> Session:
+    """The empty session of a header: of a referee or of a witness. Raises BadSetup."""
+    kind = Session if header.witness is UNSET else WitnessSession
+    return kind(game, header, chance=chance, start=start)
+
+
+def link(before: str, by: int, do: Any, then: Sequence[Any]) -> str:
+    """What ties an event to those before it: 16 hex digits of blake2b over the link before, and what was seen."""
+    return blake2b(_encode((before, by, do, then)), digest_size=8).hexdigest()
+
+
+class WitnessSession(Session):
+    """A game as a witness records it. Chance is always given; see `core.sessions.Session` for the rest."""
+
+    def __init__(self, game: AnyGame, header: Header, *, chance: ChanceMode = "given", start: Any = None) -> None:
+        """An empty session. Raises BadSetup, for a game too that does not say what is hidden in it."""
+        if chance != "given" or header.seed is not None:
+            raise BadSetup("What a witness records has no seed: its outcomes are those of the table.")
+        super().__init__(game, header, start=start)
+        self._tops: list[tuple[int, Event | None]] = [(0, None)]
+        self._known: Any = None
+        self.completion = Completion(game, witness_of(header), self.line.states[0])
+
+    @property
+    def witness(self) -> Viewer:
+        """Who saw it: a seat or BYSTANDER."""
+        return self.completion.witness
+
+    def look(self, state: Any, viewer: Viewer) -> Any:
+        """What the witness knows of one of the states, proved by all records. Raises KronikaError for anybody else."""
+        if viewer not in (None, self.witness):
+            raise KronikaError(f"This log holds what {viewer_name(self._who, self.players)} saw, and nobody else.")
+        from kronika.core.unseen.knowledge import known_view  # only where somebody looks
+
+        return known_view(self, state)
+
+    @property
+    def _who(self) -> int:
+        return BYSTANDER if self.witness is None else self.witness
+
+    @classmethod
+    def begun(cls, game: AnyGame, header: Header, witness: str) -> WitnessSession:
+        """A new game that is recorded by `bystander` or by a player. Raises NotationError, BadSetup."""
+        return cls(game, witnessed_by(header, witness))
+
+    def read(self, text: str) -> tuple[int, Any]:
+        """The seat and the action that a text means, with holes where it has `?`. Raises NotationError."""
+        seat, do, _ = self._read(text)
+        return seat, do
+
+    def _read(self, text: str) -> tuple[int, Any, Sequence[Thing]]:
+        move, _, shown = text.partition(" shows ")
+        prefix, move = split_move(move, self.players)
+        if normalize(move).startswith("seen "):
+            return CHANCE, self._seen(move), ()
+        seat = actor_of(prefix, self.actors, self.players, move)
+        do = read_seen(self.game, self.completion.hidden, self.state, seat, move, self.players)
+        return seat, do, tuple(self.completion.hidden.things(shown)) if shown else ()
+
+    def _seen(self, text: str) -> Seen:
+        """`seen Anna hand red blue`: things in a place of a player."""
+        hidden, words = self.completion.hidden, text.split()[1:]
+        if not hidden.places:
+            raise NotationError(f"In {self.game.title} nothing lies hidden that could be seen.")
+        at = next((at for at, word in enumerate(words) if normalize(word) in hidden.places), None)
+        if at is None:
+            raise NotationError(f"What was seen is written `seen NAME {hidden.places[0]} THINGS`.")
+        seat, things = find_player(" ".join(words[:at]), self.players), hidden.things(" ".join(words[at + 1 :]))
+        if not things:
+            raise NotationError("Which things were seen?")
+        return Seen(seat, tuple(things), normalize(words[at]))
+
+    def play(self, text: str) -> list[Event]:
+        """Plays `[SEAT:] MOVE`, with `?` for what was not seen; what was appended.
+
+        Behind ` shows ` stands what the move lays open, where nobody could know it. Raises as `Session.play`.
+        """
+        self.require_open()
+        seat, do, shown = self._read(text)
+        return [self._witness(seat, do, None, shown)]
+
+    def check(self, by: Any, do: Any) -> None:
+        """Raises IllegalAction unless some game that agrees with the record allows this now."""
+        self._witness(int(by), do, None, ())
+        self._cut(len(self.line.events) - 1)
+
+    def do(self, by: Any, do: Any) -> Event:
+        """Appends one event, as it was seen. Raises as `Session.do`."""
+        self.require_open()
+        return self._witness(int(by), do, None, ())
+
+    def do_unchecked(self, by: int, do: Any) -> Event:
+        """As `do`."""
+        return self.do(by, do)
+
+    def enters_as(self, viewer: Viewer) -> Viewer:
+        """As the referee: no refusal tells more than what is known."""
+        return None
+
+    def again(self, event: Event) -> Event:
+        """Does once more what an event of this game did; what it laid open then it lays open now."""
+        self.require_open()
+        return self._witness(event.by, event.do, None, self._laid(event, self.state))
+
+    def shows(self, number: int) -> str:
+        """What record `number` lays open, as it stands behind its move; empty where it lays nothing open."""
+        entry = self.history[number - 1]
+        laid = self._laid(entry, self.at(number - 1)) if isinstance(entry, Event) else ()
+        return f" shows {' '.join(map(str, laid))}" if laid else ""
+
+    def _laid(self, event: Event, before: Any) -> tuple[Thing, ...]:
+        if isinstance(event.do, Seen):
+            return ()
+        moves = self.completion.hidden.operations
+        laid = laid_open(moves(before, event.by, event.do, event.then), moves(before, event.by, event.do, ()))
+        return tuple([one.kind for one in laid])
+
+    def _witness(self, by: int, do: Any, then: Sequence[Any] | None, shown: Sequence[Thing]) -> Event:
+        self.require_room()
+        try:
+            row = self.completion.add(by, do, then, shown)
+        except IllegalAction as refusal:
+            refusal.by = by
+            refusal.name(self.players)
+            self.refused.append(refusal.rule)
+            raise
+        before = self.line.events[-1].state if self.line.events else FIRST
+        event = Witnessed(row.by, row.do, row.then, link(before, row.by, row.do, row.then))
+        self.line.push(event, self.completion.states[-1])
+        self._states()
+        return self._append(event)
+
+    def at(self, number: SupportsIndex) -> Any:
+        """The state after record `number` as it is known now, where that is still in force: see `Session.at`."""
+        then = super().at(number)
+        length, top = self._tops[int(number)]
+        events = self.line.events
+        return self.line.states[length] if not length or events[length - 1 : length] == [top] else then
+
+    def _append(self, entry: EntryT) -> EntryT:
+        self._tops.append((len(self.line.events), self.line.events[-1] if self.line.events else None))
+        self._known = None
+        return super()._append(entry)
+
+    @property
+    def knowledge(self) -> Any:
+        """What is known of where things lie, as `core.unseen.knowledge.Knowledge`."""
+        if self._known is None:
+            from kronika.core.unseen.knowledge import Knowledge  # only where somebody looks
+
+            self._known = Knowledge(self.completion)
+        return self._known
+
+    def _states(self) -> None:
+        self.line.states[:] = self.completion.states
+
+    def append(self, entry: Entry) -> Entry:
+        """Does what an entry of another log says; see `Session.append`."""
+        if isinstance(entry, Event):
+            sealed = isinstance(entry, Witnessed) and entry.state
+            return self._witness(entry.by, entry.do, entry.then if sealed or entry.then else None, ())
+        if isinstance(entry, Undo):
+            self.require_room()
+            self.line.undo(entry.events)
+            self._cut(len(self.line.events))
+            return self._append(entry)
+        return self._again(entry) if isinstance(entry, Redo) else super().append(entry)
+
+    def _again(self, entry: Redo) -> Redo:
+        self.require_room()
+        self.line.redo(entry.events)
+        for event in self.line.events[-entry.events :]:
+            self.completion.add(event.by, event.do, event.then)
+        self._states()
+        return self._append(entry)
+
+    def _cut(self, length: int) -> None:
+        self.completion.cut(length)
+        self._states()
+
+    def extend(self, events: Sequence[Event], states: Sequence[Any]) -> None:
+        """Appends events one by one; `states` are not needed."""
+        for event in events:
+            self.append(event)
+
+    def legal(self) -> dict[str, list[str]]:
+        """The moves that are possible, in notation: see `core.unseen.knowledge`."""
+        from kronika.core.unseen.knowledge import possible_moves  # only where moves are listed
+
+        return possible_moves(self)
+
+    def coverage(self) -> Any:
+        """Which numbered rules this run has cited."""
+        return super().coverage()
+
+
+def seen_by(session: Session, witness: str) -> WitnessSession:
+    """What a player or `bystander` would have recorded of a whole game, as far as it is in force.
+
+    What is seen of a place without a move, such as a hand that comes over from another player, is recorded as seen.
+    Raises NotationError, BadSetup.
+    """
+    game = session.game
+    header = replace(session.header, players=session.players, tags=dict(session.tags), seed=None)
+    found = WitnessSession.begun(game, header, witness)
+    states = session.line.states
+    for before, event, after in zip(states, session.line.events, states[1:], strict=False):
+        do = game.redacted(before, event.by, event.do, found.witness)
+        then = found.completion.seen_effects(event.then)
+        found.append(Witnessed(event.by, do, then, "sealed"))
+        for (place, seat), things in found.completion.hidden.looks(after, event.then, found.witness):
+            if things:
+                found.do(CHANCE, Seen(seat, tuple(things), place))
+    return found
+
+
+def completed(session: WitnessSession, seed: int | None = None) -> Session:
+    """A full game that agrees with what was seen; with a seed one drawn from all, as shuffled things give them."""
+    dos = session.completion.dos
+    if seed is not None:
+        from kronika.core.unseen.sampling import sampled  # only where one is drawn
+
+        dos, _ = sampled(session.completion, Dice(seed, "complete"))
+    who = viewer_name(session._who, session.players)
+    how = "one of the games" if seed is None else f"drawn with seed {seed} from the games"
+    tags = {**session.tags, ASSUMED: f"{how} that agree with what {who} saw"}
+    found = Session(session.game, replace(session.header, kronika=FORMAT, witness=UNSET, tags=tags))
+    for row, do in zip(session.completion.rows, dos, strict=True):
+        if not isinstance(do, Seen):
+            found.do(row.by, do)
+    return found

@@ -1,0 +1,450 @@
+"""Which thing is in each hole of a record: a search backward in time, exact within a bound.
+
+Each place is a multiset of labels, one for each thing in it: its kind where something later says so, a set of kinds
+that it may have, or None for one of which nothing is known. From the last operation back to the first a thing that was
+seen gets its label, and one that moved unseen takes one of the labels back to where it came from. At the start the
+labels must be among what lay there. Then all is played forward once: what has no label gets what is left.
+
+The answer depends on the operations and the preferences alone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+
+from kronika.core.contract.twins import Thing
+from kronika.core.contract.unseen import OPEN, Holds, Lacks, Move, Operation, Place, Supply, Trade
+
+Label = Any
+"""A kind, a frozenset of kinds, or None: any."""
+
+STEPS: Final = 20_000
+"""Choices that are tried at most; beyond them nothing is proved."""
+
+Prefer = Callable[[int, Sequence[Thing]], Thing | None]
+"""Of the things that can be in the hole of operation `i`: which it should be; None for no matter."""
+
+
+class Impossible(Exception):
+    """No game agrees with the record."""
+
+
+class Unproved(Exception):
+    """The search has come to its bound."""
+
+
+class _Choice(Struct):
+    """A thing that moves unseen, of which several labels may be: where, which are left to try, how to come back."""
+
+    at: int
+    options: list[Label]
+    trail: int
+
+
+def solve(supply: Supply, operations: Sequence[Operation], prefer: Prefer | None = None) -> dict[int, Thing]:
+    """For each operation that moves a thing unseen, by its number, a thing that makes the whole record possible.
+
+    Raises Impossible, or Unproved beyond the bound.
+    """
+    search = _Search(supply, operations)
+    search.run()
+    return _fill(supply, operations, search, prefer or (lambda i, things: None))
+
+
+class _Ways(Struct, frozen=True):
+    """How things have come into a place: unseen from one supply, with `kinds` that were seen, under bounds.
+
+    `source` is OPEN where they have come by several ways, or with a whole place.
+    """
+
+    source: Place | None = None
+    kinds: frozenset[Thing] = frozenset()
+    bounds: tuple[Holds | Lacks, ...] = ()
+
+    def by(self, one: Move, supply: Supply) -> _Ways:
+        """With one thing more."""
+        if one.kind is not None:
+            return _Ways(self.source, self.kinds | {one.kind}, self.bounds)
+        same = one.source in supply and self.source in (None, one.source)
+        source = one.source if same else OPEN
+        return self if source == self.source else _Ways(source, self.kinds, self.bounds)
+
+    def mixed(self) -> _Ways:
+        return _Ways(OPEN, self.kinds, self.bounds)
+
+    def bounded(self, one: Holds | Lacks) -> _Ways:
+        return _Ways(self.source, self.kinds, (*self.bounds, one))
+
+    @property
+    def is_plain(self) -> bool:
+        """Must all that lies there have come by the same way, so that it does not matter what comes first?"""
+        return self.source != OPEN and not self.kinds and not self.bounds
+
+    @property
+    def is_greedy(self) -> bool:
+        """Is there no more than one bound, for which what serves it best is left there longest?"""
+        return self.source != OPEN and not self.kinds and len(self.bounds) == 1
+
+    def rank(self, label: Label) -> tuple[int, int]:
+        """What has come this way is rather what was not seen to come, and what no bound asks for."""
+        seen = _is_kind(label) and label in self.kinds
+        asked = 0
+        for one in self.bounds:
+            wanted = isinstance(one, Holds)
+            asked += 1 if label is None else 2 * (_is_within(label, one.kinds) == wanted)
+        return 2 * seen + (label is None and not self.bounds), asked
+
+
+_NO_WAYS: Final = _Ways()
+
+
+class _Search:
+    """The search backward. `taken` has the label of each unseen move, `left` what then was in its source."""
+
+    def __init__(self, supply: Supply, operations: Sequence[Operation]) -> None:
+        self.supply = supply
+        self.operations = operations
+        self.there: dict[Place, Counter[Label]] = {}
+        self.total: Counter[Thing] = Counter()
+        for things in supply.values():
+            self.total.update(things)
+        self.known: Counter[Thing] = Counter()
+        """By kind: how many labels of it there are, and how many lie open."""
+        self.taken: dict[int, Label] = {}
+        self.left: dict[int, Counter[Label]] = {}
+        self._trail: list[tuple[Counter[Any], Any, int]] = []
+        self._choices: list[_Choice] = []
+        self._failed: set[Any] = set()
+        self._tried = 0
+        self._again = False
+        self._size()
+
+    def _size(self) -> None:
+        """How many things are in each place at the end; and by which ways they have come into each."""
+        sizes = Counter({place: sum(things.values()) for place, things in self.supply.items()})
+        ways: dict[Place, _Ways] = {}
+        self.ways: dict[int, _Ways] = {}
+        for i, one in enumerate(self.operations):
+            if isinstance(one, Move):
+                sizes[one.source] -= 1
+                sizes[one.goal] += 1
+                if sizes[one.source] < 0 and one.source != OPEN:
+                    raise Impossible
+                if one.goal != OPEN:
+                    ways[one.goal] = ways.get(one.goal, _NO_WAYS).by(one, self.supply)
+                if one.kind is None:
+                    self.ways[i] = ways[one.goal]
+                else:
+                    self._count(one.kind, (one.goal == OPEN) - (one.source == OPEN))
+            elif isinstance(one, Trade):
+                sizes[one.one], sizes[one.other] = sizes[one.other], sizes[one.one]
+                mine, others = ways.get(one.one, _NO_WAYS), ways.get(one.other, _NO_WAYS)
+                ways[one.one], ways[one.other] = others.mixed(), mine.mixed()
+            else:
+                ways[one.place] = ways.get(one.place, _NO_WAYS).bounded(one)
+        self.there = {place: Counter({None: n}) for place, n in sizes.items() if n and place != OPEN}
+
+    def _count(self, kind: Thing, n: int) -> None:
+        self.known[kind] += n
+        if self.known[kind] > self.total[kind]:
+            raise Impossible
+
+    # -- backward -----------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Goes back to the start. Raises Impossible or Unproved."""
+        at = len(self.operations) - 1
+        while True:
+            went = True
+            while at >= 0 and went:
+                went = self._back(at)
+                at = self._next(at)
+            if went and self._starts():
+                return
+            at = self._retry()
+
+    def _retry(self) -> int:
+        """The next label at the last choice; the number of the operation to go on with."""
+        while self._choices:
+            choice = self._choices[-1]
+            self._rewind(choice.trail)
+            if choice.options:
+                self._tried += 1
+                if self._tried > STEPS:
+                    raise Unproved
+                if self._take(choice.at, choice.options.pop(0)):
+                    return self._next(choice.at)
+                continue
+            self._failed.add(self._key(choice.at))
+            self._choices.pop()
+        raise Impossible
+
+    def _back(self, i: int) -> bool:
+        one = self.operations[i]
+        if isinstance(one, Trade):
+            self._trade(one)
+            return True
+        if isinstance(one, (Holds, Lacks)):
+            return self._bounded(i, one)
+        return self._known(i, one) if one.kind is not None else self._unseen(i, one)
+
+    def _at(self, place: Place) -> Counter[Label]:
+        found = self.there.get(place)
+        if found is None:
+            found = self.there[place] = Counter()
+        return found
+
+    def _trade(self, one: Trade) -> None:
+        there = self.there
+        there[one.one], there[one.other] = self._at(one.other), self._at(one.one)
+        self._trail.append((there, one, 0))  # type: ignore[arg-type]  # it is traded back
+
+    def _known(self, i: int, one: Move) -> bool:
+        if one.goal == OPEN:
+            self._add(self.known, one.kind, -1)
+        else:
+            labels = self._at(one.goal)
+            options = (
+                [one.kind] if labels[one.kind] else [label for label in _in_order(labels) if _may(label, one.kind)]
+            )
+            if len(options) > 1:
+                return self._choose(i, options)
+            if not options:
+                return False
+            return self._carry(i, options[0])
+        return self._arrive(one.source, one.kind)
+
+    def _unseen(self, i: int, one: Move) -> bool:
+        labels, ways = self._at(one.goal), self.ways[i]
+        options = _in_order(labels)
+        if not options:
+            return False
+        if len(options) == 1 or ways.is_plain:
+            return self._carry(i, options[0])
+        options.sort(key=ways.rank)
+        if ways.is_greedy and not any(isinstance(label, frozenset) for label in options):
+            return self._carry(i, options[0])
+        return self._choose(i, options)
+
+    def _choose(self, i: int, options: list[Label]) -> bool:
+        if self._failed and self._key(i) in self._failed:
+            return False
+        self._choices.append(_Choice(i, options[1:], len(self._trail)))
+        return self._take(i, options[0])
+
+    def _take(self, i: int, label: Label) -> bool:
+        """Goes on with one of the labels of a choice."""
+        one = self.operations[i]
+        return self._carry(i, label) if isinstance(one, Move) else self._narrow(one, label)
+
+    def _next(self, i: int) -> int:
+        """The operation to go on with: a bound is looked at again until nothing has to be narrowed for it."""
+        again, self._again = self._again, False
+        return i if again else i - 1
+
+    def _key(self, i: int) -> Any:
+        """What the rest of the search depends on."""
+        return i, frozenset((place, frozenset((+of).items())) for place, of in self.there.items())
+
+    def _carry(self, i: int, label: Label) -> bool:
+        """A thing of this label goes back to where it came from."""
+        one: Any = self.operations[i]
+        self._drop(self._at(one.goal), label)
+        if one.kind is not None:
+            return self._arrive(one.source, one.kind)
+        self.taken[i] = label
+        self.left[i] = self._at(one.source).copy()
+        return self._arrive(one.source, label)
+
+    def _arrive(self, place: Place, label: Label) -> bool:
+        if place == OPEN:
+            self._add(self.known, label, 1)
+        else:
+            self._put(self._at(place), label)
+        return not _is_kind(label) or self.known[label] <= self.total[label]
+
+    def _put(self, labels: Counter[Label], label: Label) -> None:
+        self._add(labels, label, 1)
+        if _is_kind(label):
+            self._add(self.known, label, 1)
+
+    def _drop(self, labels: Counter[Label], label: Label) -> None:
+        self._add(labels, label, -1)
+        if _is_kind(label):
+            self._add(self.known, label, -1)
+
+    def _bounded(self, i: int, one: Holds | Lacks) -> bool:
+        """Narrows one label, of those that may be, where a bound asks for it."""
+        labels = self._at(one.place)
+        sure = sum(n for label, n in labels.items() if _is_within(label, one.kinds))
+        may = [label for label in _in_order(labels) if not _is_within(label, one.kinds) and _meets(label, one.kinds)]
+        if isinstance(one, Holds):
+            missing = one.least - sure
+        else:
+            missing = sure + sum(labels[label] for label in may) - one.most
+            if sure > one.most:
+                return False
+        if missing <= 0:
+            return self._fits()
+        if not may:
+            return False
+        return self._choose(i, may) if len(may) > 1 else self._narrow(one, may[0])
+
+    def _narrow(self, one: Any, label: Label) -> bool:
+        """A thing of this label is of one of the kinds, for `Holds`, or of none of them, for `Lacks`."""
+        labels = self._at(one.place)
+        inside = isinstance(one, Holds)
+        kinds = one.kinds if inside else frozenset(self.total) - one.kinds
+        narrowed = kinds if label is None else _set(label) & kinds
+        if not narrowed:
+            return False
+        self._relabel(labels, label, narrowed)
+        self._again = self._fits()
+        return self._again
+
+    def _relabel(self, labels: Counter[Label], old: Label, kinds: frozenset[Thing]) -> None:
+        self._drop(labels, old)
+        self._put(labels, next(iter(kinds)) if len(kinds) == 1 else kinds)
+
+    def _fits(self) -> bool:
+        return all(n <= self.total[kind] for kind, n in self.known.items())
+
+    def _starts(self) -> bool:
+        """Are the labels among what lay there at the start?"""
+        return all(can_be(labels, self.supply.get(place, {})) for place, labels in self.there.items())
+
+    # -- taking back --------------------------------------------------------------------------------------------
+
+    def _add(self, counter: Counter[Any], key: Any, n: int) -> None:
+        counter[key] += n
+        self._trail.append((counter, key, n))
+
+    def _rewind(self, length: int) -> None:
+        while len(self._trail) > length:
+            counter, key, n = self._trail.pop()
+            if isinstance(key, Trade):
+                there = self.there
+                there[key.one], there[key.other] = there[key.other], there[key.one]
+                continue
+            counter[key] -= n
+
+
+def can_be(labels: Mapping[Label, int], things: Mapping[Thing, int]) -> bool:
+    """Can things of these kinds have these labels, each another one?"""
+    rest = dict(things)
+    sets: list[frozenset[Thing]] = []
+    for label, n in labels.items():
+        if isinstance(label, frozenset):
+            sets += [label] * n
+        elif label is not None:
+            rest[label] = rest.get(label, 0) - n
+            if rest[label] < 0:
+                return False
+    if not sets:
+        return sum(rest.values()) >= labels.get(None, 0)
+    return _matched(sets, rest) and sum(rest.values()) - len(sets) >= labels.get(None, 0)
+
+
+def _matched(sets: Sequence[frozenset[Thing]], things: Mapping[Thing, int]) -> bool:
+    """Kuhn's augmenting paths: each set gets a thing of its own."""
+    holders: dict[Thing, list[int]] = {kind: [] for kind in things}
+
+    def give(one: int, visited: set[Thing]) -> bool:
+        for kind in sorted(sets[one] & things.keys(), key=str):
+            if kind in visited:
+                continue
+            visited.add(kind)
+            if len(holders[kind]) < things[kind]:
+                holders[kind].append(one)
+                return True
+            for at, holder in enumerate(holders[kind]):
+                if give(holder, visited):
+                    holders[kind][at] = one
+                    return True
+        return False
+
+    return all(give(one, set()) for one in range(len(sets)))
+
+
+# -- labels -----------------------------------------------------------------------------------------------------
+
+
+def _is_kind(label: Label) -> bool:
+    return label is not None and type(label) is not frozenset
+
+
+def _set(label: Label) -> frozenset[Thing]:
+    return label if isinstance(label, frozenset) else frozenset((label,))
+
+
+def _is_within(label: Label, kinds: frozenset[Thing]) -> bool:
+    return label is not None and _set(label) <= kinds
+
+
+def _meets(label: Label, kinds: frozenset[Thing]) -> bool:
+    return label is None or bool(_set(label) & kinds)
+
+
+def _may(label: Label, kind: Thing) -> bool:
+    return label is None or kind in _set(label)
+
+
+def _in_order(labels: Mapping[Label, int]) -> list[Label]:
+    """Kinds first, then sets, the smaller ones first, then None."""
+    return sorted((label for label, n in labels.items() if n > 0), key=_rank)
+
+
+def _rank(label: Label) -> Any:
+    if label is None:
+        return 2, 0, ""
+    if isinstance(label, frozenset):
+        return 1, len(label), str(sorted(map(str, label)))
+    return 0, 0, str(label)
+
+
+# -- forward ----------------------------------------------------------------------------------------------------
+
+
+def _fill(supply: Supply, operations: Sequence[Operation], search: _Search, prefer: Prefer) -> dict[int, Thing]:
+    there = {place: Counter(things) for place, things in supply.items()}
+    found: dict[int, Thing] = {}
+    for i, one in enumerate(operations):
+        if isinstance(one, Trade):
+            there[one.one], there[one.other] = there.get(one.other, Counter()), there.get(one.one, Counter())
+        if not isinstance(one, Move):
+            continue
+        kind = one.kind
+        if kind is None:
+            kind = found[i] = _thing(i, one, there, search, prefer)
+        if one.source != OPEN:
+            there[one.source][kind] -= 1
+        if one.goal != OPEN:
+            there.setdefault(one.goal, Counter())[kind] += 1
+    return found
+
+
+def _thing(i: int, one: Move, there: Mapping[Place, Counter[Thing]], search: _Search, prefer: Prefer) -> Thing:
+    """What goes unseen: what its label says, or what is not needed where it came from."""
+    label, source = search.taken[i], there[one.source]
+    if _is_kind(label):
+        return label
+    options = list(_spare(label, source, search.left[i]))
+    wanted = prefer(i, options)
+    return plenty(options, source, there.get(one.goal, {})) if wanted is None else wanted
+
+
+def _spare(label: Label, source: Mapping[Thing, int], left: Counter[Label]) -> Iterator[Thing]:
+    plain = not any(isinstance(one, frozenset) for one in left)
+    for kind, n in source.items():
+        is_spare = n > left[kind] if plain else can_be(left, {**source, kind: n - 1})
+        if n > 0 and is_spare and _may(label, kind):
+            yield kind
+
+
+def plenty(options: Iterable[Thing], source: Mapping[Thing, int], goal: Mapping[Thing, int]) -> Thing:
+    """The thing of which there is most for what there is where it goes: draws are then as even as they can be."""
+    return max(options, key=lambda kind: source[kind] / (goal.get(kind, 0) + 1))

@@ -1,0 +1,181 @@
+"""Games that somebody records who does not see every hand, as a person does it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kronika.core.contract.game import CHANCE
+from kronika.core.sessions.events import Seen
+from kronika.core.sessions.session import Session
+from kronika.logs.replaying.logfile import write_log
+from kronika.logs.replaying.replay import load
+from support.cli import fine, run
+from support.terminal import Terminal
+from support.unseen import recorded
+
+
+@pytest.fixture
+def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.chdir(tmp_path)
+    fine("new", "tigris", "-p", "Anna", "-p", "Bob", "--witness", "bystander", "--chance", "given", "club.jsonl")
+    fine("play", "club.jsonl", "draw Anna 6", "draw Bob 6", "start Anna", "Anna: red C5", "Anna: blue C7")
+    return "club.jsonl"
+
+
+@pytest.fixture
+def seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.chdir(tmp_path)
+    write_log("seen.jsonl", recorded("tides", 2, 1))
+    return "seen.jsonl"
+
+
+def test_all_or_none_of_the_moves_are_kept(club: str) -> None:
+    before = Path(club).read_bytes()
+    done = run("play", club, "draw Anna red red", "Bob: red D6", "Bob: red D6")
+    assert done.status == 2 or done.status == 1
+    assert Path(club).read_bytes() == before
+
+
+def test_nothing_is_told_that_nobody_has_seen(club: str) -> None:
+    shown = fine("show", club).out
+    assert shown.count("hand     4 tiles") == 1
+    assert shown.count("hand     6 tiles") == 1
+    assert '"hand": null' in fine("show", club, "--format", "json").out
+    assert "draw Bob ? ? ? ? ? ?" in fine("replay", club).out
+
+
+def test_moves_are_those_that_are_possible(club: str) -> None:
+    fine("play", club, "draw Anna red red")
+    moves = fine("moves", club).lines
+    assert {"Bob: red D6", "Bob: green D6", "Bob: black D6", "Bob: blue C8"} & set(moves)
+    assert "Bob: swap ? ?" in moves
+    fine("play", club, "seen Bob hand black black black black black black")
+    assert not [move for move in fine("moves", club).lines if move.startswith(("Bob: red", "Bob: blue", "Bob: green"))]
+    assert "hand     6 black" in fine("show", club).out
+
+
+def test_a_refusal_says_why(club: str) -> None:
+    fine("play", club, "draw Anna red red", "seen Bob hand black black black black black black")
+    done = run("play", club, "Bob: red D6")
+    assert done.err.splitlines()[0] == (
+        "error: `Bob: red D6` is refused: No red tile (temple) can be in the hand of Bob. (TE-4.1)"
+    )
+
+
+def test_a_mistake_is_put_right_long_after(club: str) -> None:
+    fine("play", club, "draw Anna red red", "Bob: swap 3", "draw Bob 3", "Bob: end", "Anna: end", "Bob: end")
+    done = fine("amend", club, 4, "green C5")
+    assert "played again" in done.out + done.err
+    assert fine("validate", club, "--strict").status == 0
+    assert "green C5" in fine("replay", club, "--in-force").out
+
+
+def test_what_needs_every_hand_says_so(seen: str) -> None:
+    for words in (
+        ("best", seen),
+        ("analyse", seen),
+        ("example", "from", seen, "--at", 5),
+    ):
+        done = run(*words)
+        assert done.status not in (0, 4), words
+        assert "holds what one witness saw: `kronika complete LOG --out FILE`" in " ".join(done.err.split())
+    assert "the log holds what one witness saw" in " ".join(run("whatif", seen, "-o", "zero_tie=need_one").err.split())
+
+
+def test_nobody_elses_view(seen: str) -> None:
+    for viewer in ("Anna", "everyone"):
+        done = run("show", seen, "--as", viewer)
+        assert "holds what a bystander saw" in done.err
+    assert fine("show", seen, "--as", "bystander").out == fine("show", seen).out
+
+
+def test_a_full_game_of_it(seen: str) -> None:
+    fine("complete", seen, "--out", "full.jsonl")
+    assert fine("validate", "full.jsonl", "--strict").status == 0
+    fine("complete", seen, "--out", "drawn.jsonl", "--sample", 2, "--seed", 7)
+    assert Path("drawn-1.jsonl").read_bytes() != Path("drawn-2.jsonl").read_bytes()
+    assert '"assumed":"drawn with seed 8 from the games' in Path("drawn-2.jsonl").read_text(encoding="utf-8")
+    assert "it is complete" in run("complete", "full.jsonl", "--out", "x.jsonl").err
+
+
+def test_an_assumed_game_is_not_evidence(seen: str) -> None:
+    Path("games").mkdir()
+    fine("complete", seen, "--out", "games/full.jsonl")
+    assert fine("corpus", "stats", "games", "--format", "json").json == []
+    (counted,) = fine("corpus", "stats", "games", "--assumed", "--format", "json").json
+    assert counted["logs"] == 1
+
+
+def test_a_page_shows_what_the_witness_knows(seen: str) -> None:
+    fine("page", seen, "--out", "seen.html")
+    assert "As a bystander may see it" in Path("seen.html").read_text(encoding="utf-8")
+
+
+def test_no_seed_goes_with_a_witness(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = ("new", "tides", "-p", "Anna", "-p", "Bob", "--witness", "Anna", "x.jsonl")
+    for more in (("--seed", 7), ("--chance", "auto")):
+        done = run(*words, *more)
+        assert done.status != 0
+        assert not Path("x.jsonl").exists()
+
+
+def test_a_bystander_of_a_full_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """EVERYONE knows both hands after the exchange; a bystander does not."""
+    monkeypatch.chdir(tmp_path)
+    fine("new", "tides", "-p", "Anna", "-p", "Bob", "--seed", 7, "game.jsonl")
+    fine("play", "game.jsonl", *[f"{name}: {moves[0]}" for name, moves in load("game.jsonl").legal().items()])
+    assert "face down" not in fine("show", "game.jsonl", "--as", "everyone").out
+    assert fine("show", "game.jsonl", "--as", "bystander").out.count("(4 cards face down)") == 2
+    assert "deal ? ? ? ? ? / ? ? ? ? ?" in fine("replay", "game.jsonl", "--as", "bystander").out
+
+
+# -- at a terminal ------------------------------------------------------------------------------------------------
+
+
+def lines(session: Session) -> Iterator[str]:
+    """What a person types to record a game."""
+    for number, (before, event) in enumerate(zip(session.line.states, session.line.events, strict=False), 1):
+        move = session.game.format(before, event.by, event.do, session.players)
+        who = "" if event.by == CHANCE or isinstance(event.do, Seen) else f"{session.players[event.by]}: "
+        yield f"{who}{move}{session.shows(number)}"
+
+
+def recorded_at_a_terminal(folder: Path, session: Session, events: int) -> str:
+    """Types so many lines; the screen."""
+    names = [word for name in session.players for word in ("-p", name)]
+    terminal = Terminal("new", session.game.name, *names, "--witness", "bystander", "table.jsonl", cwd=folder)
+    typed = list(lines(session))[:events]
+    first = next(n for n, event in enumerate(session.line.events) if event.by != CHANCE)
+    for n, line in enumerate(typed):
+        if n == first:
+            terminal.expect("goes on")
+            assert terminal.end() == 0
+            text = terminal.text
+            terminal = Terminal("play", "table.jsonl", cwd=folder)
+        terminal.expect("> ", 60)
+        terminal.enter(line)
+    terminal.expect("> ", 60)
+    terminal.enter("quit")
+    assert terminal.end() == 0
+    return text + terminal.text
+
+
+def test_a_game_of_three_is_recorded_at_a_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No hand is ever on the screen; a mistake is put right long after."""
+    monkeypatch.chdir(tmp_path)
+    session = recorded("tigris", 3, 2)
+    screen = recorded_at_a_terminal(tmp_path, session, 18)
+    assert load("table.jsonl").line.events == session.line.events[:18]
+    assert not re.search(r"hand +\d+ (red|black|blue|green)", screen)
+    assert fine("validate", "--strict", "table.jsonl").status == 0
+    number = next(n for n, event in enumerate(session.line.events, 1) if type(event.do).__name__ == "PlaceTile")
+    tile = session.line.events[number - 1].do
+    other = "green" if tile.tile != "green" else "black"
+    done = run("amend", "table.jsonl", number, f"{other} {tile.at}", "--truncate")
+    assert done.status == 0, done
+    assert fine("validate", "--strict", "table.jsonl").status == 0

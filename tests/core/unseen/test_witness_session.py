@@ -1,0 +1,429 @@
+"""Games that are recorded by somebody who does not see every hand, played on what is possible."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+from kronika.core import IllegalAction, NotationError
+from kronika.core.basics.errors import BadSetup, KronikaError
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.registry import get_game
+from kronika.core.contract.twins import agrees, has_holes
+from kronika.core.contract.view import HIDDEN
+from kronika.core.sessions.events import Seen, Witnessed
+from kronika.core.sessions.new_header import new_header
+from kronika.core.sessions.session import Session
+from kronika.core.unseen.session import WitnessSession, begin, completed
+from kronika.logs.replaying.amend import amend, plan_amendment
+from kronika.logs.texts.convert import first_records
+from support.unseen import GAMES, again, played, recorded, witnesses
+
+TIGRIS = """
+draw Anna ? ? ? ? ? ? | draw Bob 6 | start Anna | Anna: red C5 | Anna: green D6
+draw Anna 2 | Bob: swap 3 | draw Bob 3 | Bob: end | Anna: end
+"""
+
+
+def game_of(name: str, witness: str, *moves: str, players: tuple[str, ...] = ("Anna", "Bob")) -> WitnessSession:
+    game = get_game(name)
+    session = WitnessSession.begun(game, new_header(game, players, None, None, None), witness)
+    for move in moves:
+        session.play(move)
+    return session
+
+
+def tigris(witness: str = "bystander", script: str = TIGRIS) -> WitnessSession:
+    return game_of(
+        "tigris", witness, *(move.strip() for line in script.split("\n") for move in line.split("|") if move.strip())
+    )
+
+
+def told(session: Session) -> list[str]:
+    """The moves as they stand in the record."""
+    line = session.line
+    return [
+        session.game.format(before, event.by, event.do, session.players)
+        for before, event in zip(line.states, line.events, strict=False)
+    ]
+
+
+# -- what is written down -----------------------------------------------------------------------------------------
+
+
+def test_a_question_mark_and_a_number_stand_for_what_was_not_seen() -> None:
+    session = game_of("tigris", "bystander", "draw Anna ? ? ? ? ? ?", "draw Bob 6")
+    assert told(session) == ["draw Anna ? ? ? ? ? ?", "draw Bob ? ? ? ? ? ?"]
+    assert session.line.events[0].do.unseen == 6
+
+
+def test_a_part_may_be_seen() -> None:
+    session = game_of("tigris", "bystander", "draw Anna red 5 ?", "? ? ? ? ? blue")
+    assert told(session) == ["draw Anna red ? ? ? ? ?", "draw Bob blue ? ? ? ? ?"]
+
+
+def test_cards_that_nobody_saw() -> None:
+    session = game_of("tides", "Bob", "5 / 12 3 6 7 13", "Anna: pick ?")
+    assert told(session) == ["deal ? ? ? ? ? / 12 3 6 7 13", "pick ?"]
+
+
+def test_the_true_game_is_never_stored() -> None:
+    session = tigris()
+    assert all(isinstance(event, Witnessed) for event in session.line.events)
+    assert has_holes(session.line.events[0].do)
+    assert session.line.events[1].do.red == 0
+
+
+def test_a_question_mark_in_a_whole_game_is_refused() -> None:
+    session = Session.new("tigris", ["Anna", "Bob"], chance="given")
+    with pytest.raises(NotationError):
+        session.play("draw Anna ? ? ? ? ? ?")
+
+
+# -- what is possible ---------------------------------------------------------------------------------------------
+
+
+def test_what_is_played_was_in_the_hand() -> None:
+    """Whatever was thought to be in the hands: any tile may have been drawn."""
+    session = tigris(script="draw Anna 6 | draw Bob 6 | start Anna | Anna: green C5 | Anna: green D6")
+    drawn = session.completion.dos[0]
+    assert drawn.green >= 2
+    assert (drawn.red + drawn.black + drawn.blue + drawn.green) == 6
+
+
+def test_no_tile_of_a_colour_can_be_left() -> None:
+    """All six are seen, and none is blue."""
+    session = tigris(script="draw Anna red red red black black green | draw Bob 6 | start Anna")
+    with pytest.raises(IllegalAction) as caught:
+        session.play("Anna: blue A5")
+    assert str(caught.value) == "No blue tile (farm) can be in the hand of Anna. (TE-4.1)"
+    session.play("Anna: green C5")
+    with pytest.raises(IllegalAction, match="No green tile"):
+        session.play("Anna: green D6")
+
+
+def test_a_refused_move_changes_nothing() -> None:
+    session = tigris(script="draw Anna red red red black black green | draw Bob 6 | start Anna")
+    before = (session.completion.now, list(session.history), list(session.line.states))
+    with pytest.raises(IllegalAction):
+        session.play("Anna: blue A5")
+    assert (session.completion.now, list(session.history), list(session.line.states)) == before
+
+
+def test_what_all_know_is_refused_by_its_rule() -> None:
+    session = tigris(script="draw Anna 6 | draw Bob 6 | start Anna | Anna: red C5")
+    for move, rule in (("Anna: red C5", "TE-4.1"), ("Bob: red D6", "TE-2.1"), ("draw Anna 3", "TE-2.1")):
+        with pytest.raises(IllegalAction) as caught:
+            session.play(move)
+        assert caught.value.rule == rule
+
+
+def test_a_card_that_lies_elsewhere_is_in_no_hand() -> None:
+    session = game_of("tides", "bystander", "5 / 5", "Anna: pick ?", "Bob: pick ? shows 3 17")
+    with pytest.raises(IllegalAction) as caught:
+        session.play("Anna: pick 3")
+    assert str(caught.value) == "No 3 Eternal Palace can be in the hand of Anna. (TT-2.1)"
+
+
+def test_a_refusal_names_no_hand_that_is_assumed() -> None:
+    """`You do not hold 3: your hand is …` would."""
+    session = game_of("tides", "bystander", "1 2 3 4 5 / 5")
+    with pytest.raises(IllegalAction) as caught:
+        session.play("Anna: pick 17")
+    assert "hand is" not in str(caught.value)
+
+
+# -- what is laid open --------------------------------------------------------------------------------------------
+
+
+def test_cards_that_are_turned_up_are_named() -> None:
+    session = game_of("tides", "bystander", "5 / 5", "Anna: pick ?")
+    with pytest.raises(NotationError, match="2 things that nobody has seen are laid open"):
+        session.play("Bob: pick ?")
+    (event,) = session.play("Bob: pick ? shows 3 17")
+    assert event.then[0].cards == (3, 17)
+    assert session.state.kingdoms == (bytes([3]), bytes([17]))
+
+
+def test_only_what_nobody_knows_must_be_named() -> None:
+    session = game_of("tides", "bystander", "5 / 5", "Anna: pick 3", "Bob: pick 17")
+    assert session.line.events[-1].then[0].cards == (3, 17)
+    session = game_of("tides", "bystander", "5 / 5", "Anna: pick ?", "Bob: pick 17 shows 3")
+    assert session.line.events[-1].then[0].cards == (3, 17)
+
+
+def test_cards_that_can_not_be_turned_up() -> None:
+    session = game_of("tides", "bystander", "5 / 5", "Anna: pick 3")
+    with pytest.raises(IllegalAction):
+        session.play("Bob: pick ? shows 4 17")
+
+
+# -- what was seen beside moves -----------------------------------------------------------------------------------
+
+
+def test_a_hand_that_was_seen() -> None:
+    session = tigris(script="draw Anna 6 | draw Bob 6 | start Anna")
+    (event,) = session.play("seen Bob hand red red blue blue green black")
+    assert (event.by, event.do) == (CHANCE, Seen(1, ("red", "red", "blue", "blue", "green", "black")))
+    hand = session.view().players[1].hand
+    assert hand == {"red": 2, "black": 1, "blue": 2, "green": 1}
+    assert session.view().players[0].hand is None
+    with pytest.raises(IllegalAction):
+        session.play("seen Bob hand red red red")
+    session.undo_events(1)
+    assert session.view().players[1].hand is None
+
+
+def test_a_hand_is_seen_after_the_game() -> None:
+    """Tigris shows the hands at the end, and no move says so."""
+    session = recorded("tigris", 2, 1)
+    true = played("tigris", 2, 1)
+    seen = [event.do for event in session.line.events if isinstance(event.do, Seen)]
+    assert [one.seat for one in seen] == [seat for seat in (0, 1) if any(true.state.hands[seat])]
+    assert session.view() == true.view(-3)
+
+
+@pytest.mark.parametrize("text", ["seen", "seen Anna", "seen Anna hand", "seen Carl hand red", "seen Anna hand grey"])
+def test_what_was_seen_is_written_so(text: str) -> None:
+    with pytest.raises(NotationError):
+        tigris().play(text)
+
+
+# -- taken back, put right ----------------------------------------------------------------------------------------
+
+
+def test_what_is_taken_back_was_never_thought() -> None:
+    """The game that is played on is the one of then, whatever was learnt since."""
+    session = tigris()
+    then = session.completion.now
+    session.play("draw Anna black black black") if session.actors == (CHANCE,) else session.play("Bob: green C9")
+    session.undo_events(1)
+    assert session.completion.now == then
+    session.redo_events(1)
+    session.undo_events(1)
+    assert session.completion.now == then
+
+
+def test_a_record_from_long_ago_is_put_right() -> None:
+    """Anna's red tile of the first turn was black; all that followed is done again."""
+    session = recorded("tigris", 3, 2)
+    number, event = next(
+        (n, event)
+        for n, event in enumerate(session.line.events, 1)
+        if type(event.do).__name__ == "PlaceTile" and event.do.tile == "red"
+    )
+    found = plan_amendment(session, number, f"catastrophe {event.do.at}")
+    assert found.stuck is None or found.stuck.n > number
+    copy = again(session)
+    amend(copy, found)
+    assert copy.line.events[number - 1].do != event.do
+    assert len(copy.line.events) == len(session.line.events) - found.lost
+    assert copy.line.events[: number - 1] == session.line.events[: number - 1]
+
+
+def test_reveals_stay_when_an_earlier_record_is_put_right() -> None:
+    moves = ("5 / 5", "Anna: pick ?", "Bob: pick ? shows 3 17", "Anna: pick 9", "Bob: pick 4")
+    session = game_of("tides", "bystander", *moves)
+    found = plan_amendment(session, 1, "chance: deal 1 2 3 4 5 / ? ? ? ? ?")
+    assert found.stuck is None
+    assert found.events[2].then == session.line.events[2].then
+    found = plan_amendment(session, 1, "chance: deal 1 2 4 5 6 / ? ? ? ? ?")
+    assert found.stuck is not None
+    assert found.stuck.n == 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_branch_is_the_record_of_then(game: str) -> None:
+    session = recorded(game, 2, 3)
+    half = len(session.history) // 2
+    branch = first_records(session, half)
+    assert branch.line.events == session.line.events[:half]
+    assert isinstance(branch, WitnessSession)
+    assert branch.completion.now == again(session, half).completion.now
+
+
+# -- whole games --------------------------------------------------------------------------------------------------
+
+
+def tables(game: str) -> Iterator[tuple[int, str]]:
+    fewest, most = get_game(game).seats
+    for seats in range(fewest, most + 1):
+        for witness in witnesses(seats):
+            yield seats, witness
+
+
+def is_recorded(game: str, seats: int, seed: int, witness: str, *, bot: bool) -> None:
+    """All that was told is as it was, the same line by line and as a whole, and the score is that of the true game."""
+    true, session = played(game, seats, seed, bot=bot), recorded(game, seats, seed, witness, bot=bot)
+    events = [event for event in session.line.events if not isinstance(event.do, Seen)]
+    rows = zip(true.line.states, true.line.events, events, strict=False)
+    for before, event, seen in rows:
+        assert seen.do == session.game.redacted(before, event.by, event.do, session.witness)
+        assert seen.then == session.completion.seen_effects(event.then)
+        assert agrees(seen.do, event.do)
+    assert len(events) == len(true.line.events)
+    assert again(session).completion.now == session.completion.now
+    assert session.result() == true.result()
+    full = completed(session)
+    assert [*map(str, full.score())] == [*map(str, true.score())]
+
+
+CASES = [(game, *table) for game in GAMES for table in tables(game)]
+
+
+@pytest.mark.parametrize(("game", "seats", "witness"), CASES)
+def test_a_game_that_was_seen_in_part(game: str, seats: int, witness: str) -> None:
+    for seed, bot in ((1, False), (2, True)):
+        is_recorded(game, seats, seed, witness, bot=bot)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "seats", "witness"), CASES)
+def test_a_thousand_games_that_were_seen_in_part(game: str, seats: int, witness: str) -> None:
+    for seed in range(10, 1010):
+        is_recorded(game, seats, seed, witness, bot=False)
+        recorded.cache_clear()
+        played.cache_clear()
+    for seed in range(10, 110):
+        is_recorded(game, seats, seed, witness, bot=True)
+
+
+# -- what is known ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "seats", "witness"), CASES)
+def test_what_is_shown_as_known_is_true(game: str, seats: int, witness: str) -> None:
+    """In the true game, and in another one that agrees with the record."""
+    is_known(game, seats, witness, more=0)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "seats", "witness"), CASES)
+def test_what_is_shown_as_known_is_true_in_two_hundred_games(game: str, seats: int, witness: str) -> None:
+    is_known(game, seats, witness, more=200)
+
+
+def is_known(game: str, seats: int, witness: str, more: int) -> None:
+    true, session = played(game, seats, 4), recorded(game, seats, 4, witness)
+    others = [completed(session), *(completed(session, seed) for seed in range(more))]
+    states = [event for event in session.line.events if not isinstance(event.do, Seen)]
+    for n in range(0, len(states), max(1, len(states) // 5)):
+        at = [i for i, event in enumerate(session.line.events) if not isinstance(event.do, Seen)][n]
+        view = session.look(session.line.states[at], session.witness)
+        for world in (true, *others):
+            holds(view, world.game.view(world.line.states[n], None))
+
+
+def holds(part: Any, whole: Any) -> None:
+    """Is all that a view names so in the whole one, cards in any order?"""
+    for name in part.__struct_fields__:
+        if name not in ("viewer", "totals"):
+            _holds(getattr(part, name), getattr(whole, name), name)
+
+
+def _holds(part: Any, whole: Any, name: str) -> None:
+    if part is None or part == HIDDEN:
+        return
+    if isinstance(part, tuple) and all(isinstance(one, str) for one in part) and HIDDEN in part:
+        assert len(part) == len(whole), name
+        missing = Counter(one for one in part if one != HIDDEN) - Counter(whole)
+        assert not missing, f"{name} names {missing}"
+    elif isinstance(part, tuple):
+        assert len(part) == len(whole), name
+        for one, other in zip(part, whole, strict=True):
+            _holds(one, other, name)
+    elif hasattr(part, "__struct_fields__"):
+        for field in part.__struct_fields__:
+            _holds(getattr(part, field), getattr(whole, field), f"{name}.{field}")
+    else:
+        assert part == whole, name
+
+
+class _LaidOpen(Exception):
+    """The move would turn things up, and it is for the witness to say which."""
+
+
+def _play(session: WitnessSession, move: str) -> None:
+    try:
+        session.play(move)
+    except NotationError as error:
+        if "laid open" in str(error):
+            raise _LaidOpen from None
+        raise
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_move_that_is_listed_can_be_played_and_one_that_was_played_is_listed(game: str) -> None:
+    session = recorded(game, 2, 5)
+    for n in range(3, len(session.line.events) - 1, max(1, len(session.line.events) // 6)):
+        event = session.line.events[n]
+        if event.by == CHANCE:
+            continue
+        then = again(session, n)
+        listed = then.legal()[then.players[event.by]]
+        assert then.game.format(then.state, event.by, event.do, then.players) in listed
+        for move in listed[:: max(1, len(listed) // 10)]:
+            with suppress(_LaidOpen):
+                _play(again(session, n), f"{then.players[event.by]}: {move}")
+
+
+# -- a whole game of it -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_full_game_agrees_with_what_was_seen(game: str) -> None:
+    session = recorded(game, 2, 6)
+    for seed in (None, 1, 2):
+        full = completed(session, seed)
+        assert full.witness is None
+        assert "bystander" in full.tags["assumed"]
+        assert [event.by for event in full.line.events] == [
+            event.by for event in session.line.events if not isinstance(event.do, Seen)
+        ]
+
+
+def test_games_are_drawn_as_shuffled_tiles_give_them() -> None:
+    """Anna has drawn six tiles of which nothing is known: each is red as often as a tile of the bag is."""
+    session = tigris(script="draw Anna 6 | draw Bob red red red red red red")
+    bag = session.completion.supply["bag", -1]
+    reds = [completed(session, seed).line.events[0].do.red for seed in range(150)]
+    expected = 6 * (bag["red"] - 6) / (sum(bag.values()) - 6)
+    assert abs(sum(reds) / len(reds) - expected) < 0.4
+    assert len(set(reds)) > 3
+
+
+# -- what there is not --------------------------------------------------------------------------------------------
+
+
+def test_a_witness_is_a_player_or_a_bystander() -> None:
+    for word in ("everyone", "Carl"):
+        with pytest.raises((BadSetup, NotationError)):
+            game_of("tides", word)
+
+
+def test_a_game_that_does_not_say_what_is_hidden() -> None:
+    from support.duel import Duel
+
+    with pytest.raises(BadSetup) as caught:
+        WitnessSession.begun(Duel(), new_header(Duel(), ("Anna", "Bob"), None, None, None), "bystander")
+    assert str(caught.value) == "Duel can be recorded with all outcomes known only: it does not say what is hidden."
+
+
+def test_nobody_else_is_shown_anything() -> None:
+    session = tigris("Anna", script="draw Anna red red red black black green | draw Bob 6 | start Anna")
+    assert session.view().players[0].hand == {"red": 3, "black": 2, "blue": 0, "green": 1}
+    for viewer in (1, -2, -3):
+        with pytest.raises(KronikaError, match="holds what Anna saw"):
+            session.view(viewer)
+
+
+def test_no_seed_goes_with_a_witness() -> None:
+    game = get_game("tides")
+    header = new_header(game, ("Anna", "Bob"), 7, None, None)
+    with pytest.raises(BadSetup):
+        WitnessSession.begun(game, header, "Anna")
+    assert begin(game, header).witness is None

@@ -9,6 +9,8 @@ What is neither a class nor a function:
 
 AnyGame
     A game, whatever its types.
+BYSTANDER
+    The viewer who knows what is said and laid open before all eyes, and has no seat at the table.
 CHANCE
     The seat of nature in `actors`, `check` and `apply`.
 CardId
@@ -30,7 +32,7 @@ SeatNumber
 Unordered
     On a tuple: the rules call it a set, the order in which it is listed says nothing.
 Viewer
-    Who looks: a seat, EVERYONE, or the referee (None), who knows all.
+    Who looks: a seat, EVERYONE, BYSTANDER, or the referee (None), who knows all.
 """
 
 from __future__ import annotations

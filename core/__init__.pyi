@@ -25,6 +25,7 @@ from kronika.core.contract.annotations import since as since
 from kronika.core.contract.blocks import Block as Block
 from kronika.core.contract.blocks import Piece as Piece
 from kronika.core.contract.effects import BaseEffect as BaseEffect
+from kronika.core.contract.game import BYSTANDER as BYSTANDER
 from kronika.core.contract.game import CHANCE as CHANCE
 from kronika.core.contract.game import EVERYONE as EVERYONE
 from kronika.core.contract.game import Card as Card

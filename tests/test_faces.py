@@ -28,7 +28,7 @@ FACES = {
         "PositionError Session UnknownGame __version__ diff game_names get_game load save validate"
     ),
     "kronika.core": (
-        "AnyGame Unordered BadSetup BaseEffect BestEnding Block CHANCE CannotUndo Card CardId "
+        "AnyGame Unordered BadSetup BaseEffect BestEnding Block BYSTANDER CHANCE CannotUndo Card CardId "
         "CardNumber CardSet Caveat "
         "GameEnded Dice EMPTY EVERYONE Game HIDDEN Heuristic IllegalAction KronikaError NamedCard "
         "Notation NotationError "

@@ -81,7 +81,11 @@ LAWS = [
     Law(
         "docstrings that people read",
         r"\.__doc__|inspect\.getdoc",
-        {"core/basics/docstrings.py": HERE, "cli/table/editing.py": "tells two libraries of the system apart"},
+        {
+            "core/basics/docstrings.py": HERE,
+            "core/contract/twins.py": "a twin has the docstring of its action",
+            "cli/table/editing.py": "tells two libraries of the system apart",
+        },
     ),
     Law(
         "colours",

@@ -42,7 +42,7 @@ def test_what_comes_of_it_is_not_judged() -> None:
 
 @pytest.mark.parametrize(
     ("move", "says"),
-    [("Bull: king P11", "TE-3.4"), ("Bull: kink H5", "kink"), ("Lion: king H5", "It is for Bull to")],
+    [("Bull: king P11", "TE-3.4"), ("Bull: kink H5", "kink"), ("Lion: king H5", "it is Bull's turn")],
 )
 def test_a_move_that_cannot_be_made(move: str, says: str) -> None:
     text = REVOLT.replace("Bull: king H5", move)

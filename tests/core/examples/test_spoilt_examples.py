@@ -197,7 +197,7 @@ SPOILT = [
     (TIGRIS, "Bull = { red = 1,", "Bul = { red = 1,", "points.Bul", "Did you mean Bull?"),
     (TIGRIS, "blue = 0", "bleu = 0", "points.Bull.bleu", "Did you mean blue?"),
     (TIGRIS, '{ red = 1, "red', '{ red = 2, "red', "points.Bull.red",
-     "1: 1 for tiles, 1 tile in the kingdom of the own leader"),
+     "1: 1 for tiles, 1 tile in the kingdom of their leader"),
     (TIGRIS, '"red/tiles" = 1', '"red/tails" = 1', "points.Bull.red/tails",
      "no such item; there are: tiles. Did you mean"),
     (TIGRIS, "{ red = 1, \"red/tiles\" = 1, blue = 0, treasures = 0 }", "{ }", "points.Bull", "name a source"),

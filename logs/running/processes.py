@@ -157,7 +157,7 @@ def _end(pool: Executor, others: set[BaseProcess]) -> None:
     try:
         with suppress(RuntimeError):  # no more threads to be had
             killer.start()
-        with suppress(RuntimeError):  # not for the pool either
+        with suppress(RuntimeError, OSError):  # no thread for the pool either; a pipe that `_watch` closes just now
             pool.shutdown(cancel_futures=True)  # waits for the pool's own thread too, which must not outlive it
     finally:
         killer.cancel()

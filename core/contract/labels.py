@@ -128,6 +128,8 @@ def split_names(text: str, table: Mapping[str, T]) -> list[str]:
     while words:
         lengths = range(min(len(words), _LONGEST), 1, -1)
         n = next((n for n in lengths if _is_one(words[:n], table)), 1)
+        if n > 1 and any(normalize(" ".join(words[1:end])) in table for end in range(n + 1, len(words) + 1)[:_LONGEST]):
+            n = 1  # `P23 Pyramid of Tazumal` begins like P23's name, and is two cards
         found.append(" ".join(words[:n]))
         del words[:n]
     return found

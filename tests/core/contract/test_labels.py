@@ -79,6 +79,21 @@ def test_lists_of_numbers_and_names(text: str, cards: list[int]) -> None:
     assert [find_labelled(piece, TIDES, "card") for piece in split_names(text, TIDES)] == cards
 
 
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("P23 Pyramid of Tazumal P17", ["P23", "P24", "P17"]),
+        ("P23 Pyramid of the Niches", ["P23", "P7"]),
+        ("P23 Pyramids of Xi'an P24", ["P23", "P24"]),
+    ],
+)
+def test_a_number_before_a_name_that_begins_like_its_own(text: str, cards: list[str]) -> None:
+    """P23 is Pyramids of Xi'an: a whole name of another card goes before a part of its own."""
+    table = TABLES["ancient_knowledge"]
+    found = [find_labelled(piece, table, "card") for piece in split_names(text, table)]
+    assert found == [table[normalize(card)] for card in cards]
+
+
 @pytest.mark.parametrize("text", ["statue statue", "statue Socha", "statue sail lever", "Statue, Statue"])
 def test_two_of_a_kind_stay_two(text: str) -> None:
     """Imhotep has several cards of a name, and no numbers: a name twice is two cards."""

@@ -242,12 +242,15 @@ def the_score_adds_up(state: State) -> None:
 
 
 def somebody_can_act(state: State) -> None:
-    """And nobody is asked where there is but one way to go on (AK-6.13); partners of others may exchange cards."""
+    """And nobody is asked where there is but one way to go on (AK-6.13); partners of others may exchange cards.
+
+    A partner who has no card left can only refuse one (AK-8.2b).
+    """
     for seat in GAME.actors(state):
         if seat != CHANCE:
             listed = GAME.actions(state, seat)
             assert listed
-            assert len(listed) > 1 or not state.stack or isinstance(listed[0], actions.Offer)
+            assert len(listed) > 1 or not state.stack or isinstance(listed[0], actions.Offer | actions.Refuse)
 
 
 EVERY_EVENT = (

@@ -1,4 +1,4 @@
-"""Whether the pieces on a program's table are those that there are, wherever they lie."""
+"""Checks that the pieces on a program's table are those that there are, wherever they lie."""
 
 from __future__ import annotations
 

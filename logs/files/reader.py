@@ -51,7 +51,7 @@ _RECORD_KEYS: Final = Record.__struct_encode_fields__
 
 
 class _Version(Struct):
-    """What the header of every format has, older and newer."""
+    """The fields that the header of every format has, older and newer."""
 
     kronika: int
 
@@ -131,7 +131,7 @@ class LogReader:
             raise unreadable_error(self.path, error) from None
 
     def _has_more(self) -> bool:
-        """Does something follow that is not blank?"""
+        """True if something follows that is not blank."""
         try:
             return bool(self._file.read(limits.LINE).strip())
         except (BadStream, OSError):

@@ -75,19 +75,19 @@ class Divergence(Struct, frozen=True):
 
 
 class Convergence(Struct, frozen=True):
-    """Where the two games are in the same state again: after these records."""
+    """The records after which the two games are in the same state again."""
 
     left: int
     right: int
 
 
 class Diff(Struct, frozen=True):
-    """All that differs between two logs. `agree` events at the beginning are the same.
+    """All differences between two logs. `agree` events at the beginning are the same.
 
-    `states` says whether states were compared: under other rules or options they differ for that reason alone. `more`
-    counts the further events with equal moves but other effects or states. `takebacks` are the numbers of undo
-    records on both sides; `clocks` counts the events, of those in both, at which another time stands. `faults` is what
-    kept a log from being replayed to its end.
+    `states` is true if states were compared: under other rules or options they differ for that reason alone. `more`
+    counts the further events with equal moves but other effects or states. `takebacks` are the numbers of undo records
+    on both sides; `clocks` counts the events, of those in both, that have another time. `faults` kept a log from being
+    replayed to its end.
     """
 
     left: str
@@ -205,10 +205,10 @@ def _read_events(path: str) -> _LogEvents:
 
 
 def _notes(session: Session) -> tuple[dict[int, list[str]], dict[int, list[str]]]:
-    """The notes in words by the event that they are on, and those that say a time alone as times.
+    """The notes in words by the event that they are on, and the notes that hold a time alone, as times.
 
-    Events are counted, since what was taken back has other numbers in another log. What is noted on a record that is no
-    event is said of the game.
+    Events are counted, since records have other numbers in another log if some were taken back. A note on a record that
+    is no event counts as a note on the game.
     """
     events = {number: event for event, number in enumerate(in_force(session), 1)}
     found: dict[int, list[str]] = {}
@@ -269,7 +269,7 @@ def _compare_notes(a: dict[int, list[str]], b: dict[int, list[str]]) -> Iterator
 
 
 def _same_rules(a: Header, b: Header) -> bool:
-    """Do both logs mean the same moves by the same effects?"""
+    """True if both logs mean the same moves by the same effects."""
     same = get_game(a.game).same_rules
     return a.rules == b.rules or all(
         header.rules in same or header.rules == get_game(a.game).rules_version for header in (a, b)

@@ -1,4 +1,4 @@
-"""What another reading of the rules would have made of a game: the same decisions, judged by other options.
+"""A game under another reading of the rules: the same decisions, judged by other options.
 
 Outcomes of chance are those of the log: nothing is drawn.
 """
@@ -26,10 +26,10 @@ START: Final = 0
 
 
 class Deviation(Struct, frozen=True):
-    """A record that the other reading takes otherwise: it refuses the move, or gives it other effects.
+    """A record that the other reading takes differently: it refuses the move, or gives it other effects.
 
-    `record` is its number, `refused` why it is illegal, `before` and `after` are the effects that only one of the
-    two readings has, in words with their rules. `rules` are the numbers of all these, in the order of the effects.
+    `record` is its number, `refused` why it is illegal, `before` and `after` are the effects that only one of the two
+    readings has, in words with their rules. `rules` are the numbers of all these, in the order of the effects.
     """
 
     record: int
@@ -41,7 +41,7 @@ class Deviation(Struct, frozen=True):
 
 
 class ScoreState(Struct, frozen=True):
-    """Where a game stands: the points by seat, each seat's points by rule, and who has won once it is over."""
+    """The score of a game: the points by seat, each seat's points by rule, and the winners once it is over."""
 
     totals: tuple[int, ...]
     sources: dict[str, tuple[int, ...]]
@@ -54,15 +54,15 @@ class ScoreState(Struct, frozen=True):
 
 
 class RetoldGame(Struct, frozen=True):
-    """A game told again under other options from record `at` on; what came before is as it was played.
+    """A game replayed under other options from record `at` on; the records before are as they were played.
 
-    `differences` are in order. Refused moves are let stand, as they were played, and the game goes on; where the last
-    one can't, since the game has come to something else by then, `not_played` are the events from that one on, which
-    are not told. `before` is where the game stands as it was played, `after` where it stands so, each before what is
-    left; `same` says that all is as it was.
+    `differences` are in order. Refused moves stay, as they were played, and the game goes on. If the last one can't
+    stay, since the game has come to something else by then, `not_played` counts the events from that one on, which are
+    left out. `before` is the score as it was played, `after` the score under the other options, each before the events
+    that are left; `same` is true if all is as it was.
 
-    Points stay as they were given before record `at`. Where the other reading would have given others, they are
-    `carried`: it can't say then who has won.
+    Points stay as they were given before record `at`. If the other reading would have given others, they are `carried`:
+    then the winner is not known.
     """
 
     at: int
@@ -76,7 +76,7 @@ class RetoldGame(Struct, frozen=True):
 
     @property
     def stuck(self) -> bool:
-        """Is there a move that can't stand, so that the game can't be told to its end?"""
+        """True if there is a move that can't stay, so that the game can't be replayed to its end."""
         return self.not_played > 0
 
 
@@ -87,7 +87,7 @@ class Retelling:
     """The events in force of a session, one after the other, under other options.
 
     `numbers` are those of their records, `was` the states before the first and after each as it was played, `states`
-    the same as it is told, `steps` how each went: the effects, or why it is refused.
+    the same under the other options, `steps` the outcome of each: the effects, or why it is refused.
     """
 
     def __init__(self, session: Session, options: Any, at: int) -> None:
@@ -103,7 +103,7 @@ class Retelling:
         own = session.at(0).options
         begun = self.game.setup(options, len(self.names))
         self.fits = replace(begun, options=own) == session.at(0)
-        """Do both readings begin alike? Then a game can pass from one to the other at any time."""
+        """True if both readings begin alike. Then a game can pass from one to the other at any time."""
         self.states = [begun if at == START else replace(self.was[0], options=options)]
         self.steps: list[tuple[Any, ...] | IllegalAction] = []
 
@@ -136,11 +136,11 @@ class Retelling:
         return None if isinstance(step, IllegalAction) else replace(step[0], options=self.options)
 
     def parts(self, place: int) -> bool:
-        """Is the record at this place taken otherwise?"""
+        """True if the record at this place is taken differently."""
         return isinstance(self.steps[place], IllegalAction) or self.steps[place] != self.events[place].then
 
     def parting(self, place: int) -> Deviation:
-        """How it is taken otherwise."""
+        """The deviation at this place."""
         game, names, step, event = self.game, self.names, self.steps[place], self.events[place]
         move = event_text(game, self.was[place], event, names)
         n = self.numbers[place]
@@ -152,15 +152,15 @@ class Retelling:
         return Deviation(n, move, rules, "", was, now)
 
     def first_parting(self) -> Deviation | None:
-        """The first record that is taken otherwise."""
+        """The first record that is taken differently; None if there is none."""
         return next((self.parting(place) for place in range(len(self.steps)) if self.parts(place)), None)
 
     def ends(self) -> tuple[ScoreState, ScoreState]:
-        """Where the game stands at its end, as it was played and as it is told."""
+        """The score at the end of the game, as it was played and under the other options."""
         return score_state(self.game, self.was[-1]), score_state(self.game, self.states[-1])
 
     def ends_alike(self) -> bool:
-        """Is the last state the same, whatever led to it, and all points?"""
+        """True if the last state and all points are the same, however they came about."""
         was, now = self.ends()
         return was == now and digest(self.was[-1]) == digest(self.states[-1])
 
@@ -174,7 +174,7 @@ def _without(own: Sequence[Any], other: Sequence[Any]) -> list[tuple[int, Any]]:
 
 
 def score_state(game: AnyGame, state: Any) -> ScoreState:
-    """Where a game stands in a state."""
+    """The score of a game in a state."""
     result = game.result(state)
     return ScoreState(game.totals(state), by_rule(game, state), result.winners if result else None)
 
@@ -199,7 +199,7 @@ def retell(session: Session, given: Mapping[str, Any], at: int = START) -> Retol
     """A game under other options from record `at` on, the whole of it for START.
 
     Raises BadSetup for options that the game does not take, KronikaError for a record that is not there, and for an
-    option that decides how a game is set up, unless the whole is told again.
+    option that decides how a game is set up, unless the whole game is replayed.
     """
     if not 0 <= at <= len(session.history):
         raise KronikaError(f"There is no record {at}: the log has {len(session.history)}.")
@@ -222,7 +222,7 @@ def retell(session: Session, given: Mapping[str, Any], at: int = START) -> Retol
 
 
 def _shifted(end: ScoreState, begin: ScoreState, given: ScoreState) -> ScoreState:
-    """Where a game stands that began with other points than its reading would have given; nobody has won."""
+    """The score of a game that began with other points than its reading would have given; the winners are None."""
     seats = range(len(end.totals))
     sources = {
         rule: tuple(end.of(rule, seat) - begin.of(rule, seat) + given.of(rule, seat) for seat in seats)
@@ -233,7 +233,7 @@ def _shifted(end: ScoreState, begin: ScoreState, given: ScoreState) -> ScoreStat
 
 
 def _same_score(one: ScoreState, other: ScoreState) -> bool:
-    """The same points; and the same winners, where both can be told."""
+    """True if the points are the same, and the winners too if both are known."""
     points = (one.totals, one.sources) == (other.totals, other.sources)
     return points and (None in (one.winners, other.winners) or one.winners == other.winners)
 

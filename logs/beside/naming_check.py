@@ -1,4 +1,6 @@
-"""Checks that everything that a map names exists: a misspelled name would never be compared, and nobody would notice."""
+"""Checks that everything that a map names exists: a misspelled name would never be compared, and nobody would
+notice.
+"""
 
 from __future__ import annotations
 

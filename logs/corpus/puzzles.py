@@ -84,7 +84,9 @@ def _solved(session: Session, positions: int) -> Iterator[tuple[int, Solution]]:
 
 
 def _is_trivial(game: AnyGame, state: Any, solution: Solution) -> bool:
-    """True if taking each time the move that pays most at once leads to the same result: the puzzle would be trivial."""
+    """True if taking each time the move that pays most at once leads to the same result: the puzzle would be
+    trivial.
+    """
     seat = solution.seat
     while actors := game.actors(state):
         by = actors[0]

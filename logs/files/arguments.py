@@ -35,7 +35,9 @@ def file_name(path: object) -> str:
 
 
 def _is_possible(name: str) -> bool:
-    """True if the system can be asked for this name. It can't with a zero byte, or with half of a pair of surrogates."""
+    """True if the system can be asked for this name. It can't with a zero byte, or with half of a pair of
+    surrogates.
+    """
     try:
         return b"\0" not in os.fsencode(name)
     except UnicodeError:

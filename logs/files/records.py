@@ -113,7 +113,9 @@ def action_decoder(game: AnyGame) -> msgspec.json.Decoder[RecordedAction[Any]]:
 
 
 def shape_error(record: AnyRecord) -> str:
-    """The fault of a combination of fields, or of a value that not every form of a log holds; empty if there is none."""
+    """The fault of a combination of fields, or of a value that not every form of a log holds; empty if there
+    is none.
+    """
     others = (record.undo, record.redo, record.set, record.note)
     witnessed = isinstance(record, WitnessRecord)
     if others == (None, None, None, None) and record.do is not None and record.by is not None and not witnessed:

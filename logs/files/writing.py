@@ -190,7 +190,9 @@ def open_locked(path: str, doing: str = "write", wait: float = WAIT, tell: Notif
 
 
 def read_unlocked(path: str, wait: float = WAIT) -> bytes:
-    """The content of a file while nobody writes to it; on a disk without locks, its present content. Raises FileError."""
+    """The content of a file while nobody writes to it; on a disk without locks, its present content. Raises
+    FileError.
+    """
     with os_errors(path, "read", UNCHANGED), open(path, "rb", buffering=0) as file:
         disk.lock(file.fileno(), path, time.monotonic() + wait, needed=False)
         _refuse_size(path, os.fstat(file.fileno()).st_size, UNCHANGED)

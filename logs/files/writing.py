@@ -180,7 +180,7 @@ def open_locked(path: str, doing: str = "write", wait: float = WAIT, tell: Notif
             fd = os.open(target, _FLAGS)
             try:
                 disk.lock(fd, path, deadline)
-                if disk.is_same_file(target, fd):  # else it was written anew while we waited
+                if disk.is_same_file(target, fd):  # else it was replaced while we waited
                     remove_leftovers(target, fd)
                     return LockedFile(path, target, fd, doing, tell)
             except BaseException:

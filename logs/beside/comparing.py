@@ -49,11 +49,10 @@ _ALWAYS_COMPARED: Final = ("play", "effects", "legal", "items")
 
 
 class Difference(Struct, frozen=True):
-    """A difference between the program and Kronika: its subject (`effects`, `totals.Anna`, `views.Bob.hands.Bob`), and
-    both values in words.
+    """What a program tells otherwise: of what (`effects`, `totals.Anna`, `views.Bob.hands.Bob`), both values in words.
 
-    `rules` are the numbers of the rules that it is about, as far as they are known, the likeliest first. `legal` and
-    `refused` are the moves that are not listed and those that should not be.
+    `rules` are the numbers that it is about, as far as that can be told, the likeliest first. `legal` and `refused` are
+    the moves that are not listed and those that should not be.
     """
 
     what: str

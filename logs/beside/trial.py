@@ -38,7 +38,7 @@ NOT_REPORTED = "the program told nothing that could be compared"
 
 
 class Trial(Struct, frozen=True):
-    """How a program is tried: its command, its names, the seconds it has for an event. With `pieces`, pieces alone are
+    """The settings of a trial: the command of the program, its names, the seconds it has for an event. With `pieces`, pieces alone are
     compared.
     """
 

@@ -21,10 +21,10 @@ from kronika.logs.replaying.survey import Survey
 
 
 class Proposal(Struct, frozen=True):
-    """A proposal for one log: rewrite it, or leave it because of `stuck`.
+    """What accepting would do with one log: write it anew, or not, because of `stuck`.
 
-    `cause` and `rule` are those of the group it belongs to. `other_winner` is true if somebody else wins; None if the
-    earlier winner is not known.
+    `cause` and `rule` are those of the group it belongs to. `other_winner` says whether somebody else wins; None where
+    the earlier winner is not known.
     """
 
     path: str
@@ -73,7 +73,7 @@ def propose(
 
 
 def _why_stuck(log: Survey) -> Fault | None:
-    """The fault that keeps a log from being rewritten; None if there is none."""
+    """The fault that keeps a log from being rewritten, or None."""
     damage = [fault for fault in log.faults if fault.code not in ("effects", "digest")]
     return gravest_fault(damage) if damage else None
 

@@ -34,7 +34,7 @@ class Pin(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Corpus(Struct, frozen=True):
-    """The results of a check of a folder: every log surveyed, in order of path; the logs that are pinned.
+    """What a check of a folder found: every log surveyed, in order of path; which of them are pinned.
 
     `unlisted` are the folders that could not be listed, each with a sentence that says why. `others` are the files
     named like logs that are something else, and were passed over.

@@ -119,7 +119,7 @@ def _is_default(game: AnyGame, options: Any, key: str, given: Mapping[str, Any])
 
 
 def _change(path: str, session: Session, options: Any) -> Change | None:
-    """The gravest difference of a game; None if there is none."""
+    """The gravest difference of a game, or None."""
     try:
         telling = Retelling(session, options, START)
     except BadSetup as error:

@@ -111,7 +111,7 @@ def _can_continue(text: str, half: bool) -> bool:
 
 
 def repeated_key(line: bytes) -> str:
-    """The fault of a line of JSON that has an object with a key twice; empty if there is none."""
+    """The fault of a line of JSON that has an object with a key twice; else empty."""
     import json  # 3 ms, and only needed for a line that is not as it is written here
 
     try:

@@ -64,7 +64,7 @@ class LogReader:
     Iteration gives `(line, record or Fault)`; after a
     fault of one line it goes on with the next. `line` is that after those read of a text log. `final` is the digest
     that a packed log ends with, after iteration. `any_digest`: one of an older format, which stayed when the log was
-    raised, is as good to whoever judges.
+    raised, is accepted too.
     """
 
     def __init__(self, path: str, data: bytes | None = None, game: AnyGame | None = None) -> None:

@@ -112,7 +112,7 @@ class AnswerComparer:
                 yield from _below(f"{key}.{part}", getattr(self, part)(number, value))
 
     def rightly(self, number: int, part: str) -> Any:
-        """The right value of a part of a state; None if there is none."""
+        """The right value of a part of a state, or None."""
         return self.right["states"][number].get(part)
 
     # -- of a game ------------------------------------------------------------------------------------------------
@@ -326,7 +326,7 @@ _RESULT_TYPE: Final = field_of(inspect.type_info(Result))
 
 
 def _no_list(said: Any, right: Any) -> Any:
-    """The first table in place of a list that is not just a count; None if there is none."""
+    """The first table in place of a list that is not just a count, or None."""
     if isinstance(said, dict) and isinstance(right, (list, tuple)):
         return None if said.keys() == {"count"} and type(said["count"]) is int else said
     pairs: list[tuple[Any, Any]] = []

@@ -84,7 +84,7 @@ def _where_options_matter(
     for seats, others in usual.items():
         for session, other in zip_longest(_games(game, seats, changed), others):
             if session is None:
-                break  # the option does not go with so many players
+                break  # the option does not go with this number of players
             if other is None or session.line.events != other.line.events:
                 return session
             if session.header.options == other.header.options:

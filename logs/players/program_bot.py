@@ -68,7 +68,7 @@ class ProgramBot:
             game.spent += monotonic() - began
 
     def _left(self, game: _Game) -> float:
-        """Seconds that are left for all moves of the game. Raises BotFault if there are none."""
+        """Seconds that are left for all moves of the game. Raises BotFault if no time is left."""
         allowed = self._described.game_seconds
         if allowed is None:
             return self._described.seconds

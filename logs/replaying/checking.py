@@ -29,7 +29,7 @@ class NumberCheck:
         """The first fault found."""
 
     def judge(self, line: int, n: int | None, number: int) -> Fault | None:
-        """The fault of a record that comes as `number` and has the number `n`; None if there is none.
+        """The fault of a record that comes as `number` and has the number `n`, or None.
 
         After a slip the numbers may go on from there, or as if there had been none: one slip is one fault.
         """

@@ -75,19 +75,19 @@ class Divergence(Struct, frozen=True):
 
 
 class Convergence(Struct, frozen=True):
-    """The records after which the two games are in the same state again."""
+    """Where the two games are in the same state again: after these records."""
 
     left: int
     right: int
 
 
 class Diff(Struct, frozen=True):
-    """All differences between two logs. `agree` events at the beginning are the same.
+    """All that differs between two logs. `agree` events at the beginning are the same.
 
-    `states` is true if states were compared: under other rules or options they differ for that reason alone. `more`
-    counts the further events with equal moves but other effects or states. `takebacks` are the numbers of undo records
-    on both sides; `clocks` counts the events, of those in both, that have another time. `faults` kept a log from being
-    replayed to its end.
+    `states` says whether states were compared: under other rules or options they differ for that reason alone. `more`
+    counts the further events with equal moves but other effects or states. `takebacks` are the numbers of undo
+    records on both sides; `clocks` counts the events, of those in both, at which another time stands. `faults` is what
+    kept a log from being replayed to its end.
     """
 
     left: str
@@ -188,7 +188,7 @@ def _read_events(path: str) -> _LogEvents:
             entry = session.history[-1]
             if isinstance(entry, Event):
                 assert not isinstance(record, Fault)
-                if not any(told.code == "digest" for told in faults):  # a right one of an older format reads otherwise
+                if not any(told.code == "digest" for told in faults):  # a right one of an older format differs
                     name = "link" if reader.witnessed else "state"
                     record = structs.replace(record, **{name: record.state and entry.state})
                 source[id(entry)] = (len(session.history), record)
@@ -225,7 +225,7 @@ def _notes(session: Session) -> tuple[dict[int, list[str]], dict[int, list[str]]
 def _steps(session: Session, source: dict[int, tuple[int, AnyRecord]]) -> Iterator[_Step]:
     names = session.players
     for event, before in zip(session.line.events, session.line.states, strict=False):
-        if id(event) not in source:  # it was done, but its record is out of order and says otherwise
+        if id(event) not in source:  # it was done, but its record is out of order and differs
             return
         n, record = source[id(event)]
         move = event_text(session.game, before, event, names)

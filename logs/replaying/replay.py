@@ -44,11 +44,10 @@ from kronika.logs.replaying.checking import (
 
 
 class Report(Struct, frozen=True):
-    """The results of validating one log.
+    """What validation found in one log.
 
-    `records` counts the lines after the header, `events` those in force at the end (of the part that could be
-    replayed). `digest` is that of the last state, in the format of the log; `result` the end of the game, if it got
-    there.
+    `records` counts the lines after the header, `events` those in force at the end (of what could be replayed).
+    `digest` is that of the last state, in the format of the log; `result` the end of the game, if it got there.
     """
 
     path: str
@@ -96,7 +95,7 @@ def load(path: PathName | Binary, data: bytes | None = None) -> Session:
 
 
 def load_full(path: PathName | Binary, data: bytes | None = None) -> Session:
-    """As `load`, for a log that holds every hand. Raises LogError also for the log of a witness."""
+    """Loads a log that holds every hand, as `load` does. Raises LogError also for the log of a witness."""
     with LogReader(*source(path, data)) as reader:
         if reader.witnessed:
             message = "the log holds what one witness saw: `kronika complete` makes a full game of it, which is assumed"

@@ -30,13 +30,14 @@ from kronika.logs.replaying.replay import Validation
 
 
 class Survey(Struct, frozen=True, omit_defaults=True):
-    """One log surveyed. Records after the first illegal move are ignored.
+    """One log surveyed. What lies behind the first illegal move is not looked at.
 
     `path` is relative to the folder surveyed. `unreadable` says why nothing could be read at all. `other_digests` are
-    the digests that the last state has in logs of other formats. `play` is a digest of the moves, without names and
-    tags: equal games are duplicates. `players`, `tags` and `ending` are those that the last `set` left, `options` those
-    in force, defaults included. `sources` are the points by rule and seat, `parts` those by part of the score sheet and
-    seat, `rules_cited` counts effects and score items by rule, `cards` the decisions that name a card.
+    the digests that the last state has in logs of other formats. `play` is a digest of what was done, whoever did it
+    and under whichever tags: equal games are duplicates. `players`, `tags` and `ending` are those that the last `set`
+    left, `options` those in force, defaults included. `sources` are the points by rule and seat, `parts` those by part
+    of the score sheet and seat, `rules_cited` counts effects and score items by rule, `cards` the decisions that name a
+    card.
     """
 
     path: str

@@ -26,10 +26,10 @@ START: Final = 0
 
 
 class Deviation(Struct, frozen=True):
-    """A record that the other reading takes differently: it refuses the move, or gives it other effects.
+    """A record that the other reading takes otherwise: it refuses the move, or gives it other effects.
 
-    `record` is its number, `refused` why it is illegal, `before` and `after` are the effects that only one of the two
-    readings has, in words with their rules. `rules` are the numbers of all these, in the order of the effects.
+    `record` is its number, `refused` why it is illegal, `before` and `after` are the effects that only one of the
+    two readings has, in words with their rules. `rules` are the numbers of all these, in the order of the effects.
     """
 
     record: int
@@ -41,7 +41,7 @@ class Deviation(Struct, frozen=True):
 
 
 class ScoreState(Struct, frozen=True):
-    """The score of a game: the points by seat, each seat's points by rule, and the winners once it is over."""
+    """Where a game stands: the points by seat, each seat's points by rule, and who has won once it is over."""
 
     totals: tuple[int, ...]
     sources: dict[str, tuple[int, ...]]
@@ -54,15 +54,15 @@ class ScoreState(Struct, frozen=True):
 
 
 class RetoldGame(Struct, frozen=True):
-    """A game replayed under other options from record `at` on; the records before are as they were played.
+    """A game told again under other options from record `at` on; what came before is as it was played.
 
-    `differences` are in order. Refused moves stay, as they were played, and the game goes on. If the last one can't
-    stay, since the game has come to something else by then, `not_played` counts the events from that one on, which are
-    left out. `before` is the score as it was played, `after` the score under the other options, each before the events
-    that are left; `same` is true if all is as it was.
+    `differences` are in order. Refused moves are let stand, as they were played, and the game goes on; where the last
+    one can't, since the game has come to something else by then, `not_played` are the events from that one on, which
+    are not told. `before` is where the game stands as it was played, `after` where it stands so, each before what is
+    left; `same` says that all is as it was.
 
-    Points stay as they were given before record `at`. If the other reading would have given others, they are `carried`:
-    then the winner is not known.
+    Points stay as they were given before record `at`. Where the other reading would have given others, they are
+    `carried`: it can't say then who has won.
     """
 
     at: int
@@ -152,7 +152,7 @@ class Retelling:
         return Deviation(n, move, rules, "", was, now)
 
     def first_parting(self) -> Deviation | None:
-        """The first record that is taken differently; None if there is none."""
+        """The first record that is taken differently, or None."""
         return next((self.parting(place) for place in range(len(self.steps)) if self.parts(place)), None)
 
     def ends(self) -> tuple[ScoreState, ScoreState]:
@@ -222,7 +222,7 @@ def retell(session: Session, given: Mapping[str, Any], at: int = START) -> Retol
 
 
 def _shifted(end: ScoreState, begin: ScoreState, given: ScoreState) -> ScoreState:
-    """The score of a game that began with other points than its reading would have given; the winners are None."""
+    """The score of a game that began with other points than its reading would have given; it has no winners."""
     seats = range(len(end.totals))
     sources = {
         rule: tuple(end.of(rule, seat) - begin.of(rule, seat) + given.of(rule, seat) for seat in seats)

@@ -4,8 +4,8 @@ r"""Annotations of a game, as lines of a script: names, tags and endings in brac
     [Ending "resigned" "by=Bea" "won=Anna" "text=at the third round"]
     {I keep the Palace} mark "!" by "Bea" on 2 data {"clock":31}
 
-A line of tags is one `set`; a tag without a text is taken away. A tag of the log that is called like one of ours, or
-has a name that is no word, stands in quotes: `["Result" "1-0"]`. Texts are written as in JSON, those in braces without
+A line of tags is one `set`; a tag without a text is taken away. A tag of the log that has the name of one of ours, or
+a name that is not a word, is in quotes: `["Result" "1-0"]`. Texts are written as in JSON, those in braces without
 the quotes and with `\}`.
 """
 

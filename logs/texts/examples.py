@@ -138,7 +138,7 @@ def _read(text: str, where: str) -> list[Example]:
 
 
 def _index(examples: list[Example], key: str, where: str) -> int:
-    """The index of the example that a key means. Raises KronikaError if there is none or several."""
+    """The index of the example that a key means. Raises KronikaError unless there is just one."""
     found = [at for at, one in enumerate(examples) if has_id(one, key)]
     if not found:
         there = suggestion(key.rpartition("/")[2], [one.id for one in examples])

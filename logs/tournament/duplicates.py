@@ -14,7 +14,7 @@ from kronika.logs.replaying.survey import Survey
 
 
 def without_duplicates(logs: Iterable[Survey]) -> dict[str, str]:
-    """Of sound logs, those of a game that another log holds as well or better, by path, each with the reason.
+    """Sound logs of a game that another one of them holds as well or better, by path, each with the reason.
 
     It is the same game if the same players did the same from its beginning on. The log counts that is played to its
     end, else the one with the winner, else the longest, else the first by name.
@@ -49,7 +49,7 @@ def _says_who_won(log: Survey) -> bool:
 
 
 def _is_better(log: Survey, other: Survey) -> str:
-    """The advantage of the other log over this one, as a clause about the other; empty if there is none."""
+    """The advantage of the other log over this one, as a clause about the other; else empty."""
     if other.result and not log.result:
         return "which is played to its end"
     if _says_who_won(other) and not _says_who_won(log):

@@ -25,9 +25,7 @@ Accepted = Literal["elo1", "elo0", ""]
 
 
 class Ratio(Struct, frozen=True):
-    """The state of the test after a number of pairs: the logarithm of the ratio, between its bounds; the accepted
-    hypothesis, if there is one.
-    """
+    """How it stands after so many pairs: the logarithm of the ratio, between its bounds; what is accepted, if it is."""
 
     pairs: int
     llr: float

@@ -173,7 +173,7 @@ def _line(value: Any) -> bytes:
 def annotate(session: Session, analysis: Analysis) -> None:
     """Adds a note on each event that was judged, under a name that no player has: texts are for the referee alone.
 
-    A sign goes to the move if the game has no secrets; otherwise it is in the text, as it reveals a part of a hand.
+    A sign goes to the move if the game has no secrets; else it is in the text, as it reveals a part of a hand.
     """
     author = _author(session.players)
     secrets = session.game.has_secrets(session.at(0).options)

@@ -116,7 +116,7 @@ class Catalog:
         return _for_reading, (self.path, self.work)
 
     def get(self, content: bytes) -> Survey | None:
-        """The survey of a log with this content, without its name; None if there is none, or a damaged one."""
+        """The survey of a log with this content, without its name, or None, or a damaged one."""
         if self._db is None:
             return None
         try:
@@ -276,7 +276,7 @@ def _is_being_made(path: str) -> bool:
 
 
 def _beside(path: str) -> str:
-    """The name of a file that SQLite would take for a part of this one, and remove; empty if there is none."""
+    """The name of a file that SQLite would take for a part of this one, and remove; else empty."""
     names = (f"{path}{ending}" for ending in SIDE_FILES)
     return next(filter(os.path.lexists, names), "")
 

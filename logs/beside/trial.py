@@ -38,8 +38,8 @@ NOT_REPORTED = "the program told nothing that could be compared"
 
 
 class Trial(Struct, frozen=True):
-    """The settings of a trial: the command of the program, its names, the seconds it has for an event. With `pieces`, pieces alone are
-    compared.
+    """The settings of a trial: the command of the program, its names, the seconds it has for an event. With
+    `pieces`, pieces alone are compared.
     """
 
     command: tuple[str, ...]

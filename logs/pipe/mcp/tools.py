@@ -20,7 +20,9 @@ from kronika.logs.pipe.mcp.tally import Tally
 from kronika.logs.pipe.refusals import Refusal, error_answer
 
 Listing = Literal["never", "refused", "asked", "always"]
-"""The time at which legal moves are shown: never; with the refusal of a move; by the tools that list them; or with every table."""
+"""The time at which legal moves are shown: never; with the refusal of a move; by the tools that list them; or
+with every table.
+"""
 
 
 class Referee:

@@ -1,4 +1,4 @@
-"""What a program tells, held against what is: the first difference, with the rule that it is about."""
+"""Compares a program's answers with Kronika's: the first difference, with the rule that it is about."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MOST_EFFECTS: Final = 1_000
 _LONG: Final = 500
 """Characters of a value in words."""
 _MOST: Final = 5
-"""So many moves, effects or items are told of one difference."""
+"""The most moves, effects or items that are named in one difference."""
 
 
 FAILURES: Final = {
@@ -41,11 +41,11 @@ FAILURES: Final = {
     "long": "too long an answer",
     "wrong": "a wrong answer",
 }
-"""What a difference is about where the program does not answer as it should."""
+"""Subjects of a difference when the program does not answer as it should."""
 
 
 _ALWAYS_COMPARED: Final = ("play", "effects", "legal", "items")
-"""What a difference is about that shows by which rule."""
+"""Subjects of a difference that show which rule is concerned."""
 
 
 class Difference(Struct, frozen=True):
@@ -64,13 +64,15 @@ class Difference(Struct, frozen=True):
 
     @property
     def told(self) -> str:
-        """What it is, in a sentence."""
+        """The difference, in a sentence."""
         if self.what in FAILURES:
             return self.theirs
         return f"{self.what}: Kronika has {self.ours}; the program has {self.theirs}"
 
     def like(self, other: Difference) -> bool:
-        """Is it of one kind with another: about the same thing, whosever it is, by the same rule if that is sure?"""
+        """True if both differences are of one kind: about the same thing, for any player, by the same rule if that is
+        sure.
+        """
         return self._kind == other._kind
 
     @property
@@ -117,7 +119,7 @@ def _differences(session: Session, told: EngineReport, kinds: frozenset[str] | N
 def _effects(
     session: Session, theirs: Sequence[Any], kinds: frozenset[str] | None, known: KnownNames
 ) -> Iterator[Difference]:
-    """Those of the last event, in any order, by the fields that are told."""
+    """Differences in the effects of the last event, in any order, by the fields that the program reports."""
     fields = effect_fields(session.game)
     then = [*map(to_plain, session.line.events[-1].then)] if session.line.events else []
     missing = [effect for effect in then if kinds is None or effect["type"] in kinds]
@@ -148,7 +150,7 @@ def _effects(
 
 
 def _misspelling(effect: Mapping[str, Any], told: Mapping[str, Any], field: Field) -> str:
-    """A key that looks like one that is not told, in words: a program may tell more, and yet that is no such thing."""
+    """A key that looks like a misspelled one, in words. A program may report more keys, and they are no error."""
     untold = [key for key in field.keys if key not in told]
     guesses = ((key, did_you_mean(key, untold)) for key in effect if key not in told)
     return next((f"{quoted(key)}.{guess}" for key, guess in guesses if guess), "")
@@ -171,7 +173,7 @@ def _rules_of_effects(
 
 
 def _subject(effect: Mapping[str, Any], field: Field) -> tuple[Any, ...]:
-    """Whose and about which card an effect is, if it is about one."""
+    """The seat and the cards that an effect is about; empty if it is about none."""
     cards = tuple(value for key, value in effect.items() if field.inside(key).marks.get("card"))
     return (effect.get("seat"), *map(str, cards)) if cards and isinstance(effect.get("seat"), int) else ()
 
@@ -236,12 +238,14 @@ def _totals(session: Session, theirs: Sequence[int | float | None]) -> Iterator[
 
 
 def _likelihood(gap: float, item: ScoreItem) -> tuple[bool, bool]:
-    """What pays just as much as is missing comes first; then what pays, or, where nothing is missing, what doesn't."""
+    """A sort key: items that pay just as much as is missing come first. Then come items that pay, or, when nothing is
+    missing, those that don't.
+    """
     return abs(item.points) != abs(gap), (item.points == 0) == (gap > 0)
 
 
 def _new_items(session: Session, seat: int) -> list[ScoreItem]:
-    """What the last event has added to a seat's score; all of it, where it has added nothing."""
+    """Items that the last event has added to a seat's score; all of them if it has added none."""
     before = session.game.score(session.line.states[-2]) if session.line.events else ()
     own = [item for item in session.score() if item.seat == seat]
     return [item for item in own if item not in before] or own
@@ -312,7 +316,7 @@ _ABSENT: Final = object()
 
 
 def view_fields(view: Any) -> Field:
-    """What there may be in a view."""
+    """The fields that a view may have."""
     kind: Any = type(view)
     return _table(kind)
 

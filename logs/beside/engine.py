@@ -1,4 +1,4 @@
-"""The program beside: told what happens in a game, asked for what it can tell of it."""
+"""The other program: it is sent the events of a game, and asked for what it knows of them."""
 
 from __future__ import annotations
 
@@ -45,8 +45,9 @@ _MAY_REFUSE: Final[Mapping[type[Request], Sequence[str] | None]] = {
     View: ("type", "forbidden"),
     Close: _ANY,
 }
-"""The codes of an `error` that say something here: that there is no such request, which is then not asked again; that
-it is not told this time; that a move is refused. With any other the program doesn't answer as it should."""
+"""The codes of an `error` that are allowed as an answer: there is no such request, which is then not asked again; there
+is no answer this time; or a move is refused. With any other code the program doesn't answer as it should.
+"""
 
 REQUEST_TYPES: Final[tuple[type[Request], ...]] = (New, *_MAY_REFUSE)
 """The types of request that a program gets."""
@@ -62,15 +63,15 @@ def to_plain(value: Any) -> Any:
 
 
 def _json(value: Any) -> str:
-    """A value as it stands in a line, in a message."""
+    """A value as it is written in a line, for a message."""
     return f"`{clipped(msgspec.json.encode(value).decode())}`"
 
 
 class EngineReport(Struct, frozen=True):
-    """What the program tells of a position and of the event that led there, in our words; None: it doesn't.
+    """The program's report on a position and on the event that led there, in Kronika's words; None if it gives none.
 
-    `decode_fault` is why it doesn't take the event. `legal` is by seat, `views` by viewer. `result` is `{}` while the
-    game goes on.
+    `decode_fault` is the reason that it doesn't take the event. `legal` is by seat, `views` by viewer. `result` is `{}`
+    while the game goes on.
     """
 
     refused: str | None = None
@@ -88,7 +89,7 @@ class _Event(Struct):
 
 
 class _EngineAnswer(Struct):
-    """Any answer, as far as it is read here: of what a program says more, nothing is said here."""
+    """Any answer, with the fields that are read here. Other fields are ignored."""
 
     id: Any = None
     type: str = ""
@@ -116,7 +117,7 @@ COMPARABLE: Final = _MoveAnswer.__struct_fields__
 
 
 class Engine:
-    """A program that follows games. `told` are the things that it has told so far: `legal`, `effects`, …"""
+    """A program that follows games. `told` are the things that it has reported so far: `legal`, `effects`, …"""
 
     def __init__(self, program: Program, naming: NameMap, seconds: float) -> None:
         """`seconds` are what it may take for all that it is asked about one event."""
@@ -157,7 +158,7 @@ class Engine:
         if Close in self._asks:
             self._ask([Close(session=_SESSION)])
 
-    # -- what is told -------------------------------------------------------------------------------------------
+    # -- reports -------------------------------------------------------------------------------------------
 
     def _tell(self, session: Session, first: Request) -> EngineReport:
         (_, said), *answers = self._ask([first, *self._questions(session)])
@@ -175,7 +176,7 @@ class Engine:
         return EngineReport(**told)
 
     def _add(self, told: dict[str, Any], request: Request, answer: _EngineAnswer) -> None:
-        """Adds an answer to what is told already."""
+        """Adds an answer to what the program has already reported."""
         if isinstance(request, Legal) and answer.moves is not None:
             told.setdefault("legal", {})[self._seat(request.seat)] = [*map(self._move, answer.moves)]
         elif isinstance(request, Score):
@@ -253,7 +254,7 @@ class Engine:
         return read
 
     def _sent(self, request: Request) -> tuple[Any, NamePair | None]:
-        """What the program is sent, and how it answers. Raises Gap."""
+        """The request in the program's form, and the way it answers. Raises Gap."""
         theirs = self.naming.their_request(to_plain(request))
         if theirs is None:
             raise UnmappedName(f"there is no [[ask]] that fits {_json(request)}.")
@@ -269,7 +270,7 @@ class Engine:
         raise self._wrong(request, f"with {_json(answer)}, for which the map has no `answer`")
 
     def _read(self, request: Request, answer: dict[str, Any]) -> _EngineAnswer:
-        """An answer, which may be an `error`. Raises ProgramFailed for what is none."""
+        """An answer, which may be an `error`. Raises ProgramFailed if it is not an answer."""
         kind = _MoveAnswer if isinstance(request, Play) else _EngineAnswer
         try:
             said: _EngineAnswer = msgspec.convert(answer, kind)
@@ -295,4 +296,4 @@ _REPORT_FIELDS: Final[Mapping[type[Request], set[str]]] = {
     GetResult: {"result"},
     View: {"views"},
 }
-"""What a program need not be asked for, where all of this is left out."""
+"""Fields of a report by request. A request is not needed if all of its fields are left out."""

@@ -35,11 +35,11 @@ class Random(Struct, frozen=True, tag=True):
 
     @property
     def name(self) -> str:
-        """How it is called."""
+        """The name of the game."""
         return f"game {self.number}"
 
     def course(self, data: bytes | None = None) -> tuple[GameStart, Chooser]:
-        """Where it begins, and what happens."""
+        """The beginning of the game and the choice of its events."""
         game = get_game(self.game)
         header = _header(game, default_names(self.seats), self.options)
         return GameStart(game, header), choose_at_random(game_seed(self.seed, self.number))
@@ -53,11 +53,11 @@ class Recorded(Struct, frozen=True, tag=True):
 
     @property
     def name(self) -> str:
-        """How it is called."""
+        """The name of the game: its path."""
         return self.path
 
     def course(self, data: bytes | None = None) -> tuple[GameStart, Chooser]:
-        """Where it begins, and what happens. Raises FileError, LogError."""
+        """The beginning of the game and its recorded events. Raises FileError, LogError."""
         if self.error:
             raise FileError(self.error)
         session = load_full(self.path, data)
@@ -74,11 +74,11 @@ class Shown(Struct, frozen=True, tag=True):
 
     @property
     def name(self) -> str:
-        """How it is called."""
+        """The name of the example."""
         return f"{self.game}/{self.id}"
 
     def course(self, data: bytes | None = None) -> tuple[GameStart, Chooser]:
-        """Where it begins, and what happens. Raises KronikaError."""
+        """The beginning of the example and its events. Raises KronikaError."""
         game = get_game(self.game)
         example = next(one for one in read_examples(shipped_examples(game)) if one.id == self.id)
         players = example.players or default_names(game.seats[0])
@@ -91,11 +91,11 @@ class Shown(Struct, frozen=True, tag=True):
 
 
 Item = Random | Recorded | Shown
-"""What is played on both sides: it has a `name`, and a `course`, for which a log may be at hand as `data`."""
+"""A game to play on both sides. It has a `name`, and a `course`, for which a log may be at hand as `data`."""
 
 
 def random_games(game: AnyGame, seats: int, options: Mapping[str, Any], seed: int, count: int) -> Sequence[Item]:
-    """The first so many of the random games of a seed. Raises BadSetup for seats and options that the game refuses."""
+    """The first `count` random games of a seed. Raises BadSetup for seats and options that the game refuses."""
     check_seats(game, seats)
     read = new_game_options(game, options)
     game.setup(read, seats)
@@ -105,8 +105,8 @@ def random_games(game: AnyGame, seats: int, options: Mapping[str, Any], seed: in
 def recorded_games(game: AnyGame, paths: Iterable[str], tell: Notify = no_op) -> Sequence[Item]:
     """The logs of a game among these and below these folders, and the folders that can't be listed.
 
-    What is passed over is told. Raises FileError where there is none, and for standard input: a game that differs is
-    read once more.
+    Files that are passed over are reported. Raises FileError if there is no log, and for standard input: a game that
+    differs is read once more.
     """
     there = find_logs(paths)
     if STDIO in there.paths:
@@ -123,7 +123,9 @@ def recorded_games(game: AnyGame, paths: Iterable[str], tell: Notify = no_op) ->
 
 
 def _is_of(game: AnyGame, path: str) -> bool:
-    """Is it a log of this game? What can't be read may be one: that is told when its turn comes."""
+    """True if it is a log of this game. A file that can't be read may be one: the error is reported when its turn
+    comes.
+    """
     try:
         with LogReader(path) as reader:
             return reader.game.name == game.name

@@ -29,7 +29,7 @@ class ListedIllegal(Struct, frozen=True):
 def compare_legal(session: Session, seat: int, theirs: Sequence[Any]) -> tuple[list[Any], list[ListedIllegal]]:
     """The moves that are not listed, and those that should not be.
 
-    A move that stands for several ones, one after the other, is as good as the first of them.
+    A move that is short for several moves, one after the other, is as good as the first of them.
     """
     game, state = session.game, session.state
     actions = game.actions(state, seat)

@@ -1,4 +1,4 @@
-"""A game on both sides: what happens is done here and told there, until something differs."""
+"""A game on both sides: each event is played here and sent to the program, until something differs."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from kronika.logs.beside.engine import Engine, EngineReport
 from kronika.logs.pipe.program import ProgramFailed
 
 Step = tuple[int, Any]
-"""Who (or CHANCE), and what."""
+"""The seat (or CHANCE), and the move or outcome."""
 Chooser = Callable[[Session], Step | None]
-"""What happens next in a game; None where it stops."""
+"""Chooses the next step of a game; returns None where the game stops."""
 Comparer = Callable[[Session, EngineReport], Difference | None]
 
 
 class GameStart(Struct, frozen=True):
-    """Where a game begins: with the set-up, or with the position of an example."""
+    """The beginning of a game: the set-up, or the position of an example."""
 
     game: AnyGame
     header: Header
@@ -52,12 +52,14 @@ class FoundDifference(Struct, frozen=True):
 
     @property
     def decisions(self) -> int:
-        """How many decisions the game has."""
+        """The number of decisions in the game."""
         return sum(event.by != CHANCE for event in self.session.line.events)
 
 
 class LockstepGame(Struct, frozen=True):
-    """A game that was played on both sides: so many events; the difference that ended it; `begun` on both sides?"""
+    """A game that was played on both sides: the number of events; the difference that ended it; `begun` is true if it
+    has begun on both sides.
+    """
 
     events: int
     found: FoundDifference | None
@@ -96,7 +98,7 @@ def play_in_lockstep(engine: Engine, beginning: GameStart, choose: Chooser, comp
 
 
 def choose_at_random(seed: int, most: int | None = None) -> Chooser:
-    """Random legal play, as `kronika simulate` does it with this seed; with `most`, so many decisions and no more."""
+    """Random legal play, as `kronika simulate` does it with this seed; with `most`, at most that many decisions."""
     left = most
 
     def choose(session: Session) -> Step | None:
@@ -118,7 +120,7 @@ def choose_at_random(seed: int, most: int | None = None) -> Chooser:
 
 
 def choose_recorded(deeds: Iterable[Step]) -> Chooser:
-    """What happened in a game, up to its end."""
+    """The events of a game, up to its end."""
     left = iter(deeds)
     return lambda session: next(left, None)
 
@@ -126,7 +128,8 @@ def choose_recorded(deeds: Iterable[Step]) -> Chooser:
 def choose_if_legal(deeds: Iterable[Step]) -> Chooser:
     """Those of the decisions that are legal when it is their turn, and the outcomes as far as they can come.
 
-    A decision is made by whose it was, or, if that seat may not act, by whoever may. Other outcomes are drawn.
+    A decision is made by the seat that made it first, or, if that seat may not act, by any that may. Other outcomes are
+    drawn.
     """
     wishes = [*deeds]
     decisions = deque(wish for wish in wishes if wish[0] != CHANCE)

@@ -1,8 +1,8 @@
-"""What another program calls our moves and things: pairs of patterns, read from TOML.
+"""The names that another program has for Kronika's moves and things: pairs of patterns, read from TOML.
 
-A pair has a pattern as Kronika writes something, and one as the program does: `pick {card}` and `lay {card}`. What
-stands in a hole called `card` is a thing of the kind `card`, if there is a table `[things.card]` of our names and
-theirs; `{keep:card}` is a hole called `keep` for such a thing.
+A pair has a pattern as Kronika writes something, and one as the program does: `pick {card}` and `lay {card}`. The text
+in a hole called `card` is a thing of the kind `card`, if there is a table `[things.card]` of our names and theirs.
+`{keep:card}` is a hole called `keep` for such a thing.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class NameMap(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
         return {kind: TwoWayNames(names) for kind, names in self.things.items()}
 
     def seat(self, by: int | str) -> Any:
-        """What the program calls a seat, or chance."""
+        """The program's name for a seat, or for chance."""
         return self._tables["seat"].theirs(by) if "seat" in self._tables else by
 
     def our_seat(self, by: Any) -> Any:
@@ -90,17 +90,19 @@ class NameMap(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
         return next(self._read(self.effect, theirs), None) if self.effect else theirs
 
     def our_view(self, theirs: Any) -> Any:
-        """What a view tells, as we write it."""
+        """The content of a view, as Kronika writes it."""
         if not self.view:
             return theirs
         return {key: value for found in self._read(self.view, theirs) for key, value in found.items()}
 
     def asks(self, kind: str) -> bool:
-        """May the program be asked a request of this type?"""
+        """True if the program may be asked a request of this type."""
         return not self.ask or any(ask.ours["type"] == kind for ask in self.ask)
 
     def their_request(self, ours: dict[str, Any]) -> tuple[Any, NamePair | None] | None:
-        """What the program is sent for a request, and how it answers, if not as we do; None: it is not asked that."""
+        """The request in the program's form, and the way it answers if it differs from Kronika's; None if it is not
+        asked that.
+        """
         for ask in self.ask:
             found = match_pattern(ask.ours, ours)
             if found is not None:
@@ -119,7 +121,9 @@ class NameMap(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
                 yield fill_pattern(pair.ours, self._said(pair.theirs, found, ours=True))
 
     def _said(self, pattern: Any, found: Mapping[str, Any], *, ours: bool) -> dict[str, Any]:
-        """What was found, in our words or in theirs; the kinds are those that the pattern of the program names."""
+        """The values that were found, in Kronika's words or in the program's. The kinds are those that the pattern of
+        the program names.
+        """
         kinds = dict(holes(pattern))
         said = {}
         for name, value in found.items():
@@ -142,7 +146,7 @@ def translate_answer(pair: NamePair | None, theirs: dict[str, Any]) -> dict[str,
 # -- reading ------------------------------------------------------------------------------------------------------
 
 COMPARED: Final = ("legal", "turn", "totals", "items", "effects", "result", "views")
-"""What a program may tell, as `leave` names it."""
+"""The things that a program may report, as `leave` names them."""
 
 
 class NameMapError(KronikaError):
@@ -174,12 +178,12 @@ def read_name_map(text: str) -> NameMap:
 
 
 def key_error(text: str, path: str, why: str) -> NameMapError:
-    """What is wrong with a key of the map in this text, with its line."""
+    """An error for a key of the map in this text, with its line."""
     return NameMapError(source_spans(text).find(path).line, f"key {path}: {why}" if path else why)
 
 
 def _faults(naming: NameMap) -> Iterator[tuple[str, str]]:
-    """What can't be meant, with its key."""
+    """Entries that can't be meant, with their keys."""
     for kind, names in naming.things.items():
         yield from _ambiguous(f"things.{kind}", names)
     for what, pairs in (("move", naming.move), ("effect", naming.effect), ("view", naming.view)):

@@ -1,4 +1,6 @@
-"""Whether what a map names is there: what it misspells would never be compared, and nobody would notice."""
+"""Checks that everything that a map names exists: a misspelled name would never be compared, and nobody would
+notice.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ def check_name_map(text: str, naming: NameMap, game: AnyGame) -> None:
 
 
 def _things(naming: NameMap) -> Fault:
-    """Kinds of things that no hole is for, though a seat stands in requests too; and holes for a kind without names."""
+    """Kinds of things that no hole is for, except seats, which also occur in requests; and holes for a kind without
+    names.
+    """
     kinds: set[str] = set()
     for what, pairs in (("move", naming.move), ("effect", naming.effect), ("view", naming.view)):
         for number, pair in enumerate(pairs, 1):

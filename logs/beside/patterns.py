@@ -1,7 +1,7 @@
-"""Patterns with holes, and the words that go into them: how what a program says is turned into what Kronika says.
+"""Patterns with holes, and the words that go into them: they turn a program's words into Kronika's.
 
-A pattern is a text or a table with holes: `lay {card}`, or `{ what = "lay", card = "{card}" }`. A hole takes whatever
-stands there; `{keep:card}` is a hole called `keep` that holds a thing of the kind `card`. A table may have more keys
+A pattern is a text or a table with holes: `lay {card}`, or `{ what = "lay", card = "{card}" }`. A hole takes any text
+at its place. `{keep:card}` is a hole called `keep` that holds a thing of the kind `card`. A table may have more keys
 than its pattern.
 """
 
@@ -24,9 +24,9 @@ def holes(pattern: Any) -> Iterator[tuple[str, str]]:
 
 
 def match_pattern(pattern: Any, value: Any, *, nulls: bool = False) -> dict[str, Any] | None:
-    """What stands in the holes of a pattern; None where the value does not fit. A table may have more keys.
+    """The values in the holes of a pattern; None if the value does not fit. A table may have more keys.
 
-    With `nulls` a table within may be null: then so is what is in its holes.
+    With `nulls` a table within may be null: then so are the values of its holes.
     """
     if isinstance(pattern, dict):
         if not isinstance(value, dict) or not pattern.keys() <= value.keys():
@@ -58,7 +58,9 @@ def _merged(parts: Iterator[dict[str, Any] | None]) -> dict[str, Any] | None:
 
 
 def _match_text(pattern: str, text: str) -> dict[str, Any] | None:
-    """Each hole takes what stands before the next words of the pattern: there is no second try, and no long search."""
+    """Fits a text to a pattern. Each hole takes the text before the next words of the pattern: there is no second try,
+    and no long search.
+    """
     begin, *rest = _HOLE.split(pattern)
     if not text.startswith(begin) or not rest:
         return {} if text == pattern else None
@@ -116,11 +118,11 @@ class TwoWayNames:
         self._ours = _WordReplacer({str(theirs): _plain(ours) for ours, theirs in names.items()})
 
     def theirs(self, value: Any) -> Any:
-        """What the program says for what we say."""
+        """The program's word for Kronika's."""
         return self._theirs.said(value)
 
     def ours(self, value: Any) -> Any:
-        """What we say for what the program says."""
+        """Kronika's word for the program's."""
         return self._ours.said(value)
 
 

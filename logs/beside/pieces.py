@@ -1,4 +1,4 @@
-"""Whether the pieces on a program's table are those that there are, wherever they lie."""
+"""Checks that the pieces on a program's table are those that there are, wherever they lie."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kronika.logs.beside.comparing import Difference, view_fields
 from kronika.logs.beside.engine import EngineReport, to_plain
 
 _NOT_COUNTED: Final = frozenset(View.__struct_fields__)
-"""What all views begin with says nothing of pieces."""
+"""Fields that all views begin with: they hold no pieces."""
 
 
 def compare_pieces(session: Session, told: EngineReport) -> Difference | None:

@@ -20,7 +20,8 @@ from kronika.logs.beside.naming import UnmappedName
 from kronika.logs.work.simulate import game_seed
 
 MAX_FAILED_TRIES: Final = 60
-"""So many other games in a row, cut off before the difference in the shortest so far, and there will be none."""
+"""After this many other games in a row that are cut off before the difference in the shortest so far, the search ends.
+"""
 MAX_TRIES: Final = 500
 """Games that are tried in all."""
 SECONDS: Final = 20.0
@@ -48,11 +49,11 @@ class _Shrinker:
 
     @property
     def over(self) -> bool:
-        """Has it taken long enough?"""
+        """True if the time or the number of tries is used up."""
         return monotonic() > self.until or self.tried >= MAX_TRIES
 
     def tries(self, choose: Chooser) -> bool:
-        """Plays a game; is it shorter, and shows the same?"""
+        """Plays a game; returns true if it is shorter and shows the same difference."""
         if self.over:
             return False
         self.tried += 1
@@ -85,7 +86,7 @@ class _Shrinker:
 
 
 def _without_a_part(found: FoundDifference, parts: int) -> Iterator[list[Step]]:
-    """The game without one of so many parts of its decisions; all outcomes stay."""
+    """The game without one of `parts` parts of its decisions, one part after the other; all outcomes stay."""
     deeds = [(event.by, event.do) for event in found.session.line.events]
     at = [number for number, (by, _) in enumerate(deeds) if by >= 0]
     size = -(-len(at) // parts)

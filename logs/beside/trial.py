@@ -34,11 +34,13 @@ tells the same for any number of jobs."""
 
 
 NOT_REPORTED = "the program told nothing that could be compared"
-"""What there is to say of games that were played and show nothing."""
+"""The message for games that were played and show nothing."""
 
 
 class Trial(Struct, frozen=True):
-    """How a program is tried: its command, its names, the seconds it has for an event; pieces alone compared?"""
+    """The settings of a trial: the command of the program, its names, the seconds it has for an event. With
+    `pieces`, pieces alone are compared.
+    """
 
     command: tuple[str, ...]
     naming: NameMap
@@ -55,7 +57,7 @@ class Trial(Struct, frozen=True):
 
     @property
     def comparer(self) -> Comparer:
-        """What is compared."""
+        """The function that compares."""
         return compare_pieces if self.pieces else self._compare
 
     def _compare(self, session: Session, told: EngineReport) -> Difference | None:
@@ -63,9 +65,11 @@ class Trial(Struct, frozen=True):
 
 
 class Verdict(Struct, frozen=True):
-    """What came of a game: so many events; what differs after the last of them; what the program has told of.
+    """The outcome of a game: its number of events; the difference after the last of them; the things that the program
+    has reported.
 
-    `unusable` is why it could not be played: a log that can't be read, or a position that the program can't begin with.
+    `unusable` is the reason that it could not be played: a log that can't be read, or a position that the program can't
+    begin with.
     """
 
     item: Item
@@ -76,10 +80,11 @@ class Verdict(Struct, frozen=True):
 
 
 class Shortest(Struct, frozen=True):
-    """The shortest game found with a difference, of so many that were tried, and the example that tells of it.
+    """The shortest game found with a difference, the number of games that were tried, and the example that shows the
+    difference.
 
-    There is no example of a game in which nothing happened, or that began as no position describes. `alone` is false
-    where shorter ones were found, and showed it to a process alone that had played other games before.
+    There is no example of a game in which nothing happened, or that began as no position describes. `alone` is false if
+    shorter games were found that showed it only to a process that had played other games before.
     """
 
     found: FoundDifference
@@ -95,7 +100,7 @@ WorkItem = tuple[Item, bytes | Verdict | None]
 def try_games(
     trial: Trial, items: Sequence[Item], jobs: int = 1, tell: Notify = no_op, *, cluster: str = ""
 ) -> Generator[Verdict, None, None]:
-    """What came of each game, in order; none follows one that differs.
+    """The outcome of each game, in order, up to the first one that differs.
 
     Raises ProgramFailed for a program that can't be started, Gap for a map that lacks something, WorkerDied, NoCluster.
     """
@@ -182,7 +187,7 @@ def shrink_difference(trial: Trial, verdict: Verdict) -> Shortest | None:
 
 
 def _reproduces(trial: Trial, best: FoundDifference, about: Collection[str]) -> bool:
-    """Does a game show its difference to a process that has played no other?"""
+    """True if a game shows its difference in a process that has played no other."""
     deeds = [(event.by, event.do) for event in best.session.line.events]
     with trial.engine(*about) as engine:
         again = play_in_lockstep(engine, best.beginning, choose_recorded(deeds), trial.comparer).found
@@ -190,9 +195,9 @@ def _reproduces(trial: Trial, best: FoundDifference, about: Collection[str]) -> 
 
 
 def _example(found: FoundDifference) -> Example | None:
-    """The last event of a game as an example: what comes of it, the moves that differ, and what the program told.
+    """The last event of a game as an example: its effects, the moves that differ, and the program's report.
 
-    The whole score sheet is left out where it is not about points.
+    The whole score sheet is left out if the difference is not about points.
     """
     events = found.session.line.events
     if not events:

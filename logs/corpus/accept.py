@@ -37,7 +37,7 @@ class Proposal(Struct, frozen=True):
 
     @property
     def can_be_pinned(self) -> bool:
-        """Do the rules refuse it, as opposed to its being damaged?"""
+        """True if the rules refuse it, as opposed to its being damaged."""
         return self.stuck is not None and self.stuck.code in ("illegal", "undo")
 
 
@@ -73,13 +73,13 @@ def propose(
 
 
 def _why_stuck(log: Survey) -> Fault | None:
-    """What keeps a log from being written anew."""
+    """The fault that keeps a log from being rewritten, or None."""
     damage = [fault for fault in log.faults if fault.code not in ("effects", "digest")]
     return gravest_fault(damage) if damage else None
 
 
 def _change(log: Survey, earlier: Survey | None) -> Change:
-    """What changes about a log: as a comparison of two checks tells it, or that its rules are older."""
+    """The change of a log: the difference between two checks, or that its rules are older."""
     if log.faults:
         return fault_change(log, log.faults, earlier)
     known = log_change(earlier, log) if earlier else None
@@ -88,7 +88,7 @@ def _change(log: Survey, earlier: Survey | None) -> Change:
 
 
 def _is_of_older_rules(log: Survey) -> bool:
-    """Is it of rules under which it might have gone otherwise?"""
+    """True if the log is of older rules that could lead to another course of the game."""
     if not log.game:
         return False
     game = get_game(log.game)
@@ -96,9 +96,9 @@ def _is_of_older_rules(log: Survey) -> bool:
 
 
 def accept(folder: str, proposal: Proposal, *, wait: float = WAIT, tell: Notify = no_op) -> None:
-    """Writes one log anew with what the present rules derive. Decisions, chance, undo and redo stay as they are.
+    """Rewrites one log with what the present rules derive. Decisions, chance, undo and redo stay as they are.
 
-    The log is read and written under its lock, for which `accept` waits so many seconds; `tell` as in `seal`. Raises
+    The log is read and written under its lock, for which `accept` waits `wait` seconds; `tell` as in `seal`. Raises
     FileError or LogError, which say what is on the disk.
     """
     path = os.path.join(folder, proposal.path)

@@ -1,4 +1,4 @@
-"""What changed about logs, grouped by the rule that caused it: one cause is one group, whoever asks."""
+"""Groups the changes of logs by the rule that caused them: each cause is one group everywhere."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from kronika.logs.replaying.survey import Survey
 
 
 class Change(Struct, frozen=True):
-    """What changed about one log: how, the rules that differ (the likeliest cause first), and in words.
+    """The change of one log: its kind, the rules that differ (the likeliest cause first), and the change in words.
 
-    `winner` says whether the game was won by somebody else; None where that is not known.
+    `winner` is true if the game was won by somebody else; None if that is not known.
     """
 
     path: str
@@ -46,9 +46,9 @@ _Causes = dict[Cause, list[Change]]
 
 
 def fault_change(log: Survey, faults: Sequence[Fault], earlier: Survey | None) -> Change:
-    """A log that has faults, and what it was at an earlier check if there was one.
+    """The change of a log that has faults; `earlier` is its survey at an earlier check, if there was one.
 
-    It stands under the gravest of them. What led to that is the first one that a rule is known of.
+    It is listed under the gravest of its faults. The cause is the first fault with a known rule.
     """
     fault = gravest_fault(faults)
     led = next((one.rules for one in faults if one.rules), ())
@@ -57,7 +57,7 @@ def fault_change(log: Survey, faults: Sequence[Fault], earlier: Survey | None) -
 
 
 def other_winner(old: Survey | None, new: Survey) -> bool | None:
-    """Was the game won by somebody else? None where one of the two did not end."""
+    """True if the game was won by somebody else; None if one of the two did not end."""
     if old is None or old.result is None or new.result is None:
         return None
     return old.result.winners != new.result.winners

@@ -1,4 +1,4 @@
-"""What changed between two checks of one folder, grouped by the rule that caused it."""
+"""Finds the changes between two checks of one folder, grouped by the rule that caused them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kronika.logs.replaying.survey import Survey
 
 
 def compare_checks(old: Corpus, new: Iterable[Survey]) -> list[Group]:
-    """What changed between two checks of one folder, grouped by cause, the largest group first."""
+    """Changes between two checks of one folder, grouped by cause, the largest group first."""
     return group_changes(_changes(old, new))
 
 
@@ -28,7 +28,7 @@ def _changes(old: Corpus, new: Iterable[Survey]) -> Iterator[Change]:
 
 
 def log_change(old: Survey | None, new: Survey | None) -> Change | None:
-    """What changed about a log; None when nothing did."""
+    """The change of a log; None if nothing changed."""
     present = new or old
     assert present is not None
     path, game = present.path, present.game
@@ -55,7 +55,7 @@ def _faults_without(faults: Iterable[Fault], others: Iterable[Fault]) -> list[Fa
 
 
 def _same_state(old: Survey, new: Survey) -> bool:
-    """Did both end in one state? A log that was raised to another format since has another digest for it."""
+    """True if both ended in one state. A log that was raised to another format since has another digest for it."""
     return old.digest in (new.digest, *new.other_digests) or new.digest in old.other_digests
 
 

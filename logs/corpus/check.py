@@ -51,12 +51,12 @@ class Corpus(Struct, frozen=True):
 
     @property
     def unread(self) -> bool:
-        """Was there anything that could not be read?"""
+        """True if there was anything that could not be read."""
         return bool(self.unlisted) or any(log.unreadable for log in self.logs)
 
 
 def logs_in(folder: str, *, strict: bool = False) -> Logs:
-    """The logs below a folder, by their paths from there. Raises FileError when it is none, or has none.
+    """The logs below a folder, by their paths from there. Raises FileError if it is not a folder, or has no logs.
 
     `strict` as in `find_logs`.
     """
@@ -68,7 +68,9 @@ def logs_in(folder: str, *, strict: bool = False) -> Logs:
 
 
 class LogFolders(Struct, frozen=True):
-    """Where logs lie: the folder from which their paths count, those that were named, the logs in them, the pinned."""
+    """The places of logs: the folder from which their paths count, the paths that were named, the logs in them, the
+    pinned ones.
+    """
 
     folder: str
     folders: tuple[str, ...]
@@ -137,7 +139,7 @@ def check(
 
 
 def _examine(folder: str, strict: bool, catalog: Catalog | None, path: str) -> tuple[Survey, bytes | None]:
-    """A log's survey, and what it is to be kept under unless the catalog has it; the file is read once."""
+    """A log's survey, and the key under which to keep it, None if the catalog has it; the file is read once."""
     data = _data(os.path.join(folder, path)) if catalog is not None else None
     if catalog is None or data is None:
         return survey(folder, path, strict), None
@@ -161,7 +163,7 @@ def _examine_remotely(strict: bool, log: tuple[str, bytes | Survey]) -> tuple[Su
 
 
 def _data(path: str) -> bytes | None:
-    """What a file holds; None if it is too large to be held, or can't be read, which surveying it tells."""
+    """The content of a file; None if it is too large to be held, or can't be read, which its survey reports."""
     try:
         with open(path, "rb", buffering=0) as file:
             return file.readall() if os.fstat(file.fileno()).st_size <= LARGEST else None
@@ -180,9 +182,10 @@ def read_pins(folder: str) -> dict[str, Pin]:
 
 
 def write_pins(folder: str, pins: Mapping[str, Pin], tell: Notify = no_op) -> None:
-    """Adds to the list of pinned logs, whole or not at all. What others have added meanwhile stays. Raises FileError.
+    """Adds to the list of pinned logs, completely or not at all. Pins that others have added meanwhile stay. Raises
+    FileError.
 
-    The list is written anew: comments are lost, and it says so; `tell` as in `writing.LockedFile`.
+    The list is rewritten: comments are lost, and it says so; `tell` as in `writing.LockedFile`.
     """
     path = os.path.join(folder, PINS)
     if not os.path.lexists(path):

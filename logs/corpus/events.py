@@ -22,7 +22,8 @@ from kronika.logs.files.faults import FileError, LogError
 from kronika.logs.replaying.replay import load_exact
 
 Which = Literal["first", "rarest", "all"]
-"""Which of the events that are found: the first of all, the first of each kind with the rarest kind first, all."""
+"""A choice among the events that are found: the first of all, the first of each kind with the rarest kind first, all.
+"""
 
 
 class FoundEvent(Struct, frozen=True):

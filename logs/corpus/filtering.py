@@ -37,7 +37,7 @@ def files_once(folder: str, found: Iterable[Survey]) -> tuple[list[Survey], set[
     logs = list(found)
     names: dict[tuple[int, int], list[str]] = {}
     for log in logs:
-        with suppress(OSError):  # surveying it has told so
+        with suppress(OSError):  # its survey has reported it
             there = os.stat(os.path.join(folder, log.path))
             names.setdefault((there.st_dev, there.st_ino), []).append(log.path)
     links = {log.path for log in logs if os.path.islink(os.path.join(folder, log.path))}
@@ -92,7 +92,7 @@ def _matches(log: Survey, wanted: LogFilter) -> bool:
 
 
 def _has_options(log: Survey, typed: dict[str, str]) -> bool:
-    """Are these options in force, read as the log's game reads them?"""
+    """True if these options are in force, read as the log's game reads them."""
     try:
         read = plain_options(read_options(get_game(log.game), typed))
     except BadSetup:
@@ -101,7 +101,7 @@ def _has_options(log: Survey, typed: dict[str, str]) -> bool:
 
 
 def _same(left: object, right: object) -> bool:
-    """Are two values of an option the same, whether lists or tuples hold them?"""
+    """True if two values of an option are the same, in lists or in tuples."""
     return msgspec.json.encode(left) == msgspec.json.encode(right)
 
 

@@ -56,7 +56,7 @@ class Puzzle(Struct, frozen=True):
 def find_puzzle(session: Session, name: str, source: str = "", positions: int = POSITIONS) -> Puzzle | None:
     """The puzzle of a game, or None: of all positions with one best decision the one with most before it.
 
-    At most so many `positions` are searched for each; the first from the end that takes more is the last one.
+    At most `positions` positions are searched for each; the first from the end that takes more is the last one.
     """
     found = None
     for begin, solution in _solved(session, positions):
@@ -84,7 +84,9 @@ def _solved(session: Session, positions: int) -> Iterator[tuple[int, Solution]]:
 
 
 def _is_trivial(game: AnyGame, state: Any, solution: Solution) -> bool:
-    """Does it lead to the same to take each time what pays most at once? Then there is nothing to find."""
+    """True if taking each time the move that pays most at once leads to the same result: the puzzle would be
+    trivial.
+    """
     seat = solution.seat
     while actors := game.actors(state):
         by = actors[0]

@@ -85,7 +85,7 @@ class _Numbers:
         self.n += 1
 
     def spread(self) -> Spread:
-        """Of at least one number, the mean to two places, or whole."""
+        """The least, the mean and the most of at least one number. The mean has two places, or is whole."""
         whole, rest = divmod(self.sum, self.n)
         return Spread(self.least, _mean(self.sum, self.n) if rest else whole, self.most)
 
@@ -193,6 +193,6 @@ def _by_number(counts: Counter[int]) -> dict[int, int]:
 
 
 def _margin(log: Survey, result: Result) -> int | None:
-    """What the best of the winners has more than the best of the others; None where all won, or there are no others."""
+    """The lead of the best winner over the best of the others; None if all won, or there are no others."""
     won, *lost = ([log.totals[seat] for seat in group] for group in result.ranking)
     return max(won) - max(map(max, lost)) if lost else None

@@ -1,4 +1,4 @@
-"""Many stored games under another reading of the rules: which would be otherwise, and for what cause."""
+"""Many stored games under another reading of the rules: the games that would differ, and the cause."""
 
 from __future__ import annotations
 
@@ -31,14 +31,16 @@ from kronika.logs.replaying.whatif import (
 from kronika.logs.texts.addresses import address_of
 
 Kind = Literal["same", "otherwise", "asked", "without", "faulty", "unread"]
-"""How a game is under another reading: the same; otherwise; it was played so already; it has no such option; the log
-has a fault, so that it does not say how it was played; it can't be read."""
+"""The effect of another reading on a game: it is the same; it differs; it was played so already; it has no such option;
+the log has a fault, so that it does not say how it was played; it can't be read.
+"""
 
 
 class Verdict(Struct, frozen=True):
-    """One log of many under another reading, and what is otherwise about it.
+    """One log of many under another reading, and its difference.
 
-    `why` it can't be said; or of a game that is the same, why the reading had no say in it, where that is known.
+    `why` is the reason that none can be given; or, for a game that is the same, why the reading has no effect in it, if
+    that is known.
     """
 
     path: str
@@ -102,20 +104,22 @@ def _inapplicable(game: AnyGame, options: Any, names: Iterable[str]) -> str:
 
 
 def _missing_option(game: AnyGame, options: Any, name: str) -> Mapping[str, Any]:
-    """What an option needs to have a say, and here is as it is where nobody says; empty where it may have a say."""
+    """The values that an option needs to have an effect, if the game has only defaults there; empty if it may have an
+    effect.
+    """
     needs = [reading.given for reading in ruling_effects(game).values() if name in reading.other]
     unmet = [given for given in needs if any(_is_default(game, options, key, given) for key in given)]
     return unmet[0] if needs and len(unmet) == len(needs) else {}
 
 
 def _is_default(game: AnyGame, options: Any, key: str, given: Mapping[str, Any]) -> bool:
-    """Is an option as a log means it that does not name it, where another value is needed?"""
+    """True if an option has its default value in the log, and another value is needed."""
     needed, usual = (getattr(one, key) for one in (read_options(game, given), game.Options()))
     return bool(needed != usual == getattr(options, key))
 
 
 def _change(path: str, session: Session, options: Any) -> Change | None:
-    """What is otherwise about a game, the gravest first; None when nothing is."""
+    """The gravest difference of a game, or None."""
     try:
         telling = Retelling(session, options, START)
     except BadSetup as error:
@@ -144,7 +148,7 @@ def _illegal(path: str, telling: Retelling) -> Change:
 
 
 def _points(path: str, telling: Retelling, was: ScoreState, now: ScoreState) -> Change:
-    """Other points: what pays otherwise follows from what first happened otherwise, if anything did."""
+    """Other points: items that pay differently follow from the first event that differs, if there is one."""
     n, paid = _first_points(telling, was, now)
     first = telling.first_parting()
     rules = tuple(dict.fromkeys((*(first.rules if first else ()), *paid)))
@@ -171,7 +175,7 @@ def _effects(path: str, telling: Retelling, was: ScoreState, now: ScoreState) ->
 
 
 def _other_winner(was: ScoreState, now: ScoreState) -> bool | None:
-    """Has somebody else won? None where one of the two did not end."""
+    """True if somebody else has won; None if one of the two did not end."""
     return None if None in (was.winners, now.winners) else was.winners != now.winners
 
 

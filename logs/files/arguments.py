@@ -1,4 +1,6 @@
-"""What a program passes for a file, its name or an open one, as everything behind the faces takes it."""
+"""The argument that a program passes for a file, its name or an open one, in the form that everything behind the faces
+takes.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ class Binary(Protocol):
     """A file that is open for reading bytes."""
 
     def read(self, size: int, /) -> bytes:
-        """At most so many bytes; none at the end."""
+        """At most `size` bytes; none at the end."""
 
 
 def file_name(path: object) -> str:
@@ -33,7 +35,9 @@ def file_name(path: object) -> str:
 
 
 def _is_possible(name: str) -> bool:
-    """Can the system be asked for this name? It can't with a zero byte, or with half of a pair of surrogates."""
+    """True if the system can be asked for this name. It can't with a zero byte, or with half of a pair of
+    surrogates.
+    """
     try:
         return b"\0" not in os.fsencode(name)
     except UnicodeError:

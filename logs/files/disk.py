@@ -1,4 +1,4 @@
-"""What the system says of a file, and its locks. Nothing here changes a file: see `writing`."""
+"""The system's state of a file, and its locks. Nothing here changes a file: see `writing`."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ except ImportError:  # Windows, which has locks of bytes
     fcntl = None  # type: ignore[assignment]
 
 UNCHANGED = "Nothing was changed."
-"""What messages say of the disk at an error."""
+"""The sentence of a message about an error after which the disk is as before."""
 POLL_SECONDS = 0.02
 """Seconds between two tries to get a lock."""
 TAIL_BYTES = 1 << 16
 """Bytes at the end of a file that are compared: of most logs that is all there is."""
 BUSY = (errno.EAGAIN, errno.EACCES)
-"""What the system says of a lock that somebody else has."""
+"""The system's error numbers for a lock that somebody else has."""
 LOCKED: Final = (1 << 31) - 2
 """The byte of a file that is locked for all of it under Windows, where nobody else can read a byte that is locked: it
 lies behind the end of each file that is written to, and behind the bytes that SQLite locks."""
@@ -41,7 +41,7 @@ _KINDS: tuple[tuple[Callable[[int], bool], str], ...] = (
 
 
 class FileStamp(NamedTuple):
-    """What tells a file from what it was: which file it is, how long, and how it ends."""
+    """Data that identify a file as it was: its device and number, its length, and a digest of its end."""
 
     device: int
     inode: int
@@ -50,14 +50,14 @@ class FileStamp(NamedTuple):
 
 
 def file_stamp(fd: int) -> FileStamp:
-    """How an open file is now."""
+    """The present stamp of an open file."""
     found = os.fstat(fd)
     tail = read(fd, max(0, found.st_size - TAIL_BYTES))
     return FileStamp(found.st_dev, found.st_ino, found.st_size, blake2b(tail, digest_size=16).digest())
 
 
 def is_same_file(path: str, fd: int) -> bool:
-    """Does a name still lead to this open file?"""
+    """True if a name still leads to this open file."""
     try:
         return os.path.samestat(os.stat(path), os.fstat(fd))
     except FileNotFoundError:
@@ -65,7 +65,9 @@ def is_same_file(path: str, fd: int) -> bool:
 
 
 def kind_of(path: str) -> str:
-    """What something is that is no regular file, in words. Raises OSError when it is not there."""
+    """The kind of something that is not a regular file, in words; empty for a regular file. Raises OSError if it is not
+    there.
+    """
     mode = os.stat(path).st_mode
     if stat.S_ISREG(mode):
         return ""
@@ -83,7 +85,7 @@ def read(fd: int, start: int) -> bytes:
 
 
 def has_content(path: str, data: bytes) -> bool:
-    """Is there a file with just these bytes? Raises OSError where it can't be read."""
+    """True if there is a file with just these bytes. Raises OSError if it can't be read."""
     if not os.path.isfile(path) or os.path.getsize(path) != len(data):
         return False
     with open(path, "rb") as file:
@@ -144,6 +146,6 @@ def fsync_name(path: str) -> None:
 
 
 def close_quietly(fd: int) -> None:
-    """Closes a file of which something else is to be said."""
+    """Closes a file after an error that is reported already."""
     with contextlib.suppress(OSError):
         os.close(fd)

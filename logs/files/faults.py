@@ -80,7 +80,7 @@ class Fault(Struct, frozen=True):
         force_setattr(self, "rules", tuple(map(printable, self.rules)))
 
     def for_path(self, path: str) -> Fault:
-        """The same fault of a log that is called otherwise."""
+        """The same fault, for another name of the log."""
         return Fault(path, self.line, self.code, self.message, self.rules)
 
     def __str__(self) -> str:

@@ -67,7 +67,7 @@ def refuse_existing(path: str) -> None:
 
 @contextlib.contextmanager
 def noting_written(written: Sequence[str]) -> Iterator[None]:
-    """Who writes several things says at an error also which of them were written before it. Raises FileError."""
+    """Adds to an error the names of the files that were written before it. Raises FileError."""
     try:
         yield
     except FileError as error:
@@ -97,7 +97,7 @@ def create_folder(path: str, files: Mapping[str, bytes]) -> None:
 
 
 def _has_files(folder: str, files: Mapping[str, bytes]) -> bool:
-    """Are these files all that is in a folder?"""
+    """True if these files are all that is in a folder."""
     if not all(disk.has_content(os.path.join(folder, name), data) for name, data in files.items()):
         return False
     there = [os.path.join(at, name) for at, _, names in os.walk(folder) for name in names]
@@ -243,7 +243,7 @@ def _remove_leftovers(target: str) -> None:
 
 
 def _is_ours(scratch: str) -> bool:
-    """Is that a folder in which one is being made, or was, with nothing of anybody else in it?"""
+    """True if that is a folder in which one is being made, or was, with nothing of anybody else in it."""
     there = set(os.listdir(scratch)) if os.path.isdir(scratch) else set()
     return _LOCK in there and there <= {_LOCK, _MAKING}
 

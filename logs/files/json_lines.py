@@ -14,7 +14,7 @@ from kronika.core.basics.nesting import TooDeep, decoded, is_too_deep
 from kronika.core.basics.text import quoted
 
 BAD_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""What a decoder raises for bytes that are no JSON, or not of its type, or so deep that it is not for it to say."""
+"""Errors that a decoder raises for bytes that are not JSON, or not of its type, or too deep for it."""
 
 _ESCAPE: Final = re.compile(r'\\(?:u[0-9a-fA-F]{4}|["\\/bfnrt])')
 _SIGN: Final = re.compile(r'"((?:[^"\\]++|\\.)*+)("?)|[{}[\],]', re.DOTALL)
@@ -24,7 +24,9 @@ _ESCAPE_BEGINS: Final = re.compile(r"\\(u[0-9a-fA-F]{0,3})?")
 
 
 def json_fault_of(line: bytes) -> Exception | None:
-    """What keeps a line from being JSON at all. A typed decoder may stumble over a value before it sees that."""
+    """The error that keeps a line from being JSON at all; None if it is JSON. A typed decoder may stumble over a value
+    before it sees that.
+    """
     try:
         line.decode()
         decoded(line, msgspec.Raw)  # nothing but the form: a number may be of any size
@@ -34,12 +36,14 @@ def json_fault_of(line: bytes) -> Exception | None:
 
 
 def begins_object(line: bytes) -> bool:
-    """Does a line begin as an object of JSON, as each line of a log does?"""
+    """True if a line begins as an object of JSON, as each line of a log does."""
     return line.lstrip(b" \t\r").startswith(b"{")
 
 
 def why_no_json(line: bytes, error: Exception) -> str:
-    """What keeps a line of a log from being JSON, as a clause; where it is not even meant as JSON, just that."""
+    """The reason that a line of a log is not JSON, as a clause. If it is not even meant as JSON, the clause says only
+    that.
+    """
     if isinstance(error, UnicodeDecodeError):
         return "it is not UTF-8" if begins_object(line) else "it is not text in UTF-8"
     if not begins_object(line) and not isinstance(error, TooDeep):
@@ -49,7 +53,7 @@ def why_no_json(line: bytes, error: Exception) -> str:
 
 
 def is_truncated_record(line: bytes, keys: Collection[str]) -> bool:
-    """Is this the beginning of an object with such keys that was not written to its end?
+    """True if this is the beginning of an object with such keys that was not written to its end.
 
     After a power cut some file systems fill up what was not written with zero bytes.
     """
@@ -70,7 +74,7 @@ def is_truncated_record(line: bytes, keys: Collection[str]) -> bool:
 
 
 def _begins_object(text: str, keys: Collection[str]) -> bool:
-    """Is it an object, if anything, whose own keys are among these, the last one as far as it is written?"""
+    """True if it is an object, if anything, with only these as its own keys, the last one as far as it is written."""
     depth, key_is_due = 0, False
     for found in _SIGN.finditer(text):
         word, end = found.groups()
@@ -93,7 +97,8 @@ def _is_truncated(text: str) -> bool:
 
 
 def _can_continue(text: str, half: bool) -> bool:
-    """Can a text go on that JSON's decoder calls truncated? It looks at a word or a code only when it is long enough.
+    """True if a text can go on that JSON's decoder calls truncated. The decoder looks at a word or a code only when it
+    is long enough.
 
     `half`: half a character follows.
     """
@@ -106,7 +111,7 @@ def _can_continue(text: str, half: bool) -> bool:
 
 
 def repeated_key(line: bytes) -> str:
-    """What is wrong when an object in a line of JSON has a key twice; empty when none has."""
+    """The fault of a line of JSON that has an object with a key twice; else empty."""
     import json  # 3 ms, and only needed for a line that is not as it is written here
 
     try:

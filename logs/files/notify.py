@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 Notify = Callable[[str], None]
-"""Takes a sentence on what goes otherwise than asked, though not wrong."""
+"""Takes a sentence on something that goes differently from what was asked, though not wrong."""
 
 
 def no_op(text: str) -> None:

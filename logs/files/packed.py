@@ -31,7 +31,7 @@ _decode = msgspec.msgpack.Decoder().decode
 
 
 def is_packed_name(path: str) -> bool:
-    """Does the name ask for the packed form?"""
+    """True if the name asks for the packed form."""
     return path.removesuffix(".gz").removesuffix(".zst").endswith(".kpack")
 
 
@@ -72,7 +72,7 @@ def _frame(payload: bytes) -> bytes:
 
 
 class ByteSource(Protocol):
-    """What frames are read from."""
+    """A source from which frames are read."""
 
     def read(self, size: int, /) -> bytes:
         """Up to `size` bytes; none at the end."""
@@ -114,7 +114,7 @@ def _read(file: ByteSource, size: int) -> bytes:
 
 
 def unpack(payload: bytes) -> Any:
-    """What a frame holds. Raises Garbled."""
+    """The content of a frame. Raises CorruptPack."""
     if is_packed_too_deep(payload):
         raise CorruptPack(str(TooDeep()))
     try:

@@ -51,7 +51,7 @@ _RECORD_KEYS: Final = Record.__struct_encode_fields__
 
 
 class _Version(Struct):
-    """What the header of every format has, older and newer."""
+    """The fields that the header of every format has, older and newer."""
 
     kronika: int
 
@@ -64,7 +64,7 @@ class LogReader:
     Iteration gives `(line, record or Fault)`; after a
     fault of one line it goes on with the next. `line` is that after those read of a text log. `final` is the digest
     that a packed log ends with, after iteration. `any_digest`: one of an older format, which stayed when the log was
-    raised, is as good to whoever judges.
+    raised, is accepted too.
     """
 
     def __init__(self, path: str, data: bytes | None = None, game: AnyGame | None = None) -> None:
@@ -131,7 +131,7 @@ class LogReader:
             raise unreadable_error(self.path, error) from None
 
     def _has_more(self) -> bool:
-        """Does something follow that is not blank?"""
+        """True if something follows that is not blank."""
         try:
             return bool(self._file.read(limits.LINE).strip())
         except (BadStream, OSError):

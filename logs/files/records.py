@@ -68,7 +68,7 @@ class WitnessRecord(
 
     @property
     def state(self) -> str | None:
-        """What stands in the place of a digest."""
+        """The value in the place of a digest."""
         return self.link
 
 
@@ -83,7 +83,7 @@ class RecordedAction(Struct, Generic[DoT], frozen=True, gc=False):
 
 
 TOO_DEEP: Final = str(TooDeep())
-"""What is wrong with a record that a decoder with a deep stack has read, as another one would not."""
+"""The fault of a record that a decoder with a deep stack has read, in the words for one that could not read it."""
 KINDS = ("do", "undo", "redo", "set", "note")
 """The fields of which a record has one."""
 
@@ -113,7 +113,9 @@ def action_decoder(game: AnyGame) -> msgspec.json.Decoder[RecordedAction[Any]]:
 
 
 def shape_error(record: AnyRecord) -> str:
-    """What is wrong with the combination of fields, or a value that not every form of a log holds; empty: nothing."""
+    """The fault of a combination of fields, or of a value that not every form of a log holds; empty if there
+    is none.
+    """
     others = (record.undo, record.redo, record.set, record.note)
     witnessed = isinstance(record, WitnessRecord)
     if others == (None, None, None, None) and record.do is not None and record.by is not None and not witnessed:
@@ -157,7 +159,7 @@ def to_record(entry: Entry, n: int) -> AnyRecord:
 
 
 def to_entry(record: AnyRecord) -> Entry:
-    """What a record says, which has the right shape."""
+    """The entry that a record of the right shape holds."""
     if isinstance(record, WitnessRecord) and (record.do or record.seen):
         return _witnessed(record)
     if record.do is not None:

@@ -32,7 +32,7 @@ _DEVICE = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *
 
 
 def is_device(name: str) -> bool:
-    """Is a file of this name, whatever stands behind its first dot, a device under Windows?"""
+    """True if a file of this name is a device under Windows. Anything after the first dot is ignored."""
     return _DEVICE.fullmatch(name) is not None
 
 
@@ -42,7 +42,7 @@ def display_name(path: str) -> str:
 
 
 def is_compressed(path: str) -> bool:
-    """Does the name say gzip or zstd?"""
+    """True if the name is one of gzip or zstd."""
     return path.endswith((".gz", ".zst"))
 
 
@@ -79,7 +79,7 @@ def unreadable_error(path: str, error: OSError) -> FileError:
 
 
 def _similar_files(path: str, error: OSError) -> str:
-    """What there is beside a file that is not: names with the same ending."""
+    """Suggestions for a file that is not there: names with the same ending beside it."""
     if not isinstance(error, FileNotFoundError) or os.path.lexists(path):
         return ""
     folder, name = os.path.split(path)
@@ -120,7 +120,9 @@ def open_log(path: str, data: bytes | None = None) -> io.BufferedIOBase:
 
 
 def read_whole(path: str, most: int, what: str) -> bytes:
-    """All bytes of a file of at most so many, or of a pipe; `what` says of what it is the most. Raises FileError."""
+    """All bytes of a file, or of a pipe, of at most `most` bytes; `what` names the kind of file in the message. Raises
+    FileError.
+    """
     with os_errors(path, "read"):
         if not os.path.lexists(path):
             raise unreadable_error(path, FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT)))
@@ -135,7 +137,7 @@ def read_whole(path: str, most: int, what: str) -> bytes:
 
 
 def stored_bytes(path: str) -> bytes:
-    """What a log holds, compressed or not, as it is in its file or comes from standard input. Raises FileError."""
+    """The bytes of a log, compressed or not, as they are in its file or come from standard input. Raises FileError."""
     if path != STDIO:
         return read_whole(path, limits.LOG, "a log")
     if sys.stdin is None:
@@ -165,9 +167,9 @@ def _decompressed_bytes(
 
 
 class _Decompressed(io.RawIOBase):
-    """What a compressed file holds, piece after piece. Unlike zstandard's own reader it notices a missing end.
+    """The content of a compressed file, piece after piece. Unlike zstandard's own reader it notices a missing end.
 
-    The plain text of a chunk is in memory as a whole: a byte of gzip may stand for 1 KiB, one of zstd for 32.
+    The plain text of a chunk is in memory as a whole: a byte of gzip may expand to 1 KiB, one of zstd to 32.
     """
 
     def __init__(

@@ -1,7 +1,7 @@
-"""Logs of older formats, raised to the present one: step by step, as plain data, before anything else looks at them.
+"""Logs of older formats, raised to the present one: step by step, as plain data, before anything else reads them.
 
-Each format has the step that leads to the next one, and no other place of the program knows what it looked like; but
-for its digests (`core.digest`), which only a replay can make anew.
+Each format has the step that leads to the next one, and no other place of the program knows its form. The exception is
+its digests (`core.digest`), which only a replay can compute.
 """
 
 from __future__ import annotations
@@ -29,9 +29,10 @@ class NotInFormat(msgspec.ValidationError):
 
 
 class Upcast(NamedTuple):
-    """What becomes of a header and of a record from one format to the next. Both are pure and take any plain data.
+    """The functions that raise a header and a record from one format to the next. Both are pure and take any plain
+    data.
 
-    Each raises NotThen for what its format did not have.
+    Each raises NotThen for something that its format did not have.
     """
 
     header: Callable[[Plain], Plain]

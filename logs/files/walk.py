@@ -1,4 +1,4 @@
-"""Which logs there are: the files named, and those in the folders named."""
+"""Finds logs: the files named, and those in the folders named."""
 
 from __future__ import annotations
 
@@ -64,12 +64,12 @@ def find_logs(paths: Iterable[str], *, strict: bool = False) -> Logs:
 
 
 def skipped_text(others: Collection[str]) -> str:
-    """How many files are no logs, in words: `2 files that are no logs`."""
+    """The number of files that are no logs, in words: `2 files that are no logs`."""
     return pluralize(len(others), "file that is no log", "files that are no logs")
 
 
 def is_below(path: str, folder: str) -> bool:
-    """Does a name stand below a folder, or what it leads to? Below one that is not there is nothing."""
+    """True if a name, or the file that it leads to, is below a folder. Below a folder that is not there is nothing."""
     try:
         top = os.stat(folder)
     except OSError:
@@ -80,7 +80,7 @@ def is_below(path: str, folder: str) -> bool:
 
 
 def resolves_below(path: str, folder: str) -> bool:
-    """Does all that a name leads to lie below a folder, whatever links there are?"""
+    """True if everything that a name leads to lies below a folder, with any links followed."""
     try:
         home, real = os.path.realpath(folder or os.curdir), os.path.realpath(path)
         return os.path.commonpath((home, real)) == home
@@ -89,7 +89,7 @@ def resolves_below(path: str, folder: str) -> bool:
 
 
 def is_log_name(name: str) -> bool:
-    """Does the name end like a log's: `.jsonl` or `.kpack`, perhaps with `.gz` or `.zst`?"""
+    """True if the name ends like a log's: `.jsonl` or `.kpack`, perhaps with `.gz` or `.zst`."""
     plain = name.removesuffix(".gz").removesuffix(".zst")
     return plain.endswith(ENDINGS) and not os.path.basename(name).startswith(".")
 
@@ -100,7 +100,7 @@ def path_to_text(path: str) -> str:
 
 
 def text_to_path(text: str) -> str:
-    """The file's name that a text stands for. No file is called `\\udcff` in so many characters."""
+    """The name of a file for its printed text. No file has the six characters `\udcff` in its name."""
     return _BYTE.sub(lambda found: chr(int(found[1], 16)), text)
 
 
@@ -132,7 +132,9 @@ def files_below(top: str, wanted: Callable[[str], bool]) -> Logs:
 
 
 def _is_other_json(path: str) -> bool:
-    """Is the first line JSON, but of something else? What can't be read is no such thing: reading it says why."""
+    """True if the first line is JSON, but of something else. False for a file that can't be read: reading it gives the
+    reason.
+    """
     if ".jsonl" not in os.path.basename(path):
         return False
     try:

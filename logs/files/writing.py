@@ -1,13 +1,13 @@
 """Writing files: the one place where a byte of a log reaches the disk.
 
-A file is made once (`create_file`), grows by one line in place (`LockedFile.append`), or is written anew as a whole
-(`LockedFile.replace`). Everybody who changes a file holds its lock, and has looked right before that it still is what
-was read. Whatever is more than one line goes into a scratch file beside the target, which takes its place when it is
-safe on the disk: so a kill at any moment leaves all or nothing. There is one name for the scratch file of a target, and
-who writes it holds its lock: one without a lock was left by a kill, and the next writer removes it.
+A file is made once (`create_file`), grows by one line in place (`LockedFile.append`), or is rewritten as a whole
+(`LockedFile.replace`). Every writer of a file holds its lock, and has checked right before that it is still as it was
+read. Anything longer than one line goes into a scratch file beside the target, which takes its place when it is safe on
+the disk: so a kill at any moment leaves all or nothing. There is one name for the scratch file of a target, and its
+writer holds its lock: one without a lock was left by a kill, and the next writer removes it.
 
-Windows renames and removes no file that is open, so there a file is closed right before. What another program does in
-between is not lost: while it has the target open, that does not give way; and whoever opens the target to write removes
+Windows renames and removes no file that is open, so there a file is closed right before. Changes by another program in
+between are not lost. While it has the target open, that does not give way; and any writer that opens the target removes
 the scratch file first, so that there is nothing left to take the target's place.
 """
 
@@ -32,7 +32,7 @@ from kronika.logs.files.streams import STDIO, compress, is_device, os_errors, os
 WAIT = 2.0
 """Seconds for which a writer waits for another one."""
 RENAMES_OPEN = os.name != "nt"
-"""May a file be renamed, removed, or give way to another, while it is open? Not under Windows."""
+"""True if a file may be renamed, removed, or give way to another, while it is open. It is false under Windows."""
 _SCRATCH = ".kronika-new"
 _FLAGS = os.O_RDWR | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
 
@@ -127,7 +127,7 @@ class LockedFile:
     def replace(self, data: bytes, doing: str = "write", done: str = "written anew") -> None:
         """Puts a file with this content in the place of this one; its permissions stay.
 
-        Other names of the file, hard links, lead to the old content from then on: that is told.
+        Other names of the file, hard links, lead to the old content from then on: `tell` reports that.
         """
         self.doing, names = doing, os.fstat(self.fd).st_nlink
         with _scratch(self.path, self.target, 0o600, doing) as new:
@@ -163,9 +163,9 @@ class LockedFile:
 
 
 def open_locked(path: str, doing: str = "write", wait: float = WAIT, tell: Notify = no_op) -> LockedFile:
-    """Opens a file and takes its lock, for which it waits so many seconds; `tell` as in `LockedFile`.
+    """Opens a file and takes its lock, for which it waits `wait` seconds; `tell` as in `LockedFile`.
 
-    Raises FileError when it is not there, is no regular file, or somebody else keeps the lock.
+    Raises FileError if it is not there, is no regular file, or somebody else keeps the lock.
     """
     deadline = time.monotonic() + wait
     while True:
@@ -180,7 +180,7 @@ def open_locked(path: str, doing: str = "write", wait: float = WAIT, tell: Notif
             fd = os.open(target, _FLAGS)
             try:
                 disk.lock(fd, path, deadline)
-                if disk.is_same_file(target, fd):  # else it was written anew while we waited
+                if disk.is_same_file(target, fd):  # else it was replaced while we waited
                     remove_leftovers(target, fd)
                     return LockedFile(path, target, fd, doing, tell)
             except BaseException:
@@ -190,7 +190,9 @@ def open_locked(path: str, doing: str = "write", wait: float = WAIT, tell: Notif
 
 
 def read_unlocked(path: str, wait: float = WAIT) -> bytes:
-    """What a file holds while nobody writes to it; where the disk has no locks, what it holds. Raises FileError."""
+    """The content of a file while nobody writes to it; on a disk without locks, its present content. Raises
+    FileError.
+    """
     with os_errors(path, "read", UNCHANGED), open(path, "rb", buffering=0) as file:
         disk.lock(file.fileno(), path, time.monotonic() + wait, needed=False)
         _refuse_size(path, os.fstat(file.fileno()).st_size, UNCHANGED)
@@ -262,7 +264,7 @@ def exists_error(path: str) -> FileError:
 
 
 def scratch_name(target: str) -> str:
-    """Where a file is written before it takes the place of another."""
+    """The name of the file that is written before it takes the place of another."""
     folder, name = os.path.split(target)
     return os.path.join(folder, f".{name}{_SCRATCH}")
 
@@ -373,7 +375,7 @@ def remove_leftovers(target: str, own: int | None = None) -> None:
 
 
 def _is_abandoned(name: str, fd: int) -> bool:
-    """Has nobody the lock of this scratch file?"""
+    """True if nobody has the lock of this scratch file."""
     try:
         disk.flock(fd)
         return disk.is_same_file(name, fd)

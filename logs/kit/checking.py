@@ -24,9 +24,9 @@ from kronika.logs.kit.kit_files import LIST, Kit, read_bounded
 from kronika.logs.kit.making import by_to_seat
 
 _OF_KITS: Final = ("-in.json", LIST)
-"""How files end that a kit has and no folder of answers needs."""
+"""Endings of files that a kit has and no folder of answers needs."""
 _MOST: Final = 5
-"""Findings that are told of one state: what follows from one mistake is not told at length."""
+"""The most findings about one state: the consequences of one mistake are not listed at length."""
 
 
 class CheckedAnswer(Struct, frozen=True):
@@ -55,7 +55,7 @@ class CheckedAnswer(Struct, frozen=True):
 
 
 def check_kit(path: str, answers: str) -> Iterator[CheckedAnswer]:
-    """Every question of a kit with what its answer says otherwise.
+    """Every question of a kit with the differences in its answer.
 
     Raises FileError for a kit that can't be read, or is of other rules than these; UnknownGame.
     """
@@ -73,7 +73,7 @@ def check_kit(path: str, answers: str) -> Iterator[CheckedAnswer]:
 
 
 def stray_files(path: str, answers: str) -> list[str]:
-    """The JSON files of a folder of answers that answer no question of the kit: names that were meant otherwise."""
+    """The JSON files of a folder of answers that answer no question of the kit: probably misnamed answers."""
     ids = [entry.id for entry in Kit(path).manifest.questions]
     known = {f"{one}-out.json" for one in ids}
     below = [

@@ -77,7 +77,7 @@ class AnswerComparer:
 
     @cached_property
     def of_view(self) -> Field:
-        """What is to be known of a view."""
+        """The fields of a view."""
         return field_of_struct(self.session.view())
 
     def name(self, seat: int) -> str:
@@ -85,11 +85,13 @@ class AnswerComparer:
         return self.question.players[seat]
 
     def position(self, number: int) -> Any:
-        """The state that the answer's state of this number is told of."""
+        """The state that the answer's state of this number describes."""
         return self.session.line.states[self.question.at[number]]
 
     def differ(self, field: Field, said: Any, right: Any) -> Part:
-        """Where a value that was said is not the right one. What it leaves out of tables is not compared."""
+        """Differences between an answered value and the right one. Keys that the answer leaves out of tables are not
+        compared.
+        """
         if (strange := _no_list(said, right)) is not None:
             yield Finding("", 'a list, or {"count": …} in its place', quoted(strange))
             return
@@ -97,7 +99,7 @@ class AnswerComparer:
             yield Finding(key, expected or '""', got or '""')
 
     def state(self, number: int, said: Any) -> Part:
-        """What is wrong with one state."""
+        """The faults of one state."""
         key = f"states.{number + 1}"
         if not isinstance(said, dict):
             yield Finding(key, f"a table with {', '.join(PARTS[self.question.ask])}", quoted(said))
@@ -110,13 +112,13 @@ class AnswerComparer:
                 yield from _below(f"{key}.{part}", getattr(self, part)(number, value))
 
     def rightly(self, number: int, part: str) -> Any:
-        """What is right of a part of a state; None where nothing is."""
+        """The right value of a part of a state, or None."""
         return self.right["states"][number].get(part)
 
     # -- of a game ------------------------------------------------------------------------------------------------
 
     def actors(self, number: int, said: Any) -> Part:
-        """Who may act, in any order."""
+        """Compares the seats that may act, in any order."""
         yield from self.differ(_ANY_ORDER, said, self.rightly(number, "actors"))
 
     def totals(self, number: int, said: Any) -> Part:
@@ -174,7 +176,7 @@ class AnswerComparer:
             yield Finding("", "only legal moves", f"{told}{others}", rules)
 
     def _meant(self, number: int, seat: int, move: Any) -> Any:
-        """The action that a move of the answer stands for, or what is wrong with it."""
+        """The action that a move of the answer means, or the fault of the move."""
         try:
             if isinstance(move, str):
                 return self.game.parse(self.position(number), seat, move, self.question.players)
@@ -208,7 +210,7 @@ class AnswerComparer:
         return None
 
     def effects(self, number: int, said: Any) -> Part:
-        """What the rules derived from the step, in its order."""
+        """Compares the effects that the rules derived from the step, in their order."""
         right = self.rightly(number, "effects")
         if right is None:
             if said:
@@ -233,13 +235,13 @@ class AnswerComparer:
             yield Finding(one.key, one.expected, one.got, (right["rule"],) if right else ())
 
     def winners(self, number: int, said: Any) -> Part:
-        """Who has won, in any order."""
+        """Compares the winners, in any order."""
         yield from self.differ(_ANY_ORDER, said, self.rightly(number, "winners"))
 
     # -- of the other questions -----------------------------------------------------------------------------------
 
     def tries(self, number: int, said: Any) -> Part:
-        """Which of the moves that were tried may be made, and the rules that refuse the others."""
+        """Compares the moves that were tried: if each may be made, and the rules that refuse the others."""
         right = self.rightly(number, "tries")
         if not _is_by_seat(said, right):
             yield Finding(
@@ -290,7 +292,7 @@ class AnswerComparer:
             yield Finding("", pluralize(len(right), "first move"), f"{len(missing)} of them missing: {_some(texts)}")
 
     def views(self, number: int, said: Any) -> Part:
-        """What each seat may know."""
+        """Compares the views of each seat."""
         right = self.rightly(number, "views")
         if not _is_by_seat(said, right):
             yield Finding("", _for_each(right), quoted(said))
@@ -324,7 +326,7 @@ _RESULT_TYPE: Final = field_of(inspect.type_info(Result))
 
 
 def _no_list(said: Any, right: Any) -> Any:
-    """The first table that stands where there is a list, and does not just count it; None if there is no such."""
+    """The first table in place of a list that is not just a count, or None."""
     if isinstance(said, dict) and isinstance(right, (list, tuple)):
         return None if said.keys() == {"count"} and type(said["count"]) is int else said
     pairs: list[tuple[Any, Any]] = []
@@ -345,12 +347,14 @@ def _for_each(right: Sequence[Any]) -> str:
 
 
 def _is_by_seat(said: Any, right: Sequence[Any]) -> bool:
-    """Is it a list with an entry for each?"""
+    """True if it is a list with an entry for each."""
     return isinstance(said, list) and len(said) == len(right)
 
 
 def _tries_agree(one: Mapping[str, Any], true: Mapping[str, Any], key: str) -> bool:
-    """Do two answers to a try agree? A rule that is not known is not compared, nor is one for a move that is legal."""
+    """True if two answers to a try agree. A rule that is not known is not compared, nor is one for a move that is
+    legal.
+    """
     if key == "rule":
         return not one["rule"] or not true.get("rule") or bool(one["rule"] == true["rule"])
     return one[key] is true[key]

@@ -1,4 +1,4 @@
-"""What stands in the files of a kit: questions, answers, and the list of them with their checksums."""
+"""The contents of the files of a kit: questions, answers, and the list of them with their checksums."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ KIT: Final = 2
 By = int | Literal["chance"]
 Ask = Literal["states", "tries", "perft", "views"]
 Id = Annotated[str, Meta(pattern=r"^[a-z]{1,20}/[0-9]{1,9}$")]
-"""Where a question stands in its kit: its kind and its number, `games/001`."""
+"""The place of a question in its kit: its kind and its number, `games/001`."""
 
 
 class Step(Struct, frozen=True, omit_defaults=True):
@@ -117,7 +117,7 @@ PARTS: Final[dict[Ask, tuple[str, ...]]] = {
     "perft": ("counts", "divide"),
     "views": ("views",),
 }
-"""What is told of a state, by what is asked."""
+"""The parts of a state, by the kind of question."""
 
 
 class Entry(Struct, frozen=True):

@@ -27,7 +27,7 @@ from kronika.logs.kit.making import questions
 
 LIST: Final = "manifest.json"
 _TEMPLATES: Final = ("README.md", "engine.js", "engine.py", "runner.js", "runner.py")
-"""What every kit has beside its questions."""
+"""Files that every kit has beside its questions."""
 _WORD: Final = re.compile(r"\{(\w+)\}")
 
 
@@ -76,7 +76,7 @@ def _part(part: Any) -> bytes:
 
 
 class Kit:
-    """A kit on the disk. Raises FileError for what is none, or is not as it was made."""
+    """A kit on the disk. Raises FileError for a folder that is not a kit, or has changed since it was made."""
 
     def __init__(self, path: str) -> None:
         """Reads the list of its files."""
@@ -119,11 +119,11 @@ _NEEDED: Final[dict[Ask, tuple[str, ...]]] = {
     "perft": ("counts", "divide"),
     "views": ("views",),
 }
-"""What a state of the referee's has in any case, by what is asked."""
+"""Parts that the referee's state always has, by the kind of question."""
 
 
 def _has_all_parts(question: Question, answer: Answer) -> bool:
-    """Has the answer a state for each that is asked for, with all its parts, for each player and each try?"""
+    """True if the answer has a state for each that is asked for, with all its parts, for each player and each try."""
     at, seats = question.at, len(question.players)
     if len(answer.states) != len(at) or not all(0 <= n <= len(question.steps) for n in at):
         return False

@@ -1,4 +1,4 @@
-"""The questions of a kit and the referee's answers: the same for the same game, whoever asks."""
+"""The questions of a kit and the referee's answers: the same game always has the same ones."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _MAX_VIEWS: Final = 6
 _REFUSED: Final = 3
 """Refusals by one rule at one table."""
 _TRIED: Final = 60
-"""Positions of a game in which moves of other moments are tried, so many in each."""
+"""The number of positions of a game in which moves of other moments are tried, and of the tries in each."""
 
 
 def questions(game: AnyGame) -> Iterator[Pair]:
@@ -73,7 +73,7 @@ def by_to_seat(by: By) -> int:
 
 
 def _asked(session: Session, about: str, ask: Ask, at: Sequence[int]) -> Question:
-    """What is asked of a session, as far as the last state that is asked about."""
+    """A question about a session, up to the last state that is asked about."""
     head, steps = session.header, tuple(_steps(session)[: at[-1]])
     return Question("", about, ask, head.game, head.rules, head.players, head.options, steps=steps, at=tuple(at))
 
@@ -115,7 +115,7 @@ def _example(game: AnyGame, example: Example) -> Pair | None:
 
 
 def _forbidden(game: AnyGame, example: Example) -> Iterator[Pair]:
-    """What a worked example says of moves that may and may not be made, wherever it says so."""
+    """Questions about the moves that may and may not be made by a worked example, for each place that names some."""
     for number, expect in _expectations(example):
         tried = [*(one.move for one in expect.illegal or ()), *(expect.legal or ())]
         session = _begun(game, example)
@@ -145,7 +145,7 @@ def _begun(game: AnyGame, example: Example) -> Session | None:
 
 
 def _played(session: Session, example: Example, number: int) -> bool:
-    """Plays the first moves of an example; could they be played?"""
+    """Plays the first moves of an example; returns true if they could be played."""
     try:
         for moment in [*example.before, *example.when[:number]]:
             session.play(moment.move if isinstance(moment, Moment) else moment)
@@ -185,7 +185,7 @@ def _notation(session: Session, state: Any, seat: int, do: Any, text: str) -> st
 
 
 def _refusals(table: SampleGame) -> Pair | None:
-    """Moves of other moments and of other seats tried at one table: refused by as many rules as there are to be had."""
+    """Moves of other moments and of other seats tried at one table: refused by as many rules as can be found."""
     session, dice, rules = table.session, Dice(table.about, "refusals"), Counter[str]()
     made = _steps(session)
     tries: dict[int, tuple[Step, ...]] = {}
@@ -207,7 +207,7 @@ def _refusals(table: SampleGame) -> Pair | None:
 
 
 def _tried_here(session: Session, number: int, step: Step, dice: Dice) -> Step:
-    """A step of another moment as it is tried after so many events, now and then by anybody else."""
+    """A step of another moment as it is tried after `number` events, sometimes by another seat or chance."""
     seats = [seat_to_by(seat) for seat in (CHANCE, *range(len(session.players)))]
     by = step.by if dice.below(4) else dice.choice(seats)
     text = _notation(session, session.line.states[number], by_to_seat(by), step.do, step.move)
@@ -227,7 +227,7 @@ def _perft(table: SampleGame) -> Pair:
 
 
 def _views(table: SampleGame) -> Pair:
-    """What each seat may know, throughout a game."""
+    """The views of each seat, throughout a game."""
     session = table.session
     at = _evenly_spread(range(len(session.line.states)), _MAX_VIEWS)
     seats = range(len(session.players))
@@ -242,7 +242,7 @@ def _decisions(session: Session) -> list[int]:
 
 
 def _evenly_spread(items: Sequence[T], most: int) -> list[T]:
-    """At most so many of the items, evenly spread, the first and the last among them."""
+    """At most `most` of the items, evenly spread, the first and the last among them."""
     if len(items) <= most:
         return list(items)
     return [items[round(at * (len(items) - 1) / (most - 1))] for at in range(most)]
@@ -252,7 +252,7 @@ def _evenly_spread(items: Sequence[T], most: int) -> list[T]:
 
 
 def _answered(session: Session, state: Any, tries: Sequence[Step]) -> State:
-    """Whether each of some moves may be made."""
+    """A state that says for each of some moves if it may be made."""
     refusals = (_refused(session, state, step.by, step.do) for step in tries)
     return State(tries=tuple(Tried(True) if one is None else Tried(False, one.rule, one.reason) for one in refusals))
 
@@ -299,7 +299,7 @@ def _state_answer(
 def _number(session: Session, state: Any, seat: int, do: Any, numbers: dict[bytes, int], moves: list[Move]) -> int:
     """The number of a move in the answer's list, to which it is added when it is new.
 
-    The same data may be written otherwise in another position: then it has another number.
+    The same data may have another notation in another position: then it has another number.
     """
     text = session.game.format(state, seat, do, session.players)
     key = msgspec.json.encode((do, text))
@@ -329,9 +329,9 @@ def _counted(session: Session, state: Any) -> State:
 
 
 def count_continuations(game: AnyGame, state: Any, decisions: int) -> int:
-    """In how many ways so many decisions can be made, one after the other, without chance between them.
+    """The number of ways in which `decisions` decisions can be made, one after the other, without chance between them.
 
-    Of several seats that may act the first decides. Where chance is due or the game is over no way goes on.
+    If several seats may act, the first decides. If chance is due or the game is over, no way goes on.
     """
     if not decisions:
         return 1

@@ -1,4 +1,4 @@
-"""Which tables a kit plays at: each number of players, and each value of an option where it makes a difference."""
+"""The tables that a kit plays at: each number of players, and each value of an option if it makes a difference."""
 
 from __future__ import annotations
 
@@ -79,12 +79,12 @@ def _players(seats: int) -> str:
 def _where_options_matter(
     game: AnyGame, changed: Mapping[str, str], usual: Mapping[int, list[Session]]
 ) -> Session | None:
-    """The first game that goes otherwise than with the usual options, else the first; None where the value is usual."""
+    """The first game that differs from that with the usual options, else the first; None if the value is usual."""
     first = None
     for seats, others in usual.items():
         for session, other in zip_longest(_games(game, seats, changed), others):
             if session is None:
-                break  # the option does not go with so many players
+                break  # the option does not go with this number of players
             if other is None or session.line.events != other.line.events:
                 return session
             if session.header.options == other.header.options:
@@ -94,7 +94,7 @@ def _where_options_matter(
 
 
 def _games(game: AnyGame, seats: int, options: Mapping[str, Any]) -> list[Session]:
-    """Random games at a table; none where the options and so many players do not go together."""
+    """Random games at a table; none if the options and this number of players do not go together."""
     try:
         plain = plain_options(new_game_options(game, options))
         return [play_random(game, seats, plain, game_seed(number, seats)) for number in range(_TRIED)]

@@ -73,7 +73,9 @@ from kronika.logs.replaying.logfile import log_lines, write_log
 from kronika.logs.replaying.replay import validate
 
 OF_A_SEAT: Final = (Hello, New, Check, Play, Best, Notation, Close, Cancel, *QUERIES)
-"""What a connection for one seat may ask. Logs tell all; who takes moves back has seen what came of them."""
+"""Requests that a connection for one seat may make. It may not read logs, which hold everything, nor take moves back,
+as their results were seen.
+"""
 
 
 class RequestHandler:
@@ -101,7 +103,7 @@ class RequestHandler:
         self._seed = seed
         self._begun = 0
         self.between: Between = lambda ask, progress: None
-        """Called while an answer takes long; whoever has a stream looks at it then."""
+        """Called while an answer takes long; a caller with a stream reads it then."""
         self._sessions: dict[str, Session] = {}
         self._handlers: Final[Mapping[type[Request], Callable[[Any], Answer]]] = {
             Hello: self._hello,
@@ -127,14 +129,14 @@ class RequestHandler:
             answer = self._allowed(ask)(ask)
         except KronikaError as error:
             answer = error_answer(error)
-        except Exception as error:  # of a game: the others are to be played on
+        except Exception as error:  # of a game: the others go on
             answer = Error(code="failed", message=self._failure(error))
         return replace(answer, id=ask.id)
 
     # -- who may ask what ---------------------------------------------------------------------------------------
 
     def _allowed(self, ask: Request) -> Callable[[Any], Answer]:
-        """What answers a request. Raises Refusal."""
+        """The function that answers a request. Raises Refusal."""
         handler = self._handlers.get(type(ask))
         if handler is None:
             raise Refusal("type", f"`{type_of(type(ask))}` is asked of bots, not here.", "type")
@@ -151,7 +153,7 @@ class RequestHandler:
         return None if self._seat is None else find_player(self._seat, session.players, whole=True)
 
     def _viewer(self, session: Session, who: Who) -> Viewer:
-        """Who looks. Raises Refusal."""
+        """The viewer of an answer. Raises Refusal."""
         own = self._own(session)
         try:
             viewer = own if who is UNSET else viewer_of(who, session.players)
@@ -186,7 +188,7 @@ class RequestHandler:
         return self._open(ask.session, session)
 
     def _next_seed(self) -> int:
-        """Of the next game of a seat: made up, unless the one who started the connection has named a seed."""
+        """The seed of the next game of a seat: made up, unless the connection was started with a seed."""
         self._begun += 1
         return random_seed() if self._seed is None else Dice(self._seed, "new", self._begun).below(1 << 48)
 
@@ -242,7 +244,7 @@ class RequestHandler:
     # -- the game -----------------------------------------------------------------------------------------------
 
     def _about(self, ask: Question) -> Session:
-        """The session that a question is about: an open one itself only if it is asked as it stands."""
+        """The session that a question is about: an open one itself only if it is asked about its present state."""
         if bool(ask.session) == bool(ask.start):
             raise Refusal("field", "Say a `session`, or where the game begins, `start`: one of them.", "session")
         session = (
@@ -275,7 +277,7 @@ class RequestHandler:
         try:
             session.do(*read_act(session, ask, own))
         except IllegalAction:
-            session.refused.clear()  # nobody asks for them here, and whoever tries for ever is not to fill the memory
+            session.refused.clear()  # nobody asks for them here, and endless tries must not fill the memory
             raise
         try:
             session.resolve_chance()

@@ -1,8 +1,8 @@
 """The messages between Kronika and other programs, one JSON object a line: requests, and their answers.
 
-Whoever asks sends requests, and gets one answer to each, with its `id`. Kronika answers in `kronika serve`; where it
-asks another program, an engine or a bot, the arrows are turned round and the messages are the same. A request with a
-field that it doesn't have is refused; of an answer, the fields that one doesn't know are passed over.
+The caller sends requests, and gets one answer to each, with its `id`. Kronika answers in `kronika serve`. When it asks
+another program, an engine or a bot, the arrows are turned round and the messages are the same. A request with a field
+that it doesn't have is refused; in an answer, unknown fields are passed over.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class MessageError(Exception):
 
 
 class _Head(Struct):
-    """What every message has, each as it is written: an answer has the id, whatever else is wrong."""
+    """The fields of every message, each as it is written: an answer has the id for any other fault."""
 
     id: msgspec.Raw = msgspec.Raw(b"null")
     type: msgspec.Raw = msgspec.Raw(b'""')
@@ -67,7 +67,7 @@ class Reader(Generic[MessageT]):
         return message
 
     def _wrong(self, line: bytes) -> Error:
-        """What is wrong with a line: its JSON, its type, or a field."""
+        """The error for a line: its JSON, its type, or a field is wrong."""
         if broken := why_no_json(line):
             return Error(code="json", message=broken)
         try:
@@ -81,7 +81,7 @@ class Reader(Generic[MessageT]):
         return self._wrong_type(id, head.type) or _wrong_field(id, line, self._kinds[msgspec.json.decode(head.type)])
 
     def _wrong_type(self, id: Id, type: msgspec.Raw) -> Error | None:
-        """Why there is no message of this type, if there is none."""
+        """The error for a type that no message has; None if the type exists."""
         try:
             name = msgspec.json.decode(type, type=str)
         except BAD_JSON:
@@ -99,7 +99,7 @@ class Reader(Generic[MessageT]):
 
 
 def why_no_json(line: bytes) -> str:
-    """What keeps a line from being JSON, as a sentence; nothing, if it is."""
+    """The reason that a line is not JSON, as a sentence; empty if it is."""
     if line.startswith(BOM_UTF8):
         return "The line is no JSON: it begins with a byte order mark; write UTF-8 without one."
     broken = json_fault_of(line)
@@ -107,7 +107,7 @@ def why_no_json(line: bytes) -> str:
 
 
 def _wrong_field(id: Id, line: bytes, kind: type[Struct]) -> Error:
-    """Which field of a message is wrong, and what would be right."""
+    """The error for a wrong field of a message, with the right form."""
     found = json_decode_fault(line, kind)
     return Error(id=id, code="field", message=found.told, field=".".join(filter(None, (found.path, found.missing))))
 
@@ -121,7 +121,7 @@ def _one_of(kinds: Iterable[type[Struct]]) -> Any:
 
 
 def type_of(kind: type[Struct]) -> str:
-    """What a message of this kind is called on the line."""
+    """The name of a kind of message on the line."""
     return str(kind.__struct_config__.tag)
 
 

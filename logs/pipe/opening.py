@@ -28,7 +28,7 @@ from kronika.logs.pipe.requests import Act, Deed, Doer, Load, Move, New, Positio
 from kronika.logs.replaying.replay import load
 
 LOG_TEXT = "log"
-"""How messages call a log whose text came in a request."""
+"""The name in messages of a log whose text came in a request."""
 
 
 # -- sessions -----------------------------------------------------------------------------------------------------
@@ -44,12 +44,12 @@ def new_session(game: AnyGame, ask: New, seed: int | None) -> Session:
         tags=ask.tags,
         chance="given" if seed is None else "auto",
     )
-    header_line(session.header)  # can a log begin so?
+    header_line(session.header)  # raises if a log can't begin so
     return session
 
 
 def seed_of(ask: New | Position) -> int | None:
-    """What feeds the chance of a new game; None where its outcomes are given. Raises Refusal."""
+    """The seed of a new game's chance; None if its outcomes are given. Raises Refusal."""
     if ask.chance == "given" and ask.seed is not UNSET:
         raise Refusal("field", "chance: Outcomes that are given need no seed.", "chance")
     if ask.chance == "auto" and ask.seed is UNSET:
@@ -123,9 +123,10 @@ def _is_hidden(path: str) -> bool:
 
 
 def session_at(session: Session, at: int | UnsetType) -> Session:
-    """A session that is as this one was after so many events in force, or as it is now; what is done in it stays there.
+    """A session that is as this one was after the first `at` events in force, or as it is now; changes to it stay
+    there.
 
-    Raises Refusal where there are not so many.
+    Raises Refusal if there are fewer events.
     """
     events, states = session.line.events[: None if at is UNSET else at], session.line.states
     if at is not UNSET and at > len(events):
@@ -138,7 +139,7 @@ def session_at(session: Session, at: int | UnsetType) -> Session:
 
 
 def begins_with_setup(session: Session) -> bool:
-    """Can a log tell it? One that begins with a position can't."""
+    """True if a log can hold it. A log can't hold a session that begins with a position."""
     start = session.at(0)
     return bool(start == session.game.setup(start.options, len(session.players)))
 

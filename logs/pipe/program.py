@@ -1,8 +1,8 @@
 """A program that somebody else wrote: started, asked in lines of JSON, never waited for longer than was agreed.
 
-What it does wrong has a name: it can't be started, says nothing, dies, babbles (says what is no answer), answers with
-too much, or, as whoever asks may find, wrongly. What it writes to standard error is kept for whoever has to find out
-why. The process and all that it has started end with it.
+Each of its faults has a name: it can't be started, says nothing, dies, babbles (prints lines that are no answers),
+answers with too much, or, as the caller may find, wrongly. Its standard error is kept to find the cause. The process
+and all that it has started end with it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ STARTING: Final = 10.0
 READ: Final = 64 << 10
 """Bytes that are read at once."""
 NOTES: Final = " (what is no answer goes to standard error)"
-"""What to do with notes that a program has printed among its answers."""
+"""The hint on notes that a program has printed among its answers."""
 GRACE_SECONDS: Final = 0.5
 """Seconds in which a program may end by itself once nothing more is asked, before it is killed."""
 
@@ -68,9 +68,9 @@ _ERROR = re.compile(r"(?=\S).*(?:Error|Exception|panic|panicked)\b")
 
 
 def stderr_hint(heard: str) -> str:
-    """How a message goes on about a program that has written this to standard error.
+    """The end of a message about a program that has written this to standard error.
 
-    Node ends with its version and Go with where it was: the last line that names an error says more than the last one.
+    Node ends with its version and Go with its place: the last line that names an error says more than the last one.
     """
     lines = [line for line in lines_of(heard) if line.strip()]
     errors = [line for line in lines if _ERROR.match(line)]
@@ -78,7 +78,7 @@ def stderr_hint(heard: str) -> str:
 
 
 class Program:
-    """A program by its command: one process, started when it is first asked, and anew after it has failed.
+    """A program by its command: one process, started when it is first asked, and again after it has failed.
 
     `starts` counts the processes there have been. Use it as a context manager: on leaving, no process is left.
     """
@@ -112,14 +112,14 @@ class Program:
 
     @property
     def running(self) -> bool:
-        """Is there a process that has not failed so far?"""
+        """True if there is a process that has not failed so far."""
         return self._process is not None
 
     def ask(self, *messages: Any, seconds: float) -> list[dict[str, Any]]:
         """Sends messages, and returns one answer to each, plain data, in order.
 
-        All of them together may take so many seconds, the first ones of a process a while longer. Raises ProgramFailed;
-        the process is then gone, with all that it knew, and the next question goes to a new one.
+        All of them together may take `seconds` seconds, the first ones of a process a while longer. Raises
+        ProgramFailed; the process is then gone, with all that it knew, and the next question goes to a new one.
         """
         if self._process is None:
             self._process = self._started()
@@ -154,7 +154,7 @@ class _Process:
         self, name: str, command: Sequence[str], folder: str | None, environment: Mapping[str, str] | None
     ) -> None:
         self.name = name
-        # In a session of its own: Ctrl-C is for whoever started it, and what it starts can be ended with it.
+        # In a session of its own: Ctrl-C is for its parent, and the processes that it starts can be ended with it.
         self.process = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""What is refused, as an answer: the code for programs, the sentence for people, the rule, the field."""
+"""Refusals as answers: the code for programs, the sentence for people, the rule, the field."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def error_answer(error: KronikaError) -> Error:
 
 
 def error_fields(error: IllegalAction | NotationError) -> dict[str, Any]:
-    """What an error says, by the fields of `Checked` and `Error`."""
+    """The contents of an error, by the fields of `Checked` and `Error`."""
     if isinstance(error, IllegalAction):
         return {"code": "illegal", "message": str(error), "rule": error.rule}
     return {"code": "notation", "message": str(error), "hints": error.hints}

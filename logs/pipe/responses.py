@@ -1,4 +1,4 @@
-"""What is answered about a game: to the referee all of it, to a seat what that seat may know. No session is changed."""
+"""Answers about a game: for the referee everything, for a seat the part that it may know. No session is changed."""
 
 from __future__ import annotations
 
@@ -56,26 +56,26 @@ def seat_of(who: By) -> int:
 
 
 def viewer_of(who: int | str, names: Sequence[str]) -> Viewer:
-    """Who looks. Raises NotationError.
+    """The viewer with this name. Raises NotationError.
 
-    `everyone` are all at the table, also where one of them is called so, and so with `bystander`: players choose their
-    names themselves, and a program shows them all what everyone may know.
+    `everyone` means all at the table, even if a player has that name, and so with `bystander`: players choose their
+    names themselves, and a program shows them the part that everyone may know.
     """
     return VIEWERS[normalize(str(who))] if normalize(str(who)) in VIEWERS else find_viewer(str(who), names)
 
 
 def actors(session: Session) -> tuple[By, ...]:
-    """Who may act."""
+    """The seats that may act."""
     return tuple(map(by, session.actors))
 
 
 def due(session: Session) -> str:
-    """What has to happen, as all know it; nothing, when the game is over."""
+    """The next thing to happen, as all know it; empty when the game is over."""
     return str(session.view().due) if session.actors else ""
 
 
 def session_state(name: str, session: Session, viewer: Viewer) -> Standing:
-    """Where a session stands."""
+    """The present state of a session."""
     return Standing(
         session=name,
         game=session.game.name,
@@ -132,7 +132,7 @@ def _form_of_chance(session: Session) -> str:
 
 
 def check_response(session: Session, read: Callable[[], tuple[int, Any]], viewer: Viewer) -> Checked:
-    """Whether a move is legal, which is read by `read`."""
+    """Checks if a move is legal, which is read by `read`."""
     session.require_open()
     try:
         seat, do = read()
@@ -172,7 +172,7 @@ def score(session: Session, ask: Score, viewer: Viewer) -> Sheet:
 
 
 def best_response(session: Session, ask: Best, viewer: Viewer, between: Between) -> Advice:
-    """The best moves of everyone who is to decide, or of one; a seat is told its own alone."""
+    """The best moves of all seats that are to decide, or of one; a seat gets its own alone."""
     config = AnalysisConfig(bot=f"mcts:{ask.iterations}")
     seats = [seat for seat in session.actors if seat != CHANCE and viewer in (None, seat)]
     each = iterations(ask.iterations, config)
@@ -204,4 +204,4 @@ QUERIES: Final[Mapping[type, Callable[[Session, Any, Viewer], Answer]]] = {
     Score: score,
     GetResult: result_response,
 }
-"""How a question about a session is answered that changes nothing and takes no time: by its type."""
+"""Answers to questions about a session that change nothing and take no time, by their type."""

@@ -26,7 +26,7 @@ CHUNK: Final = 1 << 16
 POLL_SECONDS: Final = 0.05
 """Seconds of work after which is looked for what has come."""
 TELL: Final = 1.0
-"""Seconds of work after which is told how far it is."""
+"""Seconds of work after which the progress is reported."""
 
 STOPPED: Final = "The program was asked to end."
 CANCELLED_MESSAGE: Final = "The request was taken back."
@@ -49,7 +49,7 @@ class LineSplitter:
         self._add(rest)
 
     def end(self) -> Iterator[bytes | None]:
-        """What is left where no line break follows any more."""
+        """The rest after the last line break."""
         if self._begun or self._too_long:
             yield self._end()
 
@@ -68,7 +68,9 @@ class LineSplitter:
 
 
 class StopSignals:
-    """Signals that ask the program to end: the first is noted, and wakes whoever waits; a second one acts at once."""
+    """Signals that ask the program to end: the first is noted, and wakes a waiting reader; a second one acts
+    at once.
+    """
 
     def __init__(self) -> None:
         self.number: int | None = None
@@ -96,7 +98,7 @@ class StopSignals:
         signal.signal(number, signal.SIG_DFL)
 
     def fileno(self) -> int:
-        """What is ready to be read once a signal has come."""
+        """The file that is ready to be read once a signal has come."""
         return self._wake.fileno()
 
 
@@ -149,10 +151,10 @@ class Conversation:
         self._bytes = 0
         self._ended = False
         self._working: Request | None = None
-        """What is being answered, until it is taken back."""
+        """The request that is being answered, until it is taken back."""
         self._look_at = self._tell_at = 0.0
         self._broken: Exception | None = None
-        """What a stream has come to while a request was at work."""
+        """The error of a stream while a request was at work."""
 
     def run(self, idle: float) -> None:
         """Until the stream ends and all is answered, nothing comes for `idle` seconds, or a signal asks to end."""
@@ -185,7 +187,7 @@ class Conversation:
             pass
 
     def _take(self, seconds: float) -> bool:
-        """Reads what comes within so many seconds; was there anything, or the end?"""
+        """Reads input for at most `seconds` seconds; returns true if there was any, or the end."""
         data = self._source.read(seconds)
         if data is None:
             return False
@@ -197,7 +199,7 @@ class Conversation:
         return True
 
     def _read(self, line: bytes | None) -> Request | Answer:
-        """A line as a request, or as what is to be answered to it when it is its turn."""
+        """A line as a request, or as the answer to it when it is its turn."""
         if line is None:
             return Error(
                 code="limit", message=f"The line is longer than {size_text(limits.MESSAGE)}; it is passed over."

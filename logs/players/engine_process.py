@@ -1,4 +1,4 @@
-"""Which programs are running that play: one process for each of them and each name at the table, for many games."""
+"""The running programs that play: one process for each of them and each name at the table, for many games."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class EngineProcess:
 
     @property
     def starts(self) -> int:
-        """How many processes there have been."""
+        """The number of processes there have been."""
         return self._program.starts
 
     def session(self) -> str:
@@ -64,7 +64,7 @@ class EngineProcess:
             raise BotFault("gave no answer that can be read", why, kind="rubbish")
 
     def ask(self, request: Any, seconds: float) -> Choice:
-        """What it chooses within so many seconds."""
+        """The program's choice, within `seconds` seconds. Raises BotFault."""
         said = self._asked(msgspec.structs.replace(request, id=next(self._ids)), seconds)
         if isinstance(said, Choice):
             return said
@@ -89,13 +89,13 @@ class EngineProcess:
         return said
 
     def _rubbish(self, why: str) -> BotFault:
-        """What it says can't be trusted to belong to what it is asked: it is ended."""
+        """A fault for an answer that may not belong to its question: the process is ended."""
         self._program.close(grace=0)
         return BotFault("gave no answer that can be read", why, kind="rubbish")
 
 
 def _no_answer(answer: Mapping[str, Any]) -> str:
-    """What is wrong with an object that is no answer. What calls itself an error is one, whatever its code."""
+    """The fault of an object that is no answer. An object with the type `error` is an error, with any code."""
     if answer.get("type") == "error" and isinstance(answer.get("message"), str):
         return _error(answer["message"])
     why = decode_fault(answer, _Answer).clause
@@ -132,10 +132,10 @@ _REGISTERED: set[int] = set()
 
 
 def running_engine(described: ProgramSpec, name: str) -> EngineProcess:
-    """The program that plays for somebody of this name; it goes on from game to game.
+    """The program that plays for a player of this name; it goes on from game to game.
 
-    Nobody shares it with another player, so that no process is told what two seats know; nor with another thread, nor
-    with the process that this one was forked from.
+    It is not shared with another player, so that no process knows the secrets of two seats; nor with another thread,
+    nor with the process that this one was forked from.
     """
     key = (os.getpid(), get_ident(), msgspec.json.encode(described), name)
     found = _RUNNING.pop(key, None)

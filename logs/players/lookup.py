@@ -1,4 +1,4 @@
-"""Who plays under a name: a bot of Python, as `core.bots.lookup` finds it, or a program."""
+"""Finds the player for a name: a bot of Python, as `core.bots.lookup` finds it, or a program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A program at a seat: what it is told at its turn, what it has time for, what it answers."""
+"""A program at a seat: the messages that it gets at its turn, its time, its answers."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class ProgramBot:
         self._games: WeakKeyDictionary[EventStory, _Game] = WeakKeyDictionary()
 
     def __call__(self, turn: Turn, dice: Dice) -> Any:
-        """What the program chooses. Raises BotFault."""
+        """The program's choice. Raises BotFault."""
         story = turn.events
         game = self._games.setdefault(story, _Game())
         with_it = running_engine(self._described, turn.players[turn.seat])
@@ -68,7 +68,7 @@ class ProgramBot:
             game.spent += monotonic() - began
 
     def _left(self, game: _Game) -> float:
-        """Seconds that are left for all moves of the game. Raises BotFault where there are none."""
+        """Seconds that are left for all moves of the game. Raises BotFault if no time is left."""
         allowed = self._described.game_seconds
         if allowed is None:
             return self._described.seconds
@@ -109,7 +109,7 @@ def _plain(effects: Sequence[Any]) -> tuple[dict[str, Any], ...]:
 
 
 def _move(turn: Turn, said: Choice) -> Any:
-    """The move of an answer. Raises BotFault for what is none, and for one of another seat."""
+    """The move of an answer. Raises BotFault if it is not a move, and for one of another seat."""
     if said.resign:
         return RESIGN
     prefix, text = _split(turn, said.move)

@@ -27,7 +27,7 @@ from kronika.logs.running.command_files import note_command
 from kronika.logs.texts.script import read_text
 
 ESCAPES = os.name != "nt"
-"""Does a backslash take away the meaning of a sign? Under Windows it parts the folders of a path."""
+"""True if a backslash takes away the meaning of a sign. Under Windows it separates the folders of a path."""
 Seconds = Annotated[float, Meta(gt=0, le=limits.SECONDS)]
 
 
@@ -47,7 +47,7 @@ class ProgramSpec(Struct, frozen=True, forbid_unknown_fields=True):
     starting: Seconds = 10.0
 
     def is_there(self) -> bool:
-        """Is there a program of that name?"""
+        """True if there is a program of that name."""
         name = self.command[0]
         if os.path.dirname(name):
             return os.path.exists(os.path.join(self.folder, name))
@@ -55,7 +55,7 @@ class ProgramSpec(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _File(Struct):
-    """What is read of a file that has programs in it, whatever else stands there."""
+    """The part that is read of a file that has programs in it; everything else in it is ignored."""
 
     program: dict[str, ProgramSpec] = field(default_factory=dict)
 

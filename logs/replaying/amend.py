@@ -24,9 +24,9 @@ class FirstIllegal(Struct, frozen=True):
 
 
 class Amendment(Struct, frozen=True):
-    """What takes the place of a record and of those in force after it.
+    """The replacement of a record and of those in force after it.
 
-    `replaced` are their numbers, `events` what comes instead, one for each: the new one first, then what followed. If
+    `replaced` are their numbers, `events` the new events, one for each: the new one first, then those that followed. If
     the rules no longer allow one of those, it is `stuck`, and it and the later ones are left out.
     """
 
@@ -36,16 +36,16 @@ class Amendment(Struct, frozen=True):
 
     @property
     def lost(self) -> int:
-        """How many of the events that followed would no longer be in force."""
+        """The number of the events that followed and would no longer be in force."""
         return len(self.replaced) - len(self.events)
 
 
 def plan_amendment(session: Session, n: int, text: str, viewer: Viewer = None) -> Amendment:
-    """What becomes of a game in which record `n` is the move or outcome `[SEAT:] MOVE`; the session stays as it is.
+    """The course of a game in which record `n` is the move or outcome `[SEAT:] MOVE`; the session stays as it is.
 
     Without a seat it is that of the record. Outcomes that followed are those recorded: nothing is drawn. A viewer but
-    the referee puts the last move right if it is an own one: whether another's could be so, and what follows be done
-    again, tells what the others hold.
+    the referee may only amend the last move, and only an own one: the replay of later moves, or of another seat's,
+    would show what the others hold.
 
     Raises KronikaError for a record that can't be replaced, NotationError or IllegalAction for the move, Closed.
     """
@@ -116,7 +116,7 @@ REPLACED_BY: Final[Mapping[type[Entry], str]] = {
 
 
 def _place(session: Session, n: int) -> int:
-    """Which of the events in force is record `n`, from 0 on. Raises KronikaError where it is none of them."""
+    """The index of record `n` among the events in force, from 0 on. Raises KronikaError if it is not one of them."""
     if not 1 <= n <= len(session.history):
         raise KronikaError(f"There is no record {n}: the log has {len(session.history)}.")
     entry, numbers = session.history[n - 1], in_force(session)
@@ -128,7 +128,9 @@ def _place(session: Session, n: int) -> int:
 
 
 def replacement_text(session: Session, n: int) -> str:
-    """That record `n` was taken back and what stands in its place, a sentence; empty for a record that was not."""
+    """A sentence that says that record `n` was taken back, and which record is in its place; empty for a record that
+    was not.
+    """
     numbers = in_force(session)
     if n in numbers or not isinstance(session.history[n - 1], Event):
         return ""

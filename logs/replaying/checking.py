@@ -1,4 +1,4 @@
-"""What a log says otherwise than its replay: numbers, effects, digests, and what the rules refuse."""
+"""Compares a log with its replay: numbers, effects, digests, and moves that the rules refuse."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class NumberCheck:
         """The first fault found."""
 
     def judge(self, line: int, n: int | None, number: int) -> Fault | None:
-        """What is wrong when the record that comes as `number` says that it is `n`.
+        """The fault of a record that comes as `number` and has the number `n`, or None.
 
         After a slip the numbers may go on from there, or as if there had been none: one slip is one fault.
         """
@@ -46,14 +46,14 @@ class NumberCheck:
 
 
 class Replay(Protocol):
-    """What a log is replayed into."""
+    """The object into which a log is replayed."""
 
     line: Timeline[Any]
     present: Metadata
 
 
 def compare_record(reader: LogReader, line: int, record: AnyRecord, entry: Entry, replay: Replay) -> list[Fault]:
-    """What a record says otherwise than its replay, which has just done it: its effects, its digest."""
+    """Differences between a record and its replay, which has just done it: its effects, its digest."""
     faults: list[Fault] = []
     if isinstance(entry, Event) and (record.state is not None or record.then is not None):
         then = effects_of(record)
@@ -76,13 +76,13 @@ def _other_state(reader: LogReader, line: int, logged: str, state: Any) -> list[
 
 
 def stored_digests(reader: LogReader, state: Any) -> tuple[str, ...]:
-    """What the digest of a state may be in a log of this format; the first is the one to speak of."""
+    """Digests that a state may have in a log of this format; the first is the one for messages."""
     named = reader.header.options
     return digests_of_any_format(state, named) if reader.any_digest else digests_of(reader.version, state, named)
 
 
 def sealed_fields(reader: LogReader, line: int, record: AnyRecord) -> list[Fault]:
-    """Which derived fields a record leaves out."""
+    """Faults for the derived fields that a record leaves out."""
     derived = "link" if reader.witnessed else "state"
     missing = [name for name in (derived, "n") if getattr(record, name) is None and (name == "n" or record.do)]
     return [reader.fault(line, "unsealed", f"`{name}` is missing; `kronika seal` fills it in") for name in missing]
@@ -101,7 +101,7 @@ def default_options(reader: LogReader) -> list[Fault]:
 
 
 def final_digest_fault(reader: LogReader, state: Any, line: int) -> list[Fault]:
-    """Whether a packed log ends in another state than it says."""
+    """The fault of a packed log that ends in another state than it says."""
     if reader.final is None or reader.final in (known := stored_digests(reader, state)):
         return []
     return [

@@ -188,7 +188,7 @@ def _read_events(path: str) -> _LogEvents:
             entry = session.history[-1]
             if isinstance(entry, Event):
                 assert not isinstance(record, Fault)
-                if not any(told.code == "digest" for told in faults):  # a right one of an older format reads otherwise
+                if not any(told.code == "digest" for told in faults):  # a right one of an older format differs
                     name = "link" if reader.witnessed else "state"
                     record = structs.replace(record, **{name: record.state and entry.state})
                 source[id(entry)] = (len(session.history), record)
@@ -205,10 +205,10 @@ def _read_events(path: str) -> _LogEvents:
 
 
 def _notes(session: Session) -> tuple[dict[int, list[str]], dict[int, list[str]]]:
-    """The notes in words by the event that they are on, and those that say a time alone as times.
+    """The notes in words by the event that they are on, and the notes that hold a time alone, as times.
 
-    Events are counted, since what was taken back has other numbers in another log. What is noted on a record that is no
-    event is said of the game.
+    Events are counted, since records have other numbers in another log if some were taken back. A note on a record that
+    is no event counts as a note on the game.
     """
     events = {number: event for event, number in enumerate(in_force(session), 1)}
     found: dict[int, list[str]] = {}
@@ -225,7 +225,7 @@ def _notes(session: Session) -> tuple[dict[int, list[str]], dict[int, list[str]]
 def _steps(session: Session, source: dict[int, tuple[int, AnyRecord]]) -> Iterator[_Step]:
     names = session.players
     for event, before in zip(session.line.events, session.line.states, strict=False):
-        if id(event) not in source:  # it was done, but its record is out of order and says otherwise
+        if id(event) not in source:  # it was done, but its record is out of order and differs
             return
         n, record = source[id(event)]
         move = event_text(session.game, before, event, names)
@@ -269,7 +269,7 @@ def _compare_notes(a: dict[int, list[str]], b: dict[int, list[str]]) -> Iterator
 
 
 def _same_rules(a: Header, b: Header) -> bool:
-    """Do both logs mean the same moves by the same effects?"""
+    """True if both logs mean the same moves by the same effects."""
     same = get_game(a.game).same_rules
     return a.rules == b.rules or all(
         header.rules in same or header.rules == get_game(a.game).rules_version for header in (a, b)

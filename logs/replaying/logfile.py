@@ -1,4 +1,4 @@
-"""A log on disk: written as a whole, or growing, appended to under a lock; what stands in it never changes."""
+"""A log on disk: written as a whole, or growing, appended to under a lock; its content never changes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def write_log(path: PathName, session: Session, *, sync: bool = True) -> None:
 
 
 def log_bytes(path: str, session: Session) -> bytes:
-    """What `write_log` writes."""
+    """The bytes that `write_log` writes."""
     return compress(path, b"".join(_parts(path, session)))
 
 
@@ -57,13 +57,13 @@ def _parts(path: str, session: Session) -> Iterable[bytes]:
 
 
 class LogFile:
-    """A text log that is open for appending. What it holds already is in `session`.
+    """A text log that is open for appending. Its present content is in `session`.
 
     Opened with `keep` it keeps the log's lock until it has saved or its context ends: nobody else can write in between.
     Else a save takes the lock for itself, and is refused if somebody has written since.
 
-    What is saved is of the present format: the first save to an older log writes it anew as a whole. `tell` gets a
-    sentence about that, and about other names (hard links) of a file that was written anew.
+    A save writes the present format: the first save to an older log rewrites it as a whole. `tell` gets a sentence
+    about that, and about other names (hard links) of a file that was rewritten.
     """
 
     def __init__(
@@ -134,7 +134,7 @@ class LogFile:
                 pass
 
     def changed(self) -> bool:
-        """Has another program written to the log since, or put another in its place? Raises FileError."""
+        """True if another program has written to the log since, or put another in its place. Raises FileError."""
         with os_errors(self.path, "read"):
             now = os.stat(self.path)
         return (now.st_dev, now.st_ino, now.st_size) != self._seen[:3]
@@ -147,7 +147,7 @@ class LogFile:
 
     @property
     def unsaved(self) -> int:
-        """How many entries of the history are not on the disk."""
+        """The number of entries of the history that are not on the disk."""
         return len(self.session.history) - self._stored
 
     def save(self) -> None:
@@ -196,6 +196,6 @@ def refuse_unappendable(path: str, data: bytes = b"") -> None:
 
 
 def is_plain(path: str, data: bytes = b"") -> bool:
-    """Is this the name, and are these the bytes, of a plain text log? Not of a compressed or packed one, nor `-`."""
+    """True if the name and the bytes are those of a plain text log. Compressed and packed ones are not, nor is `-`."""
     named = path != STDIO and not is_compressed(path) and not is_packed_name(path)
     return named and not data.startswith((MAGIC, GZIP_MAGIC, ZSTD_MAGIC))

@@ -95,7 +95,7 @@ def load(path: PathName | Binary, data: bytes | None = None) -> Session:
 
 
 def load_full(path: PathName | Binary, data: bytes | None = None) -> Session:
-    """As `load`, of a log that holds every hand. Raises LogError for one of what a witness saw, too."""
+    """Loads a log that holds every hand, as `load` does. Raises LogError also for the log of a witness."""
     with LogReader(*source(path, data)) as reader:
         if reader.witnessed:
             message = "the log holds what one witness saw: `kronika complete` makes a full game of it, which is assumed"
@@ -131,10 +131,12 @@ def load_from_reader(reader: LogReader) -> Session:
 
 
 def replay_canonical(reader: LogReader, state: Any, number: int, piece: bytes) -> tuple[list[Event], list[Any]] | None:
-    """Plays the events of whole lines and writes them anew: are these the very bytes? `number` records came before.
+    """Plays the events of whole lines, if they are written exactly as Kronika writes them. `number` records came
+    before.
 
-    Then nothing can be wrong with them: the events and the states after each. If not, nothing has happened, and each
-    line needs a closer look. Nearly every log is as written, and this takes half the time of the closer look.
+    Returns the events and the states after each: then nothing can be wrong with them. Returns None if the bytes differ:
+    nothing has happened then, and each line needs a closer look. Nearly every log is as written, and this takes half
+    the time of the closer look.
     """
     by_hand = not piece.startswith(b'{"n":%d,"by":' % (number + 1))  # then it is not played in vain
     if by_hand or reader.version < FORMAT or reader.witnessed:
@@ -163,7 +165,7 @@ def replay_canonical(reader: LogReader, state: Any, number: int, piece: bytes) -
 
 
 def closely(reader: LogReader, skip: Callable[[bytes], bool]) -> Iterator[Iterable[tuple[int, AnyRecord | Fault]]]:
-    """What of a log must be looked at line by line; `skip` does a piece of whole lines at once where it can."""
+    """The parts of a log that must be read line by line; `skip` does a piece of whole lines at once if it can."""
     if reader.packed:
         yield reader
         return
@@ -181,7 +183,9 @@ class Replayer:
         self._numbers = NumberCheck(reader)
 
     def pieces(self) -> Iterator[Iterable[tuple[int, AnyRecord | Fault]]]:
-        """What of the log must be looked at line by line; what is as written is done and passed over."""
+        """The parts of the log that must be read line by line. Lines that are as Kronika writes them are played and
+        passed over.
+        """
         return closely(self._reader, self._take_as_written)
 
     def _take_as_written(self, piece: bytes) -> bool:
@@ -193,9 +197,9 @@ class Replayer:
         return True
 
     def take(self, line: int, record: AnyRecord | Fault) -> list[Fault]:
-        """Does what a record says; the faults that can be lived with. Raises LogError for the others.
+        """Replays a record; returns the faults that do not stop the replay. Raises LogError for the others.
 
-        Where a record was out of order before, that is the cause of a move's being illegal, and is said of it.
+        If a record was out of order before, that is the cause of an illegal move, and is reported in its place.
         """
         if isinstance(record, Fault):
             raise LogError(record)
@@ -295,7 +299,7 @@ class Validation(Fold[AnyGame]):
                 self._take(number, record)
 
     def _is_full(self) -> bool:
-        """Are there so many faults that the rest of the log is not looked at?"""
+        """True if there are too many faults for the rest of the log to be checked."""
         if len(self.faults) < limits.FAULTS:
             return False
         if len(self.faults) == limits.FAULTS:

@@ -47,9 +47,9 @@ def kept_seed(folder: str) -> int:
 
 
 def kept_log(path: str, wanted: Header) -> bytes:
-    """What the log of this name holds, which was written before. `wanted` is the header of the game that it is of.
+    """The content of the log of this name, which was written before. `wanted` is the header of its game.
 
-    Raises FileError where it can't be read, or is of another game: it is left as it is.
+    Raises FileError if it can't be read, or is of another game: it is left as it is.
     """
     with os_errors(path, "read"):
         if disk.kind_of(path):  # a pipe would be waited for
@@ -73,7 +73,7 @@ def _compare(path: str, found: Header, wanted: Header) -> None:
 
 
 def _differing_part(got: object, right: object) -> tuple[object, object]:
-    """Of two tables only that in which they differ: of thirty options the one that matters is seen."""
+    """The parts of two tables in which they differ: of thirty options only the one that matters is shown."""
     if not isinstance(got, dict) or not isinstance(right, dict):
         return got, right
     apart = {key for key in {**got, **right} if key not in got or key not in right or got[key] != right[key]}

@@ -1,4 +1,4 @@
-"""What another reading of the rules would have made of a game: the same decisions, judged by other options.
+"""A game under another reading of the rules: the same decisions, judged by other options.
 
 Outcomes of chance are those of the log: nothing is drawn.
 """
@@ -76,7 +76,7 @@ class RetoldGame(Struct, frozen=True):
 
     @property
     def stuck(self) -> bool:
-        """Is there a move that can't stand, so that the game can't be told to its end?"""
+        """True if there is a move that can't stay, so that the game can't be replayed to its end."""
         return self.not_played > 0
 
 
@@ -87,7 +87,7 @@ class Retelling:
     """The events in force of a session, one after the other, under other options.
 
     `numbers` are those of their records, `was` the states before the first and after each as it was played, `states`
-    the same as it is told, `steps` how each went: the effects, or why it is refused.
+    the same under the other options, `steps` the outcome of each: the effects, or why it is refused.
     """
 
     def __init__(self, session: Session, options: Any, at: int) -> None:
@@ -103,7 +103,7 @@ class Retelling:
         own = session.at(0).options
         begun = self.game.setup(options, len(self.names))
         self.fits = replace(begun, options=own) == session.at(0)
-        """Do both readings begin alike? Then a game can pass from one to the other at any time."""
+        """True if both readings begin alike. Then a game can pass from one to the other at any time."""
         self.states = [begun if at == START else replace(self.was[0], options=options)]
         self.steps: list[tuple[Any, ...] | IllegalAction] = []
 
@@ -136,11 +136,11 @@ class Retelling:
         return None if isinstance(step, IllegalAction) else replace(step[0], options=self.options)
 
     def parts(self, place: int) -> bool:
-        """Is the record at this place taken otherwise?"""
+        """True if the record at this place is taken differently."""
         return isinstance(self.steps[place], IllegalAction) or self.steps[place] != self.events[place].then
 
     def parting(self, place: int) -> Deviation:
-        """How it is taken otherwise."""
+        """The deviation at this place."""
         game, names, step, event = self.game, self.names, self.steps[place], self.events[place]
         move = event_text(game, self.was[place], event, names)
         n = self.numbers[place]
@@ -152,15 +152,15 @@ class Retelling:
         return Deviation(n, move, rules, "", was, now)
 
     def first_parting(self) -> Deviation | None:
-        """The first record that is taken otherwise."""
+        """The first record that is taken differently, or None."""
         return next((self.parting(place) for place in range(len(self.steps)) if self.parts(place)), None)
 
     def ends(self) -> tuple[ScoreState, ScoreState]:
-        """Where the game stands at its end, as it was played and as it is told."""
+        """The score at the end of the game, as it was played and under the other options."""
         return score_state(self.game, self.was[-1]), score_state(self.game, self.states[-1])
 
     def ends_alike(self) -> bool:
-        """Is the last state the same, whatever led to it, and all points?"""
+        """True if the last state and all points are the same, however they came about."""
         was, now = self.ends()
         return was == now and digest(self.was[-1]) == digest(self.states[-1])
 
@@ -174,7 +174,7 @@ def _without(own: Sequence[Any], other: Sequence[Any]) -> list[tuple[int, Any]]:
 
 
 def score_state(game: AnyGame, state: Any) -> ScoreState:
-    """Where a game stands in a state."""
+    """The score of a game in a state."""
     result = game.result(state)
     return ScoreState(game.totals(state), by_rule(game, state), result.winners if result else None)
 
@@ -199,7 +199,7 @@ def retell(session: Session, given: Mapping[str, Any], at: int = START) -> Retol
     """A game under other options from record `at` on, the whole of it for START.
 
     Raises BadSetup for options that the game does not take, KronikaError for a record that is not there, and for an
-    option that decides how a game is set up, unless the whole is told again.
+    option that decides how a game is set up, unless the whole game is replayed.
     """
     if not 0 <= at <= len(session.history):
         raise KronikaError(f"There is no record {at}: the log has {len(session.history)}.")
@@ -222,7 +222,7 @@ def retell(session: Session, given: Mapping[str, Any], at: int = START) -> Retol
 
 
 def _shifted(end: ScoreState, begin: ScoreState, given: ScoreState) -> ScoreState:
-    """Where a game stands that began with other points than its reading would have given; nobody has won."""
+    """The score of a game that began with other points than its reading would have given; it has no winners."""
     seats = range(len(end.totals))
     sources = {
         rule: tuple(end.of(rule, seat) - begin.of(rule, seat) + given.of(rule, seat) for seat in seats)
@@ -233,7 +233,7 @@ def _shifted(end: ScoreState, begin: ScoreState, given: ScoreState) -> ScoreStat
 
 
 def _same_score(one: ScoreState, other: ScoreState) -> bool:
-    """The same points; and the same winners, where both can be told."""
+    """True if the points are the same, and the winners too if both are known."""
     points = (one.totals, one.sources) == (other.totals, other.sources)
     return points and (None in (one.winners, other.winners) or one.winners == other.winners)
 

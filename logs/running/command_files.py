@@ -1,4 +1,4 @@
-"""Which programs of other people this process plays with or asks, as far as they are files here."""
+"""The programs of other people that this process plays with or asks, as far as they are files here."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ NO_MAIN_GUARD = (
     "Processes that work in parallel begin by importing this script: what it does must stand below "
     "`if __name__ == '__main__':`."
 )
-"""What a script is told that would begin all over in each of them."""
+"""The message for a script that would begin all over in each of its processes."""
 ONE_PROCESS = "one does all the work."
 ENDED_AT_START = "they end as soon as they begin"
 """Why there is one alone, where those that were started can't say."""
@@ -53,7 +53,7 @@ class SameProcess(Executor):
 
 @contextmanager
 def worker_pool(jobs: int, tell: Notify) -> Iterator[tuple[Executor, int]]:
-    """Who does the work, and in how many processes. Whatever happens inside, none of them is left behind."""
+    """The executor, and the number of its processes. None of them is left behind after any error inside."""
     if jobs < 2:
         yield SameProcess(), 1
         return
@@ -189,4 +189,4 @@ def _kill_all_but(others: set[BaseProcess]) -> None:
 
 
 class Lost(BrokenExecutor):
-    """What others were to do is not done, nor will it be: the message is a sentence that says why."""
+    """Work that others had is not done, nor will it be: the message is a sentence that says why."""

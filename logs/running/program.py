@@ -1,7 +1,7 @@
-"""Which program answers: Kronika, the games that are installed, bots of one's own.
+"""The program that answers: Kronika, the games that are installed, a user's bots.
 
-What counts is what a process has loaded, not what the disk has when it is asked: a source that was written since its
-package was loaded is named, and nothing that was found meanwhile is to be believed.
+Only the sources that a process has loaded count, not the present ones on the disk: a source that was written since its
+package was loaded is named, and no result found meanwhile is reliable.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def this_program(bots: Iterable[str] | None = None) -> Program:
 
 
 def bots_of(program: Program) -> list[str]:
-    """The parts of a program that are bots of one's own."""
+    """The parts of a program that are a user's bots."""
     return [part for part in program.parts if part.startswith((MODULE, FILE))]
 
 
@@ -87,7 +87,9 @@ def _how(here: str | None, there: str | None) -> str:
 
 
 def survey_dependencies(*, strict: bool) -> bytes:
-    """What a survey depends on besides the log: the sources of the program and of all games, and how it is made."""
+    """A digest of everything but the log that a survey depends on: the sources of the program and of all games, and how
+    it is made.
+    """
     return blake2b(f"{program_digest()} strict={strict}".encode(), digest_size=8).digest()
 
 
@@ -143,7 +145,7 @@ def _digests() -> dict[str, _Part]:
     return found
 
 
-# -- bots of one's own ------------------------------------------------------------------------------------------
+# -- the user's bots --------------------------------------------------------------------------------------------
 
 
 def _bots() -> list[str]:
@@ -193,7 +195,7 @@ def _file_digest(path: str, _written: int) -> str:
 
 
 def _sources(package: str) -> list[Source]:
-    """The sources of a package, or of a module that is none."""
+    """The sources of a package, or of a single module."""
     try:
         spec = find_spec(package)
     except (ImportError, ValueError):
@@ -220,7 +222,9 @@ def _digest(about: str, sources: Iterable[Source]) -> str:
 
 
 def _written(path: str) -> int:
-    """When a file was written or put in its place, in nanoseconds since 1970; later than ever, where it is gone."""
+    """The time at which a file was written or put in its place, in nanoseconds since 1970; later than any other if it
+    is gone.
+    """
     try:
         found = os.stat(path)
     except OSError:

@@ -13,7 +13,9 @@ from typing import NoReturn
 from kronika.core.basics.errors import Terminated
 
 SHUTDOWN_SECONDS = 3.0
-"""Seconds that a process that is told to leave has to end what it has started itself, before it is killed."""
+"""Seconds that a process that is asked to leave has to end the processes that it has started itself, before it is
+killed.
+"""
 
 _shutdown_hooks: list[Callable[[], None]] = []
 
@@ -23,12 +25,14 @@ class WorkerTerminated(Terminated):
 
 
 def on_shutdown(end: Callable[[], None]) -> None:
-    """Has this called when a process is told to leave in the midst of work, for what goes on between items."""
+    """Registers a function that is called when a process is asked to leave in the midst of work, for work that goes on
+    between items.
+    """
     _shutdown_hooks.append(end)
 
 
 def init_worker() -> None:
-    """A process leaves Ctrl-C to the one that started it, and ends when it is told to, or when that one is gone."""
+    """A process leaves Ctrl-C to the one that started it, and ends when it is asked to, or when that one is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _on_term)
     with suppress(RuntimeError):  # no more threads to be had

@@ -1,7 +1,8 @@
-"""What is only looked at, by its address: a log, or an example in a file (`PATH#KEY`), or one that comes with a game.
+"""Reads a game by its address, only to show it: a log, or an example in a file (`PATH#KEY`), or one that comes with a
+game.
 
-A file of that whole name wins. KEY is the id of an example, or GAME/ID where a file has several games. An example is
-looked at as it is after its moves; record 0 is its position.
+A file of that whole name wins. KEY is the id of an example, or GAME/ID if a file has several games. An example is shown
+as it is after its moves; record 0 is its position.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ def example_at(address: str) -> Example:
 
 
 def _text_and_key(address: str) -> tuple[str, str, str]:
-    """The text in which an example stands, its key there, and what the text is called."""
+    """The text that holds an example, its key there, and the name of the text."""
     from kronika.logs.texts.examples import shipped_examples  # as above
     from kronika.logs.texts.script import read_text
 
@@ -60,7 +61,7 @@ def _text_and_key(address: str) -> tuple[str, str, str]:
 
 
 def is_example(address: str) -> bool:
-    """Does it name an example, as opposed to a log? Raises FileError for one that is said to be in a log."""
+    """True if it names an example, as opposed to a log. Raises FileError for an address of an example in a log."""
     if (parts := split_address(address)) is None:
         game, slash, _ = address.partition("/")
         return bool(slash) and not os.path.lexists(address) and game in game_names()

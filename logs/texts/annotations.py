@@ -1,11 +1,11 @@
-r"""What is said beside a game, as lines of a script: names, tags and endings in brackets, notes in braces.
+r"""Annotations of a game, as lines of a script: names, tags and endings in brackets, notes in braces.
 
     [Players "Anna" "Bea"] [Event "Club"]
     [Ending "resigned" "by=Bea" "won=Anna" "text=at the third round"]
     {I keep the Palace} mark "!" by "Bea" on 2 data {"clock":31}
 
-A line of tags is one `set`; a tag without a text is taken away. A tag of the log that is called like one of ours, or
-has a name that is no word, stands in quotes: `["Result" "1-0"]`. Texts are written as in JSON, those in braces without
+A line of tags is one `set`; a tag without a text is taken away. A tag of the log that has the name of one of ours, or
+a name that is not a word, is in quotes: `["Result" "1-0"]`. Texts are written as in JSON, those in braces without
 the quotes and with `\}`.
 """
 
@@ -42,7 +42,7 @@ _SIGN: Final = re.compile(r"\\(.)|[\"\x00-\x1f]", re.DOTALL)
 
 
 class Tag(Struct, frozen=True):
-    """A pair of brackets: one of our words, or with `free` the name of a tag of the log, and what stands behind it."""
+    """A pair of brackets: one of our words, or with `free` the name of a tag of the log, and the texts after it."""
 
     key: str
     values: tuple[str, ...]
@@ -50,7 +50,9 @@ class Tag(Struct, frozen=True):
 
 
 def is_annotation(text: str, names: Sequence[str] = ()) -> bool:
-    """Is this line no move, but tags or a note? Not where it begins with the name of a player, which may have a `[`."""
+    """True if this line is no move, but tags or a note. False if it begins with the name of a player, which may have a
+    `[`.
+    """
     if not text.startswith(("[", "{")):
         return False
     before, _, after = text.partition(":")
@@ -78,7 +80,7 @@ def tag_line(key: str, *values: str) -> str:
 
 
 def free_tag_line(key: str, *values: str) -> str:
-    """A tag of the log; its name in quotes unless it is a word that is none of ours."""
+    """A tag of the log; its name is in quotes unless it is a word that differs from all of ours."""
     plain = key not in KNOWN_KEYS and re.fullmatch(r"[A-Za-z_]\w*", key, re.ASCII)
     return tag_line(key if plain else _json(key), *values)
 
@@ -223,7 +225,7 @@ def _json(value: Any) -> str:
 
 
 def _text(body: str) -> str:
-    r"""What stands between quotes or braces, where a quote, `\}` and what JSON forbids may stand as it is."""
+    r"""The text between quotes or braces, which may hold a quote, `\}` and characters that JSON forbids."""
     json = _SIGN.sub(_as_json, body)
     try:
         return msgspec.json.decode(f'"{json}"', type=str)

@@ -21,7 +21,9 @@ from kronika.logs.texts.game_text import game_text, holds_text, is_text_name, lo
 
 
 class Repair(Struct, frozen=True):
-    """What `repair` did: bytes kept and cut, and the file that the cut bytes were saved in (None: nothing torn)."""
+    """The result of `repair`: bytes kept and cut, and the file that the cut bytes were saved in (None:
+    nothing torn).
+    """
 
     kept: int
     cut: int
@@ -38,11 +40,11 @@ def first_records(session: Session, n: int) -> Session:
 
 
 def seal(path: PathName, target: PathName, *, wait: float = WAIT, tell: Notify = no_op) -> Session:
-    """Writes the log with options, numbers, effects and digests filled in; what is there already must be right.
+    """Writes the log with options, numbers, effects and digests filled in; those that it has already must be right.
 
-    `target` may be the log itself: it is then read and replaced under its lock, for which `seal` waits so many seconds.
-    `tell` gets a sentence where the file had other names (hard links), which keep what was there before.
-    Raises FileError, which says what is on the disk, LogError, or TypeError for what names no file.
+    `target` may be the log itself: it is then read and replaced under its lock, for which `seal` waits `wait` seconds.
+    `tell` gets a sentence if the file had other names (hard links), which keep the old content. Raises FileError, which
+    says what is on the disk, LogError, or TypeError for an argument that names no file.
     """
     path, target = file_name(path), file_name(target)
     if target != path or path == STDIO:
@@ -59,7 +61,7 @@ def seal(path: PathName, target: PathName, *, wait: float = WAIT, tell: Notify =
 
 
 def convert(path: PathName, target: PathName) -> Session:
-    """Writes a log, or the text of a game, anew in the form of the target's name: `.txt` is the text.
+    """Rewrites a log, or the text of a game, in the form of the target's name: `.txt` is the text.
 
     Raises FileError, LogError, TypeError, or the error of a line of the text.
     """
@@ -110,7 +112,7 @@ def _refuse_unrepairable(path: str, data: bytes = b"") -> None:
 
 
 def torn_tail(path: str, data: bytes) -> int | None:
-    """Where the torn last line of a text log with these bytes begins, or None when it ends well.
+    """The offset of the torn last line of a text log with these bytes, or None if it ends well.
 
     Raises LogError for a fault of another kind or a torn header, of which nothing could be kept.
     """

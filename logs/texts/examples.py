@@ -26,7 +26,7 @@ _MOVE: Final = re.compile(r"when\.\d+")
 _NONE: Final = "example = []"
 
 Warn = Callable[[str], None]
-"""Who is told of a game that can't be loaded."""
+"""Takes a sentence about a game that can't be loaded."""
 
 
 def shipped_examples(game: AnyGame) -> str:
@@ -43,7 +43,7 @@ class Source(Struct, frozen=True):
 
 
 Placed = tuple[Source, int, Example]
-"""An example, the file that it stands in, and its place there."""
+"""An example, the file that holds it, and its place there."""
 
 
 def example_sources(names: Sequence[str], warn: Warn, *, skip_others: bool = False) -> Iterator[Source]:
@@ -123,7 +123,9 @@ def example_of(text: str, key: str, where: str) -> Example:
 
 
 def has_id(one: Example, key: str) -> bool:
-    """Does a key mean this example: its id, which may have a slash, or GAME/ID, of the game the beginning?"""
+    """True if a key means this example: its id, which may have a slash, or GAME/ID, where GAME is the beginning of the
+    game's name.
+    """
     game, _, rest = key.casefold().partition("/")
     return one.id.casefold() == key.casefold() or (one.id.casefold() == rest and one.game.startswith(game))
 
@@ -136,7 +138,7 @@ def _read(text: str, where: str) -> list[Example]:
 
 
 def _index(examples: list[Example], key: str, where: str) -> int:
-    """Which example a key means. Raises KronikaError for none and for several."""
+    """The index of the example that a key means. Raises KronikaError unless there is just one."""
     found = [at for at, one in enumerate(examples) if has_id(one, key)]
     if not found:
         there = suggestion(key.rpartition("/")[2], [one.id for one in examples])

@@ -63,19 +63,21 @@ _TERMINATIONS: Final = {"time": "time forfeit", "abandoned": "abandoned", "adjud
 
 
 def is_text_name(path: str) -> bool:
-    """Does the name ask for the text of a game?"""
+    """True if the name asks for the text of a game."""
     return path.endswith(_NAMES)
 
 
 def holds_text(path: str) -> bool:
-    """Is it a text, and no log that is called so? Its first tag is the game. Raises FileError."""
+    """True if it is a text, and not a log with the name of one. The first tag of a text is the game. Raises
+    FileError.
+    """
     if not is_text_name(path):
         return False
     with open_log(path) as file:
         try:
             return _BEGINS.match(file.read(CHUNK).removeprefix(BOM_UTF8)) is not None
         except BadStream:
-            return False  # whoever reads it as a log says what is wrong
+            return False  # reading it as a log reports the fault
 
 
 # -- written ------------------------------------------------------------------------------------------------------
@@ -163,7 +165,7 @@ def termination(session: Session) -> str:
 
 
 class Head(Struct, frozen=True):
-    """What stands at the top of a text: our tags, each with its line and its texts, and the tags of the log."""
+    """The top of a text: our tags, each with its line and its texts, and the tags of the log."""
 
     path: str
     ours: Mapping[str, tuple[int, Tag]]
@@ -179,7 +181,7 @@ class Head(Struct, frozen=True):
 
     @contextmanager
     def at(self, key: str) -> Iterator[None]:
-        """Says of what is wrong with a tag in which line it stands."""
+        """Adds the line of a tag to an error about it."""
         try:
             yield
         except KronikaError as error:

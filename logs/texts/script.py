@@ -1,7 +1,7 @@
 """Scripts: one move a line, `undo` and `redo`, tags in brackets and notes in braces, `#` comments.
 
-`undo 2` takes back two decisions with the chance that followed, `undo 2 events` two events alone. What tags and notes
-say stands in `logs/texts/annotations.py`. A script may have a head as a text of a whole game has it, see
+`undo 2` takes back two decisions with the chance that followed, `undo 2 events` two events alone. The form of tags and
+notes is described in `logs/texts/annotations.py`. A script may have a head as a text of a whole game has it, see
 `logs/texts/game_text.py`.
 """
 
@@ -51,7 +51,7 @@ def read_text(path: str) -> str:
 
 
 def is_game(address: str) -> bool:
-    """Does it name a game, as opposed to a file?"""
+    """True if it names a game, as opposed to a file."""
     return address in game_names() and not os.path.lexists(address)
 
 
@@ -70,9 +70,10 @@ def read_script(path: str) -> Iterator[tuple[int, str]]:
 
 
 def split_head(text: str) -> tuple[Lines, Lines]:
-    """The lines of tags from `[Game …]` on, if a text begins with it, up to one that is none; and those of the game.
+    """The lines of tags from `[Game …]` on, if a text begins with it, up to the first other line; and the lines of the
+    game.
 
-    `#` at the beginning of a line or after a space begins a comment, to the end of the line; so it does behind tags
+    `#` at the beginning of a line or after a space begins a comment, to the end of the line. It also does so after tags
     and notes, but not within them.
     """
     head: Lines = []
@@ -132,7 +133,7 @@ def play_line(session: Session, text: str, *, single: bool = False, own: int | N
 
 
 def located(error: KronikaError, path: str, number: int, move: str) -> KronikaError:
-    """The error with the line at which it was met, if the file has a name, and what stands there."""
+    """The error with its line, if the file has a name, and the text of the line."""
     where, move = f"{display_name(path)}:{number}: " if path else "", clipped(move)
     if isinstance(error, IllegalAction):
         return IllegalAction(error.rule, f"{where}`{move}` is refused: {error.reason}", error.facts, error.by)

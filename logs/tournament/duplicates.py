@@ -14,10 +14,10 @@ from kronika.logs.replaying.survey import Survey
 
 
 def without_duplicates(logs: Iterable[Survey]) -> dict[str, str]:
-    """Of sound logs, those of a game that another one tells as well or better, by path, each with why.
+    """Sound logs of a game that another one of them holds as well or better, by path, each with the reason.
 
-    It is the same game where the same players did the same from its beginning on. The log counts that is played to its
-    end, else the one that says who has won, else the longest, else the first by name.
+    It is the same game if the same players did the same from its beginning on. The log counts that is played to its
+    end, else the one with the winner, else the longest, else the first by name.
     """
     tables: dict[bytes, list[Survey]] = {}
     for log in logs:
@@ -49,7 +49,7 @@ def _says_who_won(log: Survey) -> bool:
 
 
 def _is_better(log: Survey, other: Survey) -> str:
-    """What the other log has that this one has not, as a clause about the other."""
+    """The advantage of the other log over this one, as a clause about the other; else empty."""
     if other.result and not log.result:
         return "which is played to its end"
     if _says_who_won(other) and not _says_who_won(log):
@@ -67,14 +67,14 @@ def _may_be_part(log: Survey, other: Survey) -> bool:
 
 
 class _GameKey:
-    """What logs hold, read when it is asked for."""
+    """The content of logs, read when it is asked for."""
 
     def __init__(self) -> None:
         self._seeds: dict[str, int | None] = {}
         self._events: dict[str, list[bytes]] = {}
 
     def is_part(self, log: Survey, other: Survey) -> bool:
-        """Is one of them the game of the other, as far as it goes?
+        """True if one of them is the game of the other, as far as it goes.
 
         Nothing follows on a game that is played to its end. Two of different seeds that begin alike are two games.
         """

@@ -36,17 +36,17 @@ class GameNight(Struct, frozen=True):
 
     @property
     def of(self) -> str:
-        """Of what the games are, as it stands behind their number."""
+        """The titles of the games, as they follow their number in a sentence."""
         titles = [f"{n} of {title}" for title, n in self.titles.items()]
         return f" of {next(iter(self.titles))}" if len(titles) == 1 else f": {join_words(titles)}" if titles else ""
 
 
 def read_game_night(folder: str, *, referee: bool = True) -> GameNight:
-    """The games in a folder; a player is one with that name at any table, however it is spelt.
+    """The games in a folder; a player is one with that name at any table, in any spelling.
 
-    Where several games were played, whose points say nothing of each other, places alone are added up; others than the
-    `referee` are told no points, since a game that was ended keeps its secrets, and who had lost it then has no place
-    of the own. Raises FileError for no folder, TournamentError for one without a log.
+    If several games were played, whose points can't be compared, places alone are added up. Only the `referee` gets
+    points, since a game that was ended keeps its secrets; for others the loser of such a game has no place apart.
+    Raises FileError for no folder, TournamentError for one without a log.
     """
     with os_errors(folder, "list"):
         os.listdir(folder)
@@ -71,7 +71,7 @@ def read_game_night(folder: str, *, referee: bool = True) -> GameNight:
 
 
 def game_night_standings(evening: GameNight) -> Standings:
-    """How the players stand by the games that count."""
+    """The standings of the players by the games that count."""
     found = Count()
     for game in evening.games:
         found.add(game)
@@ -129,7 +129,9 @@ def _games(logs: list[Survey], referee: bool, *, points: bool) -> Iterator[Tourn
 
 
 def _ranking(log: Survey, referee: bool) -> tuple[tuple[int, ...], ...]:
-    """As the rules have it; else who is said to have won, then for the referee by points, last who resigned or left."""
+    """The ranking by the rules; without a result the winners of the ending first, then for the referee by points, and
+    last the seat that resigned or left.
+    """
     if log.result:
         return log.result.ranking
     assert log.ending is not None, log.path

@@ -1,4 +1,4 @@
-"""What a tournament is: who meets whom, on which seats, over which deal. A game's number says all of it."""
+"""The plan of a tournament: the pairings, the seats, the deals. All of it follows from a game's number."""
 
 from __future__ import annotations
 
@@ -202,7 +202,7 @@ def check_tournament(tournament: Tournament, *, of_file: Collection[str] = ()) -
 
 
 def programs_play(tournament: Tournament) -> bool:
-    """Does a program take part? It may try the seed of 1."""
+    """True if a program takes part. It may try the seed of 1."""
     return any(names_program(one.bot) for one in tournament.bot)
 
 
@@ -248,7 +248,7 @@ def _check_sprt(tournament: Tournament, plan: Plan) -> None:
 
 
 def _tables(tournament: Tournament, seats: int) -> list[tuple[str, ...]]:
-    """Who sits together, each table once."""
+    """The tables: names that sit together, each table once."""
     names = [one.name for one in tournament.bot]
     if tournament.tournament == "pairings":
         return _listed(tournament.pairings, names, seats)

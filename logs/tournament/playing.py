@@ -17,7 +17,7 @@ TOURNAMENT: Final = "tournament"
 GAME: Final = "game"
 """Tags by which the log of a game says where it belongs; the others are for people."""
 BOT: Final = "bot "
-"""What the tag of a player's bot begins with; the name follows."""
+"""The beginning of the tag for a player's bot; the name follows."""
 
 Openings = Mapping[str, Sequence[Event]]
 """By its address, what is played of an opening."""
@@ -58,7 +58,7 @@ def read_openings(plan: Plan) -> Openings:
 
 
 def _opening(plan: Plan, address: str) -> Sequence[Event]:
-    """What was played in a log or an example, checked in a game of this tournament."""
+    """The events of a log or an example, checked in a game of this tournament."""
     found = load_addressed(address)
     begun = Session.new(plan.game, found.players, options=plan.tournament.options, chance="given")
     if found.game.name != plan.game.name or len(found.players) != plan.seats or found.line.states[0] != begun.state:

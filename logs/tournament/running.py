@@ -36,7 +36,7 @@ from kronika.logs.work.simulate import DEFAULT_SEED
 RULES = "tournament.json"
 """The file in the folder of a tournament that says what is played there."""
 STDERR = ".stderr"
-"""How the file beside a log is called in which stands what a program wrote whose fault has ended the game."""
+"""The ending of the file beside a log that holds the standard error of a program whose fault has ended the game."""
 _LOG = re.compile(r"[0-9]{7}\.jsonl")
 
 
@@ -69,8 +69,8 @@ class TournamentDir(Struct, frozen=True):
 def open_or_create(folder: str, tournament: Tournament) -> TournamentDir:
     """The folder, made if it is not there, with the tournament written down in it.
 
-    One that is there already goes on, with more games or fewer too. Raises TournamentError where anything else is
-    otherwise, or an opening can't be played, FileError where a file or the folder can't be read or made.
+    One that is there already goes on, with more games or fewer too. Raises TournamentError if anything else differs, or
+    an opening can't be played, FileError if a file or the folder can't be read or made.
     """
     path = os.path.join(folder, RULES)
     tournament = _seeded(tournament, folder)
@@ -96,7 +96,9 @@ def open_or_create(folder: str, tournament: Tournament) -> TournamentDir:
 
 
 def planned(tournament: Tournament) -> int:
-    """How many games the one of a folder was to have when it was last played; 0 where that was not written down yet."""
+    """The number of games that the tournament of a folder had when it was last played; 0 if that was not written down
+    yet.
+    """
     return len(Plan(tournament)) if tournament.games else 0
 
 
@@ -123,7 +125,7 @@ def _differing_field(found: Tournament, wanted: Tournament) -> str:
 
 
 def _tournament_text(tournament: Tournament) -> dict[str, str]:
-    """What makes a tournament, key by key; at last the name, which may be made of the others."""
+    """The keys of a tournament, with their values in words; at last the name, which may be made of the others."""
     keys: dict[str, Any] = {key: getattr(tournament, key) for key in tournament.__struct_fields__}
     bots, name = keys.pop("bot"), keys.pop("name")
     keys |= {f"bot {quoted(one.name)}": one.bot for one in bots} | {"bots": [one.name for one in bots], "name": name}
@@ -174,9 +176,9 @@ def _check_belongs(path: str, found: TournamentGame, number: int, tournament: st
 
 
 class _FinishedGame(Struct, frozen=True):
-    """A game that was played, or was there: its result, and the log that is to be written.
+    """A game that was played, or was there: its result, and the log that has still to be written.
 
-    `heard` is what the program that lost it by a fault last wrote to standard error.
+    `heard` is the last standard error of the program that lost it by a fault.
     """
 
     game: TournamentGame

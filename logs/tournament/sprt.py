@@ -19,7 +19,7 @@ SCORES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 PRIOR: Final = 1e-3
 """Pairs of each score that are taken for seen: with one score alone no other mean could be."""
 HALVINGS: Final = 60
-"""As many as a float has digits, and some."""
+"""The number of halvings: the digits of a float, and some more."""
 
 Accepted = Literal["elo1", "elo0", ""]
 
@@ -47,7 +47,7 @@ def elo_of(score: float) -> float:
 
 
 def ratio(test: Sprt, counts: Sequence[int]) -> Ratio:
-    """The test after so many pairs of each score, least score first."""
+    """The test after `counts` pairs of each score, least score first."""
     lower, upper = math.log(test.beta / (1 - test.alpha)), math.log((1 - test.beta) / test.alpha)
     weights = [number + PRIOR for number in counts]
     under0, under1 = (likeliest(weights, expected(elo)) for elo in (test.elo0, test.elo1))

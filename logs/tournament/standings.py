@@ -84,7 +84,7 @@ def game_of(log: Survey) -> TournamentGame:
 
 
 def _adjudicated(totals: Sequence[int], gone: int | None) -> tuple[tuple[int, ...], ...]:
-    """By points; whoever made a fault or gave up is the last, alone."""
+    """A ranking by points; a seat that made a fault or gave up is the last, alone."""
     return rank([(int(seat != gone), total if seat != gone else 0) for seat, total in enumerate(totals)])
 
 
@@ -253,7 +253,7 @@ class Count:
 
     @property
     def decided(self) -> bool:
-        """Has the test an answer?"""
+        """True if the test has an answer."""
         return self.sprt is not None and bool(self.sprt.accepted)
 
     def add(self, game: TournamentGame) -> None:
@@ -268,7 +268,7 @@ class Count:
             self._pair(game)
 
     def standings(self) -> Standings:
-        """How it stands now."""
+        """The standings now."""
         entrants = (one.line() for one in self._entrants.values())
         lines = sorted(entrants, key=lambda line: (-line.won / line.games, line.place.mean))
         meetings = (HeadToHead(one, other, *found) for (one, other), found in self._meetings.items())

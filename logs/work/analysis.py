@@ -33,13 +33,13 @@ from kronika.logs.work.pool import map_in_order
 CHUNK = 1
 """Events handed to a process at once: each takes a good part of a second."""
 AUTHOR = "kronika"
-"""Who signs the notes."""
+"""The author of the notes."""
 
 
 class PartialAnalysis(Struct, frozen=True):
-    """The first line of a file of verdicts: of which analysis they are.
+    """The first line of a file of verdicts: the analysis that they belong to.
 
-    `story` is a digest of what the viewer is told of the game, move by move: nothing else is in it.
+    `story` is a digest of the game as the viewer knows it, move by move: nothing else is in it.
     """
 
     analysis: int
@@ -52,7 +52,7 @@ class PartialAnalysis(Struct, frozen=True):
 
 
 class Plan(Struct, frozen=True):
-    """What is to be judged: the events, and the first line of a file that their verdicts are kept in."""
+    """The work of an analysis: the events to judge, and the first line of a file that their verdicts are kept in."""
 
     units: Sequence[EventToJudge]
     begun: PartialAnalysis
@@ -77,9 +77,9 @@ def plan(session: Session, config: AnalysisConfig, viewer: Viewer, first: int = 
 
 
 def why_empty(session: Session, viewer: Viewer, first: int = 1, last: int | None = None) -> str:
-    """Why there is nothing to be judged from one number to another, a sentence.
+    """The reason that no event is judged from one number to another, a sentence.
 
-    The referee is told which record stands now in the place of one that was taken back.
+    For the referee it names the record that is now in the place of one that was taken back.
     """
     if viewer is not None:
         return "No event there is to be judged: only that player's decisions are, counted among the events in force."
@@ -96,8 +96,8 @@ def verdicts(
 ) -> Generator[Verdict, None, None]:
     """The verdicts in the order of the events: the same for any number of jobs.
 
-    With the name of a file they are `kept` there, each as soon as it is told, and those that the file has are not
-    judged again. Raises FileError, also for a file that is of something else: it is left as it is. Raises BotFault,
+    With the name of a file they are `kept` there, each as soon as it is known, and those that the file has are not
+    judged again. Raises FileError, also for a file with other content: it is left as it is. Raises BotFault,
     WorkerDied, NoCluster.
     """
     with ExitStack() as stack:
@@ -171,9 +171,9 @@ def _line(value: Any) -> bytes:
 
 
 def annotate(session: Session, analysis: Analysis) -> None:
-    """Adds a note on each event that was judged, by an author whom no player is called: texts are the referee's alone.
+    """Adds a note on each event that was judged, under a name that no player has: texts are for the referee alone.
 
-    A sign stands behind a move where nothing is ever secret; else in the text, as it tells of a hand.
+    A sign goes to the move if the game has no secrets; else it is in the text, as it reveals a part of a hand.
     """
     author = _author(session.players)
     secrets = session.game.has_secrets(session.at(0).options)

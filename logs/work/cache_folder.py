@@ -31,7 +31,9 @@ def home_catalog(work: bytes, tell: Notify, folders: Iterable[str] = ()) -> Cata
 
 
 def cache_folder(system: str, environment: Mapping[str, str]) -> str:
-    """Where this system wants a program to keep what can be found again. Raises FileError when that is nowhere."""
+    """The folder in which this system wants a program to keep data that can be found again. Raises FileError if there
+    is none.
+    """
     home = os.path.expanduser("~")
     if system == "win32":
         found = environment.get("LOCALAPPDATA", "")

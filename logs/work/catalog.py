@@ -25,9 +25,11 @@ from kronika.logs.replaying.survey import Survey, renamed
 from kronika.logs.running.program import changed_source
 
 APPLICATION = 0x4B726E6B
-"""What stands at a fixed place of an SQLite file for a program to know its own: `Krnk`."""
+"""The number at a fixed place of an SQLite file by which a program knows its own: `Krnk`."""
 VERSION = 1
-"""Of the table below. A catalog of another version is made anew: it holds nothing that can't be found again."""
+"""The version of the table below. A catalog of another version is replaced: it holds nothing that can't be
+found again.
+"""
 KEPT = 100_000
 """Rows that are left when a check ends, each of about 1 KB: other programs' go first, then the oldest."""
 COMMIT_EVERY = 0.2
@@ -35,7 +37,7 @@ COMMIT_EVERY = 0.2
 BUSY_SECONDS = 10.0
 """Seconds for which one process waits while another writes."""
 ROW = 1 << 16
-"""Bytes of the largest row that is kept: a log with many faults is checked anew each time."""
+"""Bytes of the largest row that is kept: a log with many faults is checked again each time."""
 SIZE = 1 << 28
 """Bytes of a catalog from which on half of its rows go when a check ends, the same ones first."""
 SIDE_FILES = ("-journal", "-wal", "-shm")
@@ -57,25 +59,26 @@ delete from verdicts where rowid in
 (select rowid from verdicts order by work = ?, rowid limit max(0, (select count(*) from verdicts) - ?))
 """
 _DAMAGE = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-"""What SQLite says of another table than ours, of broken pages, and of a broken head."""
+"""SQLite's error codes for another table than ours, for broken pages, and for a broken head."""
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(Survey).decode
 
 
 class Catalog:
-    """Surveys by content, for one kind of work. A context: at its end what was found is on the disk.
+    """Surveys by content, for one kind of work. A context: at its end all new surveys are on the disk.
 
-    Several processes may use one catalog at once. It is a help and no more: where it can't be read or written, that is
-    told once and the work goes on without it. What goes to another process by pickle is opened for reading there.
+    Several processes may use one catalog at once. It is a help and no more: if it can't be read or written, that is
+    reported once and the work goes on without it. A copy that goes to another process by pickle is opened for reading
+    there.
     """
 
     _db: sqlite3.Connection | None = None
 
     def __init__(self, path: str, work: bytes, tell: Notify = no_op, *, writes: bool = True) -> None:
-        """Opens the catalog, or makes it; `work` stands for everything but the log that a survey depends on.
+        """Opens the catalog, or makes it; `work` identifies everything but the log that a survey depends on.
 
-        Raises FileError when the file is something else; it is left as it is.
+        Raises FileError if the file is something else; it is left as it is.
         """
         self.path = os.path.abspath(path)
         self.work = work
@@ -113,7 +116,7 @@ class Catalog:
         return _for_reading, (self.path, self.work)
 
     def get(self, content: bytes) -> Survey | None:
-        """The survey of a log with this content, without its name; None where there is none, or a damaged one."""
+        """The survey of a log with this content, without its name, or None, or a damaged one."""
         if self._db is None:
             return None
         try:
@@ -149,7 +152,7 @@ class Catalog:
         self._stored = time.monotonic()
 
     def _most(self) -> int:
-        """How many rows may stay."""
+        """The number of rows that may stay."""
         assert self._db is not None
         pages, free, size, rows = (
             self._db.execute(ask).fetchone()[0]
@@ -177,7 +180,7 @@ class Catalog:
         mode = "rw" if self._writes else "ro"
         try:
             self._db = _opened(self.path, mode)
-            # Nobody waits for the disk: a kill loses nothing by it, and what a power cut damages is made anew.
+            # Nobody waits for the disk: a kill loses nothing by it, and a catalog that a power cut damages is replaced.
             self._db.execute("pragma synchronous = off")
             _check_schema(self._db)
         except sqlite3.Error as error:
@@ -189,13 +192,13 @@ class Catalog:
             self._db = None
 
     def _recover(self, error: sqlite3.Error) -> None:
-        """Makes a damaged catalog anew, once; else goes on with reading, or with nothing."""
+        """Replaces a damaged catalog, once; else goes on with reading, or with nothing."""
         self._disconnect()
         if not self._writes:
             return
         code = _code(error)
         if code == sqlite3.SQLITE_READONLY_DBMOVED:
-            pass  # another process has made it anew
+            pass  # another process has replaced it
         elif code & 0xFF in _DAMAGE and not self._renewed:
             self._renewed = True
             self._make_anew(error)
@@ -268,12 +271,12 @@ def _empty() -> bytes:
 
 
 def _is_being_made(path: str) -> bool:
-    """Is another process at it, or has it just been made?"""
+    """True if another process is making the catalog, or has just made it."""
     return os.path.lexists(scratch_name(path)) or is_catalog(path)
 
 
 def _beside(path: str) -> str:
-    """The name of a file that SQLite would take for a part of this one, and remove; empty where there is none."""
+    """The name of a file that SQLite would take for a part of this one, and remove; else empty."""
     names = (f"{path}{ending}" for ending in SIDE_FILES)
     return next(filter(os.path.lexists, names), "")
 
@@ -301,7 +304,7 @@ def _for_reading(path: str, work: bytes) -> Catalog:
 
 
 def content_of(data: bytes) -> bytes:
-    """What a log is known by: a digest of its bytes as they are stored."""
+    """The key of a log: a digest of its bytes as they are stored."""
     return blake2b(data, digest_size=32).digest()
 
 

@@ -1,4 +1,6 @@
-"""What cites the numbered rules of a game: its code, its other rules, its examples, and tests and logs of a folder."""
+"""Finds citations of the numbered rules of a game: in its code, its other rules, its examples, and tests and logs of a
+folder.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,7 @@ from kronika.logs.work.pool import map_in_order
 CONFIRMED: Final = "confirmed.toml"
 """The file of a game's package that holds the digest of each rule's words as they were when they were confirmed."""
 _NO_CODE: Final = ("uncited.toml", "examples.toml", CONFIRMED)
-"""Files of the package that name rules without following them, or are looked at otherwise."""
+"""Files of the package that name rules without following them, or are checked in another way."""
 
 Kind = Literal["code", "rule", "example", "refusing example", "test", "log"]
 
@@ -55,10 +57,10 @@ Citations = dict[str, list[Citation]]
 def citations(
     game: AnyGame, tests: Iterable[str] = (), logs: Iterable[str] = (), jobs: int = 1, tell: Notify = no_op
 ) -> Citations:
-    """All that cites each rule: in the game's package and its examples, and in folders of tests and of logs.
+    """All citations of each rule: in the game's package and its examples, and in folders of tests and of logs.
 
-    Numbers are looked for as text: of `TT-4.5 to TT-4.9` both ends count, and nothing between. A log cites what its
-    effects and its score cite; one that can't be read is told of and left out. Raises FileError for a folder that is
+    Numbers are looked for as text: of `TT-4.5 to TT-4.9` both ends count, and nothing between. A log cites the rules of
+    its effects and its score; one that can't be read is reported and left out. Raises FileError for a folder that is
     not there, WorkerDied.
     """
     found: Citations = {}

@@ -35,9 +35,11 @@ P = ParamSpec("P")
 ANSWER: Final = 10
 """Seconds in which a scheduler must answer."""
 RETRIES: Final = 5
-"""How often a chunk is done anew whose worker has died: it is made of its input alone, so twice is as good as once."""
+"""The number of times that a chunk is done again if its worker has died: it depends on its input alone, so twice is as
+good as once.
+"""
 NOTICE_SECONDS: Final = 5.0
-"""Seconds without a worker after which the person who waits is told so."""
+"""Seconds without a worker after which that is reported."""
 CACHE_SECONDS: Final = 0.5
 """Seconds for which the number of workers is taken to be what it was."""
 ENCRYPTED: Final = ("tls", "wss")
@@ -56,9 +58,9 @@ class NoCluster(KronikaError):
 
 @contextmanager
 def workers(address: str, tell: Callable[[str], None]) -> Iterator[tuple[Executor, Callable[[], int]]]:
-    """The workers of the scheduler at an address, as one executor, and how many threads they have at the time.
+    """The workers of the scheduler at an address, as one executor, and the present number of their threads.
 
-    Where there is none it `tell`s so; work waits for one to come. Raises NoCluster, and FileError where Dask is not
+    If there is none, `tell` reports it, and work waits for one to come. Raises NoCluster, and FileError if Dask is not
     installed.
     """
     dask = require_extra("cluster")
@@ -105,7 +107,7 @@ def _security(dask: Any, address: str, encrypted: bool) -> Any:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """What its libraries have to say of a connection that is lost or closed is told in our words."""
+    """Silences the libraries' messages about a connection that is lost or closed: it is reported in our words."""
     logs = [logging.getLogger(name) for name in ("distributed.client", "tornado.application")]
     before = [log.level for log in logs]
     for log in logs:
@@ -118,9 +120,9 @@ def _quiet() -> Iterator[None]:
 
 
 class Threads:
-    """How many threads the workers have, asked anew from time to time; who waits is told where there is none.
+    """The number of threads that the workers have, asked again from time to time; if there is none, that is reported.
 
-    `lost` is called once the connection does not stand any more.
+    `lost` is called once the connection is lost.
     """
 
     def __init__(self, client: Any, address: str, tell: Callable[[str], None], lost: Callable[[], None]) -> None:
@@ -135,7 +137,7 @@ class Threads:
         self._said = False
 
     def __call__(self) -> int:
-        """As many as there are at the time."""
+        """The present number of threads."""
         now = monotonic()
         if self._client.status != "running":
             self._lost()
@@ -157,7 +159,9 @@ class Threads:
 
 
 class Workers(Executor):
-    """Dask's executor; its losses are told as those of processes are, and a worker with another program by its name."""
+    """Dask's executor; its losses are reported as those of processes are, and a worker with another program by its
+    name.
+    """
 
     def __init__(self, inner: Executor, here: Program, address: str) -> None:
         self._inner = inner
@@ -189,7 +193,7 @@ class Workers(Executor):
             if refusal:
                 raise self._refused(msgspec.msgpack.decode(refusal, type=Refusal))
             _settle(future, result)
-        except BaseException as error:  # whoever waits for it must learn of it
+        except BaseException as error:  # the waiting caller must get it
             _settle(future, error=self._told(error))
 
     def give_up(self) -> None:
@@ -232,7 +236,7 @@ def _settle(future: Future[Any], result: Any = None, error: BaseException | None
 
 
 class Refusal(Struct, frozen=True):
-    """What a worker answers that runs another program: who it is, where it was started, and what it runs."""
+    """The answer of a worker that runs another program: its name, its folder, and its program."""
 
     worker: str
     folder: str
@@ -240,7 +244,7 @@ class Refusal(Struct, frozen=True):
 
 
 class Asked:
-    """Work as bytes for whoever may lack this module: what it says then is an error of the work, and comes back.
+    """Work as bytes, as the worker may lack this module: its import error is then an error of the work, and comes back.
 
     When they are read, the work is done.
     """
@@ -255,7 +259,7 @@ class Asked:
 def there(asking: bytes, work: bytes) -> tuple[bytes, Any]:
     """The work as a worker does it, and no refusal; or a refusal and nothing done.
 
-    Bots of one's own are looked for in its folder, as the command does in its own.
+    A user's bots are looked for in the worker's folder, as the command does in its own.
     """
     allow_local_imports()
     here = msgspec.msgpack.decode(asking, type=Program)

@@ -80,7 +80,7 @@ class Result(Struct, frozen=True):
 def read_matches(text: str, also: Mapping[str, str] | None = None) -> list[Match]:
     """The matches of a TOML text. Raises MatchError, which names the line or the key.
 
-    `also` are names of bots beside those that are installed, and what each stands for.
+    `also` are names of bots beside those that are installed, with the bots that they mean.
     """
     try:
         table = read_toml(text)
@@ -129,7 +129,7 @@ def _check(match: Match, also: Mapping[str, str] | None) -> None:
 
 
 def seeds_of(match: Match) -> Sequence[int | None]:
-    """The seeds of the games of a match; one None where chance stands in the script. Raises MatchError."""
+    """The seeds of the games of a match; one None if chance is in the script. Raises MatchError."""
     if not isinstance(match.seeds, str):
         return match.seeds or [None]
     found = _RANGE.fullmatch(match.seeds)
@@ -147,7 +147,7 @@ _RANGE: Final = re.compile(r"(-?[0-9]{1,19})\.\.(-?[0-9]{1,19})")
 
 
 def key_of(seed: int | None) -> str:
-    """Under which a digest of the game with this seed stands: nothing where chance stands in the script."""
+    """The key of a digest for the game with this seed: empty if chance is in the script."""
     return "" if seed is None else str(seed)
 
 

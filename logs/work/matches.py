@@ -44,7 +44,7 @@ from kronika.logs.work.simulate import game_seed
 
 
 class PlayedMatch(Struct, frozen=True):
-    """What came of a game: `totals` and `digest` are None when it could not start; `log` is what is to be kept."""
+    """The outcome of a game: `totals` and `digest` are None if it could not start; `log` holds the bytes to keep."""
 
     match: str
     seed: int | None
@@ -56,7 +56,7 @@ class PlayedMatch(Struct, frozen=True):
 
 
 class _Game(Struct, frozen=True):
-    """A game as it is handed out: `log` is what stands under `path`, if anything does."""
+    """A game as it is handed out: `log` is the content of `path`, if there is any."""
 
     match: Match
     seed: int | None

@@ -44,12 +44,12 @@ def map_in_order(
     chunk: int = CHUNK,
     cluster: str = "",
 ) -> Generator[ResultT, None, None]:
-    """The results in the order of the items, whatever the number of jobs; `work` must be a function that pickles.
+    """The results in the order of the items, for any number of jobs; `work` must be a function that pickles.
 
-    A process gets at most `chunk` items at once: few where each takes long. With the address of a `cluster`, it does
-    the work instead, by whoever works there at the time. Where several processes can't be had it tells so and works in
-    this one. Raises WorkerDied when a process was killed, after all results that there are, and NoCluster. No process
-    is left when the generator ends or is closed, so close it.
+    A process gets at most `chunk` items at once: few if each takes long. With the address of a `cluster`, the workers
+    that it has at the time do the work instead. If several processes can't be had, `tell` reports it, and the work is
+    done in this one. Raises WorkerDied when a process was killed, after all results that there are, and NoCluster. No
+    process is left when the generator ends or is closed, so close it.
     """
     if cluster:
         from kronika.logs.work.cluster import workers  # what asks a cluster, only where one works
@@ -102,7 +102,9 @@ class Success(Sequence[ItemT]):
 
 
 class PoolRun(NamedTuple):
-    """Who works; how many chunks are handed out at once, asked again each `news` seconds, where that may change."""
+    """The executor; and the number of chunks that are handed out at once, asked again each `news` seconds if it may
+    change.
+    """
 
     pool: Executor
     ahead: Callable[[], int]
@@ -127,11 +129,11 @@ class Chunks(Generic[ItemT]):
         return chunk
 
     def took(self, items: int, seconds: float) -> None:
-        """So many items took so long."""
+        """Records that `items` items took `seconds` seconds."""
 
 
 class Shards(Chunks[ItemT]):
-    """Chunks that take `SHARD` seconds each, as far as can be told: a cluster needs some time to hand one over."""
+    """Chunks that take about `SHARD` seconds each: a cluster needs some time to hand one over."""
 
     def __init__(self, items: Sequence[ItemT], workers: Callable[[], int]) -> None:
         super().__init__(items, 1)

@@ -35,7 +35,7 @@ from kronika.logs.replaying.resume import SEED, kept_log, kept_seed
 from kronika.logs.work.pool import Success, map_in_order
 
 Lost = Callable[[str, BotFault], None]
-"""Is told of a game that a bot has lost by a fault: its log, and the fault."""
+"""Called with the log and the fault of a game that a bot has lost by a fault."""
 
 
 def ignore_lost(name: str, fault: BotFault) -> None:
@@ -47,10 +47,10 @@ DEFAULT_SEED: Final = 1
 
 
 class Batch(Struct, frozen=True):
-    """Which games to play: `count` of them, each with a seed made of `seed` and its number.
+    """The games to play: `count` of them, each with a seed made of `seed` and its number.
 
-    Where programs play and nobody has named a `seed` it is None: then one is made up, and kept in the folder. `bots`
-    play by seat, where there are any; then a game is adjudicated after `most` decisions.
+    If programs play and nobody has named a `seed`, it is None: then one is made up, and kept in the folder. `bots` play
+    by seat, if there are any; then a game is adjudicated after `most` decisions.
     """
 
     game: str
@@ -126,10 +126,11 @@ def play_random(game: AnyGame, seats: int, options: Mapping[str, Any], seed: int
 def play_bots(
     game: AnyGame, bots: Sequence[str], options: Mapping[str, Any], seed: int, most: int = MAX_EVENTS, number: int = 0
 ) -> tuple[Session, BotFault | None]:
-    """One game between bots, named by seat, to its end or for so many decisions; the fault by which one of them has
-    lost it, if that ended it. `number` is that of the game, where it is one of many. Raises UnknownBot.
+    """One game between bots, named by seat, to its end or for `most` decisions; and the fault by which one of them has
+    lost it, if that ended it. `number` is that of the game, if it is one of many. Raises UnknownBot.
 
-    The tag `bots` says who played, `maxmoves` after how many decisions it ends, where that is not the usual number.
+    The tag `bots` names the players, `maxmoves` the number of decisions after which it ends, if that is not the usual
+    number.
     """
     session = Session.new(game, default_names(len(bots)), seed=seed, options=options, tags=_tags(bots, most))
     sitting = {seat: replace(find_player_bot(bot), game=number) for seat, bot in enumerate(bots)}
@@ -137,7 +138,7 @@ def play_bots(
 
 
 def _tags(bots: Sequence[str], most: int) -> dict[str, str]:
-    """What tells games between bots from others that have the same seed."""
+    """The tags that tell games between bots from others that have the same seed."""
     if not bots:
         return {}
     tags = {"bots": ", ".join(f"{name} {bot}" for name, bot in zip(default_names(len(bots)), bots, strict=True))}
@@ -151,7 +152,7 @@ def file_name(batch: Batch, number: int) -> str:
 
 
 def header_of(batch: Batch, number: int) -> Header:
-    """What the log of the game with this number begins with, by which it is known."""
+    """The header of the log of the game with this number, by which it is known."""
     game, seed = get_game(batch.game), _seed_of(batch, number)
     return new_header(game, default_names(batch.seats), seed, batch.options, _tags(batch.bots, batch.most))
 

@@ -1,7 +1,7 @@
-"""What a model means by arguments that are not quite of the form a tool asks for: taken where it is clear.
+"""Corrects arguments that are not quite of the form a tool asks for, if their meaning is clear.
 
-A number where a text is asked for, JSON within a text, null for what may be left out, `Session 1`, and a move with the
-marks that models set around one.
+A number where a text is asked for, JSON within a text, null for a key that may be left out, `Session 1`, and a move
+with the marks that models set around one.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A game that is open on a connection: its desk is asked, and what it answers is said."""
+"""A game that is open on a connection: its desk is asked, and its answers are returned."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ WIDTH: Final = 240
 
 
 class DeskError(Exception):
-    """What a desk refuses, and why."""
+    """An error with the desk's refusal and its reason."""
 
     def __init__(self, error: Error) -> None:
         super().__init__(error.message)
@@ -44,7 +44,7 @@ class DeskError(Exception):
 
 
 def ask_desk(desk: RequestHandler, request: Request, kind: type[AnswerT]) -> AnswerT:
-    """What a desk answers. Raises Stop where that is an error."""
+    """The answer of a desk. Raises DeskError if that is an error."""
     answer = desk.answer(request)
     if isinstance(answer, Error):
         raise DeskError(answer)
@@ -70,7 +70,7 @@ class GameSession:
         return self._ask(Play(session=self.name, move=self._meant(move)), Played).events or ()
 
     def check(self, move: str) -> Checked:
-        """Whether a move may be made. Raises Stop."""
+        """Checks if a move may be made. Raises DeskError."""
         return self._ask(Check(session=self.name, move=self._meant(move)), Checked)
 
     def _meant(self, move: str) -> str:
@@ -84,16 +84,16 @@ class GameSession:
         return plain if getattr(answer, "code", "") in ("notation", "field") else move
 
     def told(self, seat: str, since: int) -> tuple[Happened, ...]:
-        """What happened after so many events."""
+        """The events after the first `since`."""
         return self._ask(GetEvents(session=self.name, seat=seat or UNSET, since=since), Events).events
 
     def legal(self, seat: str = "") -> Moves:
-        """What may be done."""
+        """The legal moves."""
         return self._ask(Legal(session=self.name, seat=seat or UNSET), Moves)
 
     @property
     def over(self) -> str:
-        """How the game ended; nothing while it goes on."""
+        """The end of the game, in words; empty while it goes on."""
         return self.forfeited or results.ended(self.result(), self.players)
 
     def result(self) -> Result | None:
@@ -119,7 +119,7 @@ class GameSession:
         return shown
 
     def listed(self, seat: str = "") -> results.Shown:
-        """Who is to act, and the legal moves, which are a player's own and not for everyone; or how it ended."""
+        """The seats to act, and the legal moves, which are a player's own and not for everyone; or how it ended."""
         if over := self.over:
             return results.Shown(over=over)
         found = self.legal(seat)

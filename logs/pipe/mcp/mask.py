@@ -20,9 +20,9 @@ from kronika.logs.pipe.refusals import Refusal
 _RUN: Final = re.compile(r"[^\W\d_]+")
 """Letters that stand together."""
 _DIGIT: Final = re.compile(r"\d")
-"""What makes a name a number, such as `C16`, that tells nothing."""
+"""Matches the digits of a name that is a number, such as `C16`, and reveals nothing."""
 _ADDRESS: Final = re.compile(r"(?:https?://|www\.|(?<!\w)[\w-]+\.(?:com|org|net|edu|cz|de|fr|ru)\b)(?:\S*[\w/])?")
-"""Where something stands in the net: sources of a rule, whose names tell the game."""
+"""Matches an address in the net: sources of a rule, whose names reveal the game."""
 _SMALL: Final = 3
 """Letters of words within a name, such as `of`, which stay as they are."""
 _SOUNDS: Final = ("bdfgklmnprstvz", "aeiou")
@@ -46,7 +46,7 @@ class Mask:
         return self._real.sub(lambda found: _renamed(found[0], self._words), _ADDRESS.sub("…", text))
 
     def show(self, text: str) -> str:
-        """A text with the real names again. Raises Refusal where one stands in it already: it means nothing here."""
+        """A text with the real names again. Raises Refusal if it has one already: it means nothing here."""
         if self._told.search(text):  # it is not quoted: masked, the answer would tell the invented name
             raise Refusal("refused", "A name that is used here is none under the mask: names are as they are shown.")
         return self._masked.sub(lambda found: _renamed(found[0], self._names), text)
@@ -89,7 +89,7 @@ def _words_used(games: Iterable[AnyGame]) -> set[str]:
 
 
 def _invented_words(seed: int, phrases: Iterable[str], taken: set[str]) -> dict[str, str]:
-    """Every word of the phrases, but the small ones, with the word that stands for it."""
+    """Every word of the phrases, but the small ones, with the word that replaces it."""
     each = [_RUN.findall(phrase) for phrase in phrases]
     small = {run for runs in each for run in runs[1:] if run.islower() and len(run) <= _SMALL}
     words: dict[str, str] = {}
@@ -114,7 +114,7 @@ def _pronounceable(dice: Dice, length: int) -> str:
 
 
 def _pattern(phrases: Iterable[str], whole: bool = False) -> re.Pattern[str]:
-    """What finds the phrases as whole words, the longest first, also with an s behind them and over line breaks.
+    """A pattern for the phrases as whole words, the longest first, also with an s behind them and over line breaks.
 
     A name of one word is found as it is written, because it may be a word like others; `whole`: in any case.
     """

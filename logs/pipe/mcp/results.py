@@ -1,6 +1,6 @@
-"""What the tools answer: in words for a reader, and the same as data.
+"""Answers of the tools: in words for a reader, and the same as data.
 
-It is made of what a desk answers, and has no digest and no seed, whoever asks.
+They are made of the desk's answers, and have no digest and no seed for any caller.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ class Denied(Struct, kw_only=True, omit_defaults=True):
 
 
 Said = Text | Shown | Verdict | Scored | Offer | Counted | Denied
-"""What a tool answers: the fields are the data."""
+"""The answer of a tool: the fields are the data."""
 
 
 def denied(error: Error) -> Denied:
@@ -146,7 +146,7 @@ def denied(error: Error) -> Denied:
 
 
 def names_of(actors: Iterable[By], players: Sequence[str]) -> tuple[str, ...]:
-    """Who may act, by name."""
+    """Names of the players that may act."""
     return tuple(who if isinstance(who, str) else players[who] for who in actors)
 
 
@@ -177,7 +177,7 @@ def scored(sheet: Sheet, players: Sequence[str], over: str = "") -> Scored:
 
 
 def ended(result: Result | None, players: Sequence[str]) -> str:
-    """How a game ended by its rules; nothing while it goes on."""
+    """The end of a game by its rules, in words; empty while it goes on."""
     if result is None:
         return ""
     winners = [players[seat] for seat in result.winners]

@@ -24,7 +24,7 @@ from kronika.logs.pipe.refusals import Refusal
 SCHEME: Final = "rules://"
 MARKDOWN: Final = "text/markdown"
 SPEC: Final = "SPEC"
-"""What stands in place of a number for the whole SPEC.md."""
+"""The word in place of a number for the whole SPEC.md."""
 
 
 class Resource(Struct, frozen=True):
@@ -58,7 +58,7 @@ TEMPLATES: Final = (
 
 
 def resources_of(game: AnyGame, whole: bool) -> Iterator[Resource]:
-    """What can be read of a game; its SPEC only if the `whole` may be read."""
+    """The resources of a game; its SPEC only if the `whole` may be read."""
     options = "; options stand behind it: ?option=value&option=value" if options_of(game) else ""
     yield Resource(
         SCHEME + game.name,
@@ -76,7 +76,7 @@ def resources_of(game: AnyGame, whole: bool) -> Iterator[Resource]:
 
 
 def read_address(uri: str, find: Callable[[str], AnyGame], whole: bool) -> str:
-    """The text at an address in which no code stands any more. Raises UnknownGame, BadSetup, Refusal."""
+    """The text at an address that has no percent codes any more. Raises UnknownGame, BadSetup, Refusal."""
     place, _, query = uri.partition("?")
     name, _, number = place.removeprefix(SCHEME).partition("/")
     if not place.startswith(SCHEME):
@@ -111,7 +111,7 @@ def rules_text(game: AnyGame, options: Mapping[str, Any]) -> str:
 
 
 def rule_text(game: AnyGame, number: str, options: Mapping[str, Any]) -> str:
-    """One rule, and the options in force that speak of it. Raises Refusal where there is none of this number."""
+    """One rule, and the options in force that concern it. Raises Refusal if there is no rule of this number."""
     key = normalize(number)
     rule = next((rule for rule in rules_of(game) if normalize(rule.number) == key), None)
     if rule is None:
@@ -132,6 +132,6 @@ def _in_force(option: Option, options: Mapping[str, Any]) -> str:
 
 
 def _speaks_of(option: Option, rule: Rule) -> bool:
-    """Does the meaning of an option name this rule, or the rule the option?"""
+    """True if the meaning of an option names this rule, or the rule the option."""
     words = option.meaning.replace(",", " ").replace("(", " ").replace(")", " ").split()
     return rule.number in words or option.name in rule.text.split()

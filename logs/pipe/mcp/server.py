@@ -34,7 +34,7 @@ from kronika.logs.pipe.refusals import error_answer
 from kronika.logs.pipe.stream import LineSplitter, Source, StopSignals
 
 HANDSHAKE_VERSIONS: Final = ("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05")
-"""The versions of the protocol that `initialize` agrees on; whoever asks for another one is offered the first."""
+"""The versions of the protocol that `initialize` agrees on; a client that asks for another one is offered the first."""
 STATELESS_VERSIONS: Final = ("2026-07-28",)
 """Those that each request names itself, which `server/discover` tells of."""
 
@@ -43,7 +43,7 @@ PARSE, INVALID, METHOD, PARAMS, FAILED, VERSION = -32700, -32600, -32601, -32602
 
 _META: Final = "io.modelcontextprotocol/"
 _KEPT: Final = {"ttlMs": 3_600_000, "cacheScope": "private"}
-"""How long a client may keep a list or a text: they stay the same as long as the connection."""
+"""The time for which a client may keep a list or a text: they stay the same as long as the connection."""
 _SERVER_INFO: Final = {"name": "kronika", "title": "Kronika, a referee for board games", "version": __version__}
 _CAPABILITIES: Final[dict[str, Any]] = {"tools": {}, "resources": {}}
 
@@ -167,7 +167,7 @@ class Server:
             return message_line(Result("2.0", call.id, self._result(call.method, call.params)))
         except RpcException as wrong:
             return self._failed(call.id, wrong.code, str(wrong), wrong.data)
-        except Exception:  # of a game: the others are to be played on
+        except Exception:  # of a game: the others go on
             return self._failed(call.id, FAILED, "kronika itself failed. Please report it.")
 
     def _result(self, method: str, params: dict[str, Any]) -> dict[str, Any]:
@@ -239,7 +239,7 @@ class Server:
         return _complete(content=content, structuredContent=data["data"], isError=isinstance(answer, results.Denied))
 
     def _answer_of(self, kind: type[Tool], given: dict[str, Any] | str) -> results.Said:
-        """What a tool says; wrong arguments are for the one who called it to put right."""
+        """The answer of a tool; wrong arguments are for the caller to correct."""
         arguments = coerce(given, kind)
         try:
             arguments = coerce(self._mask.shown(given) if self._mask else given, kind)

@@ -1,4 +1,4 @@
-"""What a connection of the Model Context Protocol has come to: moves and games counted, for those who measure."""
+"""Counts of a connection of the Model Context Protocol: its moves and games, for measurements."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _COUNTED: Final[dict[Code, str]] = {
     "field": "unreadable",
     "refused": "unreadable",
 }
-"""What a move counts as that is refused with this code; others are no fault of the move."""
+"""The count for a move that is refused with this code; other codes are no fault of the move."""
 
 
 class Tally:
@@ -68,7 +68,7 @@ class Tally:
         self._by_game[game].asked += 1
 
     def refused(self, game: str, code: Code) -> bool:
-        """A move is refused; was it for what it is itself, so that it counts?"""
+        """Counts a refused move; returns true if the fault is the move's own, so that it counts."""
         field = _COUNTED.get(code)
         if field is not None:
             self._add(game, field)
@@ -79,7 +79,7 @@ class Tally:
         self._ended(game, "forfeited")
 
     def ended(self, game: str, result: Result, seat: int | None) -> None:
-        """A game ends by its rules, and did `seat` win? None: no seat's was counted."""
+        """Counts a game that ends by its rules, as won or not by `seat`; None if no seat is counted."""
         if seat is None:
             self._ended(game, "over")
         elif seat not in result.winners:

@@ -20,7 +20,9 @@ from kronika.logs.pipe.mcp.tally import Tally
 from kronika.logs.pipe.refusals import Refusal, error_answer
 
 Listing = Literal["never", "refused", "asked", "always"]
-"""When legal moves are told: never; with the refusal of a move; by the tools that tell them; or with every table."""
+"""The time at which legal moves are shown: never; with the refusal of a move; by the tools that list them; or
+with every table.
+"""
 
 
 class Referee:
@@ -67,21 +69,21 @@ class Referee:
         return {name: kind for name, kind in tool_arguments.TOOLS.items() if name not in spared}
 
     def answer(self, call: tool_arguments.Tool) -> results.Said:
-        """What a tool says to these arguments; `Denied`, where nothing was done."""
+        """The answer of a tool to these arguments; `Denied` if nothing was done."""
         try:
             return self._handlers[type(call)](call)
         except DeskError as stop:
             return results.denied(stop.error)
         except KronikaError as error:
             return results.denied(error_answer(error))
-        except Exception as error:  # of a game: the others are to be played on
+        except Exception as error:  # of a game: the others go on
             what = f" ({type(error).__name__}: {error})" if self.seat is None else ""
             return results.Denied(code="failed", message=f"kronika itself failed{what}. Please report it.")
 
     def unread(
         self, kind: type[tool_arguments.Tool], arguments: Mapping[str, Any], error: answers.Error
     ) -> results.Said:
-        """What is said to a call that can't be read: a move counts as refused, whatever is wrong with the call."""
+        """The answer to a call that can't be read: a move counts as refused for any fault of the call."""
         name = arguments.get("session", "")
         if kind is tool_arguments.Play and isinstance(name, str):
             with suppress(Refusal):
@@ -158,14 +160,14 @@ class Referee:
         return self._went_on(sitting, happened)
 
     def _went_on(self, sitting: GameSession, happened: tuple[answers.Happened, ...]) -> results.Said:
-        """The table after something happened; is the game over by that?"""
+        """The table after something happened; counts the game if it is over by that."""
         if result := sitting.result():
             own = None if self.seat is None else find_player(self.seat, sitting.players, whole=True)
             self.tally.ended(sitting.game.name, result, own)
         return sitting.shown("", happened, self._moves == "always")
 
     def _refused(self, sitting: GameSession, error: answers.Error) -> results.Said:
-        """A refused move, counted if the fault is its own; with the legal moves, where they are told then."""
+        """A refused move, counted if the fault is its own; with the legal moves, if they are shown then."""
         denied = results.denied(error)
         if not self.tally.refused(sitting.game.name, error.code):
             return denied

@@ -181,7 +181,7 @@ def analyse(
 
 
 def _check_targets(log: str, resume: str, notes: str | None, plot: str | None) -> None:
-    """What can't be written is told before there is any work. Raises UsageError, FileError."""
+    """Refuses files that can't be written, before any work is done. Raises UsageError, FileError."""
     if STDIO in (resume, notes):
         raise click.UsageError("--resume and --notes take the name of a file: the table is on standard output.")
     new = [path for path in (notes, plot) if path is not None]

@@ -1,4 +1,4 @@
-"""`print_note`, `tag`, `rename`, `end`: what is said of a game beside its moves."""
+"""`print_note`, `tag`, `rename`, `end`: remarks on a game, apart from its moves."""
 
 from __future__ import annotations
 
@@ -212,7 +212,7 @@ WHO = {"resigned": "resigned", "time": "had no time left"}
 
 
 def _ending(session: Session, reason: Reason | None, by: str | None, result: Sequence[str], text: str) -> Ending | None:
-    """The ending that is meant; None: no longer any. Raises Closed, or KronikaError where there is none to be meant."""
+    """The ending that the options describe, None to remove it. Raises Closed, or KronikaError without an ending."""
     if reason is None:
         if session.ending is None:
             raise KronikaError("The log says of no ending: there is nothing to open.")

@@ -55,10 +55,10 @@ from kronika.logs.texts.script import read_text
 from kronika.logs.work.pool import all_results
 
 GAMES, MOST = 100, 100_000
-"""Random games, where nothing else is asked for; so many at the most."""
+"""The default number of random games, and the largest."""
 _NOT_REPRODUCIBLE = "with the same moves the program does something else."
 _KEPT = "something is kept from one game to the next."
-"""What a program does whose games can't be shortened as others can."""
+"""The behaviour of a program whose games can't be shortened like others."""
 
 
 class BesideData(Struct, frozen=True):
@@ -225,7 +225,7 @@ def _report(form: str, game: AnyGame, trial: Trial, judged: Sequence[Verdict], s
 
 
 def _summary(judged: Sequence[Verdict], shortest: Shortest | None) -> str:
-    """How much was played, and what was compared: that nothing differs says nothing of what was not told."""
+    """The games played and the parts compared. No difference proves nothing about parts that the program left out."""
     played = [verdict for verdict in judged if not verdict.unusable]
     told = frozenset[str]().union(*(verdict.told for verdict in judged))
     events = sum(verdict.events for verdict in played)
@@ -262,7 +262,7 @@ def _difference_lines(game: AnyGame, verdict: Verdict, shortest: Shortest | None
 
 
 def _head(verdict: Verdict, shortest: Shortest | None) -> str:
-    """What differs, by which rules, and where that was seen first, if it was about something else there."""
+    """The difference and its rules, and where it was first seen if that was a different kind of difference."""
     first = verdict.difference
     assert first is not None
     found = shortest.found.difference if shortest else first

@@ -90,7 +90,7 @@ Judged = tuple[str, Report | FileError]
 
 
 class _Summary:
-    """How many logs were read, their events, how many have faults, and how many could not be read."""
+    """Counts of the logs that were read, their events, the logs with faults, and the logs that could not be read."""
 
     def __init__(self) -> None:
         self.read = self.events = self.faulty = self.unread = 0

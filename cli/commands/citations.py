@@ -31,9 +31,9 @@ from kronika.logs.work.citations import Citation, UnconfirmedRule, citations, co
 from kronika.logs.work.citations import audit as find_doubts
 
 MAX_SHOWN: Final = 12
-"""Places that are told of one kind of citation."""
+"""The most places shown for one kind of citation."""
 AROUND: Final = 8
-"""Words that are told on either side of those that differ."""
+"""The most words shown on either side of those that differ."""
 
 tests_option = click.option(
     "--tests",
@@ -154,7 +154,7 @@ def _word_diff(before: str, after: str) -> Iterator[str]:
 
 
 def _around(words: list[str], first: bool, last: bool) -> str:
-    """Of words between two differences, or before the first or behind the last one, those that stand beside one."""
+    """The words next to a difference, out of those between two, before the first or after the last one."""
     if last:
         return " ".join(words if len(words) <= AROUND else [*words[:AROUND], "…"])
     if first:
@@ -171,7 +171,7 @@ def _summary(changes: Sequence[RuleChange]) -> str:
 
 
 def print_citations(cited: Sequence[Citation], before: str = "") -> Iterator[str]:
-    """What cites a rule, a line for each kind of thing."""
+    """The things that cite a rule, a line for each kind of thing."""
     kinds: dict[str, list[str]] = {}
     for one in cited:
         kinds.setdefault(one.kind, []).append(_place(one))

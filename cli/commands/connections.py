@@ -1,4 +1,4 @@
-"""What `serve` and `mcp` share: for which seat a connection is, who moves the others, and when it ends by itself."""
+"""Shared parts of `serve` and `mcp`: the seat of a connection, the bot for the others, and the end of a connection."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ idle_option = click.option(
 
 
 def request_handler(seat: str | None, others: str | None, seed: int | None, files: str | None = None) -> RequestHandler:
-    """Who answers on such a connection. Raises UsageError where others would be moved for the referee, UnknownBot."""
+    """The handler that answers on such a connection. Raises UsageError for `--others` without a seat; UnknownBot."""
     if seat is None and (others or seed is not None):
         raise click.UsageError("--others and --seed go with --as: the referee moves for nobody, and `new` has a seed.")
     return RequestHandler(seat=seat, files=files, bot=find_player_bot(others or "random"), seed=seed)

@@ -102,7 +102,7 @@ def diff_for_git(arguments: Sequence[str]) -> Iterator[str]:
 
 
 def _diff_one_sided(left: str, right: str, names: tuple[str, str]) -> Iterator[str]:
-    """Of a file that is new or gone its text, unless it is a log without a fault."""
+    """The text of a file that is new or gone, unless it is a log without a fault."""
     try:
         faults = validate_log(left if right == os.devnull else right).faults
     except FileError as error:
@@ -123,7 +123,7 @@ def _renamed(fault: Fault, files: tuple[str, str], names: tuple[str, str]) -> Fa
 
 
 def _diff_text(left: str, right: str, names: tuple[str, str]) -> Iterator[str]:
-    """What differs as text, if anything does."""
+    """The differences as text, if there are any."""
     one, other = _lines(left), _lines(right)
     if one is None or other is None:
         yield f"Not compared as text: {printable(names[0])} or {printable(names[1])} is none, or is too large."
@@ -188,7 +188,7 @@ def _agreement_lines(found: Diff) -> str:
 
 
 def _rest_lines(found: Diff, divergence: Divergence) -> Iterator[str]:
-    """What becomes of the games after they have diverged."""
+    """The course of the games after they have diverged."""
     if found.more:
         yield f"{pluralize(found.more, 'more event')} with equal moves but other effects or states."
     if found.meeting:

@@ -206,7 +206,7 @@ def _report(paths: tuple[str, ...], form: str, skip_others: bool, strict: bool, 
 
 
 def _summary(total: int, failed: int, unconfirmed: int, broken: int) -> str:
-    """How many examples there were, what came of them, and how many files are not to be read as examples."""
+    """The number of examples, their results, and the number of files that can't be read as examples."""
     unread = f" {pluralize(broken, 'file')} can't be read." if broken else ""
     if not total:
         return f"No example was run.{unread}"

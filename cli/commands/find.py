@@ -1,4 +1,4 @@
-"""`find`: the events of many games in which something happens, for whoever looks for a picture, an example, a case."""
+"""`find`: the events of many games in which something happens, to get a picture, an example or a case."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from kronika.logs.work.pool import ResultStream, Success, map_in_order
 F = TypeVar("F", bound=Callable[..., Any])
 
 DEFAULT_EVENTS: Final = 10
-"""Events that are told where nobody says how many."""
+"""The default number of events shown."""
 _NOTHING_SOUGHT: Final = (
     "An event is found by a rule that its effects or points cite. What comes of {rules} may be told by another one: "
     "--effect, --move and --score find it too."
@@ -178,7 +178,7 @@ def _query(
     scores: tuple[str, ...],
     position: str | None,
 ) -> EventQuery:
-    """What is sought, as typed. Raises UsageError where it is nothing, BadSought, and what `example_at` raises."""
+    """The query that was typed. Raises UsageError if it is empty, BadSought, and the errors of `example_at`."""
     for move in moves:
         read_move(move)
     within = _within(position) if position else None
@@ -199,7 +199,7 @@ def _within(address: str) -> Within:
 
 
 class Search:
-    """One search through logs: the events as they come, and what is to be said at its end."""
+    """One search through logs: the events as they come, and the messages at its end."""
 
     def __init__(self, logs: Iterable[str], sought: EventQuery, which: Which, most: int) -> None:
         self._there = find_logs(logs)
@@ -213,7 +213,7 @@ class Search:
         self._died: WorkerDied | None = None
 
     def found(self, jobs: int, cluster: str) -> Generator[FoundEvent, None, None]:
-        """The events that are to be told. Raises BadSought where no log could have such, and NoCluster."""
+        """The events to show. Raises BadSought if no log could have such events, and NoCluster."""
         paths = self._there.paths
         items = Success(paths, partial(work_items, read=bool(cluster)))
         with closing(map_in_order(self._work, items, jobs, print_warning, cluster=cluster)) as results:

@@ -1,4 +1,4 @@
-"""What `find` keeps of the events that it tells: pictures in a folder, examples in a file."""
+"""The files that `find` writes for the events that it shows: pictures in a folder, examples in a file."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from kronika.logs.texts.addresses import address_of
 def write_found(found: Iterable[FoundEvent], out: str | None, examples: str | None, look: Look) -> Iterator[FoundEvent]:
     """The same events; at their end a folder has a picture of each, and a file has all of them as examples.
 
-    Where there are none, neither is made. Raises FileError, for what is there already before anything is searched;
-    KronikaError for too many.
+    Without events, neither is made. Raises FileError; for a target that exists, before anything is searched.
+    Raises KronikaError for too many events.
     """
     if out is not None:
         refuse_occupied(out)
@@ -74,7 +74,7 @@ def _place(session: Session, one: FoundEvent) -> int:
 
 
 def _name(number: int, one: FoundEvent) -> str:
-    """What the picture and the example are called: `003-tides-0012-25`, with nothing that a file can't be called."""
+    """The name of the picture and the example: `003-tides-0012-25`. Has only safe characters."""
     stem = os.path.basename(one.path).partition(".")[0]
     return f"{number:03}-{re.sub(r'[^A-Za-z0-9_-]+', '_', stem)[:_STEM]}-{one.record}"
 

@@ -36,10 +36,10 @@ class AnswerData(Struct, frozen=True):
 
 
 class _KitGroup(GuessingGroup):
-    """A group in which a game stands for `make` it."""
+    """A group in which the name of a game means `make` with that game."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """As click does it; what begins with no command begins with a game, or with an option of `make`."""
+        """Parses like click. Arguments that do not begin with a command begin with a game or an option of `make`."""
         if args and args[0] not in (*self.commands, *ctx.help_option_names):
             if args[0].startswith("-") or args[0] in game_names():
                 args = ["make", *args]
@@ -131,7 +131,7 @@ def check(kit_folder: str, answers: str, form: str) -> None:
 
 
 def answer_lines(one: CheckedAnswer) -> list[str]:
-    """What differs in an answer, in lines: where, what was expected, what came."""
+    """The differences in an answer, in lines: the place, the expected value, the actual value."""
     if not one.findings:
         return []
     lines = [printable(f"{display_name(one.path)}: {one.question.about}")]

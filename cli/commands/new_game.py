@@ -1,4 +1,4 @@
-"""`new-game`: a package for a game of one's own, complete and small, to begin from."""
+"""`new-game`: a package for a new game, complete and small, to begin from."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ from kronika.logs.files.folders import create_folder
 from kronika.logs.files.streams import display_name, is_device
 
 _WORDS: Final = re.compile(r'\b(?:duel|Duel(?:\(|\.of_)?|DU(?=[-"]))')
-"""What is called after the game in the model package, `kronika.fixtures/newgame`: title, names and rule numbers."""
+"""Matches the words of the model package that come from its game's name: title, names and rule numbers.
+
+The model package is `kronika.fixtures/newgame`.
+"""
 
 
 @click.command(name="new-game")
@@ -62,7 +65,7 @@ def check_name(name: str, folder: str) -> None:
 
 
 def _is_taken(name: str, folder: str) -> bool:
-    """Does Python find something else under this name? The folder itself may lie where Python looks."""
+    """True if Python finds something else under this name. The folder itself may be on Python's path."""
     found = find_spec(name)
     if found is None:
         return False
@@ -71,7 +74,7 @@ def _is_taken(name: str, folder: str) -> bool:
 
 
 def package(name: str) -> Iterator[tuple[tuple[str, ...], str]]:
-    """The files of the model package for a game of this name: where each stands in it, and its text."""
+    """The files of the model package for a game of this name: the path of each in the package, and its text."""
     title = name.replace("_", " ").title()
     prefix = (re.sub("[^a-z]", "", name) + "x")[:2].upper()
     kind = title.replace(" ", "")

@@ -1,4 +1,4 @@
-"""What commands print with `--format json`: the types of each, and the JSON Schema of all."""
+"""The output of commands with `--format json`: the types of each command, and the JSON Schema of all."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ VERSION: Final = 2
 
 
 def outputs(games: Sequence[AnyGame]) -> dict[str, tuple[Any, ...]]:
-    """What each command `prints`, one of these types; where all of them are lists, their entries may be mixed.
+    """The types that each command `prints`. A command prints one of them; if all are lists, their entries may be mixed.
 
     `show` prints a view, of one of these games. All commands are imported.
     """
@@ -54,7 +54,7 @@ def view_of(game: AnyGame) -> Any:
 
 
 def outputs_schema(games: Sequence[AnyGame]) -> dict[str, Any]:
-    """The JSON Schema of what commands print; each stands under `$defs`, `corpus check` as `corpus-check`."""
+    """The JSON Schema of the output of commands. Each command is under `$defs`, `corpus check` as `corpus-check`."""
     kinds = outputs(games)
     types = [kind for one in kinds.values() for kind in one]
     schemas, defs = components(types)

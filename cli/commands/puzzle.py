@@ -138,7 +138,7 @@ def _best_of(found: Iterator[Puzzle], most: int) -> list[Puzzle]:
 
 
 def _numbered(chosen: Sequence[Puzzle]) -> Sequence[Puzzle]:
-    """All numbered anew where two of different files have the same id: no file may have one twice."""
+    """The puzzles, all renumbered if two from different files have the same id. No file may have an id twice."""
     ids = {(one.example.game, one.example.id) for one in chosen}
     return chosen if len(ids) == len(chosen) else _renumbered(chosen)
 

@@ -80,7 +80,7 @@ def show(game: str, what: str | None, form: str) -> None:
 
 
 def _caveats(game: AnyGame) -> list[Caveat]:
-    """What can be unconfirmed: at any number of players, in a new game or with another value of one option."""
+    """The caveats of a game: for any number of players, in a new game or with another value of one option."""
     switched = [{}, *({option.name: value} for option in options_of(game) for value in option.values)]
     seats = range(game.seats[0], game.seats[1] + 1)
     found = (game.caveats(new_game_options(game, options), n) for options in switched for n in seats)
@@ -88,7 +88,7 @@ def _caveats(game: AnyGame) -> list[Caveat]:
 
 
 def _figures(game: AnyGame, caveat: Caveat) -> dict[str, str]:
-    """How much the open questions matter of which a caveat speaks, by number."""
+    """The figure of each open question that a caveat names, by rule number. A figure is how much a question matters."""
     named = cited_in(game.rule_prefix).findall(f"{caveat.about} {caveat.why}")
     return {rule.number: figure for rule in rules_of(game) if rule.number in named and (figure := figure_in(rule))}
 

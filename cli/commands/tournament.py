@@ -124,7 +124,7 @@ def tournament(
 
 
 def _tournament(path: str | None, given: dict[str, Any]) -> Tournament:
-    """Of the file, with what the options say instead. Raises TournamentError."""
+    """The tournament of the file, with the values of the options in place of its own. Raises TournamentError."""
     if path is not None:
         typed = given.pop("bot", [])
         for one in typed:  # what is wrong with them is not in the file
@@ -195,7 +195,7 @@ def standings(folder: str, ratings: bool, out: str | None, form: str) -> None:
 
 
 class _StandingsSource(NamedTuple):
-    """Of what standings are told: games as they come, what they are called, and with which status it ends."""
+    """The source of standings: the games as they come, their name, and the exit status."""
 
     title: str
     what: str

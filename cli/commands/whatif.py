@@ -185,11 +185,11 @@ _CODES: Final = {
     "effects": "with the same points but other effects",
     "state": "in another state at the end",
 }
-"""What a change of a game is called in the sum of all."""
+"""The words for each kind of change, in the summary of all games."""
 
 
 def _result(found: WhatIf) -> str:
-    """How many are otherwise, and how, in a clause."""
+    """The number of games that change, and their changes, in a clause."""
     if not found.different:
         return "all as before" if found.games else "so nothing is told"
     sizes = {code: sum(len(group.logs) for group in found.groups if group.code == code) for code in _CODES}
@@ -199,7 +199,7 @@ def _result(found: WhatIf) -> str:
 
 
 def _others_text(found: WhatIf) -> str:
-    """The games that were not told again, and why, as a sentence."""
+    """The games that were not replayed, and the reasons, as a sentence."""
     kinds = (
         (found.already, "played so already"),
         (found.without_option, "of a game without that option"),
@@ -248,7 +248,7 @@ def _stuck_text(found: RetoldGame) -> str:
 
 
 def _deviation_text(parting: Deviation) -> Iterable[str]:
-    """A record that is taken otherwise: the move, and what it breaks or what comes of it."""
+    """A record that has another result: its move, and the rule that it breaks or its effects."""
     yield terminal_paper().beside(f"{parting.record:>4}  ", printable(parting.move))
     if parting.refused:
         yield terminal_paper().beside(" " * 8, printable(f"illegal: {parting.refused}"))
@@ -275,7 +275,7 @@ def _print_points(found: RetoldGame) -> None:
 
 
 def _carried_text(found: RetoldGame) -> str:
-    """That points of before stay, and what that means for what is told."""
+    """A sentence: earlier points stay as they were, and the consequences for the figures shown."""
     sums = "; sums in the effects above are other ones" if found.differences else ""
     winner = "; who has won then is not told" if found.before.winners else ""
     return f"Points given before record {found.at} stay as they were{sums}{winner}."

@@ -1,4 +1,4 @@
-"""`corpus accept`: recorded anew what the present rules derive."""
+"""`corpus accept`: records again the results that the present rules derive."""
 
 from __future__ import annotations
 

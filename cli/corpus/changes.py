@@ -1,4 +1,4 @@
-"""What changed about the logs of a folder: an earlier check read, and the causes printed."""
+"""Changes in the logs of a folder: reads an earlier check and prints the causes."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def read_corpus(path: str) -> Corpus:
 
 
 def _corpus(data: bytes) -> Corpus:
-    """Of any version: a log of version 1 that was played to its end has a key that is called otherwise now."""
+    """The corpus in a file of any version. In version 1, a key of a log played to its end has an older name."""
     found: Corpus = decoded(data, Corpus)
     if not any(f'"{key}"'.encode() in data for key in older.SURVEY):
         return found
@@ -48,7 +48,7 @@ def _corpus(data: bytes) -> Corpus:
 
 
 def print_groups(groups: Sequence[Group]) -> None:
-    """What changed, one cause a line, each with its first example; and how many games somebody else has won."""
+    """Prints the changes, one cause a line with its first example, and the number of games with another winner."""
     if not groups:
         return
     winners = any(group.other_winners is not None for group in groups)

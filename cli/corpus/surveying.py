@@ -44,7 +44,7 @@ class Surveys(ResultStream[Survey]):
 def surveying(
     there: LogFolders, jobs: int, catalog: str | None, strict: bool = False, cluster: str = "", *, told: bool = False
 ) -> Iterator[Surveys]:
-    """All logs of a place surveyed while it lasts, with progress; at its end what could not be listed is told.
+    """Surveys all logs of a place, with progress. At its end it reports the files that could not be listed.
 
     `told` as in `progress`.
     """
@@ -88,10 +88,10 @@ def print_skipped(others: Collection[str]) -> None:
 
 
 def skipped_suffix(others: Collection[str]) -> str:
-    """What a summary says of the files that were passed over."""
+    """The part of a summary about the files that were passed over."""
     return f" {skipped_text(others)} passed over." if others else ""
 
 
 def exit_status(unread: bool, status: int) -> int:
-    """What a command ends with, unless something could not be read."""
+    """The exit status of a command: FILE if something could not be read, else `status`."""
     return FILE if unread else status

@@ -1,4 +1,4 @@
-"""What an analysis found, on the page of its game: win rates over the game, signs on them, skill lost and luck had."""
+"""The section of an analysis on the page of its game: win rates with signs on them, skill lost and luck."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def read_analysis(path: str, session: Session, viewer: Viewer) -> Analysis:
 
 
 def _is_of_game(found: Analysis, session: Session, viewer: Viewer) -> bool:
-    """Is it of this game, for this viewer, each verdict on an event that there is, and all else the sum of these?"""
+    """True if the analysis is of this game and viewer, its verdicts are on existing events, and its sums match them."""
     events, seats = session.line.events, len(session.players)
     numbers = in_force(session) if viewer is None else range(1, len(events) + 1)
     by = dict(zip(numbers, (event.by for event in events), strict=True))
@@ -102,7 +102,7 @@ _STYLES: Final = (
     "dash and dots",
     "specks",
 )
-"""How the lines of the style sheet look, by their number."""
+"""The look of the lines of the style sheet, by their number."""
 
 
 def _scatter(verdicts: Sequence[Verdict]) -> str:
@@ -143,7 +143,7 @@ def _cells(one: Tally) -> list[str]:
 
 
 def _mistakes(found: Analysis) -> Iterator[str]:
-    """Where the game turned, and what each mistake cost."""
+    """The turning points of the game, and the cost of each mistake."""
     for turn in found.turns:
         yield f"{link(turn.event)} {escape(turn_text(turn, found.players))}"
     for one in found.verdicts:

@@ -1,4 +1,4 @@
-"""What was taken back in a game: which record follows which, and where a branch leaves the game and comes back."""
+"""The moves taken back in a game: the order of records, and where a branch leaves the game and comes back."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class Branch(Struct, frozen=True):
 class Tree(Struct, frozen=True):
     """The records of a log as a tree, 0 its root.
 
-    `before[n]` is the record that record n follows in the game: of an event the last one that stood when it was done,
-    of an undo or redo the one at which it was said. A note is none of them: nothing follows it. `end` is the last
-    record in force. `undone[n]` is the undo that took event n back for good.
+    `before[n]` is the record that record n follows in the game: for an event the last one in force when it was done,
+    for an undo or redo the one at which it was recorded. Nothing follows a note. `end` is the last record
+    in force. `undone[n]` is the undo that took event n back for good.
     """
 
     before: Mapping[int, int]

@@ -1,4 +1,4 @@
-"""Lists of numbers of which each is told by what is other than in the one before."""
+"""Lists of numbers, each stored as its changes from the list before."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ T = TypeVar("T")
 
 
 def index_of(table: dict[T, int], thing: T) -> int:
-    """The number of a thing in a table, in which it stands from now on."""
+    """The number of a thing in a table. Adds the thing if it is not there."""
     return table.setdefault(thing, len(table))
 
 
 def splices(old: Sequence[int], new: Sequence[int]) -> Iterator[list[int]]:
-    """What makes the new list out of the old one, from its end to its beginning; common parts in order stay.
+    """The splices that turn the old list into the new one, from its end to its beginning. Common parts in order stay.
 
     A splice is `[at, removed, inserted…]`.
     """

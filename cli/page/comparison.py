@@ -23,8 +23,8 @@ HEADS = ("The first game", "The second game")
 def page_of_two(games: Sequence[Session], viewer: Viewer = None, *, bottom: int | None = None, columns: int = 1) -> str:
     """Two games as one HTML file, along their events in force; it opens where they part.
 
-    For a viewer it is made of what that viewer is told and sees of each, and so is where they part: games that differ
-    in what is hidden alone are the same. Raises KronikaError for two different games.
+    For a viewer the page and the difference use only the parts of each game that this viewer may know: games that
+    differ only in hidden things are the same. Raises KronikaError for two different games.
     """
     one, other = games
     if one.game is not other.game:
@@ -58,10 +58,10 @@ def page_of_two(games: Sequence[Session], viewer: Viewer = None, *, bottom: int 
 
 
 def first_difference(one: Session, other: Session, viewer: Viewer) -> int | None:
-    """The number of the first event in force of which the viewer is told otherwise, or that leads to another view.
+    """The number of the first event in force that reads differently for the viewer, or leads to another view.
 
-    0 where the games begin otherwise, None where they are the same. The players' names are no difference; nor are
-    views of games with other options, which differ for that reason alone.
+    0 if the games begin differently, None if they are the same. Different names of players do not count. Views do
+    not count if the options differ, because the views then differ for that reason alone.
     """
     names = one.players if len(one.players) == len(other.players) else other.players
     same_options = _same_options(one, other)
@@ -79,13 +79,13 @@ def _same_options(one: Session, other: Session) -> bool:
 
 
 def _visible_event(session: Session, number: int, names: Sequence[str], viewer: Viewer) -> tuple[int, VisibleEvent]:
-    """Who did event `number` in force, and what is told of it."""
+    """The seat that did event `number` in force, and the parts of the event that the viewer may know."""
     event = session.line.events[number - 1]
     return event.by, redact_event(session.game, session.line.states[number - 1], event, names, viewer)
 
 
 def _aligned_records(session: Session, most: int) -> list[int]:
-    """The records of the events in force; the last one again and again until there are as many as in the other game."""
+    """The records of the events in force. The last one is repeated until the list has as many as the other game."""
     numbers = [0, *in_force(session)]
     return [*numbers, *numbers[-1:] * (most + 1 - len(numbers))]
 
@@ -105,7 +105,7 @@ def _heads(games: Sequence[Session], viewer: Viewer) -> Iterator[str]:
 
 
 def _moves(games: Sequence[Session], viewer: Viewer, most: int, at: int | None) -> Iterator[str]:
-    """What was done: once where both games have it, else of each on its side."""
+    """The events: once if both games have the same one, else the event of each game on its side."""
     for number in range(1, most + 1):
         if number == at:
             yield '<li class="head">Here the games part</li>'

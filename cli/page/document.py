@@ -52,7 +52,7 @@ _SKILL_LINK: Final = '<p><a href="#skill">Skill and luck</a></p>'
 
 
 PIECES: Final = ("piece-", "second-piece-")
-"""What the ids of pieces begin with, by game, so that none is an id of the page's own; `page.js` has the same."""
+"""The first part of the ids of pieces, by game. It differs from the page's other ids; `page.js` has the same."""
 COLUMN: Final = 560
 """Dots across a column of boards, where there is room: no letter is too small to be read."""
 
@@ -60,10 +60,10 @@ COLUMN: Final = 560
 def page(
     session: Session, viewer: Viewer = None, *, bottom: int | None = None, columns: int = 1, judged: str = ""
 ) -> str:
-    """A game as one HTML file that asks nobody for anything; `judged` is the section on an analysis for the viewer.
+    """A game as one HTML file that loads nothing else; `judged` is the section on an analysis for the viewer.
 
-    For a viewer it is made of what that viewer is told and sees, and of nothing else: no digest, no seed, no tags,
-    notes or moves that were taken back.
+    For a viewer it has only the things that this viewer may know: no digest, no seed, no tags, no notes, and no
+    moves that were taken back.
     """
     tree = branch_tree(session.history)
     numbers = [0, *_records_shown(session, viewer)]
@@ -108,7 +108,7 @@ def _records_shown(session: Session, viewer: Viewer) -> list[int]:
 def _order(numbers: Sequence[int], tree: Tree) -> FrameOrder:
     """The referee's order: with the numbers of the log, and the branches where they leave the game.
 
-    For others records are counted anew: a gap would tell that something was noted, or taken back.
+    For others the records are renumbered: a gap would show that something was noted or taken back.
     """
     frames = {number: frame for frame, number in enumerate(numbers)}
     end = frames[tree.end]
@@ -116,7 +116,7 @@ def _order(numbers: Sequence[int], tree: Tree) -> FrameOrder:
 
 
 def summary_section(session: Session, viewer: Viewer) -> str:
-    """Whose page it is and how the game stands; behind a line to be opened options, tags and notes on the game."""
+    """The viewer of the page and the state of the game. Options, tags and notes on the game are in a folded part."""
     whose = "" if viewer is None else f"As {viewer_name(viewer, session.players)}"
     stands = [f"{whose} may see it." if whose else "", whose_turn(session, viewer)]
     more = paragraphs(_more_details(session, viewer))
@@ -155,7 +155,7 @@ def board_section(sessions: Sequence[Session], viewer: Viewer, film: FrameSet, b
 def _last_picture(
     session: Session, viewer: Viewer, film: FrameSet, begins: str, bottom: int | None, columns: int
 ) -> str:
-    """What is seen without the script, as large as the largest picture of the film."""
+    """The picture shown without the script, as large as the largest picture of the film."""
     view = session.look(session.state, viewer)
     last = draw(session.game, view, session.players, bottom=bottom, columns=columns)
     pieces = tuple(replace(piece, key=f"{begins}{piece.key}") for piece in last.pieces)
@@ -164,7 +164,7 @@ def _last_picture(
 
 
 def _turns(session: Session, film: FrameSet) -> str:
-    """Who took the lead when, as far as the viewer knows all totals."""
+    """The changes of the lead, as far as the viewer knows all totals."""
     said = (
         f"{_named(session, turn.seats)} from {_named(session, turn.previous)} at {link(film.records[turn.event])}"
         for turn in turning_points(film.points.totals, main_path(film))

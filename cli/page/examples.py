@@ -58,7 +58,7 @@ def _findings(case: Case) -> str:
 
 
 def _finding(case: Case, problem: Problem) -> str:
-    """Where, what, and the rules cited with their text: that is what whoever looks for the fault reads next."""
+    """The place, the problem, and the cited rules with their text, which help to find the fault."""
     texts = {rule.number: rule_html(rule) for rule in rules_of(get_game(case.game))} if problem.rules else {}
     rules = "".join(
         f'<div class="cited"><b>{escape(number)}</b> {texts.get(number, "")}</div>' for number in problem.rules
@@ -103,7 +103,7 @@ def _moves(session: Session) -> Iterator[str]:
 
 
 def _expected(one: Example) -> Iterator[str]:
-    """What the example says comes out, as it is written in TOML."""
+    """The results that the example expects, as they are written in TOML."""
     steps = [step for step in one.when if isinstance(step, Step) and step.expect != NO_EXPECTATION]
     expect = to_toml_value(one.expect)
     yield from to_toml({"when": to_toml_value(steps), "expect": expect} if steps else expect, "[expect]")

@@ -24,10 +24,10 @@ from kronika.core.drawing.picture import Picture, draw, mark_changes
 from kronika.core.sessions.session import Session
 
 TAGS: Final = frozenset({"g", "rect", "circle", "polygon", "path", "text"})
-"""What a picture is made of; the script makes nothing else."""
+"""The elements of a picture. The script makes no others."""
 
 _PARTS: Final = re.compile("(?<=[:,;] )")
-"""Where a title falls into parts, most of which are parts of other titles too: whose kingdom, what a card says."""
+"""Splits a title into parts. Most parts occur in other titles too: the owner of a kingdom, the text of a card."""
 
 Tree = list[Any]
 """`[tag, {attribute: value}, text, child, …]`."""
@@ -48,11 +48,11 @@ class FrameSet(Struct, frozen=True):
     in some frame.
 
     A frame has for each game `[corners, splice, …]`. A splice `[at, removed, inserted…]` changes the list of what was
-    placed in the frame before, from its end to its beginning; the first frame changes an empty list. In what is
-    inserted -n stands for the n numbers that follow the one before it.
+    placed in the frame before, from its end to its beginning; the first frame changes an empty list. Among the
+    inserted numbers, -n means the n numbers that follow the one before it.
 
-    `records[i]` is the number, as the page has it, of what frame i shows the table after, and `before[i]` the frame
-    that it follows in the game; `end` is the frame where the game stands, and with `opens` the page begins.
+    `records[i]` is the number, as on the page, of the record after which frame i shows the table. `before[i]` is the
+    frame that it follows in the game. `end` is the frame of the present state, and `opens` the frame shown first.
     """
 
     width: float
@@ -81,7 +81,7 @@ class FrameOrder(Struct, frozen=True):
 
 
 def straight_order(frames: int, opens: int | None = None) -> FrameOrder:
-    """So many frames one after the other, counted anew; it opens with the last, if not another is named."""
+    """The order of `frames` frames in a row, numbered from 0. It opens with `opens`, or with the last frame."""
     return FrameOrder([*range(frames)], [0, *range(frames - 1)], frames - 1, frames - 1 if opens is None else opens)
 
 
@@ -112,7 +112,7 @@ def frames_of(
 
 
 def main_path(order: FrameOrder | FrameSet) -> list[int]:
-    """The frames from the start to where the game stands."""
+    """The frames from the start to the present state of the game."""
     frames = [order.end]
     while frames[-1]:
         frames.append(order.before[frames[-1]])
@@ -135,7 +135,7 @@ class _Board:
         self._at = at
 
     def frame(self, number: int) -> list[Any]:
-        """What is other than in the frame before, see `FrameSet`."""
+        """The changes from the frame before; see `FrameSet`."""
         picture = mark_changes(self._at(number - 1), self._at(number)) if number else self._at(0)
         self.width, self.height = max(self.width, picture.width), max(self.height, picture.height)
         now = [self._found.place(piece, picture) for piece in picture.pieces]
@@ -145,7 +145,7 @@ class _Board:
 
 
 class _FrameTables:
-    """What has been met in the pictures of a film so far, by its number."""
+    """The things met in the pictures of a film so far, with their numbers."""
 
     def __init__(self) -> None:
         self.shapes: dict[str, int] = {}
@@ -156,7 +156,7 @@ class _FrameTables:
         self._met: dict[tuple[Any, ...], int] = {}
 
     def place(self, piece: Piece, picture: Picture) -> int:
-        """The number of a piece where it stands in its block."""
+        """The number of a piece at its place in its block."""
         x, y = picture.corners[piece.block]
         x, y = piece.x - x, piece.y - y
         there = (piece.block, x, y, piece.key, piece.kind, piece.what, piece.title, piece.shapes)
@@ -167,7 +167,7 @@ class _FrameTables:
         return found
 
     def _piece(self, piece: Piece) -> int:
-        """The number of a piece, wherever it stands."""
+        """The number of a piece, independent of its place."""
         title = (index_of(self.words, part) for part in _PARTS.split(printable(piece.title)) if part)
         content = (piece.key, piece.kind, piece.what, index_of(self.shapes, piece.shapes), *title)
         return index_of(self.pieces, content)

@@ -24,7 +24,7 @@ INDEX = "index.html"
 
 
 def write_game_night(folder: str, out: str, viewer: str | None, columns: int) -> bool:
-    """Writes the pages into the new folder `out`; False where a log could not be shown, which is told.
+    """Writes the pages into the new folder `out`. False if a log could not be shown; that is reported.
 
     Raises FileError, TournamentError.
     """

@@ -1,4 +1,4 @@
-"""What all pages have: the head, the policy that nothing else runs, the style sheet, and parts that several show."""
+"""Parts common to all pages: the head, the policy that nothing else runs, the style sheet, and parts of several."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ def _part(name: str) -> str:
 
 
 def _script_hash(text: str) -> str:
-    """As a Content-Security-Policy names what may be run."""
+    """The hash by which a Content-Security-Policy names a script that may run."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
 def _data(film: Any) -> str:
-    """JSON in which nothing ends the block that it stands in."""
+    """The film as JSON. Nothing in it can end the script block around it."""
     return msgspec.json.encode(film).decode().replace("<", "\\u003c").replace("\u2028", "\\u2028")
 
 
@@ -78,7 +78,7 @@ def _cell(kind: str, text: str) -> str:
 
 
 def clauses(effects: Sequence[Clause], scope: str = "") -> str:
-    """What followed, each with its rule; nothing where nothing did."""
+    """The effects as a list, each with its rule. Empty without effects."""
     items = "".join(f"<li>{escape(clause.text)} {rule(clause.rule, scope)}</li>" for clause in effects)
     return f"<ul>{items}</ul>" if items else ""
 
@@ -92,7 +92,7 @@ def rule(number: str, scope: str = "") -> str:
 
 
 def rules_section(game: AnyGame, told: str, scope: str = "") -> Iterator[str]:
-    """The rules of a game to which what is told links, in the order of the SPEC."""
+    """The rules of a game to which the text `told` links, in the order of the SPEC."""
     for one in rules_of(game):
         number = escape(scope + one.number)
         if f'href="#{number}"' in told:

@@ -38,7 +38,7 @@ class Points(Struct, frozen=True):
 def frame_points(games: Sequence[tuple[Session, Sequence[int]]], viewer: Viewer, way: Sequence[int]) -> Points:
     """The points after each of these records of a game, or of two that are looked at in step.
 
-    `way` are the frames from the start to where the game stands.
+    `way` are the frames from the start to the present state of the game.
     """
     found: dict[Source, int] = {}
     totals, changes = [], []
@@ -56,7 +56,7 @@ def frame_points(games: Sequence[tuple[Session, Sequence[int]]], viewer: Viewer,
 
 
 def turning_points(totals: Sequence[Sequence[int | None]], way: Sequence[int]) -> tuple[Turn, ...]:
-    """Where the game turned, as far as the totals are known; `event` is the frame."""
+    """The turning points of the game, as far as the totals are known; `event` is the frame."""
     return turns_of(leads_of([Point(frame, tuple(totals[frame])) for frame in way]))
 
 
@@ -67,7 +67,7 @@ def _names(games: Sequence[tuple[Session, Sequence[int]]]) -> list[str]:
 
 
 SIDES = ("first", "second")
-"""How the games of a page of two are told apart."""
+"""The names of the two games on a page of two."""
 
 
 def _sums(found: dict[Source, int], games: Sequence[Sequence[ScoreItem]], seats: int) -> dict[int, int]:

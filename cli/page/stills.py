@@ -39,7 +39,7 @@ class Stills:
         return f'<use href="#shape-{number}" x="{piece.x:g}" y="{piece.y:g}"/>'
 
     def shapes(self) -> str:
-        """What the pictures use, for the end of their page."""
+        """The shapes that the pictures use, for the end of their page."""
         groups = "\n".join(f'<g id="shape-{number}"{piece}</g>' for piece, number in self._pieces.items())
         return f'<svg class="shapes" aria-hidden="true"><defs>\n{groups}\n</defs></svg>' if groups else ""
 

@@ -1,4 +1,4 @@
-"""What `stats --plot` and `corpus stats --plot` draw: numbers as charts, charts as a file."""
+"""The charts of `stats --plot` and `corpus stats --plot`: numbers as charts, charts as a file."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def plot_options(command: F) -> F:
 
 
 def _checked(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """A name that says no form, or a library that is not there, is told before there is any work."""
+    """Refuses a name without a known form, or a missing library, before any work is done."""
     if value is not None and not ctx.resilient_parsing:
         from kronika.cli.plots.rendering import check_name  # what draws, only where something is drawn
 
@@ -38,7 +38,7 @@ def _checked(ctx: click.Context, param: click.Parameter, value: str | None) -> s
 
 
 def refuse_form(plot: str | None, form: str) -> None:
-    """Raises UsageError for a plot that is to be JSON too."""
+    """Raises UsageError for a plot together with another output format than text."""
     if plot is not None and form != "text":
         raise click.UsageError(f"--plot draws what --format {form} prints: ask for one of them.")
 

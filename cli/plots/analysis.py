@@ -12,7 +12,7 @@ from kronika.core.contract.registry import get_game
 from kronika.core.drawing.themes import Theme
 
 ROOM = 400
-"""Dots for what is said of a decision."""
+"""Dots for the text about a decision."""
 
 
 def analysis_plot(found: Analysis, theme: Theme) -> Plot:

@@ -1,7 +1,7 @@
-"""A chart as plain data: rows, and how they are drawn in the words of Vega-Lite.
+"""A chart as plain data: rows, and their drawing in the terms of Vega-Lite.
 
-Who is who is said by hue, by the shape of a mark and by the dashes of a line, so that grey paper has it too. Texts from
-outside stand in rows, titles and domains alone, where nothing in them is an instruction.
+Hue, the shape of a mark and the dashes of a line tell players apart, so grey paper shows it too. Texts from outside
+are only in rows, titles and domains, where nothing in them is an instruction.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Row = dict[str, Any]
 Spec = dict[str, Any]
 
 WIDE: Final = 640
-"""Dots across a chart that stands alone; two that stand side by side are as wide together."""
+"""The width of a single chart, in dots; two charts side by side have the same width together."""
 HALF: Final = 290
 LABEL: Final = 11
 """The size of letters."""
@@ -34,7 +34,7 @@ HUES: Final = ("blue", "yellow", "magenta", "green", "cyan", "red")
 SIGNS: Final = ("circle", "square", "triangle-up", "diamond", "triangle-down", "cross")
 DASHES: Final = ((1, 0), (7, 3), (2, 2), (9, 3, 2, 3), (4, 4), (12, 3))
 WIDTHS: Final = (4.5, 3.4, 2.5, 1.8, 1.4, 1.1)
-"""By seat; a seventh begins anew. Of players who are level each line is seen below the next, which is thinner."""
+"""Line widths by seat; the seventh seat has the first width again. Each line is visible below the next, thinner one."""
 
 
 class Chart(Struct, frozen=True):

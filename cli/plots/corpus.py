@@ -90,7 +90,7 @@ def _histogram(title: str, counts: Mapping[int, int], noun: str, axis: str) -> C
 
 
 def _step(numbers: Iterable[int]) -> int:
-    """How many numbers go into a bar: 1, 2, 5, 10, … so that there are no more than `BARS`."""
+    """The count of numbers in one bar: 1, 2, 5, 10, …, so that there are at most `BARS` bars."""
     found = [*numbers] or [0]
     steps = (int(digit * 10**power) for power in range(20) for digit in (1, 2, 5))
     return next(step for step in steps if max(found) // step - min(found) // step < BARS)
@@ -109,7 +109,7 @@ def _axis(title: str, first: int, end: int) -> Row:
 
 
 def _bars(title: str, binned: Mapping[int, int], step: int, noun: str, x: Row, most: int) -> Chart:
-    """A number stands in the middle of its bar."""
+    """A bar chart. A number is in the middle of its bar."""
     rows: list[Row] = []
     for first, n in binned.items():
         last = first + step - 1

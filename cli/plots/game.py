@@ -39,7 +39,7 @@ NO_SUM = "The score of a player is not the sum of the parts below."
 
 
 def game_plot(session: Session, viewer: Viewer, theme: Theme) -> Plot:
-    """Charts of one game's numbers as far as the viewer may know them; those for which there are none are left out."""
+    """Charts of one game's numbers, as far as the viewer may know them. Charts without numbers are left out."""
     found = metrics(session, viewer)
     who = seat_channels(found.players, theme)
     on_the_sheet = [item.part for item in redact_sheet(session.game, session.state, viewer).items]
@@ -84,7 +84,7 @@ def _points(found: Metrics, who: SeatChannels, said: tuple[str, ...]) -> Chart:
 
 
 def _said(turns: Sequence[Turn], who: SeatChannels) -> tuple[str, ...]:
-    """Where the lead passed, in words."""
+    """The changes of the lead, in words."""
     lines = [
         f"Event {turn.event}: the lead passes to {cut(join_words([who.labels[seat] for seat in turn.seats]), 400)}"
         for turn in turns[:TURNS]

@@ -34,7 +34,7 @@ _OTHERWISE: Final = "`--format json` has the same numbers without it"
 
 
 def render_plot(plot: Plot, out: str, theme: Theme) -> bytes:
-    """What a file of this name holds; `-` is SVG.
+    """The content of a plot file of this name; `-` is SVG.
 
     Raises FileError as `check_name` does, and KronikaError where no chart has anything to show.
     """

@@ -82,9 +82,9 @@ class Difference(Struct, frozen=True):
 
 
 def compare(session: Session, told: EngineReport, kinds: frozenset[str] | None) -> Difference | None:
-    """The first difference between a session and what a program tells of it after the last event; None for none.
+    """The first difference between a session and a program's report on it after the last event; None for none.
 
-    `kinds` are the types of effects that it can tell of; None: all.
+    `kinds` are the types of effects that it can report; None: all.
     """
     found = next(_differences(session, told, kinds), None)
     return found and replace(found, ours=clipped(found.ours, _LONG), theirs=clipped(found.theirs, _LONG))
@@ -150,7 +150,7 @@ def _effects(
 
 
 def _misspelling(effect: Mapping[str, Any], told: Mapping[str, Any], field: Field) -> str:
-    """A key that looks like a misspelled one, in words. A program may report more keys, and they are no error."""
+    """A key that looks like a misspelled one, in words. Other keys that the program reports are allowed."""
     untold = [key for key in field.keys if key not in told]
     guesses = ((key, did_you_mean(key, untold)) for key in effect if key not in told)
     return next((f"{quoted(key)}.{guess}" for key, guess in guesses if guess), "")

@@ -107,7 +107,7 @@ class _EngineAnswer(Struct):
 
 
 class _MoveAnswer(_EngineAnswer):
-    """The answer to a move, beside whatever else it says."""
+    """The answer to a move, without the other fields of the program's answer."""
 
     events: list[_Event] | None = None
 
@@ -134,8 +134,7 @@ class Engine:
         return self._program.name
 
     def begin(self, session: Session, given: dict[str, Any] | None) -> EngineReport | None:
-        """Tells where a game begins: with the set-up, or a `given` position; None for one that it can't begin with.
-
+        """Sends the beginning of a game: the set-up, or a `given` position; None for one that it can't begin with.
         Raises ProgramFailed, Gap.
         """
         self._greet()
@@ -150,11 +149,11 @@ class Engine:
         return None if told.refused else told
 
     def follow(self, session: Session, by: int, move: str, do: Any) -> EngineReport:
-        """Tells what has just happened in a session, and asks about the position. Raises ProgramFailed, Gap."""
+        """Sends the last event of a session, and asks about the position. Raises ProgramFailed, Gap."""
         return self._tell(session, self._play(session, by, move, do))
 
     def end(self) -> None:
-        """Tells that the game is not gone on with. Raises ProgramFailed."""
+        """Sends that the game does not continue. Raises ProgramFailed."""
         if Close in self._asks:
             self._ask([Close(session=_SESSION)])
 

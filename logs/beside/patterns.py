@@ -111,7 +111,7 @@ def _text(value: Any) -> str:
 
 
 class TwoWayNames:
-    """Two-way names of one kind of thing. What is in no table keeps its name."""
+    """Two-way names of one kind of thing. A thing that is in no table keeps its name."""
 
     def __init__(self, names: Mapping[str, Any]) -> None:
         self._theirs = _WordReplacer(names)

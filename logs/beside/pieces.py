@@ -17,7 +17,7 @@ _NOT_COUNTED: Final = frozenset(View.__struct_fields__)
 
 
 def compare_pieces(session: Session, told: EngineReport) -> Difference | None:
-    """The first kind of piece of which there are more or fewer on the table that the program tells of.
+    """The first kind of piece of which there are more or fewer on the program's table.
 
     Pieces are the cards, the seats' stones and other words in lists and tables, and the numbers of such in tables or by
     seat. Those that a view does not tell of are left out on both sides.

@@ -20,12 +20,11 @@ from kronika.logs.beside.naming import UnmappedName
 from kronika.logs.work.simulate import game_seed
 
 MAX_FAILED_TRIES: Final = 60
-"""After this many other games in a row that are cut off before the difference in the shortest so far, the search ends.
-"""
+"""The search ends after this number of tries in a row that show no difference in a shorter game."""
 MAX_TRIES: Final = 500
 """Games that are tried in all."""
 SECONDS: Final = 20.0
-"""For all of them: a slow program is not to be waited for much longer than it took to find the difference."""
+"""The time for all of them: a slow program must not take much longer than it took to find the difference."""
 
 
 def shrink(engine: Engine, found: FoundDifference, comparer: Comparer) -> tuple[FoundDifference, int]:

@@ -29,8 +29,9 @@ from kronika.logs.running.command_files import note_command
 from kronika.logs.work.pool import Success, map_in_order
 
 SHARD = 20
-"""Games that are played beside one process of the program, and then a new one: whatever it keeps from game to game, it
-tells the same for any number of jobs."""
+"""Games that are played with one process of the program, before a new one is started: so any memory from game to game
+has the same effect for any number of jobs.
+"""
 
 
 NOT_REPORTED = "the program told nothing that could be compared"
@@ -94,7 +95,7 @@ class Shortest(Struct, frozen=True):
 
 
 WorkItem = tuple[Item, bytes | Verdict | None]
-"""A game as it is handed out: a log to another machine with what it holds, or with what came of reading it."""
+"""A game as it is handed out: a log to another machine with its bytes, or with the result of reading it."""
 
 
 def try_games(

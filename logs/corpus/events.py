@@ -1,4 +1,4 @@
-"""The events of many stored games that are as something sought: the address of each, its move, where the game stood."""
+"""Finds events in many stored games: the address of each, its move, and the state of the game before it."""
 
 from __future__ import annotations
 
@@ -66,9 +66,8 @@ def search_remotely(
 
 
 def search_log(path: str, sought: EventQuery, which: Which, most: int, data: bytes | None = None) -> SearchedLog:
-    """One log: all that is sought, the first `most`, or the first of each kind; `data` are its bytes if at hand.
-
-    Never raises for what a file holds.
+    """Searches one log: for all events that match, the first `most`, or the first of each kind; `data` are its bytes if
+    at hand. Never raises for the content of a file.
     """
     try:
         session = load_exact(path, data)
@@ -86,7 +85,7 @@ def search_log(path: str, sought: EventQuery, which: Which, most: int, data: byt
 
 
 def find_events(session: Session, sought: EventQuery, path: str = "") -> Iterator[FoundEvent]:
-    """The events in force of one game that are as sought. Raises BadSought at once."""
+    """The events in force of one game that match the search. Raises BadSought at once."""
     seeker = EventMatcher(session.game, session.players, sought)
     return _events(session, seeker, path)
 
@@ -119,7 +118,7 @@ def _item(item: ScoreItem, name: str) -> str:
 
 
 def _kind(event: Event) -> str:
-    """The sort of move and the rules of its effects, whatever their order: `place TE-4.4 TE-10.2`."""
+    """The sort of move and the rules of its effects, in any order: `place TE-4.4 TE-10.2`."""
     return " ".join((type(event.do).__struct_config__.tag, *sorted({one.rule for one in event.then})))
 
 

@@ -32,9 +32,9 @@ from kronika.logs.files.streams import display_name
 from kronika.logs.replaying.replay import load_full
 
 MIN_MOVES: Final = 3
-"""Fewer moves to choose from are no puzzle."""
+"""A puzzle has at least this number of moves to choose from."""
 MAX_MOVES: Final = 40
-"""More are no pleasure."""
+"""A puzzle has at most this number of moves to choose from."""
 
 
 class Choice(Struct, frozen=True):

@@ -75,7 +75,7 @@ def kind_of(path: str) -> str:
 
 
 def read(fd: int, start: int) -> bytes:
-    """The bytes from `start` on. What a file holds comes in one piece, of which no copy is made."""
+    """The bytes from `start` on. The content of a file comes in one piece, of which no copy is made."""
     os.lseek(fd, start, os.SEEK_SET)
     parts = []
     while part := os.read(fd, max(os.fstat(fd).st_size - start, 0) + 1):

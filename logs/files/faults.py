@@ -58,7 +58,7 @@ _GRAVITY: Final[tuple[Code, ...]] = (
     "digest",
     "unsealed",
 )
-"""From what keeps a log from being played again to what is only left out."""
+"""Codes in order, from faults that keep a log from being replayed to those that only leave a field out."""
 
 
 class Fault(Struct, frozen=True):

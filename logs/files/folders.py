@@ -32,7 +32,7 @@ _MAKING = "kronika-making"
 
 
 def refuse_occupied(path: str) -> None:
-    """Raises FileError where a new folder can't be made: something is there that is no empty folder."""
+    """Raises FileError if a new folder can't be made: its place has something that is not an empty folder."""
     if not path:
         raise FileError(f"A folder needs a name. {UNCHANGED}")
     with os_errors(path, "create", UNCHANGED):

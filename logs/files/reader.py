@@ -294,7 +294,7 @@ class LogReader:
         return record_type_of(self.game, witnessed=self.witnessed)
 
     def _why(self, stored: Any, raised: Callable[[Any, int], Any], kind: Any) -> str:
-        """Why plain data of the log's format are no header or record, as a clause."""
+        """The reason that plain data of the log's format are not a header or record, as a clause."""
         from kronika.core.basics.decode_errors import (
             decode_fault,  # half as much again as the whole start, and only for a fault
         )

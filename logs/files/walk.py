@@ -100,7 +100,7 @@ def path_to_text(path: str) -> str:
 
 
 def text_to_path(text: str) -> str:
-    """The name of a file for its printed text. No file has the six characters `\udcff` in its name."""
+    """The name of a file for its printed text. No file has the six characters `\\udcff` in its name."""
     return _BYTE.sub(lambda found: chr(int(found[1], 16)), text)
 
 

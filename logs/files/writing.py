@@ -7,8 +7,8 @@ the disk: so a kill at any moment leaves all or nothing. There is one name for t
 writer holds its lock: one without a lock was left by a kill, and the next writer removes it.
 
 Windows renames and removes no file that is open, so there a file is closed right before. Changes by another program in
-between are not lost. While it has the target open, that does not give way; and any writer that opens the target removes
-the scratch file first, so that there is nothing left to take the target's place.
+between are not lost. While it has the target open, the target can't be replaced; and any writer that opens the target
+removes the scratch file first, so that there is nothing left to take the target's place.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One answer held against what is right, part by part: whatever it leaves out is not compared."""
+"""Compares one answer with the right one, part by part. Parts that the answer leaves out are not compared."""
 
 from __future__ import annotations
 
@@ -265,12 +265,12 @@ class AnswerComparer:
                     yield Finding(f"{at + 1}.{key}", f"`{what}`: {_try_text(true)}", quoted(one[key]), rules)
 
     def counts(self, number: int, said: Any) -> Part:
-        """In how many ways to go on; deeper ones may be left out."""
+        """Compares the numbers of ways to continue; those of deeper levels may be left out."""
         right = self.rightly(number, "counts")
         yield from self.differ(ANYTHING, said, right[: len(said)] if isinstance(said, list) and said else right)
 
     def divide(self, number: int, said: Any) -> Part:
-        """In how many ways to go on behind each first move."""
+        """Compares the numbers of ways to continue after each first move."""
         right = {self._read(one["do"]): one for one in self.rightly(number, "divide")}
         seat = self.game.actors(self.position(number))[0]
         missing = dict(right)

@@ -106,7 +106,7 @@ def _brief_state(state: State) -> State:
 
 
 def _example(game: AnyGame, example: Example) -> Pair | None:
-    """A worked example: its position, every move that leads on, and all that comes of it."""
+    """A worked example: its position, every move of it, and all results."""
     session = _begun(game, example)
     if session is None or not _played(session, example, len(example.when)):
         return None

@@ -126,7 +126,9 @@ def type_of(kind: type[Struct]) -> str:
 
 
 def message_line(message: Struct) -> bytes:
-    """A message as a line. What would act at a terminal is written as an escape of JSON, which means the same."""
+    """A message as a line. Characters that would act at a terminal are written as escapes of JSON, which mean
+    the same.
+    """
     line = _encode(message)
     if not line.isascii() or b"\x7f" in line or b"##" in line:
         line = printable_json(line.decode()).encode()

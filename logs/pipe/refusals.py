@@ -49,7 +49,7 @@ _CODES: Final[tuple[tuple[type[KronikaError], Code], ...]] = (
 
 
 def error_answer(error: KronikaError) -> Error:
-    """An error as an answer. That of a move tells of whose it was: a seat can only have tried its own."""
+    """An error as an answer. The answer to a move names its seat: a seat can only have tried its own."""
     if isinstance(error, Refusal):
         return Error(code=error.code, message=str(error), field=error.field)
     if isinstance(error, MoveRefusal):

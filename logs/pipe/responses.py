@@ -42,7 +42,9 @@ from kronika.logs.pipe.refusals import error_fields
 from kronika.logs.pipe.requests import Best, Form, GetEvents, GetResult, Legal, Render, Score, View
 
 Between = Callable[[Best, Callable[[], Progress]], object]
-"""Called again and again while advice is made, with what tells how far it is; what it raises ends the work."""
+"""Called again and again while advice is made, with a function that returns the progress; an error that it raises ends
+the work.
+"""
 
 
 def by(seat: int) -> By:
@@ -132,7 +134,7 @@ def _form_of_chance(session: Session) -> str:
 
 
 def check_response(session: Session, read: Callable[[], tuple[int, Any]], viewer: Viewer) -> Checked:
-    """Checks if a move is legal, which is read by `read`."""
+    """Checks if a move is legal; `read` reads it."""
     session.require_open()
     try:
         seat, do = read()

@@ -33,7 +33,7 @@ CANCELLED_MESSAGE: Final = "The request was taken back."
 
 
 class LineSplitter:
-    """Cuts bytes into lines, as they come. Of a line that is too long nothing is kept; it is given as None."""
+    """Cuts bytes into lines, as they come. A line that is too long is not kept; it is given as None."""
 
     def __init__(self, most: int = limits.MESSAGE) -> None:
         self._most = most
@@ -233,7 +233,7 @@ class Conversation:
         self._put(message_line(ask))
 
     def _at_work(self, ask: Best, progress: Callable[[], Progress]) -> None:
-        """Looks between two rounds of work for what has come, and tells how far it is. Raises Refusal to end it."""
+        """Reads new input between two rounds of work, and reports the progress. Raises Refusal to end it."""
         now = monotonic()
         if now < self._look_at:
             return

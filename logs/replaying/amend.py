@@ -1,4 +1,4 @@
-"""A record that was wrong put right: what followed it is played again as it was recorded."""
+"""Amends a record that was wrong: the events that followed it are played again as they were recorded."""
 
 from __future__ import annotations
 
@@ -74,7 +74,9 @@ def plan_amendment(session: Session, n: int, text: str, viewer: Viewer = None) -
 
 
 def begun_before(session: Session, at: int) -> Session:
-    """A session that goes on from before an event in force: it begins there, or has what a witness saw before."""
+    """A session that continues from before an event in force: it begins there, or has a witness's knowledge
+    before it.
+    """
     if session.witness is None:
         found = Session(session.game, session.header, start=session.line.states[at])
     else:

@@ -1,4 +1,4 @@
-"""Games that are there already: work on many of them that was broken off goes on where it was."""
+"""Games that are there already: work on many of them that was broken off continues from there."""
 
 from __future__ import annotations
 

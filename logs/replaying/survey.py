@@ -1,4 +1,4 @@
-"""All that is worth knowing about one stored log, from one pass over it."""
+"""Everything that is worth knowing about one stored log, read in one go."""
 
 from __future__ import annotations
 

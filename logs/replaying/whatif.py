@@ -108,7 +108,7 @@ class Retelling:
         self.steps: list[tuple[Any, ...] | IllegalAction] = []
 
     def go(self, *, stands: bool) -> bool:
-        """Tells it to its end, or to a refused move that can't stand: then it is false."""
+        """Replays the game to its end, or to a refused move that can't stay; returns false for the latter."""
         for event in self.events:
             step = self._step(self.states[-1], event.by, event.do)
             if isinstance(step, IllegalAction):

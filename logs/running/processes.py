@@ -167,7 +167,7 @@ def _end(pool: Executor, others: set[BaseProcess]) -> None:
 
 
 def _send_all_but(others: set[BaseProcess]) -> None:
-    """Tells the processes to leave, and kills those that don't."""
+    """Asks the processes to leave, and kills those that don't."""
     from multiprocessing import active_children
     from multiprocessing.connection import wait
 

@@ -40,7 +40,7 @@ def init_worker() -> None:
 
 
 def shut_down() -> NoReturn:
-    """Ends what goes on between items, and the process."""
+    """Ends the work that goes on between items, and the process."""
     for end in _shutdown_hooks:
         end()
     os._exit(1)

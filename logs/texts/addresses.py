@@ -92,5 +92,5 @@ def split_address(address: str) -> tuple[str, str] | None:
 
 
 def address_of(path: str, n: int) -> str:
-    """A record of a log: what can be typed behind `kronika show`."""
+    """The address of a record of a log, as an argument of `kronika show`."""
     return f"{display_name(path)} --at {n}"

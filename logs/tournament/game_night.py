@@ -1,4 +1,4 @@
-"""An evening of a club: the games of people, as logs in a folder of any kind, and how the players stand by them."""
+"""An evening of a club: the games of people, as logs in a folder of any kind, and the standings of the players."""
 
 from __future__ import annotations
 

@@ -146,11 +146,11 @@ class Plan(Sequence[Planned]):
         return self.tournament.seed
 
     def bot_of(self, name: str) -> str:
-        """The bot behind a name, as it was written."""
+        """The bot with a name, as it was written."""
         return next(one.bot for one in self.tournament.bot if one.name == name)
 
     def player_of(self, name: str, number: int) -> Player:
-        """The bot behind a name, to be played with in a game; it has dice of its own. Raises UnknownBot."""
+        """The bot with a name, to be played with in a game; it has dice of its own. Raises UnknownBot."""
         return replace(find_player_bot(self.bot_of(name)), lot=(name,), game=number)
 
 

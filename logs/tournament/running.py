@@ -162,7 +162,7 @@ def has_tournament(folder: str) -> Iterator[TournamentGame]:
 
 
 def _refuse_other_kinds(path: str) -> None:
-    """Raises FileError for what is no file in the place of a log: a pipe would be waited for."""
+    """Raises FileError if anything but a file is in the place of a log: a pipe would be waited for."""
     with os_errors(path, "read"):
         if kind := disk.kind_of(path):
             raise FileError(f"{display_name(path)}: is {kind}, and no log. Take it away, and the game is played again.")

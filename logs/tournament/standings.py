@@ -44,7 +44,7 @@ class TournamentGame(Struct, frozen=True):
     adjudicated: bool = False
 
     def place(self, seat: int) -> int:
-        """In which place a seat came, from 1; those behind a place that is shared come as many later."""
+        """The place of a seat, from 1. After a shared place the next one is counted with all who share it."""
         at = next(at for at, group in enumerate(self.ranking) if seat in group)
         return 1 + sum(len(group) for group in self.ranking[:at])
 
@@ -242,7 +242,7 @@ class Count:
     """The standings as the games come in, in the order of their numbers; no game is kept."""
 
     def __init__(self, sprt: Sprt | None = None) -> None:
-        """With `sprt`, `decided` tells when the test is."""
+        """With `sprt`, `decided` is true once the test is."""
         self.sprt: Ratio | None = None
         self._test = sprt
         self._games = 0

@@ -239,7 +239,7 @@ def _opened(path: str, mode: str) -> sqlite3.Connection:
 
 
 def _check_schema(db: sqlite3.Connection) -> None:
-    """Raises sqlite3.Error for what is no catalog of this version."""
+    """Raises sqlite3.Error for a file that is not a catalog of this version."""
     for name, value in (("application_id", APPLICATION), ("user_version", VERSION)):
         if db.execute(f"pragma {name}").fetchone() != (value,):
             raise sqlite3.DatabaseError(f"it has another {name}")

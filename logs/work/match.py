@@ -203,7 +203,7 @@ def play(match: Match, seed: int | None, moves: Moves, script: str, also: Mappin
 
 
 def tags_of(match: Match, moves: Moves, also: Mapping[str, str] | None = None) -> dict[str, str]:
-    """The tags of its logs. Where bots play they tell which, and of what script: another one makes other games."""
+    """The tags of its logs. If bots play, the tags name them and the script: another script makes other games."""
     tags = {"match": match.name}
     if match.bots:
         tags["bots"] = ", ".join(f"{name} {(also or {}).get(bot, bot)}" for name, bot in match.bots.items())

@@ -125,7 +125,9 @@ def _name(match: str, seed: int | None) -> str:
 
 
 def _check_names(names: Sequence[str]) -> None:
-    """Two games under one name would be taken for each other, and some names are no file's everywhere."""
+    """Refuses two games with one name, which would be taken for each other, and names that are not allowed for files
+    everywhere.
+    """
     if device := next(filter(is_device, names), ""):
         raise MatchError(
             f"match: the log {quoted(device)} would be a device under Windows: give its match another name."

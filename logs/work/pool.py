@@ -155,7 +155,7 @@ def _each(work: Callable[[ItemT], ResultT], items: Sequence[ItemT]) -> tuple[lis
 
 
 def _results(crew: PoolRun, work: Callable[[ItemT], ResultT], chunks: Chunks[ItemT]) -> Iterator[ResultT]:
-    """The results in order, with no more chunks handed out than `crew` takes; what nobody has done is left out."""
+    """The results in order, with no more chunks handed out than `crew` takes; work that nobody has done is left out."""
     waiting: deque[tuple[int, Future[tuple[list[ResultT], float]]]] = deque()
     done = lost = 0
     why = KILLED

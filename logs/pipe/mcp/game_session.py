@@ -66,7 +66,7 @@ class GameSession:
         self._desk = desk
 
     def play(self, move: str) -> tuple[Happened, ...]:
-        """Makes a move; what came of it. Raises Stop."""
+        """Makes a move; returns its results. Raises DeskError."""
         return self._ask(Play(session=self.name, move=self._meant(move)), Played).events or ()
 
     def check(self, move: str) -> Checked:

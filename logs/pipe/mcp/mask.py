@@ -18,7 +18,7 @@ from kronika.core.rulebook.spec import spec_text
 from kronika.logs.pipe.refusals import Refusal
 
 _RUN: Final = re.compile(r"[^\W\d_]+")
-"""Letters that stand together."""
+"""A run of letters."""
 _DIGIT: Final = re.compile(r"\d")
 """Matches the digits of a name that is a number, such as `C16`, and reveals nothing."""
 _ADDRESS: Final = re.compile(r"(?:https?://|www\.|(?<!\w)[\w-]+\.(?:com|org|net|edu|cz|de|fr|ru)\b)(?:\S*[\w/])?")
@@ -75,7 +75,7 @@ def _phrases(game: AnyGame) -> Iterator[str]:
 
 
 def _parts(names: Iterable[str], used: Collection[str]) -> list[str]:
-    """The words by which names are shortened: those that have a capital and are no words like others."""
+    """The words by which names are shortened: those that have a capital and differ from common words."""
     runs = (run for name in names for run in _RUN.findall(name))
     return [run for run in runs if run[:1].isupper() and len(run) > _SMALL and run.lower() not in used]
 

@@ -36,7 +36,7 @@ from kronika.logs.pipe.stream import LineSplitter, Source, StopSignals
 HANDSHAKE_VERSIONS: Final = ("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05")
 """The versions of the protocol that `initialize` agrees on; a client that asks for another one is offered the first."""
 STATELESS_VERSIONS: Final = ("2026-07-28",)
-"""Those that each request names itself, which `server/discover` tells of."""
+"""The versions that each request names itself, which `server/discover` lists."""
 
 PARSE, INVALID, METHOD, PARAMS, FAILED, VERSION = -32700, -32600, -32601, -32602, -32603, -32022
 """Codes of errors: no JSON; no request; no such method; wrong parameters; a failure; a version not spoken here."""
@@ -275,7 +275,7 @@ def _complete(told: Mapping[str, Any] | None = None, **more: Any) -> dict[str, A
 
 
 def _id_of(data: Any) -> Id | None:
-    """The id of something that is no request, if it has one."""
+    """The id of a value that is not a request, if it has one."""
     id = data.get("id") if isinstance(data, dict) else None
     return id if isinstance(id, (int, str)) and not isinstance(id, bool) else None
 

@@ -200,7 +200,7 @@ class Referee:
         return results.Text(told=rule_text(game, call.number, options) if call.number else rules_text(game, options))
 
     def _check_position(self, call: tool_arguments.CheckPosition) -> results.Said:
-        """Answered at a desk of its own: the one who asks tells the position, so it has no secrets."""
+        """Answered at a desk of its own: the caller gives the position, so it has no secrets."""
         desk, game = RequestHandler(find=self.find), self._game(call.game)
         ask = requests.Position(game=game.name, players=call.players, options=call.options, given=call.given)
         try:

@@ -87,7 +87,7 @@ class CorruptPack(Exception):
 
 
 def frames(file: ByteSource) -> Iterator[bytes]:
-    """The frames after the magic. Raises Torn or Garbled."""
+    """The frames after the magic. Raises Torn or CorruptPack."""
     while head := _read(file, 1):
         size, shift = head[0] & 127, 7
         while head[0] & 128:
@@ -127,7 +127,7 @@ class Unpacker:
     """Turns the frames of entries back into the fields of records."""
 
     def __init__(self, game: AnyGame, tags: Any) -> None:
-        """`tags` is what the second frame holds. Raises Garbled."""
+        """`tags` is what the second frame holds. Raises CorruptPack."""
         if not isinstance(tags, list) or not all(isinstance(tag, str) for tag in tags):
             raise CorruptPack
         kinds = structs_of(game.Do)
@@ -135,7 +135,7 @@ class Unpacker:
         self._fields = {tag: kind.__struct_fields__ for tag, kind in kinds.items()}
 
     def record(self, values: Any) -> dict[str, Any]:
-        """A record's fields as plain data, for the schema check. Raises Garbled."""
+        """A record's fields as plain data, for the schema check. Raises CorruptPack."""
         if not isinstance(values, list) or len(values) < 2 or not all(type(value) is int for value in values[:2]):
             raise CorruptPack
         by, number, *fields = values

@@ -45,7 +45,7 @@ def span(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple
 
 
 class Look(Struct, frozen=True):
-    """How a picture is to look: see the help of `picture_options`."""
+    """The look of a picture: see the help of `picture_options`."""
 
     bottom: str | None = None
     columns: int = 1

@@ -31,13 +31,13 @@ def score_sheet(session: Session, state: Any, paper: Paper, viewer: Viewer = Non
 
 
 def end_text(session: Session, state: Any) -> str:
-    """Who won and why the game ended, in two sentences; empty while it goes on."""
+    """The winner and the reason for the end of the game, in two sentences. Empty while the game goes on."""
     result = session.game.result(state)
     return f"{result_text(result, session)}. The end: {result.reason} ({result.rule})." if result else ""
 
 
 def caveat_lines(session: Session, state: Any, viewer: Viewer = None) -> Iterator[str]:
-    """What is unconfirmed of what the game has met, a sentence each, and how much more there is."""
+    """The caveats that the game has met, a sentence each, and the number of further ones."""
     game = session.game
     items = redact_sheet(game, state, viewer).items
     caveats = game.caveats(read_options(game, session.header.options), len(session.players))
@@ -71,7 +71,7 @@ def sheet_rows(session: Session, state: Any, viewer: Viewer = None) -> tuple[lis
 
 
 def _applies(caveat: Caveat, session: Session, items: Sequence[ScoreItem], viewer: Viewer) -> bool:
-    """Has the game met what is unconfirmed? While it goes on a player is told of all, so that nothing is given away."""
+    """True if the game has met the caveat. During the game a player gets all caveats, so that nothing is given away."""
     if not caveat.signs or (viewer is not None and session.result() is None):
         return True
     events = session.line.events

@@ -8,7 +8,7 @@ from importlib.resources.abc import Traversable
 
 
 def shipped(folder: str) -> Iterator[tuple[tuple[str, ...], bytes]]:
-    """The files of a folder of `kronika.fixtures`, hidden ones too: where each stands in it, and what it holds."""
+    """The files of a folder of `kronika.fixtures`, hidden ones too: the path of each in the folder, and its content."""
     yield from _under(files("kronika.fixtures").joinpath(folder))
 
 

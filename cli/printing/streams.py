@@ -1,4 +1,4 @@
-"""The standard streams while a command runs: always there, and what they refuse is no other file's trouble."""
+"""The standard streams while a command runs. They always exist, and their errors do not affect other files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any, TextIO
 
 CODE_PAGES = os.name == "nt"
-"""Has a stream that is redirected an encoding of the country? So it is under Windows."""
+"""True if a redirected stream has a regional encoding, as under Windows."""
 
 
 class CannotPrint(Exception):
@@ -85,7 +85,7 @@ def _encoding(stream: TextIO | None) -> str:
 
 
 class _Output(io.RawIOBase):
-    """Where the bytes of a stream go. After the first refusal everything goes nowhere."""
+    """The target of the bytes of a stream. After the first refusal all bytes are dropped."""
 
     def __init__(self, stream: TextIO | None, must: bool) -> None:
         self._stream = stream

@@ -2,8 +2,8 @@
 
 `pytest --kronika-game NAME` runs the suite that every game must pass: see `kronika.testing.contract`.
 
-Every pytest run of an environment with Kronika in it loads this module, so it imports nothing: what collects stands in
-`collect` and is imported when the plugin is asked for.
+Every pytest run of an environment with Kronika in it loads this module, so it imports nothing: the code to collect tests
+is in `collect` and is imported when the plugin is asked for.
 """
 
 from __future__ import annotations

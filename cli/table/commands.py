@@ -34,7 +34,7 @@ _UNDO_BY_HAND: Final = "take the last K moves and outcomes back"
 BESIDE: Final = ("amend", "tag", "rename", "end")
 """Commands that somebody may take for words of the table."""
 WORDS: Final = ("legend", "rules", "cards", "score", "hint", "note", "undo", "redo", "help", "quit")
-"""What Tab completes beside moves and boards."""
+"""The words that Tab completes, besides moves and boards."""
 
 
 def help_lines(game: AnyGame, *, by_hand: bool, bots: bool) -> None:

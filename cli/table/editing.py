@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 
 def forget_lines() -> None:
-    """What was typed can't be had again: not with the arrow keys, by yanking what was cut, or from a macro."""
+    """Forgets the typed lines: they can't be read again with the arrow keys, by yanking cut text, or from a macro."""
     try:
         import readline
     except ImportError:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:  # only where a bot plays
     from kronika.core.bots.lookup import Player
 
 _BESIDES = 6
-"""Rows of a screen that the table leaves for what stands above and below it: the telling, what is due, the prompt."""
+"""Rows of a screen kept free above and below the table: for the last events, the expected move and the prompt."""
 _BELOW = 2
 """Rows that a listing leaves: for the line that asked for it, and the prompt."""
 
@@ -40,14 +40,15 @@ _BELOW = 2
 class Table:
     """A game at one terminal.
 
-    Who reads the screen decides what stands on it. With `--as` it is one viewer all the time. Else it is the player at
+    The reader of the screen decides its content. With `--as` it is one viewer all the time. Else it is the player at
     the prompt: where a game has secrets the players change seats, and the screen is cleared between them. An arbiter
-    who enters the outcomes of chance shows every player the own board, and has the whole of it when chance is due;
-    what was entered last, be it an outcome, is what `undo` takes back. As the referee an arbiter has a screen that no
-    player reads: all is told there.
+    who enters the outcomes of chance shows every player their own board, and sees the whole table when chance is due.
+    `undo` takes back the last entry, even an outcome of chance. As the referee an arbiter has a screen that no
+    player reads: everything is shown there.
 
     The boards that the reader does not play are a line each where the table is too large for the screen.
-    `bots` act as soon as they may. Who is alone with them has the table as with `--as`, and takes back own decisions.
+    `bots` act as soon as they may. A single player among bots has the table as with `--as`; `undo` takes back that
+    player's own decisions.
     """
 
     def __init__(
@@ -121,7 +122,7 @@ class Table:
         return self.viewer if self.viewer is not None and self.viewer in actors else actors[0]
 
     def _refresh(self) -> bool:
-        """Takes up what another program has written to the log meanwhile; has one?"""
+        """Reads the new records that another program has written to the log. True if there are any."""
         if not self.file.changed():
             return False
         chance = self.session.chance
@@ -132,7 +133,7 @@ class Table:
         return True
 
     def _overtaken(self) -> bool:
-        """Has another program written more to the log than notes and tags? It is taken up in any case."""
+        """True if another program has written more to the log than notes and tags. New records are read in any case."""
         before = self.session
         return self._refresh() and (before.line.events, before.players, before.ending) != (
             self.session.line.events,
@@ -148,15 +149,15 @@ class Table:
     # -- who reads the screen -----------------------------------------------------------------------------------
 
     def _reader(self, actor: int) -> Viewer:
-        """Who reads what is written at a prompt, and so may know of it what is the reader's to know."""
+        """The reader of the text at a prompt. The text has only what this reader may know."""
         if self.made_for_one:
             return self.viewer
         return None if self.arbiter else actor
 
     def _turn_to(self, actor: int) -> bool:
-        """The screen as it is when the prompt comes: for another player than before it begins anew.
+        """Prepares the screen for the prompt: it is cleared if the player is another one than before.
 
-        False when nobody is there who wants to see it.
+        False if the next player quits when the screen changes hands.
         """
         if self.hot_seat and actor != self.seated and not self._hand_over(actor):
             return False
@@ -183,7 +184,7 @@ class Table:
     # -- what is written ----------------------------------------------------------------------------------------
 
     def _tell(self, actor: int) -> None:
-        """What has happened since this player sat here last; without --as as all may know it."""
+        """Prints the events since this player's last turn here; without --as, only what all may know."""
         reader = actor if self.hot_seat else EVERYONE
         viewer = self.viewer if self.made_for_one else EVERYONE
         for number in range(self.told.get(reader, self.begun) + 1, len(self.session.history) + 1):
@@ -197,7 +198,7 @@ class Table:
         self.told[reader] = len(self.session.history)
 
     def _board(self, actor: int) -> bool:
-        """Shows the table if it is another than was shown last; is it?"""
+        """Shows the table if it is not the same as the last one shown. True if it was shown."""
         viewer = self._looks(actor)
         now = (len(self.session.history), viewer)
         if now == self.shown:
@@ -210,7 +211,7 @@ class Table:
         return True
 
     def _looks(self, actor: int) -> Viewer:
-        """Whose view of the table is shown."""
+        """The viewer whose view of the table is shown."""
         return self.viewer if self.made_for_one else None if actor == CHANCE else actor
 
     def _drawn(self, viewer: Viewer, whole: Collection[int] | None) -> str:
@@ -231,7 +232,7 @@ class Table:
             print_note("The table has no signs that need a word.")
 
     def _due(self, actor: int) -> str:
-        """What is to be entered at the prompt, and how, as far as the reader may know it."""
+        """The entry expected at the prompt, and its notation, as far as the reader may know it."""
         if actor == CHANCE:
             return chance_due(self.session)
         return move_due(self.session, actor) if self._reader(actor) in (None, actor) else whose_turn(self.session)

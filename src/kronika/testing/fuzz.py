@@ -34,7 +34,7 @@ def make_of_type(kind: Any, random: Random) -> Any:
 
 
 def vary_value(value: Any, kind: mi.Type, random: Random) -> Any:
-    """`value` with one part of it made anew."""
+    """`value` with one part replaced by a new one."""
     kind = _without_marks(kind)
     if isinstance(kind, mi.UnionType):
         kind = _without_marks(next((part for part in kind.types if _fits(value, part)), kind))
@@ -53,7 +53,7 @@ def vary_value(value: Any, kind: mi.Type, random: Random) -> Any:
 
 
 def _without_marks(kind: mi.Type) -> mi.Type:
-    """The type of a field, whatever is said of it beyond its type."""
+    """The type of a field, without the metadata around it."""
     while isinstance(kind, mi.Metadata):
         kind = kind.type
     return kind

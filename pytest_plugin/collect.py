@@ -73,7 +73,7 @@ def _node_id(path: Path, root: Path) -> str | None:
     shown = printable(name)
     if shown == name and "::" not in name:
         return None
-    # What parts a node id is no part of a name in it.
+    # The separators of a node id can't be in a name.
     return shown.replace(":", "\\x3a").replace("[", "\\x5b").replace("]", "\\x5d")
 
 

@@ -103,7 +103,7 @@ def record_data(session: Session, number: int, viewer: Viewer = None) -> RecordD
         return RecordData(number, text, note=redact_note(entry, session.players, viewer))
     by, effects = seat_name(entry.by, session.players), msgspec.to_builtins(known.effects)
     if viewer is not None:
-        # The move, the effects and the digest hold what is hidden: who is not the referee has the words alone.
+        # The move, the effects and the digest contain hidden things: only the referee gets more than the words.
         return RecordData(number, text, by=by, effects=effects)
     whole = [{**msgspec.to_builtins(e), **clause} for e, clause in zip(entry.then, effects, strict=True)]
     return RecordData(number, text, by=by, effects=whole, do=entry.do, state=entry.state)

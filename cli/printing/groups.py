@@ -38,7 +38,7 @@ class GuessingGroup(click.Group):
 def with_help(command: click.Command) -> click.Command:
     """A command that has its help, as those below it, also where Python has taken all docstrings away."""
     if sys.flags.optimize > 1:
-        from kronika.core.basics.docstrings import doc_of  # only where Python has taken the docstrings away
+        from kronika.core.basics.docstrings import doc_of  # only if Python has removed the docstrings
 
         if command.callback is not None:
             command.help = command.help or doc_of(command.callback) or None

@@ -276,7 +276,7 @@ def table(
     rows: Iterable[Sequence[Any]], headers: Sequence[str], right: Iterable[int] = (), widths: Sequence[int] = ()
 ) -> str:
     """An aligned table; the columns in `right` are set to the right, cells wrapped to `widths`, if there are any."""
-    from tabulate import tabulate  # 30 ms, so only where a table is drawn
+    from tabulate import tabulate  # takes 30 ms, so imported only to draw a table
 
     numbers = set(right)
     align = ["right" if column in numbers else "left" for column in range(len(headers))]
@@ -290,7 +290,7 @@ def table(
         heads,
         tablefmt="simple",
         disable_numparse=True,
-        colalign=align if cells else None,  # tabulate 0.9 stumbles over columns without a row
+        colalign=align if cells else None,  # tabulate 0.9 fails for columns without a row
     )
 
 

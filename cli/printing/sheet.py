@@ -57,7 +57,7 @@ def sheet_rows(session: Session, state: Any, viewer: Viewer = None) -> tuple[lis
         of_part = [item for item in known.items if item.part == part]
         of_source = [_row(found, names) for found in _by_source(of_part)]
         of_source[0][0] = part
-        if len(of_source) == 1 and of_source[0][1] == part:  # the one source of a part that is called like it
+        if len(of_source) == 1 and of_source[0][1] == part:  # the only source of a part has the same name
             of_source[0][1] = ""
         rows += of_source
         if len(parts) > 1 and len(of_source) > 1:

@@ -15,7 +15,7 @@ def shipped(folder: str) -> Iterator[tuple[tuple[str, ...], bytes]]:
 def _under(folder: Traversable, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], bytes]]:
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.name.strip("_").endswith("cache"):
-            continue  # what pytest, mypy, ruff or Python itself kept there, in a checkout
+            continue  # a cache of pytest, mypy, ruff or Python, in a checkout
         if entry.is_dir():
             yield from _under(entry, (*path, entry.name))
         else:

@@ -138,7 +138,7 @@ def _elo(pair: Pairs) -> str:
 
     if pair.elo is None:
         return "out of sight"
-    if pair.low == pair.high:  # all deals came out alike, which tells nothing of how they vary
+    if pair.low == pair.high:  # all deals had the same result: their variation is unknown
         return number(pair.elo, "")
     return f"{number(pair.elo, '')} ({number(pair.low, '-∞')} to {number(pair.high, '+∞')})"
 

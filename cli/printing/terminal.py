@@ -91,7 +91,7 @@ def keys() -> Iterator[Callable[[], list[str]]]:
     try:
         yield partial(_keys, file)
     finally:
-        with suppress(termios.error):  # it is gone
+        with suppress(termios.error):  # the terminal is gone
             termios.tcsetattr(file, termios.TCSADRAIN, before)
 
 

@@ -48,7 +48,7 @@ def look_up(what: str, word: str, game: AnyGame) -> bool:
     """`rules WORD` or `cards WORD`, as the commands tell them; False for what is neither."""
     if (what := normalize(what)) not in ("rules", "cards"):
         return False
-    from kronika.cli.printing.cards import cards_with, no_card, say_cards  # only where something is looked up
+    from kronika.cli.printing.cards import cards_with, no_card, say_cards  # imported only to look something up
     from kronika.cli.printing.rules import no_rule, rules_with, say_rules
 
     if not word:

@@ -28,7 +28,7 @@ from kronika.logs.files.faults import FileError
 from kronika.logs.replaying.logfile import LogFile
 from kronika.logs.texts.script import play_line
 
-if TYPE_CHECKING:  # only where a bot plays
+if TYPE_CHECKING:  # imported only if a bot plays
     from kronika.core.bots.lookup import Player
 
 _BESIDES = 6
@@ -92,7 +92,7 @@ class Table:
                 clear_screen()
         if not self._goes_on(until_decision):
             self._tell(CHANCE)
-            if not self.session.actors and not self.session.ending:  # one that was ended may go on, and keeps secrets
+            if not self.session.actors and not self.session.ending:  # an ended game may go on, and keeps secrets
                 self._board(CHANCE)
             if not until_decision:
                 print_note(whose_turn(self.session, self.viewer if self.made_for_one else EVERYONE))
@@ -146,7 +146,7 @@ class Table:
         """The seat whose moves alone are taken here: that of `--as`, or of who is alone with bots, while they play."""
         return own_seat(self.viewer) if self.of_seat or (self.made_for_one and self.bots) else None
 
-    # -- who reads the screen -----------------------------------------------------------------------------------
+    # -- the reader of the screen -------------------------------------------------------------------------------
 
     def _reader(self, actor: int) -> Viewer:
         """The reader of the text at a prompt. The text has only what this reader may know."""
@@ -170,7 +170,7 @@ class Table:
         if self.seated is not None:
             forget_lines()
             clear_screen()
-        self.curtain = True  # who sits here is not known yet: Tab completes nothing
+        self.curtain = True  # the player here is not known yet: Tab completes nothing
         line = input(f"{self.session.players[actor]}, press Enter ")
         self.curtain = False
         if line.strip().casefold() in QUIT:
@@ -250,7 +250,7 @@ class Table:
             print_note(f"{whose_turn(self.session)} The legal moves are shown to nobody else.")
 
     def _score(self, actor: int) -> None:
-        from kronika.cli.printing.sheet import score_sheet  # only where somebody asks for the score
+        from kronika.cli.printing.sheet import score_sheet  # imported only to show the score
 
         print_text(score_sheet(self.session, self.session.state, terminal_paper(), self._reader(actor)))
 
@@ -329,7 +329,7 @@ class Table:
             tell_moved(self.session, before, self.viewer if self.made_for_one else EVERYONE)
         self._settle(first)
         if mover != actor:
-            self.seated = CHANCE  # another has sat here: what stands on the screen is not for the player at the prompt
+            self.seated = CHANCE  # another player was here: the screen is not for the player at the prompt
 
     def _note(self, text: str, actor: int) -> None:
         """A note on what was done last; that of a player at a shared terminal is the player's and the referee's."""
@@ -342,7 +342,7 @@ class Table:
 
     def _play_line(self, line: str) -> None:
         if self.bots and not self.by_hand:
-            from kronika.cli.printing.bots import play_line_with_bots  # only where a bot plays
+            from kronika.cli.printing.bots import play_line_with_bots  # imported only if a bot plays
 
             play_line_with_bots(self.session, self.bots, line, self.own)
         else:
@@ -355,7 +355,7 @@ class Table:
         self.session.resolve_chance()
         self.file.save()
         if self.bots:
-            from kronika.cli.printing.bots import let_bots_act_or_leave  # only where a bot plays
+            from kronika.cli.printing.bots import let_bots_act_or_leave  # imported only if a bot plays
 
             first = len(self.session.history)
             if let_bots_act_or_leave(self.session, self.bots):

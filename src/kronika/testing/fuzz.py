@@ -17,7 +17,7 @@ JUNK = (
 )
 
 
-type_info = cache(mi.type_info)  # ten times as slow as making a value
+type_info = cache(mi.type_info)  # ten times slower than making a value
 
 
 def make_value(kind: mi.Type, random: Random) -> Any:
@@ -133,7 +133,7 @@ def unbounded(kind: mi.Type, path: str = "") -> Iterator[str]:
         case mi.StructType():
             for field in kind.fields:
                 yield from unbounded(field.type, f"{path}.{kind.cls.__name__}.{field.name}")
-        case mi.Metadata():  # what is said of a field beyond its type, such as that it has no order
+        case mi.Metadata():  # metadata of a field, such as that it has no order
             yield from unbounded(kind.type, path)
         case mi.LiteralType() | mi.BoolType() | mi.NoneType():
             pass

@@ -183,7 +183,7 @@ def _kinds(game: AnyGame, step: Step) -> list[Kind]:
     """Those that an event is of. Where several may act there are as many answers to what is due as combinations."""
     due = ""
     if len(game.actors(step.before)) == 1:
-        due = getattr(game.view(step.before, None), "due", "")  # that there is none a check of its own tells
+        due = getattr(game.view(step.before, None), "due", "")  # a separate check reports a missing one
     return [(type(step.do), due), *((type(effect), "") for effect in step.then)]
 
 

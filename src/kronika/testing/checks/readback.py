@@ -47,7 +47,7 @@ def _called_otherwise(verb: str, words: Sequence[str], cards: Mapping[str, Card]
 
 
 def _forms(card: Card, *, alone: bool) -> Iterator[str]:
-    """The names of a card. An id that is a word is a name itself: before another name in a list it would be two cards."""
+    """The names of a card. An id that is a word is a name itself: before another name in a list it is two cards."""
     every = (card.name, *card.other_names)
     yield from every
     if card.id[-1].isdigit() or alone:

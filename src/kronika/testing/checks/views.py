@@ -88,7 +88,7 @@ def _zones(view: Any) -> Iterator[tuple[tuple[int, ...], list[str]]]:
     while waiting:
         path, value, of = waiting.pop()
         inner = [*enumerate(parts(value, of))]
-        if isinstance(value, dict):  # a card that is a key is counted, wherever its copies lie
+        if isinstance(value, dict):  # a card that is a key is counted, wherever its copies are
             inner = inner[len(value) :]
         cards = [card for _, (card, its_kind) in inner if its_kind == CARD and card not in (HIDDEN, EMPTY, None)]
         if cards:
@@ -107,7 +107,7 @@ def cards_in(value: Any, kind: mi.Type) -> Iterator[Any]:
 def parts(value: Any, kind: mi.Type) -> Iterable[tuple[Any, mi.Type]]:
     """The parts of a value with their types; of a type that the value is not of, none."""
     match kind, value:
-        case mi.Metadata(type=its_kind), _:  # what is said of a field beyond its type, such as that it has no order
+        case mi.Metadata(type=its_kind), _:  # metadata of a field, such as that it has no order
             return [(value, its_kind)]
         case mi.UnionType(types=kinds), _:
             return [(value, its_kind) for its_kind in kinds]

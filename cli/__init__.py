@@ -153,7 +153,7 @@ def _run() -> int:
         sys.stdout.flush()
     except (Exception, KeyboardInterrupt) as error:
         if os.environ.get(_COMPLETE):
-            return 1  # a shell asks at a Tab, where no message is read
+            return 1  # a shell calls this at a Tab and shows no message
         from kronika.cli.printing.output import print_error_of
 
         return print_error_of(error)

@@ -2,8 +2,8 @@
 
 `pytest --kronika-game NAME` runs the suite that every game must pass: see `kronika.testing.contract`.
 
-Every pytest run of an environment with Kronika in it loads this module, so it imports nothing: what collects stands in
-`collect` and is imported when the plugin is asked for.
+Every pytest run of an environment with Kronika in it loads this module, so it imports nothing: the code to collect
+tests is in `collect`, which is imported when the plugin is asked for.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Registers what collects, and adds the suite, if they are asked for."""
     if config.getoption("kronika_game"):
-        from kronika.pytest_plugin.suite import add_suite  # only where it is asked for
+        from kronika.pytest_plugin.suite import add_suite  # imported only if the option is given
 
         add_suite(config, config.getoption("kronika_game"))
     if config.getoption("kronika") or config.getini("kronika"):

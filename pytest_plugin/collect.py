@@ -1,4 +1,4 @@
-"""What is collected: files of examples, one test an example; logs, one test each.
+"""The collection of tests: files of examples, one test an example; logs, one test each.
 
 A file that is named on pytest's command line is taken by its ending alone, so that one whose beginning is broken fails
 instead of being passed over. What pytest finds in a folder must look like one of Kronika's: no more than its beginning
@@ -73,7 +73,7 @@ def _node_id(path: Path, root: Path) -> str | None:
     shown = printable(name)
     if shown == name and "::" not in name:
         return None
-    # What parts a node id is no part of a name in it.
+    # The separators of a node id can't be in a name.
     return shown.replace(":", "\\x3a").replace("[", "\\x5b").replace("]", "\\x5d")
 
 
@@ -142,7 +142,7 @@ class KronikaItem(pytest.Item):
         return printable(path), line, name
 
     def reportinfo(self) -> tuple[Path, int, str]:
-        """Where the test stands: file, 0-based line, and the heading of its failure."""
+        """The place of the test: file, 0-based line, and the heading of its failure."""
         return self.path, self.line - 1, printable(f"{self.parent.shown}: {self.name}")
 
 
@@ -178,7 +178,7 @@ class ExampleItem(KronikaItem):
     """A worked example: it passes when all comes out as it says."""
 
     def take(self, text: str, index: int, example: Example) -> None:
-        """The example: where it stands, and itself."""
+        """Takes the example and its place in the text."""
         self.text, self.index, self.example = text, index, example
         self.line = find_line(text, index, "id")
         self.mark(example.game)

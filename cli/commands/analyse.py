@@ -171,7 +171,7 @@ def analyse(
     if notes is not None:
         library.write_noted(notes, session, analysis)
     if plot is not None:
-        from kronika.cli.plots.analysis import analysis_plot  # what draws, only where something is drawn
+        from kronika.cli.plots.analysis import analysis_plot  # imported only to draw
 
         write_plot(plot, analysis_plot(analysis, theme), theme)
     elif form == "json":

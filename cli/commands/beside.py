@@ -214,7 +214,7 @@ def _report(form: str, game: AnyGame, trial: Trial, judged: Sequence[Verdict], s
     elif form == "json":
         print_json(_as_data(trial, judged, differing, shortest))
     elif form in REPORTS:
-        from kronika.cli.reports import say_report  # the forms of reports, only where one is asked for
+        from kronika.cli.reports import say_report  # imported only to write a report
         from kronika.cli.reports.cases import beside_cases
 
         say_report(form, "beside", [*beside_cases(game.name, trial.command, judged, "\n".join(told))])

@@ -112,7 +112,7 @@ def _report_all(judged: Iterable[Judged], form: str) -> None:
     if form == "json":
         print_json_list(_as_data(report) for _, report in judged)
     elif form in REPORTS:
-        from kronika.cli.reports import say_report  # the forms of reports, only where one is asked for
+        from kronika.cli.reports import say_report  # imported only to write a report
         from kronika.cli.reports.cases import log_case
 
         say_report(form, "validate", [log_case(*pair) for pair in judged])
@@ -187,7 +187,7 @@ def coverage(logs: tuple[str, ...], missing: bool, examples: bool, form: str) ->
     """
     if examples:
         from kronika.cli.commands.example_coverage import (
-            print_example_coverage,  # what runs examples, only where it is asked for
+            print_example_coverage,  # imported only to run examples
         )
 
         raise click.exceptions.Exit(print_example_coverage(logs, missing, form))

@@ -39,7 +39,7 @@ def diff(paths: tuple[str, ...], git: bool, form: str) -> None:
             raise click.UsageError(f"--git is for git, which reads no {form}.")
         for line in diff_for_git(paths):
             print_text(line)
-        return  # git takes any status but 0 for a failure of the command itself
+        return  # git treats any status but 0 as a failure of the command itself
     if len(paths) != 2:
         raise click.UsageError("Two logs are compared: A and B.")
     for path in paths:
@@ -56,7 +56,7 @@ def diff(paths: tuple[str, ...], git: bool, form: str) -> None:
 
 
 def _report_diff(left: str, right: str, form: str) -> int:
-    from kronika.cli.reports import say_report  # the forms of reports, only where one is asked for
+    from kronika.cli.reports import say_report  # imported only to write a report
     from kronika.cli.reports.cases import PLAIN, diff_case
 
     found: Diff | FileError | LogError

@@ -176,7 +176,7 @@ def _checked(source: Source, index: int, run: Run) -> CheckedExample:
 
 
 def _report(paths: tuple[str, ...], form: str, skip_others: bool, strict: bool, out: str) -> int:
-    from kronika.cli.reports.cases import (  # the forms of reports, only where one is asked for
+    from kronika.cli.reports.cases import (  # imported only to write a report
         Check,
         example_checks,
         file_case,
@@ -198,7 +198,7 @@ def _report(paths: tuple[str, ...], form: str, skip_others: bool, strict: bool, 
     if form == "html":
         write_page(out, checks, "Worked examples", summary)
     else:
-        from kronika.cli.reports import say_report  # the forms of reports, only where one is asked for
+        from kronika.cli.reports import say_report  # imported only to write a report
 
         say_report(form, "example check", cases)
     print_note(summary)
@@ -238,7 +238,7 @@ def list_(paths: tuple[str, ...], form: str) -> None:
         rows, columns = [(*row[:3], row[4]) for row in rows], [*columns[:3], ""]
         text = table(rows, columns)
     over = _width(text) - terminal_paper().width
-    if over > 0 and sys.stdout.isatty():  # what reads from a pipe goes by lines
+    if over > 0 and sys.stdout.isatty():  # a reader of a pipe works by lines
         text = table(rows, columns, widths=_narrow_widths(rows, columns, over))
     print_text(text)
 

@@ -80,7 +80,7 @@ def _free(name: str, form: str, taken: Collection[str]) -> str:
 
 def draw_examples(out: str, found: Sequence[Placed], theme: Theme, size: int | None) -> None:
     """Writes examples as a page, or one as a picture of its position and its end. Raises FileError, KronikaError."""
-    from kronika.cli.reports.cases import (  # the forms of reports, only where one is asked for
+    from kronika.cli.reports.cases import (  # imported only to write a report
         Check,
         example_case,
         example_name,
@@ -108,7 +108,7 @@ def _undrawn(run: Run) -> str:
 
 
 def _picture(run: Run, ending: str, theme: Theme, size: int | None) -> bytes:
-    from kronika.cli.page.stills import before_and_after_svg  # pages, only where one is made
+    from kronika.cli.page.stills import before_and_after_svg  # imported only to make a page
     from kronika.cli.printing.pictures import png
 
     assert run.session is not None
@@ -118,6 +118,6 @@ def _picture(run: Run, ending: str, theme: Theme, size: int | None) -> bytes:
 
 def write_page(out: str, checks: Sequence[Check], title: str, summary: str = "") -> None:
     """Writes a page of examples as a new file. Raises FileError."""
-    from kronika.cli.page.examples import examples_page  # pages, only where one is made
+    from kronika.cli.page.examples import examples_page  # imported only to make a page
 
     write_new_file(out, [examples_page(checks, title, summary).encode()])

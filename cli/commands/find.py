@@ -156,7 +156,7 @@ def find(
     with closing(search.found(jobs, cluster)) as coming:
         found: Iterable[FoundEvent] = coming
         if out is not None or examples is not None:
-            from kronika.cli.commands.find_output import write_found  # what draws is imported where something is drawn
+            from kronika.cli.commands.find_output import write_found  # imported only to draw
             from kronika.cli.printing.pictures import Look
 
             found = write_found(found, out, examples, Look(theme=theme, size=size))
@@ -192,7 +192,7 @@ def _within(address: str) -> Within:
     example = example_at(address)
     if not example.given:
         raise QueryError(f"{address}: the example begins with a new game, and names no position that could be sought.")
-    from kronika.core.examples.example import start_example  # what reads positions, only where one is sought
+    from kronika.core.examples.example import start_example  # imported only to search for a position
 
     players = start_example(example).players  # and a position that can't be set up is refused once, here
     return Within(example.game, example.given, players, example.options)

@@ -78,7 +78,7 @@ def make(game: str, out: str) -> None:
     \b
     kronika kit make tides --out kit
     """
-    from kronika.logs.files.folders import (  # the kit is made by other rooms than it is checked
+    from kronika.logs.files.folders import (  # other modules make the kit than check it
         create_folder,
         refuse_occupied,
     )
@@ -113,7 +113,7 @@ def check(kit_folder: str, answers: str, form: str) -> None:
     if form == "json":
         print_json([_as_data(one) for one in found])
     elif form in REPORTS:
-        from kronika.cli.reports import say_report  # the forms of reports, only where one is asked for
+        from kronika.cli.reports import say_report  # imported only to write a report
         from kronika.cli.reports.cases import kit_case, unanswered_case
 
         cases = [kit_case(one, "\n".join(answer_lines(one))) for one in found if one.parts]

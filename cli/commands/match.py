@@ -88,7 +88,7 @@ def match(path: str, out: str | None, bots: tuple[str, ...], jobs: int, cluster:
         ) as results:
             coming = ResultStream(progress(results, len(numbers), "playing", told=form not in REPORTS))
             if form in REPORTS:
-                from kronika.cli.reports import say_report  # the forms of reports, only where one is asked for
+                from kronika.cli.reports import say_report  # imported only to write a report
 
                 say_report(form, "match", _cases(path, text, numbers, counted(coming)))
             else:
@@ -104,7 +104,7 @@ def match(path: str, out: str | None, bots: tuple[str, ...], jobs: int, cluster:
 
 def _cases(path: str, text: str, numbers: Sequence[int], results: Iterable[PlayedMatch]) -> list[Case]:
     """A case a game that was played: a worker that died has left out the rest."""
-    from kronika.cli.reports.cases import match_cases  # the forms of reports, only where one is asked for
+    from kronika.cli.reports.cases import match_cases  # imported only to write a report
 
     played = list(results)
     return match_cases(path, text, numbers[: len(played)], played)

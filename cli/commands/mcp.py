@@ -63,7 +63,7 @@ def mcp(
     try:
         with StopSignals.noting() as stop:
             converse(Server(referee, mask), Source(sys.stdin.buffer, stop), print_bytes, stop, idle)
-    finally:  # also where nobody reads the answers any longer
+    finally:  # also if the answers are no longer read
         if counts := referee.tally.counts:
             print_note(msgspec.json.encode({"tally": counts}).decode())
     raise click.exceptions.Exit(INTERRUPTED if stop.number == signal.SIGINT else FINE)

@@ -42,7 +42,7 @@ def commands(group: click.Group, *path: str) -> Iterator[tuple[str, click.Comman
     context = click.Context(group)
     for name in group.list_commands(context):
         command = group.get_command(context, name)
-        assert command is not None  # it was listed
+        assert command is not None  # the command was listed
         yield " ".join((*path, name)), command.itself if isinstance(command, AnsweringGroup) else command
         if isinstance(command, click.Group):
             yield from commands(command, *path, name)

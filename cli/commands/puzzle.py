@@ -150,7 +150,7 @@ def _renumbered(chosen: Sequence[Puzzle]) -> list[Puzzle]:
 def _as_file(chosen: Sequence[Puzzle], ending: str) -> str:
     if ending == ".toml":
         return "\n".join(example_toml(one.example) for one in chosen)
-    from kronika.cli.page.puzzles import puzzles_page  # pages, only where one is made
+    from kronika.cli.page.puzzles import puzzles_page  # imported only to make a page
 
     return puzzles_page(chosen)
 

@@ -48,7 +48,7 @@ from kronika.logs.texts.convert import first_records
 from kronika.logs.texts.game_text import session_from_moves
 from kronika.logs.texts.script import play_script, read_script
 
-if TYPE_CHECKING:  # only where a bot plays
+if TYPE_CHECKING:  # imported only if a bot plays
     from kronika.core.bots.lookup import Player
 
 chance_option = click.option(
@@ -137,7 +137,7 @@ def new(
         if mode == "ask" and session.actors == (CHANCE,):
             if chance is None:
                 print_note("What falls at your table is entered here; `--chance auto` lets it be drawn.")
-            from kronika.cli.table.opening import ask_for_the_start  # the table, only where somebody sits at it
+            from kronika.cli.table.opening import ask_for_the_start  # the table, imported only if it is used
 
             session = ask_for_the_start(file)
     print_note(f"{log}: {found.title}, {', '.join(session.players)}{seeded}. {what_next(session)}")
@@ -149,7 +149,7 @@ def witnessed(
     game: AnyGame, players: Sequence[str], options: Mapping[str, str], tags: Mapping[str, str], witness: str
 ) -> Session:
     """A new game that is recorded by a player or a bystander. Raises NotationError, BadSetup."""
-    from kronika.core.unseen.session import WitnessSession  # only where hands are hidden
+    from kronika.core.unseen.session import WitnessSession  # imported only if hands are hidden
 
     return WitnessSession.begun(game, new_header(game, players, None, options, tags), witness)
 
@@ -204,7 +204,7 @@ def play(
         raise click.UsageError("The log and the script can't both come from standard input.")
     known = named_viewer(viewer)
     if not moves and script is None and log != STDIO and at_terminal():
-        from kronika.cli.table.table import Table  # only where somebody sits at it
+        from kronika.cli.table.table import Table  # imported only if the table is used
 
         with redacting_faults(known):
             file = LogFile.open(log, wait=wait, tell=print_note)
@@ -247,7 +247,7 @@ def play(
 def _seated(pairs: tuple[str, ...], session: Session) -> Mapping[int, Player]:
     if not pairs:
         return {}
-    from kronika.cli.printing.bots import seated  # only where a bot plays
+    from kronika.cli.printing.bots import seated  # imported only if a bot plays
 
     return seated(pairs, session)
 
@@ -270,13 +270,13 @@ def _play(
         played = True
 
     def keep() -> None:
-        # Between the moves nothing is kept: they stand or fall together.
+        # Nothing is saved between the moves: all are kept, or none.
         if file is not None and (played or file.unsaved == 1):
             file.save()
 
     def ask() -> None:
         if own is not None and file is not None:
-            file.save()  # else a refusal would tell what came of a move that nobody has made
+            file.save()  # else a refusal would show the result of a move that was not made
         if asking:
             if played:
                 keep()

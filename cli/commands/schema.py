@@ -29,7 +29,7 @@ def schema(game: str | None, examples: bool, messages: bool, outputs: bool) -> N
     if messages:
         if game:
             raise click.UsageError("--messages stands alone: they are the same for all games.")
-        from kronika.logs.pipe.messages import messages_schema  # each schema has rooms of its own
+        from kronika.logs.pipe.messages import messages_schema  # each schema has its own modules
 
         print_json(messages_schema())
         return

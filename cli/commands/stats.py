@@ -32,7 +32,7 @@ def stats(log: str, viewer: str | None, plot: str | None, theme: Theme, form: st
     refuse_form(plot, form)
     session, seat = open_for_viewing(log, viewer)
     if plot is not None:
-        from kronika.cli.plots.game import game_plot  # what draws, only where something is drawn
+        from kronika.cli.plots.game import game_plot  # imported only to draw
 
         write_plot(plot, game_plot(session, seat, theme), theme)
         return

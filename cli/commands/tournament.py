@@ -127,7 +127,7 @@ def _tournament(path: str | None, given: dict[str, Any]) -> Tournament:
     """The tournament of the file, with the values of the options in place of its own. Raises TournamentError."""
     if path is not None:
         typed = given.pop("bot", [])
-        for one in typed:  # what is wrong with them is not in the file
+        for one in typed:  # their errors are not errors of the file
             find_player_bot(one.bot)
             check_program_exists(one.bot)
         try:
@@ -186,7 +186,7 @@ def standings(folder: str, ratings: bool, out: str | None, form: str) -> None:
     if out is None:
         _show(result, form)
     else:
-        from kronika.cli.page.standings import standings_page  # pages, only where one is made
+        from kronika.cli.page.standings import standings_page  # imported only to make a page
 
         about = f"{pluralize(result.games, 'game')}{of.what}"
         write_new_file(out, [standings_page(of.title, f"{about}{of.more}.", result).encode()])

@@ -164,7 +164,7 @@ def replay(
         print_json([record_data(session, number, seat) for number in tale.records])
         return
     if step and tale.numbers:
-        from kronika.cli.table.pager import Pager  # only where somebody leafs through it
+        from kronika.cli.table.pager import Pager  # imported only for the pager
 
         Pager(tale, boards=boards).run()
         return

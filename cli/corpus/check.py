@@ -88,11 +88,11 @@ def check(
             for _ in logs:
                 pass
     if coming.died and earlier:
-        raise coming.died  # what is missing would pass for gone
+        raise coming.died  # a missing log would count as deleted
     if earlier:
         _print_groups(groups, there, form, against or "")
     elif form in REPORTS:
-        from kronika.cli.reports import say_report  # the forms of reports, only where one is asked for
+        from kronika.cli.reports import say_report  # imported only to write a report
 
         say_report(form, "corpus check", cases)
     elif form == "text":
@@ -119,7 +119,7 @@ def _stream(there: LogFolders, logs: Iterable[Survey]) -> None:
 
 
 def _cases(there: LogFolders, logs: Iterable[Survey]) -> list[Case]:
-    from kronika.cli.reports.cases import file_case, survey_case  # the forms of reports, only where one is asked for
+    from kronika.cli.reports.cases import file_case, survey_case  # imported only to write a report
 
     cases = [survey_case(there.folder, log, pinned=log.path in there.pinned) for log in logs]
     return [*cases, *(file_case(path, FileError(why)) for path, why in there.logs.unlisted.items())]
@@ -130,7 +130,7 @@ def _print_groups(groups: list[Group], there: LogFolders, form: str, against: st
         print_json(groups)
         return
     if form in REPORTS:
-        from kronika.cli.reports import say_report  # the forms of reports, only where one is asked for
+        from kronika.cli.reports import say_report  # imported only to write a report
         from kronika.cli.reports.cases import change_cases
 
         say_report(form, "corpus check", change_cases(there.folder, against, groups))

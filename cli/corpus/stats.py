@@ -48,7 +48,7 @@ def stats(
         raise coming.died
     print_skipped(there.logs.others)
     if plot is not None:
-        from kronika.cli.plots.corpus import corpus_plot  # what draws, only where something is drawn
+        from kronika.cli.plots.corpus import corpus_plot  # imported only to draw
 
         write_plot(plot, corpus_plot(counted, theme), theme)
         counted = []

@@ -63,7 +63,7 @@ def page(
     if os.path.isdir(log):
         if other is not None or bottom is not None or analysis is not None:
             raise click.UsageError("A folder goes with --as and --columns alone.")
-        from kronika.cli.page.game_night import write_game_night  # pages, only where one is made
+        from kronika.cli.page.game_night import write_game_night  # imported only to make a page
 
         raise click.exceptions.Exit(FINE if write_game_night(log, out, viewer, columns) else FINDING)
     file_form(out, ENDINGS, "a page")
@@ -92,6 +92,6 @@ def page(
 
 def _judged(path: str, session: Session, viewer: Viewer) -> str:
     """The section on an analysis in a file, made for the same viewer as the page."""
-    from kronika.cli.page.analysis import analysis_section, read_analysis  # pages, only where one is made
+    from kronika.cli.page.analysis import analysis_section, read_analysis  # imported only to make a page
 
     return analysis_section(read_analysis(path, session, viewer))

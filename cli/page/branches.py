@@ -40,7 +40,7 @@ class Tree(Struct, frozen=True):
 
 def branch_tree(history: Sequence[Entry]) -> Tree:
     """The tree of what was appended to a session."""
-    line: Timeline[int] = Timeline(0)  # its states are the last record that stood after each event
+    line: Timeline[int] = Timeline(0)  # its states are the last record in force after each event
     before: dict[int, int] = {}
     undone: dict[int, int] = {}
     for number, entry in enumerate(history, 1):

@@ -26,7 +26,7 @@ def splices(old: Sequence[int], new: Sequence[int]) -> Iterator[list[int]]:
             continue
         try:
             found = new.index(piece, begin)
-        except ValueError:  # it stands in another order now
+        except ValueError:  # its order has changed
             continue
         if place > at or found > begin:
             runs.append([at, place - at, *compact_runs(new[begin:found])])

@@ -42,7 +42,7 @@ def puzzles_page(puzzles: Sequence[Puzzle]) -> str:
 
 def _article(puzzle: Puzzle, stills: Stills) -> str:
     example = puzzle.example
-    session = run_example(replace(example, goal=None)).session  # which is proved already
+    session = run_example(replace(example, goal=None)).session  # the goal is proved already
     assert session is not None, "it was solved"
     picture = draw(session.game, session.game.view(session.state, None), session.players)
     most = max(choice.worth for choice in puzzle.choices)

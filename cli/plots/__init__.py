@@ -31,7 +31,7 @@ def plot_options(command: F) -> F:
 def _checked(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """Refuses a name without a known form, or a missing library, before any work is done."""
     if value is not None and not ctx.resilient_parsing:
-        from kronika.cli.plots.rendering import check_name  # what draws, only where something is drawn
+        from kronika.cli.plots.rendering import check_name  # imported only to draw
 
         check_name(value)
     return value
@@ -45,7 +45,7 @@ def refuse_form(plot: str | None, form: str) -> None:
 
 def write_plot(out: str, plot: Plot, theme: Theme) -> None:
     """Writes a plot into a new file. Raises FileError, and KronikaError where there is nothing to draw."""
-    from kronika.cli.plots.rendering import render_plot  # what draws, only where something is drawn
+    from kronika.cli.plots.rendering import render_plot  # imported only to draw
     from kronika.logs.files.writing import write_new_file
 
     write_new_file(out, [render_plot(plot, out, theme)])

@@ -41,7 +41,7 @@ def render_plot(plot: Plot, out: str, theme: Theme) -> bytes:
     check_name(out)
     if not plot.groups:
         raise KronikaError(f"There is nothing to draw: {plot.empty}.")
-    if _ending(out) == ".png":  # nobody asks dots which ground they are on
+    if _ending(out) == ".png":  # a PNG does not know its background
         png: bytes = require_extra("plot").svg_to_png(svg(plot, "light" if theme == "auto" else theme), scale=2)
         return png
     drawn = svg(plot, theme)

@@ -1,1 +1,1 @@
-"""What all commands share when they print: options, output, tables, progress."""
+"""Printing, for all commands: options, output, tables, progress."""

@@ -19,7 +19,7 @@ from kronika.logs.texts.script import UNDO_OR_REDO, play_line
 LOST_GAMES_STAY = (
     "Logs of games lost by a fault stay. Once the bot is mended, take them away: the command plays them again."
 )
-"""What is said of games that are in their folder already with a fault in them."""
+"""The note on games that are already in their folder and ended with a fault of a bot."""
 
 maxmoves_option = click.option(
     "--maxmoves",
@@ -32,7 +32,7 @@ maxmoves_option = click.option(
 
 
 def named_bots(pairs: tuple[str, ...]) -> dict[str, str]:
-    """What the names of `--bot NAME=BOT` stand for; each bot is one that can be used. Raises UnknownBot."""
+    """The bots of `--bot NAME=BOT` by name; each bot can be used. Raises UnknownBot."""
     allow_local_imports()
     found: dict[str, str] = {}
     for pair in pairs:
@@ -59,14 +59,14 @@ def seated(pairs: tuple[str, ...], session: Session) -> Mapping[int, Player]:
 
 
 def let_bots_act(session: Session, bots: Bots) -> bool:
-    """Lets bots act until somebody else is to; did any? Raises BotFault."""
+    """Lets bots act until somebody else must act. True if any acted. Raises BotFault."""
     before = len(session.history)
     play_on(session, bots)
     return len(session.history) > before
 
 
 def let_bots_act_or_leave(session: Session, bots: dict[int, Player]) -> bool:
-    """As `let_bots_act`; where one can't go on all of them leave, and people move for them."""
+    """Same as `let_bots_act`, but if one bot can't go on, all bots leave and people move for them."""
     before = len(session.history)
     try:
         return let_bots_act(session, bots)

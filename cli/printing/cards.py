@@ -1,4 +1,4 @@
-"""Cards found by a word, and as they are told: for `cards`, and at the table."""
+"""Cards found by a word, and their text: for `cards`, and at the table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def cards_with(game: AnyGame, word: str) -> list[Card]:
 
 
 def no_card(game: AnyGame, word: str) -> str:
-    """That there is none."""
+    """The message that the game has no such card."""
     return f"{game.title} has no card with {word!r} in it." if game.cards() else f"{game.title} has no cards."
 
 

@@ -1,4 +1,4 @@
-"""How events, players and ends of games read."""
+"""The texts of events, players and ends of games."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def record_data(session: Session, number: int, viewer: Viewer = None) -> RecordD
         return RecordData(number, text, note=redact_note(entry, session.players, viewer))
     by, effects = seat_name(entry.by, session.players), msgspec.to_builtins(known.effects)
     if viewer is not None:
-        # The move, the effects and the digest hold what is hidden: who is not the referee has the words alone.
+        # The move, the effects and the digest contain hidden things: only the referee gets more than the words.
         return RecordData(number, text, by=by, effects=effects)
     whole = [{**msgspec.to_builtins(e), **clause} for e, clause in zip(entry.then, effects, strict=True)]
     return RecordData(number, text, by=by, effects=whole, do=entry.do, state=entry.state)
@@ -116,7 +116,7 @@ def redact_fault(fault: Fault) -> Fault:
 
 @contextmanager
 def redacting_faults(viewer: str | None) -> Iterator[None]:
-    """With `--as`, what is wrong with a log is said without what it says of the game. Raises LogError."""
+    """With `--as`, reports a fault of a log without its details of the game. Raises LogError."""
     try:
         yield
     except LogError as error:
@@ -126,19 +126,19 @@ def redacting_faults(viewer: str | None) -> Iterator[None]:
 
 
 def whose_turn(session: Session, viewer: Viewer = None) -> str:
-    """Who is to act, or that the game is over; and if the log says that it ended otherwise, that."""
+    """The players who must act, or that the game is over; and the ending in the log, if there is one."""
     return " ".join(filter(None, (_whose_turn(session), ending_sentence(session, viewer))))
 
 
 def what_next(session: Session, viewer: Viewer = None) -> str:
-    """Who is to act, or what is to be entered for chance, and how that is written."""
+    """The players who must act, or the outcome of chance to enter and its notation."""
     if session.actors != (CHANCE,):
         return whose_turn(session, viewer)
     return " ".join(filter(None, (chance_due(session), ending_sentence(session, viewer))))
 
 
 def chance_due(session: Session) -> str:
-    """What chance has to say now, and how it is written: a sentence that all may know."""
+    """The outcome of chance that is due and its notation: a sentence that all may know."""
     prompt = prompt_of_chance(session.game, session.state, session.players)
     if prompt is None:
         return _whose_turn(session)
@@ -162,7 +162,7 @@ def move_due(session: Session, seat: int) -> str:
 
 
 def ending_sentence(session: Session, viewer: Viewer = None) -> str:
-    """How the game ended if it was not by its rules: a sentence, or nothing."""
+    """The ending in the log, for a game that did not end by its rules: a sentence, or an empty text."""
     ending = redact_ending(session.present, viewer)
     return f"The log says how it ended: {ending_text(ending, session.players)}." if ending else ""
 
@@ -178,7 +178,7 @@ def _whose_turn(session: Session) -> str:
 
 
 def result_text(result: Result, session: Session) -> str:
-    """Who won, in a clause."""
+    """The winners, in a clause."""
     names = [session.players[seat] for seat in result.winners]
     if len(names) == 1:
         who = f"{names[0]} wins"
@@ -195,7 +195,7 @@ def _teams(session: Session) -> Sequence[Sequence[int]]:
 
 
 def example_failure_lines(where: str, run: Run, paper: Paper) -> Iterator[str]:
-    """An example that came out otherwise, as lines: what was expected, what came, by which rules."""
+    """An example that failed, as lines: the expected values, the actual values, and the rules."""
     title = f": {run.example.title}" if run.example.title else ""
     yield printable(f"{where}: {run.example.game} {run.example.id}{title}")
     for finding in run.findings:
@@ -207,7 +207,7 @@ def example_failure_lines(where: str, run: Run, paper: Paper) -> Iterator[str]:
 
 
 def tell_moved(session: Session, before: Iterable[Event], viewer: Viewer) -> None:
-    """What `undo` took back, or `redo` restored, since these events were in force."""
+    """Prints the events that `undo` took back, or `redo` restored, since the events `before` were in force."""
     then, now = list(before), session.line.events
     where = {id(entry): number for number, entry in enumerate(session.history, 1)}
     word, moved = ("taken back", then[len(now) :]) if len(now) < len(then) else ("restored", now[len(then) :])

@@ -1,4 +1,4 @@
-"""Groups of commands that speak to whoever mistypes one."""
+"""Groups of commands with a helpful message for a mistyped command."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ class GuessingGroup(click.Group):
     """A group that guesses at a mistyped command, and takes no option of one value twice."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """As click does it. Without a command the help is shown as wrong usage, whatever the version of click."""
+        """Parses like click. Without a command, the help is shown as wrong usage, with every version of click."""
         if not args and not ctx.resilient_parsing:
             raise click.UsageError(ctx.get_help(), ctx)
         return super().parse_args(ctx, args)
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
-        """As click does it, with a guess for a name that is not there and a check of the options that follow."""
+        """Resolves like click, with a guess for an unknown name and a check of the options after it."""
         names = self.list_commands(ctx)
         if args and args[0] not in names and not args[0].startswith("-"):
             from kronika.core.basics.text import did_you_mean  # only for a mistyped command
@@ -38,7 +38,7 @@ class GuessingGroup(click.Group):
 def with_help(command: click.Command) -> click.Command:
     """A command that has its help, as those below it, also where Python has taken all docstrings away."""
     if sys.flags.optimize > 1:
-        from kronika.core.basics.docstrings import doc_of  # only where Python has taken the docstrings away
+        from kronika.core.basics.docstrings import doc_of  # only if Python has removed the docstrings
 
         if command.callback is not None:
             command.help = command.help or doc_of(command.callback) or None
@@ -59,7 +59,7 @@ class AnsweringGroup(GuessingGroup):
         self.homes = homes
 
     def meant(self, args: Sequence[str]) -> click.Command:
-        """What these words are for: a command of the group where the first is its name, else the command itself."""
+        """The command that these words call: a command of the group if the first names it, else the command itself."""
         return self if args and args[0] in self.homes else with_help(self.itself)
 
     def list_commands(self, ctx: click.Context) -> list[str]:

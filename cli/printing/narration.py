@@ -17,10 +17,10 @@ from kronika.core.sessions.visibility import redact_note
 
 
 class Narration:
-    """Records of a session in the order in which they are told.
+    """Records of a session in the order in which they are shown.
 
-    `records` are all that are told, `numbers` those on their own: a note is told below the record that it is about, if
-    that is told too. With `in_force` nothing is told of what was taken back, nor that it was.
+    `records` are all that are shown, `numbers` those on their own: a note is below the record that it is about, if that
+    is shown too. With `in_force`, events that were taken back are left out, and so are undo and redo.
     """
 
     def __init__(self, session: Session, records: Sequence[int], viewer: Viewer = None, *, in_force: bool) -> None:
@@ -46,7 +46,7 @@ class Narration:
             yield paper.beside(f"{at:>4}    ", note_text(known))
 
     def told(self, paper: Paper) -> Iterator[tuple[int, list[str]]]:
-        """All records with their lines; a heading stands among these where one begins, with an empty line before it."""
+        """All records with their lines. A heading is among the lines of its first record, after an empty line."""
         headings = Headings(self.session, self.viewer)
         for place, number in enumerate(self.numbers):
             heading = headings.above(number)
@@ -54,7 +54,7 @@ class Narration:
             yield number, [*above, *self.lines(number, paper)]
 
     def heading(self, number: int, paper: Paper) -> str:
-        """The heading under which a record stands, with the points after it."""
+        """The heading above a record, with the points after that record."""
         session = self.session
         event = next((n for n in range(number, 0, -1) if isinstance(session.history[n - 1], Event)), 0)
         text = heading_before(session, event, session.players) if event else "Before the first move"
@@ -79,7 +79,7 @@ def _subjects(session: Session) -> dict[int, int]:
 
 
 def _in_force(session: Session, about: dict[int, int]) -> set[int]:
-    """The records that stand: events in force, what is said of the game, and notes on these."""
+    """The records in force: events, remarks on the game, and notes on these."""
     events = {id(event) for event in session.line.events}
     kept = {0}
     for number, entry in enumerate(session.history, 1):

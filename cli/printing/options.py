@@ -30,7 +30,7 @@ class Seconds(click.FloatRange):
         super().__init__(min=0, max=most)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """As click does it, which takes `nan` for a number in every range."""
+        """Converts like click, but refuses `nan`, which click accepts in every range."""
         found = super().convert(value, param, ctx)
         return found if found == found else self.fail(f"{value!r} is not a number.", param, ctx)
 
@@ -171,7 +171,7 @@ AS_HELP = (
     "the log itself, its seed and its digests are the referee's: they give everything away."
 )
 REFEREE = "referee"
-"""Who looks if nobody is named; no player is called so."""
+"""The default viewer. No player has this name."""
 
 
 def named_viewer(viewer: str | None) -> str | None:
@@ -249,12 +249,12 @@ def option_option(command: F) -> F:
 
 
 def any_viewer(viewer: str | None, names: Sequence[str]) -> Viewer:
-    """The viewer of this word, None where there is none or it is the referee's. Raises NotationError."""
+    """The viewer that the word names; None without a word or for the referee. Raises NotationError."""
     return None if named_viewer(viewer) is None else find_viewer(viewer or "", names)
 
 
 def viewer_seat(viewer: str | None, session: Session) -> Viewer:
-    """Who looks, as `--as` names it: None for the referee, of a witness's log the witness. Raises NotationError."""
+    """The viewer that `--as` names: None for the referee, the witness for a witness's log. Raises NotationError."""
     named = any_viewer(viewer, session.players)
     if session.witness is None or named == session.witness:
         return named
@@ -270,7 +270,7 @@ def own_seat(viewer: Viewer) -> int | None:
 
 
 def legal_moves(session: Session, viewer: Viewer) -> dict[str, list[str]]:
-    """The legal moves by name, in notation: a viewer but the referee may know the own ones alone."""
+    """The legal moves by name, in notation. A viewer other than the referee gets only their own moves."""
     legal = session.legal()
     if viewer is None or session.witness is not None:
         return legal
@@ -298,7 +298,7 @@ def complete_move(ctx: click.Context, param: click.Parameter, incomplete: str) -
 
 
 NOT_LOG_ENDINGS = (".html", ".htm", ".svg", ".png", ".pdf", ".csv", ".toml", ".md", ".docx", ".odt", ".xlsx", ".zip")
-"""How the names of files end that are of another kind than a log: whoever writes one there has meant something else."""
+"""Endings of file names that are no logs. A log written to such a name is a mistake."""
 
 
 def refuse_foreign(log: str, *also: str) -> None:
@@ -311,9 +311,9 @@ def refuse_foreign(log: str, *also: str) -> None:
 
 
 def file_form(out: str, endings: Sequence[str], what: str) -> str:
-    """How the name of a new file ends: it says the form; standard output takes the first.
+    """The ending of the name of a new file, which is its form. Standard output takes the first form.
 
-    Raises FileError for one that names no form of what is to be written, `a page`.
+    Raises FileError for an ending that is no form of the thing to write; `what` names it, as in `a page`.
     """
     ending = endings[0] if out == STDIO else os.path.splitext(out)[1].casefold()
     if ending not in endings:

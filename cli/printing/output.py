@@ -61,7 +61,7 @@ def print_error(error: KronikaError) -> int:
 
 
 def _is_nowhere() -> bool:
-    """Has the working directory been removed? Then no relative path is a place."""
+    """True if the working directory has been removed. Then no relative path works."""
     try:
         os.getcwd()
     except FileNotFoundError:
@@ -130,7 +130,7 @@ def print_note(text: str, label: str = "") -> None:
 
 @contextmanager
 def unfinished_line() -> Iterator[None]:
-    """What is noted meanwhile goes below the line that is begun on the terminal, as a bar is."""
+    """Notes printed in this context go below the unfinished line on the terminal, such as a progress bar."""
     _BEGUN.append(True)
     try:
         yield
@@ -142,9 +142,9 @@ _BEGUN: list[bool] = []
 
 
 def ask(prompt: str) -> str:
-    """A line that is not blank from standard input, asked for on standard error. Raises EOFError where there is none.
+    """A line from standard input that is not blank, asked for on standard error. Raises EOFError at the end of input.
 
-    The prompt of some versions of click puts a space on standard output, where a log may be going.
+    The prompt of some versions of click puts a space on standard output, which may be a log.
     """
     line = ""
     while not line.strip():
@@ -167,7 +167,7 @@ def terminal_rows() -> int:
 
 
 def at_terminal() -> bool:
-    """Is there somebody at standard input who can be asked? It may be closed, by whoever has read it to its end."""
+    """True if standard input is a terminal. It may be closed, if it has been read to its end."""
     return sys.stdin is not None and not sys.stdin.closed and sys.stdin.isatty()
 
 
@@ -190,7 +190,7 @@ def print_text(text: str = "") -> None:
 
 
 COLOUR: ContextVar[bool | None] = ContextVar("COLOUR", default=None)
-"""Whether `--color` asks for colours, forbids them, or leaves it to what `_coloured` looks at."""
+"""The value of `--color`: True for colours, False for none, None to let `_coloured` decide."""
 
 
 def _coloured(stream: Any) -> bool:
@@ -276,7 +276,7 @@ def table(
     rows: Iterable[Sequence[Any]], headers: Sequence[str], right: Iterable[int] = (), widths: Sequence[int] = ()
 ) -> str:
     """An aligned table; the columns in `right` are set to the right, cells wrapped to `widths`, if there are any."""
-    from tabulate import tabulate  # 30 ms, so only where a table is drawn
+    from tabulate import tabulate  # takes 30 ms, so imported only to draw a table
 
     numbers = set(right)
     align = ["right" if column in numbers else "left" for column in range(len(headers))]
@@ -290,12 +290,12 @@ def table(
         heads,
         tablefmt="simple",
         disable_numparse=True,
-        colalign=align if cells else None,  # tabulate 0.9 stumbles over columns without a row
+        colalign=align if cells else None,  # tabulate 0.9 fails for columns without a row
     )
 
 
 HEAD_PADDING = 2
-"""What a column is wider than its head at least."""
+"""The least number of characters by which a column is wider than its head."""
 
 
 def _folded(cell: str, width: int) -> str:

@@ -45,7 +45,7 @@ def span(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple
 
 
 class Look(Struct, frozen=True):
-    """How a picture is to look: see the help of `picture_options`."""
+    """The look of a picture: see the help of `picture_options`."""
 
     bottom: str | None = None
     columns: int = 1
@@ -139,7 +139,7 @@ def write_pictures(session: Session, span: tuple[int, int], viewer: Viewer, out:
     numbers = range(span[0], span[1] + 1)
     if out == STDIO and len(numbers) > 1:
         raise click.UsageError("Standard output takes one picture; for several --out FILE.")
-    session.at(numbers[-1])  # is there such a record?
+    session.at(numbers[-1])  # raises if there is no such record
     ending = file_form(out, ENDINGS, "a picture")
     for number in numbers:
         drawn = svg_at(session, number, viewer, look)

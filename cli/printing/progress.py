@@ -1,4 +1,4 @@
-"""How far long work is: a bar on a terminal, a line a minute where nobody looks on, as in the log of a CI job."""
+"""The progress of long work: a bar on a terminal, else a line a minute, as in the log of a CI job."""
 
 from __future__ import annotations
 
@@ -22,33 +22,33 @@ REPORT_SECONDS = 60.0
 BAR_WIDTH = 24
 """Columns of the bar: with label, time left and rate it fits into 80."""
 STEPS = 1_000
-"""How often a bar is drawn at the most."""
+"""The most times that a bar is drawn."""
 UNITS = (("s", 1), ("min", 60), ("h", 3600))
-"""Of time, with their seconds."""
+"""Units of time, with their seconds."""
 
 
 KeptText = Callable[[Mapping[str, Any]], str]
-"""What is kept of work that is broken off, as a clause; from the options of the command. Empty for nothing."""
+"""Makes a clause about the results kept after an interruption, from the options of the command. Empty if none."""
 
 
 def nothing_kept(given: Mapping[str, Any]) -> str:
-    """Of who keeps nothing before all is done."""
+    """For a command that keeps nothing before all is done."""
     return ""
 
 
 def kept_in_out(given: Mapping[str, Any]) -> str:
-    """Of who writes the log of a game into the folder `--out` when it is over."""
+    """For a command that writes the log of a game into the folder `--out` when the game is over."""
     return f"the games that were over are in {given['out']}" if given["out"] else ""
 
 
 def kept_in_catalog(given: Mapping[str, Any]) -> str:
-    """Of who keeps verdicts by the content of logs."""
+    """For a command that keeps verdicts by the content of logs."""
     return "what was found is in the catalog"
 
 
 @contextmanager
 def interruption_notice(kept: KeptText = nothing_kept) -> Iterator[None]:
-    """Who breaks long work off, by Ctrl-C or from outside, is told what is kept and the command that goes on."""
+    """After an interruption by Ctrl-C or from outside, reports the results kept and the command that goes on."""
     try:
         yield
     except (KeyboardInterrupt, Terminated):
@@ -100,7 +100,7 @@ def _with_lines(items: Iterable[ItemT], total: int, label: str) -> Iterator[Item
 
 
 def _rate(done: int, seconds: float) -> str:
-    """How many in the shortest unit of time in which there is one: `1,234/s`, `5.0/min`."""
+    """The rate, per shortest unit of time with at least one item: `1,234/s`, `5.0/min`."""
     each = done / max(seconds, 1)
     unit, long = next((unit for unit in UNITS if each * unit[1] >= 1), UNITS[-1])
     return f"{each * long:,.0f}/{unit}" if each * long >= 10 else f"{each * long:.1f}/{unit}"

@@ -1,4 +1,4 @@
-"""Rules found by a number or a word, and as they are told: for `rules`, and at the table."""
+"""Rules found by a number or a word, and their text: for `rules`, and at the table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def rules_with(game: AnyGame, what: str) -> tuple[Rule, ...]:
 
 
 def no_rule(game: AnyGame, what: str) -> str:
-    """That there is none, and where one may be found."""
+    """The message that there is no such rule, with a hint where one may be found."""
     return f"No rule of {game.title} has {what!r} as its number or in its text.{_elsewhere(what, game)}"
 
 
@@ -37,7 +37,7 @@ def say_rules(chosen: Sequence[Rule]) -> None:
 
 
 def _elsewhere(what: str, game: AnyGame) -> str:
-    """Whose rules have such numbers, or the nearest numbers of this game."""
+    """A hint: the game whose rules have such numbers, or the nearest numbers of this game."""
     prefix = what.partition("-")[0].upper()
     owner = next(
         (other for other in usable_games(print_warning) if other.rule_prefix == prefix != game.rule_prefix), None

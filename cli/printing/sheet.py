@@ -31,13 +31,13 @@ def score_sheet(session: Session, state: Any, paper: Paper, viewer: Viewer = Non
 
 
 def end_text(session: Session, state: Any) -> str:
-    """Who won and why the game ended, in two sentences; empty while it goes on."""
+    """The winner and the reason for the end of the game, in two sentences. Empty while the game goes on."""
     result = session.game.result(state)
     return f"{result_text(result, session)}. The end: {result.reason} ({result.rule})." if result else ""
 
 
 def caveat_lines(session: Session, state: Any, viewer: Viewer = None) -> Iterator[str]:
-    """What is unconfirmed of what the game has met, a sentence each, and how much more there is."""
+    """The caveats that the game has met, a sentence each, and the number of further ones."""
     game = session.game
     items = redact_sheet(game, state, viewer).items
     caveats = game.caveats(read_options(game, session.header.options), len(session.players))
@@ -57,7 +57,7 @@ def sheet_rows(session: Session, state: Any, viewer: Viewer = None) -> tuple[lis
         of_part = [item for item in known.items if item.part == part]
         of_source = [_row(found, names) for found in _by_source(of_part)]
         of_source[0][0] = part
-        if len(of_source) == 1 and of_source[0][1] == part:  # the one source of a part that is called like it
+        if len(of_source) == 1 and of_source[0][1] == part:  # the only source of a part has the same name
             of_source[0][1] = ""
         rows += of_source
         if len(parts) > 1 and len(of_source) > 1:
@@ -71,7 +71,7 @@ def sheet_rows(session: Session, state: Any, viewer: Viewer = None) -> tuple[lis
 
 
 def _applies(caveat: Caveat, session: Session, items: Sequence[ScoreItem], viewer: Viewer) -> bool:
-    """Has the game met what is unconfirmed? While it goes on a player is told of all, so that nothing is given away."""
+    """True if the game has met the caveat. During the game a player gets all caveats, so that nothing is given away."""
     if not caveat.signs or (viewer is not None and session.result() is None):
         return True
     events = session.line.events

@@ -8,14 +8,14 @@ from importlib.resources.abc import Traversable
 
 
 def shipped(folder: str) -> Iterator[tuple[tuple[str, ...], bytes]]:
-    """The files of a folder of `kronika.fixtures`, hidden ones too: where each stands in it, and what it holds."""
+    """The files of a folder of `kronika.fixtures`, hidden ones too: the path of each in the folder, and its content."""
     yield from _under(files("kronika.fixtures").joinpath(folder))
 
 
 def _under(folder: Traversable, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], bytes]]:
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.name.strip("_").endswith("cache"):
-            continue  # what pytest, mypy, ruff or Python itself kept there, in a checkout
+            continue  # a cache of pytest, mypy, ruff or Python, in a checkout
         if entry.is_dir():
             yield from _under(entry, (*path, entry.name))
         else:

@@ -26,7 +26,7 @@ class Part(Struct, frozen=True):
 
 
 def standings_text(found: Standings) -> str:
-    """The tables and what is said beside them, as text."""
+    """The tables and the remarks on them, as text."""
     parts = [table(part.rows, part.columns, part.numbers) for part in tables(found)]
     if said := "\n".join(map(wrapped, remarks(found))):
         parts.append(said)
@@ -48,7 +48,7 @@ def tables(found: Standings) -> Iterator[Part]:
 
 
 def remarks(found: Standings) -> Iterator[str]:
-    """How many games are missing, what the test of strength says, who made which faults, which games were too long."""
+    """Remarks: the number of missing games, the test of strength, the faults of players, games that are too long."""
     if found.planned > found.games and not (found.sprt and found.sprt.accepted):
         most = " at the most" if found.sprt is not None else ""
         yield f"{found.games:,} of {found.planned:,} games{most}: `kronika tournament`, given again, plays the others."
@@ -72,7 +72,7 @@ def _sheet(sheet: Sheet, names: Sequence[str]) -> Part:
 
 
 def _cell(played: ScoreRow, name: str) -> str:
-    """`38, 1.`: the points, where they are told, and the place."""
+    """`38, 1.`: the points, if there are any, and the place."""
     if name not in played.places:
         return ""
     return ", ".join([*([str(played.points[name])] if name in played.points else []), f"{played.places[name]}."])
@@ -120,7 +120,7 @@ def _sources(lines: Sequence[StandingsLine]) -> Part:
 
 
 def _meetings(meetings: Sequence[HeadToHead]) -> Part:
-    """How often one came before another, were level, came behind."""
+    """Counts for pairs of players: games in which one was ahead of the other, level, or behind."""
     columns = ("one", "other", "before", "level", "behind")
     rows = tuple((met.player, met.opponent, *map(str, (met.ahead, met.level, met.behind))) for met in meetings)
     return Part("One by one", columns, rows, frozenset(range(2, 5)))
@@ -138,7 +138,7 @@ def _elo(pair: Pairs) -> str:
 
     if pair.elo is None:
         return "out of sight"
-    if pair.low == pair.high:  # all deals came out alike, which tells nothing of how they vary
+    if pair.low == pair.high:  # all deals had the same result: their variation is unknown
         return number(pair.elo, "")
     return f"{number(pair.elo, '')} ({number(pair.low, '-∞')} to {number(pair.high, '+∞')})"
 

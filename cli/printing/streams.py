@@ -1,4 +1,4 @@
-"""The standard streams while a command runs: always there, and what they refuse is no other file's trouble."""
+"""The standard streams while a command runs. They always exist, and their errors do not affect other files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any, TextIO
 
 CODE_PAGES = os.name == "nt"
-"""Has a stream that is redirected an encoding of the country? So it is under Windows."""
+"""True if a redirected stream has a regional encoding, as under Windows."""
 
 
 class CannotPrint(Exception):
@@ -59,16 +59,16 @@ def _input(stream: TextIO | None) -> TextIO:
 
 def _output(stream: TextIO | None, *, must: bool) -> TextIO:
     if stream is not None:
-        if not hasattr(stream, "buffer"):  # something that holds text alone, in a program that has Kronika in it
+        if not hasattr(stream, "buffer"):  # a text-only stream, in a program that embeds Kronika
             return stream
         stream.flush()
-    # What the encoding has no sign for is written as a code; that of a name that is no text was so before.
+    # Characters outside the encoding are written as a code, like those of a name that is no text.
     errors = getattr(stream, "errors", None)
     return io.TextIOWrapper(
         io.BufferedWriter(_Output(stream, must)),
         encoding=_encoding(stream),
         errors="backslashreplace" if errors in (None, "strict", "surrogateescape") else errors,
-        newline="\n",  # on every system: what is printed may be a log, or compared with what was printed elsewhere
+        newline="\n",  # on every system: output may be a log, or compared with output from elsewhere
         line_buffering=getattr(stream, "line_buffering", True),
     )
 
@@ -85,12 +85,12 @@ def _encoding(stream: TextIO | None) -> str:
 
 
 class _Output(io.RawIOBase):
-    """Where the bytes of a stream go. After the first refusal everything goes nowhere."""
+    """The target of the bytes of a stream. After the first refusal all bytes are dropped."""
 
     def __init__(self, stream: TextIO | None, must: bool) -> None:
         self._stream = stream
         buffer = stream.buffer if stream is not None else None
-        self._to = getattr(buffer, "raw", buffer)  # past the buffer, which would try once more at the program's end
+        self._to = getattr(buffer, "raw", buffer)  # without the buffer, which would try again at the program's end
         self._must = must
         self._lost = False
 
@@ -129,6 +129,6 @@ class _NoInput(io.RawIOBase):
         return True
 
     def readinto(self, target: object) -> int:
-        from kronika.logs.files.faults import FileError  # only where reading fails
+        from kronika.logs.files.faults import FileError  # imported only if reading fails
 
         raise FileError("standard input: cannot read: it is closed.")

@@ -17,7 +17,7 @@ import click
 from kronika.core.basics.errors import Terminated
 
 END: Final = "\x04"
-"""What Ctrl-D sends, and what stands for the end of a terminal that is gone."""
+"""The character that Ctrl-D sends. It also means the end of a terminal that is gone."""
 
 _ENDS: Final = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 _KEY: Final = re.compile(r"\x1b\[[0-9;]*[A-Za-z~]|\x1bO.|.", re.DOTALL)
@@ -31,16 +31,16 @@ _ESCAPE_SECONDS: Final = 0.05
 
 @contextmanager
 def restoring_terminal() -> Iterator[None]:
-    """Who is ended from outside, or with the window, puts the terminal back on the way out, as with Ctrl-C."""
+    """Restores the terminal if the process is ended from outside, or with its window, as with Ctrl-C."""
     with ending_on_signal(), _waking_readline():
         yield
 
 
 @contextmanager
 def ending_on_signal() -> Iterator[None]:
-    """Who is ended from outside, or with the window, ends what it has begun on the way out, as with Ctrl-C.
+    """Cleans up if the process is ended from outside, or with its window, as with Ctrl-C.
 
-    The exit status is that of a shell for such an end. What is ignored, as under `nohup`, stays so.
+    The exit status is that of a shell for such an end. Ignored signals, as under `nohup`, stay ignored.
     """
     before = {number: signal.signal(number, _leave) for number in _ENDS if signal.getsignal(number) == signal.SIG_DFL}
     try:
@@ -91,7 +91,7 @@ def keys() -> Iterator[Callable[[], list[str]]]:
     try:
         yield partial(_keys, file)
     finally:
-        with suppress(termios.error):  # it is gone
+        with suppress(termios.error):  # the terminal is gone
             termios.tcsetattr(file, termios.TCSADRAIN, before)
 
 

@@ -42,7 +42,7 @@ MEANINGS: Final[dict[Any, str]] = {
     "differ-takebacks": "more was taken back in one log than in the other; that does not count as a difference",
     "differ-clocks": "moves were entered at other times; that does not count as a difference",
 }
-"""What each code of a Problem means: the faults of logs, and what else can be found."""
+"""The meaning of each code of a Problem: the faults of logs, and other findings."""
 
 
 class Place(Struct, frozen=True):
@@ -61,7 +61,7 @@ class Place(Struct, frozen=True):
 
     @property
     def lined(self) -> bool:
-        """Is there a line that a viewer can show? Not of a packed or compressed log, nor of standard input."""
+        """True if there is a line that a viewer can show. False for a packed or compressed log or standard input."""
         return self.line > 0 and not (self.path == "<stdin>" or is_compressed(self.path) or is_packed_name(self.path))
 
 
@@ -110,7 +110,7 @@ class Case(Struct, frozen=True):
 
     @property
     def failed(self) -> bool:
-        """Is there any problem but notes?"""
+        """True if there is any problem other than notes."""
         return any(problem.severity != "note" for problem in self.problems)
 
 
@@ -121,7 +121,7 @@ def write(form: str, command: str, cases: Sequence[Case]) -> bytes:
 
 
 def say_report(form: str, command: str, cases: Sequence[Case]) -> None:
-    """What a command has checked, as a report for machines on standard output."""
+    """Prints the results of a command as a report for machines on standard output."""
     print_bytes(write(form, command, cases))
 
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from kronika.logs.kit.checking import CheckedAnswer
 
 PLAIN = Paper(width=100)
-"""What the text of a case is written on: the same wherever it is made."""
+"""The paper for the text of a case: the same in every environment."""
 
 _ALL_NUMBERS = ("order", "undo", "digest")
 """Faults whose message is nothing but counts and digests, which change with what comes before."""
@@ -66,7 +66,7 @@ def survey_case(folder: str, log: Survey, *, pinned: bool = False) -> Case:
 
 
 def change_cases(folder: str, against: str, groups: Sequence[Group]) -> list[Case]:
-    """What changed about a folder since an earlier check: a case a cause, at its first log; one that passed if none."""
+    """The changes of a folder since an earlier check: a case for each cause, at its first log; else a passed case."""
     subject = f"against {display_name(against)}"
     if not groups:
         return [Case(place_of(folder, 0), subject)]
@@ -101,7 +101,7 @@ def _match_case(place: Place, played: PlayedMatch) -> Case:
 
 
 def game_of(path: str) -> str:
-    """The game of a log; empty if it can't be told, or not a second time."""
+    """The game of a log. Empty if it can't be read, or not a second time."""
     if path == STDIO:
         return ""
     try:
@@ -174,7 +174,7 @@ def example_case(path: str, text: str, index: int, run: Run, *, strict: bool = F
 
 
 def example_name(game: str, number: str) -> str:
-    """How an example is called: `tides/EX-1`."""
+    """The name of an example: `tides/EX-1`."""
     return printable(f"{game}/{number}")
 
 
@@ -216,9 +216,9 @@ def unanswered_case(answers: str) -> Case:
 
 
 def diff_case(left: str, right: str, found: Diff | FileError | LogError, text: str) -> Case:
-    """Two logs that were compared, or could not be; `text` is what the command line says of it.
+    """Two logs that were compared, or could not be; `text` is the text of the command line for it.
 
-    What differs stands in the second log, the newer one; the first is the problem's other place.
+    The place of a difference is in the second log, the newer one; the first log is the problem's other place.
     """
     case = Case(place_of(right, 1), f"against {display_name(left)}", game_of(right), text=text)
     if isinstance(found, FileError):
@@ -230,10 +230,10 @@ def diff_case(left: str, right: str, found: Diff | FileError | LogError, text: s
 
 
 def beside_cases(game: str, command: Sequence[str], judged: Sequence[Verdict], text: str) -> Iterator[Case]:
-    """The games that were played beside another program; `text` is what the command line says of the one that differs.
+    """The games played beside another program; `text` is the text of the command line for the one that differs.
 
-    A recorded game is the log. Any other belongs to the program: to the last word of its command that is a file. That
-    nothing at all was told is a problem of the program.
+    The place of a recorded game is its log. The place of any other is the program: the last word of its command that is
+    a file. A program that reports nothing at all has a problem.
     """
     program = next((word for word in reversed(command) if os.path.isfile(word)), command[0])
     for verdict in judged:

@@ -23,7 +23,7 @@ MAX_ANNOTATIONS = 10
 
 
 def write(command: str, cases: Sequence[Case]) -> str:
-    """The problems of the cases, one a line; nothing where there are none."""
+    """The problems of the cases, one a line. Empty without problems."""
     seen: Counter[str] = Counter()
     lines = []
     for case in cases:

@@ -1,7 +1,7 @@
 """JUnit XML: one suite a command, one test case a check.
 
 There is no binding schema; this is what Jenkins, GitLab and pytest agree on. The schema of Jenkins' xUnit plugin lets a
-test case have neither a file nor a line nor properties: the file is its name, the line stands in what is said of it.
+test case have neither a file nor a line nor properties: the file is its name, the line is in its message.
 Times are left out, so that the same findings give the same file.
 """
 

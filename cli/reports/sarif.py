@@ -141,7 +141,7 @@ class _Run:
             game = None
         rule = next((rule for rule in rules_of(game) if rule.number == number), None) if game else None
         if game and not number.startswith(f"{game.rule_prefix}-"):
-            number = f"{name}/{number}"  # rulings are numbered in each game anew
+            number = f"{name}/{number}"  # each game numbers its rulings from 1
         return self._rule(number, rule.line if rule else number, rule.section if rule else "", name)
 
     def _rule(self, name: str, text: str, section: str = "", game: str = "") -> int:

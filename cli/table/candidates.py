@@ -17,7 +17,7 @@ def starting_with(moves: Iterable[str], begun: str) -> list[str]:
 
 
 def compact_list(moves: Sequence[str], paper: Paper, most: int) -> Iterator[str]:
-    """The moves in at most so many lines, if that can be: one a line, or in columns, or else what of them begins alike.
+    """The moves in at most `most` lines, if possible: one a line, or in columns, or else grouped by their first words.
 
     A game has up to a thousand moves for a player. Moves that all begin alike are listed, however many they are.
     """

@@ -1,4 +1,4 @@
-"""Outcomes of chance that are asked for: at the interactive table, or line by line where there is none."""
+"""Questions for outcomes of chance: at the interactive table, or line by line without a terminal."""
 
 from __future__ import annotations
 

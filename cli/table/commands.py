@@ -34,7 +34,7 @@ _UNDO_BY_HAND: Final = "take the last K moves and outcomes back"
 BESIDE: Final = ("amend", "tag", "rename", "end")
 """Commands that somebody may take for words of the table."""
 WORDS: Final = ("legend", "rules", "cards", "score", "hint", "note", "undo", "redo", "help", "quit")
-"""What Tab completes beside moves and boards."""
+"""The words that Tab completes, besides moves and boards."""
 
 
 def help_lines(game: AnyGame, *, by_hand: bool, bots: bool) -> None:
@@ -48,7 +48,7 @@ def look_up(what: str, word: str, game: AnyGame) -> bool:
     """`rules WORD` or `cards WORD`, as the commands tell them; False for what is neither."""
     if (what := normalize(what)) not in ("rules", "cards"):
         return False
-    from kronika.cli.printing.cards import cards_with, no_card, say_cards  # only where something is looked up
+    from kronika.cli.printing.cards import cards_with, no_card, say_cards  # imported only to look something up
     from kronika.cli.printing.rules import no_rule, rules_with, say_rules
 
     if not word:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 
 def forget_lines() -> None:
-    """What was typed can't be had again: not with the arrow keys, by yanking what was cut, or from a macro."""
+    """Forgets the typed lines: they can't be read again with the arrow keys, by yanking cut text, or from a macro."""
     try:
         import readline
     except ImportError:
@@ -14,7 +14,7 @@ def forget_lines() -> None:
     readline.clear_history()
     for key in ("\\C-y", "\\e\\C-y", "\\ey", "\\C-x(", "\\C-xe"):
         readline.parse_and_bind(f'"{key}": ""')
-    readline.parse_and_bind("bind -r ^Y")  # where it is libedit; the others pass it over
+    readline.parse_and_bind("bind -r ^Y")  # for libedit; other libraries ignore it
 
 
 def complete_with(candidates: Callable[[], list[str]]) -> None:

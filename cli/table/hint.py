@@ -14,7 +14,7 @@ PLAYOUTS = 100
 
 def print_hint(session: Session, actor: int, reader: Viewer) -> None:
     """Prints them, where the reader of the screen may know them; else why not. Ctrl-C ends the search alone."""
-    from kronika.cli.printing.advice import advice  # the search, only where somebody asks for a hint
+    from kronika.cli.printing.advice import advice  # the search, imported only for a hint
     from kronika.core.analysis.best import best_moves
     from kronika.core.analysis.judge import AnalysisConfig
     from kronika.core.analysis.text import strength_text
@@ -31,5 +31,5 @@ def print_hint(session: Session, actor: int, reader: Viewer) -> None:
             print_text(f"{wrapped(strength_text(config))}\n{advice(best_moves(session, actor, config))}")
         except KronikaError as error:
             print_note(str(error))
-        except KeyboardInterrupt:  # it ends what takes long, and not the table
+        except KeyboardInterrupt:  # it ends the long search, not the table
             print_note("No hint: it was broken off.")

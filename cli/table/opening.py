@@ -1,4 +1,4 @@
-"""What falls before somebody must decide, asked for when a game is begun."""
+"""Outcomes of chance before the first decision, asked for when a game begins."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kronika.logs.replaying.logfile import LogFile
 
 
 def ask_for_the_start(file: LogFile) -> Session:
-    """Asks for what falls before somebody must decide, each outcome kept at once; the session as it is then."""
+    """Asks for the outcomes of chance before the first decision and keeps each at once. Returns the session."""
     session = file.session
     try:
         if at_terminal():

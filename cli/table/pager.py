@@ -20,7 +20,7 @@ KEYS = {
     "b": "board",
     **dict.fromkeys(("q", "Q", "\x1b", END), "quit"),
 }
-"""What a key means, by what a terminal sends for it; on Windows the arrows send other codes, the letters the same."""
+"""The meaning of a key, by the code of the terminal. On Windows the arrows send other codes, the letters the same."""
 HELP = "→ n forward · ← p back · 12 Enter: to 12 · b board · q quit"
 
 
@@ -74,20 +74,20 @@ class Pager:
         return True
 
     def _nearest(self, number: int) -> int:
-        """The place of a record, or of the last before it that is told."""
+        """The place of a record, or of the last shown record before it."""
         return max(sum(told <= number for told in self.tale.numbers) - 1, 0)
 
     # -- a page -------------------------------------------------------------------------------------------------
 
     def page(self, paper: Paper, rows: int) -> list[str]:
-        """A screen of so many rows: what there is to see, and the keys."""
+        """A screen of `rows` rows: the scene and the keys."""
         lines = self.scene(paper, rows - 2)
         where = f"to {self.typed}_" if self.typed else f"{self._number} of {len(self.tale.session.history)}"
         keys = paper.ink(f"{where} · {HELP}"[: paper.width - 1], "dim")
         return [*lines, *[""] * (rows - 1 - len(lines)), keys]
 
     def scene(self, paper: Paper, rows: int) -> list[str]:
-        """What there is to see, in so many rows at the most: heading, record, and the board or what came before."""
+        """The scene in at most `rows` rows: heading, record, and the board or the records before."""
         head = lines_of(self.tale.heading(self._number, paper))
         room = rows - len(head) - 1
         now = _cut(self._told(self._number, paper), room)

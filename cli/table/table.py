@@ -28,11 +28,11 @@ from kronika.logs.files.faults import FileError
 from kronika.logs.replaying.logfile import LogFile
 from kronika.logs.texts.script import play_line
 
-if TYPE_CHECKING:  # only where a bot plays
+if TYPE_CHECKING:  # imported only if a bot plays
     from kronika.core.bots.lookup import Player
 
 _BESIDES = 6
-"""Rows of a screen that the table leaves for what stands above and below it: the telling, what is due, the prompt."""
+"""Rows of a screen kept free above and below the table: for the last events, the expected move and the prompt."""
 _BELOW = 2
 """Rows that a listing leaves: for the line that asked for it, and the prompt."""
 
@@ -40,14 +40,15 @@ _BELOW = 2
 class Table:
     """A game at one terminal.
 
-    Who reads the screen decides what stands on it. With `--as` it is one viewer all the time. Else it is the player at
+    The reader of the screen decides its content. With `--as` it is one viewer all the time. Else it is the player at
     the prompt: where a game has secrets the players change seats, and the screen is cleared between them. An arbiter
-    who enters the outcomes of chance shows every player the own board, and has the whole of it when chance is due;
-    what was entered last, be it an outcome, is what `undo` takes back. As the referee an arbiter has a screen that no
-    player reads: all is told there.
+    who enters the outcomes of chance shows every player their own board, and sees the whole table when chance is due.
+    `undo` takes back the last entry, even an outcome of chance. As the referee an arbiter has a screen that no
+    player reads: everything is shown there.
 
     The boards that the reader does not play are a line each where the table is too large for the screen.
-    `bots` act as soon as they may. Who is alone with them has the table as with `--as`, and takes back own decisions.
+    `bots` act as soon as they may. A single player among bots has the table as with `--as`; `undo` takes back that
+    player's own decisions.
     """
 
     def __init__(
@@ -91,7 +92,7 @@ class Table:
                 clear_screen()
         if not self._goes_on(until_decision):
             self._tell(CHANCE)
-            if not self.session.actors and not self.session.ending:  # one that was ended may go on, and keeps secrets
+            if not self.session.actors and not self.session.ending:  # an ended game may go on, and keeps secrets
                 self._board(CHANCE)
             if not until_decision:
                 print_note(whose_turn(self.session, self.viewer if self.made_for_one else EVERYONE))
@@ -121,7 +122,7 @@ class Table:
         return self.viewer if self.viewer is not None and self.viewer in actors else actors[0]
 
     def _refresh(self) -> bool:
-        """Takes up what another program has written to the log meanwhile; has one?"""
+        """Reads the new records that another program has written to the log. True if there are any."""
         if not self.file.changed():
             return False
         chance = self.session.chance
@@ -132,7 +133,7 @@ class Table:
         return True
 
     def _overtaken(self) -> bool:
-        """Has another program written more to the log than notes and tags? It is taken up in any case."""
+        """True if another program has written more to the log than notes and tags. New records are read in any case."""
         before = self.session
         return self._refresh() and (before.line.events, before.players, before.ending) != (
             self.session.line.events,
@@ -145,18 +146,18 @@ class Table:
         """The seat whose moves alone are taken here: that of `--as`, or of who is alone with bots, while they play."""
         return own_seat(self.viewer) if self.of_seat or (self.made_for_one and self.bots) else None
 
-    # -- who reads the screen -----------------------------------------------------------------------------------
+    # -- the reader of the screen -------------------------------------------------------------------------------
 
     def _reader(self, actor: int) -> Viewer:
-        """Who reads what is written at a prompt, and so may know of it what is the reader's to know."""
+        """The reader of the text at a prompt. The text has only what this reader may know."""
         if self.made_for_one:
             return self.viewer
         return None if self.arbiter else actor
 
     def _turn_to(self, actor: int) -> bool:
-        """The screen as it is when the prompt comes: for another player than before it begins anew.
+        """Prepares the screen for the prompt: it is cleared if the player is another one than before.
 
-        False when nobody is there who wants to see it.
+        False if the next player quits when the screen changes hands.
         """
         if self.hot_seat and actor != self.seated and not self._hand_over(actor):
             return False
@@ -169,7 +170,7 @@ class Table:
         if self.seated is not None:
             forget_lines()
             clear_screen()
-        self.curtain = True  # who sits here is not known yet: Tab completes nothing
+        self.curtain = True  # the player here is not known yet: Tab completes nothing
         line = input(f"{self.session.players[actor]}, press Enter ")
         self.curtain = False
         if line.strip().casefold() in QUIT:
@@ -183,7 +184,7 @@ class Table:
     # -- what is written ----------------------------------------------------------------------------------------
 
     def _tell(self, actor: int) -> None:
-        """What has happened since this player sat here last; without --as as all may know it."""
+        """Prints the events since this player's last turn here; without --as, only what all may know."""
         reader = actor if self.hot_seat else EVERYONE
         viewer = self.viewer if self.made_for_one else EVERYONE
         for number in range(self.told.get(reader, self.begun) + 1, len(self.session.history) + 1):
@@ -197,7 +198,7 @@ class Table:
         self.told[reader] = len(self.session.history)
 
     def _board(self, actor: int) -> bool:
-        """Shows the table if it is another than was shown last; is it?"""
+        """Shows the table if it is not the same as the last one shown. True if it was shown."""
         viewer = self._looks(actor)
         now = (len(self.session.history), viewer)
         if now == self.shown:
@@ -210,7 +211,7 @@ class Table:
         return True
 
     def _looks(self, actor: int) -> Viewer:
-        """Whose view of the table is shown."""
+        """The viewer whose view of the table is shown."""
         return self.viewer if self.made_for_one else None if actor == CHANCE else actor
 
     def _drawn(self, viewer: Viewer, whole: Collection[int] | None) -> str:
@@ -231,7 +232,7 @@ class Table:
             print_note("The table has no signs that need a word.")
 
     def _due(self, actor: int) -> str:
-        """What is to be entered at the prompt, and how, as far as the reader may know it."""
+        """The entry expected at the prompt, and its notation, as far as the reader may know it."""
         if actor == CHANCE:
             return chance_due(self.session)
         return move_due(self.session, actor) if self._reader(actor) in (None, actor) else whose_turn(self.session)
@@ -249,7 +250,7 @@ class Table:
             print_note(f"{whose_turn(self.session)} The legal moves are shown to nobody else.")
 
     def _score(self, actor: int) -> None:
-        from kronika.cli.printing.sheet import score_sheet  # only where somebody asks for the score
+        from kronika.cli.printing.sheet import score_sheet  # imported only to show the score
 
         print_text(score_sheet(self.session, self.session.state, terminal_paper(), self._reader(actor)))
 
@@ -328,7 +329,7 @@ class Table:
             tell_moved(self.session, before, self.viewer if self.made_for_one else EVERYONE)
         self._settle(first)
         if mover != actor:
-            self.seated = CHANCE  # another has sat here: what stands on the screen is not for the player at the prompt
+            self.seated = CHANCE  # another player was here: the screen is not for the player at the prompt
 
     def _note(self, text: str, actor: int) -> None:
         """A note on what was done last; that of a player at a shared terminal is the player's and the referee's."""
@@ -341,7 +342,7 @@ class Table:
 
     def _play_line(self, line: str) -> None:
         if self.bots and not self.by_hand:
-            from kronika.cli.printing.bots import play_line_with_bots  # only where a bot plays
+            from kronika.cli.printing.bots import play_line_with_bots  # imported only if a bot plays
 
             play_line_with_bots(self.session, self.bots, line, self.own)
         else:
@@ -354,7 +355,7 @@ class Table:
         self.session.resolve_chance()
         self.file.save()
         if self.bots:
-            from kronika.cli.printing.bots import let_bots_act_or_leave  # only where a bot plays
+            from kronika.cli.printing.bots import let_bots_act_or_leave  # imported only if a bot plays
 
             first = len(self.session.history)
             if let_bots_act_or_leave(self.session, self.bots):

@@ -1,4 +1,4 @@
-"""What the author of a game tests it with: `contract`, the suite that every game must pass, and random games of it.
+"""Tests for the author of a game: `contract`, the suite that every game must pass, and random games.
 
 >>> from kronika.core import get_game
 >>> from kronika.testing import Table, cases
@@ -6,8 +6,8 @@
 >>> table.steps[0].number, table.game.actors(table.end)
 (1, ())
 
-Needs pytest. `contract` says how it is run. What is listed here is there to stay; the modules that it is from, the
-checks among them, may change.
+Needs pytest. `contract` explains how to run it. The names listed here are stable. The modules that define them, and
+the checks, may change.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the checks ask of every game: why not, which rules and types there are, and whether a state is plain data."""
+"""Questions that the checks ask of every game: reasons of refusals, its rules and types, and plain data in states."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def refusal(game: AnyGame, state: Any, seat: int, do: Any) -> IllegalAction | No
 
 
 def unexpected_error(act: Callable[..., Any], *of: Any) -> Any:
-    """What comes out, or None if it is refused as it should be: with a message, never a traceback."""
+    """The result of `act`, or None if it is refused in the right way: with a message, never a traceback."""
     try:
         return act(*of)
     except KronikaError as error:

@@ -1,4 +1,4 @@
-"""What every game must keep to: the engine contract, over random games of each at every number of seats.
+"""The engine contract that every game must keep, checked over random games at every number of seats.
 
 `pytest --kronika-game NAME` runs these tests for an installed game. To have them among your own, make a test module::
 
@@ -9,7 +9,7 @@
 
 With `MORE = pytest.mark.NAME` in the module there are five more random games of every case, and more cases, so marked.
 
-The checks stand in `kronika.testing.checks`, one module a theme. To add one, write a function `test_...` of a `game` or
+The checks are in `kronika.testing.checks`, one module a theme. To add one, write a function `test_...` of a `game` or
 a `table` into the module of its theme; nothing else has to know of it.
 """
 

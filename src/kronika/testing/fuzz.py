@@ -17,7 +17,7 @@ JUNK = (
 )
 
 
-type_info = cache(mi.type_info)  # ten times as slow as making a value
+type_info = cache(mi.type_info)  # ten times slower than making a value
 
 
 def make_value(kind: mi.Type, random: Random) -> Any:
@@ -34,7 +34,7 @@ def make_of_type(kind: Any, random: Random) -> Any:
 
 
 def vary_value(value: Any, kind: mi.Type, random: Random) -> Any:
-    """`value` with one part of it made anew."""
+    """`value` with one part replaced by a new one."""
     kind = _without_marks(kind)
     if isinstance(kind, mi.UnionType):
         kind = _without_marks(next((part for part in kind.types if _fits(value, part)), kind))
@@ -53,7 +53,7 @@ def vary_value(value: Any, kind: mi.Type, random: Random) -> Any:
 
 
 def _without_marks(kind: mi.Type) -> mi.Type:
-    """The type of a field, whatever is said of it beyond its type."""
+    """The type of a field, without the metadata around it."""
     while isinstance(kind, mi.Metadata):
         kind = kind.type
     return kind
@@ -133,7 +133,7 @@ def unbounded(kind: mi.Type, path: str = "") -> Iterator[str]:
         case mi.StructType():
             for field in kind.fields:
                 yield from unbounded(field.type, f"{path}.{kind.cls.__name__}.{field.name}")
-        case mi.Metadata():  # what is said of a field beyond its type, such as that it has no order
+        case mi.Metadata():  # metadata of a field, such as that it has no order
             yield from unbounded(kind.type, path)
         case mi.LiteralType() | mi.BoolType() | mi.NoneType():
             pass

@@ -1,4 +1,4 @@
-"""Which seats and options of a game are tried, and random games of them."""
+"""The numbers of seats and the options of a game that are tried, and random games with them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SPREAD = 6
 
 
 class Case(NamedTuple):
-    """A game at a table of so many seats under these options; `options` are of the game's own type."""
+    """A game at a table with a number of seats and options; `options` are of the game's own type."""
 
     game: AnyGame
     seats: int
@@ -96,7 +96,7 @@ def all_cases(game: AnyGame) -> tuple[Case, ...]:
 
 
 def is_played_now(case: Case) -> bool:
-    """Are the options that a new game chooses as it does? The others of their values are those of older logs."""
+    """True if the options set by a new game have its values. Other values are those of older logs."""
     new = new_game_options(case.game, {})
     return all(getattr(case.options, name) == getattr(new, name) for name in case.game.new_options)
 
@@ -129,7 +129,7 @@ def random_game(case: Case, number: int) -> list[Step]:
 
 
 def play_on(game: AnyGame, state: Any, seed: str, most: int) -> list[Step]:
-    """Random play from a state to the end, or for at most so many events; the same for the same seed.
+    """Random play from a state to the end, or for at most `most` events; the same for the same seed.
 
     Every fourth move is taken from the list of all, the others as the game picks them.
     """
@@ -148,7 +148,7 @@ def play_on(game: AnyGame, state: Any, seed: str, most: int) -> list[Step]:
 
 
 class CoverageShare(NamedTuple):
-    """What falls to the tables of one game when they divide the kinds of events, and the kinds that no game reached."""
+    """The share of each table of a game in the kinds of events, and the kinds that no game reached."""
 
     steps: dict[Case, tuple[Step, ...]]
     unreached: tuple[type, ...]
@@ -183,7 +183,7 @@ def _kinds(game: AnyGame, step: Step) -> list[Kind]:
     """Those that an event is of. Where several may act there are as many answers to what is due as combinations."""
     due = ""
     if len(game.actors(step.before)) == 1:
-        due = getattr(game.view(step.before, None), "due", "")  # that there is none a check of its own tells
+        due = getattr(game.view(step.before, None), "due", "")  # a separate check reports a missing one
     return [(type(step.do), due), *((type(effect), "") for effect in step.then)]
 
 
@@ -212,7 +212,7 @@ def _partition(all_of: Sequence[Case], found: Found) -> dict[Case, tuple[Step, .
 
 
 def spread(items: Sequence[T], most: int) -> list[T]:
-    """At most so many of the items, evenly spread, the first and the last among them."""
+    """At most `most` of the items, evenly spread, with the first and the last among them."""
     if len(items) <= most or most < 2:
         return list(items[:most])
     return [items[round(at * (len(items) - 1) / (most - 1))] for at in range(most)]

@@ -1,4 +1,6 @@
-"""What lasts: logs outlive an option that is added and what new games have; names, tags and notes change no game.
+"""Compatibility: old logs keep their meaning when options or their defaults for new games change.
+
+Names, tags and notes change no game.
 
 These tests are part of the suite in `kronika.testing.contract`.
 """
@@ -89,7 +91,7 @@ def by_hand(data: bytes, game: AnyGame) -> bytes:
 
 
 def faults(data: bytes, game: AnyGame, *, strict: bool = False) -> tuple[Fault, ...]:
-    """What is wrong with a log of this game."""
+    """The faults of a log of this game."""
     with LogReader("log", data, game) as reader:
         return Validation(reader, strict).run().faults
 
@@ -122,7 +124,7 @@ def test_a_log_outlives_an_option_that_is_added(table: Table) -> None:
 
 
 def test_a_log_outlives_what_new_games_have(table: Table) -> None:
-    """What a log does not name means the default, whatever a new game has where nobody says."""
+    """An option that a log does not name has its default, whatever value a new game has."""
     game, session = table.game, recorded(table)
     turned: dict[str, str] = {}
     for option in options_of(game):
@@ -138,7 +140,7 @@ def test_a_log_outlives_what_new_games_have(table: Table) -> None:
 
 
 def test_names_tags_and_notes_change_no_game(table: Table) -> None:
-    """Chance falls the same with them and without, as much can be taken back, and every state is the same."""
+    """Outcomes of chance, the number of undos and every state are the same with and without them."""
     plain, strewn = played(table, remarks=False), played(table, remarks=True)
     assert [entry for entry in strewn.history if isinstance(entry, Event)] == plain.history
     assert len(strewn.history) > len(plain.history)

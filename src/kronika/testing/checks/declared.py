@@ -1,4 +1,4 @@
-"""What a game says of itself: who it is, its types, options and cards, and the rules of its SPEC."""
+"""The declarations of a game: its identity, its types, options and cards, and the rules of its SPEC."""
 
 from __future__ import annotations
 

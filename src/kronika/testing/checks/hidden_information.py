@@ -1,4 +1,4 @@
-"""What a seat may know: views, new deals, bots, and texts that are masked for it."""
+"""The knowledge of a seat: views, new deals, bots, and texts that are masked for it."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_bots_decide_by_what_their_seat_may_know(table: Table) -> None:
 
 
 class Way(NamedTuple):
-    """Something that may happen: the table afterwards, what is derived from it, and how a viewer is told of it."""
+    """A possible event: the table afterwards, its effects, and its text for a viewer."""
 
     after: Any
     then: tuple[Any, ...]
@@ -103,7 +103,7 @@ def _others(table: Table) -> Iterator[tuple[Step, int]]:
 def test_masked_texts_tell_no_more_than_the_view(table: Table) -> None:
     """Two moves, or outcomes, that look alike on the table afterwards look alike in the log too.
 
-    What is seen in passing is told, and lies nowhere that a view could show.
+    A thing seen in passing is in the log, but at no place that a view could show.
     """
     game = table.game
     for step, viewer in _others(table):
@@ -132,9 +132,9 @@ def test_worlds_that_look_alike_are_dealt_alike(table: Table) -> None:
 
 
 def test_how_far_a_hidden_choice_comes_tells_nothing_of_it(table: Table) -> None:
-    """Moves that a seat is told alike end a choice all or none: else the number of records would give it away.
+    """Of moves with the same text for a seat, all or none end a choice: else the number of records would give it away.
 
-    The last of sealed choices shows them all. What older logs mean is as it was.
+    The last of sealed choices shows them all. Older logs keep their meaning.
     """
     game, sealed = table.game, table.game.heuristic().sealed
     for step, viewer in _others(table) if is_played_now(table.case) else ():
@@ -157,7 +157,7 @@ def test_what_a_seat_is_told_does_not_depend_on_what_it_may_not_know(table: Tabl
 
 
 def test_masks_and_new_deals_go_together(table: Table) -> None:
-    """If something of the log is hidden from a seat, then dealing anew for that seat changes something."""
+    """If a part of the log is hidden from a seat, then a new deal for that seat changes something."""
     game = table.game
     for viewer in table.seats:
         hidden = any(
@@ -165,7 +165,7 @@ def test_masks_and_new_deals_go_together(table: Table) -> None:
             != game.format(step.before, step.by, step.do, table.names)
             for step in table.steps
         )
-        if hidden:  # what is hidden in one game may always have been shown at once, so that others are looked at
+        if hidden:  # one game may show all hidden things at once, so others are checked too
             others = (step.after for n in range(5) for step in Table(table.case, table.number + n).steps)
             assert any(game.redeal(state, viewer, Dice(n)) != state for state in others for n in range(5))
 

@@ -47,7 +47,7 @@ def test_examples_of_verbs_are_moves(game: AnyGame) -> None:
 
 
 def is_example(game: AnyGame, verb: Verb, state: Any, names: tuple[str, ...]) -> bool:
-    """Is the example of a verb a move of it here, and written so by the first verb that makes such moves?"""
+    """True if the example of a verb is a move of it here, and the first verb for such moves writes it that way."""
     seat = CHANCE if verb.chance else 0
     try:
         do = game.parse(state, seat, verb.example, names)
@@ -70,7 +70,7 @@ def test_other_ways_to_type_a_move(table: Table) -> None:
 
 
 def test_what_is_due_of_chance_is_asked_for(table: Table) -> None:
-    """How it begins is how it is written; of the outcome itself nothing is said: it is the same whatever falls."""
+    """The prompt begins as the outcome is written. It is the same for every outcome, so it gives nothing away."""
     game, names = table.game, table.names
     for step in table.steps if game.notation() else ():
         if step.by == CHANCE:
@@ -86,7 +86,7 @@ def test_what_is_due_of_chance_is_asked_for(table: Table) -> None:
 
 
 def test_the_words_that_are_sure_may_be_left_out(table: Table) -> None:
-    """What is due means the same without them as with them: an outcome and, where there is one verb, a move."""
+    """An outcome, and a move if there is one verb, has the same meaning with these words and without them."""
     game, names = table.game, table.names
     for step in table.some_steps(60) if game.notation() else ():
         state = step.before

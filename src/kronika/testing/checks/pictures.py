@@ -1,4 +1,4 @@
-"""Tables as pictures: whole, for whoever looks, and nobody's secrets."""
+"""Tables as pictures: complete for every viewer, and without the secrets of others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What other programs are answered: the same as in this process, whether they write moves as text or as data.
+"""Answers to other programs: the same as in this process, for moves as text and as data.
 
 These tests are part of the suite in `kronika.testing.contract`.
 """
@@ -27,7 +27,7 @@ _reader: Reader[Request] = Reader(REQUESTS)
 
 
 def answered(desk: RequestHandler, ask: Request) -> Any:
-    """What the other program reads, which has sent a line and gets one."""
+    """The answer that the other program reads: it sends a line and gets one."""
     return msgspec.json.decode(message_line(desk.answer(_reader.read(message_line(ask)))))
 
 

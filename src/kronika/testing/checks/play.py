@@ -41,7 +41,7 @@ def test_a_random_game_ends_with_an_outcome(table: Table) -> None:
 
 
 def test_every_kind_of_event_is_reached(game: AnyGame) -> None:
-    """Where random games do not meet all moves, outcomes and effects it is skipped, and says which nothing looks at."""
+    """Skipped if random games do not reach all moves, outcomes and effects. The message names those not reached."""
     left = shared_playouts(game).unreached
     if left:
         pytest.skip(f"no random game of {game.title} reaches {join_words([kind.__name__ for kind in left])}")
@@ -162,7 +162,7 @@ def assert_leads_nowhere_new(
 
 
 def step_by_step(game: AnyGame, state: Any, seat: int, do: Any) -> Any:
-    """The state after the listed actions that an action stands for."""
+    """The state after the listed actions that an action is made of."""
     for step in game.in_steps(state, seat, do):
         assert step in game.actions(state, seat), f"{do} stands for {step}, which is not listed"
         state, _ = game.apply(state, seat, step)

@@ -35,7 +35,7 @@ def worked_examples(game: AnyGame) -> list[Example]:
 
 
 def begins(game: AnyGame, example: Example, given: Mapping[str, Any]) -> str:
-    """What a position comes to: the digest of its state, or why it is refused."""
+    """The result of a position: the digest of its state, or the reason for its refusal."""
     state, why = _comes_to(game, example, given)
     return state or why
 
@@ -56,7 +56,7 @@ def test_worked_examples_come_out_as_they_are_written(game: AnyGame) -> None:
 
 
 def test_nobody_is_named_twice(game: AnyGame) -> None:
-    """Where a table of a position takes a player's name in another spelling, both spellings in it are refused."""
+    """If a table of a position accepts a player's name in another spelling, both spellings together are refused."""
     for example in (*worked_positions(game), *_made_up(game)):
         for path, table in _tables(example.given):
             for name in table:
@@ -65,7 +65,7 @@ def test_nobody_is_named_twice(game: AnyGame) -> None:
 
 
 def test_a_position_describes_its_state(table: Table) -> None:
-    """What `given` says of a state, written down and read again, `position` makes that very state of."""
+    """The result of `given` for a state, written and read again, is turned into that same state by `position`."""
     for state in table.some_states():
         given = table.game.given(state, table.names)
         if given is not None:

@@ -1,4 +1,4 @@
-"""What is printed is read back by whatever takes it: cards as they are called, seats, options, scores, effects."""
+"""Printed texts can be read back by everything that takes them: names of cards, seats, options, scores, effects."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _called_otherwise(verb: str, words: Sequence[str], cards: Mapping[str, Card]
 
 
 def _forms(card: Card, *, alone: bool) -> Iterator[str]:
-    """What a card is called. An id that is a word is a name: with another behind it in a list it would be two cards."""
+    """The names of a card. An id that is a word is a name itself: before another name in a list it is two cards."""
     every = (card.name, *card.other_names)
     yield from every
     if card.id[-1].isdigit() or alone:

@@ -1,4 +1,4 @@
-"""What search asks of a game: positions judged, settled, and choices face down."""
+"""Requirements of search: judged positions, settled positions, and choices face down."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kronika.testing.playouts import Table, play_on, spread
 
 
 def test_every_position_can_be_judged(table: Table) -> None:
-    """A number for each seat, the same every time, whoever has to act."""
+    """An estimate is a number for each seat, the same every time, no matter which seat must act."""
     heuristic = table.game.heuristic()
     for state in table.some_states():
         worth = [*heuristic.estimate(state)]
@@ -36,7 +36,7 @@ def test_what_is_begun_comes_to_be_settled(table: Table) -> None:
 
 
 def test_what_is_likely_is_legal(table: Table) -> None:
-    """Drawn by the dice alone; and actions of a kind can be told by it, each be found again."""
+    """The policy draws legal actions by the dice alone. An action can be the key of a dict, and has a group."""
     game = table.game
     heuristic = game.heuristic()
     policy = heuristic.playout_policy or game.pick

@@ -17,11 +17,11 @@ from kronika.testing.fuzz import random_text, vary_text
 from kronika.testing.playouts import Step, Table, spread
 
 WIDTHS: Final = (50, 80, 120)
-"""Of a phone, a terminal, and a wide one."""
+"""The widths of a phone, a terminal, and a wide terminal."""
 
 
 def moves_at(table: Table, step: Step, most: int) -> list[tuple[int, Any]]:
-    """So many of the listed actions of every seat, and what was done then."""
+    """At most `most` of the listed actions of every seat, and the action that was done."""
     listed = [(seat, do) for seat in table.seats for do in spread(table.game.actions(step.before, seat), most)]
     return [*listed, (step.by, step.do)]
 
@@ -41,7 +41,7 @@ def test_notation_is_read_back(table: Table) -> None:
 
 
 def test_nothing_stands_behind_a_move(table: Table) -> None:
-    """What is written behind a whole move is not passed over: it would be a move that nobody has meant."""
+    """Text after a complete move is not ignored: the result would be a move that nobody meant."""
     game, names = table.game, table.names
     for step in table.some_steps():
         for seat, do in moves_at(table, step, 12):
@@ -111,7 +111,7 @@ def test_rendering_bears_long_names(table: Table) -> None:
 
 
 def test_headings_are_the_same_for_all(table: Table) -> None:
-    """What is told of a game is divided by them, whoever hears it; long names and a few words go into one line."""
+    """Headings divide the story of a game in the same way for every viewer. They fit into one line with long names."""
     game, names = table.game, table.names
     for state in table.some_states():
         viewers = (None, *table.seats, *((EVERYONE,) if game.knows_everyone else ()))

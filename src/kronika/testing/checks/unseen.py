@@ -32,7 +32,7 @@ def test_what_a_witness_sees_is_data_and_text(table: Table) -> None:
 
 
 def test_things_move_as_the_game_declares(table: Table) -> None:
-    """What is seen of a move is a part of all that moves, and in the true game each thing is where it comes from."""
+    """The visible part of a move is a part of the whole move. In the true game each thing is at the place it leaves."""
     hidden = table.game.hidden
     if hidden is None:
         return

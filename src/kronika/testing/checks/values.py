@@ -84,7 +84,7 @@ def test_old_states_never_change(table: Table) -> None:
 
 
 def test_replaying_gives_the_same(table: Table) -> None:
-    """From the set-up anew, with every action and outcome read from what a log would hold."""
+    """A replay from the set-up gives the same, with every action and outcome read from the data of a log."""
     game = table.game
     state = game.setup(table.case.options, table.case.seats)
     for step in table.steps:

@@ -1,4 +1,4 @@
-"""What a view says: the same, in the same words, in every game."""
+"""The content of views: the same, in the same words, in every game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def viewers(table: Table) -> tuple[Viewer, ...]:
 
 
 def test_views_begin_alike(table: Table) -> None:
-    """Who looks, who acts, what is due, and the scores as the score sheet tells them."""
+    """A view has the viewer, the players who act, the expected action, and the scores of the score sheet."""
     game = table.game
     for state in table.some_states():
         whole = game.view(state, None)
@@ -46,7 +46,7 @@ def test_views_begin_alike(table: Table) -> None:
 
 
 def test_views_are_what_their_types_say(table: Table) -> None:
-    """Whoever reads one as JSON has all of it."""
+    """A view that is read from JSON is complete."""
     for state in table.some_states():
         for viewer in viewers(table):
             view = table.game.view(state, viewer)
@@ -70,7 +70,7 @@ def test_cards_in_views_are_named_by_their_ids(table: Table) -> None:
 
 
 def test_what_a_view_names_is_there(table: Table) -> None:
-    """A card that a seat knows lies where its view says, in the true state and in each that is dealt anew."""
+    """A card that a seat knows is where its view says, in the true state and in each new deal."""
     game = table.game
     for number, state in enumerate(table.some_states(6)):
         for seat in table.seats:
@@ -88,7 +88,7 @@ def _zones(view: Any) -> Iterator[tuple[tuple[int, ...], list[str]]]:
     while waiting:
         path, value, of = waiting.pop()
         inner = [*enumerate(parts(value, of))]
-        if isinstance(value, dict):  # a card that is a key is counted, wherever its copies lie
+        if isinstance(value, dict):  # a card that is a key is counted, wherever its copies are
             inner = inner[len(value) :]
         cards = [card for _, (card, its_kind) in inner if its_kind == CARD and card not in (HIDDEN, EMPTY, None)]
         if cards:
@@ -97,7 +97,7 @@ def _zones(view: Any) -> Iterator[tuple[tuple[int, ...], list[str]]]:
 
 
 def cards_in(value: Any, kind: mi.Type) -> Iterator[Any]:
-    """What stands where the type says `CardId`."""
+    """The values whose type is `CardId`."""
     if kind == CARD and value is not None:
         yield value
     for part, its_kind in parts(value, kind):
@@ -107,7 +107,7 @@ def cards_in(value: Any, kind: mi.Type) -> Iterator[Any]:
 def parts(value: Any, kind: mi.Type) -> Iterable[tuple[Any, mi.Type]]:
     """The parts of a value with their types; of a type that the value is not of, none."""
     match kind, value:
-        case mi.Metadata(type=its_kind), _:  # what is said of a field beyond its type, such as that it has no order
+        case mi.Metadata(type=its_kind), _:  # metadata of a field, such as that it has no order
             return [(value, its_kind)]
         case mi.UnionType(types=kinds), _:
             return [(value, its_kind) for its_kind in kinds]

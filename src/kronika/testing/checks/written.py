@@ -1,4 +1,4 @@
-"""What people write by hand, options and positions: it is refused with a reason, or it does something."""
+"""Options and positions, which people write by hand: each is refused with a reason, or has an effect."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _does_something(game: AnyGame, name: str, value: Any) -> bool:
 
 
 def _parts(case: Case, options: Any) -> bool:
-    """Does a random game go differently under these options, move by move?"""
+    """True if a random game goes differently under these options, move by move."""
     game, seats = case.game, range(case.seats)
     state, other = (game.setup(each, case.seats) for each in (case.options, options))
     for number in range(MAX_EVENTS):
@@ -92,7 +92,7 @@ def _parts(case: Case, options: Any) -> bool:
 
 
 def _goes_differently(game: AnyGame, example: Example, name: str, value: Any) -> bool:
-    """Does an example come out under one value of an option, and not under the default?"""
+    """True if an example has other results under one value of an option than under the default."""
     runs = [
         run_example(msgspec.structs.replace(example, options={**example.options, name: each}), game)
         for each in (value, getattr(game.Options(), name))

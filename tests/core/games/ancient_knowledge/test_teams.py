@@ -230,6 +230,17 @@ def test_an_offer_lapses_when_the_card_has_left_the_hand() -> None:
     assert look(session).offers[2] == "used"
 
 
+def test_who_has_no_card_left_can_only_refuse_and_the_turn_does_not_wait() -> None:
+    """AK-8.2g: an offer lapses with the turn or its card, not with the other hand."""
+    hands = {"cyril": {"hand": ["C1", "C2"]}, "dana": {"hand": ["M1"]}}
+    session = place(players=4, options=TEAMS, boards=[["T26", "T9", "T14"], *FREE[1:]], **hands)
+    play(session, "Cyril: offer C1", "Anna: learn T26", "Cyril: discard C2")
+    assert area(session, 3).hand == ()
+    assert look(session).offers[2] == "C1"
+    assert moves(session, 3) == ["refuse"]
+    assert set(session.actors) == {0, 1, 3}
+
+
 def test_partners_of_the_team_on_turn_do_not_exchange() -> None:
     session = place(players=4, options=TEAMS, anna={"hand": ["P1"]}, bob={"hand": ["P2"]}, **HANDS)
     assert refused(session, "Anna: offer P1").rule == "AK-8.2b"

@@ -65,3 +65,8 @@ def digests_of_any_format(state: Any, named: Collection[str]) -> tuple[str, ...]
 def digests_of(version: int, state: Any, named: Collection[str]) -> tuple[str, ...]:
     """The digests that a log of that format may have for a state; the first is the one to speak of."""
     return format_1_digests(state, named) if version == 1 else (digest(state),)
+
+
+def digests_up_to(version: int, state: Any, named: Collection[str]) -> tuple[str, ...]:
+    """The digests that a log of that format may have where those of an older one have stayed."""
+    return tuple([one for older in range(version, 0, -1) for one in digests_of(older, state, named)])

@@ -10,7 +10,7 @@ import msgspec
 from kronika.core.basics.errors import BadSetup, CannotUndo, IllegalAction, KronikaError, NotProved
 from kronika.core.contract.annotations import options_before
 from kronika.core.contract.registry import AnyGame
-from kronika.core.sessions.digest import digests_of, digests_of_any_format
+from kronika.core.sessions.digest import digests_of, digests_up_to
 from kronika.core.sessions.events import FORMAT, Entry, Event
 from kronika.core.sessions.metadata import Metadata
 from kronika.core.sessions.timeline import Timeline
@@ -70,15 +70,21 @@ def _other_state(reader: LogReader, line: int, logged: str, state: Any) -> list[
     known = stored_digests(reader, state)
     if logged in known:
         return []
-    stayed = logged in digests_of_any_format(state, reader.header.options)
-    why = ", as an older format had it; `kronika seal` makes it anew" if stayed else _older_rules_note(reader)
+    why = _other_digest_note(reader, logged, state)
     return [reader.fault(line, "digest", f"the state is {known[0]}, the log has {logged}{why}")]
+
+
+def _other_digest_note(reader: LogReader, logged: str, state: Any) -> str:
+    if logged in digests_up_to(reader.version, state, reader.header.options):
+        return ", as an older format had it; `kronika seal` makes it anew"
+    return _older_rules_note(reader)
 
 
 def stored_digests(reader: LogReader, state: Any) -> tuple[str, ...]:
     """Digests that a state may have in a log of this format; the first is the one for messages."""
     named = reader.header.options
-    return digests_of_any_format(state, named) if reader.any_digest else digests_of(reader.version, state, named)
+    digests = digests_up_to if reader.any_digest else digests_of
+    return digests(reader.version, state, named)
 
 
 def sealed_fields(reader: LogReader, line: int, record: AnyRecord) -> list[Fault]:
@@ -104,11 +110,8 @@ def final_digest_fault(reader: LogReader, state: Any, line: int) -> list[Fault]:
     """The fault of a packed log that ends in another state than it says."""
     if reader.final is None or reader.final in (known := stored_digests(reader, state)):
         return []
-    return [
-        reader.fault(
-            line, "digest", f"the last state is {known[0]}, the log has {reader.final}{_older_rules_note(reader)}"
-        )
-    ]
+    why = _other_digest_note(reader, reader.final, state)
+    return [reader.fault(line, "digest", f"the last state is {known[0]}, the log has {reader.final}{why}")]
 
 
 def _other_effects(

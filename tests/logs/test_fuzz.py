@@ -101,7 +101,7 @@ def check_log(random: Random, folder: Path) -> None:
     assert loaded is None or loaded in lenient.faults
     for work in (convert, seal):
         refusal = refused(lambda work=work: work(str(path), str(new)))
-        assert (refusal is None) == lenient.ok
+        assert (refusal is None) == all(map(has_stayed, lenient.faults))
         if refusal is None:
             assert validate(str(new), strict=work is seal).faults == ()
             new.unlink()
@@ -109,6 +109,11 @@ def check_log(random: Random, folder: Path) -> None:
             assert refusal.code in {fault.code for fault in lenient.faults}
     assert report.ok <= lenient.ok
     check_repair(path)
+
+
+def has_stayed(fault: Fault) -> bool:
+    """Is this a digest of an older format in a newer log, which `convert` and `seal` make anew?"""
+    return fault.code == "digest" and "as an older format had it" in fault.message
 
 
 def check_repair(path: Path) -> None:

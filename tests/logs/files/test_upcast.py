@@ -87,6 +87,21 @@ def test_a_packed_log_of_format_1_is_read(tmp_path: Path) -> None:
         assert len(validate(str(path)).faults) == faults
 
 
+def test_a_digest_of_an_older_format_stays_good_to_seal_and_one_of_a_newer_is_refused(tmp_path: Path) -> None:
+    """`validate` says so of the first; a header that claims an older format than its digest is a fault for all."""
+    session, path, new = duel_game(), tmp_path / "game.kpack", tmp_path / "new.jsonl"
+    path.write_bytes(b"".join(pack(session.header, duel.GAME, session.history, old_lines()[-1]["state"])))
+    (fault,) = validate(str(path)).faults
+    assert fault.message.endswith(", as an older format had it; `kronika seal` makes it anew")
+    seal(str(path), str(new))
+    assert validate(str(new), strict=True).faults == ()
+    header = msgspec.structs.replace(session.header, kronika=1)
+    path.write_bytes(b"".join(pack(header, duel.GAME, session.history, digest(session.state))))
+    for work in (seal, convert):
+        with pytest.raises(LogError):
+            work(str(path), str(tmp_path / "none.jsonl"))
+
+
 @pytest.mark.parametrize("kind", ["set", "note"])
 def test_what_came_with_format_2_is_refused_in_format_1(tmp_path: Path, kind: str) -> None:
     path = write(tmp_path / "game.jsonl", [OLD_HEADER, *DUEL_HAND, {kind: {}}])

@@ -18,7 +18,7 @@ from kronika.logs.files.faults import FileError
 from kronika.logs.files.notify import Notify, no_op
 from kronika.logs.files.streams import read_whole
 from kronika.logs.files.walk import Logs, find_logs, path_to_text, text_to_path
-from kronika.logs.files.writing import create_file, open_locked
+from kronika.logs.files.writing import create_first, open_locked
 from kronika.logs.replaying.survey import Survey, renamed, survey
 from kronika.logs.work.catalog import LARGEST, Catalog, content_of
 from kronika.logs.work.pool import Success, map_in_order
@@ -188,13 +188,8 @@ def write_pins(folder: str, pins: Mapping[str, Pin], tell: Notify = no_op) -> No
     The list is rewritten: comments are lost, and it says so; `tell` as in `writing.LockedFile`.
     """
     path = os.path.join(folder, PINS)
-    if not os.path.lexists(path):
-        try:
-            create_file(path, _text_of(pins))
-            return
-        except FileError:
-            if not os.path.exists(path):
-                raise  # else another program was faster
+    if create_first(path, _text_of(pins)):
+        return
     with open_locked(path, tell=tell) as file:
         file.replace(_text_of({**_pins_in(path, file.read()), **pins}))
 

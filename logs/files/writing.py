@@ -37,6 +37,10 @@ _SCRATCH = ".kronika-new"
 _FLAGS = os.O_RDWR | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
 
 
+class WrittenError(FileError):
+    """A file that was written, after which something failed."""
+
+
 class LockedFile:
     """A file that is open for writing and locked. A context: at its end the file is closed and the lock given back.
 
@@ -84,7 +88,7 @@ class LockedFile:
     def failure(self, error: OSError) -> FileError:
         """An error of the system in words, with what is on the disk."""
         if self.done:
-            return FileError(f"{self.path}: it was {self.done}, but then something failed: {os_reason(error)}.")
+            return WrittenError(f"{self.path}: it was {self.done}, but then something failed: {os_reason(error)}.")
         return FileError(f"{self.path}: cannot {self.doing}: {os_reason(error)}. {self.undone}")
 
     def read(self) -> bytes:
@@ -225,6 +229,24 @@ def create_file(path: str, data: bytes, *, sync: bool = True) -> FileStamp:
         if sync:
             disk.fsync_name(path)
         return new.seen
+
+
+def create_first(path: str, data: bytes) -> bool:
+    """Makes a file with this content as `create_file` does; False if there is one, or another program is faster.
+
+    Raises FileError.
+    """
+    if os.path.lexists(path):
+        return False
+    try:
+        create_file(path, data)
+    except WrittenError:
+        raise
+    except FileError:
+        if not os.path.exists(path):
+            raise
+        return False
+    return True
 
 
 def fsync_folder(folder: str) -> None:

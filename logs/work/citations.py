@@ -28,7 +28,7 @@ from kronika.logs.files.faults import FileError
 from kronika.logs.files.notify import Notify, no_op
 from kronika.logs.files.streams import display_name
 from kronika.logs.files.walk import files_below, find_logs, is_log_name
-from kronika.logs.files.writing import create_file, open_locked
+from kronika.logs.files.writing import create_first, open_locked
 from kronika.logs.replaying.replay import validate
 from kronika.logs.texts.examples import shipped_examples
 from kronika.logs.texts.script import read_text
@@ -195,13 +195,8 @@ def confirm(game: AnyGame, numbers: Collection[str], file: str | None = None, te
     """
     path, now = file or _place(game), digests(game)
     new = {number: now[number] for number in numbers if number in now}
-    if not os.path.lexists(path):
-        try:
-            create_file(path, _written(game, new))
-            return
-        except FileError:
-            if not os.path.exists(path):
-                raise  # else another program was faster
+    if create_first(path, _written(game, new)):
+        return
     with open_locked(path, tell=tell) as held:
         known = _read(path, held.read().decode("utf-8", "replace"))
         kept = {number: digest for number, digest in known.items() if number not in numbers}

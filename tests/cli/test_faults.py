@@ -24,6 +24,7 @@ import kronika.cli.table.clock
 import kronika.logs.beside.trial
 from kronika.core.basics.chance import Dice
 from kronika.core.contract.game import CHANCE
+from kronika.core.contract.registry import get_game
 from kronika.core.sessions.events import Ending, Entry
 from kronika.core.sessions.session import Session
 from kronika.logs.corpus.accept import Proposal, accept
@@ -35,6 +36,7 @@ from kronika.logs.texts.game_text import game_text
 from kronika.logs.tournament.plan import Entrant, Tournament
 from kronika.logs.tournament.running import open_or_create
 from kronika.logs.tournament.running import run as play_all
+from kronika.logs.work.citations import confirm
 from support.cli import PROGRAM
 from support.duel import PRIZES
 from support.faults import FAULTS, Disk
@@ -233,6 +235,7 @@ def a_match(random: Random) -> Scene:
 
 
 def a_beside(random: Random) -> Scene:
+    """The program beside forgets what happens in every game, so that there is always something to write."""
     words = ("beside", "duel", "-n", "1", "--seed", str(random.randrange(99)), "--out", "g.jsonl", "--out", "e.toml")
     return Scene((*words, "--", "within"), ("g.jsonl", "e.toml"), {})
 
@@ -335,11 +338,11 @@ SCENES: tuple[Callable[[Random], Scene], ...] = (
 # -- running them -----------------------------------------------------------------------------------------------------
 
 
-def forgets_who_won(ask: dict[str, Any], answer: dict[str, Any]) -> None:
-    """A fault of a program beside: a prize that is won is no effect."""
+def forgets_what_is_shown(ask: dict[str, Any], answer: dict[str, Any]) -> None:
+    """A fault of a program beside, in each game: cards that are shown are no effect. A game may have no prize won."""
     if ask["type"] == "play":
         for event in answer["events"]:
-            event["effects"] = [effect for effect in event["effects"] if effect["type"] != "won"]
+            event["effects"] = [effect for effect in event["effects"] if effect["type"] != "shown"]
 
 
 def content(path: str) -> Content:
@@ -386,6 +389,7 @@ def clean(scene: Scene, folder: Path) -> Clean:
     ):
         done = run(scene.words, scene.stdin)
     assert done.status == 0, (scene, done)
+    assert disk.calls, f"{scene} writes nothing"
     look()
     return Clean(disk.calls, saved, asked)
 
@@ -453,6 +457,9 @@ def go_on_after(scene: Scene, right: Clean, done: Run) -> None:
     for one, states in zip(found, possible(right, done), strict=True):
         assert one in states
     untouched = found == right.saved[0]
+    if scene.words[0] == "rules" and not untouched:  # nothing is left to be confirmed: another writer comes by
+        confirm(get_game("tides"), (), *scene.targets)
+        assert [content(path) for path in scene.targets] == found
     if untouched or scene.words[0] in AGAIN:
         again = run(scene.words, scene.stdin)
         if untouched or scene.words[0] in ON:
@@ -500,7 +507,7 @@ class Campaign:
 @pytest.fixture
 def campaign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Campaign:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(kronika.logs.beside.trial, "Program", program(forgets_who_won))
+    monkeypatch.setattr(kronika.logs.beside.trial, "Program", program(forgets_what_is_shown))
     # The same time in each run of a scene, and a plot in no time.
     monkeypatch.setattr(kronika.cli.table.clock, "now", lambda: "2026-11-28T17:00:03Z")
     monkeypatch.setattr(kronika.cli.plots.rendering, "svg", lambda plot, theme: f"<svg>{plot.title}</svg>")
@@ -516,6 +523,18 @@ def test_a_fault_at_any_call_loses_nothing(campaign: Campaign) -> None:
     for number in QUICK:
         campaign.point(number)
     assert min(campaign.befell.values()) > 20
+
+
+def test_a_new_list_is_not_said_to_be_unchanged(campaign: Campaign) -> None:
+    """The disk is gone when the new list of confirmed rules has its name, and that name is waited for."""
+    scene = Scene(("rules", "audit", "tides", "--accept", "--confirmed", "c.toml"), ("c.toml",), {})
+    calls = clean(scene, campaign.folder).calls
+    at = len(calls) - calls[::-1].index("fsync")
+    start(scene, campaign.folder)
+    with Disk(campaign.folder, at, "gone").at_work():
+        done = run(scene.words)
+    assert done.err == "error: c.toml: it was written, but then something failed: Input/output error.\n"
+    assert content("c.toml")
 
 
 @pytest.mark.long

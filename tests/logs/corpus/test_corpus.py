@@ -325,8 +325,8 @@ def test_a_pin_that_another_program_sets_meanwhile_stays(
 
         return both
 
-    for name, do in (("create_file", writing.create_file), ("open_locked", writing.open_locked)):
-        monkeypatch.setattr(f"kronika.logs.corpus.check.{name}", after(do))
+    monkeypatch.setattr(writing, "create_file", after(writing.create_file))
+    monkeypatch.setattr("kronika.logs.corpus.check.open_locked", after(writing.open_locked))
     write_pins(str(tmp_path), {"c.jsonl": Pin(3, "ours")})
     old = {} if first else {"a.jsonl": Pin(1, "old")}
     assert read_pins(str(tmp_path)) == {**old, "b.jsonl": Pin(2, "theirs"), "c.jsonl": Pin(3, "ours")}

@@ -52,8 +52,11 @@ def _occupy() -> None:
 def _input(stream: TextIO | None) -> TextIO:
     if stream is None:
         return io.TextIOWrapper(io.BufferedReader(_NoInput()))
-    if isinstance(stream, io.TextIOWrapper) and stream.encoding != _encoding(stream):
-        stream.reconfigure(encoding=_encoding(stream))
+    if isinstance(stream, io.TextIOWrapper):
+        if stream.encoding != _encoding(stream):
+            stream.reconfigure(encoding=_encoding(stream))
+        if stream.errors == "strict":  # bytes that are no text are a line that is refused
+            stream.reconfigure(errors="backslashreplace")
     return stream
 
 

@@ -216,6 +216,13 @@ def test_spoilt_commands(here: Path) -> None:
     assert all(statuses.values()), statuses  # every exit status comes up
 
 
+def test_bytes_that_are_no_text_are_no_outcome(here: Path) -> None:
+    """Standard input may hold anything, as a compressed log; that is no failure of Kronika itself."""
+    status, _, errors = run(["new", "imhotep", "-p", "A", "-p", "B", "--chance", "ask", "g.jsonl"], b"\x1f\x8b\x08\n")
+    assert status == 2
+    assert "is no move" in errors
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(5))
 def test_thousands_of_spoilt_commands(here: Path, part: int) -> None:

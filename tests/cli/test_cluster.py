@@ -166,7 +166,7 @@ def test_a_worker_that_is_killed_in_the_middle_costs_time_alone(game: str, here:
     """With three bots, of which one is a program that each worker starts for itself."""
     program = f"program:{sys.executable} -S {ROOT / 'docs' / 'clients' / 'bot.py'}"
     bots = ("--bot", "A=greedy", "--bot", "B=random", "--bot", f"C={program}")
-    words = ("tournament", "--game", game, *bots, "--games", GAMES.get(game, 6), "--maxmoves", 60)
+    words = ("tournament", "--game", game, *bots, "--games", GAMES.get(game, 6), "--maxmoves", 60, "--seed", 1)
     fine(*words, "--jobs", 2, "--out", "near")
     command = [sys.executable, "-c", PROGRAM, *map(str, words), "--out", "far", "--cluster", cluster.address]
     process = subprocess.Popen(command)

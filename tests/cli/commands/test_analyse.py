@@ -153,7 +153,7 @@ def test_a_page_is_made_of_no_analysis_that_was_changed(log: str, here: Path, ch
 def test_killed_at_any_time_it_goes_on_to_the_same_bytes(here: Path, game: str, kills: int) -> None:
     """By one process and by two in turn."""
     write_log("g.jsonl", play_bots(get_game(game), ["random", "random"], {}, 3)[0])
-    playouts = max(40, 15 * kills)
+    playouts = max(40, 30 * kills)
     words = ["analyse", "g.jsonl", "--to", "60", "--iterations", "5", "--playouts", str(playouts), "--resume"]
     whole = fine(*words, "whole", "--format", "json").out
     (here / "kept").mkdir()

@@ -192,7 +192,7 @@ def test_three_bots_killed_ten_times_end_with_the_same_files(game: str, here: Pa
     assert fine("standings", "broken").out == fine("standings", "whole").out
 
 
-GAMES = {"tides": "60", "imhotep": "40"}
+GAMES = {"tides": "60", "imhotep": "40", "viceroy": "40", "ancient_knowledge": "30"}
 """Games for each table, where twelve are played too soon to be killed ten times."""
 
 

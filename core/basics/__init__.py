@@ -1,1 +1,1 @@
-"""The ground that everything stands on: chance, digests, errors, limits, text, TOML, decoding."""
+"""The basics that all other packages use: chance, errors, limits, text, TOML and decoding."""

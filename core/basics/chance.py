@@ -1,7 +1,7 @@
-"""Explicit chance: the dice of a game, made anew for every event.
+"""Reproducible chance: a random number generator for each event of a game.
 
-A generator is made from (seed, event number), so undo, redo and resuming give the same draws. Only
-`random.Random(int).random()` is used: the one primitive whose sequence Python promises to keep.
+Each generator is made from the seed and the number of the event, so undo, redo and resuming give the same draws. Only
+`random.Random(int).random()` is used, because it is the one function whose sequence Python promises not to change.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from typing import Final, TypeVar
 T = TypeVar("T")
 
 RANDOM_SEED_RANGE: Final = range(1 << 48, 1 << 53)
-"""Seeds that are made up where nobody names one: 53 bits, as many as any reader of JSON keeps.
+"""The range of seeds that are drawn if none is given: 53 bits, which every reader of JSON keeps exactly.
 
-A seat's own first hand tells which of a thousand seeds dealt it; these are too many to be tried.
+A player could find a small seed by trying all of them against the first hand; this range is too large for that.
 """
 
 
 def random_seed() -> int:
-    """A seed that nobody has named, and nobody can guess."""
+    """Return an unpredictable seed in RANDOM_SEED_RANGE, from the operating system's random source."""
     seed = 0
     while seed not in RANDOM_SEED_RANGE:
         seed = int.from_bytes(os.urandom(7), "big") >> 3
@@ -30,32 +30,32 @@ def random_seed() -> int:
 
 
 class Dice:
-    """Uniform choices made of nothing but `random()`."""
+    """A seeded random number generator with uniform choices, based on `random()` alone."""
 
     __slots__ = ("_random",)
 
     def __init__(self, seed: int | str, *path: int | str) -> None:
-        """Different (seed, path) give unrelated sequences; `path` is the event number, for example."""
+        """Each combination of seed and path, such as the number of an event, gives an unrelated sequence."""
         key = "/".join(str(part) for part in (seed, *path)).encode()
         self._random = Random(int.from_bytes(blake2b(key, digest_size=8).digest(), "big")).random
 
     def below(self, n: int) -> int:
-        """A whole number from 0 to n - 1."""
+        """Return a whole number from 0 to n - 1."""
         return int(self._random() * n)
 
     def choice(self, items: Sequence[T]) -> T:
-        """One of `items`, which must not be empty."""
+        """Return one of `items`, which must not be empty."""
         return items[int(self._random() * len(items))]
 
     def draw(self, items: Sequence[T], k: int) -> list[T]:
-        """`k` of `items` without replacement, in the order drawn. Raises ValueError when there are fewer."""
+        """Draw `k` of `items` without replacement, in the order drawn. Raises ValueError if there are fewer."""
         if k > len(items):
             raise ValueError(f"cannot draw {k} of {len(items)}")
         pool = list(items)
         return [pool.pop(int(self._random() * len(pool))) for _ in range(k)]
 
     def draw_counts(self, counts: Sequence[int], k: int) -> tuple[int, ...]:
-        """`k` items out of a bag of `counts[i]` items of kind i; the number drawn of each kind."""
+        """Draw `k` items from a bag with `counts[i]` items of kind i. Returns the number drawn of each kind."""
         drawn = [0] * len(counts)
         for kind in self.draw([kind for kind, n in enumerate(counts) for _ in range(n)], k):
             drawn[kind] += 1

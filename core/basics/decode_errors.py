@@ -1,7 +1,7 @@
-"""Why plain data from outside is not of the type it should be: of which key, and what would be right.
+"""Messages about plain data from outside that is not of the expected type: which key is wrong, and what is expected.
 
-A decoder says that it refuses something; what is wrong is found by holding the data against the type, so that no word
-of a decoder reaches a person, and none is taken apart.
+A decoder only says that it refuses the data. The fault is then found by comparing the data with the type here, so that
+messages of decoders need not be shown or parsed.
 """
 
 from __future__ import annotations
@@ -21,14 +21,16 @@ from kronika.core.basics.nesting import decoded
 from kronika.core.basics.text import clipped, did_you_mean, join_some, join_words, quoted
 
 MISMATCH: Final = "This is not of the form that is needed here"
-"""Said of a type that is described nowhere, such as one of a game by somebody else."""
+"""The message for a type that msgspec can't describe, such as a custom type of a game."""
 TABLE, LIST = "a table `{…}`", "a list `[…]`"
+"""Tables and lists, as messages call them."""
 
 
 class DecodeFault(Struct, frozen=True):
-    """What is wrong, without a full stop, and where: keys and numbers of entries from 1, parted by dots.
+    """A fault in data: `message` without a full stop, and `path` to the value that is wrong.
 
-    `missing` is the field that is not there, where that is what is wrong.
+    The path has keys, and numbers of entries from 1, separated by dots; it is empty for the data as a whole. `missing`
+    is the name of the missing field, if that is the fault.
     """
 
     message: str
@@ -37,38 +39,39 @@ class DecodeFault(Struct, frozen=True):
 
     @property
     def sentence(self) -> str:
-        """The message with the full stop that it lacks where it does not end in a question."""
+        """The message with a full stop, unless it ends in a question."""
         return self.message if self.message.endswith("?") else f"{self.message}."
 
     @property
     def told(self) -> str:
-        """The sentence behind its place, if it has one."""
+        """The sentence, after its path if there is one."""
         return f"{self.path}: {self.sentence}" if self.path else self.sentence
 
     @property
     def clause(self) -> str:
-        """The same as part of another sentence."""
+        """The message, after its path if there is one, as part of another sentence."""
         begins_with_letters = self.message[:2].isalpha() and self.message[:2].isupper()  # such as JSON
         message = self.message if begins_with_letters else self.message[:1].lower() + self.message[1:]
         return f"{self.path}: {message}" if self.path else message
 
     def below(self, key: str | int) -> DecodeFault:
-        """The same, of an entry of that table or list."""
+        """The same fault with its path seen from one level up: `key` is the entry (from 0 in a list) that has it."""
         step = str(key + 1) if isinstance(key, int) else key
         return replace(self, path=f"{step}.{self.path}" if self.path else step)
 
 
 def decode_fault(data: Any, kind: Any, *, str_keys: bool = False, lax: bool = False) -> DecodeFault:
-    """Why `data` can't be converted to a type.
+    """The first reason why `data` can't be converted to the type `kind`.
 
-    With `str_keys` a key that is a number may be written as a text, as in JSON; with `lax` any number or `true`.
+    With `str_keys`, keys that are numbers may be strings, as in JSON. With `lax`, strings may also stand for numbers,
+    true, false and null everywhere.
     """
     found = next(_Walk(str_keys, lax).find_faults(_known(kind), data), DecodeFault(MISMATCH))
     return DecodeFault(clipped(found.message), clipped(found.path), found.missing)
 
 
 def json_decode_fault(text: bytes, kind: Any) -> DecodeFault:
-    """Why JSON can't be decoded as a type."""
+    """The first reason why a JSON text can't be decoded as the type `kind`."""
     try:
         data = decoded(text)
     except (DecodeError, UnicodeDecodeError) as error:
@@ -84,7 +87,7 @@ def _known(kind: Any) -> Field:
 
 
 class _Walk(Struct, frozen=True):
-    """Goes through a value and its type, and gives what is wrong, the first thing first."""
+    """A walk through a value and its type that yields all faults in order."""
 
     str_keys: bool
     lax: bool
@@ -113,7 +116,10 @@ class _Walk(Struct, frozen=True):
         yield from replace(self, lax=self.lax or self.str_keys).find_faults(field, key)
 
     def in_union(self, field: Field, kinds: Sequence[Field], value: Any) -> Iterator[DecodeFault]:
-        """Of Structs that which the value says it is; of other types that which it comes nearest to."""
+        """The faults of a value of a union.
+
+        A table is compared with the Struct that its tag names, other values with the members that they are most like.
+        """
         structs = [kind for kind in kinds if isinstance(kind.type, inspect.StructType)]
         if structs and isinstance(value, dict):
             yield from self.tagged(structs, value)
@@ -162,7 +168,7 @@ def _struct(field: Field) -> inspect.StructType:
 
 
 def _unquoted(value: Any) -> Any:
-    """A number, `true`, `false` or nothing that is written as a text."""
+    """The value that a string holds as JSON, such as a number or true. Other values are returned as they are."""
     try:
         return decoded(value.encode()) if isinstance(value, str) else value
     except (DecodeError, UnicodeError):
@@ -176,14 +182,14 @@ def _size_fault(field: Field, value: Any) -> Iterator[DecodeFault]:
 
 
 def _sizes(kind: inspect.Type) -> tuple[int, int | None]:
-    """The fewest and most entries of a table or list."""
+    """The least and the greatest length of values of a type; None for no greatest."""
     if isinstance(kind, inspect.TupleType):
         return len(kind.item_types), len(kind.item_types)
     return getattr(kind, "min_length", None) or 0, getattr(kind, "max_length", None)
 
 
 def _is_one(kind: inspect.Type, value: Any) -> bool:
-    """Is it a value of this type? One that is described nowhere has any."""
+    """Whether a value is of this type, for types other than tables and lists. True for types that are not described."""
     match kind:
         case inspect.NoneType():
             return value is None
@@ -224,7 +230,7 @@ _LIKE: Final[dict[type[inspect.Type], tuple[type, ...]]] = {
     inspect.TupleType: (list, tuple),
     inspect.StructType: (dict,),
 }
-"""What values of a type are in plain data."""
+"""The Python types that values of each msgspec type have in plain data."""
 
 
 def _is_like(kind: inspect.Type, value: Any) -> bool:
@@ -250,7 +256,7 @@ def _none_of(value: Any, words: Sequence[str]) -> DecodeFault:
 
 
 def _words(field: Field) -> Sequence[str]:
-    """What it can be, where it is words: of `by` in a log also that it can be a number."""
+    """The possible values if they are words. If it may be a number, too, as `by` in a log, that is the last one."""
     kinds = [field_of(kind) for kind in field.type.types] if isinstance(field.type, inspect.UnionType) else [field]
     words = [word for kind in kinds if isinstance(kind.type, inspect.LiteralType) for word in kind.words]
     numbers = [f"a number{_bounds(kind.type)}" for kind in kinds if words and isinstance(kind.type, inspect.IntType)]
@@ -295,7 +301,7 @@ def _length(fewest: int, most: int | None) -> str:
 
 
 def _shown(value: Any) -> str:
-    """A value as a message quotes it; of a table or list only that it is one."""
+    """A value as messages quote it. Tables and lists are only named as such."""
     if isinstance(value, dict):
         return TABLE
     if isinstance(value, (list, tuple)):
@@ -305,7 +311,7 @@ def _shown(value: Any) -> str:
     return quoted(value)
 
 
-@lru_cache(256)  # whoever misspells a key does so in each line
+@lru_cache(256)  # a misspelt key is often misspelt in every line
 def _did_you_mean(word: str, words: Sequence[str]) -> str:
     return did_you_mean(word, words)
 

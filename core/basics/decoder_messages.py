@@ -1,8 +1,7 @@
-"""Facts that others tell in sentences alone: what is wrong with JSON or TOML, what a worker lacks, where it failed.
+"""Facts that other libraries give only in messages: what is wrong with JSON or TOML, why and where an import failed.
 
-This is the only place where such sentences are taken apart, and `CHECKED` has the versions that they are from. A test
-makes each of them come up, and fails where an installed version words it differently. Of a sentence that is not known
-the place is told.
+This is the only place that parses such messages, and `CHECKED` names the versions they come from. A test provokes each
+message, and fails if an installed version words it differently. For an unknown message only its position is reported.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from typing import Final
 from kronika.core.basics.nesting import TooDeep
 
 CHECKED: Final = {"msgspec": ("0.21", "0.23"), "Python": ("3.11", "3.13")}
-"""The oldest and the newest version of each library whose sentences have been read."""
+"""The oldest and the newest version of each library whose messages were checked."""
 
 JSON_SAID: Final[Mapping[str, str]] = {
     "Input data was truncated": "it ends too early",
@@ -35,7 +34,7 @@ JSON_SAID: Final[Mapping[str, str]] = {
     "JSON is malformed: invalid utf-16 surrogate pair": "a code behind `\\u` is half a character",
     "JSON is malformed: invalid character": "an unexpected character",
 }
-"""How each sentence of msgspec's decoder of JSON begins, and what is said instead; the longest beginning counts."""
+"""The beginnings of the messages of msgspec's JSON decoder, each with our wording. The longest that fits is used."""
 
 TOML_SAID: Final[Mapping[str, str]] = {
     "Invalid initial character for a key part": "a key has letters, digits, `_` and `-`, or stands in quotes",
@@ -62,7 +61,7 @@ TOML_SAID: Final[Mapping[str, str]] = {
     "Cannot overwrite a value": "there is a value of this name already",
     "Duplicate inline table key": "there is a value of this name already",
 }
-"""How each sentence of Python's reader of TOML begins, and what is said instead; the longest beginning counts."""
+"""The beginnings of the messages of `tomllib`, each with our wording. The longest that fits is used."""
 
 _LACKING: Final = re.compile(r"No module named 'kronika|on <module 'kronika")
 _FRAME: Final = re.compile(r'File "(.+?)", line (\d+)')
@@ -71,7 +70,7 @@ _LINE: Final = r"\(at line (\d+), column (\d+)\)$"
 
 
 def json_fault(error: Exception) -> str:
-    """What keeps a text from being JSON, as part of a sentence; bytes are counted from 1."""
+    """The reason why a text is not valid JSON, as a clause for messages, with the byte counted from 1."""
     if isinstance(error, TooDeep):
         return str(error)
     if isinstance(error, UnicodeDecodeError):
@@ -82,17 +81,20 @@ def json_fault(error: Exception) -> str:
 
 
 def is_malformed(error: Exception) -> bool:
-    """Is a text no JSON, for its decoder, and not just one with a number or a depth that is too large?"""
+    """Whether msgspec refused a text because its JSON is malformed, not only because a number in it is too large."""
     return str(error).startswith("JSON is malformed")
 
 
 def is_truncated(error: Exception) -> bool:
-    """Does a text end too early, for the decoder of JSON?"""
+    """Whether msgspec refused a text because it ends too early."""
     return str(error).startswith("Input data was truncated")
 
 
 def toml_fault(error: Exception) -> tuple[int | None, str]:
-    """The line, None for the end, and what keeps a text from being TOML, as part of a sentence with its place."""
+    """The line of the error, or None for the end of the text, and the reason why a text is not valid TOML.
+
+    The reason is a clause for messages, with its position.
+    """
     said = _instead(str(error), TOML_SAID) or "it can't be read"
     at = re.search(_LINE, str(error))
     if at is None:
@@ -101,12 +103,12 @@ def toml_fault(error: Exception) -> tuple[int | None, str]:
 
 
 def lacks_kronika(error: BaseException) -> bool:
-    """Was something pickled that this process can't import, since it has another Kronika or none?"""
+    """Whether unpickling failed because this process has another version of Kronika, or none."""
     return isinstance(error, (ImportError, AttributeError)) and bool(_LACKING.search(str(error)))
 
 
 def places_in(traceback: str) -> list[tuple[str, int]]:
-    """The files and lines of a traceback as text, the outermost first."""
+    """The file and line of each frame in the text of a traceback, the outermost first."""
     return [(file, int(line)) for file, line in _FRAME.findall(traceback)]
 
 

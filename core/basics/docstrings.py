@@ -1,6 +1,6 @@
-"""What functions and types say of themselves, where people or programs read it: helps, bots, keys of files, schemas.
+"""Docstrings that are shown to people: help texts, descriptions of bots, comments in files, JSON Schemas.
 
-It is their docstring. `python -OO` takes docstrings away; then it is read from the source, where that is there.
+`python -OO` removes docstrings; they are then read from the source file, if there is one.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from typing import Any
 from msgspec import Struct
 
 STRIPPED = sys.flags.optimize > 1
-"""Are there no docstrings in this process?"""
+"""Whether Python has removed all docstrings in this process (`python -OO`)."""
 
 
 def doc_of(thing: Any) -> str:
-    """What a function or a type says of itself, without the margin that it has in its file; perhaps nothing."""
+    """The docstring of a function or type without its indentation; empty if there is none."""
     if thing.__doc__ or not STRIPPED:
         return cleandoc(thing.__doc__ or "")
     file = getattr(sys.modules.get(thing.__module__), "__file__", None)
@@ -28,7 +28,7 @@ def doc_of(thing: Any) -> str:
 
 
 def restore_struct_docstrings() -> None:
-    """Gives all Structs their docstrings, which stand in the schemas that are made of them."""
+    """Give all Structs back the docstrings that `python -OO` removed, as descriptions for their schemas."""
     for kind in _below(Struct) if STRIPPED else ():
         kind.__doc__ = doc_of(kind) or None
 
@@ -41,7 +41,7 @@ def _below(kind: type[Any]) -> Iterator[type[Any]]:
 
 @cache
 def _docs(file: str) -> dict[str, str]:
-    """The docstrings of a source file, by qualified names."""
+    """The docstrings of a source file by qualified name; empty if it can't be read."""
     try:
         return dict(_collect(ast.parse(Path(file).read_bytes()).body, ""))
     except (OSError, SyntaxError, ValueError):

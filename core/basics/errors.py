@@ -1,7 +1,7 @@
-"""Everything that can go wrong because of what a person typed, chose or stored.
+"""Errors that are caused by what a person typed, chose or stored.
 
-Every class here carries a message that is fit to print as it is: one line in which nothing acts, whatever it quotes.
-Programming errors are not here: they stay ordinary Python exceptions.
+The message of each is safe to print: one line without control characters, even if it quotes input. Programming errors
+are not here; they are ordinary Python exceptions.
 """
 
 from __future__ import annotations
@@ -13,17 +13,20 @@ from kronika.core.basics.printable import printable
 
 
 class KronikaError(Exception):
-    """Base of all errors that speak to the user. As text it is printable; `args` are as they were given."""
+    """Base class of all errors that are shown to users.
+
+    `str(error)` is printable, see `printable`; `args` are kept as they were given.
+    """
 
     def __str__(self) -> str:
         return printable(self.told())
 
     def told(self) -> str:
-        """The message with all that belongs to it, not yet made printable."""
+        """The full message, before it is made printable."""
         return super().__str__()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """From one process to another, whatever its class takes beside the message."""
+        """Support pickling, so that errors of every class pass between processes, regardless of its parameters."""
         return _rebuild, (type(self), self.args, self.__dict__)
 
 
@@ -34,31 +37,39 @@ def _rebuild(kind: type[KronikaError], args: tuple[Any, ...], known: dict[str, A
 
 
 class UnknownGame(KronikaError):
-    """No game of that name is installed."""
+    """No game of this name is installed."""
 
 
 class BrokenGame(UnknownGame):
-    """A game is installed under this name, but it can't be used: the message says whose it is, and why."""
+    """A game of this name is installed but can't be used. The message names its package and the reason."""
 
 
 class UnknownBot(KronikaError):
-    """No bot is called so, or the one that is can't be used."""
+    """No bot of this name exists, or it can't be used."""
 
 
 FaultKind = Literal["illegal", "no move", "late", "crashed", "rubbish", "not started"]
-"""What bots do that they may not: a move that the rules forbid, or another seat's; what is no move; none in time; an
-end or an exception in place of one; what is no message, or is said without being asked; they can't be started."""
+"""The kinds of faults of bots.
+
+- `illegal`: a move that the rules forbid, or that is not for the bot's own seat;
+- `no move`: text that is not a move;
+- `late`: no answer in time;
+- `crashed`: the bot's program has exited, or the bot has raised an exception;
+- `rubbish`: a malformed or unexpected message;
+- `not started`: the bot's program can't be started.
+"""
 
 
 class Terminated(SystemExit):
-    """This process is ended from outside: it ends what it has begun, and nobody takes that for a fault."""
+    """This process was asked to terminate. It finishes what it has begun, and this doesn't count as a fault."""
 
 
 class BotFault(KronikaError):
-    """A bot that gave no legal move: which one, whose it is, and `why`, which may tell what its seat alone knows.
+    """A bot failed to give a legal move.
 
-    `kind` is what it has done. `seat` is the one that it plays for, where that is known. `heard` is what a program last
-    wrote to standard error. A bot that raises one itself says in `what` how it went wrong: "was late".
+    `what` names the bot and its player and says what it did; a bot that raises this error itself only says what it did
+    ("was late"). `why` gives the details, which may contain what only its seat may know. `seat` is the seat that it
+    plays for, if known. `heard` is the end of what its program wrote to standard error.
     """
 
     def __init__(
@@ -72,16 +83,16 @@ class BotFault(KronikaError):
         self.heard = heard
 
     def told(self) -> str:
-        """What it did, and why that is wrong."""
+        """The sentence: what the bot did, and why that is wrong."""
         return f"{self.what}: {self.why}" if self.why else f"{self.what}."
 
     def public_message(self) -> BotFault:
-        """The same as others at the table may know it."""
+        """The same fault without `why` and `heard`, as the others at the table may know it."""
         return BotFault(self.what, seat=self.seat, kind=self.kind)
 
 
 class BotResigned(KronikaError):
-    """A bot gives up for the seat that it plays for."""
+    """A bot resigns for its seat."""
 
     def __init__(self, who: str, seat: int) -> None:
         super().__init__(who, seat)
@@ -89,26 +100,25 @@ class BotResigned(KronikaError):
         self.seat = seat
 
     def told(self) -> str:
-        """Who resigns."""
+        """The sentence with the name of the player who resigns."""
         return f"{self.who} resigns."
 
 
 class BadSetup(KronikaError):
-    """Players or options that a game can't be set up with."""
+    """A game can't be set up like this: its players, options, tags or seed are wrong."""
 
 
 class PositionError(KronikaError):
-    """A hand-written position that makes no sense. The message begins with the key that is wrong."""
+    """A hand-written position is impossible. The message begins with the key that is wrong."""
 
 
 class NotationError(KronikaError):
-    """A move text that can't be read as a move at all.
+    """A text can't be parsed as a move.
 
-    `hints` are texts that may have been meant (at most a few), best first: in place of the part `instead`, or of the
-    whole. `choices` are examples, where nothing is like what was typed. `by` is the seat whose legal moves they tell
-    of.
-    `openly` is the message for those who may not know what that seat may do. `named` are the things that were named,
-    counted, where only their number is wrong.
+    `hints` are a few texts that may have been meant, best first. They replace the part `instead` of the text, or all of
+    it if that is empty. `can_be` are examples of moves, for text that is like none of them. `by` is the seat whose
+    legal moves the hints and examples reveal. `openly` is the message for viewers who may not know what that seat can
+    do. `named` says how many things the text names, if only their number is wrong.
     """
 
     def __init__(
@@ -142,16 +152,19 @@ class NotationError(KronikaError):
 
 
 class NotYours(KronikaError):
-    """A move or an outcome of somebody else where one seat's moves are entered: it is refused unread."""
+    """A move of another seat, or an outcome of chance, was entered where only one seat's moves are accepted.
+
+    It is refused without being parsed.
+    """
 
 
 class IllegalAction(KronikaError):
-    """An action or chance outcome that the rules forbid.
+    """An action or an outcome of chance that the rules forbid.
 
-    `rule` is the number of the rule it breaks (`TT-2.6`), empty where even that would tell a secret; `reason` says why
-    in words a player understands, `facts` holds the values that decided it. `by` is whose action it was, once a session
-    has refused it. `seats` are the players for whom `{seats}` stands in the reason: rules know no names, and say `seat
-    0`, the number that a move may begin with, until a session gives them.
+    `rule` is the number of the rule that it breaks (`TT-2.6`), or empty if even that would reveal a secret. `reason`
+    explains it to players; `facts` holds the values that decided it. `by` is the seat whose action it was, set when a
+    session refuses it. `seats` are the players that `{seats}` in the reason names: as `seat 0`, since rules know no
+    names, until `name` replaces that.
     """
 
     def __init__(
@@ -171,7 +184,7 @@ class IllegalAction(KronikaError):
         self._say([f"seat {seat}" for seat in self.seats])
 
     def name(self, names: Sequence[str]) -> None:
-        """Says who the players are of whom the reason tells."""
+        """Put the players' names, by seat, into the reason in place of the seats' numbers."""
         self._say([names[seat] for seat in self.seats])
 
     def _say(self, who: Sequence[str]) -> None:
@@ -180,21 +193,21 @@ class IllegalAction(KronikaError):
             self.reason = self.args[1].replace("{seats}", f"{others} and {last}" if others else last)
 
     def told(self) -> str:
-        """The reason, and the rule in brackets."""
+        """The reason, followed by the rule in parentheses if there is one."""
         return f"{self.reason} ({self.rule})" if self.rule else self.reason
 
 
 class NotProved(KronikaError):
-    """Whether what a witness saw is possible is not proved."""
+    """It could not be proved that a record of a witness is possible."""
 
 
 class CannotUndo(KronikaError):
-    """There are not that many decisions to take back or to restore."""
+    """There are fewer decisions to undo or redo than were asked for."""
 
 
 class GameEnded(KronikaError):
-    """The log says that the game was ended: nothing is played or taken back until it is opened again."""
+    """The log records an early ending: no move or undo is possible until the game is reopened."""
 
 
 class WorkerDied(KronikaError):
-    """A process that worked for this one was killed: what it had to do is not done, and nobody's input is to blame."""
+    """A worker process was killed before its work was done. No input is at fault."""

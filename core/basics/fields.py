@@ -1,4 +1,4 @@
-"""The type of a value, as msgspec describes it, with the marks that a game puts on it."""
+"""Types of values as msgspec describes them, with the marks of `core.contract.annotations` that a game puts on them."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from msgspec.structs import replace
 
 
 class Field(Struct, frozen=True):
-    """The type of a value: as msgspec describes it without None, whether None is one of its values, and its marks."""
+    """The type of a value: `type` as msgspec describes it, without None; `optional` if None is allowed; its marks."""
 
     type: inspect.Type
     optional: bool
     marks: Mapping[str, Any]
 
     def inside(self, key: str | int) -> Field:
-        """The field of an entry of this table or list; one of which nothing is known where there is none."""
+        """The type of the entry `key` of this table or list; ANYTHING if it is not known."""
         match self.type:
             case inspect.StructType(fields=fields):
                 field = next((field_of(field.type) for field in fields if field.encode_name == key), ANYTHING)
@@ -36,7 +36,7 @@ class Field(Struct, frozen=True):
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The fields of a Struct."""
+        """The names of a Struct's fields as they are encoded, of all Structs in a union; empty for other types."""
         if isinstance(self.type, inspect.UnionType):
             return tuple(key for kind in self.type.types for key in field_of(kind).keys)
         fields = self.type.fields if isinstance(self.type, inspect.StructType) else ()
@@ -44,17 +44,18 @@ class Field(Struct, frozen=True):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The strings that it can be, where the game says so."""
+        """The values of a Literal as strings, or the words of the mark `one_of`; empty for other types."""
         if isinstance(self.type, inspect.LiteralType):
             return tuple(map(str, self.type.values))
         return tuple(self.marks.get("one_of", ()))
 
 
 ANYTHING: Final = Field(inspect.AnyType(), True, {})
+"""A type of which nothing is known."""
 
 
 def field_of(kind: inspect.Type) -> Field:
-    """What is to be known of a type."""
+    """The Field for a msgspec type: None and metadata are taken off, and kept as `optional` and `marks`."""
     marks: dict[str, Any] = {}
     optional = False
     while isinstance(kind, (inspect.Metadata, inspect.UnionType)):
@@ -71,7 +72,7 @@ def field_of(kind: inspect.Type) -> Field:
 
 
 def field_of_struct(value: Struct) -> Field:
-    """What is to be known of the type of a Struct, found out once: it takes ten times as long as to compare one."""
+    """The Field for the class of a Struct. It is cached: making it takes ten times as long as comparing a Struct."""
     kind: Any = type(value)
     return _field_of_class(kind)
 

@@ -1,4 +1,4 @@
-"""When this process loaded which code: what has changed on the disk since is not what runs here."""
+"""When this process imported which package: source files that changed later are not what runs here."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Final
 from kronika.core import _LOADED
 
 IMPORTED_AT: Final[dict[str, int]] = {"kronika": _LOADED}
-"""By package, or module that lies in none: nanoseconds since 1970. Kronika itself, games and bots of others."""
+"""Import times in nanoseconds since 1970, by top-level package or module: Kronika, and games and bots of others."""
 
 
 def note_import(module: str) -> None:
-    """Notes that a module is imported now, unless its package was before."""
+    """Record that the package of `module` is imported now, unless it is recorded already."""
     IMPORTED_AT.setdefault(package_of(module), time_ns())
 
 
 def package_of(module: str) -> str:
-    """The package in which a module lies, or the module itself: `my` of `my.bots`."""
+    """The top-level package of a module, or the module itself: `my` for `my.bots`."""
     return module.partition(".")[0]

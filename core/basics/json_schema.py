@@ -1,4 +1,4 @@
-"""JSON Schemas of types, for whoever writes a program in another language: plain JSON Schema 2020-12."""
+"""JSON Schemas (2020-12) of types, for authors of programs in other languages."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from kronika.core.basics.docstrings import restore_struct_docstrings
 
 
 def components(kinds: Iterable[Any]) -> tuple[tuple[dict[str, Any], ...], dict[str, Any]]:
-    """The schemas of types, and of the Structs in them by name, as `$defs` has them.
+    """The schemas of `kinds`, and the schemas of all Structs in them by name, for `$defs`.
 
-    What they say of themselves stands there without the margin that a docstring has in a file: Python keeps it before
-    version 3.13. What OpenAPI adds is left out: a validator that is strict, as Ajv is, refuses a word it does not know.
+    The docstring of a Struct is its description, without indentation (which Python before 3.13 keeps). Keywords of
+    OpenAPI are removed, because strict validators such as Ajv refuse unknown keywords.
     """
     restore_struct_docstrings()
     schemas, defs = _plain(msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}"))
@@ -26,7 +26,7 @@ def components(kinds: Iterable[Any]) -> tuple[tuple[dict[str, Any], ...], dict[s
 
 
 def _plain(schema: Any) -> Any:
-    """Without `discriminator`, which stands beside the kinds that it tells apart; one value is a `const`."""
+    """The schema without OpenAPI's `discriminator` in unions, and with `const` instead of an `enum` of one value."""
     if isinstance(schema, (list, tuple)):
         return type(schema)(map(_plain, schema))
     if not isinstance(schema, dict):

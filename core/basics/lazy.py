@@ -1,4 +1,4 @@
-"""What is loaded on first use: names of packages, so that importing one costs nothing (PEP 562)."""
+"""Loading on first use (PEP 562): importing a package is cheap, because its names are loaded when they are needed."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Any
 
 
 def load_attribute(package: str, name: str) -> Any:
-    """What `package.name` stands for, by the stub of the package, or `__all__`: the names that the stub has.
+    """The value of `package.name`, imported from the module that the stub of the package names.
 
-    Raises AttributeError for a name that it does not have.
+    For `__all__` it is the list of all names in the stub. Raises AttributeError for a name that the stub does not have.
     """
     known = homes(package)
     if name == "__all__":
@@ -25,7 +25,7 @@ def load_attribute(package: str, name: str) -> Any:
 
 @cache
 def homes(package: str) -> dict[str, tuple[str, str]]:
-    """The names in the stub of a package, each with the module that has it and what it is called there."""
+    """The names in the stub of a package, each with the module that defines it and its name there."""
     called: dict[str, tuple[str, str]] = {}
     found: dict[str, tuple[str, str]] = {}
     for line in _stub(package).split("\n"):
@@ -42,7 +42,7 @@ def homes(package: str) -> dict[str, tuple[str, str]]:
 
 
 def _stub(package: str) -> str:
-    """Read by whatever has imported the package, which may lie in a zip file."""
+    """The text of the package's stub, read by the package's own loader, as the package may be in a zip file."""
     found = import_module(package)
     loader: Any = found.__loader__
     data: bytes = loader.get_data(os.path.join(found.__path__[0], "__init__.pyi"))
@@ -50,7 +50,7 @@ def _stub(package: str) -> str:
 
 
 def lazy_function(module: str, name: str) -> Callable[..., Any]:
-    """A function of a module that is imported when it is first called: a room of a game for those who enter it."""
+    """A function that imports `module` when it is called, and calls the function `name` of it."""
 
     def call(*given: Any, **named: Any) -> Any:
         return getattr(import_module(module), name)(*given, **named)

@@ -1,6 +1,7 @@
-"""How large things may be: one table, kept by all that write and named in what is said of a breach.
+"""The largest sizes of inputs and outputs, in one table.
 
-Every reader is bounded by it in time and memory. What was written before a limit was made smaller stays readable.
+Limits keep the time and memory of every reader bounded. Writers keep them too, and messages name the limit that was
+exceeded. If a limit is ever lowered, data written before that stays readable.
 """
 
 from __future__ import annotations
@@ -8,78 +9,78 @@ from __future__ import annotations
 from typing import Final
 
 LINE: Final = 1 << 20
-"""Bytes of a line of a log, its line break included, or of a packed frame: the longest line that ships has 2 KB."""
+"""Bytes in a line of a log, including its line break, or in a packed frame. The longest line that ships has 2 KB."""
 RECORDS: Final = 100_000
-"""Lines of a log after its header, taken back or not: a long game has 2,000."""
+"""Lines in a log after its header, including those that were taken back. A long game has 2,000."""
 LOG: Final = 64 << 20
-"""Bytes of a log that is to be written to, or copied: it is read as a whole."""
+"""Bytes in a log that is written to or copied: such a log is read into memory as a whole."""
 GAMES: Final = 10_000
-"""Games of a file of matches."""
+"""Games in one file of matches, and in one run of `fairplay`."""
 BATCH: Final = 10_000_000
-"""Random games of one simulation."""
+"""Games in one simulation or one tournament."""
 TEST_GAMES: Final = 100_000
-"""Games of a tournament with a test that ends when it is decided, where nobody says how many."""
+"""Default number of games in a tournament with a sequential test, which usually ends earlier."""
 JOBS: Final = 1_000
-"""Processes to work with."""
+"""Worker processes."""
 SECONDS: Final = 3_600
-"""Seconds that may be waited for anything but the next request of another program."""
+"""Seconds to wait for anything except the next request of a client (see `IDLE_SECONDS`)."""
 NAME: Final = 200
-"""Characters of a player's name; of a number or a key without quotes in TOML."""
+"""Characters in a name, such as a player's, and in a number or an unquoted key in TOML."""
 TAG: Final = 1_000
-"""Characters of a tag's key or value."""
+"""Characters in the key or in the value of a tag."""
 TAGS: Final = 1_000
-"""Tags of a game after a `set` of tags: each copies all of them, and a log may hold nothing else."""
+"""Tags of a game after a `set` record. Each such record copies all tags, and a log may consist of nothing else."""
 NOTE: Final = 10_000
-"""Characters of a note, and of what is said of an ending."""
+"""Characters in a note, and in the text of an early ending."""
 MARK: Final = 20
-"""Characters of a note's mark: `!`, `?!`, or a word."""
+"""Characters in the mark of a note: `!`, `?!`, or a word."""
 DATA: Final = 64 << 10
-"""Bytes of what programs keep in a note."""
+"""Bytes of JSON in the `data` of a note, which programs keep there."""
 POINTERS: Final = 100
-"""Marks and arrows of a note that are drawn in a picture."""
+"""Marks and arrows of one note that are drawn in a picture."""
 MOVE: Final = 4_000
-"""Characters of a move: a deal of forty cards by name has 1,200."""
+"""Characters in a move. A deal of forty cards by name has 1,200."""
 TEXT: Final = 4 << 20
-"""Bytes of a text file that is read as a whole, such as a script."""
+"""Bytes in a text file that is read as a whole, such as a script of moves."""
 RESULT: Final = 256 << 20
-"""Bytes of the result of an earlier check: 100,000 logs have a tenth to a half of it."""
+"""Bytes in a stored result, such as that of an earlier check. The result for 100,000 logs has 10 % to 50 % of this."""
 TOML: Final = 1 << 20
-"""Characters of a TOML text; the largest that ships has 51,000."""
+"""Characters in a TOML text. The largest that ships has 51,000."""
 KEY: Final = 10
-"""Parts of a dotted key of TOML. Its reader takes memory by the square of them."""
+"""Parts in a dotted key in TOML. Python's reader needs memory that grows with the square of this."""
 TOML_DOTS: Final = 100_000
-"""Dots in the keys of a TOML text: each is a table, which takes 900 bytes."""
+"""Separators (`.`) in all dotted keys of a TOML text. Each makes a table, which takes 900 bytes."""
 NESTING: Final = 100
-"""How deep lists and tables of TOML, of JSON and of MessagePack may lie in one another: positions have 10."""
+"""Depth of nested lists and tables in TOML, JSON and MessagePack. Positions have a depth of 10."""
 QUOTE: Final = 200
-"""Characters that a message quotes of what it speaks of."""
+"""Characters that a message quotes from an input."""
 FAULTS: Final = 10_000
-"""Faults that are told of one log."""
+"""Faults that are reported for one log."""
 SURVEY_FAULTS: Final = 1_000
-"""Faults that are told of one log among those of a folder."""
+"""Faults that are reported for each log when a folder is checked."""
 WINDOW: Final = 64 << 20
-"""Bytes that a zstd file may want to look back; what `kronika` itself and `zstd -19` write wants 8 MiB."""
+"""Window size of a zstd file, in bytes. Files written by `kronika` or `zstd -19` need 8 MiB."""
 MESSAGE: Final = 4 << 20
-"""Bytes of a line to or from another program: a log of 2,000 records in it has half of one MiB."""
+"""Bytes in a line of a connection with a client. A line with a whole log of 2,000 records has half a MiB."""
 QUEUED_REQUESTS: Final = 1_000
-"""Requests that are read before the first of them is answered, so that one can be taken back."""
+"""Requests that are read ahead while an earlier one is being answered, so that a client can cancel one."""
 IDLE_SECONDS: Final = 86_400
-"""Seconds after which a connection ends on which nothing is asked: people at its other end may sleep over a game."""
+"""Seconds without a request after which a connection is closed: a day, as people may interrupt a game overnight."""
 SESSIONS: Final = 1_000
-"""Games that one connection has open."""
+"""Sessions (games) that one connection may have open at a time."""
 CONNECTION_RECORDS: Final = 300_000
-"""Records of all games that one connection has open: each keeps a state, of 2 KB or so."""
+"""Records in all open sessions of one connection. Each record keeps a state of about 2 KB."""
 EXPANSION_RATIO: Final = 250
-"""Bytes that a byte of a compressed file may stand for, from `EXPANSION_FREE_BYTES` bytes on.
+"""Largest expansion of a compressed file, in bytes out per byte in, once it has given `EXPANSION_FREE_BYTES`.
 
-A log's byte stands for 10.
+A compressed log expands to about 10 times its size.
 """
 EXPANSION_FREE_BYTES: Final = 4 << 20
-"""Bytes that a compressed file may give however small it is."""
+"""Bytes that a compressed file may expand to regardless of its own size."""
 FOUND_EVENTS: Final = 500
-"""Events of one search that are drawn or written as examples: all of them are at hand until the last is there."""
+"""Events of one search that are drawn or written as examples. All of them are in memory until the last is found."""
 
 
 def size_text(size: int) -> str:
-    """A number of bytes for people: `1 MiB`, `16 KiB`."""
+    """The size in bytes as readable text, rounded down: `1 MiB`, `16 KiB`."""
     return f"{size >> 20} MiB" if size >= 1 << 20 else f"{size >> 10} KiB"

@@ -1,7 +1,7 @@
-"""How deep lists and objects lie in one another, looked at before anything from outside is decoded.
+"""The depth of nested lists and objects, checked before data from outside is decoded.
 
-A decoder goes as deep as the stack of calls lets it, which is another depth with each version of Python: the same bytes
-have one verdict everywhere since nothing deeper than `limits.NESTING` is shown to it.
+A decoder recurses as deep as the call stack allows, and that depth differs between versions of Python. Data nested
+deeper than `limits.NESTING` is refused first, so the same bytes get the same verdict everywhere.
 """
 
 from __future__ import annotations
@@ -15,57 +15,66 @@ import msgspec
 from kronika.core.basics import limits
 
 _STRING: Final = rb'(?s)"(?:[^"\\]++|\\.)*+"?'
-"""Compiled when it is needed, as few bytes ask for it."""
+"""A JSON string, as a pattern. It is compiled on first use, because few inputs need it."""
 _STEPS: Final = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
 _OTHERS: Final = bytes(set(range(256)) - set(_STEPS))
 
 _CONTAINERS: Final = bytes((*range(0x80, 0xA0), *range(0xDC, 0xE0)))
-"""The bytes with which a list or a map of MessagePack begins."""
+"""The first bytes of lists and maps in MessagePack."""
 _NO_CONTAINERS: Final = bytes(set(range(256)) - set(_CONTAINERS))
 _FOLLOW: Final = {
     **dict(zip(range(0xCA, 0xD4), (4, 8, 1, 2, 4, 8, 1, 2, 4, 8), strict=True)),  # numbers
     **dict(zip(range(0xD4, 0xD9), (2, 3, 5, 9, 17), strict=True)),  # extensions, with their type
 }
-"""How many bytes follow the first one of a value of MessagePack, where that is fixed and not 0."""
+"""The number of bytes after the first byte of a MessagePack value, for types where it is fixed and not 0."""
 _COUNTED: Final = {
     **dict(zip(range(0xC4, 0xCA), ((1, 0), (2, 0), (4, 0), (1, 1), (2, 1), (4, 1)), strict=True)),  # bytes, extensions
     **dict(zip(range(0xD9, 0xDC), ((1, 0), (2, 0), (4, 0)), strict=True)),  # texts
 }
-"""Of how many bytes the length is that follows, and how many bytes come beside what it counts."""
+"""For MessagePack types with a length: its width in bytes, and how many bytes follow that it doesn't count."""
 
 
 class TooDeep(msgspec.DecodeError):
-    """What is to be decoded lies deeper than `limits.NESTING` in lists and objects."""
+    """The data is nested deeper than `limits.NESTING` lists and objects."""
 
     def __init__(self) -> None:
         super().__init__("it is nested too deeply")
 
 
 def is_too_deep(text: bytes, most: int = limits.NESTING) -> bool:
-    """Do more lists and objects of JSON lie in one another than may? Of what is no JSON, up to where it is none."""
-    if text.count(b"[") + text.count(b"{") <= most:  # nearly always, and it takes a tenth of a microsecond
+    """Whether JSON is nested deeper than `most` lists and objects.
+
+    In text that is not valid JSON, the brackets outside strings are counted all the same.
+    """
+    if text.count(b"[") + text.count(b"{") <= most:  # nearly always true, and takes a tenth of a microsecond
         return False
     signs = re.sub(_STRING, b"", text).translate(None, _OTHERS)
     return max(accumulate(map(_STEPS.__getitem__, signs)), default=0) > most
 
 
 def refuse_deep(text: bytes) -> None:
-    """Raises TooDeep for JSON that is not to be decoded."""
+    """Raise TooDeep for JSON that is nested deeper than `limits.NESTING`."""
     if is_too_deep(text):
         raise TooDeep
 
 
 def decoded(text: bytes, kind: Any = Any) -> Any:
-    """JSON from outside as a value of a type. Raises msgspec.DecodeError, UnicodeDecodeError."""
+    """Decode JSON from outside as a value of type `kind`.
+
+    Raises TooDeep (a msgspec.DecodeError), msgspec.DecodeError or UnicodeDecodeError.
+    """
     refuse_deep(text)
     return msgspec.json.decode(text, type=kind)
 
 
 def is_packed_too_deep(data: bytes) -> bool:
-    """Do more lists and maps of MessagePack lie in one another than may? Of what is none, up to where it is none."""
+    """Whether MessagePack data is nested deeper than `limits.NESTING` lists and maps.
+
+    Data that is cut short is judged by what is there.
+    """
     if len(data.translate(None, _NO_CONTAINERS)) <= limits.NESTING:
         return False
-    at, due = 0, [1]  # how many values are still to come, of the whole and of all that is open
+    at, due = 0, [1]  # the number of values still to come: one at the top, then in each open list or map
     while at < len(data) and due:
         head = data[at]
         due[-1] -= 1
@@ -83,7 +92,7 @@ def is_packed_too_deep(data: bytes) -> bool:
 
 
 def _inside(data: bytes, at: int) -> tuple[int, int]:
-    """Of a list or map: how many bytes stand before what is in it, and how many values that is."""
+    """The number of bytes before the contents of the list or map at `at`, and the number of values in it."""
     head = data[at]
     if head < 0xA0:
         return 1, (head & 15) * (1 if head >= 0x90 else 2)
@@ -92,7 +101,7 @@ def _inside(data: bytes, at: int) -> tuple[int, int]:
 
 
 def _size(data: bytes, at: int) -> int:
-    """The bytes of a value that has no others in it."""
+    """The size in bytes of the value at `at`, which is neither a list nor a map."""
     head = data[at]
     if 0xA0 <= head < 0xC0:
         return 1 + (head & 31)
@@ -107,7 +116,7 @@ def _number(data: bytes, at: int, width: int) -> int:
 
 
 def is_deep(value: Any, most: int) -> bool:
-    """Do more lists and objects of plain data lie in one another than so many? Of other data, no."""
+    """Whether a value is nested deeper than `most` lists and objects. False for one that JSON can't hold."""
     try:
         return is_too_deep(msgspec.json.encode(value), most)
     except RecursionError:

@@ -1,4 +1,4 @@
-"""Keys of older files and messages, and what they are called now. What was ever written is read for ever."""
+"""Keys of older files and messages with their present names, so that old files can still be read."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 EXPECT: Final = {"outcome": "result"}
-"""Of `expect` in files of examples and matches."""
+"""Keys of `expect` in files of examples and matches."""
 SURVEY: Final = {"outcome": "result", "also": "other_digests"}
-"""Of the surveys that `corpus check --format json` printed as version 1."""
+"""Keys of surveys, as `corpus check --format json` printed them in version 1."""
 ANALYSIS: Final = {
     "n": "record",
     "terms": "config",
@@ -19,18 +19,18 @@ ANALYSIS: Final = {
     "fallen": "actual",
     "over": "previous",
 }
-"""Of analyses, and of files of verdicts, of form 1."""
+"""Keys of analyses and of files of verdicts in form 1."""
 REQUESTS: Final = {"outcome": "result", "told": "events"}
-"""Types of request in protocol 1: they are not answered any more, and named where one comes."""
+"""Types of request in protocol 1. They are refused with a message that names the new one."""
 
 
 def renamed(table: Mapping[str, Any], keys: Mapping[str, str]) -> dict[str, Any]:
-    """A table with its older keys renamed; one whose new name is there too stays, as a key that nobody knows."""
+    """The table with older keys renamed. An old key stays if its new name is there, too, and is then an unknown key."""
     return {key if (new := keys.get(key, key)) in table else new: value for key, value in table.items()}
 
 
 def raised(value: Any, keys: Mapping[str, str]) -> Any:
-    """Plain data with the older keys of all its tables renamed, however deep they lie."""
+    """Plain data with the older keys renamed in all tables at every depth."""
     if isinstance(value, list):
         return [raised(entry, keys) for entry in value]
     if isinstance(value, dict):

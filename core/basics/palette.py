@@ -1,6 +1,6 @@
-"""The colours that games draw with: what each name means on a terminal and in a picture.
+"""The colours of games by name, for terminals and pictures.
 
-Which colour a thing of a game has stands in that game's `palette.py`.
+The `palette.py` of a game says which of them its pieces have.
 """
 
 from __future__ import annotations
@@ -10,19 +10,20 @@ from typing import Final, NamedTuple
 
 
 class Dye(NamedTuple):
-    """A colour: its number among the 256 of a terminal, and its hex for pictures and plots."""
+    """A colour: its number among the 256 colours of a terminal, and its hex code for pictures and plots."""
 
     number: int
     hex: str
 
     @property
     def code(self) -> str:
-        """What selects it, within an escape of a terminal."""
+        """The parameters that select it as foreground colour in an escape sequence of a terminal."""
         return f"38;5;{self.number}"
 
 
-# The numbers are above 15, which no terminal dyes by its theme, and of middle lightness: 3:1 at least on black and on
-# white, as WCAG 1.4.11 asks for. Plain yellow has 1.1:1 on white, plain blue 2.4:1 on black.
+# The numbers are above 15, because terminal themes change the colours below. All have a medium lightness, with a
+# contrast of at least 3:1 on black and on white, as WCAG 1.4.11 requires. Plain yellow has 1.1:1 on white, plain blue
+# 2.4:1 on black.
 DYES: Final[Mapping[str, Dye]] = {
     "red": Dye(160, "#d32f2f"),
     "green": Dye(28, "#2e7d32"),
@@ -32,4 +33,4 @@ DYES: Final[Mapping[str, Dye]] = {
     "cyan": Dye(31, "#00838f"),
     "black": Dye(243, "#2b2b30"),
 }
-"""By name. `black` is a grey on a terminal, whose ground may be black."""
+"""The colours by name. `black` is a grey on terminals, because their background may be black."""

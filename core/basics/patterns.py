@@ -1,9 +1,10 @@
-"""Regular expressions that always come to an end.
+"""Regular expressions whose matching always ends in a short time.
 
-Python's own tries one way after the other, and `(a+)+$` has more ways than anybody has time for. Nothing can break that
-off: a thread gets no turn meanwhile, and Windows has no alarm. So Python has those that have few ways, as nearly all
-do, which is ten times as fast. In the others all ways are followed at once: from a set of places in the text to the set
-of places where a part of the expression can end. What would need the ways one by one is refused.
+Python's `re` backtracks: it tries one path after another, and `(a+)+$` has exponentially many. Nothing can interrupt
+it: no other thread runs meanwhile, and Windows has no alarm signal. So `re` only gets expressions with few paths, as
+nearly all have; for those it is ten times as fast. The others are matched here along all paths at once: each part of
+the expression leads from a set of positions in the text to the set of positions where it can end. Features that would
+need single paths, such as backreferences, are refused.
 """
 
 from __future__ import annotations
@@ -20,20 +21,20 @@ from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.text import clipped, quoted
 
 MAX_STEPS: Final = 1_000_000
-"""Places that are tried in one text: a fifth of a second."""
+"""Positions that are tried in one text before BadPattern is raised: about a fifth of a second."""
 
 MAX_PATHS: Final = 10_000_000
-"""Ways through one text that are left to Python: a tenth of a second."""
+"""Paths through one text up to which `re` is used: about a tenth of a second."""
 
 Places: TypeAlias = frozenset[int]
 
 
 class BadPattern(KronikaError):
-    """A regular expression that is none, can't be had here, or takes too long."""
+    """A text is not a regular expression, or uses an unsupported feature, or takes too long to match."""
 
 
 class _Char(Struct, frozen=True):
-    """What Python matches at a place in one way at most."""
+    """A part that matches in at most one way at a position: literal characters or a class. `re` matches it."""
 
     pattern: re.Pattern[str]
 
@@ -53,7 +54,7 @@ class _Repeat(Struct, frozen=True):
 
 
 class _LookAround(Struct, frozen=True):
-    """That a part begins at a place, or that it ends there (`behind`), or that it does not (`no`)."""
+    """A lookahead, or a lookbehind if `behind`; negative if `no`."""
 
     part: _Part
     behind: bool
@@ -64,10 +65,10 @@ _Part: TypeAlias = "_Char | _Sequence | _Alternation | _Repeat | _LookAround"
 
 
 class Pattern:
-    """A regular expression that is found in a text or not, upper and lower case alike."""
+    """A regular expression to search for, ignoring case."""
 
     def __init__(self, text: str) -> None:
-        """Raises BadPattern for what is no regular expression, and for what is none that can be had here."""
+        """Raises BadPattern if `text` is not a regular expression or uses an unsupported feature."""
         self.text = text
         try:
             self._python = re.compile(text, re.IGNORECASE)
@@ -77,7 +78,7 @@ class Pattern:
             raise BadPattern(f"{quoted(text)} is no regular expression: {error}.") from None
 
     def is_in(self, text: str) -> bool:
-        """Is it found in a text? Raises BadPattern where that takes too long."""
+        """Whether the expression matches anywhere in `text`. Raises BadPattern if that takes too long."""
         if len(text) <= self._short:
             return bool(self._python.search(text))
         try:
@@ -88,11 +89,11 @@ class Pattern:
 
 
 _SIZES: Final = [limits.MOVE >> n for n in range(12)]
-"""Characters of texts, the longest first."""
+"""Lengths of texts in characters, longest first, for which the number of paths is estimated."""
 
 
 def _ways(part: _Part, size: int) -> float:
-    """In how many ways a part can be had at one place of a text of so many characters, at the most."""
+    """An upper bound for the number of paths by which a part matches at one position of a text of `size` characters."""
     match part:
         case _Char():
             return 1
@@ -107,18 +108,18 @@ def _ways(part: _Part, size: int) -> float:
 
 
 class _TooManySteps(Exception):
-    """There are more steps than there may be."""
+    """Matching took more than MAX_STEPS steps."""
 
 
 class _Matcher:
-    """All ways through one text at once."""
+    """A matcher that follows all paths through one text at once."""
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._left = MAX_STEPS
 
     def ends(self, part: _Part, starts: Places) -> Places:
-        """Where a part can end that begins at one of the places."""
+        """All positions where `part` can end if it begins at one of `starts`."""
         match part:
             case _Char():
                 return self._one(part.pattern, starts)
@@ -142,7 +143,10 @@ class _Matcher:
         return frozenset(found.end() for at in starts if (found := pattern.match(self._text, at)))
 
     def _repeat(self, part: _Repeat, starts: Places) -> Places:
-        """A place that was reached before has been so in fewer rounds: nothing new comes of it."""
+        """The positions after `least` to `most` repeats.
+
+        Positions that an earlier repeat has reached are not followed again: they lead to nothing new.
+        """
         rounds = 0.0
         while rounds < part.least:
             after = self.ends(part.part, starts)
@@ -184,7 +188,7 @@ _TOKEN: Final = re.compile(
 
 
 class _Parser:
-    """A regular expression read, which Python has taken for one."""
+    """A parser for a regular expression that `re` has accepted. Raises BadPattern for unsupported features."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -192,7 +196,7 @@ class _Parser:
         self._next: tuple[str, str] | None = next(self._tokens, None)
 
     def whole(self) -> _Part:
-        """All of it."""
+        """The whole expression."""
         return self._either()
 
     def _split(self) -> Iterator[tuple[str, str]]:
@@ -250,7 +254,7 @@ class _Parser:
 
 
 def _quantifier(sign: str) -> tuple[float, float]:
-    """How often, at least and at most: `*`, `{2,}`, `+?`."""
+    """The least and most repeats of a quantifier such as `*`, `{2,}` or `+?`."""
     plain = {"*": (0, math.inf), "+": (1, math.inf), "?": (0, 1)}
     if sign[0] in plain:
         return plain[sign[0]]

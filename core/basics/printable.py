@@ -1,4 +1,4 @@
-"""Text from outside, made fit for a terminal, a report or a page. The one place that does so."""
+"""Text from outside, made safe to print on a terminal, in a report or in a page. This is the only place for that."""
 
 from __future__ import annotations
 
@@ -7,36 +7,36 @@ from typing import Final
 from unicodedata import category
 
 JOINERS: Final = "\u200c\u200d"
-"""Format characters that are letters to those who write Persian or Hindi, and join emoji."""
+"""Zero-width joiners, which Persian and Hindi need in words and which join emoji. They are kept."""
 
 COMMAND_HASH: Final = re.compile(r"#(?=#\w*\[)")
-"""Where a command to a CI runner begins, anywhere in a line: `##[error]`, `##vso[…]`, `##teamcity[…]`."""
+"""The first `#` of a command to a CI runner, anywhere in a line: `##[error]`, `##vso[…]`, `##teamcity[…]`."""
 _COMMAND_COLON: Final = re.compile(r"^(\s*):(?=:)", re.MULTILINE)
-"""Where one begins at the beginning of a line: `::error ::`."""
+"""The first `:` of a command to a CI runner at the beginning of a line: `::error ::`."""
 
 
 def printable(text: str) -> str:
-    """The text as one line in which nothing acts: control and direction characters are written as in `\\x1b`.
+    """The text as one line without control characters: they are escaped as in `\\x1b`.
 
-    Line breaks, escapes, bidi controls, lone surrogates (bytes of a file name that are not UTF-8) and what Unicode has
-    not assigned are written as codes; every letter, sign and space stays as it is. So is the first sign of what a CI
-    runner would obey.
+    Line breaks, escapes, bidi controls, lone surrogates (bytes of a file name that are not UTF-8) and unassigned code
+    points are escaped; letters, signs and spaces are kept. The first character of a command to a CI runner is escaped,
+    too.
     """
-    if not text.isprintable():  # seldom
+    if not text.isprintable():  # rare
         text = "".join(char if _is_plain(char) else _code(char) for char in text)
     return COMMAND_HASH.sub(r"\\x23", text) if "##" in text else text
 
 
 def printable_lines(text: str) -> str:
-    """The same for a text of several lines of our own making: its line feeds stay.
+    """Like `printable`, but line feeds are kept: for text of several lines that Kronika has made.
 
-    None of its lines is a command to a CI runner, whatever stands at its beginning.
+    No line of it is a command to a CI runner, even if it begins like one.
     """
     return _COMMAND_COLON.sub(r"\1\\x3a", "\n".join(map(printable, text.split("\n"))))
 
 
 def printable_json(text: str) -> str:
-    """JSON in which nothing acts at a terminal: what would is written as an escape of JSON, which means the same."""
+    """JSON that is safe to print on a terminal: unsafe characters become JSON escapes, which mean the same."""
     return COMMAND_HASH.sub(r"\\u0023", _SUSPECT.sub(_escaped, text))
 
 

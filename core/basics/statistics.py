@@ -1,4 +1,4 @@
-"""A rate of trials, a mean of numbers, and how sure they are."""
+"""Rates and means with their 95 % confidence intervals."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Final
 from msgspec import Struct
 
 Z_95: Final = 1.959964
-"""Of 20 intervals this wide 19 hold the true rate: the 97.5 % quantile of the normal distribution."""
+"""The 97.5 % quantile of the normal distribution: 95 % intervals extend this many standard errors to each side."""
 
 
 class Rate(Struct, frozen=True):
-    """A rate between 0 and 1, and the ends of its 95 % interval."""
+    """A rate between 0 and 1, and the ends of its 95 % confidence interval."""
 
     rate: float
     low: float
@@ -21,7 +21,7 @@ class Rate(Struct, frozen=True):
 
 
 class Mean(Struct, frozen=True):
-    """A mean, and the ends of its 95 % interval."""
+    """A mean, and the ends of its 95 % confidence interval."""
 
     mean: float
     low: float
@@ -29,9 +29,10 @@ class Mean(Struct, frozen=True):
 
 
 def rate_of(hits: float, trials: int) -> Rate:
-    """The rate at which at least one trial hit, with Wilson's interval, which holds for few trials too; to four places.
+    """The rate of `hits` among `trials` (at least 1) with Wilson's score interval, rounded to four decimal places.
 
-    A trial may count in part, as a win that is shared: the interval is then rather too wide than too narrow.
+    The interval is valid for few trials, too. A trial may count in part, as a shared win does: then the interval is too
+    wide rather than too narrow.
     """
     rate, square = hits / trials, Z_95 * Z_95 / trials
     middle = (rate + square / 2) / (1 + square)
@@ -40,7 +41,10 @@ def rate_of(hits: float, trials: int) -> Rate:
 
 
 def mean_of(counts: Mapping[int, int]) -> Mean:
-    """The mean of at least one number, each as often as it was counted, by the normal distribution; to four places."""
+    """The mean of numbers, given as how often each occurs (at least one in all), rounded to four decimal places.
+
+    The interval is that of the normal distribution.
+    """
     number = sum(counts.values())
     mean = sum(value * times for value, times in counts.items()) / number
     variance = sum(times * (value - mean) ** 2 for value, times in counts.items()) / number

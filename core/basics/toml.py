@@ -1,4 +1,4 @@
-"""TOML: what a person wrote, with the line of what is wrong; the facts that a game comes with; writing for a person."""
+"""Reading and writing TOML: files by people, with the line of an error; facts that a game ships; output for people."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ TOKEN: Final = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-"""What a TOML text consists of, as far as its size is concerned. Each character is looked at once."""
+"""The tokens of a TOML text, as far as its size and structure need them. Matching takes linear time."""
 
 
 class BadToml(KronikaError):
-    """A text that is not TOML; `line` is 1-based."""
+    """A text is not valid TOML; `line` is the line of the error, from 1."""
 
     def __init__(self, line: int, message: str) -> None:
         super().__init__(message)
@@ -39,7 +39,7 @@ class BadToml(KronikaError):
 
 
 def read_toml(text: str) -> dict[str, Any]:
-    """The table of a TOML text. Raises BadToml."""
+    """Return a TOML text as a table. Raises BadToml, also for a text that is too large or nested too deep."""
     _check_size(text)
     try:
         found = tomllib.loads(text)
@@ -48,13 +48,13 @@ def read_toml(text: str) -> dict[str, Any]:
         raise BadToml(line or text.count("\n") + 1, f"Not TOML: {why}.") from None
     except ValueError:
         raise BadToml(1, "A number is too long.") from None
-    if is_deep(found, limits.NESTING + 1):  # the whole is a table too, and so is each part of a dotted key
+    if is_deep(found, limits.NESTING + 1):  # the document is a table, too, as is each part of a dotted key
         raise _too_deep(1)
     return found
 
 
 def _check_size(text: str) -> None:
-    """Raises BadToml for what takes the reader of TOML more time or memory than its length is worth."""
+    """Raise BadToml for a text that would take `tomllib` too much time or memory."""
     if len(text) > limits.TOML:
         raise BadToml(1, f"A TOML text has at most {limits.TOML:,} characters; this has {len(text):,}.")
     depth, parts, dots = 0, 1, 0
@@ -88,7 +88,7 @@ def _too_deep(line: int) -> BadToml:
 
 
 def read_facts(package: str, name: str) -> dict[str, Any]:
-    """The table of a TOML file that stands in a package."""
+    """Return the table of the TOML file `name` in a package, which is trusted and not limited in size."""
     return tomllib.loads(files(package).joinpath(name).read_text(encoding="utf-8"))
 
 
@@ -96,15 +96,15 @@ def read_facts(package: str, name: str) -> dict[str, Any]:
 
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
 _UNQUOTED_TEXT: Final = re.compile(r"([^\x00-\x1f\x7f\"\\]*\n)+")
-"""Lines of text in which nothing must be escaped."""
+"""Text of whole lines in which no character needs an escape."""
 _WIDTH: Final = 120
 
 
 def to_toml(table: Mapping[str, Any], head: str) -> Iterator[str]:
-    """The lines of a table under its head (`[[example]]`), which `read_toml` reads back.
+    """The lines of a table under its header `head`, such as `[[example]]`. `read_toml` reads them back.
 
-    What fits into a line is one; a longer list has several, a longer table or one of tables a head of its own, and a
-    text of several lines stands as it is drawn.
+    A value that fits is written in one line. Longer lists take several lines; longer tables, and tables that contain
+    tables, get headers of their own; text of several lines is written as it is, between triple quotes.
     """
     own: list[str] = []
     below: list[str] = []
@@ -118,14 +118,14 @@ def to_toml(table: Mapping[str, Any], head: str) -> Iterator[str]:
             own += [f"{_key(key)} = [", *_entries(value), "]"]
         else:
             own.append(line)
-    if own or not below or head.startswith("[["):  # without its head an entry of a list would be a table
+    if own or not below or head.startswith("[["):  # an entry of a list must have its header, even if it has no keys
         yield from (head, *own, *below)
     else:
         yield from below[1:]
 
 
 def _entries(values: Sequence[Any]) -> Iterator[str]:
-    """The lines of a long list: as many words or numbers as fit, a table or list each in a line of its own."""
+    """The lines of a long list: as many words or numbers in a line as fit; each table or list begins a new line."""
     line = ""
     for value in values:
         entry = f"{_inline(value)},"
@@ -151,7 +151,7 @@ def _key(key: str) -> str:
     return key if _BARE.fullmatch(key) else _quoted(key)
 
 
-@lru_cache(1024)  # the same names and cards stand in every position of a game
+@lru_cache(1024)  # the same names and cards are in every position of a game
 def _quoted(text: str) -> str:
-    # What JSON escapes TOML reads as well; DEL is the one sign that JSON does not.
+    # TOML reads all escapes of JSON. DEL is the only character that TOML escapes and JSON does not.
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,4 +1,4 @@
-"""Where the keys of a TOML text stand, and the entries of its lists: the line of each."""
+"""The line of each key and list entry in a TOML text, for messages about them."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from kronika.core.basics.toml import TOKEN
 
 
 class SourceSpan:
-    """Where a table, a list or a value begins: its 1-based line, and the places inside it.
+    """The line where a table, a list or a value begins, from 1, and the spans inside it by key.
 
-    The entries of a list are called "1", "2", …
+    The keys of list entries are "1", "2", …
     """
 
     def __init__(self, line: int, *, is_list: bool = False) -> None:
@@ -21,19 +21,20 @@ class SourceSpan:
         self.inside: dict[str, SourceSpan] = {}
 
     def key(self, name: str, line: int) -> SourceSpan:
-        """The place of a key; in a list of tables, of its latest entry."""
+        """The span of a key, added at `line` if it is new; for a list of tables, the span of its latest entry."""
         place = self.inside.setdefault(name, SourceSpan(line))
         return place.inside[str(len(place.inside))] if place.is_list else place
 
     def entry(self, line: int) -> SourceSpan:
-        """The place of a list's next entry."""
+        """Add the next entry of a list, and return its span."""
         place = self.inside[str(len(self.inside) + 1)] = SourceSpan(line)
         return place
 
     def find(self, path: str, older: Mapping[str, str] = MappingProxyType({})) -> SourceSpan:
-        """Where a path of keys and entries (`when.2.expect`) leads to; parts that are not there are passed over.
+        """The span at a path of keys and entries, such as `when.2.expect`. Parts that don't exist are skipped.
 
-        A key with dots in it is written in a path as it is. `older` are keys that the text may have instead.
+        A key that contains dots is written in the path as it is. `older` maps old keys, which the text may have
+        instead, to their present names.
         """
         place, parts = self, path.split(".")
         while parts:
@@ -46,12 +47,12 @@ class SourceSpan:
 
 
 def source_spans(text: str) -> SourceSpan:
-    """The places of a text that `read_toml` has taken; of any other one, some."""
+    """The spans of a TOML text that `read_toml` accepts. For other texts some of them are wrong or missing."""
     return _SpanParser(text).all()
 
 
 class _SpanParser:
-    """Goes through the tokens. Lists and tables in values are one call deep each: `read_toml` went deeper."""
+    """A parser of the tokens. It recurses once for each nested list or table, less than `read_toml` has done before."""
 
     def __init__(self, text: str) -> None:
         self.tokens: list[tuple[str, int]] = []
@@ -86,11 +87,11 @@ class _SpanParser:
         return token
 
     def _passes(self, *tokens: str) -> bool:
-        """Takes the next token if it is one of these."""
+        """Whether the next token is one of `tokens`; if so, it is taken."""
         return self._token() in tokens and bool(self._take())
 
     def _head(self, root: SourceSpan) -> SourceSpan:
-        """`[table]`, or `[[table]]` for the next one of a list; pairs go there from now on."""
+        """Parse `[table]`, or `[[table]]` for the next table of a list, and return the span for the pairs below it."""
         line = self._line()
         self._take()
         of_list = self._passes("[")
@@ -111,7 +112,7 @@ class _SpanParser:
         self._value(table)
 
     def _path(self) -> list[str]:
-        """A key, dotted or not. There is one, or what cannot stand here is taken for it."""
+        """The parts of a key, dotted or not. In malformed text any token is taken as a key."""
         names = [_unquoted(self._take())]
         while self._passes("."):
             names.append(_unquoted(self._take()))
@@ -137,5 +138,5 @@ def _unquoted(key: str) -> str:
         return key.strip("'")
     try:
         return str(json.loads(key)) if key.startswith('"') else key
-    except ValueError:  # an escape that is TOML's alone
+    except ValueError:  # an escape that TOML has and JSON has not
         return key.strip('"')

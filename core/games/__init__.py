@@ -1,1 +1,1 @@
-"""One package for each game. A game imports the engine contract, never another game."""
+"""The games, one package each. A game imports the engine contract, never another game."""

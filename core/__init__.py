@@ -1,38 +1,38 @@
-"""The rules core of Kronika: the engine contract, chance, sessions, outcomes. It knows no file and no terminal.
+"""The core of Kronika: the engine contract, chance, sessions and outcomes. It uses no files and no terminal.
 
 >>> from kronika.core import Session
 >>> s = Session.new("tides", players=["Anna", "Bob"], seed=7)
 
-What stands in `__all__` is what the author of a game needs; `Game` says what a game is.
+`__all__` lists the names that the author of a game needs; `Game` describes what a game must provide.
 
-What is neither a class nor a function:
+Names that are neither classes nor functions:
 
 AnyGame
-    A game, whatever its types.
+    The type of a game with any types of state, action, effect, view, options and position.
 BYSTANDER
-    The viewer who knows what is said and laid open before all eyes, and has no seat at the table.
+    The viewer without a seat: knows what is said aloud and shown openly at the table.
 CHANCE
-    The seat of nature in `actors`, `check` and `apply`.
+    The seat number of chance in `actors`, `check` and `apply`.
 CardId
-    The type of each field of a view that holds a card; the contract suite finds cards by it.
+    The type of every field of a view that holds a card; the contract suite finds cards by it.
 CardNumber
-    A card that an effect names by number, 0 for none.
+    The type of a field of an effect that holds the number of a card, 0 for none.
 CardSet
-    Cards whose order says nothing: a hand, a deck.
+    The type of a set of cards, such as a hand or a deck; their order has no meaning.
 EMPTY
-    A place for a card with no card on it.
+    A place for a card that has no card on it.
 EVERYONE
-    The viewer who knows what every seat at the table may know, and nothing else.
+    The viewer who knows what every seat may know, and nothing else.
 HIDDEN
-    A card, tile or move of which the viewer knows no more than that it is there.
+    A card, tile or move that the viewer can't see; it is only known to be there.
 NamedCard
-    A card that an effect names by its id, empty for none.
+    The type of a field of an effect that holds the id of a card, empty for none.
 SeatNumber
-    A seat that an effect or a view names, -1 for nobody.
+    The type of a field of an effect or a view that holds a seat, -1 for none.
 Unordered
-    On a tuple: the rules call it a set, the order in which it is listed says nothing.
+    A mark on the type of a tuple: the rules treat it as a set, so its order has no meaning.
 Viewer
-    Who looks: a seat, EVERYONE, BYSTANDER, or the referee (None), who knows all.
+    The type of a viewer: a seat, EVERYONE, BYSTANDER, or None for the referee, who knows all.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from time import time_ns
 from typing import Any
 
 __version__ = "0.2.0"
-"""The version of the package."""
+"""The version of Kronika."""
 _LOADED = time_ns()  # see `core/basics/import_times.py`
 
 

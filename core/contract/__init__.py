@@ -1,1 +1,1 @@
-"""The engine contract: what a game is, how its moves are written, what a seat sees."""
+"""The engine contract: what a game must provide, how its moves are parsed and written, and what a seat may see."""

@@ -1,6 +1,6 @@
-"""What a game says of the fields of its options, effects and views beyond their types.
+"""Marks that a game puts on the fields of its options, effects and views, to say more than their types do.
 
-A mark checks nothing and changes nothing that is stored: logs are read as they were.
+Marks validate nothing and change nothing that is stored: adding one keeps all logs readable.
 """
 
 from __future__ import annotations
@@ -12,33 +12,33 @@ from typing import Annotated, Any, Final, get_args, get_type_hints
 from msgspec import Meta, Struct
 
 Unordered: Final = Meta(extra={"any_order": True})
-"""On a tuple: the rules call it a set, the order in which it is listed says nothing."""
+"""A mark on the type of a tuple: the rules treat it as a set, so its order has no meaning."""
 
 SeatNumber = Annotated[int, Meta(extra={"seat": True})]
-"""A seat that an effect or a view names, -1 for nobody. A field called `seat` is one without this mark."""
+"""The type of a field of an effect or a view that holds a seat, -1 for none. A field named `seat` needs no mark."""
 
 CardNumber = Annotated[int, Meta(extra={"card": True})]
-"""A card that an effect names by number, 0 for none."""
+"""The type of a field of an effect that holds the number of a card, 0 for none."""
 
 NamedCard = Annotated[str, Meta(extra={"card": True})]
-"""A card that an effect names by its id, empty for none. In views `core.view.CardId` says so."""
+"""The type of a field of an effect that holds the id of a card, empty for none. Views use `CardId` instead."""
 
 
 def choices(words: Iterable[str]) -> Meta:
-    """On a string: the words it can be. A `Literal` says the same and is held against logs that are read."""
+    """A mark on a string: the values that it can have. Unlike a `Literal`, it is not checked when logs are read."""
     return Meta(extra={"one_of": tuple(words)})
 
 
 def since(version: int) -> Meta:
-    """On an option: it came while logs were of this format, so older ones of it do not name it.
+    """A mark on an option that was added later than its game, when the log format had this version.
 
-    An option without this mark is as old as its game.
+    Logs of this format and older ones may lack the option. An option without this mark is as old as its game.
     """
     return Meta(extra={"since": version})
 
 
 def options_before(options: type[Struct], version: int) -> tuple[str, ...]:
-    """The names of the options that a game had when this format of the log began, in their order."""
+    """The names of the options that a game had before the log format reached `version`, in their order."""
     return _before(options, version)
 
 

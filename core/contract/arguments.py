@@ -1,7 +1,7 @@
-"""What a program passes to a session, made what a log can hold; what it can't be is refused in a sentence.
+"""Checks of the arguments that a program passes to a session, converted to values that a log can hold.
 
-Whoever types has every value read from text. A program may pass anything: a number of another library, which is a whole
-number all the same, or a move as plain data, which would be noticed when the log is read again.
+What people type is parsed from text. A program may pass anything: an integer of another library, which is accepted, or
+a move as plain data, which would only be noticed when the log is read again. Wrong arguments raise TypeError.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ _encode: Final = msgspec.json.Encoder().encode
 
 
 def check_int(what: str, value: object) -> int:
-    """A whole number, whatever library it is of; True and 7.0 are none. Raises TypeError."""
+    """Return a whole number as an int; integers of other libraries are accepted, but not True or 7.0.
+
+    `what` names the argument in messages, here and below. Raises TypeError.
+    """
     if type(value) is int:
         return value
     if not isinstance(value, bool) and _is_number(value):
@@ -33,21 +36,21 @@ def check_int(what: str, value: object) -> int:
 
 
 def check_text(what: str, value: object, example: str) -> str:
-    """A text. Raises TypeError."""
+    """Return a string as it is. `example` shows a valid one in the message. Raises TypeError."""
     if isinstance(value, str):
         return value
     raise TypeError(f"{what} is a text, as {quoted(example)}, not {quoted(value)}.")
 
 
 def check_names(players: Iterable[object]) -> tuple[str, ...]:
-    """The names of players in the order of seats, listed or generated. Raises TypeError."""
+    """Return the names of the players by seat from any iterable that is not itself a string. Raises TypeError."""
     if isinstance(players, (str, bytes)) or not isinstance(players, Iterable):
         raise TypeError(f"Players are names in a list, as ['Anna', 'Bob'], not {quoted(players)}.")
     return tuple(check_text("The name of a player", name, "Anna") for name in players)
 
 
 def check_table(what: str, given: object) -> dict[Any, Any]:
-    """A dict, of whatever; None is an empty one. Raises TypeError."""
+    """Return a mapping with any keys as a dict; None is an empty one. Raises TypeError."""
     if given is None:
         return {}
     if not isinstance(given, Mapping):
@@ -56,7 +59,7 @@ def check_table(what: str, given: object) -> dict[Any, Any]:
 
 
 def check_named(what: str, given: object) -> dict[str, Any]:
-    """A dict by text; None is an empty one. Raises TypeError."""
+    """Return a mapping with strings as keys as a dict; None is an empty one. Raises TypeError."""
     found = check_table(what, given)
     for name in found:
         if not isinstance(name, str):
@@ -65,14 +68,14 @@ def check_named(what: str, given: object) -> dict[str, Any]:
 
 
 def check_game(found: object) -> AnyGame:
-    """A game as an object. Raises TypeError."""
+    """Return a game object as it is. Raises TypeError, also for the name of a game."""
     if isinstance(found, Game):
         return found
     raise TypeError(f"A game is a name, as 'tides', or what `get_game` gives, not {quoted(found)}.")
 
 
 def check_seat(by: object) -> int:
-    """Who acts, by number; whether that one may is for the rules to say. Raises TypeError."""
+    """Return the number of the acting seat, or CHANCE. Whether it may act is left to the rules. Raises TypeError."""
     if type(by) is int:
         return by
     if isinstance(by, str):
@@ -81,7 +84,7 @@ def check_seat(by: object) -> int:
 
 
 def check_viewer(who: object) -> Any:
-    """Who looks, by number, None for the referee; a name is left to whoever knows which seats there are.
+    """Return a viewer: a number, or None for the referee. A name is returned as it is, to be looked up by the caller.
 
     Raises TypeError.
     """
@@ -89,19 +92,22 @@ def check_viewer(who: object) -> Any:
 
 
 def to_int(value: object) -> Any:
-    """A number of another library as one of Python; all else as it is, for whoever looks at it next."""
+    """Return an integer of another library as an int, and every other value as it is."""
     return operator.index(value) if not isinstance(value, int) and _is_number(value) else value
 
 
 def _is_number(value: object) -> TypeGuard[SupportsIndex]:
-    """The type is asked: the class `int` itself has an `__index__` for its numbers, and is none."""
+    """Whether a value is an integer of any library.
+
+    The type is checked, not the value: the class `int` has the attribute `__index__`, too, but is not an integer.
+    """
     return hasattr(type(value), "__index__")
 
 
 def check_action(of: AnyGame, do: object) -> Any:
-    """An action or outcome as a log holds it: one of the game's `Do`, with values of the right types.
+    """Return an action or an outcome of chance as a log holds it: an object of the game's `Do` with values as decoded.
 
-    Raises TypeError.
+    Raises TypeError if it is not one, or its values have wrong types.
     """
     if not isinstance(do, Struct):
         hint = "`play` reads text" if isinstance(do, str) else "`msgspec.convert(DATA, game.Do)` makes one of data"
@@ -111,7 +117,7 @@ def check_action(of: AnyGame, do: object) -> Any:
         return _decoder(of).decode(stored)
     except msgspec.ValidationError:
         from kronika.core.basics.decode_errors import (
-            json_decode_fault,  # half as much again as the whole start, and only for a fault
+            json_decode_fault,  # importing it takes half as long as the whole start, and is rarely needed
         )
 
         raise TypeError(f"{quoted(do)} is no action of {of.title}: {json_decode_fault(stored, of.Do).told}") from None
@@ -121,5 +127,5 @@ def check_action(of: AnyGame, do: object) -> Any:
 
 @cache
 def _decoder(of: AnyGame) -> msgspec.json.Decoder[Any]:
-    """Made once: building it takes a millisecond."""
+    """The decoder for the game's `Do`. It is cached, because building it takes a millisecond."""
     return msgspec.json.Decoder(of.Do)

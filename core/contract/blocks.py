@@ -1,4 +1,4 @@
-"""What a game draws: blocks of named pieces. `core.drawing` lays them out."""
+"""Blocks of named pieces, which a game draws. `core.drawing` lays them out to a picture."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import Final
 from msgspec import Struct
 
 WIDTH: Final = 480
-"""Units across a block. On a phone of 400 dots a letter of 13 units has 11 dots."""
+"""The width of a block in units of a picture. On a phone of 400 pixels, a letter of 13 units is 11 pixels high."""
 
 Box = tuple[float, float, float, float]
-"""A part of a picture: its upper left corner, its width and its height."""
+"""A rectangle in a picture, in units: x and y of its upper left corner, width, height."""
 
 
 class Piece(Struct, frozen=True):
-    """A thing on the table. `x`, `y` is where its own (0, 0) lies in its block; `shapes` are drawn around that.
+    """A thing on the table, drawn as SVG.
 
-    `key`, a letter and then letters, digits and `_.-`, is unique in a picture, and the same for the same thing, or
-    place, in the next one. `kind` and `what` say what it is for programs (`card`, `17`; `?` where it is hidden),
-    `title` for people who see no picture. A piece without a kind is furniture: a table, a river, a place for
-    something. `zone` is where it lies, as far as that matters: a piece that is moved up within its zone, as cards in a
-    hand are, has not moved.
+    `x`, `y` is the position of its origin in its block, `w`, `h` its size. `shapes` is its SVG, relative to the origin.
+    `key` is unique in a picture: a letter, then letters, digits and `_.-`. The same thing or place keeps its key in the
+    next picture. `kind` and `what` identify the thing for programs (`card`, `17`; `?` if it is hidden), `title` for
+    people who can't see the picture. A piece without a kind is background: a table, a river, an empty place. `zone` is
+    the zone in which it lies; within a zone, a change of position doesn't count as a move: cards in a hand close up.
     """
 
     key: str
@@ -35,13 +35,14 @@ class Piece(Struct, frozen=True):
     title: str = ""
     zone: str = ""
     block: int = 0
-    """Which part of a picture it is in; set where these are laid out."""
+    """The number of its block in a picture, from 0; set by the layout."""
 
 
 class Block(Struct, frozen=True):
-    """A part of the table, `WIDTH` across: of one seat, or of all where `seat` is None. Its head is not drawn in it.
+    """A part of the table, `WIDTH` units wide: that of one seat, or a common one if `seat` is None.
 
-    `places` are those that players call by a name, whatever lies there: cells, sites. Notes point at them.
+    The layout draws its heading: `title`, or for a seat the player's name and points. `places` are the places that
+    have names, such as cells of a board and sites; notes can point at them.
     """
 
     height: float

@@ -1,4 +1,4 @@
-"""An effect and its sentence, which stand together: a template with named fields, or a method where that is not enough.
+"""Effects, each with its sentence: a template with named fields, or a method if a template is not enough.
 
     class Won(BaseEffect, frozen=True, tag="won"):
         \"\"\"A card is the highest that nobody else has shown.\"\"\"
@@ -8,10 +8,10 @@
         card: int
         rule: str = "DU-2.4"
 
-A field is written as what it is: a seat as the name of its player, a card as the game calls it, several things as a
-list, `{cards:,}` with commas alone. `{cards:card}` counts them; `{n:card lies|cards lie}` where the plural is not by
--s. All else that can stand in the braces is of Python's `str.format`: `{totals[0]}`, `{points[1]:+}`; `{names[0]}` is
-the first player. A property of the effect can be named like a field.
+Each field is written by its type: a seat as the name of its player, a card as the game names it, a tuple as an
+enumeration (`{cards:,}` uses commas only). `{cards:card}` counts them, `1 card` or `2 cards`; an irregular plural is
+given as in `{n:card lies|cards lie}`. Everything else in braces is as in Python's `str.format`: `{totals[0]}`,
+`{points[1]:+}`; `{names[0]}` is the first player. Properties of the effect can be used like fields.
 """
 
 from __future__ import annotations
@@ -29,27 +29,30 @@ if TYPE_CHECKING:
 
 
 class BaseEffect(Struct, frozen=True, gc=False):
-    """What the rules derive from a decision or an outcome. A game's effects inherit it, each with the field `rule`."""
+    """The base class of the effects of a game, which the rules derive from decisions and outcomes of chance.
+
+    Each effect has the field `rule`, the number of the rule that caused it.
+    """
 
     sentence: ClassVar[str] = ""
-    """The effect as a clause without its rule, a template."""
+    """The template of the effect as a clause, without its rule."""
 
     @staticmethod
     def card_name(card: Any) -> str:
-        """A card in a sentence. A game of which cards have names says how, in a base of its own effects."""
+        """The name of a card in sentences; by default its number or id. Games with named cards override it."""
         return str(card)
 
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
-        """The clause for a viewer: by default `sentence`, for an effect that is public and said in one way."""
+        """The effect as a clause for a viewer; by default `sentence` for all viewers. `names` are the players."""
         return self.say(self.sentence, names)
 
     def say(self, sentence: str, names: Sequence[str], **more: object) -> str:
-        """A template filled with the names, the fields of this effect, and what is passed beside them."""
+        """Fill a template with the names of the players, the fields of this effect, and the values in `more`."""
         return sentence.format_map(_Fields(self, names, more))
 
 
 class _Fields(dict[str, Any]):
-    """What a template can name: each field is looked up when it is asked for."""
+    """The fields that a template can use, each looked up when it is used."""
 
     def __init__(self, effect: BaseEffect, names: Sequence[str], more: dict[str, object]) -> None:
         super().__init__(more, names=names)
@@ -86,7 +89,7 @@ def _counted(n: int, words: str) -> str:
 
 @cache
 def _kind_of(effect: type[BaseEffect], field: str) -> str:
-    """`seat`, `card` or nothing: by the name `seat`, or by the marks of the field's type, also inside a tuple."""
+    """`seat`, `card` or empty, by the name of the field (`seat`) or the marks of its type, also inside a tuple."""
     return "seat" if field == "seat" else _marked(get_type_hints(effect, include_extras=True).get(field))
 
 

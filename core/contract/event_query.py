@@ -1,4 +1,4 @@
-"""What an event must be like to be found: plain data, which a person types, a file holds, and a process hands on."""
+"""Queries for events as plain data, which can be typed, stored in files and passed between processes."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from kronika.core.basics.text import quoted
 
 
 class QueryError(KronikaError):
-    """What is sought can be in no game, or not in this one."""
+    """A query is malformed, or nothing in this game can ever match it."""
 
 
 class Within(Struct, frozen=True, forbid_unknown_fields=True):
-    """A position of which another must have at least what `given` names: keys as an example of that game has them.
+    """A partial position that a position must contain: `given` has the keys of a position in an example of `game`.
 
-    Seats are taken as they are: `players` names them here, whoever plays there.
+    `players` are the names for the seats in `given`; the players of the games that are searched may have other names.
     """
 
     game: str
@@ -31,13 +31,15 @@ class Within(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class EventQuery(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is sought of an event; what is left out is not looked at, and all of the rest must hold for one event.
+    """A query for events. All parts that are given must match the same event.
 
-    `rules`: an effect cites each of them, or what the event pays by the score sheet, or the end of the game. `effects`:
-    one of the event's own has each of these fields, as an example expects them: `type`, names of players for seats,
-    `"nothing"`. `moves`: regular expressions found in the decision, written as `Anna: pick 17`, upper and lower case
-    alike. `scores`: sources or parts of the score sheet, as an example's `points` name them, of which it pays
-    something. `position`: it happens in one that has at least this.
+    - `rules`: rule numbers, each of which an effect, a new score item or the end of the game cites.
+    - `effects`: for each entry, the event has an effect with these fields, written as an example expects them: `type`,
+      names of players for seats, `"nothing"`.
+    - `moves`: regular expressions, all found in the decision, which is written as `Anna: pick 17`; case is ignored.
+    - `scores`: sources or parts of the score sheet, named as in the `points` of an example, for each of which the event
+      gives or takes points.
+    - `position`: a partial position that the position before the event contains.
     """
 
     rules: tuple[str, ...] = ()
@@ -48,11 +50,14 @@ class EventQuery(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _FIELD: Final = re.compile(r"(?:^|\s+)(?=\w+=)")
-"""Where a field begins in an effect that is typed: a value may hold spaces."""
+"""The gap before a `key=` in a typed effect. Values may contain spaces, so not every space is such a gap."""
 
 
 def read_effect(text: str) -> dict[str, Any]:
-    """An effect as typed: `scored colour=red points=2`; a value is JSON, or else a text. Raises BadSought."""
+    """Parse an effect as typed: `scored colour=red points=2`. A value is read as JSON, or else as text.
+
+    Raises QueryError.
+    """
     kind, *parts = _FIELD.split(text.strip())
     effect: dict[str, Any] = {"type": kind} if kind else {}
     for part in parts:
@@ -73,7 +78,7 @@ def _read(value: str) -> Any:
 
 
 def read_move(text: str) -> Pattern:
-    """A regular expression for moves. Raises BadSought."""
+    """Parse a regular expression for moves. Raises QueryError."""
     try:
         return Pattern(text)
     except BadPattern as error:

@@ -1,8 +1,8 @@
-"""The engine contract: what a game is, as far as everything else needs to know.
+"""The engine contract: everything that a game must provide.
 
-A game is one object with pure functions over immutable states. It does no input or output, reads no clock and
-draws no random numbers of its own. `Game.of_rooms` finds its functions in the rooms of a package; or they are
-methods of its class.
+A game is one object with pure functions over immutable states. It does no input or output, reads no clock and draws no
+random numbers of its own. `Game.of_rooms` finds its functions in the modules (rooms) of its package; a game may also
+define them as methods of its class.
 """
 
 from __future__ import annotations
@@ -20,25 +20,26 @@ from kronika.core.contract.result import BestEnding, Result, ScoreItem, ScoreShe
 from kronika.core.contract.rooms import in_room, open_rooms
 from kronika.core.contract.view import View
 
-if TYPE_CHECKING:  # a twentieth of a start
+if TYPE_CHECKING:  # importing them takes a twentieth of the start-up time
     from kronika.core.contract.blocks import Block
     from kronika.core.contract.heuristic import Heuristic
     from kronika.core.contract.unseen import Hidden
 
 CHANCE: Final = -1
-"""The seat of nature in `actors`, `check` and `apply`."""
+"""The seat number of chance in `actors`, `check` and `apply`."""
 
 EVERYONE: Final = -2
-"""The viewer who knows what every seat at the table may know, and nothing else.
+"""The viewer who knows what every seat may know, and nothing else.
 
-That is no bystander: a card that passes unseen between the only two players is known to both, so to EVERYONE.
+This is more than a bystander knows: a card that is passed face down between the only two players is known to both, and
+so to EVERYONE.
 """
 
 BYSTANDER: Final = -3
-"""The viewer who knows what is said and laid open before all eyes, and has no seat at the table."""
+"""The viewer without a seat: knows what is said aloud and shown openly at the table."""
 
 Viewer = int | None
-"""Who looks: a seat, EVERYONE, BYSTANDER, or the referee (None), who knows all."""
+"""The type of a viewer: a seat, EVERYONE, BYSTANDER, or None for the referee, who knows all."""
 
 StateT = TypeVar("StateT", bound=Struct)
 DoT = TypeVar("DoT", bound=Struct)
@@ -49,7 +50,7 @@ GivenT = TypeVar("GivenT", bound=Struct)
 
 
 class Card(Struct, frozen=True):
-    """A card for people: its id as it is typed, its names, and what it does in our own words."""
+    """A card as shown to people: its id as typed, its names, its kind, and a text in our own words about its effect."""
 
     id: str
     name: str
@@ -59,10 +60,10 @@ class Card(Struct, frozen=True):
 
 
 class Caveat(Struct, frozen=True):
-    """Something about a game as it is played that no readable source confirms.
+    """Something about the rules of a game that no available source confirms.
 
-    `signs` are numbers of rules and ids of cards: a game has met it that cites one of the rules or has one of the cards
-    on the table. Without any it concerns every game.
+    `about` names it, `why` explains it. `signs` are numbers of rules and ids of cards: it concerns only games that cite
+    one of these rules or have one of these cards on the table; without `signs` it concerns every game.
     """
 
     about: str
@@ -71,11 +72,11 @@ class Caveat(Struct, frozen=True):
 
 
 class Prompt(Struct, frozen=True):
-    """An outcome of chance that is due, as all at the table may know it before it falls, and how it is written.
+    """An outcome of chance that must be entered now, as everyone at the table may know it, and how to write it.
 
-    `what` is a clause, with whose it is and how many: `6 tiles from the bag for Anna`. `begins` are the words that are
-    sure, `draw Anna`: they may be left out. `rest` shows how it goes on, with things that stand in for any others and
-    `…` where more have to follow: `red red blue …`.
+    `what` is a clause that says for whom and how many: `6 tiles from the bag for Anna`. `begins` are the first words,
+    which are already certain and may be omitted: `draw Anna`. `rest` is an example of the other words, with `…` if more
+    are needed: `red red blue …`.
     """
 
     what: str
@@ -84,96 +85,104 @@ class Prompt(Struct, frozen=True):
 
     @property
     def written(self) -> str:
-        """The whole as it is written."""
+        """The whole outcome as it is written."""
         return f"{self.begins} {self.rest}".rstrip()
 
 
 class Verb(Struct, frozen=True):
-    """A kind of move in notation, as `core.notation` reads and writes it and people look it up.
+    """A kind of move in the notation: how it is parsed, written and explained to people.
 
-    `form` begins with the verb; its words in capitals are to be filled in, what stands in brackets may be left out, and
-    `|` stands between what is possible: `lever SHIP SITE SLOTS`, `end [turn]`, `choose points|stones`. `example` can be
-    read as it stands in some position; `means` says in a clause what it does, with a rule.
+    `form` begins with the verb. Words in capitals are placeholders, parts in brackets are optional, and `|` separates
+    alternatives: `lever SHIP SITE SLOTS`, `end [turn]`, `choose points|stones`. `example` is a complete move, valid in
+    some position. `means` is a clause that says what the move does, with the number of its rule.
     """
 
     form: str
     example: str
     means: str
     makes: tuple[type[Struct], ...]
-    """The Structs that it is read as."""
+    """The types of actions or outcomes that it is parsed as."""
     read: Callable[[Any], Any]
-    """What the `MoveTokens` behind the verb mean."""
+    """Parses the `MoveTokens` after the verb, and returns the action or outcome."""
     write: Callable[[Any, Any], str]
-    """The whole text of a move in a `Scene`."""
+    """Returns the whole text of an action or outcome in a `MoveContext`."""
     also: tuple[str, ...] = ()
-    """Other words for the verb."""
+    """Synonyms of the verb."""
     chance: bool = False
-    """Is it an outcome of chance?"""
+    """Whether it is an outcome of chance."""
     prompt: Callable[[Any, Any], Prompt] | None = None
-    """What is asked for when such an outcome is due: by a sampled one, of which nothing is told that is not sure."""
+    """Returns the Prompt when such an outcome is due, from a sampled outcome and a `MoveContext`.
+
+    The prompt reveals nothing of the sampled outcome that is not already certain.
+    """
 
     @property
     def word(self) -> str:
-        """The verb itself."""
+        """The verb: the first word of `form`."""
         return self.form.split(" ", 1)[0]
 
 
 class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
-    """One board game, over its own types of state, action or outcome, effect, view, options and given position.
+    """A board game, with its own types of state, action or outcome, effect, view, options and given position.
 
-    All methods are pure. `seat` is 0-based; `CHANCE` stands for nature.
+    All methods are pure functions. `seat` counts from 0; `CHANCE` is the seat of chance. `names` are the players' names
+    by seat.
     """
 
     name: ClassVar[str]
-    """As typed and stored: `tides`."""
+    """The name as it is typed and stored: `tides`."""
     title: ClassVar[str]
-    """As printed on the box."""
+    """The title as it is printed on the box."""
     rule_prefix: ClassVar[str]
-    """What its rule numbers begin with: `TT`."""
+    """The prefix of its rule numbers: `TT`."""
     rules_version: ClassVar[int]
-    """Version of these rules; raised whenever an old log could replay differently."""
+    """The version of these rules, from 1; raised whenever an old log could replay differently."""
     seats: ClassVar[tuple[int, int]]
-    """Fewest and most players."""
+    """The smallest and the largest number of players."""
     knows_everyone: ClassVar[bool] = False
-    """Do `view`, `sheet`, `format` and `describe` take EVERYONE for a viewer?
+    """Whether `view`, `sheet`, `format` and `describe` accept EVERYONE as viewer.
 
-    For a game that does not, `core.sessions.visibility` hides whole what any seat may not know.
+    If not, `core.sessions.visibility` completely hides from EVERYONE whatever some seat may not know.
     """
     knows_bystander: ClassVar[bool] = False
-    """Do `view`, `sheet`, `format` and `describe` take BYSTANDER for a viewer?"""
+    """Whether `view`, `sheet`, `format` and `describe` accept BYSTANDER as viewer."""
     hidden: ClassVar[Hidden | None] = None
-    """What is needed to record a game whose hands nobody saw; None for a game that is recorded open alone."""
+    """The declarations needed to record a game whose hands are not known; None if all must be known to record it."""
     Options: type[OptionsT]
-    """Frozen keyword Struct of variant switches, each with a default and a `Meta(description=…)`; plain data.
+    """A frozen, keyword-only Struct of the options, as plain data; each has a default and a `Meta(description=…)`.
 
-    The default is what a log means that does not name the option: it is fixed for ever, and not always what a new game
-    has. `kronika.core.options_of_new_game` makes the options of a game that begins now, `options_of_log` those that a
-    log means. An option that is added has the default under which old logs replay as they did. The field `options` of
-    every state has them; digests leave it out.
+    The default is the value for a log that does not name the option. It never changes, and a new game may begin with
+    another value (`new_options`). An option that is added later gets the default with which old logs replay as before.
+    `kronika.core.options_of_new_game` returns the options of a new game, `options_of_log` those of a log. Every state
+    has them as the field `options`; digests omit that field.
     """
     new_options: ClassVar[Mapping[str, Any]] = {}
-    """The options that are otherwise in a new game than by default, where nobody says; they may change at any time."""
+    """The options for which a new game has another value than the default, by name. They may change at any time."""
     written: ClassVar[str] = ""
-    """How cards, players, places are written in the notation: a few sentences for people."""
+    """A few sentences for people on how cards, players and places are written in the notation."""
     seen_in_passing: ClassVar[Collection[type[Struct]]] = ()
-    """Effects that tell of things which somebody sees for a moment, and which no view shows afterwards.
+    """The types of effects that show a seat something for a moment only, so that no later view shows it.
 
-    A view is the table and not what a player may remember: cards looked at that go on into a pile are such things.
+    A view shows the table and not what a player may remember, such as cards that were looked at and put on a pile.
     """
     score_words: ClassVar[Collection[str]] = ()
-    """What parts and sources of score items are called, as far as these are not cards; one that is absent paid 0."""
+    """The names of parts and sources of score items, apart from cards. One that is not on a sheet gave 0 points."""
     same_rules: ClassVar[Collection[int]] = ()
-    """Older versions of the rules under which every log is known to replay the same: it may stay as it was played."""
+    """Older versions of the rules whose logs are all known to replay the same under the current version."""
     State: type[StateT]
+    """The type of an immutable state."""
     Do: ClassVar[Any]
-    """The union of all action and chance Structs, tagged by `type`."""
+    """The union of the Structs of all actions and outcomes of chance, tagged by `type`."""
     Effect: ClassVar[Any]
-    """The union of all effect Structs, tagged by `type`, each with the field `rule`."""
+    """The union of the Structs of all effects, tagged by `type`, each with the field `rule`."""
     Given: type[GivenT]
-    """A hand-written, partial position; unknown keys are forbidden."""
+    """The Struct of a hand-written, partial position; unknown keys are forbidden."""
 
     def __init_subclass__(cls, **more: Any) -> None:
-        """Takes the types from the brackets, `Game[State, Do, Effect, View, Options, Given]`, that it is not told."""
+        """Set those of `State`, `Do`, `Effect`, `Options` and `Given` that a class doesn't define itself.
+
+        They are taken from its base `Game[State, Do, Effect, View, Options, Given]`.
+        """
         super().__init_subclass__(**more)
         for base in cls.__dict__.get("__orig_bases__", ()):
             if get_origin(base) is Game:
@@ -190,10 +199,10 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
 
     @classmethod
     def of_rooms(cls) -> Self:
-        """The game whose functions stand in the rooms of its package, each under the name that it has here.
+        """Return the game whose functions are in the modules (rooms) of its package, under the names they have here.
 
-        A room is imported when it is first needed. What the class says itself goes before. Raises BrokenGame, which
-        names room and function, for one that is lacking: at once where the room is imported, else when it is needed.
+        A room is imported when it is first needed. What the class itself defines takes precedence. Raises BrokenGame,
+        naming room and function, if one is missing: at once if the room is already imported, else on first use.
         """
         constants = {
             "score_words": ("scoring", "SCORE_WORDS"),
@@ -209,59 +218,62 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
     @in_room("state")
     @abstractmethod
     def setup(self, options: OptionsT, seats: int) -> StateT:
-        """The state before any chance. Raises BadSetup when options and number of seats do not go together."""
+        """Return the first state, before any chance. Raises BadSetup if the options don't fit the number of seats."""
 
     @in_room("rules")
     @abstractmethod
     def actors(self, state: StateT) -> tuple[int, ...]:
-        """The seats that may act now, ascending; `(CHANCE,)` when nature is due; empty when the game is over."""
+        """The seats that may act now, ascending; `(CHANCE,)` if an outcome is due; empty when the game is over."""
 
     @in_room("rules")
     @abstractmethod
     def actions(self, state: StateT, seat: int) -> Sequence[DoT]:
-        """Every legal action of a player's seat in a stable order, each once; empty if the seat may not act."""
+        """All legal actions of a seat (not CHANCE) in a stable order, each once; empty if the seat may not act."""
 
     @in_room("rules")
     @abstractmethod
     def check(self, state: StateT, seat: int, do: DoT) -> None:
-        """Raises IllegalAction unless `seat` (or CHANCE) may do this now. Safe for every value the schema admits."""
+        """Raise IllegalAction unless `seat` or CHANCE may do this now.
+
+        It must accept every value of the type `Do`, and raise no other error.
+        """
 
     @in_room("rules")
     @abstractmethod
     def apply(self, state: StateT, seat: int, do: DoT) -> tuple[StateT, tuple[EffectT, ...]]:
-        """The state after a checked action or outcome, and what the rules derived from it."""
+        """Return the state after an action or outcome that `check` allows, and the effects that the rules derive."""
 
     @in_room("rules")
     @abstractmethod
     def sample(self, state: StateT, dice: Dice) -> DoT:
-        """The outcome of the due chance event."""
+        """Draw an outcome of the chance event that is due."""
 
     @in_room("rules")
     def pick(self, state: StateT, seat: int, dice: Dice) -> DoT:
-        """A random legal action of a seat that may act. A game may do it without listing all."""
+        """Return a random legal action of a seat that may act. A game may do this faster than by listing them all."""
         return dice.choice(self.actions(state, seat))
 
     @in_room("compound")
     def in_steps(self, state: StateT, seat: int, do: DoT) -> Sequence[DoT]:
-        """The listed actions that a legal action stands for, one after the other; by default itself.
+        """The sequence of listed actions to which a legal action is equivalent; by default the action itself.
 
-        A game whose `actions` lists a choice of several things step by step may let `check` take them all at once.
+        A game whose `actions` lists a choice of several things one by one may also accept them in one action.
         """
         return (do,)
 
     @in_room("scoring")
     @abstractmethod
     def result(self, state: StateT) -> Result | None:
-        """The end of the game, or None while it goes on."""
+        """The result of the game, or None while it is not over."""
 
     @in_room("scoring")
     @abstractmethod
     def score(self, state: StateT) -> tuple[ScoreItem, ...]:
-        """Every point given so far, itemised."""
+        """All points so far as items, each with its source and rule."""
 
     @in_room("scoring")
     def totals(self, state: StateT) -> tuple[int, ...]:
-        """The score of each seat as the game counts it; by default the sum of its items."""
+        """The points of each seat as the game counts them; by default the sum of its items."""
         totals = [0] * self.seat_count(state)
         for item in self.score(state):
             totals[item.seat] += item.points
@@ -269,20 +281,20 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
 
     @in_room("scoring")
     def totals_are_sums(self, options: OptionsT) -> bool:
-        """Is the score of each seat the sum of its items? By default so; a game that counts otherwise says no."""
+        """Whether the total of each seat is the sum of its items; by default True."""
         return True
 
     @in_room("scoring")
     def teams(self, options: OptionsT, seats: int) -> Sequence[Sequence[int]]:
-        """The seats that win together, where players play in teams; by default nobody does.
+        """The teams, each with its seats, which win together; by default there are none.
 
-        The score of each of them is the sum of the team's items.
+        The total of each seat is the sum of its team's items.
         """
         return ()
 
     @in_room("endings")
     def best_endings(self, state: StateT) -> Sequence[BestEnding]:
-        """For every seat, where the end of a game lets each make the best of it alone; else, and by default, empty."""
+        """The best ending of every seat, if the rest of the game lets each choose alone; else, or by default, empty."""
         return ()
 
     @in_room("state")
@@ -290,48 +302,54 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
     def seat_count(self, state: StateT) -> int:
         """The number of players in this state."""
 
-    # -- knowledge: what is shown to a viewer is asked for in `core.sessions.visibility` -------------------------
+    # -- knowledge: everything that is shown to a viewer goes through `core.sessions.visibility` ------------------
 
     @in_room("view")
     @abstractmethod
     def view(self, state: StateT, seat: Viewer) -> ViewT:
-        """What a viewer may know of the state; all of it for None, the referee.
+        """The part of the state that a viewer may know; all of it for the referee (None).
 
-        A Struct of the game that inherits `core.view.View`, which says how cards, and what is not known, are written.
+        It is a Struct that inherits `kronika.core.View`, which defines how cards and unknown values are written.
         """
 
     @in_room("unseen")
     def redacted(self, state: StateT, seat: int, do: DoT, viewer: Viewer) -> Any:
-        """What a viewer may know of an action made in `state`, with `?` for what is hidden: see `core.contract.twins`.
+        """The action made in `state` as a viewer may know it, with `?` for hidden parts: see `core.contract.twins`.
 
-        By default all of it: of a game that hides nothing in its actions, or has not declared how.
+        By default the whole action, for games that hide nothing in actions or don't declare it.
         """
         return do
 
     @in_room("unseen")
     def redacted_effect(self, effect: EffectT, viewer: Viewer) -> Any:
-        """What a viewer may know of an effect; None for one of which the viewer may not even know that it happened."""
+        """The effect as a viewer may know it; None if the viewer may not even know that it happened."""
         return effect
 
     @in_room("view")
     def sheet(self, state: StateT, viewer: Viewer) -> ScoreSheet:
-        """What a viewer may know of the score; by default all. A game with hidden points leaves these out."""
+        """The score as a viewer may know it; by default all of it. Games with hidden points omit those."""
         return ScoreSheet(self.score(state), self.totals(state))
 
     @in_room("view")
     def has_secrets(self, options: OptionsT) -> bool:
-        """Can a seat ever know what another may not? If so a table at one terminal parts the players; by default so."""
+        """Whether a seat can ever know what another may not; by default True.
+
+        If so, players who share a terminal see one after the other only what they may know.
+        """
         return True
 
     @in_room("redeal")
     @abstractmethod
     def redeal(self, state: StateT, seat: int, dice: Dice) -> StateT:
-        """A random state that `seat` can't tell from this one: all that its view hides is dealt anew."""
+        """Return a random state that `seat` can't distinguish from this one: what its view hides is dealt again.
+
+        In the literature this is called determinization.
+        """
 
     @in_room("heuristic", "HEURISTIC")
     def heuristic(self) -> Heuristic[StateT, DoT]:
-        """What search asks of the game; by default its totals are all that is known of how good a position is."""
-        from kronika.core.contract.heuristic import Heuristic  # only where one searches
+        """The parameters of a search in this game; by default positions are estimated by the totals alone."""
+        from kronika.core.contract.heuristic import Heuristic  # only a search needs it
 
         return Heuristic(self.totals)
 
@@ -340,30 +358,30 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
     @in_room("notation", "NOTATION.parse")
     @abstractmethod
     def parse(self, state: StateT, seat: int, text: str, names: Sequence[str]) -> DoT:
-        """Reads a move (or, for CHANCE, an outcome) in notation.
+        """Parse a move, or for CHANCE an outcome, in notation.
 
-        Raises NotationError when it can't be read; that it is illegal is left to `check`.
+        Raises NotationError if it can't be parsed. Whether it is legal is left to `check`.
         """
 
     @in_room("notation", "NOTATION.format")
     @abstractmethod
     def format(self, state: StateT, seat: int, do: DoT, names: Sequence[str], viewer: Viewer = None) -> str:
-        """The notation of a move made in `state`; `parse` reads it back.
+        """Write a move made in `state` in notation; `parse` reads it back.
 
-        For a `viewer` other than the referee (None) what this viewer may not know is shown as `?`. A hidden choice has
-        one form, whatever it hides: the choices between which the viewer cannot tell all read the same.
+        For a `viewer` other than the referee (None), unknown parts are written as `?`. All choices that the viewer
+        can't distinguish are written the same.
         """
 
     @in_room("notation", "NOTATION.verbs")
     def notation(self) -> Sequence[Verb]:
-        """The verbs of the notation, for people; empty for a game that has no table of them."""
+        """The verbs of the notation, for people; empty if the game has no table of them."""
         return ()
 
     def describe(self, effect: EffectT, names: Sequence[str], viewer: Viewer = None) -> str:
-        """An effect as a clause, without its rule number: `Anna scores 7 for 2 Ancient Divide`.
+        """Describe an effect as a clause, without its rule number: `Anna scores 7 for 2 Ancient Divide`.
 
-        Empty for an effect of which a viewer, who is not the referee, may not even know that it happened. By default an
-        effect has its own sentence, as `BaseEffect` says.
+        It is empty if the viewer may not even know that the effect happened. By default the effect's own sentence is
+        used, see `BaseEffect`; raises TypeError for an effect that has none.
         """
         if not isinstance(effect, BaseEffect):
             raise TypeError(f"{type(effect).__name__} has no sentence: an effect inherits BaseEffect.")
@@ -372,50 +390,50 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
     @in_room("render")
     @abstractmethod
     def render(self, view: ViewT, names: Sequence[str], paper: Paper) -> str:
-        """The table as one seat sees it. It is drawn from a view alone, so it can't show more than the view holds.
+        """Render the table as text, from a view alone, so that it can't show more than the viewer may know.
 
-        The boards of seats that `paper` does not show whole may be said in a line each.
+        Boards that `paper` does not show in full may be reduced to one line each.
         """
 
     @in_room("picture")
     def picture(self, view: ViewT, names: Sequence[str]) -> Sequence[Block]:
-        """The parts of the table, drawn from a view alone: what lies in the middle, and one part for each seat.
+        """Draw the table as blocks, from a view alone: the common parts, and one block for each seat.
 
-        By default there are none, and `core.picture.draw` puts the table as text into a frame.
+        By default there are none, and `kronika.core.drawing.picture.draw` puts the rendered text into a frame.
         """
         return ()
 
     @in_room("render")
     def heading(self, view: ViewT, names: Sequence[str]) -> str:
-        """Where the game stands, in a few words: `Round 2 of 3`, `Bob's turn · the last round`; by default empty.
+        """The stage of the game in a few words: `Round 2 of 3`, `Bob's turn · the last round`; by default empty.
 
-        It is the same for every viewer, and changes when a round begins, or a turn of several moves: what is told of a
-        game is divided by it.
+        It is the same for every viewer, and changes when a round, or a turn of several moves, begins. Reports of a game
+        are divided into sections by it.
         """
         return ""
 
     @in_room("render")
     def legend(self, paper: Paper) -> str:
-        """The signs of a rendered table explained, in lines; by default none needs to be."""
+        """Explain the signs of the rendered table, in lines of text; by default empty."""
         return ""
 
     @in_room("position")
     @abstractmethod
     def position(self, given: GivenT, options: OptionsT, names: Sequence[str]) -> StateT:
-        """The state that a hand-written position describes. Raises PositionError."""
+        """Return the state that a hand-written position describes. Raises PositionError if it is impossible."""
 
     @in_room("position")
     def given(self, state: StateT, names: Sequence[str]) -> GivenT | None:
-        """The inverse of `position`: all keys of a position that describes this state; None where no keys can say it.
+        """The inverse of `position`: a position with all its keys that describes this state, or None if none can.
 
-        A game answers for the quiet states at least: those in which nothing is under way and no choice lies face down.
-        By default it answers for none.
+        A game that implements this supports at least the quiet states, in which no step is unfinished and no choice is
+        secret. By default it is always None.
         """
         return None
 
     @in_room("cards")
     def cards(self) -> Sequence[Card]:
-        """The cards of the game, for people; empty for a game without cards."""
+        """All cards of the game, for people; empty for a game without cards."""
         return ()
 
     @in_room("actions")
@@ -425,5 +443,5 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
 
     @in_room("caveats")
     def caveats(self, options: OptionsT, seats: int) -> Sequence[Caveat]:
-        """What is unconfirmed in a game with these options."""
+        """Everything about the rules that is unconfirmed in a game with these options and this number of seats."""
         return ()

@@ -1,7 +1,7 @@
-"""What search asks of a game beyond its rules: how good a position is, and how to look at it.
+"""The advice that a search needs from a game besides its rules: an estimate of positions, and how to explore them.
 
-`Game.heuristic` gives one; in a game of ours it is the room `heuristic.py`, which nobody imports who does not search.
-Functions are asked of positions in which all that is hidden has been dealt anew, so that they may look at everything.
+`Game.heuristic` returns it; games define it in `heuristic.py`, which is only imported by a search. Its functions get
+positions in which everything hidden was dealt again at random, so they may look at everything.
 """
 
 from __future__ import annotations
@@ -18,25 +18,28 @@ DoT = TypeVar("DoT")
 
 
 def always(state: Any) -> bool:
-    """Every position can be judged as it is."""
+    """The default of `is_quiet`: True, every position can be estimated as it is."""
     return True
 
 
 def never(state: Any, seat: int) -> bool:
-    """No choice is kept face down."""
+    """The default of `sealed`: False, no choice is secret."""
     return False
 
 
 class Heuristic(Struct, Generic[StateT, DoT], frozen=True):
-    """All of it but `estimate` has a default, with which a game is searched well enough.
+    """The parameters of a search in a game. All but `estimate` have defaults that work well enough.
 
-    `estimate`: by seat, how many points a position is worth, those that are likely to come included.
-    `is_quiet`: can it be judged, with no conflict, payment or auction half done? What is begun is played on first.
-    `sealed`: is the choice that is due from this seat kept face down until all who are due have chosen?
-    `group_key`: what an action has in common with others like it, where there are hundreds; by default its type.
-    `playout_policy`: what a player of some sense might do in a position ahead; by default any legal action.
-    `horizon`: after how many events a playout is judged; a game that ends earlier is judged by its outcome.
-    `scale`: a lead of so many points is as good as seven games won of eight.
+    - `estimate(state)`: the points that the position is worth to each seat, including points that are likely to come.
+    - `is_quiet(state)`: whether it can be estimated, since no conflict, payment or auction is half done. A playout
+      continues until it can.
+    - `sealed(state, seat)`: whether the choice of this seat is secret until all who choose now have chosen.
+    - `group_key(action)`: a key that similar actions share, for positions with hundreds of actions; by default the
+      type.
+    - `playout_policy(state, seat, dice)`: the action that a sensible player might take in a playout; by default a
+      random legal one.
+    - `horizon`: the number of events after which a playout is estimated. A game that ends before counts by its result.
+    - `scale`: the lead in points that corresponds to a win rate of about 7 in 8.
     """
 
     estimate: Callable[[StateT], Sequence[float]]

@@ -1,7 +1,7 @@
-"""Things of a game, cards above all, found by number, by name, or by both side by side as they are printed.
+"""Finding things of a game, such as cards, by number, by name, or by number and name.
 
-A table maps folded numbers and names to things. What every view and sentence prints, `9 Maze of the Damned`, is read
-back here, alone and in lists.
+Views and sentences print a thing as `9 Maze of the Damned`; here this is parsed, alone and in lists. A table maps
+numbers and names, as `normalize` returns them, to things.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ T = TypeVar("T")
 
 _NUMBER: Final = re.compile(r"#?([a-z]?)0*([0-9]+)\.?")
 _LONGEST: Final = 12
-"""Words of which a number and a name side by side consist at most."""
+"""The most words that a number and a name have together."""
 
 
 def find_labelled(text: str, table: Mapping[str, T], what: str) -> T:
-    """The thing that a text names: by number, by name, by enough of a name, or by number and name side by side.
+    """The thing in `table` that a text names: by number, by name, by part of a name, or by number and name.
 
-    `table` maps folded numbers and names to things. `02`, `#2` and `2.` are 2. Raises NotationError for what names no
-    thing, and for what names two.
+    `02`, `#2` and `2.` are the same as `2`. `what` says in messages what the things are: `card`. Raises NotationError
+    if the text names nothing, or more than one thing.
     """
     if found := find_exact(text, table):
         return found[0]
@@ -39,9 +39,9 @@ def find_labelled(text: str, table: Mapping[str, T], what: str) -> T:
 
 
 def find_exact(text: str, table: Mapping[str, T]) -> tuple[T, ...]:
-    """What a text names in full, by number, name or both, as `find_labelled` has it.
+    """The thing in `table` that a text names by its number, its whole name or both, as a tuple of one; else empty.
 
-    Nothing where it names no thing so.
+    Unlike in `find_labelled`, a part of a name is not enough, except after or before the number.
     """
     if found := _whole(text, table):
         return found
@@ -53,26 +53,26 @@ def find_exact(text: str, table: Mapping[str, T]) -> tuple[T, ...]:
 
 
 def _whole(text: str, table: Mapping[str, T]) -> tuple[T, ...]:
-    """What is called so in full; a tuple, since anything may be a thing."""
+    """The thing with exactly this number or name in a tuple of one, as a thing may be any value; else empty."""
     key = normalize(text)
     key = key if key in table else _number(key)
     return (table[key],) if key in table else ()
 
 
 def _number(text: str) -> str:
-    """A number as tables have it, `2` for `02`, `#2` and `2.`, `c6` for `C06`; empty for what is none."""
+    """A number as it is in tables: `2` for `02`, `#2` and `2.`, `c6` for `C06`; empty for other texts."""
     found = _NUMBER.fullmatch(normalize(text))
     return found[1] + found[2] if found else ""
 
 
 def _splits(words: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """The words in two parts, in every way."""
+    """All ways to split the words into two texts; none for more than `_LONGEST` words."""
     for at in range(1, len(words)) if len(words) <= _LONGEST else ():
         yield " ".join(words[:at]), " ".join(words[at:])
 
 
 def _labelled(words: Sequence[str], table: Mapping[str, T]) -> tuple[T, ...]:
-    """The thing of which the words are the number and, before or behind it, a name or how one begins."""
+    """The thing whose number is the first or the last word, if the others are its name or the beginning of it."""
     for number, name in ((words[0], words[1:]), (words[-1], words[:-1])) if len(words) > 1 else ():
         thing = _whole(number, table) if _number(number) else ()
         if thing and _is_called(" ".join(name), thing[0], table):
@@ -81,7 +81,7 @@ def _labelled(words: Sequence[str], table: Mapping[str, T]) -> tuple[T, ...]:
 
 
 def _is_called(name: str, thing: T, table: Mapping[str, T]) -> bool:
-    """Is this a name of the thing, or how one begins that is no other's name?"""
+    """Whether this is a name of the thing, or the beginning of one and not the name of another thing."""
     key = normalize(name)
     if key in table or _number(key) or not key:
         return table.get(key) == thing and not _number(key)
@@ -89,7 +89,7 @@ def _is_called(name: str, thing: T, table: Mapping[str, T]) -> bool:
 
 
 def _mismatch(text: str, table: Mapping[str, T], what: str) -> NotationError | None:
-    """Why a number and a name side by side are not one thing; None if they are not those."""
+    """The error for two labels, or a number and an unknown name, that are not one thing; None for other texts."""
     for one, other in _splits(text.split()):
         if (thing := _whole(one, table)) and (second := _whole(other, table)):
             if thing == second:
@@ -108,9 +108,10 @@ def _mismatch(text: str, table: Mapping[str, T], what: str) -> NotationError | N
 
 
 def split_names(text: str, table: Mapping[str, T]) -> list[str]:
-    """The names of things in a list: parted by commas, or else by spaces, but a number and a name in full are one.
+    """Split a list of things into their labels, at commas or else at spaces.
 
-    `and` parts them too, as where a list is printed, unless a name has it.
+    Words that name one thing together, such as a number and its name, are not split. `and` separates things as in
+    printed lists, too, unless a name in `table` contains it.
     """
     if " and " in text and not any(" and " in name for name in table):
         return [piece for part in text.split(" and ") for piece in split_names(part, table)]
@@ -129,25 +130,25 @@ def split_names(text: str, table: Mapping[str, T]) -> list[str]:
         lengths = range(min(len(words), _LONGEST), 1, -1)
         n = next((n for n in lengths if _is_one(words[:n], table)), 1)
         if n > 1 and any(normalize(" ".join(words[1:end])) in table for end in range(n + 1, len(words) + 1)[:_LONGEST]):
-            n = 1  # `P23 Pyramid of Tazumal` begins like P23's name, and is two cards
+            n = 1  # `P23 Pyramid of Tazumal` is two cards, although P23's name begins like that
         found.append(" ".join(words[:n]))
         del words[:n]
     return found
 
 
 def _is_one(words: Sequence[str], table: Mapping[str, Any]) -> bool:
-    """Do these words of a list name one thing together?"""
+    """Whether these words name one thing together."""
     return normalize(" ".join(words)) in table or bool(_labelled(words, table))
 
 
 def split_list(text: str) -> list[str]:
-    """The names of things in a list: parted by commas, or by spaces where there is no comma."""
+    """Split a list at its commas, or at spaces if it has no comma."""
     return [piece.strip() for piece in text.split(",") if piece.strip()] if "," in text else text.split()
 
 
 @cache
 def card_names(game: AnyGame) -> Mapping[str, str]:
-    """The cards of a game: folded ids and names -> id."""
+    """The ids of the cards of a game by id and by each name, as `normalize` returns them."""
     cards = game.cards()
     names = {normalize(name): card.id for card in cards for name in (card.name, *card.other_names)}
     return names | {normalize(card.id): card.id for card in cards}

@@ -1,4 +1,4 @@
-"""`[SEAT:] MOVE`: whose move a text is."""
+"""Texts of the form `[SEAT:] MOVE`: whose move it is, and the names of seats and viewers."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from kronika.core.basics.text import clipped, close_matches, join_words, normali
 from kronika.core.contract.game import BYSTANDER, CHANCE, EVERYONE, Viewer
 
 VIEWERS: Final = {"everyone": EVERYONE, "bystander": BYSTANDER}
-"""The words for those who look and have no seat."""
+"""The words for the viewers who have no seat."""
 
 
 def seat_name(seat: int, names: Sequence[str]) -> str:
-    """The player's name, or `chance`."""
+    """The name of the player in a seat, or `chance`."""
     return "chance" if seat == CHANCE else names[seat]
 
 
 def viewer_name(viewer: int, names: Sequence[str]) -> str:
-    """Who looks, in a sentence: the player's name, `a bystander`, `everyone`."""
+    """A viewer's name in a sentence: the player's name, `a bystander` or `everyone`."""
     return {EVERYONE: "everyone", BYSTANDER: "a bystander"}.get(viewer) or names[viewer]
 
 
 def find_seat(word: str, names: Sequence[str], others: Sequence[str] = ("chance",), *, whole: bool = False) -> int:
-    """The seat that a name, the beginning of one name alone, a 0-based number or `chance` means.
+    """Find a seat by name, by the beginning of exactly one name, by its number from 0, or by `chance`.
 
-    In data names are `whole`, for there a beginning is a mistake. `others` may have been meant too, where none is.
-    Raises NotationError.
+    With `whole` the beginning of a name is not accepted: in data it would be a mistake. `others` are words besides the
+    names that a message may suggest. Raises NotationError if the word means no seat, or several.
     """
     key = normalize(word)
     if key == "chance":
@@ -50,7 +50,7 @@ def find_seat(word: str, names: Sequence[str], others: Sequence[str] = ("chance"
 
 
 def find_player(word: str, names: Sequence[str], *, whole: bool = False) -> int:
-    """The seat of a player, who is not `chance`; see `find_seat`. Raises NotationError."""
+    """Find the seat of a player, like `find_seat` but without `chance`. Raises NotationError."""
     seat = find_seat(word, names, whole=whole)
     if seat == CHANCE:
         raise NotationError(f"{quoted(word)} is not a player.", names[:3], instead=word)
@@ -58,9 +58,10 @@ def find_player(word: str, names: Sequence[str], *, whole: bool = False) -> int:
 
 
 def find_viewer(word: str, names: Sequence[str]) -> Viewer:
-    """The player of this whole name, or EVERYONE or BYSTANDER for their words, unless a player is called so.
+    """Find a viewer: a player by whole name or number, or EVERYONE or BYSTANDER by the words in `VIEWERS`.
 
-    A beginning will not do: in another game it may be somebody else's, who has other secrets. Raises NotationError.
+    A player with such a name takes precedence. The beginning of a name is not accepted: in another game it may mean
+    another player, with other secrets. Raises NotationError.
     """
     if normalize(word) in VIEWERS and all(normalize(name) != normalize(word) for name in names):
         return VIEWERS[normalize(word)]
@@ -71,9 +72,10 @@ def find_viewer(word: str, names: Sequence[str]) -> Viewer:
 
 
 def split_move(text: str, names: Sequence[str]) -> tuple[int | None, str]:
-    """The seat before the colon, if one is given, and the rest, its words parted by single spaces.
+    """Split a text into the seat before the colon, None if there is none, and the move with single spaces.
 
-    A colon inside a move has no space after it. Raises NotationError.
+    A colon without a space after it is part of the move. Raises NotationError for an unknown name, a text that is too
+    long, or a name with a colon but no space.
     """
     if len(text) > limits.MOVE:
         raise NotationError(f"A move has at most {limits.MOVE:,} characters; this has {len(text):,}.")
@@ -82,17 +84,18 @@ def split_move(text: str, names: Sequence[str]) -> tuple[int | None, str]:
         if colon and normalize(before) in (
             "chance",
             *map(normalize, names),
-        ):  # else the message would be about the move
+        ):  # otherwise, the message would be about the move
             raise NotationError(f"A space follows the colon behind a name: `{clipped(f'{before.strip()}: {after}')}`.")
         return None, " ".join(text.split())
     return find_seat(before.strip(), names), " ".join(after.split())
 
 
 def move_of_seat(text: str, seat: int, actors: Sequence[int], names: Sequence[str]) -> str:
-    """The text as a move of this seat, with its name; without one it is of whose turn it is.
+    """Return a text as a move of this seat, with the player's name in front.
 
-    Raises NotYours for what anybody else does, in one sentence: whether it could be done tells what that one holds.
-    NotationError for a name that nobody has.
+    A text without a name is taken as this seat's move if it is its turn, or the game is over. Raises NotYours for every
+    move of others, always with the same message: whether such a move is possible would reveal what others hold. Raises
+    NotationError for an unknown name.
     """
     named, move = split_move(text, names)
     if named is None and (seat in actors or not actors):
@@ -103,7 +106,7 @@ def move_of_seat(text: str, seat: int, actors: Sequence[int], names: Sequence[st
 
 
 def missing_colon(text: str, names: Sequence[str]) -> str:
-    """How a name is written, where a text begins with a player's whole name and no colon, `Anna pick 9`; or empty."""
+    """A hint for a text that begins with a player's whole name without a colon, `Anna pick 9`; else empty."""
     words = text.split()
     for name in names:
         n = len(name.split())
@@ -114,7 +117,10 @@ def missing_colon(text: str, names: Sequence[str]) -> str:
 
 
 def actor_of(seat: int | None, actors: Sequence[int], names: Sequence[str], text: str) -> int:
-    """Whose move a text is: of the seat that is named, or of the only one that may act. Raises NotationError."""
+    """The seat whose move a text is: the seat that it names, if any, or the only one that may act.
+
+    Raises NotationError if the game is over, or several may act and none is named.
+    """
     if seat is not None:
         return seat
     if len(actors) == 1:

@@ -1,6 +1,6 @@
-"""The notation of a game as one table: a row for every verb, and one reader of what stands behind it.
+"""The notation of a game as one table, with a row for every verb, and a parser for the words after the verb.
 
-A game lists its `Verb`s and makes a `Notation` of them, which is its `parse`, its `format` and its `notation`:
+A game lists its `Verb`s and makes a `Notation` from them, which provides its `parse`, `format` and `notation`:
 
     NOTATION = Notation(
         (
@@ -9,8 +9,8 @@ A game lists its `Verb`s and makes a `Notation` of them, which is its `parse`, i
         )
     )
 
-`read` takes the `MoveTokens` behind the verb from the left and says in one way what is wrong with them; whatever it
-leaves is refused. `write` gets a `MoveContext`: in which state a move is told, whose it is, and who hears of it.
+The `read` of a verb takes the `MoveTokens` after the verb from the left; tokens that it leaves are an error. Its
+`write` gets a `MoveContext`: the state before the move, whose move it is, and who reads it.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ DoT = TypeVar("DoT", bound=Struct)
 
 
 Redacted = Callable[[Any, int, Any, Viewer], Any]
-"""What a viewer may know of an action, by the state before it and whose it is."""
+"""The type of `Game.redacted`: from state, seat, action and viewer to the action as the viewer may know it."""
 
 
 class MoveContext(Struct, Generic[StateT], frozen=True, gc=False):
-    """Where a move is written: the state before it, whose it is, the names, and who looks (None: the referee)."""
+    """The context in which a move is written: the state before it, whose move it is, the names, and the viewer."""
 
     state: StateT
     seat: int
@@ -47,19 +47,19 @@ class MoveContext(Struct, Generic[StateT], frozen=True, gc=False):
     viewer: Viewer
 
     def knows(self, seat: int) -> bool:
-        """May the viewer know what this seat knows?"""
+        """Whether the viewer knows what this seat knows: the referee and the seat itself do."""
         return self.viewer is None or self.viewer == seat
 
     def name(self, seat: int) -> str:
-        """The player's name; the number of a seat at which nobody sits."""
+        """The player's name; the number of a seat that has no player."""
         return self.names[seat] if seat < len(self.names) else str(seat)
 
 
 class MoveTokens(Struct, Generic[StateT], gc=False):
-    """The words behind a verb. Its methods take them from the left, and raise NotationError for what can't be meant.
+    """The words of a move after its verb. Methods take words from the left, and raise NotationError for wrong ones.
 
-    `state`, `seat` and `names` are for readers that need them; `form` is what a message shows as right. The `what` of a
-    method is a thing in a person's word: `card`.
+    `state`, `seat` and `names` are for parsers that need them. `form` is the form of the move for messages; `left` are
+    the words not yet taken. The parameter `what` of a method names the kind of thing in messages: `card`.
     """
 
     state: StateT
@@ -68,28 +68,28 @@ class MoveTokens(Struct, Generic[StateT], gc=False):
     form: str
     left: list[str]
     parts: tuple[MoveTokens[StateT], ...] = ()
-    """What was cut out of them, to be read on its own."""
+    """The parts that were split off; each must be taken to its end, too."""
     holes: bool = False
-    """May a `?` stand for a thing that was not seen?"""
+    """Whether `?` is accepted for a thing that was not seen."""
 
     # -- what is left ---------------------------------------------------------------------------------------------
 
     def __str__(self) -> str:
-        """All that is left, parted by single spaces; it stays."""
+        """The remaining words, separated by single spaces; they are not taken."""
         return " ".join(self.left)
 
     def all(self) -> str:
-        """All that is left, which may be nothing; it is taken."""
+        """Take all remaining words, and return them separated by single spaces; perhaps empty."""
         text = " ".join(self.left)
         self.left = []
         return text
 
     def wrong(self, message: str, named: str = "") -> NotationError:
-        """An error with the form of the move."""
+        """Return an error whose message ends with the form of the move."""
         return NotationError(f"{message} The form is `{self.form}`.", named=named)
 
     def end(self) -> None:
-        """Nothing may be left, here and in the parts."""
+        """Raise NotationError if words remain, here or in the parts."""
         if self.left:
             raise NotationError(f"{quoted(str(self))} is too much here.")
         for part in self.parts:
@@ -98,23 +98,23 @@ class MoveTokens(Struct, Generic[StateT], gc=False):
     # -- one thing ------------------------------------------------------------------------------------------------
 
     def word(self, what: str) -> str:
-        """The next word."""
+        """Take the next word. Raises NotationError if there is none."""
         if not self.left:
             raise self.wrong(f"Which {what}?")
         return self.left.pop(0)
 
     def rest(self, what: str) -> str:
-        """All words that are left, as the name of one thing."""
+        """Take all remaining words as the name of one thing. Raises NotationError if there are none."""
         if not self.left:
             raise self.wrong(f"Which {what}?")
         return self.all()
 
     def one(self, table: Mapping[str, T], what: str) -> T:
-        """The one thing that all words that are left name; see `find_labelled`."""
+        """Take all remaining words, and return the thing in `table` that they name; see `find_labelled`."""
         return self._found(self.rest(what), table, what)
 
     def one_word(self, table: Mapping[str, T], what: str) -> T:
-        """The thing that the next word names."""
+        """Take the next word, and return the thing in `table` that it names; see `find_labelled`."""
         return self._found(self.word(what), table, what)
 
     def _found(self, text: str, table: Mapping[str, T], what: str) -> T:
@@ -123,7 +123,7 @@ class MoveTokens(Struct, Generic[StateT], gc=False):
         return find_labelled(text, table, what)
 
     def number(self, lowest: int, highest: int, what: str) -> int:
-        """The next word as a number in a range."""
+        """Take the next word as a number from `lowest` to `highest`; `#2` and `2.` are 2, too."""
         word = self.word(what)
         plain = word.removeprefix("#").removesuffix(".")
         if not (plain.isascii() and plain.isdecimal() and len(plain) < 5 and lowest <= int(plain) <= highest):
@@ -131,7 +131,7 @@ class MoveTokens(Struct, Generic[StateT], gc=False):
         return int(plain)
 
     def player(self, behind: int = 0) -> int:
-        """The seat of the player whom all words name but the last `behind`: a name may consist of several."""
+        """Take all but the last `behind` words as a player's name, which may have several words; return the seat."""
         if len(self.left) <= behind:
             raise self.wrong("Which player?")
         at = len(self.left) - behind
@@ -139,7 +139,7 @@ class MoveTokens(Struct, Generic[StateT], gc=False):
         return find_player(" ".join(name), self.names)
 
     def player_before(self, n: int, table: Mapping[str, T]) -> int:
-        """The seat of the player whose name stands before so many things of a table."""
+        """Take a player's name that `n` things of `table` follow, and return the seat."""
         for length in range(1, min(self._longest_name(), len(self.left) - 1) + 1):
             if len(split_names(" ".join(self.left[length:]), table)) == n:
                 return self.player(behind=len(self.left) - length)
@@ -147,11 +147,11 @@ class MoveTokens(Struct, Generic[StateT], gc=False):
         return self.player(behind=1 if counted else n)
 
     def _longest_name(self) -> int:
-        """Words in the longest name of a player."""
+        """The number of words in the longest name of a player."""
         return max(len(spelt.split()) for name in self.names for spelt in (name, normalize(name)))
 
     def first_player(self) -> int:
-        """The seat of the player whose name, the longest that fits, stands first."""
+        """Take the longest player's name that the words begin with, and return the seat."""
         known = {normalize(name) for name in self.names}
         for length in range(min(self._longest_name(), len(self.left)), 1, -1):
             if normalize(" ".join(self.left[:length])) in known:
@@ -161,13 +161,16 @@ class MoveTokens(Struct, Generic[StateT], gc=False):
     # -- several things -------------------------------------------------------------------------------------------
 
     def things(self) -> list[str]:
-        """All words that are left as the names of things: parted by commas, or by spaces where there is no comma."""
+        """Take all remaining words, and split them into names of things: at commas, or at spaces if there is none."""
         return split_list(self.all())
 
     def exact_things(
         self, table: Mapping[str, T], what: str, fewest: int, most: int, plural: str = ""
     ) -> tuple[T, ...]:
-        """So many things of a table: all words that are left. The whole of a name is one thing, spaces and all."""
+        """Take all remaining words as `fewest` to `most` things of `table`. Whole names may contain spaces.
+
+        `plural` is the plural of `what` if that is not made with -s. Raises NotationError for another number of things.
+        """
         text = self.all()
         if self.holes and fewest > 1 and text.isascii() and text.isdecimal() and int(text) <= most:
             text = " ".join(HIDDEN * int(text))
@@ -176,7 +179,7 @@ class MoveTokens(Struct, Generic[StateT], gc=False):
         return found
 
     def counted(self, n: int, what: str, fewest: int, most: int, plural: str = "") -> None:
-        """Raises NotationError unless so many things are named: the error says how many there are."""
+        """Raise NotationError, with the numbers in its message, unless `fewest` <= `n` <= `most`."""
         if not fewest <= n <= most:
             due = pluralize(most, what, plural)
             sure = f"{due} {'is' if most == 1 else 'are'} due here"
@@ -187,7 +190,10 @@ class MoveTokens(Struct, Generic[StateT], gc=False):
     # -- parts ----------------------------------------------------------------------------------------------------
 
     def cut(self, *marks: str) -> tuple[MoveTokens[StateT], MoveTokens[StateT] | None]:
-        """What stands before the first of these words, and what behind it; None for that where none of them stands."""
+        """Split at the first of the words `marks`: the words before it (self), and those after it.
+
+        The second is None if none of the words is there.
+        """
         for at, word in enumerate(self.left):
             if normalize(word) in marks:
                 behind = self._of(self.left[at + 1 :])
@@ -196,18 +202,18 @@ class MoveTokens(Struct, Generic[StateT], gc=False):
         return self, None
 
     def split_around(self, mark: str) -> tuple[MoveTokens[StateT], MoveTokens[StateT]]:
-        """What stands before and behind a word that must be there."""
+        """Split at the word `mark`: the words before it, and those after it. Raises NotationError if it is missing."""
         before, behind = self.cut(mark)
         if behind is None:
             raise self.wrong(f"`{mark}` is missing.")
         return before, behind
 
     def split(self, sign: str) -> list[MoveTokens[StateT]]:
-        """The parts between the signs, `/` for one, which need no space around them."""
+        """Take all remaining words, and split them at each `sign`, such as `/`, with or without spaces around it."""
         return [self._of(part.split()) for part in self.all().split(sign)]
 
     def skip(self, *words: str) -> bool:
-        """Passes over the next word if it is one of these, which may be there or not. Was it?"""
+        """Take the next word if it is one of `words`. Returns whether it was."""
         there = bool(self.left) and normalize(self.left[0]) in words
         if there:
             del self.left[0]
@@ -220,9 +226,9 @@ class MoveTokens(Struct, Generic[StateT], gc=False):
 
 
 def expand_counts(text: str, table: Mapping[str, T], what: str, *, holes: bool = False) -> list[T]:
-    """Things named one by one, `red blue blue`, or counted, `2 blue 1 red`, in their order. Raises NotationError.
+    """Parse a list of things of `table`, one by one (`red blue blue`) or counted (`2 blue 1 red`), in their order.
 
-    With `holes` a `?` is a thing that was not seen, and a number alone is so many of them.
+    With `holes`, `?` is a thing that was not seen, and a number alone means that many of them. Raises NotationError.
     """
     found: list[T] = []
     if holes:
@@ -241,27 +247,27 @@ def expand_counts(text: str, table: Mapping[str, T], what: str, *, holes: bool =
 
 
 def part_of(kind: type[Struct], **parts: Any) -> Any:
-    """A twin of an action, with what was seen of it: see `core.contract.twins`."""
+    """Make a partly hidden action of type `kind` (a twin, see `core.contract.twins`) from the parts that were seen."""
     made: Any = twin(kind)
     return made(**parts)
 
 
 def simple_verb(word: str, means: str, do: Struct, *also: str) -> Verb:
-    """The verb of a move that is this one word."""
+    """The verb of a move that consists of this word alone. `also` are synonyms."""
     return Verb(word, word, means, (type(do),), lambda words: do, lambda do, scene: word, also)
 
 
 def example_things(n: int, *examples: str, between: str = " ") -> str:
-    """So many things in a `Prompt`: the first of the examples, and `…` where there are not enough of them."""
+    """The first `n` of the examples for a `Prompt`, followed by `…` if there are fewer than `n`."""
     return between.join((*examples[:n], *("…",) * (n > len(examples))))
 
 
 def numeric_verb(
     form: str, example: str, means: str, kind: type[Struct], *, secret: bool = False, chance: bool = False
 ) -> Verb:
-    """The verb of a move whose fields are whole numbers, within the bounds that their types give them.
+    """The verb of a move whose fields are all whole numbers, within the bounds of their types.
 
-    `secret`: only who knows what the seat knows is told them.
+    With `secret` the numbers are shown only to viewers who know what the seat knows, and to others as `?`.
     """
     word = form.split(" ", 1)[0]
 
@@ -277,8 +283,8 @@ def numeric_verb(
 
 @cache
 def _bounds(kind: type[Struct]) -> tuple[tuple[str, int, int], ...]:
-    """The fields of a Struct of whole numbers, in words, with the least and the most that each may be."""
-    from msgspec import inspect  # 5 ms, and only where one is read
+    """The name in words, the smallest and the largest value of each field of a Struct of whole numbers."""
+    from msgspec import inspect  # takes 5 ms, and is only needed to parse one
 
     info = inspect.type_info(kind)
     assert isinstance(info, inspect.StructType)
@@ -293,12 +299,12 @@ def _bounds(kind: type[Struct]) -> tuple[tuple[str, int, int], ...]:
 
 
 class Notation(Generic[StateT, DoT]):
-    """The moves and outcomes of a game as text, both ways, by the table of its verbs."""
+    """The notation of a game: it parses and writes moves and outcomes by the table of its verbs."""
 
     def __init__(self, verbs: Sequence[Verb], redacted: Redacted | None = None) -> None:
-        """The table; of two verbs that make the same, the one listed first writes it.
+        """Make the notation from its verbs. Of two verbs for the same type, the first one writes it.
 
-        `redacted` is the game's, where it has one: then what a viewer may not know is no matter of the writers.
+        `redacted` is the game's `redacted`, if it has one: then verbs needn't hide anything from viewers themselves.
         """
         self._verbs: Final = tuple(verbs)
         self._redacted: Final = redacted
@@ -308,15 +314,15 @@ class Notation(Generic[StateT, DoT]):
         self._writers = {kind: verb.write for verb in reversed(verbs) for kind in verb.makes}
 
     def verbs(self) -> tuple[Verb, ...]:
-        """The table, as the contract asks for it."""
+        """The table of verbs, for `Game.notation`."""
         return self._verbs
 
     def parse(self, state: StateT, seat: int, text: str, names: Sequence[str]) -> DoT:
-        """Reads a move, or an outcome. Raises NotationError. Whether it is of the right kind is left to `check`."""
+        """Parse a move, or an outcome. Raises NotationError. Whether it is allowed now is left to `check`."""
         return self._read(state, seat, text, names, holes=False)
 
     def parse_seen(self, state: StateT, seat: int, text: str, names: Sequence[str]) -> Any:
-        """Reads what somebody has seen of a move or an outcome, with `?` for things that were hidden."""
+        """Parse a move or an outcome as somebody has seen it, with `?` for hidden things. Raises NotationError."""
         return partial(self._read(state, seat, text, names, holes=True))
 
     def _read(self, state: StateT, seat: int, text: str, names: Sequence[str], *, holes: bool) -> DoT:
@@ -331,7 +337,7 @@ class Notation(Generic[StateT, DoT]):
         return do
 
     def format(self, state: StateT, seat: int, do: DoT, names: Sequence[str], viewer: Viewer = None) -> str:
-        """The text of a move; what a viewer may not know as `?`."""
+        """Write a move or an outcome; parts that the viewer may not know are written as `?`."""
         write = self._writers.get(type(do))
         if write is None:
             return self._format_seen(state, seat, do, names)
@@ -341,13 +347,16 @@ class Notation(Generic[StateT, DoT]):
         return write(do, MoveContext(state, seat, names, viewer))
 
     def _format_seen(self, state: StateT, seat: int, do: Any, names: Sequence[str]) -> str:
-        """What a witness has seen: a move with holes, or things in a place."""
+        """Write what a witness has seen: a partly hidden move, or things in a place."""
         if isinstance(do, Partial):
             return self._writers[do.of](do, MoveContext(state, seat, names, None))
         return f"seen {names[do.seat]} {do.place} {' '.join(map(str, do.things))}"
 
     def _meant(self, own: Mapping[str, Verb], text: str) -> Verb:
-        """The verb in full, or the only one that begins so, or else has this in it; the own kind comes first."""
+        """Find a verb by the whole word, else by the beginning of only one, else by a part of only one.
+
+        `own` are the verbs of the kind that is due (moves or outcomes); they take precedence over the others.
+        """
         key = normalize(text)
         if verb := own.get(key) or self._all.get(key):
             return verb

@@ -1,4 +1,4 @@
-"""Variant switches: from what a person types to a game's Options."""
+"""The options of a game, which select variants: parsed from text or data, and listed for people."""
 
 from __future__ import annotations
 
@@ -18,12 +18,10 @@ from kronika.core.contract.registry import AnyGame
 
 
 def read_options(game: Game[Any, Any, Any, Any, OptionsT, Any], given: Mapping[str, Any] = {}) -> OptionsT:
-    """The options that a log means whose header names these; the rest are the defaults, for ever.
+    """Return the options of a log whose header names these; the others have their defaults, which never change.
 
-    `new_game_options` makes those of a game that begins now.
-
-    A value typed as text may be a plain word, a number, `true`/`false`, JSON, or a list as `parse_value` writes it.
-    Raises BadSetup, TypeError for what is no game.
+    For a new game, use `new_game_options`. A value that is text may be a plain word, a number, `true` or `false`, JSON,
+    or a list as `parse_value` writes it. Raises BadSetup; TypeError if `game` is not a game.
     """
     _refuse_name(game)
     given, names = arguments.check_named("Options", given), game.Options.__struct_fields__
@@ -40,10 +38,9 @@ def read_options(game: Game[Any, Any, Any, Any, OptionsT, Any], given: Mapping[s
 
 
 def new_game_options(game: Game[Any, Any, Any, Any, OptionsT, Any], given: Mapping[str, Any] = {}) -> OptionsT:
-    """The options of a game that begins now: what is given, and for the rest what the game chooses for new games.
+    """Return the options of a new game: the given ones, and for the others the values of new games.
 
-    `read_options` reads those that are stored, where the rest are the defaults for ever. Raises BadSetup, TypeError for
-    what is no game.
+    For a stored game, use `read_options`. Raises BadSetup; TypeError if `game` is not a game.
     """
     _refuse_name(game)
     return read_options(game, {**game.new_options, **arguments.check_named("Options", given)})
@@ -56,13 +53,13 @@ def _refuse_name(game: object) -> None:
 
 @cache
 def _hints(game: AnyGame) -> dict[str, Any]:
-    # 0.2 ms each time, as much as validating 40 events.
+    # Cached, as it takes 0.2 ms, as long as validating 40 events.
     return get_type_hints(game.Options, include_extras=True)
 
 
 @cache
 def _form(game: AnyGame) -> type[msgspec.Struct]:
-    # All options in one Struct: msgspec remembers the type of a Struct, but takes 10 us to look a nested tuple over.
+    # One Struct for all options: msgspec caches the type of a Struct, but needs 10 us to inspect a nested tuple.
     defaults = game.Options()
     return msgspec.defstruct("Form", [(name, kind, getattr(defaults, name)) for name, kind in _hints(game).items()])
 
@@ -82,9 +79,9 @@ def _read(name: str, value: Any, kind: Any) -> Any:
 
 
 def _can_be(value: Any, kind: Any) -> str:
-    """What an option can be, as a clause: of a list that does not fit also which of its entries is wrong."""
+    """A clause for messages: the possible values of an option, or what is wrong with this value."""
     from kronika.core.basics.decode_errors import (
-        decode_fault,  # only for what is refused: it costs half the start again
+        decode_fault,  # importing it takes half as long as the whole start, and is rarely needed
     )
 
     choices = ", ".join(option_values(kind)) or numbers_of(kind)
@@ -92,7 +89,7 @@ def _can_be(value: Any, kind: Any) -> str:
 
 
 def _interpretations(text: str) -> Iterator[tuple[Any, bool]]:
-    """What a text may stand for, and whether as exactly that: JSON, else a list or a list of lists."""
+    """The possible readings of a text: as JSON, which must have the right type (True), and as a list or nested list."""
     try:
         value = decoded(text.encode())
     except (msgspec.MsgspecError, UnicodeError):
@@ -104,7 +101,7 @@ def _interpretations(text: str) -> Iterator[tuple[Any, bool]]:
 
 
 def parse_value(value: Any) -> str:
-    """An option's value as a person types it: `true`, `3`, a list as `9,8,7`, a list of lists as `1,2/3,4`."""
+    """Write an option's value as it is typed: `true`, `3`, a list as `9,8,7`, a list of lists as `1,2/3,4`."""
     if isinstance(value, (list, tuple)):
         nested = any(isinstance(entry, (list, tuple)) for entry in value)
         return ("/" if nested else ",").join(map(parse_value, value))
@@ -112,9 +109,10 @@ def parse_value(value: Any) -> str:
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One switch of a game, for people: the values it can take (none listed when it is open), and which it has.
+    """An option of a game, as shown to people.
 
-    `default` is what a log means that does not name it, `new` what a new game has where nobody says.
+    `values` are its possible values as typed, empty if they are not listed. `default` is the value for a log that
+    doesn't name the option, `new` the value in a new game if none is given. `meaning` is its description.
     """
 
     name: str
@@ -125,7 +123,7 @@ class Option(msgspec.Struct, frozen=True):
 
 
 def options_of(game: AnyGame) -> tuple[Option, ...]:
-    """The game's switches in their order."""
+    """The options of a game in their order."""
     hints = _hints(game)
     defaults, new = plain_options(game.Options()), plain_options(new_game_options(game, {}))
     return tuple(
@@ -134,9 +132,9 @@ def options_of(game: AnyGame) -> tuple[Option, ...]:
 
 
 def plain_options(options: msgspec.Struct) -> dict[str, Any]:
-    """All switches with their values as plain data, defaults included: what a log's header stores.
+    """All options with their values as plain data, including defaults, as the header of a log stores them.
 
-    They are equal to what is read from that log: a tuple is a list there.
+    They are equal to the values that are decoded from that log: tuples become lists.
     """
     return {name: _normalized(getattr(options, name)) for name in options.__struct_fields__}
 
@@ -146,7 +144,7 @@ def _normalized(value: object) -> Any:
 
 
 def option_values(kind: Any) -> tuple[str, ...]:
-    """The values an option's type lists, as typed; empty when it is open."""
+    """The possible values of an option's type, as typed; empty for types other than bool and Literal."""
     if get_origin(kind) is Annotated:
         kind = get_args(kind)[0]
     if kind is bool:
@@ -161,7 +159,7 @@ def _is_list(kind: Any) -> bool:
 
 
 def numbers_of(kind: Any) -> str:
-    """The whole numbers that an option takes, in words: `1 to 17`; empty for another type, or one without bounds."""
+    """The range of an option that is a whole number, in words: `1 to 17`; empty for other types or without bounds."""
     number = inspect.type_info(kind)
     if isinstance(number, inspect.Metadata):
         number = number.type
@@ -176,7 +174,7 @@ def _meaning(kind: Any) -> str:
 
 
 def parse_assignments(texts: Sequence[str]) -> dict[str, str]:
-    """`key=value` texts as a mapping. Raises BadSetup, also for a key that is given twice."""
+    """Parse texts of the form `key=value` to a mapping. Raises BadSetup, also for a key that is given twice."""
     pairs: dict[str, str] = {}
     for text in texts:
         key, equals, value = text.partition("=")

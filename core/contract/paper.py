@@ -1,4 +1,4 @@
-"""What a table is drawn on: how wide it is, whether it takes colour, and whose boards stand on it whole."""
+"""The paper on which a table is rendered as text: its width, its colours, and which boards are shown in full."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from msgspec import Struct
 from kronika.core.basics.palette import DYES
 
 SCREEN = 21
-"""Lines that a table may have beside an empty one, a prompt and the answer's line on a terminal of 24."""
+"""The most lines of a table on a terminal of 24 lines: the others are for an empty line, a prompt and the input."""
 _NARROWEST = 20
 _CODES = {"bold": "1", "dim": "2", **{name: dye.code for name, dye in DYES.items()}}
 _CODE = "|".join(_CODES.values())
 INK = re.compile(rf"(\x1b\[(?:0|(?:{_CODE})(?:;(?:{_CODE}))*)m)")
-"""The codes that `Paper.ink` writes, and no others."""
+"""The escape sequences that `Paper.ink` writes, and no others."""
 
 
 class Paper(Struct, frozen=True):
-    """Columns available and whether ANSI colours may be used. The default is plain and 80 wide.
+    """The width in columns, and whether ANSI colours may be used. The default is 80 columns without colours.
 
-    `whole` are the seats whose boards are wanted whole, None: all of them. A game that can say the others' boards in a
-    line each does so; what all have in common is always whole.
+    `whole` are the seats whose boards are shown in full, or None for all. A game may render each other board in one
+    line; the common parts of the table are always shown in full.
     """
 
     width: int = 80
@@ -32,28 +32,31 @@ class Paper(Struct, frozen=True):
     whole: Collection[int] | None = None
 
     def shows(self, seat: int) -> bool:
-        """Is the board of this seat wanted whole?"""
+        """Whether the board of this seat is shown in full."""
         return self.whole is None or seat in self.whole
 
     def ink(self, text: str, *styles: str) -> str:
-        """`text` in `bold`, `dim` and a colour of the palette; unchanged without any, or on paper without colour."""
+        """Return `text` in `styles`: `bold`, `dim`, a colour of the palette. Unchanged on paper without colours."""
         if not (self.colour and text and styles):
             return text
         return f"\x1b[{';'.join(_CODES[style] for style in styles)}m{text}\x1b[0m"
 
     def explained(self, signs: Mapping[str, str]) -> str:
-        """Signs, and what each means in a column right of the longest: a legend."""
+        """Return a legend: each sign in a line, with its meaning in a second column."""
         width = max(map(display_width, signs)) + 2
         return "\n".join(self.beside(sign.ljust(width), text) for sign, text in signs.items())
 
     def beside(self, head: str, text: str) -> str:
-        """`head` and, right of it, `text` in the columns that are left: its further lines stand below its first."""
+        """Return `head` followed by `text`, which is wrapped to the remaining columns with a hanging indent."""
         indent = display_width(head)
         lines = wrap(text, max(self.width - indent, _NARROWEST), break_long_words=False, break_on_hyphens=False)
         return head + ("\n" + " " * indent).join(lines)
 
     def row(self, head: str, words: Iterable[str], glue: str = "  ") -> str:
-        """`head` and, right of it, whole words, inked or not, in as many lines as they need."""
+        """Return `head` followed by `words`, joined by `glue`, in as many lines as needed. No word is broken.
+
+        The words may contain the codes of `ink`.
+        """
         indent = display_width(head)
         lines: list[str] = []
         line = ""
@@ -65,17 +68,17 @@ class Paper(Struct, frozen=True):
         return (head + ("\n" + " " * indent).join([*lines, line])).rstrip()
 
     def title(self, text: str) -> str:
-        """A headline: bold, in as many lines as it needs."""
+        """Return a headline: bold, wrapped to the width."""
         return "\n".join(self.ink(line, "bold") for line in self.beside("", text).split("\n"))
 
     def cut(self, text: str) -> str:
-        """As much of plain text as a line holds."""
+        """Return plain text cut to the width; if something is cut off, it ends in `…`."""
         return text if len(text) <= self.width else text[: self.width - 1] + "…"
 
     def first_fitting(self, drawings: Iterable[str]) -> str:
-        """The first of drawings, from the fullest to the shortest, that leaves a prompt its place, else the last.
+        """Return the first of `drawings`, ordered from full to short, that leaves room for a prompt, else the last.
 
-        Where all boards are wanted whole, the fullest.
+        If all boards are shown in full, return the first one.
         """
         drawn = ""
         for drawn in drawings:
@@ -85,12 +88,15 @@ class Paper(Struct, frozen=True):
 
 
 def display_width(line: str) -> int:
-    """How wide a line is, inked or not."""
+    """The width of a line in columns, not counting the codes of `Paper.ink`."""
     return len(INK.sub("", line))
 
 
 def side_by_side(left: Iterable[str], right: Iterable[str], width: int) -> list[str]:
-    """Two columns of lines, inked or not; the right one begins at column `width`, which no line of the left reaches."""
+    """The lines of two columns side by side. The right one begins at column `width`; all lines on the left are shorter.
+
+    Lines may contain the codes of `Paper.ink`.
+    """
     pairs = zip_longest(_lines(left), _lines(right), fillvalue="")
     return [f"{a}{' ' * (width - display_width(a))}{b}".rstrip() for a, b in pairs]
 

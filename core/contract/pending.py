@@ -1,7 +1,7 @@
-"""Steps that wait on a stack in a state, the next one last: who answers each, how, and how it goes on to the next.
+"""Pending steps of a game: a stack of steps in the state, the next one last, each waiting for an answer.
 
-A step is plain data. What it asks for is a `StepKind`; `StepKinds` is the table of them that a game has, by type of
-step. All of it works with the state and the table of any game: both have a `stack`.
+A step is plain data. Its `StepKind` says who answers it, with what, and what an answer does; `StepKinds` is the table
+of these by type of step. It works with any game whose state and table (a working copy of the state) have a `stack`.
 """
 
 from __future__ import annotations
@@ -28,49 +28,56 @@ class _ResumableTable(Protocol):
 
 
 S = TypeVar("S", bound=_WaitingTable)
-"""The state of a game."""
+"""The type of the immutable state of a game."""
 T = TypeVar("T", bound=_ResumableTable)
-"""Its table: the working copy that one action changes."""
+"""The type of its table: the mutable working copy of a state that one action changes."""
 
 NO_ANSWER: Final[Mapping[type, Any]] = MappingProxyType({})
+"""The empty `takes` of a step that nobody answers."""
 
 
 def owner_seat(state: Any, step: Any) -> tuple[int, ...]:
-    """Whoever the step belongs to."""
+    """The default of `seats`: the seat to which the step belongs."""
     return (step.seat,)
 
 
 def chance_seat(state: Any, step: Any) -> tuple[int, ...]:
-    """Nature."""
+    """For `seats`: chance answers the step."""
     return (CHANCE,)
 
 
 def no_options(state: Any, step: Any, seat: int) -> Sequence[Any]:
-    """No list: chance, or a step that goes on by itself."""
+    """The default of `options`: none, for a step that chance or nobody answers."""
     return ()
 
 
 def accept_any(state: Any, step: Any, seat: int, do: Any) -> None:
-    """A check that finds nothing wrong."""
+    """For a check in `takes`: every answer of this type is legal."""
 
 
 def finish_step(table: Any, step: Any, seat: int, do: Any) -> None:
-    """An answer after which the step is over, and no more."""
+    """For an action in `takes`: the answer ends the step, and does nothing else."""
 
 
 def keep_waiting(table: Any, step: Any) -> Any:
-    """A step that waits in any case."""
+    """The default of `settle`: the step always waits for an answer."""
     return step
 
 
 class StepKind(Struct, Generic[S, T], frozen=True, gc=False):
-    """What one kind of step asks for.
+    """A kind of step: who answers it, with what, and what an answer does.
 
-    `settle` is asked when the step comes to lie on top: it does what needs no decision, or gives the step back, perhaps
-    changed: it waits. While it waits, `seats` may answer with one of the types in `takes`, each with its check and what
-    it does. `options` lists what is legal; `pick` draws one of them where that is not a matter of equal chances;
-    `sample` draws for nature. `rule` and `what` say what there is to do, as an order (`draw a card`); `refuse` has
-    better words for a seat that may not act. Whatever is done to a table is done with the step off its stack.
+    - `rule` and `what`: the number of its rule, and what to do, as an imperative (`draw a card`).
+    - `settle(table, step)`: called when the step is on top of the stack. It does what needs no decision and returns
+      None, or returns the step, perhaps changed, to wait for an answer.
+    - `takes`: the types of possible answers, each with a function that checks it and one that carries it out.
+    - `options(state, step, seat)`: the legal answers of a seat.
+    - `seats(state, step)`: the seats that may answer.
+    - `pick(state, step, seat, dice)`: a random legal answer; by default each of the options is equally likely.
+    - `sample(state, step, dice)`: a random outcome, for a step that chance answers.
+    - `refuse(state, step, seat)`: a better error for a seat that may not answer, or None.
+
+    Functions that change a table are called after the step was taken off its stack.
     """
 
     rule: str
@@ -84,41 +91,41 @@ class StepKind(Struct, Generic[S, T], frozen=True, gc=False):
     refuse: Callable[[S, Any, int], IllegalAction | None] | None = None
 
     def check(self, state: S, step: Any, seat: int, do: Any) -> bool:
-        """Is this an answer, from a seat that may give it? Raises IllegalAction for a wrong one."""
+        """Whether this is an answer to the step, from a seat that may give it. Raises IllegalAction for a wrong one."""
         taken, seats = self.takes.get(type(do)), self.seats
-        # Mostly it is the owner's to answer: that is seen without a call.
+        # Usually the owner answers: that case is decided without a call.
         if taken is None or (seat != step.seat if seats is owner_seat else seat not in seats(state, step)):
             return False
         taken[0](state, step, seat, do)
         return True
 
     def choose(self, state: S, step: Any, seat: int, dice: Dice) -> Any:
-        """A random one of the options."""
+        """Return a random legal answer of a seat."""
         return self.pick(state, step, seat, dice) if self.pick else dice.choice(self.options(state, step, seat))
 
     def draw(self, state: S, step: Any, dice: Dice) -> Any:
-        """A random outcome of the chance that is due."""
+        """Return a random outcome for a step that chance answers."""
         assert self.sample is not None
         return self.sample(state, step, dice)
 
 
 class StepKinds(Generic[S, T]):
-    """What every kind of step of a game asks for."""
+    """The kinds of steps of a game, by the type of a step."""
 
     def __init__(self, dues: Mapping[type, StepKind[S, T]]) -> None:
         self.dues: Final = dues
 
     def due(self, step: Any) -> StepKind[S, T]:
-        """What this step asks for."""
+        """The kind of this step."""
         return self.dues[type(step)]
 
     def answer(self, table: T, seat: int, do: Any) -> None:
-        """Does what a checked answer to the step on top does."""
+        """Take the step on top off the stack, and carry out an answer to it that was checked."""
         step = table.stack.pop()
         self.dues[type(step)].takes[type(do)][1](table, step, seat, do)
 
     def settle(self, table: T) -> bool:
-        """Goes on until a step waits; False when none is left."""
+        """Settle steps until one waits for an answer. Returns False if none is left."""
         stack, dues = table.stack, self.dues
         while stack:
             step = stack.pop()

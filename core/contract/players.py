@@ -1,4 +1,4 @@
-"""The names at the table, and the tags of a game."""
+"""Checks of players' names, numbers of players, and tags."""
 
 from __future__ import annotations
 
@@ -13,16 +13,20 @@ from kronika.core.contract import arguments
 from kronika.core.contract.registry import AnyGame
 
 RESERVED = ("chance", "referee")
+"""Words that can't be players' names."""
 _FIRST = ("Anna", "Bob", "Cyril", "Dana", "Eva", "Filip")
 
 
 def default_names(seats: int) -> tuple[str, ...]:
-    """Names for so many players where nobody has given any, the same every time: Anna, Bob, …, then `Player 7`."""
+    """Default names for a number of players: Anna, Bob, …, then `Player 7`."""
     return tuple(_FIRST[seat] if seat < len(_FIRST) else f"Player {seat + 1}" for seat in range(seats))
 
 
 def check_seats(game: AnyGame, seats: int) -> None:
-    """Raises BadSetup unless the game is for so many players. Asked before anything else is done with the number."""
+    """Raise BadSetup unless the game can be played by this number of players.
+
+    Call it before the number is used for anything else, since it may be huge.
+    """
     fewest, most = game.seats
     if not fewest <= seats <= most:
         allowed = f"{fewest}" if fewest == most else f"{fewest} to {most}"
@@ -30,9 +34,9 @@ def check_seats(game: AnyGame, seats: int) -> None:
 
 
 def check_players(game: AnyGame, names: Sequence[str]) -> None:
-    """Raises BadSetup unless the game can be played by these players, told apart by their names.
+    """Raise BadSetup unless these are different, valid names of as many players as the game needs.
 
-    This much is asked of every log that is read; `check_new_names` asks more of names that are given now.
+    Every log that is read must pass this check. New names must also pass `check_new_names`.
     """
     check_seats(game, len(names))
     folded = [normalize(name) for name in names]
@@ -50,7 +54,7 @@ def check_players(game: AnyGame, names: Sequence[str]) -> None:
 
 
 def check_new_names(names: Sequence[str]) -> None:
-    """Raises BadSetup for names that old logs may have but new ones may not: too long, or a comment in a script."""
+    """Raise BadSetup for names that only old logs may have: too long, or with a word that starts with `#`."""
     for name in names:
         if len(name) > limits.NAME:
             raise _rename_hint(name, f"it has {len(name):,} characters, and {limits.NAME} is the most")
@@ -59,7 +63,7 @@ def check_new_names(names: Sequence[str]) -> None:
 
 
 def check_tags(tags: Mapping[str, str]) -> None:
-    """Raises BadSetup for a tag that is too long, or has half a character; TypeError for one that is no text."""
+    """Raise BadSetup for a tag that is too long or has lone surrogates; TypeError for a value that is not a string."""
     for key, value in tags.items():
         for what, text in (("key", key), ("value", arguments.check_text("A tag", value, "kitchen table"))):
             if any("\ud800" <= char <= "\udfff" for char in text):
@@ -75,7 +79,7 @@ def _rename_hint(name: str, why: str) -> BadSetup:
 
 
 def _bad_character(name: str) -> str:
-    """The first character that no name may have, with its code; empty when all is well."""
+    """A description of the first character that names can't have, as a clause; empty if there is none."""
     for at, char in enumerate(name):
         if char == ":":
             return "a colon, which parts the name from the move"
@@ -88,5 +92,5 @@ def _bad_character(name: str) -> str:
 
 
 def _is_visible(char: str) -> bool:
-    """Is this a letter, a mark on one, or a sign?"""
+    """Whether this is a letter, a combining mark or a symbol (Unicode category L, M or S)."""
     return bool(char) and category(char)[0] in "LMS"

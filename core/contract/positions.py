@@ -1,6 +1,7 @@
-"""What the hand-written positions of all games have in common: players, cards, words, numbers, and keys in errors.
+"""Helpers to read hand-written positions, shared by all games: players, cards, words and numbers.
 
-Every error begins with the path of the key that is wrong: `hands.Anna: …`, and in a list by number, `ships.2: …`.
+The message of every error begins with the path of the key that is wrong: `hands.Anna: …`, in a list with the number of
+the entry, `ships.2: …`.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ _NO_OTHER_NAMES: Mapping[str, int] = MappingProxyType({})
 
 @contextmanager
 def at_key(key: str) -> Iterator[None]:
-    """Around what reads the value of a key. Raises PositionError for what can't be read or set up."""
+    """A context that turns NotationError and BadSetup into a PositionError about this key."""
     try:
         yield
     except (NotationError, BadSetup) as error:
@@ -32,7 +33,7 @@ def at_key(key: str) -> Iterator[None]:
 
 
 def seat_at_key(name: str, names: Sequence[str], key: str) -> int:
-    """The seat of a player named under a key. Raises PositionError."""
+    """Find the seat of a player by name, for the value of a key. Raises PositionError."""
     with at_key(key):
         return find_player(name, names, whole=True)
 
@@ -40,9 +41,10 @@ def seat_at_key(name: str, names: Sequence[str], key: str) -> int:
 def read_entries(
     table: Mapping[str, ValueT], read: Callable[[str, str], KeyT], key: str, what: str
 ) -> Iterator[tuple[KeyT, ValueT, str]]:
-    """What each key of a table means, as `read(name, path)` finds it; its value; its path.
+    """Yield for each entry of a table: its key as `read(name, path)` parses it, its value, and its path.
 
-    Raises PositionError for two that mean the same: only one of the values would count, and nobody could say which.
+    `key` is the path of the table, `what` a noun for its keys. Raises PositionError for two keys with the same meaning,
+    since only one of their values could be used.
     """
     spelt: dict[KeyT, str] = {}
     for name, value in table.items():
@@ -56,14 +58,17 @@ def read_entries(
 
 
 class Players:
-    """The players of a position, found by name, by number or by what else the game calls them, folded."""
+    """The players of a position, who can be found by name, by number, or by other names of the game.
+
+    `others` maps these other names, as `normalize` returns them, to seats.
+    """
 
     def __init__(self, names: Sequence[str], others: Mapping[str, int] = _NO_OTHER_NAMES) -> None:
         self.names = names
         self.others = others
 
     def find(self, word: str, key: str) -> int:
-        """The seat of a player named under a key. Raises PositionError."""
+        """Find the seat of a player, for the value of a key. Raises PositionError."""
         try:
             return seat_at_key(word, self.names, key)
         except PositionError:
@@ -72,17 +77,23 @@ class Players:
             return seat
 
     def seat(self, word: str | None, key: str, default: int) -> int:
-        """The seat of a player who may be left out. Raises PositionError."""
+        """Find the seat of an optional player; None gives the default. Raises PositionError."""
         return default if word is None else self.find(word, key)
 
     def entries(self, table: Mapping[str, ValueT], key: str) -> Iterator[tuple[int, ValueT, str]]:
-        """Seat, value and path of each entry of a table by player. Raises PositionError for a player named twice."""
+        """Yield seat, value and path of each entry of a table by player.
+
+        Raises PositionError for an unknown player, or one who is named twice.
+        """
         return read_entries(table, self.find, key, "player")
 
     def by_seat(
         self, table: Mapping[str, ValueT], key: str, read: Callable[[ValueT, str], ReadT], default: ReadT
     ) -> tuple[ReadT, ...]:
-        """A table by player as values by seat, each as `read(value, path)` finds it. Raises PositionError."""
+        """Read a table by player to a tuple by seat, with `read(value, path)` or the default for each seat.
+
+        Raises PositionError.
+        """
         values = [default] * len(self.names)
         for seat, value, path in self.entries(table, key):
             values[seat] = read(value, path)
@@ -90,7 +101,7 @@ class Players:
 
 
 def read_choice(word: str, table: Mapping[str, ValueT], key: str, rule: str = "") -> ValueT:
-    """What one of a few words means. Raises PositionError, which lists them and names their rule."""
+    """Return the meaning of a word in `table`. Raises PositionError, with the list of words and the rule if given."""
     if word not in table:
         guess = close_matches(word, table)
         hint = f" Did you mean {guess[0]}?" if guess else ""
@@ -99,7 +110,7 @@ def read_choice(word: str, table: Mapping[str, ValueT], key: str, rule: str = ""
 
 
 def check_range(value: int, least: int, most: int, key: str, rule: str = "") -> int:
-    """The number, if it is in its range. Raises PositionError, which names the rule that sets it, if one does."""
+    """Return the number if it is from `least` to `most`. Raises PositionError, with the rule if given."""
     if not least <= value <= most:
         raise PositionError(f"{key}: {quoted(value)} is not from {least} to {most}{_rule_suffix(rule)}.")
     return value
@@ -110,13 +121,17 @@ def _rule_suffix(rule: str) -> str:
 
 
 def read_cards(named: Sequence[int | str], table: Mapping[str, int], what: str, key: str) -> bytes:
-    """The codes of the cards listed under a key, by number or name, looked up in `table`. Raises PositionError."""
+    """Return the codes of the cards that a key lists by number or name, from `table`. Raises PositionError."""
     with at_key(key):
         return bytes([find_labelled(str(card), table, what) for card in named])
 
 
 def check_unique(zones: Sequence[tuple[str, bytes]], label: Callable[[int], str], rule: str) -> set[int]:
-    """All cards of the zones, each with its key. Raises PositionError when one is named twice, against a rule."""
+    """Return the set of all cards in zones, which are given as pairs of key and cards.
+
+    `label` returns the name of a card for the message. Raises PositionError if a card occurs twice, with the rule that
+    there is only one of each.
+    """
     seen: set[int] = set()
     for key, cards in zones:
         for card in cards:

@@ -1,4 +1,4 @@
-"""What is due, how it is written in this position, and the words that are sure, which short forms leave out."""
+"""The outcome of chance that is due, and the first words of a move that are certain and may be omitted."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kronika.core.contract.suggestions import example_outcome
 
 
 def prompt_of_chance(game: AnyGame, state: Any, names: Sequence[str]) -> Prompt | None:
-    """What chance has to say now, as all may know it; None for a game that has no verb for it."""
+    """The Prompt for the outcome that is due, as everyone may know it; None if the game has no verb for it."""
     do = example_outcome(game, state)
     verb = next((verb for verb in _verbs(game, CHANCE) if type(do) in verb.makes), None)
     if verb is None:
@@ -27,7 +27,10 @@ def _verbs(game: AnyGame, seat: int) -> list[Verb]:
 
 
 def complete_move(game: AnyGame, state: Any, seat: int, text: str, names: Sequence[str]) -> str | None:
-    """The text behind the words that are sure, `draw Anna red blue` for `red blue`; None where nothing is sure."""
+    """The text with the omitted words in front, `draw Anna red blue` for `red blue`; None if no words are certain.
+
+    For a seat, the verb is certain if all its legal actions have the same verb.
+    """
     if not text or seat not in game.actors(state):
         return None
     if seat == CHANCE:

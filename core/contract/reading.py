@@ -1,4 +1,4 @@
-"""A text read as a move where it was typed, and of several readings the reason that helps whoever typed it."""
+"""Parsing a typed text as a move in a position, and choosing the most helpful message if it is not one."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.suggestions import drop_before_verb, example_moves, example_outcome, with_suggestions
 
 _REMARK: Final = r"(?s)(.*[^\s!?])\s*?(?:\s(\{.*|#.*|;.*|//.*)|([!?]{1,2}))"
-"""A move with what people write behind one: a text in braces or behind a sign of comments, or marks."""
+"""A move followed by an annotation: text in braces or after a comment sign, or marks such as `!?`."""
 
 _BETWEEN: Final = r"[,;]|\s(?:and|then)\s"
-"""What people write between moves, or between things of one move."""
+"""Separators that people write between moves, or between the things of one move."""
 
 
 def read_move(game: AnyGame, state: Any, seat: int, text: str, names: Sequence[str]) -> Any:
-    """The move or outcome that a text means; the words that are sure may be left out.
+    """Parse a move or an outcome in a position; words that are certain (`complete_move`) may be omitted.
 
-    What can be read as it stands is read so, but a move, where chance is due, only if it is no outcome: `hammer` is a
-    card too. Raises NotationError, with hints of what is possible.
+    The text is first parsed as it is. If an outcome is due but this gives a player's move, the text with the omitted
+    words takes precedence: `hammer` is also a card. Raises NotationError, with hints of what is possible.
     """
     typed = _TypedMove(game, state, seat, text, names)
     do, wrong = typed.read()
@@ -48,7 +48,7 @@ def _is_outcome(game: AnyGame, kind: type) -> bool:
 
 
 class _TypedMove(Struct, frozen=True):
-    """A text, and where it was typed."""
+    """A text with the position in which it was typed, and the seat for which it is read."""
 
     game: AnyGame
     state: Any
@@ -57,24 +57,27 @@ class _TypedMove(Struct, frozen=True):
     names: Sequence[str]
 
     def of(self, text: str) -> _TypedMove:
-        """Another text, typed there."""
+        """Another text in the same position."""
         return _TypedMove(self.game, self.state, self.seat, text, self.names)
 
     def read(self) -> tuple[Any, NotationError | None]:
-        """What the notation makes of the text, or what is wrong with it."""
+        """The parsed move or outcome, or else None and the error."""
         try:
             return self.game.parse(self.state, self.seat, self.text, self.names), None
         except NotationError as error:
             return None, error
 
     def advised(self, error: NotationError) -> NotationError:
-        """The error with what is possible here."""
+        """The error with suggestions for this position."""
         return with_suggestions(error, self.game, self.state, self.seat, self.text, self.names)
 
-    # -- which reason is told -----------------------------------------------------------------------------------------
+    # -- choosing the message -----------------------------------------------------------------------------------------
 
     def refusal(self, wrong: NotationError, full: str, wrong_in_full: NotationError) -> NotationError:
-        """Why it is no move: as it stands, and with the words before it that are sure, if any are."""
+        """The error for a text that is not a move.
+
+        `wrong` is the error of the text itself, `wrong_in_full` that of `full`, the text with the omitted words.
+        """
         if colon := missing_colon(self.text, self.names):
             return NotationError(colon)
         if remark := self._remark():
@@ -92,7 +95,7 @@ class _TypedMove(Struct, frozen=True):
         return self._no_action(wrong)
 
     def _remark(self) -> str:
-        """How notes are written, where one stands behind a move; else empty."""
+        """A hint on how to write notes, if the text is a move followed by one; else empty."""
         found = re.fullmatch(_REMARK, self.text)
         if found is None or not self._is_move(found[1]):
             return ""
@@ -102,7 +105,7 @@ class _TypedMove(Struct, frozen=True):
         return f"A note is no part of a move: it has a line of its own behind it, `{{{note}}}`."
 
     def _several(self) -> str:
-        """How moves are entered, where several stand in one line that are no list; else empty."""
+        """A hint to enter one move at a time, if the text consists of several moves; else empty."""
         named = rf"\s(?:{'|'.join(map(re.escape, self.names))}):\s"
         moves = [move.strip() for move in re.split(rf"(?:{_BETWEEN}|{named})+", self.text, flags=re.IGNORECASE)]
         if len(moves) == 1 or self._is_move(", ".join(moves[:2])) or not all(map(self._is_move, moves)):
@@ -114,7 +117,7 @@ class _TypedMove(Struct, frozen=True):
         return any(self.of(one).read()[1] is None for one in (text, full) if one is not None)
 
     def _now(self, actors: Sequence[int]) -> str:
-        """Who may act, for a seat that may not."""
+        """The sentence about who may act now, for a seat that may not."""
         if CHANCE in actors:
             prompt = prompt_of_chance(self.game, self.state, self.names)
             return f"Chance is due: {prompt.what}." if prompt else "Chance is due."
@@ -125,13 +128,17 @@ class _TypedMove(Struct, frozen=True):
         return self.text.partition(" ")[0]
 
     def _verb(self) -> Verb | None:
-        """The verb with which it begins, written in full; of two of that word the one of whose turn it is."""
+        """The verb that is the first word of the text, if any; of two, the one for a move or outcome that is due."""
         word = normalize(self._first)
         found = [verb for verb in self.game.notation() if word in (verb.word, *verb.also)]
         return next((verb for verb in found if verb.chance is (self.seat == CHANCE)), found[0] if found else None)
 
     def _no_outcome(self, wrong: NotationError, full: str, wrong_in_full: NotationError) -> NotationError:
-        """Of an outcome: what its verb says; of no verb, what is wrong with the things; else what is due."""
+        """The error for a text that is not the outcome that is due.
+
+        With the verb of that outcome, or without a verb, it says what is wrong with the things named; with another
+        verb, that it can't be used now. It adds what is due, unless there are hints.
+        """
         prompt, verb = prompt_of_chance(self.game, self.state, self.names), self._verb()
         told = self.advised(wrong)
         if full != self.text and not self._is_due(verb):
@@ -146,17 +153,17 @@ class _TypedMove(Struct, frozen=True):
         return told
 
     def _is_due(self, verb: Verb | None) -> bool:
-        """Is it the verb of the outcome that is due?"""
+        """Whether this is the verb of the outcome that is due."""
         return verb is not None and type(example_outcome(self.game, self.state)) in verb.makes
 
     def _names_things(self, wrong_in_full: NotationError) -> bool:
-        """Is it no verb with which it begins, but a thing, or nearly one, and does none follow?"""
+        """Whether the text has no verb, and begins with a thing or with a word that is close to one."""
         if self._verb() is not None or drop_before_verb(self.game, self.text) != self.text:
             return False
         return bool(wrong_in_full.hints) or self._is_move(self._first)
 
     def _no_action(self, wrong: NotationError) -> NotationError:
-        """Of a verb that can't be meant now: what can; else what is wrong with what stands behind it."""
+        """The error for a text that is not a move of the seat: the verb can't be used now, or else `wrong`."""
         verb, legal = self._verb(), self.game.actions(self.state, self.seat)
         if verb is None or any(type(do) in verb.makes for do in legal):
             return self.advised(wrong)
@@ -164,7 +171,10 @@ class _TypedMove(Struct, frozen=True):
         return self._openly(NotationError(f"`{verb.word}` can't be done now.", can_be=can_be), wrong)
 
     def _openly(self, error: NotationError, wrong: NotationError) -> NotationError:
-        """What can be done is the seat's to know: others are told what is wrong with the text as it stands."""
+        """The error marked as for the eyes of this seat, since it may reveal what is possible.
+
+        Others get the message of `wrong`.
+        """
         if self.seat != CHANCE:
             error.by, error.openly = self.seat, wrong.openly
         return error

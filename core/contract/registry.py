@@ -1,4 +1,4 @@
-"""Which games there are: the entry-point group `kronika.games`."""
+"""The installed games: those that ship with Kronika, and others from the entry-point group `kronika.games`."""
 
 from __future__ import annotations
 
@@ -16,42 +16,43 @@ from kronika.core.basics.text import clipped, did_you_mean, join_words, quoted
 from kronika.core.contract import arguments
 from kronika.core.contract.game import Game
 
-if TYPE_CHECKING:  # a sixth of a start, and only needed for games of others
+if TYPE_CHECKING:  # importing it takes a sixth of the start-up time, and only games of others need it
     from importlib.metadata import EntryPoint
 
 AnyGame = Game[Any, Any, Any, Any, Any, Any]
-"""A game, whatever its types."""
+"""The type of a game with any types of state, action, effect, view, options and position."""
 
 GROUP = "kronika.games"
+"""The entry-point group of games."""
 GAMES: Final = "kronika.core.games"
-"""The package that has the games in the box."""
+"""The package that contains the games that ship with Kronika."""
 _OWN = "kronika"
-"""The distribution whose games keep their names, whoever else brings one that is called the same."""
+"""The distribution whose games keep their names, even if another one has a game of the same name."""
 
 
 _RIGHT = {"name": "for_sale", "title": "For Sale", "rule_prefix": "FS", "rules_version": 1, "seats": (2, 4)}
-"""What a game says of itself in plain values: an example of each."""
+"""The attributes of a game that are plain values, with an example of each."""
 
 
 @cache
 def _entry_points() -> dict[str, tuple[EntryPoint, ...]]:
-    """All that is called a game, by name: several where several packages have chosen the same one."""
-    from importlib.metadata import entry_points  # as above
+    """The entry points of all games by name; several for one name if several packages have chosen the same."""
+    from importlib.metadata import entry_points  # slow, see above
 
     points = entry_points(group=GROUP)
     return {name: tuple(points.select(name=name)) for name in sorted(points.names)}
 
 
 def game_names() -> list[str]:
-    """The names of all installed games, sorted. Nothing is imported: one of them may turn out to be broken."""
+    """The names of all installed games, sorted. No game is imported, so some may turn out to be broken."""
     return [name for name, points in _entry_points().items() if _chosen(points)]
 
 
 @cache
 def get_game(name: str) -> AnyGame:
-    """The game of that name.
+    """Return the game of this name.
 
-    Raises UnknownGame, with a guess at what was meant; BrokenGame for one that is installed and can't be used.
+    Raises UnknownGame, with a suggestion, if there is none; BrokenGame if it is installed but can't be used.
     """
     if game := _in_the_box(arguments.check_text("The name of a game", name, "tides")):
         return game
@@ -69,9 +70,10 @@ def get_game(name: str) -> AnyGame:
 
 
 def _in_the_box(name: str) -> AnyGame | None:
-    """The game of ours that has this name, which it keeps whoever else brings one: so no other package is looked at.
+    """The game of this name that ships with Kronika; None if there is none, or it can't be imported.
 
-    None where there is none, or it can't be imported, of which its entry point tells.
+    It is looked up first, because another package can't take its name. If its import fails, loading it by its entry
+    point reports the reason.
     """
     if not name.isidentifier() or name.startswith("_"):
         return None
@@ -83,9 +85,9 @@ def _in_the_box(name: str) -> AnyGame | None:
 
 
 def usable_games(tell: Callable[[str], None], besides: Collection[str] = ()) -> list[AnyGame]:
-    """Every game that can be used, by name; `tell` gets a sentence for each that can't.
+    """Import all games except those named in `besides`, and return those that can be used, sorted by name.
 
-    Imports them all; those named in `besides` are left out.
+    `tell` is called with a sentence about each game that can't be used.
     """
     games = []
     for name, points in _entry_points().items():
@@ -104,13 +106,13 @@ def usable_games(tell: Callable[[str], None], besides: Collection[str] = ()) -> 
 
 
 def _chosen(points: Sequence[EntryPoint]) -> EntryPoint | None:
-    """The one that has the name: the only one, or Kronika's own."""
+    """The entry point that gets the name: the only one, or Kronika's own; None if there is none such."""
     own = points if len(points) == 1 else [point for point in points if _distribution_of(point) == _OWN]
     return own[0] if len(own) == 1 else None
 
 
 def _distribution_of(point: EntryPoint) -> str:
-    # Read from a file for each, so it is asked only where there is something to say.
+    # This reads a file of the distribution, so it is only called for messages and when names clash.
     return point.dist.name if point.dist else point.value
 
 
@@ -145,8 +147,11 @@ def _shape(value: object) -> object:
 
 
 def blame(error: BaseException) -> str:
-    """Whose code raised what nobody expected, for a message: a game's of another package, with the line, or ours."""
-    from traceback import format_exception  # an error of a worker process is known by this text alone
+    """A clause that says whose code raised an unexpected error: that of another package's game, with the line, or ours.
+
+    The traceback is examined as text, since that is all that is known of an error in a worker process.
+    """
+    from traceback import format_exception
 
     lines = [(os.path.realpath(file), line) for file, line in places_in("".join(format_exception(error)))]
     for point in (point for points in _entry_points().values() for point in points):
@@ -164,7 +169,10 @@ def blame(error: BaseException) -> str:
 
 
 def _namespace_hint(point: EntryPoint) -> str:
-    """What is to be said where Python took a mere folder for the package: one of that name in the working folder."""
+    """A hint for a package that can't be imported because Python found a folder of its name without `__init__.py`.
+
+    Usually that is a folder in the working directory. Empty if this is not the reason.
+    """
     found = sys.modules.get(module_of(point).partition(".")[0])
     if found is None or getattr(found, "__file__", None) or not hasattr(found, "__path__"):
         return ""
@@ -173,7 +181,7 @@ def _namespace_hint(point: EntryPoint) -> str:
 
 
 def module_of(point: EntryPoint) -> str:
-    """The module that an entry point names; `EntryPoint.module` stumbles over one that names none."""
+    """The module that an entry point names. `EntryPoint.module` would fail for an entry point that names none."""
     return point.value.partition(":")[0].strip()
 
 

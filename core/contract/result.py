@@ -1,4 +1,4 @@
-"""Scores and the end of a game."""
+"""Score sheets and results of games."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from msgspec import Struct
 
 
 class ScoreItem(Struct, frozen=True):
-    """One source of points of one seat, or of a loss: then they are negative.
+    """Points that a seat gets from one source; negative for a loss.
 
-    `part` groups the items of a score sheet ("round 1", "red"), on which the parts stand in the order in which they
-    first come; `source` says what paid ("2 Ancient Divide"), and examples name it: a part and a source of the same name
-    are added up there. `rule` is the number of the rule that gives the points; `note` is the reckoning ("strongholds
-    1:1, tie won").
+    `part` groups the items of a score sheet ("round 1", "red"); the parts are shown in the order of their first items.
+    `source` is what gives the points ("2 Ancient Divide"). Examples refer to parts and sources by these names, and add
+    up those that have the same name. `rule` is the number of the rule that gives the points; `note` explains how they
+    were computed ("strongholds 1:1, tie won").
     """
 
     seat: int
@@ -23,17 +23,17 @@ class ScoreItem(Struct, frozen=True):
 
 
 class ScoreSheet(Struct, frozen=True):
-    """The score as one viewer may know it: the items, and by seat what they come to, None for one that is hidden."""
+    """The score as one viewer may know it: the items, and the total of each seat, or None if it is hidden."""
 
     items: tuple[ScoreItem, ...]
     totals: tuple[int | None, ...]
 
 
 class Result(Struct, frozen=True):
-    """The end of a game.
+    """The result of a game.
 
-    `ranking` holds groups of seats, best first; seats of one group share the place. `totals[seat]` is the final score.
-    `reason` and `rule` say why the game ended; `tie_break` and `tie_rule` which tie-break decided, if one did.
+    `totals` are the final points by seat. `ranking` has groups of seats, best first; the seats in a group share a
+    place. `reason` and `rule` say why the game ended; `tie_break` and `tie_rule` say which tie-break decided, if any.
     """
 
     totals: tuple[int, ...]
@@ -45,14 +45,15 @@ class Result(Struct, frozen=True):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that won; several when the victory is shared."""
+        """The seats that won; several if the victory is shared."""
         return self.ranking[0]
 
 
 class BestEnding(Struct, frozen=True):
-    """The most a seat can make of the end of the game by decisions of its own alone, whatever it has chosen.
+    """The most points that a seat can end the game with, when only its own choices are left.
 
-    `moves` in notation lead there, `total` is its final score then, `rule` allows the moves.
+    `moves` are the choices in notation that lead to it, `total` the points of the seat then, `rule` the number of the
+    rule that allows the choices.
     """
 
     seat: int
@@ -62,6 +63,6 @@ class BestEnding(Struct, frozen=True):
 
 
 def rank(keys: list[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
-    """Groups of seats by their sort keys, highest first; equal keys share a place."""
+    """Rank seats by their sort keys, highest first. Returns groups of seats; equal keys share a place."""
     places = sorted(set(keys), reverse=True)
     return tuple(tuple(seat for seat, key in enumerate(keys) if key == place) for place in places)

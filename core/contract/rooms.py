@@ -1,7 +1,7 @@
-"""The rooms of a game's package, in which the contract finds its functions by their names.
+"""The modules of a game's package, called rooms, in which the contract finds the game's functions by name.
 
-Each method of `Game` names its room: `setup` is the function `setup` of `state.py`. A room is imported when it is first
-needed; from then on its function is the method itself, so a call costs nothing more.
+Each method of `Game` names its room: `setup` is the function `setup` in `state.py`. A room is imported when one of its
+functions is first used; that function then replaces the method, so later calls have no overhead.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from kronika.core.basics.text import clipped, quoted
 MethodT = TypeVar("MethodT", bound=Callable[..., Any])
 
 _VARARGS: Final = 0x04
-"""`inspect.CO_VARARGS`; importing that takes a tenth of a start."""
+"""The value of `inspect.CO_VARARGS`. Importing `inspect` would take a tenth of the start-up time."""
 
 
 def in_room(room: str, name: str = "") -> Callable[[MethodT], MethodT]:
-    """Says of a method of the contract in which room its function is, and what it is called if not like the method."""
+    """A decorator for methods of the contract: the room of its function, and the function's name if it differs."""
 
     def mark(method: MethodT) -> MethodT:
         method.__dict__["room"] = (room, name or method.__name__)
@@ -34,10 +34,10 @@ def in_room(room: str, name: str = "") -> Callable[[MethodT], MethodT]:
 
 
 def open_rooms(game: type, contract: type, constants: dict[str, tuple[str, str]]) -> None:
-    """Lets a class find all that it does not say itself in the rooms of the package in which it is.
+    """Make the class `game` find every method and constant that it doesn't define itself in the rooms of its package.
 
-    `constants` are the facts of the contract that are found in the same way: for each its room, and its name there.
-    Raises BrokenGame for a room that is imported already and lacks a function.
+    `constants` are attributes of the contract that are not methods, each with its room and its name there. Raises
+    BrokenGame if a room that is already imported lacks a function.
     """
     package = sys.modules[game.__module__].__package__ or game.__module__
     said = {name for kind in game.__mro__[: game.__mro__.index(contract)] for name in vars(kind)}
@@ -49,7 +49,7 @@ def open_rooms(game: type, contract: type, constants: dict[str, tuple[str, str]]
 
 
 class _Found:
-    """Something of a room that takes its own place once it is asked for."""
+    """A descriptor for a function or constant of a room. On first use it is replaced by the value."""
 
     def __init__(self, game: type, name: str, room: str, there: str, default: Any) -> None:
         self.game = game
@@ -63,11 +63,14 @@ class _Found:
         return getattr(owner if game is None else game, self.name)
 
     def value(self) -> Any:
-        """What the class has for it: the function of the room, or the default of the contract."""
+        """The value for the class: the function or constant of the room, or else the contract's default.
+
+        Raises BrokenGame if a required one is missing or a function takes other arguments.
+        """
         found: Any = self._room()
         for part in self.there.split("."):
             found = getattr(found, part, None)
-        if found is None or isinstance(found, ModuleType):  # a folder has its modules as attributes
+        if found is None or isinstance(found, ModuleType):  # modules of a package are its attributes, too
             if getattr(self.default, "__isabstractmethod__", False):
                 raise self._broken(f"{self._file()} lacks {self._signature()}")
             return self.default
@@ -94,7 +97,7 @@ class _Found:
         return f"{self.room.replace('.', '/')}.py"
 
     def _signature(self) -> str:
-        """As the author of a game writes it: `redeal(state: State, seat: int, dice: Dice) -> State`."""
+        """The function as the author of a game writes it: `redeal(state: State, seat: int, dice: Dice) -> State`."""
         if not callable(self.default):
             return self.there
         kinds: dict[str, str] = self.default.__annotations__
@@ -106,7 +109,7 @@ class _Found:
 
 
 def _takes(function: Any, method: Any) -> bool:
-    """Can a function be called as the contract calls its method? Of what is not written in Python this is not known."""
+    """Whether a function accepts the arguments of the contract's method. True for functions not written in Python."""
     code = getattr(function, "__code__", None)
     if code is None or code.co_flags & _VARARGS:
         return True

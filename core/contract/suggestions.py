@@ -1,7 +1,7 @@
-"""What a text may have been meant for that is no move: only what is possible where it was typed.
+"""Suggestions for a text that is not a move: moves that are possible in the position and may have been meant.
 
-A game's notation says what is wrong with a text. What would be right depends on the position, and is found here,
-through the contract alone, for every game.
+The notation of a game says what is wrong with a text. The possible corrections depend on the position; they are found
+here for all games, by the contract alone.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from kronika.core.contract.game import CHANCE
 from kronika.core.contract.registry import AnyGame
 
 MAX_EXAMPLES: Final = 3
-"""Hints that are given at most."""
+"""The most suggestions or examples in a message."""
 
 
 def with_suggestions(
     error: NotationError, game: AnyGame, state: Any, seat: int, text: str, names: Sequence[str]
 ) -> NotationError:
-    """The error with what is possible here instead of what the notation alone can guess.
+    """The error with suggestions that are possible in this position, instead of guesses by the notation alone.
 
-    What it gives away of a seat's legal moves is that seat's: `told.refusal` leaves it out for others.
+    They may reveal the legal moves of the seat; `core.sessions.visibility` removes them for other viewers.
     """
     message = error.args[0]
     if seat not in game.actors(state):
@@ -43,14 +43,14 @@ def with_suggestions(
 
 
 def example_moves(game: AnyGame, state: Any, seat: int, legal: Sequence[Any], names: Sequence[str]) -> list[str]:
-    """The first of the legal moves of each kind, of a few kinds."""
+    """The first legal move of each type in notation, for at most MAX_EXAMPLES types."""
     first = {type(do): do for do in reversed(legal)}
     kinds = list(dict.fromkeys(map(type, legal)))[:MAX_EXAMPLES]
     return [game.format(state, seat, first[kind], names) for kind in kinds]
 
 
 def drop_before_verb(game: AnyGame, text: str) -> str:
-    """The text without a word or two before its verb, `king K10` for `leader king K10`; all of it if none is found."""
+    """The text without up to two words before its verb, `king K10` for `leader king K10`; else unchanged."""
     verbs = {word for verb in game.notation() for word in (verb.word, *verb.also)}
     words = text.split()
     begins = next((at for at, word in enumerate(words[:3]) if normalize(word) in verbs), 0)
@@ -58,7 +58,7 @@ def drop_before_verb(game: AnyGame, text: str) -> str:
 
 
 def _close_moves(text: str, moves: Sequence[str]) -> list[str]:
-    """The moves that begin with what was typed, or else those of a verb like the one typed that are most like it."""
+    """The moves that begin with the text, or else those that are most similar to it and have a similar verb."""
     key = normalize(text)
     if not key:
         return []
@@ -73,9 +73,9 @@ def _close_moves(text: str, moves: Sequence[str]) -> list[str]:
 def _corrected(
     error: NotationError, game: AnyGame, state: Any, seat: int, text: str, names: Sequence[str]
 ) -> Iterator[str]:
-    """The text with the word that was not understood put right, where that is a move that may be made.
+    """The text with the wrong part replaced by each hint of the error, if that gives a legal move.
 
-    An outcome of chance must only be of the kind that is due: which one is possible may be a secret.
+    An outcome of chance only has to be of the type that is due, since it may be secret which ones are possible.
     """
     for hint in error.hints if error.instead else ():
         mended = text.replace(error.instead, hint, 1)
@@ -84,7 +84,7 @@ def _corrected(
 
 
 def _is_possible(game: AnyGame, state: Any, seat: int, text: str, names: Sequence[str]) -> bool:
-    """Is this a move that may be made, or an outcome of the kind that is due?"""
+    """Whether this is a legal move, or an outcome of the type that is due."""
     try:
         do = game.parse(state, seat, text, names)
         if seat != CHANCE:
@@ -95,5 +95,5 @@ def _is_possible(game: AnyGame, state: Any, seat: int, text: str, names: Sequenc
 
 
 def example_outcome(game: AnyGame, state: Any) -> Any:
-    """An outcome of the kind that is due, which all at the table may know. What it says otherwise is of no use."""
+    """An outcome of the type that is due. Everyone at the table may know its type; its other contents are arbitrary."""
     return game.sample(state, Dice(0, 1))

@@ -1,7 +1,7 @@
-"""What the views of all games have in common, so that one drawer, bot or page can begin with any of them.
+"""The common part of the views of all games, so that a renderer, a bot or a page can work with any of them.
 
-In a view cards are strings: their ids as they are typed. What is there but not known has the sign HIDDEN, a place with
-no card on it EMPTY. A number or a table that the viewer may not know is None.
+In a view, cards are strings: their ids as typed. A card that is there but not known is HIDDEN, a place without a card
+is EMPTY. A number or a table that the viewer may not know is None.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from msgspec import Meta, Struct
 from kronika.core.contract.annotations import Unordered
 
 HIDDEN: Final = "?"
-"""A card, tile or move of which the viewer knows no more than that it is there."""
+"""A card, tile or move that the viewer can't see; it is only known to be there."""
 
 EMPTY: Final = ""
-"""A place for a card with no card on it."""
+"""A place for a card that has no card on it."""
 
 CardId = Annotated[
     str,
@@ -26,19 +26,19 @@ CardId = Annotated[
         extra={"card": True},
     ),
 ]
-"""The type of each field of a view that holds a card; the contract suite finds cards by it."""
+"""The type of every field of a view that holds a card; the contract suite finds cards by it."""
 
 CardSet = Annotated[tuple[CardId, ...], Unordered]
-"""Cards whose order says nothing: a hand, a deck."""
+"""The type of a set of cards, such as a hand or a deck; their order has no meaning."""
 
 
 class View(Struct, frozen=True):
-    """What a viewer may know of a state. Each game adds its table to these four.
+    """The part of a state that a viewer may know. Each game adds its own fields to these four.
 
-    `viewer` is the seat that looks, None for the referee, EVERYONE for all at the table together. `actors` are the
-    seats that may act now, as `Game.actors` has them: (CHANCE,) when nature is due, empty when the game is over.
-    `due` is what there is to do next, an order without names (`draw a card`), empty when the game is over; it is the
-    same for all viewers. `totals` are the scores by seat as `Game.sheet` tells them: None for one not to be known.
+    `viewer` is a seat, EVERYONE, BYSTANDER, or None for the referee. `actors` are the seats that may act now, as in
+    `Game.actors`: (CHANCE,) if an outcome is due, empty when the game is over. `due` says what to do next, as an
+    imperative without names (`draw a card`); it is the same for all viewers, and empty when the game is over. `totals`
+    are the points by seat as in `Game.sheet`, None if the viewer may not know them.
     """
 
     viewer: int | None
@@ -53,10 +53,10 @@ class View(Struct, frozen=True):
 
 
 def can_see(viewer: int | None, owner: int) -> bool:
-    """Does the viewer see what a seat keeps to itself? That seat does, and the referee."""
+    """Whether the viewer sees what the seat `owner` keeps secret: that seat and the referee do."""
     return viewer is None or viewer == owner
 
 
 def with_hidden(known: Sequence[str], size: int) -> tuple[str, ...]:
-    """A pile of so many cards, of which some are known: these first, then the sign for each other one."""
+    """A pile of `size` cards: the known ones first, then HIDDEN for each other card."""
     return (*known, *(HIDDEN,) * (size - len(known)))

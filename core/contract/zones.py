@@ -1,9 +1,8 @@
-"""Zones as bytes, one byte a thing: cards in a pile, cells of a board, tallies by kind or by seat.
+"""Zones as bytes, one byte for each thing: cards in a pile, cells of a board, numbers of things by kind or by seat.
 
-Nothing is changed in place. The words of all games: `replace_byte` and `replace_item` set one place, `insert_sorted`,
-`remove_card` and
-`remove_cards` are for cards, `tally_of`, `expand_tally`, `add_to_tally`, `move_between`, `add_tallies` and
-`subtract_tallies` for numbers of things.
+All functions return new values. `replace_byte` and `replace_item` set one place. `insert_sorted`, `remove_card` and
+`remove_cards` are for sets of cards. `tally_of`, `expand_tally`, `add_to_tally`, `move_between`, `add_tallies` and
+`subtract_tallies` are for tallies: the number of things of each kind.
 """
 
 from __future__ import annotations
@@ -15,21 +14,21 @@ from typing import Final, TypeVar
 Thing = TypeVar("Thing")
 
 BYTE: Final = tuple(bytes((n,)) for n in range(256))
-"""One thing alone, by its code."""
+"""Bytes of length 1 by their value: a zone with one thing."""
 
 _number = int.from_bytes
-"""A tally as one number, a digit for each kind: to add these costs a quarter of adding byte by byte."""
+"""A tally as one integer with a digit for each kind. Adding these takes a quarter of the time of adding bytes."""
 
 # -- places -----------------------------------------------------------------------------------------------------
 
 
 def replace_byte(cells: bytes, at: int, value: int) -> bytes:
-    """`cells` with another value in one place."""
+    """Return `cells` with the value at index `at` replaced."""
     return cells[:at] + BYTE[value] + cells[at + 1 :]
 
 
 def replace_item(things: tuple[Thing, ...], at: int, thing: Thing) -> tuple[Thing, ...]:
-    """`things` with another one in one place."""
+    """Return `things` with the item at index `at` replaced."""
     changed = [*things]
     changed[at] = thing
     return tuple(changed)
@@ -39,7 +38,7 @@ def replace_item(things: tuple[Thing, ...], at: int, thing: Thing) -> tuple[Thin
 
 
 def insert_sorted(cards: bytes, card: int) -> bytes:
-    """Sorted cards with one more."""
+    """Return sorted cards with one more card in its place."""
     if not cards:
         return BYTE[card]
     at = bisect(cards, card)
@@ -47,12 +46,12 @@ def insert_sorted(cards: bytes, card: int) -> bytes:
 
 
 def remove_card(cards: bytes, card: int) -> bytes:
-    """Cards without one, which is there once at most."""
+    """Return the cards without one card, which occurs at most once."""
     return cards.replace(BYTE[card], b"")
 
 
 def remove_cards(cards: bytes, gone: Iterable[int]) -> bytes:
-    """Cards without some, each of which is there once at most."""
+    """Return the cards without those in `gone`, each of which occurs at most once."""
     return cards.translate(None, bytes(gone))
 
 
@@ -60,7 +59,7 @@ def remove_cards(cards: bytes, gone: Iterable[int]) -> bytes:
 
 
 def tally_of(kinds: bytes, size: int) -> bytes:
-    """How often each kind below `size` stands in `kinds`."""
+    """Count how often each kind from 0 to `size` - 1 occurs in `kinds`; others are ignored."""
     number = 0
     for kind in kinds:
         if kind < size:
@@ -69,17 +68,17 @@ def tally_of(kinds: bytes, size: int) -> bytes:
 
 
 def expand_tally(counts: bytes) -> bytes:
-    """Every kind as often as it is counted, ascending."""
+    """Return each kind as often as the tally counts it, ascending."""
     return b"".join([BYTE[kind] * n for kind, n in enumerate(counts) if n])
 
 
 def add_to_tally(counts: bytes, at: int, n: int = 1) -> bytes:
-    """`counts` with `n` more (or fewer) of one kind."""
+    """Return the tally with `n` more of the kind `at`, or fewer if `n` is negative."""
     return (_number(counts, "little") + (n << 8 * at)).to_bytes(len(counts), "little")
 
 
 def move_between(counts: bytes, others: bytes, at: int, n: int) -> tuple[bytes, bytes]:
-    """Both tallies when `n` of one kind have gone from the first to the second."""
+    """Return both tallies after `n` things of the kind `at` were moved from the first to the second."""
     size, number = len(counts), n << 8 * at
     return (
         (_number(counts, "little") - number).to_bytes(size, "little"),
@@ -88,10 +87,10 @@ def move_between(counts: bytes, others: bytes, at: int, n: int) -> tuple[bytes, 
 
 
 def add_tallies(counts: Sequence[int], others: Sequence[int]) -> bytes:
-    """Both tallies together, none of which comes to more than 255."""
+    """Return the sum of two tallies of the same length, in which no number is above 255."""
     return (_number(counts) + _number(others)).to_bytes(len(counts))
 
 
 def subtract_tallies(counts: Sequence[int], others: Sequence[int]) -> bytes:
-    """What is left of `counts` without `others`, all of which are in it."""
+    """Return `counts` minus `others`, which it must contain."""
     return (_number(counts) - _number(others)).to_bytes(len(counts))

@@ -1,1 +1,1 @@
-"""Pictures: shapes, colours, paper, blocks of pieces, arrows."""
+"""Pictures of tables as SVG: shapes, colour themes, layout of blocks, marks and arrows."""

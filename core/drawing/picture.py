@@ -1,7 +1,7 @@
-"""A table as a picture: blocks of named pieces that a game draws, laid out and written as SVG for all games alike.
+"""Pictures of the table: the blocks that a game draws, laid out with headings and written as SVG.
 
-A game's `picture` gives `Block`s: what lies in the middle, and one for each seat. Here they get their places and heads,
-and what has changed since another picture is marked: a piece has a key, by which it is the same in the next one.
+A game's `picture` returns `Block`s: the common parts of the table, and one for each seat. Changes since an earlier
+picture can be marked; a piece is recognized by its key.
 """
 
 from __future__ import annotations
@@ -24,17 +24,20 @@ if TYPE_CHECKING:
     from kronika.core.contract.registry import AnyGame
 
 FONTS: Final = "system-ui, Helvetica, Arial, DejaVu Sans, sans-serif"
+"""The font families of all text, in order of preference."""
 NO_BREAK: Final = "\u00a0"
-"""A space that stays where others are run together."""
+"""A no-break space, which SVG doesn't collapse with others."""
 HEAD: Final = 30
+"""The height of a block's heading, in units."""
 MARGIN: Final = 10
+"""The space around blocks, in units."""
 
 
 class Picture(Struct, frozen=True):
-    """Pieces in their places. `title` says in words what it shows.
+    """A picture: its size in units, its pieces in drawing order, and a title that describes it in words.
 
-    `corners` are those of the blocks, upper left, and `heights` say how far down from there each of them goes; `places`
-    are those of all blocks.
+    `corners` are the upper left corners of the blocks, `heights` their heights with headings. `places` are the named
+    places of all blocks.
     """
 
     width: float
@@ -47,7 +50,7 @@ class Picture(Struct, frozen=True):
 
 
 def draw(game: AnyGame, view: View, names: Sequence[str], *, bottom: int | None = None, columns: int = 1) -> Picture:
-    """The table as a view has it; as text in a frame, where the game draws nothing. See `layout`."""
+    """Draw the table that a view shows; for a game that draws nothing, as text in a frame. See `layout`."""
     blocks = game.picture(view, names) or [text_block(game.render(view, names, Paper()))]
     return layout(blocks, view, names, bottom=bottom, columns=columns)
 
@@ -55,7 +58,7 @@ def draw(game: AnyGame, view: View, names: Sequence[str], *, bottom: int | None 
 def layout(
     blocks: Sequence[Block], view: View, names: Sequence[str], *, bottom: int | None = None, columns: int = 1
 ) -> Picture:
-    """The blocks below one another, or in columns, each with its head; the seat `bottom` comes last."""
+    """Arrange blocks in columns, each with its heading: common blocks first, then by seat, so that `bottom` is last."""
     last = -1 if bottom is None else bottom
     ordered = sorted(blocks, key=lambda block: -1 if block.seat is None else (block.seat - last - 1) % len(names))
     heights = [float(MARGIN)] * columns
@@ -84,7 +87,7 @@ def _translated(places: Mapping[str, Box], x: float, y: float) -> dict[str, Box]
 
 
 def _head(block: Block, view: View, names: Sequence[str]) -> Piece | None:
-    """Whose board it is, the points, and a sign for who is to act."""
+    """The heading of a block: the player's name and points, and a sign if the player may act; or else its title."""
     if block.seat is None:
         return _headed(block.title, "head") if block.title else None
     total = view.totals[block.seat]
@@ -108,7 +111,7 @@ def _standings(view: View, names: Sequence[str]) -> Iterator[str]:
 
 
 def text_block(text: str) -> Block:
-    """A rendered table in a plain frame, for a game that draws nothing."""
+    """A block with a rendered table as text in a plain frame, for a game that draws nothing."""
     lines = text.split("\n")
     size = min(13.0, WIDTH / max(1.0, max(map(len, lines)) * 0.62))
     shapes = "".join(
@@ -120,14 +123,14 @@ def text_block(text: str) -> Block:
     return Block(height, [Piece("table", 0, 0, WIDTH, height, frame + shapes, title="the table as text")])
 
 
-# -- what has changed -------------------------------------------------------------------------------------------
+# -- changes ----------------------------------------------------------------------------------------------------
 
 
 def mark_changes(before: Picture, after: Picture) -> Picture:
-    """The later picture with marks on what was placed, changed, moved or taken away since the earlier one.
+    """The later picture with marks on pieces that were placed, changed, moved or removed since the earlier one.
 
-    A block that another one has pushed aside has not moved what lies in it; nor is a piece another one because its
-    block, where more lies now, is drawn smaller.
+    If the layout has moved a block, its pieces don't count as moved. Pieces that are drawn smaller, because there are
+    more in their zone now, don't count as changed.
     """
     old = {piece.key: piece for piece in _realigned(before, after) if piece.kind}
     new = {piece.key: piece for piece in after.pieces if piece.kind}
@@ -136,7 +139,7 @@ def mark_changes(before: Picture, after: Picture) -> Picture:
 
 
 def _realigned(before: Picture, after: Picture) -> Iterable[Piece]:
-    """The pieces of the earlier picture where the blocks of the later one are."""
+    """The pieces of the earlier picture, moved to where their blocks are in the later one."""
     if before.corners == after.corners or len(before.corners) != len(after.corners):
         return before.pieces
     ways = [(to[0] - x, to[1] - y) for (x, y), to in zip(before.corners, after.corners, strict=True)]
@@ -151,7 +154,7 @@ def _appeared(old: Mapping[str, Piece], new: Mapping[str, Piece]) -> Iterator[Pi
         if was is None or was.what != piece.what:
             yield _outline(piece, "mark")
         elif piece.zone and was.zone == piece.zone and (was.w, was.h) != (piece.w, piece.h):
-            continue  # drawn in another size
+            continue  # it is only drawn in another size
         elif was.shapes != piece.shapes:
             yield _outline(piece, "mark")
         elif abs(was.x - piece.x) + abs(was.y - piece.y) > 0.5 and (was.zone != piece.zone or not piece.zone):
@@ -160,7 +163,7 @@ def _appeared(old: Mapping[str, Piece], new: Mapping[str, Piece]) -> Iterator[Pi
 
 
 def _disappeared(old: Mapping[str, Piece], new: Mapping[str, Piece], after: Picture) -> list[Piece]:
-    """Marks where something lay, unless its block ends above that place now, or something else has come there."""
+    """Marks where a piece was removed, unless its block is now too short for that place, or a new piece is there."""
     gone = [piece for key, piece in old.items() if key not in new and _has_place(piece, after)]
     come = [piece for key, piece in new.items() if key not in old or not _same_place(old[key], piece)] if gone else []
     return [_outline(piece, "gone") for piece in gone if not any(_overlap(piece, other) for other in come)]
@@ -171,7 +174,7 @@ def _same_place(one: Piece, other: Piece) -> bool:
 
 
 def _overlap(one: Piece, other: Piece) -> bool:
-    """Does the one cover a good part of the other?"""
+    """Whether the pieces overlap by more than a quarter of the width and height of the first."""
     wide = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
     high = min(one.y + one.h, other.y + other.h) - max(one.y, other.y)
     return wide > one.w / 4 and high > one.h / 4
@@ -201,9 +204,10 @@ def _arrow(was: Piece, now: Piece) -> Piece:
 def svg(
     picture: Picture, *, theme: Theme = "auto", size: int | None = None, title: str = "", styled: bool = True
 ) -> str:
-    """The picture as a file of its own; `size` is its width in dots, without one it is as wide as its place.
+    """Write the picture as a complete SVG document.
 
-    On a page that has the style sheet already, it need not be `styled`.
+    `size` is its width in pixels; without it the picture fills the available width. `title` is put before the picture's
+    title in its label. `styled` includes the CSS of the theme; a page that already has it needs none.
     """
     label = escape(". ".join(part for part in (title, picture.title) if part))
     box = f"0 0 {picture.width:g} {picture.height:g}"
@@ -217,7 +221,7 @@ def svg(
 
 
 def markup(piece: Piece) -> str:
-    """A piece as an SVG group in its place."""
+    """Write a piece as an SVG group at its position, with its title as a tooltip and label."""
     said = f' role="img" aria-label="{escape(piece.title)}"' if piece.title else ""
     what = f' data-kind="{escape(piece.kind)}" data-what="{escape(piece.what)}"'
     tip = f"<title>{escape(piece.title)}</title>" if piece.title else ""

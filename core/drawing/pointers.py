@@ -1,7 +1,7 @@
-"""Marks and arrows that notes put on a picture: `[mark C5]`, `[mark C5 F7 red]`, `[arrow C5 F7 blue]`.
+"""Marks and arrows on a picture, which notes contain as `[mark C5]`, `[mark C5 F7 red]` or `[arrow C5 F7 blue]`.
 
-A place has the name that the game gives it (a cell, a site); a piece has its key, the card on it, or whatever else it
-says that it is to programs. `[mark …]` may name several, `[arrow …]` names two.
+`[mark …]` names one or more places or pieces, `[arrow …]` two. Places have the names that the game gives them, such as
+cells and sites. A piece is named by its key, its card, its `what`, or the first words of its title; see `Piece`.
 """
 
 from __future__ import annotations
@@ -22,16 +22,17 @@ from kronika.core.drawing.picture import Picture
 from kronika.core.drawing.shapes import path, rect
 
 DASHES: Final = {"green": "", "red": "9 4", "yellow": "9 3 2 3", "blue": "3 3"}
-"""The colours, green where nobody says; each with dashes of its own, so that nobody has to tell them by their hue."""
+"""The colours, each with its own dash pattern, so that they differ not only by hue. Green is the default."""
 ARROW_GAP: Final = 8
-"""How far before the middle of its place an arrow ends, so that it does not hide what lies there."""
+"""The distance from the tip of an arrow to the centre of its goal, in units, so that it hides nothing there."""
 HEAD: Final = 12
+"""The length and width of the head of an arrow, in units."""
 
 _POINTER: Final = re.compile(r"\[(mark|arrow)(?:\s([^\[\]]*))?\]")
 
 
 class Pointer(Struct, frozen=True):
-    """What a note points at, by name; `says` is how the note writes it."""
+    """A mark or an arrow in a note: `says` is its text there, `places` are the names in it."""
 
     says: str
     arrow: bool
@@ -40,7 +41,7 @@ class Pointer(Struct, frozen=True):
 
 
 def pointers(text: str) -> Iterator[Pointer]:
-    """The marks and arrows in a text, in their order."""
+    """Yield the marks and arrows in a text in their order."""
     for found in _POINTER.finditer(text):
         names = (found[2] or "").split()
         colour = names.pop() if len(names) > 1 and names[-1] in DASHES else "green"
@@ -48,9 +49,10 @@ def pointers(text: str) -> Iterator[Pointer]:
 
 
 def draw_pointers(picture: Picture, text: str, key: str = "note") -> tuple[Picture, list[str]]:
-    """The picture with the marks and arrows of a text upon it, and what is wrong with those that can't be drawn.
+    """Draw the marks and arrows of a text on a picture.
 
-    `key` begins the keys of what is drawn. No more of them are looked at than `limits.POINTERS`.
+    Returns the new picture, and a sentence about each that can't be drawn. Only the first `limits.POINTERS` are drawn.
+    `key` is the prefix of the keys of the new pieces.
     """
     drawn: list[Piece] = []
     faults = []
@@ -81,7 +83,10 @@ def _drawn(pointer: Pointer, picture: Picture, key: str) -> list[Piece]:
 
 
 def find_place(picture: Picture, name: str) -> Box:
-    """Where a name is in a picture. Raises KronikaError where nothing or more than one thing is called so."""
+    """Find the rectangle of a place or piece by name, ignoring case.
+
+    Raises KronikaError if nothing in the picture has this name, or more than one piece.
+    """
     wanted = name.casefold()
     if boxes := [box for called, box in picture.places.items() if called.casefold() == wanted]:
         return boxes[0]
@@ -109,7 +114,7 @@ def _what(piece: Piece) -> str:
 
 
 def _title_head(piece: Piece) -> str:
-    """The place with which a title begins: `C5` of `C5, temple with treasure`."""
+    """The place that a piece's title begins with: `C5` for `C5, temple with treasure`."""
     return re.split("[,:]", piece.title)[0] if piece.kind else ""
 
 
@@ -124,7 +129,7 @@ def _mark(colour: str, name: str, box: Box, key: str) -> Piece:
 
 
 def _arrow(pointer: Pointer, start: Box, end: Box, key: str) -> Piece:
-    """A line between two middles, on a broader one in the colour of the ground, and a head at its end."""
+    """A line from centre to centre with a head at its end, above a broader outline in the background colour."""
     x, y = _middle(start)
     dx, dy = (to - begin for to, begin in zip(_middle(end), (x, y), strict=True))
     length = hypot(dx, dy)

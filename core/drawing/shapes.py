@@ -1,6 +1,7 @@
-"""Shapes as SVG, in the units of a picture: of each a string, its numbers short, its texts escaped.
+"""Shapes as SVG strings, in the units of a picture. Numbers are short, and texts are escaped.
 
-A fill or a line is the name of a colour, which a theme says (`core.picture`): `ink`, `faint`, `ground`, `red`.
+`fill` and `line` are names of colours in a theme (`core.drawing.themes`), such as `ink`, `faint`, `ground` and `red`;
+empty for none. `thick` is the width of the line.
 """
 
 from __future__ import annotations
@@ -13,12 +14,13 @@ from unicodedata import east_asian_width
 from kronika.core.basics.printable import printable
 
 SMALLEST: Final = 11.0
-"""The size of letters below which nobody reads them, where a picture is as wide as a phone."""
+"""The smallest readable size of letters, in units, if the picture is as wide as a phone."""
 
 BOLDER: Final = 1.12
-"""How much wider bold letters are."""
+"""The width of bold letters relative to normal ones."""
 
 Anchor = Literal["start", "middle", "end"]
+"""The part of a text that is at its x coordinate."""
 
 _NARROW: Final = frozenset("iljtfrI.,:;'|!()[]/ ")
 _WIDE: Final = frozenset("mwMWQOG@%—…")
@@ -27,24 +29,24 @@ _WIDE: Final = frozenset("mwMWQOG@%—…")
 def rect(
     x: float, y: float, w: float, h: float, fill: str = "", line: str = "", *, r: float = 0, thick: float = 1
 ) -> str:
-    """A rectangle with its upper left corner at (x, y), its corners rounded by `r`."""
+    """A rectangle with its upper left corner at (x, y) and corners rounded with radius `r`."""
     round_ = f' rx="{r:g}"' if r else ""
     return f'<rect x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}"{round_}{_paint_attributes(fill, line, thick)}/>'
 
 
 def circle(x: float, y: float, r: float, fill: str = "", line: str = "", *, thick: float = 1) -> str:
-    """A circle around (x, y)."""
+    """A circle with centre (x, y) and radius `r`."""
     return f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}"{_paint_attributes(fill, line, thick)}/>'
 
 
 def polygon(points: Sequence[tuple[float, float]], fill: str = "", line: str = "", *, thick: float = 1) -> str:
-    """A closed shape with these corners."""
+    """A closed polygon with these corners."""
     corners = " ".join(f"{x:g},{y:g}" for x, y in points)
     return f'<polygon points="{corners}"{_paint_attributes(fill, line, thick)}/>'
 
 
 def path(d: str, fill: str = "", line: str = "", *, thick: float = 1) -> str:
-    """A path, in SVG's own words."""
+    """A path; `d` is its data in SVG syntax."""
     return f'<path d="{d}"{_paint_attributes(fill, line, thick)}/>'
 
 
@@ -59,11 +61,11 @@ def text_line(
     bold: bool = False,
     room: float = 0,
 ) -> str:
-    """A line of text that stands on `y`. Where there is `room` for less, it gets smaller, and then shorter."""
+    """A line of text with its baseline at `y`. If it is wider than `room`, it is drawn smaller, and then shortened."""
     return _text_line(x, y, text, size, fill, anchor, bold, room)
 
 
-@lru_cache(16_384)  # the same names and numbers stand on every picture of a game
+@lru_cache(16_384)  # the same names and numbers are on every picture of a game
 def _text_line(x: float, y: float, text: str, size: float, fill: str, anchor: Anchor, bold: bool, room: float) -> str:
     text = printable(text)
     if room:
@@ -76,7 +78,7 @@ def _text_line(x: float, y: float, text: str, size: float, fill: str, anchor: An
 
 
 def paragraph(x: float, y: float, w: float, text: str, size: float, fill: str = "ink", *, most: int = 9) -> str:
-    """A text in lines no wider than `w`, of which the first stands on `y`; what `most` lines can't hold ends in `…`."""
+    """Text wrapped to lines of width `w`, the first with its baseline at `y`. After `most` lines it is cut with `…`."""
     lines = _wrapped(printable(text), size, w)
     if len(lines) > most:
         lines = [*lines[: most - 1], f"{lines[most - 1]}…"]
@@ -84,7 +86,7 @@ def paragraph(x: float, y: float, w: float, text: str, size: float, fill: str = 
 
 
 def _wrapped(text: str, size: float, w: float) -> list[str]:
-    """Words in lines, each with as many as there is room for."""
+    """The text split into lines of width `w`, with as many words as fit."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
@@ -96,13 +98,13 @@ def _wrapped(text: str, size: float, w: float) -> list[str]:
 
 
 def translated(x: float, y: float, shapes: str, *, times: float = 1) -> str:
-    """Shapes in another place: their (0, 0) lies at (x, y), and they are so many times as large."""
+    """Shapes moved so that their origin is at (x, y), and scaled by `times`."""
     scale = f" scale({times:g})" if times != 1 else ""
     return f'<g transform="translate({x:g} {y:g}){scale}">{shapes}</g>'
 
 
 def escape(text: str) -> str:
-    """Any text as it may stand in SVG, between tags and in quotation marks, printable."""
+    """The text made printable, and escaped for SVG and HTML, as content or in a quoted attribute."""
     text = printable(text)
     for sign, name in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
         text = text.replace(sign, name)
@@ -110,7 +112,7 @@ def escape(text: str) -> str:
 
 
 def width_of(text: str, size: float) -> float:
-    """About how wide a text is: no font is asked, since every machine has others."""
+    """The estimated width of a text. Fonts are not measured, since they differ between machines."""
     return size * sum(map(_width, text))
 
 
@@ -127,7 +129,7 @@ def _fitted(text: str, size: float, room: float) -> tuple[float, str]:
     if wide <= room:
         return size, text
     smaller = max(size * room / wide, min(SMALLEST, size))
-    while width_of(text, smaller) > room + 0.01 and len(text) > 2:  # a text that just fits is not cut by a rounding
+    while width_of(text, smaller) > room + 0.01 and len(text) > 2:  # a rounding error must not cut a text that fits
         text = f"{text[:-2]}…"
     return round(smaller, 1), text
 

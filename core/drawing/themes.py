@@ -1,4 +1,4 @@
-"""What the names of colours mean in a picture: on light ground, on dark ground, and printed in grey."""
+"""The colours of pictures by name, for a light background, a dark background, and printing in grey."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from typing import Final, Literal
 from kronika.core.basics.palette import DYES
 
 Theme = Literal["auto", "light", "dark", "print"]
+"""The type of the name of a theme; `auto` is light or dark as the reader's system prefers."""
 
 _NAMED: Final[Mapping[str, str]] = {**{name: dye.hex for name, dye in DYES.items()}, "white": "#ffffff"}
-"""The colours that are the same on every ground: those of the palette, and white for signs on them."""
+"""The colours that are the same on light and dark backgrounds: the palette, and white for signs on them."""
 
 _LIGHT: Final[dict[str, str]] = {
     "ground": "#ffffff",
@@ -45,42 +46,46 @@ THEMES: Final[Mapping[str, Mapping[str, str]]] = {
     "dark": _DARK,
     "print": {**_LIGHT, "card": "#ffffff", "back": "#9a9a9a", "mark": "#000000", **_GROUNDS_IN_GREY},
 }
-"""What is a colour of the ground's: letters (`ink`, `soft`), lines (`faint`), cards and their backs, marks, soils."""
+"""The colours that differ between themes, by theme and name.
+
+They are for the background (`ground`), text (`ink`, `soft`), lines (`faint`), cards and their backs, marks, and areas
+of a board (`land`, `water`, `realm`).
+"""
 
 
 READABLE: Final = 4.5
-"""The contrast that WCAG 2 asks of letters."""
+"""The contrast that WCAG 2 (1.4.3) requires for text."""
 _GROUNDS_WITH_TEXT: Final = (*DYES, "back")
-"""What letters stand on that is neither ground nor card: on `red` they are `on-red`."""
+"""Coloured areas that may have text on them. The colour of text on `red` is `on-red`."""
 
 
 @cache
 def style(theme: Theme) -> str:
-    """The style sheet of a picture: a class `f-NAME` to fill with a colour, `l-NAME` for lines in it."""
+    """The CSS of a picture in a theme, with two classes for each colour: `f-NAME` for fills, `l-NAME` for lines."""
     rules = f".f-none{{fill:none}}{_rules(colours('light' if theme == 'auto' else theme))}"
     return f"{rules}@media (prefers-color-scheme:dark){{{_rules(_changed())}}}" if theme == "auto" else rules
 
 
 def colours(theme: Theme) -> dict[str, str]:
-    """All names of colours and what they are in a theme, those of letters among them; `auto` has none of its own."""
+    """The hex codes of all colours in a theme by name, including those of text (`on-red`). `auto` raises KeyError."""
     named = {name: grey(code) for name, code in _NAMED.items()} if theme == "print" else _NAMED
     found = {**named, **THEMES[theme]}
     return found | {f"on-{name}": _text_colour(found[name]) for name in _GROUNDS_WITH_TEXT}
 
 
 def _changed() -> dict[str, str]:
-    """What is another colour on dark ground."""
+    """The colours of the dark theme that differ from the light one."""
     light = colours("light")
     return {name: code for name, code in colours("dark").items() if light[name] != code}
 
 
 def _text_colour(ground: str) -> str:
-    """White, where that can be read, or else black."""
+    """White if it is readable on this background, else black."""
     return "#ffffff" if contrast("#ffffff", ground) >= READABLE else "#000000"
 
 
 def contrast(one: str, other: str) -> float:
-    """How much two colours stand out from one another, 1 to 21, by the definition of WCAG 2."""
+    """The contrast ratio of two colours as WCAG 2 defines it, from 1 to 21."""
     low, high = sorted((_luminance(one), _luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
@@ -96,7 +101,7 @@ def _rules(colours: Mapping[str, str]) -> str:
 
 
 def grey(code: str) -> str:
-    """A grey as light as a colour, both in hex."""
+    """The grey that is as light as a colour, both as hex codes."""
     red, green, blue = (int(code[at : at + 2], 16) for at in (1, 3, 5))
     light = round(0.299 * red + 0.587 * green + 0.114 * blue)
     return f"#{light:02x}{light:02x}{light:02x}"

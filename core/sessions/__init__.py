@@ -1,1 +1,1 @@
-"""A game being played: timeline, metadata, notes, visibility, metrics."""
+"""A game in progress: timeline, metadata, notes, visibility, digests, metrics."""

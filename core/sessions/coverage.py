@@ -1,4 +1,4 @@
-"""Which numbered rules a run has exercised."""
+"""Coverage of the numbered rules by one or more games."""
 
 from __future__ import annotations
 
@@ -9,25 +9,26 @@ from typing import Any, Literal
 from kronika.core.contract.result import Result, ScoreItem
 
 Kind = Literal["effect", "score", "refusal"]
+"""The type of the kind of a citation."""
 
 
 class Coverage:
-    """How often each rule was cited: by effects, by items of a score sheet (and the end), by refusals."""
+    """How often each rule was cited by effects, by score items and results (`score`), and by refusals."""
 
     def __init__(self) -> None:
         self.by_kind: dict[Kind, Counter[str]] = {"effect": Counter(), "score": Counter(), "refusal": Counter()}
 
     def cite(self, kind: Kind, rule: str, times: int = 1) -> None:
-        """Counts one citation."""
+        """Count `times` citations of a rule."""
         self.by_kind[kind][rule] += times
 
     def cite_effects(self, effects: Iterable[Any]) -> None:
-        """Counts the rules that effects name."""
+        """Count the rules that effects cite."""
         for effect in effects:
             self.cite("effect", effect.rule)
 
     def cite_score(self, items: Iterable[ScoreItem], result: Result | None) -> None:
-        """Counts the rules that score items and the end of the game name."""
+        """Count the rules that score items and the result cite."""
         for item in items:
             self.cite("score", item.rule)
         if result is not None:
@@ -39,7 +40,7 @@ class Coverage:
     def of(
         cls, effects: Iterable[Any], items: Iterable[ScoreItem], result: Result | None, refused: Iterable[str]
     ) -> Coverage:
-        """That of a game: its effects, its score and end, and the rules by which moves were refused."""
+        """Return the coverage of a game by its effects, score items, result, and the rules that refused moves."""
         coverage = cls()
         coverage.cite_effects(effects)
         coverage.cite_score(items, result)
@@ -48,14 +49,14 @@ class Coverage:
         return coverage
 
     def add(self, other: Coverage) -> None:
-        """Adds another run's counts."""
+        """Add the counts of another coverage."""
         for kind, counter in other.by_kind.items():
             self.by_kind[kind].update(counter)
 
     def count(self, rule: str) -> int:
-        """How often a rule was cited in all."""
+        """How often a rule was cited, in all kinds together."""
         return sum(counter[rule] for counter in self.by_kind.values())
 
     def rules(self) -> set[str]:
-        """Every rule that was cited."""
+        """All rules that were cited."""
         return {rule for counter in self.by_kind.values() for rule in counter}

@@ -1,4 +1,4 @@
-"""The fingerprint of a state."""
+"""Digests of states, by which logs verify that a replay leads to the same states."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ _start = blake2b(digest_size=8).copy
 
 
 def digest(state: Any) -> str:
-    """16 hex digits: blake2b with 64 bits over the MessagePack encoding of the state, nil in the place of its options.
+    """Return the digest of a state as 16 hex digits: 64-bit BLAKE2b of its MessagePack encoding, with nil for options.
 
-    The options stand in the header of a log: so a game may get one more, and the digests of its logs stay what they
-    are. A state holds only tuples, bytes, small ints, strings and Structs, so its encoding is canonical.
+    The options are in the header of a log, so a game can get a new option without changing the digests in its logs. A
+    state contains only tuples, bytes, small integers, strings and Structs, so its encoding is canonical.
     """
-    hashed = _start()  # a fifth faster than to name the size each time
+    hashed = _start()  # copying a hash object is a fifth faster than making one
     hashed.update(_encode(replace(state, options=None)))
     return hashed.hexdigest()
 
 
 def format_1_digests(state: Any, named: Collection[str]) -> tuple[str, ...]:
-    """The digests that a log of format 1 may have for a state; `named` are the options that its header names."""
+    """The possible digests of a state in a log of format 1; `named` are the options that its header names."""
     options: type[Struct] = type(state.options)
     every = options.__struct_fields__
     sets = _hashed_options_1(options, tuple(named))
@@ -38,10 +38,10 @@ def format_1_digests(state: Any, named: Collection[str]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=256)
 def _hashed_options_1(options: type[Struct], named: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """The sets of options that may be in a digest of format 1, which hashed all that the game had then.
+    """The sets of options that a digest of format 1 may include: it hashed all options that the game had at that time.
 
-    Those are the ones that it had when the format ended; of a game that does not say when its options came, those that
-    are named, for whatever wrote a header named them all; or else those that it has now.
+    They are the options that existed before format 2 by their marks (`since`); or all present ones; or those that the
+    header names, since a program named all options that it knew.
     """
     every = options.__struct_fields__
     sets = (options_before(options, 2), every, tuple(name for name in every if name in named))
@@ -49,7 +49,7 @@ def _hashed_options_1(options: type[Struct], named: tuple[str, ...]) -> tuple[tu
 
 
 def _with_options(state: Any, names: Sequence[str]) -> Any:
-    """The state with these options alone, as an array, which is what all of them are stored as."""
+    """The state with only these options, as an array, as options are encoded."""
     return replace(state, options=tuple(getattr(state.options, name) for name in names))
 
 
@@ -58,15 +58,15 @@ def _digest_1(state: Any) -> str:
 
 
 def digests_of_any_format(state: Any, named: Collection[str]) -> tuple[str, ...]:
-    """The digests that a log of any format may have for a state."""
+    """The possible digests of a state in logs of all formats."""
     return digest(state), *format_1_digests(state, named)
 
 
 def digests_of(version: int, state: Any, named: Collection[str]) -> tuple[str, ...]:
-    """The digests that a log of that format may have for a state; the first is the one to speak of."""
+    """The possible digests of a state in a log of format `version`; messages name the first one."""
     return format_1_digests(state, named) if version == 1 else (digest(state),)
 
 
 def digests_up_to(version: int, state: Any, named: Collection[str]) -> tuple[str, ...]:
-    """The digests that a log of that format may have where those of an older one have stayed."""
+    """The possible digests of a state in a log of format `version` that may keep digests of older formats."""
     return tuple([one for older in range(version, 0, -1) for one in digests_of(older, state, named)])

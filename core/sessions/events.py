@@ -1,4 +1,4 @@
-"""The pieces of a log as values: its header and what was appended, one after another."""
+"""The contents of a log as values: its header and its records."""
 
 from __future__ import annotations
 
@@ -11,24 +11,27 @@ from kronika.core.contract.moves import seat_name
 from kronika.core.contract.registry import AnyGame
 
 FORMAT = 2
-"""Version of the format of full logs. Older ones are read for ever, see `logs.upcast`; none but this is written."""
+"""The version of the log format that is written for full games. Older ones can be read; see `logs.files.upcast`."""
 
 WITNESSED = 3
-"""Version of the format of logs of what a witness saw. A full log of it is one of FORMAT but for its number."""
+"""The version of the log format for records of witnesses. For full games, only its number differs from FORMAT."""
 
 
 Version = Annotated[int, Meta(ge=1, le=2**31)]
+"""The type of a version of the log format or of a game's rules."""
 Seed = Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
+"""The type of a seed: an integer of 64 bits."""
 Seat = Annotated[int, Meta(ge=0, le=99)]
+"""The type of a seat in a log."""
 
 
 class Header(Struct, frozen=True, omit_defaults=False, forbid_unknown_fields=True):
-    """The first line of a log: which game, under which rules and options, and who played it.
+    """The first line of a log: the game, its rules and options, and its players.
 
-    `kronika` is the version of the format, `rules` that of the game's rules. `players[seat]` are the names. What an
-    absent option means is fixed for ever: it is the default of the game's Options. `seed` feeds the chance events;
-    without one all outcomes are entered. `tags` are free. Names and tags may be changed by a later `set`. `witness` is
-    who saw what the log holds, a seat or `bystander`; a log without one is the referee's and holds all.
+    `kronika` is the version of the log format, `rules` the version of the game's rules. `players` are the names by
+    seat. An option that is absent has its default in the game's Options, which never changes. `seed` is the seed of
+    chance; without one all outcomes are entered. `tags` are any texts by name. Names and tags may be changed by a later
+    `set`. `witness` is the seat that recorded the game, or `bystander`; a log without it is the referee's and complete.
     """
 
     kronika: Version
@@ -42,7 +45,7 @@ class Header(Struct, frozen=True, omit_defaults=False, forbid_unknown_fields=Tru
 
 
 class Event(Struct, frozen=True, gc=False):
-    """An action of seat `by` (or of CHANCE), its effects, and the digest of the state after it."""
+    """An action of the seat `by`, or an outcome of CHANCE, with its effects and the digest of the state after it."""
 
     by: int
     do: Any
@@ -51,9 +54,9 @@ class Event(Struct, frozen=True, gc=False):
 
 
 class Seen(Struct, frozen=True, forbid_unknown_fields=True):
-    """What was seen without a move: things in a place of a seat, all or some of what lies there.
+    """Things in a place that a witness saw without a move: all or some of those that a seat has there.
 
-    It stands where an action does in an event, and is of CHANCE: so it is taken back with what it follows.
+    It takes the place of the action in an event of CHANCE, so it is undone together with the decision before it.
     """
 
     seat: Seat
@@ -62,29 +65,30 @@ class Seen(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Witnessed(Event, frozen=True, gc=False):
-    """An event as a witness has seen it: `state` holds its link in the chain of what was seen, no digest of a state."""
+    """An event as a witness saw it. `state` is not a digest of a state, but of the chain of what was seen so far."""
 
 
 class Undo(Struct, frozen=True):
-    """Takes the last `events` events in force back."""
+    """A record that takes back the last `events` events in force."""
 
     events: int
 
 
 class Redo(Struct, frozen=True):
-    """Puts the `events` events that were taken back last in force again."""
+    """A record that restores the `events` events that were taken back last."""
 
     events: int
 
 
 Reason = Literal["resigned", "time", "agreed", "abandoned", "adjudicated"]
+"""The type of the reason for an early ending."""
 
 
 class Ending(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Why a game ended before the rules ended it.
+    """An early ending: the reason why a game ended before its end by the rules.
 
-    `by` is the seat that resigned, left or ran out of time; `winners` are the seats that won all the same, where that
-    was agreed or decided, all of them at a draw; `text` says more in words.
+    `by` is the seat that resigned, left or ran out of time. `winners` are the seats that won, if that was agreed or
+    decided; in a draw, all seats. `text` explains it in words.
     """
 
     why: Reason
@@ -94,9 +98,9 @@ class Ending(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 
 
 class Set(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Says anew who plays, what the game is tagged with, how it ended; what is left out stays, a later value wins.
+    """A record that changes the names, the tags or the early ending of a game. Whatever it does not name is kept.
 
-    `players` are the names of all seats. A tag that is null is taken away; an `ending` that is null takes one back.
+    `players` are the names of all seats. A tag with the value null is removed; an `ending` of null reopens the game.
     """
 
     players: tuple[str, ...] | UnsetType = UNSET
@@ -105,9 +109,9 @@ class Set(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class Note(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A comment on the last record before it that is no note, or on record `on`; 0 is the game as a whole.
+    """A comment on the record `on`, or without it on the last record before that is not a note; 0 is the whole game.
 
-    `text` is for people, `mark` a sign such as `!` or `?!`, `author` who says it, `data` what programs keep there.
+    `text` is for people, `mark` is a sign such as `!` or `?!`, `author` is a name, and `data` is for programs.
     """
 
     text: str = ""
@@ -118,9 +122,9 @@ class Note(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 
 
 Entry = Event | Undo | Redo | Set | Note
-"""What a log is a row of. Only events are part of the game; the others leave chance and what can be undone alone."""
+"""The type of a record of a log. Only events are part of the game; others don't affect later chance or what to undo."""
 
 
 def event_text(game: AnyGame, before: Any, event: Event, names: Sequence[str]) -> str:
-    """An event in the state `before` as the referee reads it: `Anna: pick 17`."""
+    """Write an event in the state `before` in notation, for the referee: `Anna: pick 17`."""
     return f"{seat_name(event.by, names)}: {game.format(before, event.by, event.do, names)}"

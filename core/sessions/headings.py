@@ -1,4 +1,4 @@
-"""What divides the telling of a game: where it stood when a record was made, and what all had then."""
+"""Section headings for reports of a game: its stage (round, turn) and the points of all players."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from kronika.core.sessions.visibility import redact_sheet
 
 
 def heading_before(session: Session, number: int, names: Sequence[str]) -> str:
-    """The game's heading for event `number`: where it stood before it. Empty in a game that has none."""
-    # The same for all viewers: a player's view, so that nothing else can be in it.
+    """The game's heading before record `number`; empty for a game that has none."""
+    # It is the same for all viewers. It is made from a player's view, so that it can't contain anything secret.
     return session.game.heading(session.game.view(session.at(number - 1), 0), names)
 
 
 def with_points(session: Session, number: int, text: str, names: Sequence[str], viewer: Viewer = None) -> str:
-    """A heading with what the players have after record `number`, as far as the viewer may know it."""
+    """A heading followed by the players' points after record `number`, as far as the viewer may know them."""
     totals = redact_sheet(session.game, session.at(number), viewer).totals
     points = (HIDDEN if total is None else str(total) for total in totals)
     return f"{text} · {', '.join(f'{name} {n}' for name, n in zip(names, points, strict=True))}"
 
 
 class Headings:
-    """The headings above the records of a session, asked for in the order in which these are told."""
+    """The headings above the records of a session. Ask for them in the order of the records."""
 
     def __init__(self, session: Session, viewer: Viewer = None) -> None:
         self._session = session
@@ -33,9 +33,9 @@ class Headings:
         self._last = ""
 
     def above(self, number: int, names: Sequence[str] | None = None) -> str:
-        """The heading that begins with record `number`, and what the players have; empty where none begins.
+        """The heading with points above record `number`, if a new section begins there; else empty.
 
-        Only events begin one. `names` are those in force, where these are not the last ones.
+        Only events begin a section. `names` are the players' names at that record, by default the present ones.
         """
         session = self._session
         if not isinstance(session.history[number - 1], Event):

@@ -1,4 +1,4 @@
-"""What is said of a game beside its moves: names, tags, an early end. Each `set` of its log may change it."""
+"""The metadata of a game: names, tags and an early ending, which every `set` record may change. Checks of notes."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from kronika.core.sessions.events import Ending, Header, Note, Set
 from kronika.core.sessions.notes import CLOCK, is_timestamp
 
 FAULT: Final = "fault"
-"""The tag of a game that a bot has lost by a fault: its kind."""
+"""The tag of a game that a bot has lost by a fault; its value is the kind of the fault."""
 
 
 ASSUMED: Final = "assumed"
-"""The tag of a full game that is made from what a witness saw: what nobody saw in it is assumed."""
+"""The tag of a full game that was completed from the record of a witness, so that its hidden parts are assumed."""
 
 
 class Metadata(Struct, frozen=True):
-    """The names by seat, the tags, and how the game ended if it was not by its rules."""
+    """The names by seat, the tags, and the early ending, if any."""
 
     players: tuple[str, ...]
     tags: Mapping[str, str]
@@ -35,11 +35,11 @@ class Metadata(Struct, frozen=True):
 
     @classmethod
     def from_header(cls, header: Header) -> Metadata:
-        """As a log's first line says it."""
+        """The metadata in the header of a log."""
         return cls(header.players, header.tags)
 
     def after(self, game: AnyGame, change: Set) -> Metadata:
-        """What is in force after a `set`. Raises BadSetup for names that can't play on, or seats that there are not."""
+        """The metadata after a `set` record. Raises BadSetup for invalid names, tags or seats."""
         players, ending = self.players, self.ending
         if change.players is not UNSET:
             players = change.players
@@ -70,7 +70,7 @@ def _check_seats(ending: Ending | None, seats: int) -> None:
 
 
 def ending_text(ending: Ending, names: Sequence[str]) -> str:
-    """`resigned (Bob), won by Anna: at the third round`; where all have won it is a draw."""
+    """An early ending in words: `resigned (Bob), won by Anna: at the third round`. If all have won, it is a draw."""
     by = "" if ending.by is None else f" ({names[ending.by]})"
     winners = f", won by {join_words([names[seat] for seat in ending.winners])}" if ending.winners else ""
     if len(ending.winners) == len(names) > 1:
@@ -79,7 +79,7 @@ def ending_text(ending: Ending, names: Sequence[str]) -> str:
 
 
 def set_text(change: Set, names: Sequence[str]) -> str:
-    """`set: players Anna, Bea; tag Event: Club; ending: agreed`; seats have these names."""
+    """A `set` record in words: `set: players Anna, Bea; tag Event: Club; ending: agreed`."""
     return _one_line(f"set: {'; '.join(_changes(change, names)) or 'nothing'}")
 
 
@@ -93,7 +93,7 @@ def _changes(change: Set, names: Sequence[str]) -> Iterator[str]:
 
 
 def note_text(note: Note) -> str:
-    """`note on 6 by Anna ?!: the text {"move":31}`; `clock on 6: 2026-11-28T17:00:03Z` where that is all."""
+    """A note in one line: `note on 6 by Anna ?!: the text {"move":31}`, or `clock on 6: 2026-11-28T17:00:03Z`."""
     on = "" if note.on is None else f" on {note.on}" if note.on else " on the game"
     by = f" by {note.author}" if note.author else ""
     mark = f" {note.mark}" if note.mark else ""
@@ -109,7 +109,10 @@ def _one_line(text: str) -> str:
 
 
 def check_new_set(change: Set) -> None:
-    """Raises BadSetup for what old logs may have but a new `set` may not: nothing at all, or something too long."""
+    """Raise BadSetup or KronikaError for a new `set` record that is empty, too long, or can't be stored.
+
+    Old logs may have such records.
+    """
     if change == Set():
         raise BadSetup("A `set` says something anew: names, tags, or an ending.")
     _check_stored("A `set`", change)
@@ -121,7 +124,7 @@ def check_new_set(change: Set) -> None:
 
 
 def check_new_note(note: Note) -> None:
-    """Raises KronikaError for what old logs may have but a new note may not: nothing at all, or something too long."""
+    """Raise KronikaError for a new note that is empty, too long, or can't be stored. Old logs may have such notes."""
     if not (note.text or note.mark or note.data):
         raise KronikaError("A note has a text, a mark, or data for programs.")
     _check_data(note.data)
@@ -132,20 +135,23 @@ def check_new_note(note: Note) -> None:
 
 
 def check_note(note: Note, number: int) -> None:
-    """Raises KronikaError unless record `number` may be this note: what it is about comes before it."""
+    """Raise KronikaError if the note, as record `number`, refers to itself or a later record."""
     if note.on is not None and note.on >= number:
         raise KronikaError(f"Record {number} can't be a note on record {note.on}, which does not come before it.")
 
 
 def _check_stored(what: str, entry: Set | Note) -> None:
-    """Raises KronikaError for a value with which the log would not be read again: seat -1, half a character."""
+    """Raise KronikaError if a log with this record could not be read again, for example with seat -1.
+
+    `what` names the record in the message.
+    """
     try:
         if msgspec.json.decode(msgspec.json.encode(entry), type=type(entry)) == entry:
             return
         why = "a log would hold it as something else"
     except msgspec.ValidationError:
         from kronika.core.basics.decode_errors import (
-            decode_fault,  # only for what is refused: it costs half the start again
+            decode_fault,  # importing it takes half as long as the whole start, and is rarely needed
         )
 
         why = decode_fault(msgspec.json.decode(msgspec.json.encode(entry)), type(entry)).clause
@@ -162,8 +168,8 @@ def _check_length(what: str, text: str, most: int) -> None:
 
 
 def is_data_too_deep(data: Any) -> bool:
-    """Lie so many lists and objects in one another that the record of a note with these data could not be read?"""
-    return is_deep(data, limits.NESTING - 2)  # the record and the note are objects too
+    """Whether the data of a note are nested too deeply for the record to be read again."""
+    return is_deep(data, limits.NESTING - 2)  # the record and the note are objects, too
 
 
 def _check_data(data: Any) -> None:
@@ -177,10 +183,14 @@ def _check_data(data: Any) -> None:
 
 
 PLAIN: Final = "plain JSON: texts, numbers of 64 bits, lists, objects"
+"""The data that a note can have, as messages call them."""
 
 
 def is_plain(data: Any) -> bool:
-    """Can both forms of a log hold it? JSON has no NaN and no bytes, MessagePack no number of more than 64 bits."""
+    """Whether both forms of a log can store the data unchanged.
+
+    JSON has no NaN and no bytes, MessagePack has no numbers of more than 64 bits.
+    """
     try:
         stored = msgspec.json.encode(data)
         same: bool = msgspec.json.decode(stored) == msgspec.msgpack.decode(msgspec.msgpack.encode(data)) == data

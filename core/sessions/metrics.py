@@ -1,4 +1,7 @@
-"""What one game was like, as far as a viewer may know: points over time, tempo, choice, lead, kinds of decisions."""
+"""Metrics of one game as a viewer may know them: points over time, tempo, choices, leads, kinds of decisions.
+
+Events are counted from 1 among those in force; event 0 is the start.
+"""
 
 from __future__ import annotations
 
@@ -17,19 +20,16 @@ from kronika.core.sessions.visibility import redact_sheet
 
 
 class Point(Struct, frozen=True):
-    """The totals by seat after an event at which they changed; events count those in force from 1.
-
-    A total that the viewer may not know is None.
-    """
+    """The totals by seat after an event that changed them. A total that the viewer may not know is None."""
 
     event: int
     totals: tuple[int | None, ...]
 
 
 class SourcePoint(Struct, frozen=True):
-    """The points of one seat by rule so far, after an event at which they changed; they begin at 0.
+    """The points of a seat by one rule so far, after an event that changed them. They begin at 0.
 
-    None where the viewer may not know them.
+    They are None if the viewer may not know them.
     """
 
     event: int
@@ -39,7 +39,7 @@ class SourcePoint(Struct, frozen=True):
 
 
 class PartPoint(Struct, frozen=True):
-    """The points of one seat in one part of the score sheet so far, as a SourcePoint has those by rule."""
+    """The points of a seat in one part of the score sheet so far, after an event that changed them; see SourcePoint."""
 
     event: int
     seat: int
@@ -48,14 +48,14 @@ class PartPoint(Struct, frozen=True):
 
 
 class Lead(Struct, frozen=True):
-    """Who leads from this event on; several seats when they are level."""
+    """The seats that lead from this event on; several if they are level."""
 
     event: int
     seats: tuple[int, ...]
 
 
 class Turn(Struct, frozen=True):
-    """A turning point: `seats` lead from this event on, none of whom was among the `previous` leaders."""
+    """A turning point: from this event on `seats` lead, none of which was among the `previous` leaders."""
 
     event: int
     seats: tuple[int, ...]
@@ -63,9 +63,9 @@ class Turn(Struct, frozen=True):
 
 
 class LeadMargin(Struct, frozen=True):
-    """By seat how many points it is ahead of the best of the others, or behind, after an event at which that changed.
+    """The points of each seat minus those of its best opponent, after an event that changed this difference.
 
-    Partners are no others. None for what the viewer may not know.
+    Members of a team are not opponents. A difference that the viewer may not know is None.
     """
 
     event: int
@@ -73,7 +73,7 @@ class LeadMargin(Struct, frozen=True):
 
 
 class Choice(Struct, frozen=True):
-    """A decision: the event, who made it, its kind, and how many legal moves there were."""
+    """A decision: its event, the seat, the kind of move, and the number of legal moves."""
 
     event: int
     seat: int
@@ -82,7 +82,7 @@ class Choice(Struct, frozen=True):
 
 
 class Branching(Struct, frozen=True):
-    """How many legal moves there were when a seat decided, for one kind of decision."""
+    """Statistics of the number of legal moves at all decisions of one kind."""
 
     kind: str
     decisions: int
@@ -93,7 +93,7 @@ class Branching(Struct, frozen=True):
 
 
 class Tempo(Struct, frozen=True):
-    """One quarter of the decisions: how many each seat took, and the points each gained meanwhile."""
+    """One quarter of all decisions, from 1 to 4: by seat the number of decisions, and the points gained."""
 
     quarter: int
     decisions: tuple[int, ...]
@@ -101,11 +101,11 @@ class Tempo(Struct, frozen=True):
 
 
 class Metrics(Struct, frozen=True):
-    """The numbers of one game, along the events in force.
+    """The metrics of one game, by its events in force.
 
-    `choice_log10` is the sum over all decisions of log10 of the number of legal moves: the size of the tree along this
-    path. `kinds` counts the decisions of each seat by kind. In a game with secrets a seat may know of its own choices
-    alone: for it `choices`, `branching`, `choice_log10` and `kinds` are of these.
+    `choice_log10` is the sum of log10 of the number of legal moves over all decisions: the size of the game tree along
+    this path. `kinds` counts the decisions of each seat by kind. In a game with secrets a seat may only know its own
+    choices, so its `choices`, `branching`, `choice_log10` and `kinds` cover only these.
     """
 
     players: tuple[str, ...]
@@ -125,7 +125,7 @@ class Metrics(Struct, frozen=True):
 
 
 def metrics(session: Session, viewer: Viewer = None) -> Metrics:
-    """Walks a game once; legal moves are counted at each decision of which the viewer may know."""
+    """Compute the metrics of a game for a viewer. Legal moves are counted at each decision that the viewer may know."""
     seats = len(session.players)
     sheets = [redact_sheet(session.game, state, viewer) for state in session.line.states]
     points = tuple(Point(number, totals) for number, totals in _changes([one.totals for one in sheets]))
@@ -154,10 +154,11 @@ def metrics(session: Session, viewer: Viewer = None) -> Metrics:
 
 
 Totals = tuple[int | None, ...]
+"""The type of points by seat, None if not known."""
 
 
 def _changes(rows: Sequence[Totals]) -> Iterator[tuple[int, Totals]]:
-    """The first row, and each that is other than the one before, with their numbers."""
+    """The first row, and each row that differs from the one before, with their numbers."""
     for number, row in enumerate(rows):
         if not number or row != rows[number - 1]:
             yield number, row
@@ -166,9 +167,9 @@ def _changes(rows: Sequence[Totals]) -> Iterator[tuple[int, Totals]]:
 def _changes_by_name(
     sheets: Sequence[ScoreSheet], name: Callable[[ScoreItem], str]
 ) -> Iterator[tuple[int, int, str, int | None]]:
-    """Event, seat, name and points, wherever the points of a seat under that name have changed; they begin at 0.
+    """Yield event, seat, name and points whenever the points of a seat under this name change, beginning at 0.
 
-    What does not stand on a sheet whose total is hidden may be hidden with it: that is None.
+    Points are None if they are not on a sheet with a hidden total, because then they may be hidden, too.
     """
     names = sorted({(item.seat, name(item)) for known in sheets for item in known.items})
     before: dict[tuple[int, str], int | None] = dict.fromkeys(names, 0)
@@ -183,9 +184,10 @@ def _changes_by_name(
 
 
 def _choices(session: Session, viewer: Viewer) -> tuple[Choice, ...]:
-    """The decisions; where there are secrets, those of the viewer: how many moves another had tells of a hand.
+    """The decisions with their numbers of legal moves; in a game with secrets, only those of the viewer.
 
-    None of what a witness recorded: what could be done there is known in part.
+    The number of moves that others had reveals something about their hands. For the record of a witness the result is
+    empty, as the legal moves are only partly known.
     """
     if session.witness is not None:
         return ()
@@ -199,7 +201,7 @@ def _choices(session: Session, viewer: Viewer) -> tuple[Choice, ...]:
 
 
 def leads_of(points: Sequence[Point]) -> tuple[Lead, ...]:
-    """Who leads from when on, as long as all totals are known."""
+    """The changes of the lead. Points with an unknown total are skipped."""
     leads: list[Lead] = []
     for point in points:
         known = [total for total in point.totals if total is not None]
@@ -214,7 +216,7 @@ def leads_of(points: Sequence[Point]) -> tuple[Lead, ...]:
 def turns_of(leads: Sequence[Lead]) -> tuple[Turn, ...]:
     """The turning points among the changes of the lead.
 
-    Who draws level with the leader does not turn the game; who is ahead of all that led before does.
+    Drawing level with the leaders is not a turning point; getting ahead of all of them is.
     """
     turns: list[Turn] = []
     held: tuple[int, ...] = leads[0].seats if leads else ()
@@ -227,7 +229,7 @@ def turns_of(leads: Sequence[Lead]) -> tuple[Turn, ...]:
 
 
 def _opponents(session: Session) -> list[list[int]]:
-    """By seat those who play against it."""
+    """The opponents of each seat."""
     seats = range(len(session.players))
     options = read_options(session.game, session.header.options)
     teams = [set(team) for team in session.game.teams(options, len(seats))]
@@ -249,7 +251,7 @@ def _margin(totals: Totals, seat: int, others: Sequence[int]) -> int | None:
 
 
 def _tempo(session: Session, sheets: Sequence[ScoreSheet]) -> tuple[Tempo, ...]:
-    """Quarters of the decisions; each ends before the first decision of the next."""
+    """The quarters of all decisions, each up to the first decision of the next; empty for fewer than 4 decisions."""
     events, seats = session.line.events, len(session.players)
     at = [number for number, event in enumerate(events) if event.by != CHANCE]
     if len(at) < 4:

@@ -1,4 +1,4 @@
-"""What stands at the beginning of a new game: its header, and that all of it can be."""
+"""The header of a new game, from checked arguments."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def new_header(
     options: Mapping[str, Any] | None,
     tags: Mapping[str, str] | None,
 ) -> Header:
-    """The header of a new game; options that are not given are what the game chooses for new games.
+    """Return the header of a new game. Options that are not given have the game's values for new games.
 
-    Raises BadSetup for players, options, tags or a seed that no log can hold; TypeError for what is of no such type.
+    Raises BadSetup for wrong players, options, tags or a wrong seed; TypeError for arguments of wrong types.
     """
     seed = None if seed is None else arguments.check_int("A seed", seed)
     if seed is not None and not -(2**63) <= seed < 2**63:

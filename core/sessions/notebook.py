@@ -1,4 +1,4 @@
-"""A table that shows itself in a notebook, as Jupyter has it: `_repr_svg_` and `_repr_html_` are asked for."""
+"""Pictures of a table for notebooks such as Jupyter, which call `_repr_svg_` and `_repr_html_`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kronika.core.sessions.visibility import redact_state
 
 
 class Drawing(Struct, frozen=True):
-    """The table as a viewer may see it: `svg` is its picture, `title` says in words what that shows."""
+    """A picture of the table as a viewer may see it: `svg` is the document, `title` describes it in words."""
 
     svg: str
     title: str
@@ -33,9 +33,9 @@ class Drawing(Struct, frozen=True):
         columns: int = 1,
         theme: Theme = "auto",
     ) -> Drawing:
-        """A state drawn for a seat, for EVERYONE at the table or for the referee (None); the viewer's board comes last.
+        """Draw a state for a viewer: a seat, EVERYONE, BYSTANDER, or the referee (None). A seat's own board is last.
 
-        Raises KronikaError for a seat that is not there, and for EVERYONE in a game that has no such view.
+        Raises KronikaError for a seat that does not exist, and for EVERYONE or BYSTANDER in a game without such a view.
         """
         return cls.of_view(game, redact_state(game, state, viewer), names, viewer, columns=columns, theme=theme)
 
@@ -50,7 +50,7 @@ class Drawing(Struct, frozen=True):
         columns: int = 1,
         theme: Theme = "auto",
     ) -> Drawing:
-        """What a viewer knows of a state drawn."""
+        """Draw a view; `viewer` is the viewer that it was made for."""
         bottom = viewer if viewer is not None and viewer >= 0 else None
         picture = draw(game, view, names, bottom=bottom, columns=columns)
         return cls(svg(picture, theme=theme, title=game.title), f"{game.title}. {picture.title}")
@@ -59,7 +59,7 @@ class Drawing(Struct, frozen=True):
         return self.svg
 
     def _repr_html_(self) -> str:
-        """As an image: pictures on one page would share their styles and the names of their pieces."""
+        """The picture as an image element, since SVG documents in one page would share their styles and ids."""
         data = b64encode(self.svg.encode()).decode()
         return (
             f'<figure style="margin:0"><img src="data:image/svg+xml;base64,{data}" alt="{escape(self.title)}" '

@@ -1,4 +1,4 @@
-"""Which record a note is on, and whether that is still a part of the game."""
+"""The notes of a session, each with the record that it is on and whether that record is still in force."""
 
 from __future__ import annotations
 
@@ -13,22 +13,23 @@ if TYPE_CHECKING:
     from kronika.core.sessions.session import Session
 
 MARKS: Final = ("!", "?", "!!", "??", "!?", "?!")
-"""What chess players set behind a move: good, bad, brilliant, a blunder, interesting, doubtful."""
+"""The annotation marks of chess: good, mistake, brilliant, blunder, interesting, dubious."""
 
 CLOCK: Final = "clock"
-"""The key of a note's data under which it stands when something was done: UTC to the second, `2026-11-28T17:00:03Z`."""
+"""The key in a note's data for the time of a record: UTC to the second, `2026-11-28T17:00:03Z`."""
 
 
 def is_timestamp(note: Note) -> bool:
-    """Does a note say when something was entered, and nothing else?"""
+    """Whether a note contains the time of a record, and nothing else."""
     silent = not (note.text or note.author or note.mark)
     return silent and set(note.data) == {CLOCK} and isinstance(note.data[CLOCK], str)
 
 
 class PlacedNote(Struct, frozen=True):
-    """A note, the number of its record, and that of the record that it is on: never another note's; 0 for the game.
+    """A note with the number of its own record, and the number of the record that it is on.
 
-    It is `in_force` unless that record is an event that was taken back.
+    `on` is never another note: a note on a note is on the same record as that one; 0 is the whole game. `in_force` is
+    False if `on` is an event that was taken back.
     """
 
     record: int
@@ -38,14 +39,14 @@ class PlacedNote(Struct, frozen=True):
 
 
 def placed_notes(session: Session) -> Iterator[PlacedNote]:
-    """The notes of a session in their order."""
+    """Yield the notes of a session in their order."""
     standing = set(in_force(session))
     for n, on, note in _subject_records(session.history):
         yield PlacedNote(n, on, note, on in standing or on == 0 or not isinstance(session.history[on - 1], Event))
 
 
 def in_force(session: Session) -> list[int]:
-    """The numbers of the records whose events are in force, in the order of the game."""
+    """The record numbers of all events in force, in the order of the game."""
     numbers = {id(entry): n for n, entry in enumerate(session.history, 1)}
     return [numbers[id(event)] for event in session.line.events]
 

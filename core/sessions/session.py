@@ -1,4 +1,4 @@
-"""A game being played, move by move: state, legal moves, undo, redo, score."""
+"""A game in progress, move by move: state, legal moves, undo, redo, score."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from kronika.core.sessions.metadata import check_new_note, check_new_set, ending
 from kronika.core.sessions.new_header import new_header
 from kronika.core.sessions.timeline import Fold, events_to_redo, events_to_undo
 
-if TYPE_CHECKING:  # a bare `Session` is one of any game; at run time a TypeVar has a default from Python 3.13 on
+if TYPE_CHECKING:  # a bare `Session` is one of any game; at run time only Python 3.13 has a TypeVar with a default
     from typing_extensions import TypeVar as TypeVarWithDefault
 
     from kronika.core.drawing.themes import Theme
@@ -40,27 +40,29 @@ NewT = TypeVar("NewT", bound=AnyGame)
 EntryT = TypeVar("EntryT", bound=Entry)
 
 ChanceMode = Literal["auto", "given"]
+"""The type of the way chance is handled: outcomes are drawn from the seed, or given like moves."""
 _OWN: Final = ("history", "refused", "line", "_after")
 
 
 class Session(Fold[GameT]):
-    """One game on the table, and the log of how it came to be.
+    """A game in progress with all its records.
 
-    With chance `auto` outcomes are sampled from the seed as soon as they are due; with `given` they are played like
-    moves (`chance: …`). `history` is all that was appended, `line` the events in force, `present` what is said beside.
+    With chance `auto`, outcomes are drawn from the seed as soon as they are due; with `given`, they are played like
+    moves (`chance: …`). `history` are all records, `line` is the timeline of events in force, `present` the metadata,
+    `refused` the rules that have refused moves.
 
-    In a notebook it shows itself as its referee sees it; `picture` draws it for a seat. `copy.copy` makes another one,
-    to go on with apart: they share the states, which never change.
+    For a session read from a log, `warnings` are the faults that did not prevent replaying it, such as different
+    effects or digests, and `stored` is the version of its format.
 
-    Of a log that was read `warnings` are the faults that replaying could live with, derived fields that differ, and
-    `stored` is the format that it is in.
+    In a notebook, a session shows itself as the referee sees it; `picture` draws it for other viewers. `copy.copy`
+    returns an independent copy, which shares the immutable states.
 
-    It is generic in its game: of one that is given as an object, `state` and `view` have the types; of one that is only
-    named, any.
+    The class is generic in the game: if that is given as an object, `state` and `view` have its types; if it is given
+    by name, they have any.
     """
 
     def __init__(self, game: GameT, header: Header, *, chance: ChanceMode = "given", start: Any = None) -> None:
-        """An empty session for a checked header. `start` replaces the set-up, for positions.
+        """Make a session without records for a header. `start` is the first state, by default that of the set-up.
 
         Raises BadSetup for options or players that the game refuses.
         """
@@ -121,10 +123,11 @@ class Session(Fold[GameT]):
         tags: Mapping[str, str] | None = None,
         chance: ChanceMode = "auto",
     ) -> Session[Any]:
-        """Sets a game up and, with chance `auto`, plays chance until someone must decide.
+        """Set up a new game and, with chance `auto`, resolve chance up to the first decision.
 
-        Options that are not given are what the game chooses for new games. What is taken is what a log can hold. Raises
-        UnknownGame, BadSetup for players, options or a missing seed, TypeError for what is of another type.
+        `game` is a game or its name. Options that are not given have the game's values for new games. Raises
+        UnknownGame; BadSetup for wrong players, options, tags, or a wrong or missing seed; TypeError for arguments of
+        wrong types.
         """
         found: Any = get_game(game) if isinstance(game, str) else arguments.check_game(game)
         if chance not in get_args(ChanceMode):
@@ -136,43 +139,43 @@ class Session(Fold[GameT]):
         session.resolve_chance()
         return session
 
-    # -- what is ------------------------------------------------------------------------------------------------
+    # -- queries ------------------------------------------------------------------------------------------------
 
     @property
     def state(self: Session[Game[StateT, Any, Any, Any, Any, Any]]) -> StateT:
-        """The present state."""
+        """The state after the last event in force."""
         state: StateT = self.line.state
         return state
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The names in force, by seat."""
+        """The players' names by seat, as last set."""
         return self.present.players
 
     @property
     def tags(self) -> Mapping[str, str]:
-        """The tags in force."""
+        """The tags of the game, as last set."""
         return self.present.tags
 
     @property
     def ending(self) -> Ending | None:
-        """How the game ended if it was not by its rules, which `result` tells: then the log is closed."""
+        """The early ending, which closes the log, or None. For an end by the rules, see `result`."""
         return self.present.ending
 
     @property
     def actors(self) -> tuple[int, ...]:
-        """The seats that may act now; `(CHANCE,)` or empty as in the contract; nobody once the log has an ending."""
+        """The seats that may act now; `(CHANCE,)` if an outcome is due; empty if the game is over or has an ending."""
         return () if self.present.ending else self.game.actors(self.line.states[-1])
 
     def at(self, number: SupportsIndex) -> Any:
-        """The state after record `to_int` of the history; 0 is the start. Raises KronikaError when there is none."""
+        """The state after record `number`; 0 is the start. Raises KronikaError if there is no such record."""
         number = arguments.check_int("A record", number)
         if not 0 <= number < len(self._after):
             raise KronikaError(f"There is no record {number}: the log has {len(self.history)}.")
         return self._after[number]
 
     def legal(self) -> dict[str, list[str]]:
-        """The legal moves in notation, for everyone who may act. Empty while chance is due and at the end."""
+        """The legal moves in notation by player, for all who may act. Empty if an outcome is due, and at the end."""
         return {
             self.players[seat]: [
                 self.game.format(self.state, seat, do, self.players) for do in self.game.actions(self.state, seat)
@@ -182,38 +185,39 @@ class Session(Fold[GameT]):
         }
 
     def score(self) -> tuple[ScoreItem, ...]:
-        """Every point given so far, itemised."""
+        """All points so far as items, each with its source and rule."""
         return self.game.score(self.state)
 
     def totals(self) -> dict[str, int]:
-        """The score of each player."""
+        """The points of each player, by name."""
         return dict(zip(self.players, self.game.totals(self.state), strict=True))
 
     def result(self) -> Result | None:
-        """The end of the game by its rules; None while it goes on, or where `ending` tells how it ended."""
+        """The result of the game by its rules, or None if it has not ended by them; see also `ending`."""
         return self.game.result(self.state)
 
     def view(self: Session[Game[Any, Any, Any, ViewT, Any, Any]], seat: int | None = None) -> ViewT:
-        """What a seat, or EVERYONE, may know; everything for None. Raises KronikaError as `picture` does."""
+        """The view of the state for a viewer; everything for the referee (None). Raises KronikaError as `picture`."""
         return cast(ViewT, self.look(self.state, arguments.check_viewer(seat)))
 
     def look(self, state: Any, viewer: Viewer) -> Any:
-        """What a viewer may know of one of the states of this game. Raises KronikaError as `picture` does."""
+        """The view of any state of this game for a viewer. Raises KronikaError as `picture`."""
         from kronika.core.sessions.visibility import redact_state  # not needed at the start
 
         return redact_state(self.game, state, viewer)
 
     @property
     def witness(self) -> Viewer:
-        """Who saw what the session holds: None, the referee, for all but those of `core.unseen.session`."""
+        """The viewer who recorded the game: None, the referee, except for sessions of `core.unseen.session`."""
         return None
 
     def picture(self, viewer: Viewer = None, *, columns: int = 1, theme: Theme = "auto") -> Drawing:
-        """The table drawn as a seat, EVERYONE or the referee (None) may see it; it shows itself in a notebook.
+        """Draw the table as a viewer may see it: a seat, EVERYONE, BYSTANDER, or the referee (None).
 
-        Raises KronikaError for a seat that is not there, and for EVERYONE in a game that has no such view.
+        The result shows itself in a notebook. Raises KronikaError for a seat that does not exist, and for EVERYONE or
+        BYSTANDER in a game without such a view.
         """
-        from kronika.core.sessions.notebook import Drawing  # what draws, only where something is drawn
+        from kronika.core.sessions.notebook import Drawing  # only needed for pictures
 
         who = arguments.check_viewer(viewer)
         return Drawing.of_view(
@@ -227,33 +231,34 @@ class Session(Fold[GameT]):
         return self.picture()._repr_html_()
 
     def coverage(self) -> Coverage:
-        """Which numbered rules this run has cited: effects in force, present score items, refused moves."""
+        """The coverage of numbered rules: by effects in force, by score and result now, and by refused moves."""
         effects = (effect for event in self.line.events for effect in event.then)
         return Coverage.of(effects, self.score(), self.result(), self.refused)
 
-    # -- what happens -------------------------------------------------------------------------------------------
+    # -- changes ------------------------------------------------------------------------------------------------
 
     def read(self, text: str) -> tuple[int, Any]:
-        """The seat and the action that a move text means here; legality is not looked at.
+        """Parse a move in the current state, and return its seat and action. It need not be legal.
 
-        Where no doubt is left the verb, and of chance the player, may be left out: `17` is `pick 17`, `red blue` is
-        `draw Anna red blue`. Raises NotationError, with hints of what is possible.
+        The verb, and in an outcome of chance the player, may be omitted if they are certain: `17` is `pick 17`,
+        `red blue` is `draw Anna red blue`. Raises NotationError, with hints of what is possible; TypeError for a value
+        that is not a string.
         """
         prefix, move = split_move(arguments.check_text("A move", text, "Anna: pick 9"), self.players)
         seat = actor_of(prefix, self.actors, self.players, move)
         return seat, read_move(self.game, self.state, seat, move, self.players)
 
     def play(self, text: str) -> list[Event]:
-        """Plays `[SEAT:] MOVE` and, with chance `auto`, the chance that follows; what was appended.
+        """Play `[SEAT:] MOVE` and, with chance `auto`, the chance that follows. Returns the new events.
 
-        Raises NotationError, IllegalAction or Closed; the session is then unchanged.
+        Raises NotationError, IllegalAction, GameEnded, or KronikaError if the log is full; the game is then unchanged.
         """
         self.require_open()
         seat, do = self.read(text)
         return [self._do(seat, do), *self.resolve_chance()]
 
     def check(self, by: SupportsIndex, do: Any) -> None:
-        """Raises IllegalAction unless this may happen now, which tells of players by their names; TypeError as `do`."""
+        """Raise IllegalAction, with players' names in its reason, unless this is legal now; TypeError as `do`."""
         seat = arguments.check_seat(by)
         try:
             self.game.check(self.line.state, seat, arguments.check_action(self.game, do))
@@ -266,19 +271,19 @@ class Session(Fold[GameT]):
         refusal.name(self.players)
 
     def do(self, by: SupportsIndex, do: Any) -> Event:
-        """Checks and appends one action or outcome, and nothing else: the chance that follows is for `resolve_chance`.
+        """Check and append one action or outcome. Chance that follows is not resolved; see `resolve_chance`.
 
-        `by` is the number of a seat, or CHANCE; `do` an object of the game's `Do`, with values that a log can hold.
+        `by` is the number of a seat, or CHANCE; `do` is an object of the game's `Do`, with values that a log can hold.
 
-        Raises TypeError, IllegalAction, Closed, or KronikaError when the log is full; the session is then unchanged.
+        Raises TypeError, IllegalAction, GameEnded, or KronikaError if the log is full; the game is then unchanged.
         """
         self.require_open()
         return self._do(arguments.check_seat(by), arguments.check_action(self.game, do))
 
     def do_unchecked(self, by: int, do: Any) -> Event:
-        """As `do`, for what `actions`, `pick` or `sample` of the game has given: a log can hold it as it is.
+        """Like `do`, but without checking the types: for actions from the game's `actions`, `pick` or `sample`.
 
-        Raises IllegalAction, Closed, or KronikaError when the log is full; the session is then unchanged.
+        Raises IllegalAction, GameEnded, or KronikaError if the log is full; the game is then unchanged.
         """
         self.require_open()
         return self._do(by, do)
@@ -294,11 +299,12 @@ class Session(Fold[GameT]):
         return self._append(event)
 
     def append(self, entry: Entry) -> Entry:
-        """Does what an entry of another log says; what was appended, with effects and digest as they are here.
+        """Append a record of another log, and return it; an event gets the effects and digest computed here.
 
-        A log that was written before endings closed one may go on behind them: that is no fault here.
+        Records after an ending are accepted, because old logs may have them.
 
-        Raises what `do`, `undo_events`, `redo_events` raise; BadSetup or KronikaError for what is said in vain.
+        Raises IllegalAction, CannotUndo, BadSetup for names, tags or an ending, or KronikaError for a note or if the
+        log is full.
         """
         if isinstance(entry, Event):
             return self._do(entry.by, entry.do)
@@ -306,25 +312,31 @@ class Session(Fold[GameT]):
         return self._append(self._fold(entry, len(self.history) + 1))
 
     def extend(self, events: Sequence[Event], states: Sequence[Any]) -> None:
-        """Appends events that have been checked and applied already, and the states after each: of a stored log."""
+        """Append events of a stored log that were checked and applied before, with the state after each."""
         self.line.extend(events, states)
         self.history.extend(events)
         self._after.extend(states)
 
     def enters_as(self, viewer: Viewer) -> Viewer:
-        """As whom a viewer enters moves and is refused: a witness, who enters what everybody does, as the referee."""
+        """The viewer that messages about entered moves are for: `viewer` itself, but the referee for a witness.
+
+        A witness enters the moves of all players.
+        """
         return viewer
 
     def again(self, event: Event) -> Event:
-        """Does once more what an event of this game did. Raises as `do`."""
+        """Do the action or outcome of an event again. Raises the same errors as `do`."""
         return self.do(event.by, event.do)
 
     def shows(self, number: int) -> str:
-        """What stands behind the move of record `number` in a text: nothing, but in what a witness recorded."""
+        """The text to write after the move of record `number`: empty, except in the record of a witness."""
         return ""
 
     def resolve_chance(self) -> list[Event]:
-        """With chance `auto`, plays the chance events that are due; what was appended."""
+        """With chance `auto`, draw and append the outcomes that are due. Returns the new events.
+
+        Raises BadSetup if the log has no seed.
+        """
         played: list[Event] = []
         while self.chance == "auto" and self.actors == (CHANCE,):
             if self.header.seed is None:
@@ -334,28 +346,28 @@ class Session(Fold[GameT]):
         return played
 
     def undo(self, decisions: SupportsIndex = 1) -> Undo:
-        """Takes back whole decisions with the chance that followed them. Raises CannotUndo or Closed."""
+        """Take back the last decisions, each with the chance that followed. Raises CannotUndo or GameEnded."""
         self.require_open()
         return self.undo_events(
             events_to_undo(self.line.events, arguments.check_int("A number of decisions", decisions))
         )
 
     def redo(self, decisions: SupportsIndex = 1) -> Redo:
-        """Restores whole decisions that were taken back, with the chance that followed. Raises CannotUndo or Closed."""
+        """Restore the decisions taken back last, each with the chance that followed. Raises CannotUndo or GameEnded."""
         self.require_open()
         return self.redo_events(
             events_to_redo(self.line.undone, arguments.check_int("A number of decisions", decisions))
         )
 
     def undo_events(self, events: SupportsIndex) -> Undo:
-        """Takes back single events, chance among them. Raises CannotUndo or Closed."""
+        """Take back the last events, counting outcomes of chance. Raises CannotUndo or GameEnded."""
         self.require_open()
         undo = Undo(arguments.check_int("A number of events", events))
         self.append(undo)
         return undo
 
     def redo_events(self, events: SupportsIndex) -> Redo:
-        """Restores single events. Raises CannotUndo or Closed."""
+        """Restore the events taken back last, counting outcomes of chance. Raises CannotUndo or GameEnded."""
         self.require_open()
         redo = Redo(arguments.check_int("A number of events", events))
         self.append(redo)
@@ -368,9 +380,9 @@ class Session(Fold[GameT]):
         tags: Mapping[str, str | None] | None = None,
         ending: Ending | UnsetType | None = UNSET,
     ) -> Set:
-        """Says names, tags or an ending anew; None takes a tag or the ending away. No event: the game is as it was.
+        """Change names, tags or the early ending, without changing the state; None removes a tag or the ending.
 
-        Raises BadSetup, or KronikaError for what no log can hold, or when the log is full.
+        Raises BadSetup, or KronikaError for values that no log can hold, or if the log is full.
         """
         named = players if isinstance(players, UnsetType) else arguments.check_names(players)
         change = Set(named, arguments.check_named("Tags", tags), ending)
@@ -387,9 +399,9 @@ class Session(Fold[GameT]):
         mark: str = "",
         data: Mapping[str, Any] | None = None,
     ) -> Note:
-        """Appends a comment on the last record that is no note, or on record `on`; 0 is the game as a whole.
+        """Append a comment on the record `on`, or by default on the last record that is not a note; 0 is the game.
 
-        Raises KronikaError.
+        Raises KronikaError for a note that is empty, too long or on a later record, or if the log is full.
         """
         note = Note(text, arguments.to_int(on), author, mark, arguments.check_table("Data of a note", data))
         check_new_note(note)
@@ -397,16 +409,16 @@ class Session(Fold[GameT]):
         return note
 
     def require_open(self) -> None:
-        """Raises Closed where the log has an ending."""
+        """Raise GameEnded if the log has an early ending."""
         if self.present.ending:
             from kronika.core.sessions.visibility import redact_ending  # not needed at the start
 
-            ending = redact_ending(self.present, EVERYONE)  # whoever tries to go on may be a seat
+            ending = redact_ending(self.present, EVERYONE)  # the message may be shown to a seat
             how = ending_text(ending, self.players) if ending else ""
             raise GameEnded(f"The log says how the game ended: {how}. `kronika end LOG --reopen` lets it go on.")
 
     def require_room(self, records: int = 1) -> None:
-        """Raises KronikaError where so many more records would make a log that is not read again."""
+        """Raise KronikaError if the log would be too long to be read again with this number of new records."""
         if len(self.history) + records > limits.RECORDS:
             raise KronikaError(f"The log has {limits.RECORDS:,} records, the most there can be: nothing can follow.")
 

@@ -1,4 +1,4 @@
-"""The fold of a log: which events are in force, the state after each of them, and what is said beside."""
+"""The fold of a log's records: the events in force, the state after each, and the metadata."""
 
 from __future__ import annotations
 
@@ -18,11 +18,9 @@ FoldedT = TypeVar("FoldedT", bound=AnyGame, covariant=True)
 
 
 class Timeline(Generic[EventT]):
-    """The events in force. `states[k]` is the state after the first k of them, so undo is free.
+    """The events in force and their states. `states[k]` is the state after the first k events, so undo costs nothing.
 
-    Events that were taken back wait in `undone`, last taken back last, until something new is done.
-
-    Lists are cut and joined as wholes: a log may take all back and restore it with each of its records.
+    `undone` has the events that were taken back, the latest last; a new event clears it.
     """
 
     __slots__ = ("_undone_states", "events", "states", "undone")
@@ -34,7 +32,7 @@ class Timeline(Generic[EventT]):
         self._undone_states: list[Any] = []
 
     def __copy__(self) -> Timeline[EventT]:
-        """The same line, to go on with apart. States, which never change, are shared."""
+        """An independent copy. It shares the states, which are immutable."""
         twin: Timeline[EventT] = Timeline(None)
         for name in self.__slots__:
             setattr(twin, name, getattr(self, name).copy())
@@ -42,32 +40,32 @@ class Timeline(Generic[EventT]):
 
     @property
     def state(self) -> Any:
-        """The present state."""
+        """The state after the last event in force."""
         return self.states[-1]
 
     def push(self, event: EventT, state: Any) -> None:
-        """Appends an event and the state after it."""
+        """Append an event and the state after it."""
         self.events.append(event)
         self.states.append(state)
         if self.undone:
             self._forget()
 
     def extend(self, events: Sequence[EventT], states: Sequence[Any]) -> None:
-        """Appends events and the states after each of them."""
+        """Append events and the states after each of them."""
         if events:
             self.events.extend(events)
             self.states.extend(states)
             self._forget()
 
     def undo(self, events: int) -> None:
-        """Takes the last events back. Raises CannotUndo."""
+        """Take back the last `events` events. Raises CannotUndo unless that is from 1 to the number in force."""
         if not 0 < events <= len(self.events):
             raise CannotUndo(f"Cannot take back {pluralize(events, 'event')}: {len(self.events)} in force.")
         _transfer(self.events, self.undone, events)
         _transfer(self.states, self._undone_states, events)
 
     def redo(self, events: int) -> None:
-        """Puts events that were taken back in force again. Raises CannotUndo."""
+        """Restore the last `events` events that were taken back. Raises CannotUndo unless there are that many."""
         if not 0 < events <= len(self.undone):
             raise CannotUndo(f"Cannot restore {pluralize(events, 'event')}: {len(self.undone)} taken back.")
         _transfer(self.undone, self.events, events)
@@ -79,7 +77,7 @@ class Timeline(Generic[EventT]):
 
 
 class Fold(Generic[FoldedT]):
-    """What the records of a log come to: a session is one that keeps them, a validation one that judges them."""
+    """The result of applying the records of a log in order. A session also stores them, a validation reports faults."""
 
     def __init__(self, game: FoldedT, header: Header, start: Any) -> None:
         self.game: FoldedT = game
@@ -87,7 +85,7 @@ class Fold(Generic[FoldedT]):
         self.present = Metadata.from_header(header)
 
     def _happen(self, by: int, do: Any) -> Event:
-        """Checks and applies an action or an outcome. Raises IllegalAction; then nothing has changed."""
+        """Check and apply an action or an outcome. If it raises IllegalAction, nothing has changed."""
         game, before = self.game, self.line.state
         game.check(before, by, do)
         state, then = game.apply(before, by, do)
@@ -96,9 +94,9 @@ class Fold(Generic[FoldedT]):
         return event
 
     def _fold(self, entry: Entry, number: int) -> Entry:
-        """Does what record `number` says; the entry, of an event with effects and digest as they are here.
+        """Apply record `number`, and return it; an event is returned with the effects and digest computed here.
 
-        Raises IllegalAction, CannotUndo, BadSetup, or KronikaError for a note; then nothing has changed.
+        Raises IllegalAction, CannotUndo, BadSetup, or KronikaError for a note. Then nothing has changed.
         """
         if isinstance(entry, Event):
             return self._happen(entry.by, entry.do)
@@ -114,7 +112,7 @@ class Fold(Generic[FoldedT]):
 
 
 def events_to_undo(events: Sequence[Event], decisions: int) -> int:
-    """How many of the last events are so many decisions with the chance that followed them. Raises CannotUndo."""
+    """The number of events in the last `decisions` decisions, including the chance after each. Raises CannotUndo."""
     at = [number for number, event in enumerate(events) if event.by != CHANCE]
     if not 0 < decisions <= len(at):
         raise CannotUndo(f"Cannot take back {pluralize(decisions, 'decision')}: {len(at)} in force.")
@@ -122,7 +120,7 @@ def events_to_undo(events: Sequence[Event], decisions: int) -> int:
 
 
 def events_to_redo(undone: Sequence[Event], decisions: int) -> int:
-    """How many of the events that were taken back, the last of them first, are so many decisions. Raises CannotUndo."""
+    """The number of events to restore for `decisions` decisions, including the chance after each. Raises CannotUndo."""
     at = [number for number, event in enumerate(reversed(undone)) if event.by != CHANCE]
     if not 0 < decisions <= len(at):
         raise CannotUndo(f"Cannot restore {pluralize(decisions, 'decision')}: {len(at)} taken back.")
@@ -130,6 +128,9 @@ def events_to_redo(undone: Sequence[Event], decisions: int) -> int:
 
 
 def _transfer(source: list[Any], goal: list[Any], last: int) -> None:
-    """Moves the last things from one list to the end of another, the last one first."""
+    """Move the last `last` items of one list to the end of another, in reverse order.
+
+    It copies slices instead of single items, because each record of a log may take back and restore all events.
+    """
     goal += source[: -last - 1 : -1]
     del source[-last:]

@@ -1,8 +1,7 @@
-"""What a viewer may know of an event, a state, a score: the one place where everything that shows a game asks.
+"""Visibility: events, states, scores and refusals as a viewer may know them. All output of a game goes through here.
 
-The games answer, for a seat and for EVERYONE, out of what they know of the kinds of moves and effects; see `Game`. For
-EVERYONE a game that does not know this viewer is asked seat by seat, and what one of them may not know is left out
-whole: something is told to all or not at all.
+For a seat, the game itself decides; see `Game`. For EVERYONE, a game that doesn't support this viewer is asked for each
+seat, and anything that some seat may not know is omitted completely.
 """
 
 from __future__ import annotations
@@ -23,24 +22,28 @@ from kronika.core.sessions.events import Ending, Event, Note, Set
 from kronika.core.sessions.metadata import FAULT, Metadata
 
 RefusalT = IllegalAction | NotationError
+"""The type of an error that refuses a move."""
 
 
 class Clause(Struct, frozen=True):
-    """An effect in words, and the number of its rule."""
+    """An effect in words with the number of its rule."""
 
     text: str
     rule: str
 
 
 class VisibleEvent(Struct, frozen=True):
-    """An event as a viewer may know it: the move in notation, and the effects of which the viewer knows."""
+    """An event as a viewer may know it: the move in notation, and the effects that the viewer may know."""
 
     move: str
     effects: tuple[Clause, ...]
 
 
 def redact_event(game: AnyGame, before: Any, event: Event, names: Sequence[str], viewer: Viewer = None) -> VisibleEvent:
-    """What a viewer may know of an event that happened in the state `before`; all of it for None, the referee."""
+    """The event in the state `before` as a viewer may know it; all of it for the referee (None).
+
+    Raises KronikaError for BYSTANDER in a game that doesn't support this viewer.
+    """
     viewer = _one_of(viewer, len(names))
     if viewer == EVERYONE and not game.knows_everyone:
         return _public_event(game, before, event, names)
@@ -49,7 +52,7 @@ def redact_event(game: AnyGame, before: Any, event: Event, names: Sequence[str],
 
 
 def _one_of(viewer: Viewer, seats: int) -> Viewer:
-    """At a table of one, EVERYONE is that one."""
+    """The viewer; in a solo game, EVERYONE is the only seat."""
     return 0 if viewer == EVERYONE and seats == 1 else viewer
 
 
@@ -64,7 +67,7 @@ def _clauses(game: AnyGame, event: Event, names: Sequence[str], viewer: Viewer) 
 
 
 def _public_event(game: AnyGame, before: Any, event: Event, names: Sequence[str]) -> VisibleEvent:
-    """What is told to every seat as it is to the referee."""
+    """The parts of an event that every seat knows as the referee does."""
     whole = redact_event(game, before, event, names)
     each = [redact_event(game, before, event, names, seat) for seat in range(len(names))]
     move = whole.move if all(part.move == whole.move for part in each) else HIDDEN
@@ -72,13 +75,16 @@ def _public_event(game: AnyGame, before: Any, event: Event, names: Sequence[str]
 
 
 def redact_note(note: Note, names: Sequence[str], viewer: Viewer) -> Note:
-    """A note as a viewer may know it: where it has an author, the text is the author's and the referee's alone."""
+    """The note as a viewer may know it: if it has an author, only the author and the referee see its text."""
     own = viewer is not None and 0 <= viewer < len(names) and normalize(names[viewer]) == normalize(note.author)
     return note if viewer is None or own or not note.author else replace(note, text=HIDDEN)
 
 
 def redact_set(change: Set, viewer: Viewer) -> Set:
-    """What was said of the game as a viewer may know it: how a bot has lost it by a fault may name what it holds."""
+    """The `set` record as a viewer may know it.
+
+    The text of an ending by a bot's fault is only for the referee, since it may reveal what the bot's seat knows.
+    """
     ending = change.ending
     if viewer is None or not change.tags.get(FAULT) or not isinstance(ending, Ending):
         return change
@@ -86,7 +92,7 @@ def redact_set(change: Set, viewer: Viewer) -> Set:
 
 
 def redact_ending(present: Metadata, viewer: Viewer) -> Ending | None:
-    """How the log says that the game ended, as a viewer may know it; see `redact_set`."""
+    """The early ending of a game as a viewer may know it; see `redact_set`."""
     ending = present.ending
     return _without_text(ending) if ending and viewer is not None and FAULT in present.tags else ending
 
@@ -96,9 +102,9 @@ def _without_text(ending: Ending) -> Ending:
 
 
 def redact_refusal(error: RefusalT, names: Sequence[str], viewer: Viewer) -> RefusalT:
-    """A refusal as a viewer may know it.
+    """The refusal of a move as a viewer may know it.
 
-    Why a move of another is refused, and what it could have been, tells what the other holds.
+    The reason why another seat's move is refused, and suggestions for it, would reveal what that seat knows.
     """
     if viewer is None or viewer == error.by or error.by is None:
         return error
@@ -109,7 +115,10 @@ def redact_refusal(error: RefusalT, names: Sequence[str], viewer: Viewer) -> Ref
 
 
 def redact_state(game: AnyGame, state: Any, viewer: Viewer) -> Any:
-    """The view of a viewer. Raises KronikaError for a seat that is not there, and for EVERYONE where no view is."""
+    """The view of a state for a viewer.
+
+    Raises KronikaError for a seat that does not exist, and for EVERYONE or BYSTANDER in a game without such a view.
+    """
     seats = game.seat_count(state)
     if viewer not in (None, EVERYONE, BYSTANDER, *range(seats)):
         raise KronikaError(f"There is no seat {viewer}; the seats are 0 to {seats - 1}.")
@@ -121,7 +130,7 @@ def redact_state(game: AnyGame, state: Any, viewer: Viewer) -> Any:
 
 
 def redact_sheet(game: AnyGame, state: Any, viewer: Viewer) -> ScoreSheet:
-    """The score as a viewer may know it."""
+    """The score sheet as a viewer may know it. Raises KronikaError for BYSTANDER in a game without such a view."""
     viewer = _one_of(viewer, game.seat_count(state))
     _refuse_bystander(game, viewer)
     if viewer != EVERYONE or game.knows_everyone:

@@ -1,4 +1,4 @@
-"""What can't be done with the record of a witness who did not see every hand."""
+"""The refusal of operations that need a complete game, for the record of a witness who did not see every hand."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from kronika.core.sessions.session import Session
 
 
 def need_full(session: Session, what: str) -> None:
-    """Raises KronikaError where a session holds what a witness saw, with which `what` can't be done."""
+    """Raise KronikaError if the session is the record of a witness. `what` names the operation in the message."""
     if session.witness is not None:
         raise KronikaError(
             f"{what} needs every hand, and this log holds what one witness saw: "

@@ -1,4 +1,4 @@
-"""Keys of older files and messages with their present names, so that old files can still be read."""
+"""Keys of older files and messages with their current names, so that old files can still be read."""
 
 from __future__ import annotations
 

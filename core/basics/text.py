@@ -115,7 +115,7 @@ def pluralize(n: int, word: str, plural: str = "") -> str:
 
 
 def join_some(words: Sequence[str], most: int = 24) -> str:
-    """The words, separated by commas. Of more than `most`, only the first two and the last, sorted: `A1, A2 … K16`."""
+    """The words, separated by commas. If there are more than `most`, the first two and the last: `A1, A2 … K16`."""
     if len(words) <= most:
         return ", ".join(words)
     first, second, *_, last = sorted(words, key=natural_sort_key)

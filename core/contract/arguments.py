@@ -1,7 +1,7 @@
 """Checks of the arguments that a program passes to a session, converted to values that a log can hold.
 
-What people type is parsed from text. A program may pass anything: an integer of another library, which is accepted, or
-a move as plain data, which would only be noticed when the log is read again. Wrong arguments raise TypeError.
+Text that people type is parsed. A program may pass anything: an integer of another library, which is accepted, or a
+move as plain data, which would only be noticed when the log is read again. Wrong arguments raise TypeError.
 """
 
 from __future__ import annotations

@@ -142,7 +142,8 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
     knows_everyone: ClassVar[bool] = False
     """Whether `view`, `sheet`, `format` and `describe` accept EVERYONE as viewer.
 
-    If not, `core.sessions.visibility` completely hides from EVERYONE whatever some seat may not know.
+    If not, `core.sessions.visibility` hides from EVERYONE each move, effect and score item that some seat may not know
+    in full.
     """
     knows_bystander: ClassVar[bool] = False
     """Whether `view`, `sheet`, `format` and `describe` accept BYSTANDER as viewer."""
@@ -201,8 +202,8 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
     def of_rooms(cls) -> Self:
         """Return the game whose functions are in the modules (rooms) of its package, under the names they have here.
 
-        A room is imported when it is first needed. What the class itself defines takes precedence. Raises BrokenGame,
-        naming room and function, if one is missing: at once if the room is already imported, else on first use.
+        A room is imported when it is first needed. Definitions in the class take precedence. Raises BrokenGame, naming
+        room and function, if one is missing: at once if the room is already imported, else on first use.
         """
         constants = {
             "score_words": ("scoring", "SCORE_WORDS"),
@@ -210,7 +211,7 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
             "hidden": ("hidden", "DECLARED"),
         }
         open_rooms(cls, Game, constants)
-        cls.__abstractmethods__ = frozenset()  # all of them are found
+        cls.__abstractmethods__ = frozenset()  # the rooms provide all of them
         return cls()
 
     # -- play ---------------------------------------------------------------------------------------------------

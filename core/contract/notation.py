@@ -302,7 +302,7 @@ class Notation(Generic[StateT, DoT]):
     """The notation of a game: it parses and writes moves and outcomes by the table of its verbs."""
 
     def __init__(self, verbs: Sequence[Verb], redacted: Redacted | None = None) -> None:
-        """Make the notation from its verbs. Of two verbs for the same type, the first one writes it.
+        """Make the notation from its verbs. If two verbs have the same type, the first one writes it.
 
         `redacted` is the game's `redacted`, if it has one: then verbs needn't hide anything from viewers themselves.
         """

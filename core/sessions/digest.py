@@ -40,7 +40,7 @@ def format_1_digests(state: Any, named: Collection[str]) -> tuple[str, ...]:
 def _hashed_options_1(options: type[Struct], named: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """The sets of options that a digest of format 1 may include: it hashed all options that the game had at that time.
 
-    They are the options that existed before format 2 by their marks (`since`); or all present ones; or those that the
+    They are the options that existed before format 2 by their marks (`since`); or all current ones; or those that the
     header names, since a program named all options that it knew.
     """
     every = options.__struct_fields__

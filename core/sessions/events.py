@@ -98,7 +98,7 @@ class Ending(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 
 
 class Set(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A record that changes the names, the tags or the early ending of a game. Whatever it does not name is kept.
+    """A record that changes the names, the tags or the early ending of a game. It keeps all that it does not name.
 
     `players` are the names of all seats. A tag with the value null is removed; an `ending` of null reopens the game.
     """

@@ -35,7 +35,7 @@ class Headings:
     def above(self, number: int, names: Sequence[str] | None = None) -> str:
         """The heading with points above record `number`, if a new section begins there; else empty.
 
-        Only events begin a section. `names` are the players' names at that record, by default the present ones.
+        Only events begin a section. `names` are the players' names at that record, by default the current ones.
         """
         session = self._session
         if not isinstance(session.history[number - 1], Event):

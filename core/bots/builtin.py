@@ -44,7 +44,7 @@ def _skip_if_forced(choose: Callable[[Search, Sequence[Any], Budget | None], Any
 
 @_skip_if_forced
 def play_greedy(search: Search, actions: Sequence[Any], budget: Budget | None) -> Any:
-    """The action that leads to the best position, judged as soon as that position is quiet."""
+    """The action that leads to the best position, once everything that it starts is resolved."""
     if len(actions) > MAX_CANDIDATES:
         actions = search.shortlist(actions, MAX_CANDIDATES)
     return search.best(actions, search.evaluate_actions(actions, REDEALS))

@@ -84,7 +84,7 @@ def _looks_like_examples(path: Path) -> bool:
         with path.open(encoding="utf-8", errors="replace") as file:
             return has_examples(file.read(_BEGINNING))
     except OSError:
-        return True  # it fails with the reason
+        return True  # its collection fails with the reason
 
 
 def _looks_like_log(path: str) -> bool:
@@ -94,7 +94,7 @@ def _looks_like_log(path: str) -> bool:
         with open_log(path) as file:
             first = file.readline(_BEGINNING)
     except (FileError, OSError):
-        return True  # it fails with the reason
+        return True  # its test fails with the reason
     except BadStream:
         return True
     try:

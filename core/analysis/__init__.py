@@ -2,8 +2,8 @@
 
 Every event is judged in two ways, which are kept apart.
 
-- **Skill** is judged by what the seat could know. What it could not know is redealt. The move that was played and the
-  best move that a bot finds are judged in the same redeals; the difference is the cost of the decision.
+- **Skill** is judged by what the seat could know; everything else is redealt. The move that was played and the best
+  move that a bot finds are judged in the same redeals; the difference is the cost of the decision.
 - **Hindsight** is judged by the true position, with everything that was hidden. It judges the same two moves there. An
   outcome of chance is compared with random outcomes in the same position; the difference is luck. The course of the
   game is also judged in hindsight.

@@ -48,12 +48,12 @@ def percent_lost(change: Delta) -> str:
 
 
 def _rounded(win_rate: float) -> int:
-    return round(100 * win_rate)  # an int has no sign at 0
+    return round(100 * win_rate)  # an int, so there is no -0
 
 
 def points_lost(change: Delta) -> str:
     """A loss of the lead, in points: `3.4 ± 0.5`."""
-    return f"{change.lead + 0:.1f} ± {change.lead_error:.1f}"  # + 0: there is no -0.0
+    return f"{change.lead + 0:.1f} ± {change.lead_error:.1f}"  # + 0 makes -0.0 a 0.0
 
 
 def verdict_text(verdict: Verdict, names: Sequence[str]) -> str:

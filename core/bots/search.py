@@ -11,7 +11,7 @@ from kronika.core.bots.playouts import Playouts, chance_played
 from kronika.core.bots.turn import Turn
 
 MAX_CANDIDATES: Final = 24
-"""The greatest number of moves that are searched. Of 360 moves in Tigris, the others are hardly ever any good."""
+"""The greatest number of moves that are searched. Tigris has up to 360, but the others are hardly ever any good."""
 REDEALS: Final = 5
 """Number of redeals to judge a move by the first quiet position after it."""
 

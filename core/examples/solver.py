@@ -121,8 +121,8 @@ class _Search:
     def _due(self, state: Any, *, alone: bool, asked: int | None = None) -> _Choice:
         """The choice that is due.
 
-        Where several may act, the seat `asked` comes first, then one with a single action. Raises UnsolvableError if
-        several have a choice, unless each decides alone for the end of the game.
+        If several seats may act, it is that of `asked`, or of a seat with a single action if there is one. Raises
+        UnsolvableError if several have a choice, unless each decides alone for the end of the game.
         """
         actors = self._game.actors(state)
         if not actors:

@@ -140,7 +140,7 @@ def test_a_log_outlives_what_new_games_have(table: Table) -> None:
 
 
 def test_names_tags_and_notes_change_no_game(table: Table) -> None:
-    """Outcomes of chance, the number of undos and every state are the same with and without them."""
+    """Outcomes of chance, undos and all states are the same with and without names, tags and notes in the log."""
     plain, strewn = played(table, remarks=False), played(table, remarks=True)
     assert [entry for entry in strewn.history if isinstance(entry, Event)] == plain.history
     assert len(strewn.history) > len(plain.history)

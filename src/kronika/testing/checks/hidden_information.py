@@ -165,7 +165,7 @@ def test_masks_and_new_deals_go_together(table: Table) -> None:
             != game.format(step.before, step.by, step.do, table.names)
             for step in table.steps
         )
-        if hidden:  # one game may show all hidden things at once, so others are checked too
+        if hidden:  # a single game may reveal all hidden things, so others are checked too
             others = (step.after for n in range(5) for step in Table(table.case, table.number + n).steps)
             assert any(game.redeal(state, viewer, Dice(n)) != state for state in others for n in range(5))
 

@@ -1,9 +1,9 @@
-"""Worked examples and logs as pytest tests: `pytest --kronika`, or `kronika = true` in the ini file.
+"""Pytest plugin that runs worked examples and logs as tests: `pytest --kronika`, or `kronika = true` in the ini file.
 
-`pytest --kronika-game NAME` runs the suite that every game must pass: see `kronika.testing.contract`.
+`pytest --kronika-game NAME` runs the suite that every game must pass; see `kronika.testing.contract`.
 
-Every pytest run of an environment with Kronika in it loads this module, so it imports nothing: the code to collect
-tests is in `collect`, which is imported when the plugin is asked for.
+Every run of pytest in an environment with Kronika loads this module, so it imports nothing. The code that collects
+tests is in `collect`, which is imported only if an option asks for it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """The options and their ini settings."""
+    """Add the command-line options and their ini settings."""
     import pytest
 
     pytest.register_assert_rewrite("kronika.testing")
@@ -33,7 +33,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Registers what collects, and adds the suite, if they are asked for."""
+    """Register the collector of examples and logs, and add the suite for games, if options ask for them."""
     if config.getoption("kronika_game"):
         from kronika.pytest_plugin.suite import add_suite  # imported only if the option is given
 

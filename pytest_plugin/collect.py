@@ -1,8 +1,8 @@
-"""The collection of tests: files of examples, one test an example; logs, one test each.
+"""Collection of tests: one test for each example in a file of examples, and one test for each log.
 
-A file that is named on pytest's command line is taken by its ending alone, so that one whose beginning is broken fails
-instead of being passed over. What pytest finds in a folder must look like one of Kronika's: no more than its beginning
-is read for that.
+A file that is named on pytest's command line is collected by its ending alone, so that a file with a broken beginning
+fails and is not skipped. A file that pytest finds in a folder is collected only if its beginning looks like a file of
+examples or a log.
 """
 
 from __future__ import annotations
@@ -39,11 +39,13 @@ from kronika.logs.files.walk import is_log_name
 from kronika.logs.replaying.replay import validate
 
 _BEGINNING = LINE
+"""The greatest part of a file that is read to recognize it, in characters or bytes."""
 _MOST_LINES = 30
+"""The greatest number of lines of a failure that are shown."""
 
 
 class Collecting:
-    """The hooks that are in force while the plugin is active."""
+    """The pytest hooks that are registered while the plugin is active."""
 
     def __init__(self, config: pytest.Config, *, strict: bool) -> None:
         self.strict = strict
@@ -53,7 +55,7 @@ class Collecting:
             config.addinivalue_line("markers", f"{name}: an example or a log of this game, collected by Kronika")
 
     def pytest_collect_file(self, file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-        """A collector for a file of Kronika's; None leaves the file to others."""
+        """The collector for a file of examples or a log; None leaves any other file to other plugins."""
         named = parent.session.isinitpath(file_path)
         kind: type[KronikaFile]
         if file_path.suffix == ".toml" and (named or _looks_like_examples(file_path)):
@@ -68,12 +70,12 @@ class Collecting:
 
 
 def _node_id(path: Path, root: Path) -> str | None:
-    """The node id of a file whose name a terminal or a runner might obey; None for every other."""
+    """An escaped node id for a file whose name has control characters or `::`; None for any other file."""
     name = os.path.relpath(path, root)
     shown = printable(name)
     if shown == name and "::" not in name:
         return None
-    # The separators of a node id can't be in a name.
+    # A name must not contain the separators of a node id.
     return shown.replace(":", "\\x3a").replace("[", "\\x5b").replace("]", "\\x5d")
 
 
@@ -82,7 +84,7 @@ def _looks_like_examples(path: Path) -> bool:
         with path.open(encoding="utf-8", errors="replace") as file:
             return has_examples(file.read(_BEGINNING))
     except OSError:
-        return True  # it fails with the reason
+        return True  # its collection fails with the reason
 
 
 def _looks_like_log(path: str) -> bool:
@@ -92,7 +94,7 @@ def _looks_like_log(path: str) -> bool:
         with open_log(path) as file:
             first = file.readline(_BEGINNING)
     except (FileError, OSError):
-        return True  # it fails with the reason
+        return True  # its test fails with the reason
     except BadStream:
         return True
     try:
@@ -103,41 +105,41 @@ def _looks_like_log(path: str) -> bool:
 
 
 class KronikaFile(pytest.File):
-    """A file with tests of Kronika's."""
+    """A file from which Kronika collects tests."""
 
     collecting: Collecting
 
     @property
     def shown(self) -> str:
-        """The file's name in messages: as it would be typed where pytest was started."""
+        """The file's name in messages: its path relative to the folder where pytest was started."""
         return os.path.relpath(self.path, self.config.invocation_params.dir)
 
 
 class KronikaItem(pytest.Item):
-    """One check as a test."""
+    """One test: an example or a log."""
 
     parent: KronikaFile
     line = 1
 
     def mark(self, game: str) -> None:
-        """Puts the markers on: `kronika`, and the game's name."""
+        """Add the markers: `kronika`, and the name of the game if it is installed."""
         self.add_marker("kronika")
         if game in self.parent.collecting.games:
             self.add_marker(game)
 
     def check(self) -> Case:
-        """Does the check."""
+        """Run the check and return its case for a report."""
         raise NotImplementedError
 
     def runtest(self) -> None:
-        """Fails with what the command line says, if there is a problem."""
+        """Run the check; fail with the same text as the command line if it finds a fault."""
         case = self.check()
         if case.failed:
             pytest.fail(printable_lines(_shortened(case.text)), pytrace=False)
 
     @property
     def location(self) -> tuple[str, int | None, str]:
-        """The same as pytest gives it, to be shown."""
+        """The location that pytest gives, with a path that is safe to print."""
         path, line, name = super().location
         return printable(path), line, name
 
@@ -157,7 +159,7 @@ class ExampleFile(KronikaFile):
     """A file of worked examples."""
 
     def collect(self) -> Iterator[pytest.Item]:
-        """The examples, in order. One that can't be read is an error of collection, like a broken test module."""
+        """One test for each example, in order. A file that can't be read is a collection error."""
         try:
             text = self.path.read_text(encoding="utf-8-sig")
             examples = read_examples(text)
@@ -175,16 +177,16 @@ class ExampleFile(KronikaFile):
 
 
 class ExampleItem(KronikaItem):
-    """A worked example: it passes when all comes out as it says."""
+    """A worked example; it passes if all results are as expected."""
 
     def take(self, text: str, index: int, example: Example) -> None:
-        """Takes the example and its place in the text."""
+        """Set the example, the text of its file, and its index there, from 0."""
         self.text, self.index, self.example = text, index, example
         self.line = find_line(text, index, "id")
         self.mark(example.game)
 
     def check(self) -> Case:
-        """Plays the example."""
+        """Play the example; an unconfirmed one gets a warning."""
         if self.example.unconfirmed:
             self.warn(pytest.PytestWarning(printable(f"{self.name}: {UNCONFIRMED}")))
         strict = self.parent.collecting.strict
@@ -192,20 +194,20 @@ class ExampleItem(KronikaItem):
 
 
 class LogFile(KronikaFile):
-    """A log, whose one test is to replay it."""
+    """A log; it has one test, which replays it."""
 
     def collect(self) -> Iterator[pytest.Item]:
-        """The test. A log whose header is broken fails when it runs."""
+        """The one test of the log. If the header is broken, the test fails when it runs."""
         item: LogItem = LogItem.from_parent(self, name="replay")
         item.mark(game_of(str(self.path)))
         yield item
 
 
 class LogItem(KronikaItem):
-    """A log: it passes when its replay finds no fault."""
+    """A log; it passes if its replay finds no fault."""
 
     def check(self) -> Case:
-        """Validates the log."""
+        """Validate the log, with the rules for strict logs if that option is set."""
         shown = self.parent.shown
         try:
             report = validate(str(self.path), strict=self.parent.collecting.strict)

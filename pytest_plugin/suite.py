@@ -1,4 +1,4 @@
-"""`pytest --kronika-game NAME`: the suite that every game must pass, for games that are installed."""
+"""`pytest --kronika-game NAME`: the suite that every game must pass, run for installed games."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from kronika.core.contract.registry import get_game
 
 
 def add_suite(config: pytest.Config, names: Sequence[str]) -> None:
-    """Puts the suite behind the tests that are named on the command line, or in place of those that are not named.
+    """Add the suite after the tests on pytest's command line; if none are named there, only the suite runs.
 
-    Raises UsageError for a game that is not there.
+    Raises UsageError for a game that is not installed.
     """
     for name in names:
         try:

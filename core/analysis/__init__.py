@@ -1,20 +1,22 @@
-"""Skill and luck apart: what each decision cost, and what each outcome of chance was worth.
+"""Analysis of skill and luck: the cost of each decision, and the value of each outcome of chance.
 
-Two questions are asked of every event, and never with one answer.
+Every event is judged in two ways, which are kept apart.
 
-- **Skill**: of what the seat could know. What it could not know is dealt anew, the move that was played and the best
-  one that a bot finds are judged in the same deals, and the difference is what the decision cost.
-- **Hindsight**: of what really lay there. The same two moves are judged in the true position. What fell by chance is
-  held against what else could have fallen: the difference is luck. The course of a game is told in hindsight too.
+- **Skill** is judged by what the seat could know; everything else is redealt. The move that was played and the best
+  move that a bot finds are judged in the same redeals; the difference is the cost of the decision.
+- **Hindsight** is judged by the true position, with everything that was hidden. It judges the same two moves there. An
+  outcome of chance is compared with random outcomes in the same position; the difference is luck. The course of the
+  game is also judged in hindsight.
 
-Who finds is not who judges: a tree looks for good moves (`finding`), the judge (`judge`) chooses among the few that it
-likes best, and judges the chosen one with dice of its own. Were the best of many values taken for its worth, each
-decision would seem to have cost something. A loss may so be below nothing: the player did better than what was found.
+Search and judgement use different dice. A tree search looks for good moves (`finding`). The judge (`judge`) ranks the
+few that the search prefers, and then judges the first one with new dice: if the best of many random values were taken
+as the value of a move, every decision would seem to have a cost. So a loss can be negative, if the player found a
+better move than the bot.
 
-The modules: `judge` says how good a position is for each seat, `finding` what the best moves are, `decisions` what an
-event was worth, `story` what all of them come to for a player. Everything follows from the game as it was played and
-from `AnalysisConfig`; the seed of a log has no part in it. What is made for a seat has skill alone, and of its own
-decisions.
+`judge` estimates how good a position is for each seat, `finding` finds the best moves, `decisions` judges an event,
+`summary` sums up the verdicts of a game by player, and `text` puts them into words; `best` advises a player to move.
+The result depends only on the game as it was played and on `AnalysisConfig`, not on the seed of the log. An analysis
+for a seat has only the skill of its own decisions.
 """
 
 from __future__ import annotations

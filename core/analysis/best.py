@@ -1,4 +1,4 @@
-"""The best moves of a seat that is to decide, by what it may know, with a line of play behind each."""
+"""The best moves for a seat in a position, by what it may know, each with a line of play after it."""
 
 from __future__ import annotations
 
@@ -18,15 +18,16 @@ from kronika.core.contract.moves import seat_name
 from kronika.core.sessions.session import Session
 
 DEFAULT_MOVES: Final = 5
-"""So many moves are told."""
+"""The default number of moves to show."""
 LINE_LENGTH: Final = 4
-"""So many decisions of a line of play are told."""
+"""The greatest number of decisions in a line of play."""
 
 
 class MoveAdvice(Struct, frozen=True):
-    """A move: the win rate after it, its standard error, how often the bot looked into it, how it may go on.
+    """A move, with the win rate after it (0 to 1) and its standard error.
 
-    `visits` is null of a bot that does not tell.
+    `visits` is how often the bot's search tried the move, null for a bot that does not report it. `line` has the
+    decisions that the search expects to follow.
     """
 
     move: str
@@ -37,9 +38,9 @@ class MoveAdvice(Struct, frozen=True):
 
 
 class BestMoves(Struct, frozen=True):
-    """The best moves of a player who has so many `legal` ones, as the bot of `config` finds them.
+    """The best moves of a player, as the bot of `config` finds them; `legal` is the number of legal moves.
 
-    The first has the highest win rate, and where these are equal the greatest lead.
+    The first move has the highest win rate or, if win rates are equal, the greatest lead.
     """
 
     player: str
@@ -52,11 +53,12 @@ class BestMoves(Struct, frozen=True):
 def best_moves(
     session: Session, seat: int, config: AnalysisConfig, most: int = DEFAULT_MOVES, watch: OnProgress = no_op
 ) -> BestMoves:
-    """What a bot advises a seat in the present position. Of what the seat may not know nothing is in it.
+    """The moves, at most `most`, that a bot advises a seat in the current position; based only on what it may know.
 
-    `watch` is called before each round of the work with what writes the best move as yet; what it raises ends the work.
+    `watch` is called before each step of the work, with a function that returns the best move so far as text. An
+    exception that it raises ends the work.
 
-    Raises KronikaError where it is not for the seat to decide, UnknownBot, BotFault.
+    Raises KronikaError if it is not the seat's turn, UnknownBot, BotFault and BotResigned.
     """
     _need_turn(session, seat)
     game, state, names = session.game, session.state, session.players
@@ -111,7 +113,7 @@ def _need_turn(session: Session, seat: int) -> None:
 
 
 def _readable_line(session: Session, state: Any, viewer: Viewer, line: Line) -> Iterator[str]:
-    """A line behind its first move, as far as it can be played in one deal; chance is drawn."""
+    """The moves of a line after its first one, as text, up to one that is illegal in this state; chance is drawn."""
     game, names, dice = session.game, session.players, Dice("line")
     for place, (seat, do) in enumerate(line):
         state = chance_played(game, state, dice)

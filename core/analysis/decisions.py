@@ -1,4 +1,4 @@
-"""What one event was worth: what a decision cost, or how lucky an outcome of chance was."""
+"""Judgement of one event: the cost of a decision, or the luck in an outcome of chance."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from kronika.core.sessions.notes import in_force
 from kronika.core.sessions.session import Session
 
 MARKS: Final = (("??", 0.20), ("?", 0.10), ("?!", 0.05))
-"""Signs for a decision that cost such a win rate or more, the gravest first."""
+"""Signs for decisions, each with the least loss of win rate that earns it; the worst first."""
 SIGNIFICANCE_THRESHOLD: Final = 2.0
-"""So many standard errors a difference must be to be more than noise: of 44 that are nothing one passes for a loss."""
+"""Significance threshold in standard errors; false-positive rate of a loss about 1 in 44."""
 
 
 class EventToJudge(Struct, frozen=True):
-    """An event to be judged, with all that is needed for it: it can be judged anywhere, beside any other.
+    """An event to judge, with everything that this needs, so that other processes can judge events in parallel.
 
-    `number` counts the events in force from 1, `n` is how whoever asked knows it: the number of its record.
+    `number` counts the events in force from 1; `n` is the number of the event for the viewer, as in `events_to_judge`.
     """
 
     game: str
@@ -41,10 +41,10 @@ class EventToJudge(Struct, frozen=True):
 def events_to_judge(
     session: Session, config: AnalysisConfig, viewer: Viewer, first: int = 1, last: int | None = None
 ) -> list[EventToJudge]:
-    """The events in force that are judged for a viewer, from one number to another.
+    """The events in force that are judged for a viewer, with numbers from `first` to `last`; None is the last event.
 
-    The referee has all, under the numbers of their records. A seat has its own decisions, under the numbers of the
-    events in force: others would tell it what was noted and taken back.
+    The referee gets all events, by the numbers of their records. A seat gets its own decisions, by the numbers of the
+    events in force: numbers of records would reveal how much was noted and taken back.
     """
     line, records = session.line, in_force(session)
     numbers = records if viewer is None else range(1, len(records) + 1)
@@ -56,7 +56,7 @@ def events_to_judge(
 
 
 class Delta(Struct, frozen=True):
-    """What changed for one seat: its win rate and its lead in points, with their standard errors."""
+    """The change for one seat: of its win rate and of its lead in points, with their standard errors."""
 
     win_rate: float = 0.0
     win_rate_error: float = 0.0
@@ -65,14 +65,14 @@ class Delta(Struct, frozen=True):
 
     @property
     def sure(self) -> bool:
-        """Is the change of the win rate more than noise?"""
+        """Whether the change of the win rate is significant: more than 2 standard errors."""
         return abs(self.win_rate) > SIGNIFICANCE_THRESHOLD * self.win_rate_error
 
 
 class Judgement(Struct, frozen=True):
-    """A decision judged by one knowledge: where all seats stand after the best move and after the one played.
+    """A decision, judged either in skill or in hindsight: the figures after the best move and after the move played.
 
-    `loss` is what the seat that decided has less than after the best move; below 0 it has more.
+    `loss` is the loss of the seat that decided, compared with the best move; a negative loss is a gain.
     """
 
     best: Figures
@@ -81,9 +81,11 @@ class Judgement(Struct, frozen=True):
 
 
 class Decision(Struct, frozen=True, tag="decision", tag_field="kind"):
-    """A decision of a seat: of `legal` moves it played one, which has this rank among those that the bot looked into.
+    """A decision of a seat: the move played, the best move found, and the judgement of both.
 
-    `rank` is null where the bot tells no order; `mark` goes by skill. A seat has no `hindsight`.
+    `legal` is the number of legal moves. `rank` is the place of the move played, from 1, among the moves that the bot
+    searched; null if the bot reports no order. `mark` is the sign for the loss in skill, empty for none. `hindsight` is
+    null in an analysis for a seat.
     """
 
     record: int
@@ -98,7 +100,7 @@ class Decision(Struct, frozen=True, tag="decision", tag_field="kind"):
 
 
 class ChanceVerdict(Struct, frozen=True, tag="chance", tag_field="kind"):
-    """An outcome of chance, in hindsight: where all seats stand after it, and where after what else could have fallen.
+    """An outcome of chance, judged in hindsight: the figures after it, and after random outcomes in its place.
 
     `luck` is the difference, by seat.
     """
@@ -114,7 +116,7 @@ Verdict = Decision | ChanceVerdict
 
 
 def judge_event(unit: EventToJudge) -> Verdict:
-    """What an event was worth. Of the same unit always the same. Raises UnknownBot, and whatever a bot raises."""
+    """The verdict on an event, always the same for the same unit. Raises UnknownBot, BotFault and BotResigned."""
     game = get_game(unit.game)
     return _chance_verdict(game, unit) if unit.by == CHANCE else _decision(game, unit)
 
@@ -153,7 +155,7 @@ def _decision(game: AnyGame, unit: EventToJudge) -> Decision:
 
 
 def _judgement(judge: Judge, unit: EventToJudge, best: Any, deal: Any, name: str) -> Judgement:
-    """Both moves in the same deals; where they are one there is nothing to compare."""
+    """The judgement of the best move and the one played, in the same deals; the loss is 0 if they are the same."""
     moves = [make_move(judge.game, unit.by, do) for do in dict.fromkeys((best, unit.do))]
     samples = judge.samples(moves, deal, name, unit.config.seed, unit.number, seat=unit.by)
     loss = deltas(samples[0] - samples[-1])[unit.by]
@@ -172,18 +174,18 @@ def _chance_verdict(game: AnyGame, unit: EventToJudge) -> ChanceVerdict:
 
 
 def deltas(sample: Sample) -> tuple[Delta, ...]:
-    """By seat what a difference of samples comes to."""
+    """The means of a difference of samples, by seat."""
     found = sample.figures()
     return tuple(map(Delta, found.win_rates, found.win_rate_errors, found.leads, found.lead_errors))
 
 
 def mark_for_loss(loss: Delta) -> str:
-    """The sign for what a decision cost; none where it is little or may be noise."""
+    """The sign for a loss; empty if it is small or not significant."""
     return next((sign for sign, least in MARKS if loss.win_rate >= least), "") if loss.sure else ""
 
 
 def sum_deltas(parts: Sequence[Delta]) -> Delta:
-    """The sum of changes that were judged with dice of their own."""
+    """The sum of changes that were judged independently; their errors add up as squares."""
     return Delta(
         round(sum(part.win_rate for part in parts), WIN_RATE),
         round(sum(part.win_rate_error**2 for part in parts) ** 0.5, WIN_RATE),

@@ -1,4 +1,4 @@
-"""The best moves in a position, by what the seat that is to move may know."""
+"""Search for the best moves in a position, by what the seat to move may know."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from kronika.core.sessions.events import FORMAT, Header
 from kronika.core.sessions.session import Session
 
 Line = tuple[tuple[int, Any], ...]
-"""Decisions one after the other, each with its seat."""
+"""A line of play: decisions in order, each with its seat."""
 OnProgress = Callable[[Callable[[], Any]], object]
-"""Called before each round, a walk or the playouts in one deal, with what gives the best move as yet.
+"""A callback before each step of the work: an iteration of the tree search, or the playouts in one redeal.
 
-What it raises ends the work.
+It gets a function that returns the best move so far. An exception that it raises ends the work.
 """
 MIN_VISITS: Final = 10
-"""So often a bot must have looked at what follows for it to stand in a line of play."""
+"""The least number of visits to a node of the search for its moves to be in a line of play."""
 
 
 class Found(Struct, frozen=True):
-    """The moves that a bot has looked into, the best one first: how often it tried each, and how it would go on.
+    """The moves that a bot has searched, best first, with the number of visits and the line of play of each.
 
-    A bot that tells nothing of its thoughts has one move: no order is known.
+    A bot other than `mcts` gives only its move, without visits and lines; no order of the others is known then.
     """
 
     moves: tuple[Any, ...]
@@ -42,20 +42,23 @@ class Found(Struct, frozen=True):
     lines: tuple[Line, ...] = ()
 
     def rank(self, do: Any) -> int | None:
-        """The place of a move, from 1."""
+        """The place of a move in the order, from 1; None if the order is not known."""
         if len(self.moves) == 1 and do != self.moves[0]:
             return None
         return self.moves.index(do) + 1
 
 
 RANKED_MOVES: Final = 5
-"""So many moves that a tree likes best are put in order."""
+"""The number of moves preferred by the tree search that the judge ranks."""
 RANKING_DIVISOR: Final = 2
-"""For that the judge has this part of its playouts."""
+"""The playouts for judging a move, divided by those for ranking it."""
 
 
 class DecisionPoint(Struct, frozen=True):
-    """A position in which a seat may act, with the names of all, a seed, and how many events came before."""
+    """A position in which `seat` may act, with the players' names and the seed of the analysis.
+
+    `number` makes the dice of each decision different; it counts the events.
+    """
 
     game: AnyGame
     state: Any
@@ -66,19 +69,24 @@ class DecisionPoint(Struct, frozen=True):
 
 
 def no_op(best: Callable[[], Any]) -> None:
-    """Nobody looks."""
+    """No-op callback."""
 
 
 def iterations(walks: int, config: AnalysisConfig) -> int:
-    """So many rounds it takes to find the best moves with so many walks of a tree, and to judge them."""
+    """The number of calls of `OnProgress` while the best moves are found, ranked and judged.
+
+    `walks` is the number of iterations of the tree search.
+    """
     return walks + _ranking_config(config).playouts + config.playouts
 
 
 def find(place: DecisionPoint, config: AnalysisConfig, played: Any = None, watch: OnProgress = no_op) -> Found:
-    """What the bot of the terms finds. A tree looks into the move that was `played` too. Raises UnknownBot, BotFault.
+    """The moves that the bot of `config` finds. A tree search includes the move `played`, if there is one.
 
-    The moves that a tree likes best are put in order by the judge, with dice that it needs for nothing else: else a
-    judge who knows less than the tree would find fault with what both like.
+    The judge ranks the moves that the tree search prefers, with dice that are used for nothing else. Without this
+    ranking the judge, which plays worse than the search, would often prefer another move to the best one found.
+
+    Raises UnknownBot, BotFault and BotResigned.
     """
     game, seed, number, bot = place.game, place.seed, place.number, find_bot(config.bot)
     turn = Turn(game, place.state, place.seat, Dice(seed, "hidden", number), budget=bot.budget)
@@ -98,14 +106,17 @@ def find(place: DecisionPoint, config: AnalysisConfig, played: Any = None, watch
 
 
 def _ranking_config(config: AnalysisConfig) -> AnalysisConfig:
-    """The terms on which moves are put in order."""
+    """The configuration of the judge that ranks moves: with fewer playouts, but at least 2."""
     return replace(config, playouts=max(2, config.playouts // RANKING_DIVISOR))
 
 
 def determinizations(
     game: AnyGame, known: Any, seat: int, moves: Sequence[Any], watch: OnProgress
 ) -> Callable[[Dice], Any]:
-    """What deals anew what a seat can't know, for the judge of moves of which the first is the best as yet."""
+    """A function that redeals what the seat can't know, for a judge.
+
+    It calls `watch` before each redeal; the best move so far is the first of `moves`.
+    """
 
     def deal(dice: Dice) -> Any:
         watch(lambda: moves[0])
@@ -117,7 +128,7 @@ def determinizations(
 def _ranked(
     place: DecisionPoint, known: Any, config: AnalysisConfig, moves: Sequence[Any], watch: OnProgress
 ) -> list[Any]:
-    """Moves by the win rate that the judge gives the seat after them, and by its lead where that is the same."""
+    """The moves, best first: by the judge's win rate for the seat after them, and by its lead if these are equal."""
     samples = Judge(place.game, known, _ranking_config(config)).samples(
         [make_move(place.game, place.seat, do) for do in moves],
         determinizations(place.game, known, place.seat, moves, watch),
@@ -130,7 +141,7 @@ def _ranked(
 
 
 def _principal_variation(node: Node) -> Iterator[tuple[int, Any]]:
-    """What was tried most behind a move, decision by decision; choices that several make face down end it."""
+    """The decisions that were tried most often after a move, in order, up to a choice of several seats at once."""
     while len(node.below) == 1:
         ((seat, choice),) = node.below.items()
         if choice.visits < MIN_VISITS or not choice.below:
@@ -141,9 +152,9 @@ def _principal_variation(node: Node) -> Iterator[tuple[int, Any]]:
 
 
 def _candidates(search: Search, actions: Sequence[Any], played: Any) -> Sequence[Any]:
-    """All moves, or of many those that look best at once; among them the one that was played.
+    """The moves to search: all of them or, if there are many, those that look best at once.
 
-    That need not be listed: some games take several steps at once.
+    The move `played` is always included, even if it is not listed: some games accept several steps as one move.
     """
     few = list(actions) if len(actions) <= MAX_CANDIDATES else search.shortlist(actions, MAX_CANDIDATES)
     return few if played is None or played in few else [*few[: MAX_CANDIDATES - 1], played]

@@ -1,4 +1,4 @@
-"""How good a position is for each seat: its win rate and its lead, by playouts with common random numbers."""
+"""The judge: estimates each seat's win rate and lead in a position by playouts with common random numbers."""
 
 from __future__ import annotations
 
@@ -13,28 +13,29 @@ from kronika.core.bots.playouts import LONGEST, Playouts
 from kronika.core.contract.registry import AnyGame
 
 WIN_RATE: Final = 4
-"""Places of a win rate."""
+"""Number of decimals of a win rate."""
 LEAD: Final = 2
-"""Places of a lead in points."""
+"""Number of decimals of a lead in points."""
 MIN_PLAYOUT_EVENTS: Final = 8
-"""A playout goes on for so many events at least: what ends the game in this turn is seen, and something scatters."""
+"""The least default horizon of a playout, in events: it sees a game that ends this turn, and results vary."""
 MAX_CONTINUATIONS: Final = 8
-"""So many ways to end a move of several decisions are looked at: random ones would spoil the best of moves."""
+"""Number of random ways to complete a move of several decisions; one alone could spoil a good beginning."""
 
 Move = Callable[[Any, Dice], Any]
-"""(position, dice) -> the position after what is judged."""
+"""A function (position, dice) that returns the position after the move or outcome to judge."""
 
 
 def make_move(game: AnyGame, seat: int, do: Any) -> Move:
-    """An action of a seat, or an outcome."""
+    """The move that plays an action of a seat, or an outcome of chance."""
     return lambda state, dice: game.apply(state, seat, do)[0]
 
 
 class AnalysisConfig(Struct, frozen=True, kw_only=True):
-    """On which terms a game is judged: the bot that looks for the best move, playouts for each thing judged, a seed.
+    """The configuration of an analysis.
 
-    `horizon`: after how many events a playout is judged by the game's estimate; null is what suits the game. The
-    seed is that of the analysis alone: with the seed of a log a seat could learn what is to fall.
+    `bot` is the bot that searches for the best move, `playouts` the number of playouts for each move judged. `horizon`
+    is the number of events after which a playout is judged by the game's estimate; null is the horizon that suits the
+    game. `seed` is the seed of the analysis only: the seed of the log would reveal future outcomes of chance to a seat.
     """
 
     bot: str = "mcts:800"
@@ -44,10 +45,10 @@ class AnalysisConfig(Struct, frozen=True, kw_only=True):
 
 
 class Figures(Struct, frozen=True):
-    """By seat a win rate, 0 to 1, and a lead in points; with their standard errors.
+    """By seat, the win rate (0 to 1) and the lead in points, with their standard errors.
 
-    The lead is over the best of the others, partners left out. Who plays alone has points for a lead, and for a
-    win rate how likely it is that they are more than they looked to be before.
+    The lead is over the best opponent; partners are not opponents. Without opponents, the lead is the points, and the
+    win rate is the chance that they exceed the estimate for the position before.
     """
 
     win_rates: tuple[float, ...]
@@ -57,18 +58,18 @@ class Figures(Struct, frozen=True):
 
 
 class Sample:
-    """What playouts came to, one row each: the shares of all seats, then their leads."""
+    """The results of playouts, one row for each: the win rates of all seats, then their leads."""
 
     def __init__(self, rows: Sequence[Sequence[float]]) -> None:
         self.rows = rows
 
     def __sub__(self, other: Sample) -> Sample:
-        """Playout by playout: the same dice lead to both, so that most of what is chance cancels."""
+        """The difference, playout by playout; both use the same dice, so most of the chance in it cancels out."""
         pairs = zip(self.rows, other.rows, strict=True)
         return Sample([[a - b for a, b in zip(one, two, strict=True)] for one, two in pairs])
 
     def figures(self) -> Figures:
-        """Means, and the standard error of each."""
+        """The means, each with its standard error."""
         found = [_mean_and_error(column) for column in zip(*self.rows, strict=True)]
         seats = len(found) // 2
         win_rates, leads = found[:seats], found[seats:]
@@ -87,11 +88,11 @@ def _mean_and_error(numbers: Sequence[float]) -> tuple[float, float]:
 
 
 class Judge(Playouts):
-    """What playouts from one position come to. `before` is that position, to which who plays alone is compared.
+    """The judge of one position, `before`, by playouts. A player without opponents is compared with it.
 
-    A playout goes on with the likely moves of the game's heuristic until its horizon, and until what has been begun is
-    settled: then the heuristic's estimate stands for the rest. Played to the end instead it is as good or better at
-    telling who wins, but takes up to fifty times as long and scatters much more (`docs/analyse.md`).
+    A playout continues with likely moves of the game's heuristic up to its horizon and to the next quiet position, and
+    then takes the heuristic's estimate. Playouts to the end of the game predict the winner as well or better, but take
+    up to fifty times as long and vary much more (`docs/analyse.md`).
     """
 
     def __init__(self, game: AnyGame, before: Any, config: AnalysisConfig) -> None:
@@ -103,9 +104,11 @@ class Judge(Playouts):
     def samples(
         self, moves: Sequence[Move], deal: Callable[[Dice], Any], *path: int | str, seat: int | None = None
     ) -> list[Sample]:
-        """By move what playouts behind it come to; each is tried in the same deals, and played on with the same dice.
+        """The results of the playouts after each move, in the order of the moves.
 
-        `path` is of what the dice are made. A `seat` ends the move that it has begun as looks best.
+        `deal` returns the position to begin with. All moves are tried in the same deals, and played out with the same
+        dice, which are seeded with `path`. If `seat` is given, it first completes a move of several decisions in the
+        way that looks best.
         """
         rows: list[list[list[float]]] = [[] for _ in moves]
         for number in range(self._playouts):
@@ -116,7 +119,7 @@ class Judge(Playouts):
         return [Sample(found) for found in rows]
 
     def _ended(self, state: Any, seat: int | None, dice: Dice) -> Any:
-        """The position when a seat has ended its move: of some ways to do it that which looks best."""
+        """The position after a seat has completed its move, in the best of some random ways."""
         if seat is None or not self._is_under_way(state, seat):
             return state
         return max(
@@ -131,11 +134,11 @@ class Judge(Playouts):
         return state
 
     def _is_under_way(self, state: Any, seat: int) -> bool:
-        """Is it for the seat to go on with a move of several decisions?"""
+        """Whether the seat must continue a move of several decisions."""
         return self.game.actors(state)[:1] == (seat,) and not self.heuristic.is_quiet(state)
 
     def worth(self, state: Any) -> list[float]:
-        """The shares and then the leads of all seats, at the end of a game or as they are estimated."""
+        """The win rates of all seats and then their leads: the real ones at the end of a game, or estimates."""
         result = None if self.game.actors(state) else self.game.result(state)
         points = result.totals if result else self.heuristic.estimate(state)
         leads = [self._lead(points, seat) for seat in range(len(points))]
@@ -155,6 +158,6 @@ class Judge(Playouts):
         return leads[seat] - (self._begun[seat] if self._begun else 0)
 
     def _won(self, winners: Sequence[int]) -> list[float]:
-        """A victory is shared by sides; partners have it together."""
+        """The win rates of all seats at the end of a game: sides share a win equally, partners win together."""
         sides = {self.sides[seat] for seat in winners}
         return [1 / len(sides) if side in sides else 0.0 for side in self.sides]

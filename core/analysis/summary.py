@@ -1,4 +1,4 @@
-"""What the verdicts of a game come to: for each player skill lost and luck had, and where the game turned."""
+"""Summary of the verdicts on a game: the skill and luck of each player, and the turning points."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ from kronika.core.sessions.metrics import Lead, Turn, turns_of
 from kronika.core.sessions.session import Session
 
 FORM: Final = 2
-"""The number of the form that an analysis has as JSON; it is raised when what stands there changes its meaning."""
+"""The version of the JSON form of an analysis; it is raised when the meaning of a field changes."""
 MAX_COSTLIEST: Final = 3
-"""So many decisions of each player are named."""
+"""The greatest number of costliest decisions that are listed for each player."""
 LEAD_THRESHOLD: Final = 0.10
-"""Who is ahead of all others by such a win rate leads: less comes and goes with every move."""
+"""The least difference of win rates between a leader and all others; smaller ones change with every move."""
 
 
 UPPER_BOUND: Final = 1e6
-"""No lead is as large, nor a win rate."""
+"""A bound that no number in a valid verdict reaches, neither a win rate nor a lead in points."""
 
 
 class Tally(Struct, frozen=True):
-    """What a player's events come to.
+    """The sums for one player.
 
-    `skill` is what the decisions cost by what the player could know, `hindsight` what they cost as all lay; `luck` is
-    what chance has given. `marks` count decisions by sign, `costliest` are the numbers of those that cost most, beyond
-    noise.
+    `skill` is the total loss of the decisions by what the player could know, `hindsight` their total loss with full
+    information, and `luck` the total gain from chance; the last two are null in an analysis for a seat. `marks` counts
+    decisions by sign. `costliest` are the numbers of the decisions with the greatest significant losses in skill.
     """
 
     player: str
@@ -56,11 +56,11 @@ class Tally(Struct, frozen=True):
 
 
 class Analysis(Struct, frozen=True):
-    """A game that was judged, event by event: its documented form as JSON.
+    """The analysis of a game, event by event, in its documented JSON form.
 
-    What stands here keeps its name and meaning as long as `analysis` is the same number; fields may be added. `viewer`
-    is the seat that it was made for: then it has skill alone, of this seat's decisions. `turns` are events since which
-    another player is ahead, surely, than before.
+    Fields keep their names and meanings as long as the number `analysis` is the same; fields may be added. `viewer` is
+    the seat for which the analysis was made, null for the referee; for a seat it has only the skill of its own
+    decisions. `turns` are the events after which other players than before are clearly ahead.
     """
 
     analysis: int
@@ -74,7 +74,7 @@ class Analysis(Struct, frozen=True):
 
 
 def read_analysis(data: bytes) -> Analysis:
-    """An analysis of any form as the present one. Raises MsgspecError, UnicodeError."""
+    """Read an analysis of any version from JSON. Raises MsgspecError or UnicodeError if it is malformed."""
     plain = decoded(data, Any)
     if isinstance(plain, dict) and plain.get("analysis") == 1:
         plain = raised(plain, ANALYSIS) | {"analysis": FORM}
@@ -83,7 +83,7 @@ def read_analysis(data: bytes) -> Analysis:
 
 
 def summarize(session: Session, config: AnalysisConfig, viewer: Viewer, verdicts: Sequence[Verdict]) -> Analysis:
-    """The analysis of a game of which these are the verdicts, in order."""
+    """The analysis of a game with these verdicts, which must be in the order of its events."""
     seats = range(len(session.players)) if viewer is None else (viewer,)
     return Analysis(
         FORM,
@@ -114,9 +114,9 @@ def _tally(player: str, seat: int, viewer: Viewer, verdicts: Sequence[Verdict]) 
 
 
 def is_consistent(verdict: Verdict, by: int, viewer: Viewer, seats: int) -> bool:
-    """Can a verdict that was read from a file be one on an event of this seat, or of chance, made for this viewer?
+    """Whether a verdict read from a file can belong to an event by this seat (or CHANCE), judged for this viewer.
 
-    Then every seat has its figures, such as shares and points are, and the sign is that of what is said to be lost.
+    It must have figures for every seat, all within `UPPER_BOUND`, and the sign that follows from its loss.
     """
     if isinstance(verdict, ChanceVerdict):
         if (by, viewer, len(verdict.luck)) != (CHANCE, None, seats):
@@ -140,19 +140,19 @@ def is_consistent(verdict: Verdict, by: int, viewer: Viewer, seats: int) -> bool
 
 
 def is_costly(decision: Decision) -> bool:
-    """Did it cost something, beyond noise?"""
+    """Whether the decision has a significant loss in skill."""
     return decision.skill.loss.win_rate > 0 and decision.skill.loss.sure
 
 
 def figures_after(verdict: Verdict) -> Figures:
-    """Where all seats stand after an event: in hindsight, where that is told."""
+    """The figures of all seats after an event: in hindsight if the verdict has it, in skill if it does not."""
     if isinstance(verdict, ChanceVerdict):
         return verdict.actual
     return (verdict.hindsight or verdict.skill).played
 
 
 def _leads(verdicts: Sequence[Verdict]) -> Iterator[Lead]:
-    """Who is ahead from which event on, as long as that is much and more than noise."""
+    """The leaders and the event from which they lead, at each change; only clear and significant leads count."""
     before: tuple[int, ...] = ()
     for verdict in verdicts:
         now = _leaders(figures_after(verdict))
@@ -162,7 +162,7 @@ def _leads(verdicts: Sequence[Verdict]) -> Iterator[Lead]:
 
 
 def _leaders(figures: Figures) -> tuple[int, ...]:
-    """The seats that surely have a clearly larger win rate than all others: one, or partners; none where it is open."""
+    """The seats whose win rate is clearly and significantly above all others: one seat, or partners, or none."""
     best = max(figures.win_rates)
     level = [seat for seat, win_rate in enumerate(figures.win_rates) if win_rate == best]
     error = max(figures.win_rate_errors[seat] for seat in level)

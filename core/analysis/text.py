@@ -1,4 +1,4 @@
-"""What was judged, in words: win rates in hundredths, each with its standard error."""
+"""Verdicts in words, with win rates in percent and their standard errors."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from kronika.core.sessions.metrics import Turn
 
 
 def judge_text(config: AnalysisConfig) -> str:
-    """How strong the judge is, when a difference is noise, and what the signs mean."""
+    """A text on how strong the judge is, which differences are significant, and what the signs mean."""
     signs = ", ".join(f"{sign} {percent(least)} %" for sign, least in MARKS[::-1])
     return f"{strength_text(config)} Signs: {signs} of the win or more, and no noise."
 
 
 def strength_text(config: AnalysisConfig) -> str:
-    """How strong the judge is, and when a difference is noise."""
+    """A text on how strong the judge is, and which differences are significant."""
     return (
         f"Best moves are those that the bot {config.bot} finds. Each thing compared is judged by {config.playouts:,} "
         f"playouts of likely moves{_until(config)}: a judge who plays much worse than the bot. ± is a standard error; "
@@ -33,31 +33,31 @@ def _until(config: AnalysisConfig) -> str:
 
 
 def percent(win_rate: float) -> str:
-    """A win rate without a sign: `12`."""
+    """A win rate in percent, rounded, without the sign %: `12`."""
     return f"{100 * win_rate:.0f}"
 
 
 def signed_percent(change: Delta) -> str:
-    """A change of a win rate in hundredths: `+12 ± 2`."""
+    """A change of a win rate, in percentage points: `+12 ± 2`."""
     return f"{_rounded(change.win_rate):+d} ± {100 * change.win_rate_error:.0f}"
 
 
 def percent_lost(change: Delta) -> str:
-    """What was lost, in hundredths of the win: `12 ± 2`, or `-3 ± 1` for what was gained."""
+    """A loss of win rate, in percentage points: `12 ± 2`; a gain is negative: `-3 ± 1`."""
     return f"{_rounded(change.win_rate)} ± {100 * change.win_rate_error:.0f}"
 
 
 def _rounded(win_rate: float) -> int:
-    return round(100 * win_rate)  # an int has no sign at 0
+    return round(100 * win_rate)  # an int, so there is no -0
 
 
 def points_lost(change: Delta) -> str:
-    """What was lost in points: `3.4 ± 0.5`."""
-    return f"{change.lead + 0:.1f} ± {change.lead_error:.1f}"  # + 0: there is no -0.0
+    """A loss of the lead, in points: `3.4 ± 0.5`."""
+    return f"{change.lead + 0:.1f} ± {change.lead_error:.1f}"  # + 0 makes -0.0 a 0.0
 
 
 def verdict_text(verdict: Verdict, names: Sequence[str]) -> str:
-    """What a decision cost, or for whom it was luck, and where all seats stand after it."""
+    """A verdict in words: the cost of a decision or the luck of each player, and the win rates after the event."""
     if isinstance(verdict, ChanceVerdict):
         said = f"luck: {luck_text(verdict, names)} % of the win"
     else:
@@ -67,13 +67,13 @@ def verdict_text(verdict: Verdict, names: Sequence[str]) -> str:
 
 
 def turn_text(turn: Turn, names: Sequence[str]) -> str:
-    """Who is ahead since a turning point: by the judge, as in points it may be another."""
+    """A turning point in words: the players ahead now and before, by the judge; in points it may be others."""
     ahead, over = (join_words([names[seat] for seat in seats]) for seats in (turn.seats, turn.previous))
     return f"the judge has {ahead} ahead now, no longer {over}"
 
 
 def luck_text(fall: ChanceVerdict, names: Sequence[str], *, gains: bool = False) -> str:
-    """`Anna +3 ± 1, Bob -3 ± 1`; with `gains` of those alone whose luck it was."""
+    """The luck of each player, `Anna +3 ± 1, Bob -3 ± 1`; with `gains`, only of those who had good luck."""
     lucky = [(name, change) for name, change in zip(names, fall.luck, strict=True) if not gains or change.win_rate > 0]
     return ", ".join(f"{name} {signed_percent(change)}" for name, change in lucky)
 

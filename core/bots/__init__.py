@@ -1,4 +1,4 @@
-"""Players made of programs: what they are told, those in the box, and how they are named."""
+"""Bots: what a bot gets to know, the built-in bots, how bots are named, and how they play in a session."""
 
 from __future__ import annotations
 

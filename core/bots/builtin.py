@@ -1,4 +1,8 @@
-"""The bots in the box: they see what a seat may know, are always legal, and decide the same for the same dice."""
+"""The built-in bots.
+
+They use only what their seat may know, choose only legal actions, and decide the same for the same turn and dice if
+their budget is not one of seconds.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +16,13 @@ from kronika.core.bots.tree import grow_tree
 from kronika.core.bots.turn import Bot, Budget, Turn
 
 PLAYOUTS: Final = Budget(iterations=200)
-"""What `mc` does where it is not told: eight or more playouts for each of up to 24 moves."""
+"""The default budget of `mc`, in playouts: eight or more for each of up to 24 moves."""
 ITERATIONS: Final = Budget(iterations=200)
-"""What `mcts` does where it is not told."""
+"""The default budget of `mcts`, in iterations of its search."""
 
 
 def play_random(turn: Turn, dice: Dice) -> Any:
-    """Any legal action."""
+    """Any legal action, at random."""
     return turn.game.pick(turn.state, turn.seat, dice)
 
 
@@ -28,7 +32,7 @@ def play_first(turn: Turn, dice: Dice) -> Any:
 
 
 def _skip_if_forced(choose: Callable[[Search, Sequence[Any], Budget | None], Any]) -> Bot:
-    """A bot that thinks only where there is a choice."""
+    """A bot that runs a search only if there is more than one legal action."""
 
     @wraps(choose)
     def play(turn: Turn, dice: Dice) -> Any:
@@ -40,7 +44,7 @@ def _skip_if_forced(choose: Callable[[Search, Sequence[Any], Budget | None], Any
 
 @_skip_if_forced
 def play_greedy(search: Search, actions: Sequence[Any], budget: Budget | None) -> Any:
-    """The action after which the position looks best, once what it begins is settled."""
+    """The action that leads to the best position, once everything that it starts is resolved."""
     if len(actions) > MAX_CANDIDATES:
         actions = search.shortlist(actions, MAX_CANDIDATES)
     return search.best(actions, search.evaluate_actions(actions, REDEALS))
@@ -48,7 +52,7 @@ def play_greedy(search: Search, actions: Sequence[Any], budget: Budget | None) -
 
 @_skip_if_forced
 def play_mc(search: Search, actions: Sequence[Any], budget: Budget | None) -> Any:
-    """Flat Monte Carlo: the action after which short playouts come out best."""
+    """Flat Monte Carlo search: the action with the best average over short playouts."""
     in_time = (budget or PLAYOUTS).clock()
     if len(actions) > MAX_CANDIDATES:
         actions = search.shortlist(actions, MAX_CANDIDATES)
@@ -63,7 +67,7 @@ def play_mc(search: Search, actions: Sequence[Any], budget: Budget | None) -> An
 
 @_skip_if_forced
 def play_mcts(search: Search, actions: Sequence[Any], budget: Budget | None) -> Any:
-    """Tree search over what the seat may know, with short playouts from its leaves."""
+    """Monte Carlo tree search over what the seat may know, with short playouts from its leaves."""
     return grow_tree(search, actions, budget or ITERATIONS).best()
 
 
@@ -74,3 +78,4 @@ BOTS: Final[dict[str, Bot]] = {
     "mc": play_mc,
     "mcts": play_mcts,
 }
+"""The built-in bots, by name."""

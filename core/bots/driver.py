@@ -1,4 +1,4 @@
-"""Bots at the table: whose choice is due, what they are told, and games that would never end."""
+"""Bots that play in a session: their turns, what they know, their faults, and games that would never end."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from kronika.core.sessions.session import Session
 from kronika.core.sessions.visibility import redact_event
 
 Bots = Mapping[int, Player]
-"""By seat."""
+"""The bots of a game, by seat."""
 
 MAX_EVENTS: Final = 2_000
-"""Decisions after which a game is adjudicated: the longest random one of ours had 400, two bots may go on for ever."""
+"""Decisions after which a game between bots is adjudicated, as it may never end; the longest random game had 400."""
 MAX_MESSAGE: Final = 1_000
-"""Characters that a log keeps of what is said of a fault."""
+"""Greatest length of the description of a fault that a log keeps, in characters."""
 
 
 _STORY_CACHE: Final[WeakKeyDictionary[Session, dict[int, tuple[list[Event], EventStory]]]] = WeakKeyDictionary()
-"""What was told so far, by seat, with the events that it is about: these no bot gets."""
+"""The story of each session so far, by seat, with the events that it covers; bots never get the events themselves."""
 
 
 def event_story(session: Session, seat: int) -> EventStory:
-    """What has happened in a game, as it was told to a seat; what was taken back is no part of it."""
+    """The events in force in a game, as a seat may know them."""
     stories, line = _STORY_CACHE.setdefault(session, {}), session.line
     events, known = stories.get(seat, ([], EventStory()))
     if not _extends(events, line.events):
@@ -56,9 +56,10 @@ def _extends(known: Sequence[Event], events: Sequence[Event]) -> bool:
 
 
 def decide(session: Session, bots: Bots) -> list[tuple[int, Any]]:
-    """What the bots do who may act now, seat and action; empty when none of them may.
+    """The decisions of the bots that may act now, each as seat and action; empty if no bot may act.
 
-    Of several one acts, unless their choices are face down: those are all made in the same position. Raises BotFault.
+    If several may act, only the first one does, unless their choices are sealed: these are all made in the same
+    position. Raises BotFault, and BotResigned if a bot resigns.
     """
     game, state = session.game, session.state
     due = [seat for seat in session.actors if seat != CHANCE and seat in bots]
@@ -70,7 +71,11 @@ def decide(session: Session, bots: Bots) -> list[tuple[int, Any]]:
 
 
 def choose(session: Session, seat: int, bot: Player, number: int) -> Any:
-    """What a bot does for a seat that may act, after `number` events. Raises BotFault, BotResigned."""
+    """The action that a bot chooses for a seat that may act.
+
+    `number` is the number of events before this one; the bot's dice depend on it. Raises BotFault if the bot raises an
+    error or gives no legal action, and BotResigned if it resigns.
+    """
     seed = "" if bot.is_external else session.header.seed or 0
     turn = Turn(
         session.game,
@@ -96,7 +101,7 @@ def choose(session: Session, seat: int, bot: Player, number: int) -> Any:
     if isinstance(do, str) and do == RESIGN:
         raise BotResigned(who, seat)
     try:
-        # Whatever a program gives is taken apart as if it came from a log, so that rules are asked of moves alone.
+        # The bot's answer is decoded as if it came from a log, so that the rules get only well-formed moves.
         do = msgspec.convert(msgspec.to_builtins(do), session.game.Do)
     except Exception:
         why = f"{quoted(do)} is none of turn.actions{_why_no_move(do, session.game)}"
@@ -109,9 +114,9 @@ def choose(session: Session, seat: int, bot: Player, number: int) -> Any:
 
 
 def _why_no_move(do: Any, game: AnyGame) -> str:
-    """What keeps a thing from being a move, as the end of a sentence."""
+    """The reason why a value is not a move, as the end of a sentence."""
     from kronika.core.basics.decode_errors import (
-        decode_fault,  # only for what is refused: it costs half the start again
+        decode_fault,  # imported only for a refused value: it makes the start half as long again
     )
 
     try:
@@ -121,13 +126,16 @@ def _why_no_move(do: Any, game: AnyGame) -> str:
 
 
 def _knowledge_number(turn: Turn, game: int) -> str:
-    """What a seat knows, as a number from which no seed can be found: so the dice of a program tell it nothing."""
+    """A digest of everything that the seat knows, as the seed of the dice of a program.
+
+    It does not depend on the seed of the game, so a program can't learn anything about that from its dice.
+    """
     known = msgspec.json.encode((turn.view, turn.events[:]), order="sorted")
     return f"{game}/{turn.seat}/{blake2b(known, digest_size=16).hexdigest()}"
 
 
 def _error_location(error: BaseException) -> str:
-    """Where an error was raised, as far as it was in the bot's own code: the innermost frame outside of ours."""
+    """The file and line of the innermost frame outside of Kronika in which an error was raised; empty if none is."""
     place, at = "", error.__traceback__
     while at is not None:
         if not str(at.tb_frame.f_globals.get("__name__", "")).startswith("kronika."):
@@ -137,9 +145,9 @@ def _error_location(error: BaseException) -> str:
 
 
 def act(session: Session, bots: Bots) -> int:
-    """Lets the bots act once who may, and then chance; how many did. Raises BotFault.
+    """Let the bots that may act do so once, then resolve chance; the number of decisions made.
 
-    One that resigns ends the game.
+    A bot that resigns ends the game; that makes 0 decisions. Raises BotFault.
     """
     try:
         moves = decide(session, bots)
@@ -153,9 +161,9 @@ def act(session: Session, bots: Bots) -> int:
 
 
 def play_on(session: Session, bots: Bots, most: int = MAX_EVENTS) -> None:
-    """Lets bots act until it is for somebody else to, or the game is over. Raises BotFault.
+    """Let bots act until a person must act or the game is over. Raises BotFault.
 
-    A game between bots alone that has gone on for so many decisions is adjudicated.
+    A game that only bots play is adjudicated after `most` decisions.
     """
     made = count_decisions(session)
     while acted := act(session, bots):
@@ -166,7 +174,10 @@ def play_on(session: Session, bots: Bots, most: int = MAX_EVENTS) -> None:
 
 
 def play_out(session: Session, bots: Bots, most: int = MAX_EVENTS) -> BotFault | None:
-    """A game between bots alone, to its end; the fault by which one of them has lost it, if that ended it."""
+    """Play a game that only bots play to its end; the fault that ended it, if one did.
+
+    The bot at fault has lost.
+    """
     try:
         play_on(session, bots, most)
     except BotFault as fault:
@@ -176,14 +187,14 @@ def play_out(session: Session, bots: Bots, most: int = MAX_EVENTS) -> BotFault |
 
 
 def resign(session: Session, seat: int) -> None:
-    """Ends a game in which a seat resigns; of the others those have won that are ahead."""
+    """End a game in which a seat resigns; the leaders among the other seats win."""
     session.set(ending=Ending("resigned", seat, _ahead(session, seat)))
 
 
 def forfeit(session: Session, fault: BotFault) -> None:
-    """Ends a game in which a bot has made a fault: its seat has lost, of the others those have won that are ahead.
+    """End a game because of a bot's fault: its seat has lost, and the leaders among the other seats win.
 
-    The tag `fault` says of which kind it is.
+    The tag `fault` of the game is set to the kind of the fault.
     """
     seat = fault.seat or 0
     why: Reason = "time" if fault.kind == "late" else "adjudicated"
@@ -192,18 +203,21 @@ def forfeit(session: Session, fault: BotFault) -> None:
 
 
 def _ahead(session: Session, gone: int) -> tuple[int, ...]:
-    """Who is ahead of those that stay when a seat goes."""
+    """The seats with the most points when the seat `gone` is not counted."""
     stay = {seat: points for seat, points in enumerate(session.game.totals(session.state)) if seat != gone}
     return tuple(seat for seat, points in stay.items() if points == max(stay.values()))
 
 
 def count_decisions(session: Session) -> int:
-    """How many decisions of seats are in force."""
+    """The number of decisions in force, by all seats; outcomes of chance do not count."""
     return sum(event.by != CHANCE for event in session.line.events)
 
 
 def undo_human(session: Session, bots: Bots, decisions: int) -> None:
-    """Takes back so many decisions of people, with all that followed. Raises CannotUndo or Closed."""
+    """Take back the last decisions of people, as many as `decisions`, with all events that followed.
+
+    Raises CannotUndo if there are fewer, and Closed if the game has been ended.
+    """
     session.require_open()
     events = session.line.events
     at = _human_decisions(events, bots, decisions, "take back")
@@ -211,7 +225,10 @@ def undo_human(session: Session, bots: Bots, decisions: int) -> None:
 
 
 def redo_human(session: Session, bots: Bots, decisions: int) -> None:
-    """Restores so many decisions of people, with all that followed. Raises CannotUndo or Closed."""
+    """Restore decisions of people that were taken back, as many as `decisions`, with all events that followed.
+
+    Raises CannotUndo if there are fewer, and Closed if the game has been ended.
+    """
     session.require_open()
     undone = session.line.undone[::-1]
     at = _human_decisions(undone, bots, decisions, "restore")
@@ -219,7 +236,7 @@ def redo_human(session: Session, bots: Bots, decisions: int) -> None:
 
 
 def _human_decisions(events: Sequence[Event], bots: Bots, wanted: int, to: str) -> list[int]:
-    """Where the decisions of people are among events, at least as many as are wanted."""
+    """The indices of the decisions of people among events. Raises CannotUndo if there are fewer than `wanted`."""
     at = [number for number, event in enumerate(events) if event.by != CHANCE and event.by not in bots]
     if not 0 < wanted <= len(at):
         made = f"{len(at) or 'none'} of those {'in force' if to == 'take back' else 'taken back'} are people's"
@@ -228,7 +245,7 @@ def _human_decisions(events: Sequence[Event], bots: Bots, wanted: int, to: str) 
 
 
 def adjudicate(session: Session) -> None:
-    """Ends a game that goes on for too long: the highest score as it stands has won, equal ones share it."""
+    """End a game that lasts too long: the seat with the most points now wins, and equal seats share the win."""
     totals = session.game.totals(session.state)
     winners = tuple(seat for seat, points in enumerate(totals) if points == max(totals))
     text = f"after {pluralize(count_decisions(session), 'decision')}, by the score as it stands"

@@ -1,4 +1,4 @@
-"""Does a bot peek? What its seat may not know is dealt anew, and its choice must not move."""
+"""Information-leak test for bots: if everything that its seat may not know is redealt, a bot must choose the same."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from kronika.core.contract.registry import AnyGame
 from kronika.core.sessions.session import Session
 
 REDEALS: Final = 3
-"""How often what is hidden is dealt anew at each position."""
+"""Number of redeals of the hidden information at each position."""
 
 
 class Position(Struct, frozen=True):
-    """A position in which a seat is to decide; `number` counts the events before it."""
+    """A position in which `seat` may act; `number` is the number of events before it."""
 
     session: Session
     number: int
     seat: int
 
     def dealt(self, deals: int) -> list[Any]:
-        """The state, and as many that the seat can't tell from it, those that are other ones than before."""
+        """The true state, and the results of `deals` redeals, which the seat can't tell apart; each state once."""
         found = [self.session.state]
         for number in range(deals):
             other = self.session.game.redeal(found[0], self.seat, Dice("fairplay", self.number, number))
@@ -37,7 +37,11 @@ class Position(Struct, frozen=True):
 
 
 class LeakFound(Struct, frozen=True):
-    """A position at which a choice moved: what was chosen, and what when `dealt` lay there, or nothing else did."""
+    """A position at which a bot's choice changed.
+
+    `chosen` is its choice in the true state, `other` its choice in the redealt state `dealt`. If `dealt` is None, the
+    bot chose differently when it was asked about the true state a second time.
+    """
 
     position: Position
     chosen: Any
@@ -46,7 +50,11 @@ class LeakFound(Struct, frozen=True):
 
 
 class LeakReport(Struct, frozen=True):
-    """What came out: positions looked at, those among them where something is hidden, and where a choice moved."""
+    """The result of a test.
+
+    `positions` is the number of positions tested, `hidden` the number of those where redeals changed something, and
+    `moved` the first leak found, if any.
+    """
 
     positions: int
     hidden: int
@@ -54,9 +62,10 @@ class LeakReport(Struct, frozen=True):
 
 
 def find_leaks(bot: Player, positions: Sequence[Position], deals: int = REDEALS) -> LeakReport:
-    """Asks a bot at each position with other things hidden, until its choice moves. Raises BotFault.
+    """Ask a bot for its choice in each position and in its redeals, and stop at the first choice that changes.
 
-    Each time it is asked about a game that begins there, so that nothing but the position can tell it anything.
+    Each time the bot is asked about a game that begins at this position, so the position is all it can learn from.
+    Raises BotFault.
     """
     hidden = 0
     for number, position in enumerate(positions, 1):
@@ -91,9 +100,9 @@ def _choice(bot: Player, position: Position, state: Any) -> Any:
 def positions(
     game: AnyGame, players: Sequence[str], options: Mapping[str, Any], seed: int, count: int, games: int
 ) -> Iterator[Position]:
-    """So many positions, spread over random games; fewer where these have not as many.
+    """Positions for a test: `count` of them, spread evenly over `games` random games; fewer if the games are short.
 
-    Positions in which nothing is hidden are left out, unless a game has no other ones.
+    Positions in which nothing is hidden are used only from games that have no others.
     """
     games = min(games, count)
     for number in range(games):

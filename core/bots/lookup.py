@@ -1,7 +1,7 @@
-"""Bots by their names: those in the box, those that packages bring, and any function of a module that is named.
+"""Bots by name: the built-in ones, those of installed packages, and any function of a module.
 
-`NAME`, `NAME:BUDGET`, `MODULE:FUNCTION`, `MODULE:FUNCTION:BUDGET`. A budget is a number of iterations, `200`, or a
-time, `0.5s` or `50ms`.
+A name is `NAME`, `NAME:BUDGET`, `MODULE:FUNCTION` or `MODULE:FUNCTION:BUDGET`. A budget is a number of iterations,
+such as `200`, or a time, such as `0.5s` or `50ms`.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ if TYPE_CHECKING:  # as in `core/contract/registry.py`
     from importlib.metadata import EntryPoint
 
 GROUP: Final = "kronika.bots"
-"""The group of entry points by which packages bring bots: each names a function of (turn, dice)."""
+"""The group of entry points under which packages register bots; each is a function of (turn, dice)."""
 ITERATIONS: Final = 10_000_000
-"""Rounds that a budget can have."""
+"""The greatest number of iterations in a budget."""
 
 ON_THE_LINE: Final = "name it on the command line alone, `--bot NAME=BOT`"
-"""How one plays all the same that a file may not name."""
+"""Advice for a bot that a file may not name, as the end of a message."""
 
 CUSTOM_BOT_HELP: Final = (
     "a function is MODULE:FUNCTION, as in my.bots:clever, a program program:COMMAND, program:node bot.js"
 )
-"""How bots are named that somebody has written."""
+"""Advice on how to name a bot of your own, as part of a message."""
 PROGRAM: Final = "program:"
-"""What the name of a bot begins with that is a program: its command follows."""
+"""The prefix of the name of a bot that is a program; its command follows."""
 KEY: Final = "#"
-"""Between a file and the name of a program in it."""
+"""The separator between the name of a file and the name of a program in it."""
 
 _BUDGET = re.compile(r"(?P<iterations>\d+)|(?P<number>\d+(\.\d+)?)(?P<unit>ms|s)")
 _BUDGET_LIKE = re.compile(r"[-+]?\d[\w.]*")
@@ -49,10 +49,10 @@ _FUNCTION = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*")
 
 
 class Player(Struct, frozen=True):
-    """A bot as it was asked for: its name as it was written, and how long it may think.
+    """A bot that plays: its name as the user wrote it, its function, and its budget (None for the bot's default).
 
-    Of a `lot` its dice are made too, beside seed and number of the event: two that have one each do not draw the same.
-    `game` is the number of the game where many are played.
+    `lot` is an additional seed of the bot's dice, so that two bots with different lots draw differently. `game` is the
+    number of the game in a series.
     """
 
     name: str
@@ -63,23 +63,24 @@ class Player(Struct, frozen=True):
 
     @property
     def is_external(self) -> bool:
-        """Does it think outside of this process? Then it learns nothing of the game's seed, not even by its dice.
+        """Whether the bot runs outside of this process.
 
-        One in Python could look the seed up anyway, and plays the same as ever for the same seed.
+        Such a bot learns nothing about the game's seed, not even by its dice. A bot in Python could look the seed up,
+        so its dice come from the seed: it plays the same for the same seed.
         """
         return bool(getattr(self.play, "is_external", False))
 
     @property
     def is_reproducible(self) -> bool:
-        """Does its budget let it decide the same every time?"""
+        """Whether its budget lets it decide the same every time; a budget in seconds does not."""
         return self.budget is None or not self.budget.seconds
 
 
 def find_bot(text: str, also: Mapping[str, str] | None = None, *, functions: bool = True) -> Player:
-    """The bot of that name. Raises UnknownBot, which says what there is.
+    """The bot with this name. Raises UnknownBot, which says what is wrong with the name and which bots there are.
 
-    `also` are names that somebody has given to bots. Without `functions` none is imported by the name of its module:
-    for names that come from a file, which is data.
+    `also` maps further names to names of bots. With `functions=False`, `MODULE:FUNCTION` is refused and nothing is
+    imported for it: use this for names from a file, which is data and must not run code.
     """
     if also and text in also:
         return replace(find_bot(also[text]), name=text)
@@ -101,7 +102,11 @@ def find_bot(text: str, also: Mapping[str, str] | None = None, *, functions: boo
 
 
 def split_budget(text: str, *, also: bool = False) -> tuple[str, Budget | None]:
-    """A name and its budget. With `also` what is not even like one is part of the name. Raises UnknownBot."""
+    """Split the name of a bot from its budget; None if it has no budget.
+
+    Raises UnknownBot if the text after the last colon is not a budget. With `also`, a text that does not even look like
+    a budget is part of the name.
+    """
     name, colon, last = text.rpartition(":")
     if not colon or _FUNCTION.fullmatch(text) or (also and not _BUDGET_LIKE.fullmatch(last)):
         return text, None
@@ -114,7 +119,10 @@ def split_budget(text: str, *, also: bool = False) -> tuple[str, Budget | None]:
 
 
 def read_budget(text: str, of: str) -> Budget:
-    """A budget: `200` iterations, `0.5s`, `50ms`. Raises UnknownBot, which names the bot that it was given to."""
+    """Read a budget: a number of iterations, `200`, or a time, `0.5s` or `50ms`.
+
+    Raises UnknownBot if it is malformed, 0 or too large; the message names the bot, `of`.
+    """
     match = _BUDGET.fullmatch(text)
     rule = (
         f"a budget is a number of iterations up to {ITERATIONS:,}, or a time up to {limits.SECONDS} s: 200, 0.5s, 50ms"
@@ -133,8 +141,8 @@ def read_budget(text: str, of: str) -> Budget:
 
 @cache
 def installed_bots() -> Mapping[str, EntryPoint]:
-    """The bots that packages bring, by name. Nothing is imported; those in the box keep their names."""
-    from importlib.metadata import entry_points  # only for bots of others
+    """The bots of installed packages, by name. Nothing is imported. A name of a built-in bot is ignored."""
+    from importlib.metadata import entry_points  # imported only for bots that are not built in
 
     return {point.name: point for point in entry_points(group=GROUP) if point.name not in BOTS}
 
@@ -176,10 +184,10 @@ def _broken(name: str, error: BaseException) -> UnknownBot:
 
 
 def summary_line(bot: Bot) -> str:
-    """The first line of what a bot says of itself."""
+    """The first line of a bot's docstring."""
     return doc_of(bot).partition("\n")[0].strip()
 
 
 def names_program(text: str) -> bool:
-    """Is a bot of this name a program?"""
+    """Whether the bot with this name is a program."""
     return text.startswith(PROGRAM) or KEY in text

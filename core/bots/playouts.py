@@ -1,4 +1,4 @@
-"""Playouts: a position played on with likely moves to a horizon, by a search and by the judge of an analysis."""
+"""Playouts: likely moves from a position up to a horizon, as used by search and by the judge of an analysis."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from kronika.core.contract.game import CHANCE
 from kronika.core.contract.registry import AnyGame
 
 LONGEST: Final = 60
-"""Events after which what has been begun is judged as it is, is_quiet or not."""
+"""Greatest number of events that a playout adds to reach a quiet position."""
 
 
 class Playouts:
-    """Plays positions of one game on, and knows who wins together there.
+    """Playouts of one game with the policy of its heuristic, and its teams.
 
-    `sides` are by seat the seats that win with it, itself among them, `rivals` all others.
+    `sides` has by seat the seats that win together with it, itself included; `rivals` has all others.
     """
 
     def __init__(self, game: AnyGame, state: Any) -> None:
@@ -28,7 +28,7 @@ class Playouts:
         self.rivals = [[other for other in seats if other not in side] for side in self.sides]
 
     def played_on(self, state: Any, events: int, dice: Dice) -> Any:
-        """The position after this number of events, and then when what has been begun is finished."""
+        """The position after this number of events, and after those that make it quiet (60 more at most)."""
         game, policy, is_quiet = self.game, self.playout_policy, self.heuristic.is_quiet
         for event in range(events + LONGEST):
             actors = game.actors(state)
@@ -41,7 +41,7 @@ class Playouts:
 
 
 def chance_played(game: AnyGame, state: Any, dice: Dice) -> Any:
-    """The position after the chance that is due."""
+    """The position after all chance events that are due, drawn with `dice`."""
     while game.actors(state) == (CHANCE,):
         state = game.apply(state, CHANCE, game.sample(state, dice))[0]
     return state

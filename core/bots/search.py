@@ -1,4 +1,4 @@
-"""Looking ahead of a decision: positions that a seat can't tell from the present one, played on and judged."""
+"""Look-ahead for one decision: positions that the seat can't tell from the current one are played out and judged."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from kronika.core.bots.playouts import Playouts, chance_played
 from kronika.core.bots.turn import Turn
 
 MAX_CANDIDATES: Final = 24
-"""So many moves are looked into where there are more: of 360 in Tigris the others are hardly ever any good."""
+"""The greatest number of moves that are searched. Tigris has up to 360, but the others are hardly ever any good."""
 REDEALS: Final = 5
-"""How often what is hidden is dealt anew to judge a move that is played on only until it is settled."""
+"""Number of redeals to judge a move by the first quiet position after it."""
 
 
 class Search(Playouts):
-    """What lies ahead of one decision. There is one for each decision, with dice of its own.
+    """The search for one decision, with dice of its own.
 
-    Worth is by seat, from -1 for a game that is lost to 1 for one that is won. Who has no rival compares with the
-    present.
+    Values of positions are by seat, from -1 for a lost game to 1 for a won one. A seat without rivals is compared with
+    its own estimate in the current position.
     """
 
     def __init__(self, turn: Turn, dice: Dice) -> None:
@@ -33,19 +33,22 @@ class Search(Playouts):
         ]
 
     def deal(self) -> Any:
-        """A position that the seat can't tell from the present one."""
+        """A random position that the seat can't tell from the current one."""
         return self.game.redeal(self.state, self.seat, self.dice)
 
     def after_chance(self, state: Any) -> Any:
-        """The position after the chance that is due."""
+        """The position after all chance events that are due."""
         return chance_played(self.game, state, self.dice)
 
     def play_ahead(self, state: Any, events: int) -> Any:
-        """As `played_on`, with the dice of this search."""
+        """The same as `played_on`, with the dice of this search."""
         return self.played_on(state, events, self.dice)
 
     def worth(self, state: Any) -> list[float]:
-        """By seat, how good a position is; at the end of a game half of it is who has won."""
+        """The value of a position, by seat, from -1 to 1.
+
+        It grows with the lead over the best rival. At the end of a game, half of it is the win or loss.
+        """
         result = None if self.game.actors(state) else self.game.result(state)
         points = result.totals if result else self.heuristic.estimate(state)
         scale = self.heuristic.scale
@@ -60,12 +63,15 @@ class Search(Playouts):
         return points[seat] - (max([points[other] for other in rivals]) if rivals else self.begun[seat])
 
     def after(self, state: Any, seat: int, do: Any, events: int = 0) -> float:
-        """What an action of a seat comes to for it, when it is played on for so many events and settled."""
+        """The value for a seat of its action, after a playout of at least `events` events to a quiet position."""
         after = self.game.apply(state, seat, do)[0]
         return self.worth(self.play_ahead(after, events))[seat]
 
     def evaluate_actions(self, actions: Sequence[Any], iterations: int, events: int = 0) -> list[float]:
-        """What each of these actions comes to, in so many deals added up; each is tried in the same ones."""
+        """The value of each action for the seat that searches, summed over `iterations` redeals.
+
+        All actions are tried in the same redeals.
+        """
         sums = [0.0] * len(actions)
         for _ in range(iterations):
             state = self.deal()
@@ -74,7 +80,10 @@ class Search(Playouts):
         return sums
 
     def shortlist(self, actions: Sequence[Any], most: int) -> list[Any]:
-        """The actions that look best at once, the best one first, but no more than half of them of one kind."""
+        """At most `most` actions that look best after one redeal, best first.
+
+        No more than half of `most` are of one kind (`Heuristic.group_key`) as long as there are others.
+        """
         values = self.evaluate_actions(actions, 1)
         order = sorted(range(len(actions)), key=lambda at: -values[at])
         chosen: list[Any] = []
@@ -87,6 +96,6 @@ class Search(Playouts):
         return [*chosen, *left][:most]
 
     def best(self, actions: Sequence[Any], values: Sequence[float]) -> Any:
-        """The action of the highest value; any of them when several are."""
+        """The action with the highest value; a random one if several have it."""
         top = max(values)
         return self.dice.choice([do for do, value in zip(actions, values, strict=True) if value == top])

@@ -1,8 +1,8 @@
-"""Tree search over what a seat may know: information sets, one deal for each walk, chance drawn anew in each.
+"""Information-set Monte Carlo tree search: each iteration uses a new redeal and new outcomes of chance.
 
-A node stands for what has been decided since the root, not for what chance has brought or where cards lie: so it is
-one for all positions that the decisions have led to. A choice that is face down is none of the steps by which another
-seat's node is found: who chooses at the same time has one node for it, whatever the first has chosen.
+A node is identified by the decisions made since the root, not by outcomes of chance or hidden cards: all positions that
+these decisions can lead to share it. Sealed choices that are made at the same time do not identify each other's nodes:
+every seat has one node for its choice, no matter what the others choose.
 """
 
 from __future__ import annotations
@@ -16,21 +16,22 @@ from kronika.core.bots.search import MAX_CANDIDATES, REDEALS, Search
 from kronika.core.bots.turn import Budget
 
 EXPLORATION: Final = 1.5
-"""How much a move that was tried rarely is preferred to one that was good (the c of UCT), by how much walks differ.
+"""Exploration constant of UCT (its c), in standard deviations of the values that iterations have returned.
 
-In Viceroy they differ by 0.24, where 0.4 to 0.7 did well; in Ancient Knowledge by 0.05, and moves by 0.01.
+This deviation is 0.24 in Viceroy, where a product of 0.4 to 0.7 did well; it is 0.05 in Ancient Knowledge, where moves
+differ by 0.01.
 """
 PROGRESSIVE_WIDENING: Final = 2.0
-"""A node below the root has so many moves, times the root of its visits: it widens only where it is walked often."""
+"""A node below the root gets at most this number of moves times the square root of its visits."""
 
 PRIOR_WEIGHT: Final = 4
-"""A look at what a move comes to at once counts for so many walks: what lies further ahead is known less well."""
+"""Number of visits that one immediate evaluation of a move counts as, since a look further ahead is less certain."""
 RANDOM_CANDIDATES: Final = 4
-"""Of so many random moves the best is looked into first: most moves of most games are none that anybody makes."""
+"""Number of random moves of which the best is tried first, as most legal moves in most games are poor."""
 
 
 class Node:
-    """What has been decided so far: how often walks came here, what they brought to who decided, what follows."""
+    """A node of the tree: its visits, the sum of the values for the seat that decided, and the nodes below it."""
 
     __slots__ = ("below", "total", "visits")
 
@@ -40,12 +41,15 @@ class Node:
         self.below: dict[Any, Node] = {}
 
     def add(self, visits: int, total: float) -> None:
-        """What so many looks or walks have brought in all."""
+        """Add this number of visits, with the sum of their values."""
         self.visits += visits
         self.total += total
 
     def at(self, step: Any) -> Node:
-        """The node one step down: a seat that decides, what it has decided, or what all have."""
+        """The node below this one for a step: a seat that decides, its action, or the actions of all who decide.
+
+        The node is made if it is new.
+        """
         found = self.below.get(step)
         if found is None:
             found = self.below[step] = Node()
@@ -53,26 +57,26 @@ class Node:
 
 
 class Tree:
-    """The walks of one search, and what they have found."""
+    """The tree of one search, with its results so far."""
 
     def __init__(self, search: Search, actions: Sequence[Any]) -> None:
-        """The actions are those looked into at the root; each begins with what it comes to at once."""
+        """`actions` are those to search at the root; each begins with the value of an immediate evaluation."""
         self.search = search
         self.root = Node()
         self.brought = [0.0, 0.0, 0.0]
-        """How many walks there were, what they brought to who searches in all, and the squares of it."""
+        """The number of iterations, the sum of their values for the seat that searches, and the sum of the squares."""
         self.choice = self.root.at(search.seat)
         for do, total in zip(actions, search.evaluate_actions(actions, REDEALS), strict=True):
             self.choice.at(do).add(PRIOR_WEIGHT * REDEALS, PRIOR_WEIGHT * total)
             self.choice.visits += PRIOR_WEIGHT * REDEALS
 
     def best(self) -> Any:
-        """The move walked most often; of several the one that brought most."""
+        """The move with the most visits; of several, the one with the greatest sum of values."""
         tried = self.choice.below
         return max(tried, key=lambda do: (tried[do].visits, tried[do].total))
 
     def walk(self) -> None:
-        """Down the tree until a move is new, on from there, and back with what it came to."""
+        """One iteration: descend until a move is new, play out from there, and add the values to all nodes passed."""
         search, game = self.search, self.search.game
         state, node, new = search.after_chance(search.deal()), self.root, False
         trail: list[tuple[int, Node]] = []
@@ -96,13 +100,16 @@ class Tree:
         self.brought = [sum_ + more for sum_, more in zip(self.brought, (1, own, own * own), strict=True)]
 
     def _choosing(self, state: Any, actors: tuple[int, ...], node: Node) -> tuple[int, ...]:
-        """All who choose face down at the same time; else the one who is next, at the root the one who searches."""
+        """The seats that choose now: all of them if their choices are sealed, and one if they are not.
+
+        That is the first one, or at the root the one that searches.
+        """
         if all(self.search.heuristic.sealed(state, seat) for seat in actors):
             return actors
         return (self.search.seat,) if node is self.root else actors[:1]
 
     def _move(self, choice: Node, state: Any, seat: int) -> tuple[Any, bool]:
-        """A move to try, and whether it is new there."""
+        """A move to try, and whether it is new at this node."""
         if choice is self.choice:
             return self._most_promising(choice, choice.below), False
         wider = len(choice.below) < PROGRESSIVE_WIDENING * sqrt(choice.visits + 1)
@@ -115,7 +122,10 @@ class Tree:
         return do, True
 
     def _idea(self, tried: Collection[Any], state: Any, seat: int) -> Any | None:
-        """A random move if it is new: the best of a few new ones, by a look ahead that no sealed choice may have."""
+        """A new move: the best of a few random ones; None if the first random move was tried before.
+
+        A sealed choice is not evaluated: its first random move is taken.
+        """
         search = self.search
         first = search.playout_policy(state, seat, search.dice)
         if first in tried:
@@ -127,7 +137,7 @@ class Tree:
         return max(new, key=lambda do: search.after(state, seat, do)) if len(new) > 1 else first
 
     def _known(self, choice: Node, state: Any, seat: int) -> Any | None:
-        """The most promising move that was tried and is legal in this deal; None where none of them is."""
+        """The most promising move that was tried and is legal in this redeal; None if none is legal."""
         if not choice.below:
             return None
         do = self._most_promising(choice, choice.below)
@@ -137,7 +147,7 @@ class Tree:
         return self._most_promising(choice, legal) if legal else None
 
     def _most_promising(self, choice: Node, moves: Iterable[Any]) -> Any:
-        """Of these moves, which were all tried, the one that UCT prefers."""
+        """The move that UCT prefers among these, which have all been tried."""
         tried = choice.below
         curiosity = EXPLORATION * self._spread() * sqrt(log(choice.visits + 1))
 
@@ -148,7 +158,7 @@ class Tree:
         return max(moves, key=promise)
 
     def _spread(self) -> float:
-        """How much walks differ: the standard deviation of what they brought so far."""
+        """The standard deviation of the values that iterations have returned so far."""
         walks, total, squares = self.brought
         return sqrt(max(squares / walks - (total / walks) ** 2, 0.0)) if walks else 0.0
 
@@ -163,7 +173,7 @@ class Tree:
 def grow_tree(
     search: Search, actions: Sequence[Any], budget: Budget, before: Callable[[Tree], object] = lambda tree: None
 ) -> Tree:
-    """A tree that has been walked for as long as the budget allows; `before` is called before each walk."""
+    """A tree that was searched for as long as the budget allows; `before` is called before each iteration."""
     in_time = budget.clock()
     tree = Tree(search, search.shortlist(actions, MAX_CANDIDATES) if len(actions) > MAX_CANDIDATES else actions)
     walks = 0

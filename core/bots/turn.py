@@ -1,4 +1,4 @@
-"""A decision that is due, as the seat that makes it knows it."""
+"""The turn of a bot: the decision that is due, and everything that its seat may know."""
 
 from __future__ import annotations
 
@@ -14,16 +14,19 @@ from kronika.core.sessions.visibility import VisibleEvent
 
 
 class Budget(Struct, frozen=True):
-    """How long a bot may think about a decision: `iterations` of what it does, or `seconds`.
+    """The limit for one decision of a bot: `iterations` of its search or, if these are 0, `seconds`.
 
-    With iterations a bot decides the same for the same dice; with seconds it need not.
+    With iterations, a bot decides the same for the same dice; with seconds it may not.
     """
 
     iterations: int = 0
     seconds: float = 0.0
 
     def clock(self) -> Callable[[int], bool]:
-        """Is there still time after so many iterations? It runs from now on; there is time for the first one always."""
+        """A function that returns whether the budget allows another iteration, given the number of those done.
+
+        Time counts from this call. The first iteration is always allowed.
+        """
         if self.iterations:
             return lambda done: done < self.iterations
         end = perf_counter() + self.seconds
@@ -31,15 +34,15 @@ class Budget(Struct, frozen=True):
 
 
 class VisibleTurnEvent(VisibleEvent, frozen=True):
-    """An event as it was told to a seat, and who has acted."""
+    """An event as a seat may know it; `by` is the seat that acted, or CHANCE."""
 
     by: int
 
 
 class EventStory(Sequence[VisibleTurnEvent]):
-    """What has happened in a game as it was told to one seat, the first event first.
+    """The events of a game as one seat may know them, in order.
 
-    It is the same object as long as the game goes on, and another one after something was taken back.
+    The same object grows as long as the game continues; after an undo there is a new one.
     """
 
     def __init__(self) -> None:
@@ -49,14 +52,14 @@ class EventStory(Sequence[VisibleTurnEvent]):
         return len(self.heard)
 
     def __getitem__(self, at: Any) -> Any:
-        """One of them, or those of a slice."""
+        """One event, or a list of the events of a slice."""
         return self.heard[at]
 
 
 class Turn:
-    """A decision that is due, as the seat that makes it knows it.
+    """A decision that is due, and everything that the seat may know.
 
-    What the seat may not know is dealt anew before a bot sees any of it: no bot can look under a card.
+    Hidden information is redealt before the bot sees any of it, so that no bot can look at hidden cards.
     """
 
     def __init__(
@@ -70,23 +73,23 @@ class Turn:
         players: Sequence[str] = (),
         story: Callable[[], EventStory] = EventStory,
     ) -> None:
-        """`dice` deal what is hidden; they are not those of the decision.
+        """`dice` redeal what is hidden; they are not the bot's dice.
 
-        `players` are the names, by seat. `story` tells what has happened, when the bot asks for it: it takes longer
-        than the rest; without it, only the position is known.
+        `players` are the names, by seat. `story` returns the events so far; it is called only if the bot asks for them,
+        as it takes longer than the rest. By default there are no events.
         """
         self.game = game
         self.seat = seat
         self.state = game.redeal(state, seat, dice)
-        """A state that the seat can't tell from the true one, to look ahead from."""
+        """A state that the seat can't tell from the true one; a search can begin with it."""
         self.budget = budget
-        """How long the bot may think; None where that is left to it."""
+        """The limit of the bot's search; None for the bot's own default."""
         self.players = tuple(players)
         self._story = story
 
     @property
     def view(self) -> Any:
-        """What the seat may know."""
+        """The view of the seat: everything that it may know about the position."""
         return self.game.view(self.state, self.seat)
 
     @property
@@ -96,12 +99,15 @@ class Turn:
 
     @property
     def events(self) -> EventStory:
-        """The events in force as the seat may know them, the first one first."""
+        """The events in force, as the seat may know them, in order."""
         return self._story()
 
 
 RESIGN: Final = "resign"
-"""What a bot gives in place of an action when it gives up."""
+"""The value that a bot returns in place of an action to resign."""
 
 Bot = Callable[[Turn, Dice], Any]
-"""(turn, dice) -> a legal action, or RESIGN. The same for the same turn and dice, if the budget is none of seconds."""
+"""A function (turn, dice) that returns a legal action or RESIGN.
+
+For the same turn and dice it returns the same, unless the budget is in seconds.
+"""

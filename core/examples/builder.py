@@ -1,4 +1,8 @@
-"""Worked examples made from games: where one begins, the moves, and what came out, for a person to confirm."""
+"""Worked examples made from recorded games, examples as TOML, and a template for new ones.
+
+An example made from a game has its first position, its moves and their results. It is `unconfirmed` until a person has
+compared the results with the rulebook.
+"""
 
 from __future__ import annotations
 
@@ -29,16 +33,19 @@ from kronika.core.sessions.session import Session
 from kronika.core.sessions.visibility import redact_sheet
 
 _WIDTH: Final = 118
-"""Of a comment in a skeleton, without its sign."""
+"""Greatest width of a comment in the template, in characters, without the leading `# `."""
 
 # -- from a game ------------------------------------------------------------------------------------------------
 
 
 def draft_example(session: Session, begin: int, name: str, source: str = "") -> Example:
-    """What has happened in a session as an unconfirmed example, `when` from its event in force `begin` + 1 on.
+    """An unconfirmed example made from a session; its `when` begins after the first `begin` events in force.
 
-    `given` is the last quiet position before, `before` the moves since; where there is none, the example begins with a
-    new game. Everything that came out is expected. Raises PositionError for a session that begins with neither.
+    `given` is the last position up to there that `Game.given` can describe, and `before` has the moves that lead from
+    it to `when`. If no position can be described, the example begins with a new game. `expect` has the effects of
+    `when`, and the public points, totals, turn and result at the end of the session.
+
+    Raises PositionError if no position can be described and the session does not begin with a new game.
     """
     game, players, states = session.game, session.players, session.line.states
     quiet, given = _last_describable(game, states[: begin + 1], players)
@@ -61,7 +68,10 @@ def draft_example(session: Session, begin: int, name: str, source: str = "") -> 
 
 
 def _last_describable(game: AnyGame, states: Sequence[Any], names: Sequence[str]) -> tuple[int, dict[str, Any] | None]:
-    """The number of events before the last state that a position describes, and the position."""
+    """The index of the last state that a position describes, and this position.
+
+    `(0, None)` if no state can be described and the first one is that of a new game; raises PositionError if it is not.
+    """
     for number in reversed(range(len(states))):
         if (table := describe_position(game, states[number], names)) is not None:
             return number, _minimized(game, table, states[number], names)
@@ -71,14 +81,14 @@ def _last_describable(game: AnyGame, states: Sequence[Any], names: Sequence[str]
 
 
 def describe_position(game: AnyGame, state: Any, names: Sequence[str]) -> dict[str, Any] | None:
-    """All keys of a position that describes this state, as plain data; None where none does."""
+    """The position that describes this state, with all its keys, as plain data; None if no position does."""
     given = game.given(state, names)
     table = None if given is None else to_toml_value(given)
     return table if table is not None and _describes(game, table, state, names) else None
 
 
 def _minimized(game: AnyGame, table: dict[str, Any], state: Any, names: Sequence[str]) -> dict[str, Any]:
-    """The position without the keys, and those of its tables, that go without saying."""
+    """The position without the keys, and the entries of its tables, that describe the same state if omitted."""
     for key, value in tuple(table.items()):
         without = {name: part for name, part in table.items() if name != key}
         if _describes(game, without, state, names):
@@ -92,7 +102,7 @@ def _minimized(game: AnyGame, table: dict[str, Any], state: Any, names: Sequence
 
 
 def _describes(game: AnyGame, table: Mapping[str, Any], state: Any, names: Sequence[str]) -> bool:
-    """Is this the state that the position describes?"""
+    """Whether the position describes exactly this state."""
     try:
         return bool(game.position(msgspec.convert(table, game.Given), state.options, names) == state)
     except (PositionError, BadSetup, msgspec.ValidationError):
@@ -100,7 +110,10 @@ def _describes(game: AnyGame, table: Mapping[str, Any], state: Any, names: Seque
 
 
 def _options(game: AnyGame, options: Any) -> dict[str, Any]:
-    """The options that an example has otherwise when it says nothing, and those that may mean something else later."""
+    """The options that differ from those of a new game, and every option that is in `Game.new_options`.
+
+    The latter are always written: the value that a new game gets may change in a later version.
+    """
     usual = plain_options(new_game_options(game, {}))
     return {
         name: value
@@ -130,19 +143,19 @@ def _expectations(session: Session, begin: int) -> Expect:
 
 
 def _public_points(session: Session) -> dict[str, dict[str, int]] | None:
-    """The score sheet as far as all at the table know it, by player; None where nothing has paid."""
+    """The points that everyone at the table knows, by player and item of the score sheet; None if there are none."""
     points: dict[str, dict[str, int]] = {}
     public, whole = redact_sheet(session.game, session.state, EVERYONE).items, session.score()
     for seat, name in enumerate(session.players):
         known, own = ([item for item in items if item.seat == seat] for items in (public, whole))
         for key in map(item_name, known):
-            if points_matching(known, key) == points_matching(own, key):  # else the key names something hidden too
+            if points_matching(known, key) == points_matching(own, key):  # they differ if it matches a hidden item too
                 points.setdefault(name, {})[key] = points_matching(own, key)
     return points or None
 
 
 def _with_name(effect: dict[str, Any], names: Sequence[str]) -> dict[str, Any]:
-    """An effect with the player's name in place of the seat."""
+    """The effect with the player's name (or `chance`) in place of the number in its field `seat`."""
     seat = effect.get("seat")
     return {**effect, "seat": seat_name(seat, names)} if type(seat) is int and seat >= CHANCE else effect
 
@@ -151,12 +164,15 @@ def _with_name(effect: dict[str, Any], names: Sequence[str]) -> dict[str, Any]:
 
 
 def example_toml(example: Example) -> str:
-    """An example as TOML, which `read_examples` reads back."""
+    """The example as TOML text, which `read_examples` reads back."""
     return "".join(f"{line}\n" for line in to_toml(to_toml_value(example), "[[example]]"))
 
 
 def to_toml_value(value: Any) -> Any:
-    """Plain data without None, for which TOML has no word, and without the fields of Structs that go without saying."""
+    """The value as plain data that TOML can hold.
+
+    Keys whose value is None are dropped, as TOML has no null; so are fields of Structs that have their default value.
+    """
     if isinstance(value, Struct):
         return {
             each.encode_name: to_toml_value(part)
@@ -169,18 +185,18 @@ def to_toml_value(value: Any) -> Any:
 
 
 _fields = cache(fields)
-"""They are looked up anew each time that one asks, which takes longer than all the rest."""
+"""`msgspec.structs.fields`, cached: it inspects the type again at each call, which takes longer than all the rest."""
 
 
 def _is_default(default: Any, factory: Any) -> Any:
     return default if factory is NODEFAULT else factory()
 
 
-# -- to be filled in --------------------------------------------------------------------------------------------
+# -- a template -------------------------------------------------------------------------------------------------
 
 
 def example_skeleton(game: AnyGame) -> str:
-    """An example of a game to be filled in: every key in a comment, with what it means."""
+    """A template for an example of a game, as TOML: the required keys, and comments that explain every key."""
     names = default_names(game.seats[0])
     keys = {
         "id": "EX-1",

@@ -1,7 +1,7 @@
-"""What is expected of a position and of the effects that led to it, and what came out differently.
+"""Comparison of a session, and of the effects of its moves, with what is expected of them.
 
-Worked examples expect it, and so do scripted matches. Nothing is right by accident: an expectation that can't be meant,
-because a name in it is not the game's or the table's, is a finding of its own.
+Worked examples and scripted matches use it. No expectation passes by accident: one that can never hold, because it uses
+a name that neither the game nor the table has, is a finding of its own.
 """
 
 from __future__ import annotations
@@ -30,11 +30,14 @@ from kronika.core.sessions.session import Session
 _CHANCE: Final = "chance"
 
 _MOST: Final = 100
-"""So many findings are told of one expectation: to guess what each of a million names was meant for takes hours."""
+"""Greatest number of findings for one `Expect`: to suggest corrections of a million unknown names takes hours."""
 
 
 def compare(session: Session, effects: Sequence[Any], expect: Expect, key: str) -> list[Finding]:
-    """What differs between a session with the effects of its moves and what is expected; `key` begins their keys."""
+    """The findings where a session, or the effects of its moves, differ from what is expected; 100 at most.
+
+    The key of each finding begins with the prefix `key`.
+    """
     known = known_names(session)
     found = chain(
         _compare_empty(expect),
@@ -50,7 +53,7 @@ def compare(session: Session, effects: Sequence[Any], expect: Expect, key: str) 
 
 
 def known_names(session: Session) -> KnownNames:
-    """The names that expectations of a session may use."""
+    """The names that expectations about a session may use."""
     return KnownNames.of(session.game, session.players)
 
 
@@ -59,7 +62,7 @@ _MAY_BE_EMPTY: Final = ("effects", "turn", "result")
 
 
 def _compare_empty(expect: Expect) -> Iterator[Finding]:
-    """An empty list or table, of which nobody could say what it is to mean."""
+    """A finding for each empty list or table, as its meaning would be unclear."""
     for key, value in msgspec.structs.asdict(expect).items():
         if key not in _MAY_BE_EMPTY and value is not None and not value:
             yield Finding(key, "something to look at", _EMPTY.format(key))
@@ -92,12 +95,15 @@ def _compare_source(
 
 
 def points_matching(items: Iterable[ScoreItem], key: str) -> int:
-    """What a source or part of the score sheet pays, as `points` name it."""
+    """The sum of the points of all items that `key` names, in the way of `Expect.points`."""
     return sum(item.points for item in items if item_matches(item, key))
 
 
 def item_matches(item: ScoreItem, key: str) -> bool:
-    """Is it an item of this source or part of the score sheet, as `points` name them?"""
+    """Whether `key` names this item in the way of `Expect.points`: by source, by part, or as `part/source`.
+
+    For the source its first word is enough. Case, accents and surplus spaces do not matter.
+    """
     first = item.source.split()[:1]
     names = (item.source, item.part, f"{item.part}/{item.source}", *(f"{item.part}/{word}" for word in first), *first)
     return normalize(key) in map(normalize, names)
@@ -105,13 +111,13 @@ def item_matches(item: ScoreItem, key: str) -> bool:
 
 @cache
 def _payers(game: AnyGame) -> dict[str, str]:
-    """What may pay in a game, by folded name: cards, and what else the game calls parts and sources."""
+    """The names of everything that can pay in a game, by their normalized form: its cards, and `Game.score_words`."""
     cards = (name for card in game.cards() for name in (card.id, card.name, f"{card.id} {card.name}"))
     return {normalize(name): name for name in (*game.score_words, *cards)}
 
 
 def _can_pay(game: AnyGame, items: Sequence[ScoreItem], key: str) -> bool:
-    """Is it the name of something that may pay, though it did not?"""
+    """Whether `key` names something that can pay in this game, even if it has not paid."""
     part, _, source = map(normalize, key.partition("/"))
     names = {normalize(name) for item in items for name in (item.part, item.source)}
     return all(name in _payers(game) or name in names for name in ((part, source) if source else (part,)))
@@ -128,9 +134,10 @@ def _no_such(game: AnyGame, items: Sequence[ScoreItem], own: Sequence[ScoreItem]
 
 
 def no_such_source(game: AnyGame, source: str) -> str:
-    """That nothing that pays in a game has such a name; empty where it may, or where the game does not say what does.
+    """The message that nothing called `source` can pay in a game; empty if something can.
 
-    A source may be more than a name, `blue circle below 8 Paladin`: one known word is enough.
+    It is empty, too, for a game without `score_words`, whose sources are unknown. A source can be longer than a name,
+    such as `blue circle below 8 Paladin`: one known word in it is enough.
     """
     known = _payers(game)
     words = {word for name in known for word in name.split()}
@@ -140,7 +147,7 @@ def no_such_source(game: AnyGame, source: str) -> str:
 
 
 def _points_text(items: Sequence[ScoreItem]) -> str:
-    """Points, and what they are of: `12: 12 for 15 Vestibule, palaces 4 x 3`."""
+    """The total of some items and the reason for each: `12: 12 for 15 Vestibule, palaces 4 x 3`."""
     return f"{sum(item.points for item in items)}: {'; '.join(_item(item, item.source) for item in items)}"
 
 
@@ -149,12 +156,12 @@ def _item(item: ScoreItem, name: str) -> str:
 
 
 def _in_sheet(item: ScoreItem) -> str:
-    """An item among those of all parts: `12 for round 1/15 Vestibule, palaces 4 x 3`."""
+    """An item with the name of its part: `12 for round 1/15 Vestibule, palaces 4 x 3`."""
     return _item(item, item_name(item))
 
 
 def item_name(item: ScoreItem) -> str:
-    """The whole name of an item, as `points` may have it: `round 1/15 Vestibule`."""
+    """The full name of an item, as a key in `Expect.points`: `round 1/15 Vestibule`."""
     return item.source if item.source == item.part else f"{item.part}/{item.source}"
 
 
@@ -164,7 +171,7 @@ def _compare_totals(session: Session, expect: Expect, known: KnownNames) -> Iter
 
 
 def _compare_total(session: Session, key: str, name: str, points: int, known: KnownNames) -> Iterator[Finding]:
-    """One total; one that differs is shown with its sheet."""
+    """A finding if a player's total differs; it shows the items of the player's score sheet."""
     if name not in known.players:
         yield Finding(key, str(points), unknown_player(name, known))
     elif (got := session.totals()[name]) != points:
@@ -239,7 +246,7 @@ def _refusal(session: Session, move: str) -> KronikaError | None:
 
 
 def _is_untimely(session: Session, move: str) -> bool:
-    """Would every move of this kind be refused now, whatever it named? Then a refusal says nothing of this one."""
+    """Whether every move of this type is refused now, so that a refusal says nothing about this move in particular."""
     seat, do = session.read(move)
     if seat not in session.actors:
         return True
@@ -316,7 +323,7 @@ def _value_text(value: Any) -> str:
 
 
 def _ending_faults(ending: Ending, known: KnownNames) -> Iterator[Finding]:
-    """Names in the end of a game that are not to be had."""
+    """The names of players and rules in an expected ending that do not exist, and an empty table of totals."""
     groups = ending.ranking or ()
     named = {"winners": ending.winners or (), "ranking": [name for group in groups for name in group]}
     for key, names in named.items():

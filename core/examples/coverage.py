@@ -1,4 +1,4 @@
-"""Which numbered rules worked examples show: by what comes of their moves, and by what they see refused."""
+"""The numbered rules that worked examples show: in effects, points and endings, or by refusing a move."""
 
 from __future__ import annotations
 
@@ -12,14 +12,18 @@ from kronika.core.sessions.coverage import Coverage
 
 
 class RuleExamples(Struct, frozen=True):
-    """The examples of one rule, by their ids: those in which it acts or pays, and those in which it refuses a move."""
+    """The ids of the examples that show one rule.
+
+    `accepting`: those where it is cited by an effect, by points or by the ending. `refusing`: those where it refuses a
+    move.
+    """
 
     accepting: tuple[str, ...] = ()
     refusing: tuple[str, ...] = ()
 
 
 def examples_by_rule(runs: Iterable[Run]) -> dict[str, RuleExamples]:
-    """The examples of each rule that has any."""
+    """The examples that show each rule, by its number; rules without an example are missing."""
     found: dict[str, tuple[dict[str, None], dict[str, None]]] = {}
     for run in runs:
         for rules, side in zip(rules_in_run(run), (0, 1), strict=True):
@@ -29,10 +33,10 @@ def examples_by_rule(runs: Iterable[Run]) -> dict[str, RuleExamples]:
 
 
 def rules_in_run(run: Run) -> tuple[set[str], set[str]]:
-    """The rules that an example shows at work, and those by which it sees something refused.
+    """The rules that an example shows in effect, and the rules by which it shows a move refused.
 
-    At work are the rules of the effects of its moves; those of points and of the end only where it says something of
-    them, since a position may hold points of long ago.
+    In effect are the rules that the effects of its moves cite. Rules of points count only if the example expects points
+    or totals, and rules of the ending only if it expects a result: a position may hold points from earlier moves.
     """
     if run.session is None:
         return set(), set()

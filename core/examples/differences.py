@@ -1,4 +1,4 @@
-"""Where a value differs from what was wanted of it."""
+"""The differences between an actual value and the value that is expected."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from kronika.core.contract.view import EMPTY
 from kronika.core.examples.matching import COUNT, HAS, LACKS, NOTHING, KnownNames, display_value, is_list_query
 
 Difference = tuple[str, str, str]
-"""The path of what differs, what was expected there, and what came, in words."""
+"""The path of the part that differs, then the expected and the actual value as text."""
 
 
 def differences(field: Field, wanted: Any, got: Any, known: KnownNames) -> Iterator[Difference]:
-    """Where the value that came is not what is wanted, part by part."""
+    """The parts of the actual value `got` that differ from `wanted`; none if it matches."""
     if isinstance(wanted, dict) and isinstance(got, dict):
         yield from _table_differs(field, wanted, got, known)
     elif isinstance(wanted, dict) and isinstance(got, (list, tuple)):
@@ -26,7 +26,7 @@ def differences(field: Field, wanted: Any, got: Any, known: KnownNames) -> Itera
 
 
 def matches(field: Field, wanted: Any, got: Any, known: KnownNames) -> bool:
-    """Is the value that came what is wanted?"""
+    """Whether the actual value `got` matches `wanted`."""
     return next(differences(field, wanted, got, known), None) is None
 
 
@@ -58,7 +58,7 @@ def _count_differs(field: Field, wanted: int, got: Any, known: KnownNames) -> It
 def _listed_differs(
     field: Field, wanted: Mapping[str, Any], got: Sequence[Any], known: KnownNames
 ) -> Iterator[Difference]:
-    """A list in words, or by player."""
+    """The differences of a list from a table: one with `count`, `has` and `lacks`, or one with an entry by player."""
     if not is_list_query(wanted):
         by_seat = len(got) == len(known.players)
         for name, value in wanted.items():
@@ -102,7 +102,7 @@ def _list_differs(field: Field, wanted: Sequence[Any], got: Sequence[Any], known
 def _unmatched(
     field: Field, wanted: Sequence[Any], got: Sequence[Any], known: KnownNames
 ) -> tuple[list[Any], list[Any]]:
-    """What is wanted and not there, and what is there and not wanted, in whatever order."""
+    """The wanted entries that are missing, and the actual entries that are not wanted; their order does not matter."""
     missing, left = [], list(got)
     for value in wanted:
         at = next((at for at, one in enumerate(left) if matches(field.inside(0), value, one, known)), None)
@@ -114,9 +114,10 @@ def _unmatched(
 
 
 def _scalars_equal(field: Field, wanted: Any, got: Any, known: KnownNames) -> bool:
-    """Are two scalars the same?
+    """Whether an actual scalar is the wanted one.
 
-    A seat may be given by name, a card by any of its names or with its number, an empty place as 0.
+    You may write a seat as the player's name, a card as any of its names or as a number, an empty place as 0, and
+    null or an empty place as `nothing`. A bool equals only a bool.
     """
     if isinstance(wanted, str) and field.marks.get("card") and (known.card(wanted) == str(got)):
         return True

@@ -1,4 +1,4 @@
-"""The effects that moves have had, held against those that are expected."""
+"""Comparison of the effects of moves with the effects that are expected."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from kronika.core.sessions.session import Session
 
 
 class EffectTypes(Struct, frozen=True):
-    """The types of a game's effects by what they are called."""
+    """The effect types of a game, by the name in their field `type`."""
 
     by_type: Mapping[str, Field]
 
     def fits(self, wanted: Mapping[str, Any], effect: Mapping[str, Any], known: KnownNames) -> bool:
-        """Is an effect, as plain data, as it is wanted?"""
+        """Whether an effect, as plain data, has all fields of the wanted one."""
         return matches(self.by_type[effect["type"]], wanted, effect, known)
 
     def mismatch_of(self, wanted: Mapping[str, Any], known: KnownNames) -> tuple[str, str] | None:
-        """What in a wanted effect can't be meant, and why."""
+        """The first key in a wanted effect that no effect of the game can match, and why; None if there is none."""
         parts = {key: value for key, value in wanted.items() if key != "type"}
         kinds = list(self.by_type.values())
         if "type" in wanted:
@@ -45,14 +45,14 @@ class EffectTypes(Struct, frozen=True):
 
 @cache
 def effect_fields(game: AnyGame) -> Mapping[str, Field]:
-    """The types of a game's effects by what they are called."""
+    """The effect types of a game, by the name in their field `type`."""
     union = inspect.type_info(game.Effect)
     kinds = union.types if isinstance(union, inspect.UnionType) else (union,)
     return {str(kind.tag): field_of(kind) for kind in kinds if isinstance(kind, inspect.StructType)}
 
 
 def compare_effects(session: Session, effects: Sequence[Any], expect: Expect, known: KnownNames) -> Iterator[Finding]:
-    """The effects that are expected and did not come, came in another order or too often, and the unwanted ones."""
+    """The findings about effects: expected ones that are missing, out of order or miscounted, and unwanted ones."""
     if expect.effects is None and expect.no_effects is None:
         return
     kinds = EffectTypes(effect_fields(session.game))
@@ -81,13 +81,13 @@ _NONE_IS_NONE: Final = "none of `no_effects` happen, so there is nothing to coun
 
 
 def _has_count(kinds: EffectTypes, wanted: Mapping[str, Any]) -> bool:
-    """Is `count` a field of this effect, and not a number of effects?"""
+    """Whether `count` is a field of this effect type, and not the expected number of effects."""
     kind = kinds.by_type.get(str(wanted.get("type")))
     return kind is not None and COUNT in kind.keys
 
 
 class _EffectSequence:
-    """The effects that happened, one after another, and how far they have been told."""
+    """The effects that happened, in order, and the indices of those that expectations have matched so far (`told`)."""
 
     def __init__(self, kinds: EffectTypes, effects: Sequence[Mapping[str, Any]], known: KnownNames) -> None:
         self.kinds = kinds
@@ -100,11 +100,11 @@ class _EffectSequence:
         return display_value(kind or _ANY_EFFECT, effect, self.known)
 
     def matching(self, wanted: Mapping[str, Any]) -> list[int]:
-        """Which effects are as wanted."""
+        """The indices of the effects that match a wanted one; an empty one matches all."""
         return [n for n, effect in enumerate(self.effects) if not wanted or self.kinds.fits(wanted, effect, self.known)]
 
     def next(self, place: str, wanted: Mapping[str, Any]) -> Iterator[Finding]:
-        """A wanted effect, which must come behind those told so far."""
+        """Match a wanted effect with the next one after those matched so far; a finding if there is none."""
         found = [n for n in self.matching(wanted) if n not in self.told]
         later = [n for n in found if not self.told or n > self.told[-1]]
         if later:

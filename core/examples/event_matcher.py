@@ -1,4 +1,4 @@
-"""What is sought, held against the events of one table."""
+"""Matching of the events of one game against a query."""
 
 from __future__ import annotations
 
@@ -21,17 +21,26 @@ from kronika.core.sessions.events import Event, event_text
 
 
 class Match(Struct, frozen=True):
-    """What of an event is as it is sought: its effects and new items; all effects where none of them was asked for."""
+    """The parts of an event that a query asks for: its effects, and the score items that are new.
+
+    `effects` are all effects of the event if the query names no effects, rules or scores.
+    """
 
     effects: tuple[Any, ...]
     items: tuple[ScoreItem, ...]
 
 
 class EventMatcher:
-    """Looks at the events of one table, best in their order: what was reckoned of a state is then at hand."""
+    """Matches the events of one game against a query.
+
+    It is faster if you pass the events in order: it keeps the score of the last state.
+    """
 
     def __init__(self, game: AnyGame, names: Sequence[str], sought: EventQuery) -> None:
-        """Raises BadSought for what can't be in this game, or at this table."""
+        """Raises QueryError if the query names something that can't be in this game or at this table.
+
+        Raises other KronikaErrors if the position of the query can't be set up.
+        """
         self._game = game
         self._names = names
         self._sought = sought
@@ -55,7 +64,7 @@ class EventMatcher:
                 raise QueryError(f"{self._game.title}: {why}")
 
     def match(self, before: Any, event: Event, after: Any) -> Match | None:
-        """What of an event between two states is as it is sought; None where not all of it is."""
+        """The matching parts of an event, given the states before and after it; None unless the whole query matches."""
         like = [[one for one in event.then if self._is_like(*wanted, one)] for wanted in self._effects]
         if not all(like) or not self._is_made(before, event):
             return None
@@ -81,9 +90,9 @@ class EventMatcher:
         return all(pattern.is_in(made) for pattern in self._moves)
 
     def _paid(self, rules: Sequence[str], before: Any, after: Any) -> tuple[ScoreItem, ...] | None:
-        """The items that pay and are new, of these rules and of the sources sought; None where one of them has none.
+        """The new items of the score sheet that pay by these rules or from the sources in the query.
 
-        A rule may be that of the end of the game instead.
+        None if one of the rules or sources has no such item. A rule may be cited by the end of the game instead.
         """
         if not rules and not self._sought.scores:
             return ()
@@ -121,7 +130,11 @@ def _rules_of_end(game: AnyGame, before: Any, after: Any) -> Iterator[str]:
 
 
 def _described(game: AnyGame, names: Sequence[str], wanted: Within) -> dict[str, Any]:
-    """What must be in a position, as the game itself describes it. Raises BadSought, KronikaError for no position."""
+    """The keys that a position must contain, with their values as the game itself describes them.
+
+    Raises QueryError if the position is of another game or number of players, or can't be described; KronikaError if
+    it can't be set up.
+    """
     if wanted.game != game.name:
         raise QueryError(f"{game.title}: the position is of {wanted.game}.")
     if len(wanted.players) != len(names):
@@ -138,14 +151,19 @@ def _described(game: AnyGame, names: Sequence[str], wanted: Within) -> dict[str,
 
 
 def _named_entries(wanted: Any, full: Any) -> Any:
-    """Of a table in full the entries that are named; all of it where it is given in another form."""
+    """The entries of the table `full` that `wanted` has, too; all of `full` if `wanted` has another form."""
     if isinstance(wanted, dict) and isinstance(full, dict) and wanted.keys() <= full.keys():
         return {key: _named_entries(part, full[key]) for key, part in wanted.items()}
     return full
 
 
 def position_contains(wanted: Any, got: Any) -> bool:
-    """Has a position at least this? Entries of tables; members of lists; signs of a drawn map, each at its place."""
+    """Whether the position `got` contains at least `wanted`.
+
+    A table may have more entries. A list of scalars may have more members, in any order; a list with tables or lists in
+    it is compared member by member and may be longer. A drawn map (a text of several lines) must have the same sign at
+    each place, except where `wanted` has a blank.
+    """
     if isinstance(wanted, dict) and isinstance(got, dict):
         return all(key in got and position_contains(part, got[key]) for key, part in wanted.items())
     if isinstance(wanted, (list, tuple)) and isinstance(got, (list, tuple)):
@@ -159,4 +177,4 @@ def position_contains(wanted: Any, got: Any) -> bool:
 
 
 _BLANK = (".", "~")
-"""Signs of a drawn map for a place where nothing lies."""
+"""The signs of an empty place on a drawn map."""

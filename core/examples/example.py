@@ -1,7 +1,7 @@
-"""A rulebook's worked example as data: a position, the moves made, and what the book says comes of it.
+"""Worked examples of rulebooks as data: a position, the moves made from it, and the results that the book states.
 
-Examples are TOML; this module reads the text and plays the moves through the ordinary referee, `expecting` compares.
-What every key means stands at the Structs of the two, from which the JSON Schema is made.
+Examples are written in TOML. This module reads the text and plays the moves with the ordinary referee; `comparing`
+compares the results. The Structs here and in `expectations` explain every key; the JSON Schema is made from them.
 """
 
 from __future__ import annotations
@@ -31,21 +31,22 @@ from kronika.core.sessions.session import Session
 
 _HEAD = re.compile(r"[ \t]*\[\[[ \t]*example[ \t]*\]\]")
 _HEADED = re.compile(r"(?:example\.(\d+)(?:\.|$))?(.*)", re.DOTALL)
-"""A path in a file of examples: the number of the example, and the key in it."""
+"""A path in a file of examples, as `decode_fault` gives it: the number of the example from 1, and the key in it."""
 
 
 UNCONFIRMED: Final = "what is expected is what came out: compare it with the book, then take `unconfirmed` away"
-"""What is to be said of an example that bears this mark."""
+"""The warning about an example that is marked `unconfirmed`."""
 
 
 NO_EXAMPLE: Final = (
     "The file is empty: an example is an [[example]] with an id, a game, moves in `when`, and what comes out in "
     "[example.expect]. `kronika example new GAME` writes one to be filled in."
 )
+"""The message about an empty file of examples."""
 
 
 class Misprint(Struct, frozen=True, forbid_unknown_fields=True):
-    """A place where the book is wrong: what it prints, what is right, and why."""
+    """A misprint in the book: what it prints, what is right, and why."""
 
     printed: str
     right: str
@@ -53,7 +54,7 @@ class Misprint(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Step(Struct, frozen=True, forbid_unknown_fields=True):
-    """A move, and what holds right after it; `effects` are then those of this move alone."""
+    """A move, and the results expected right after it; `effects` are then those of this move alone."""
 
     move: str
     expect: Expect = Expect()
@@ -62,12 +63,13 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
 class Example(Struct, frozen=True, forbid_unknown_fields=True):
     """One worked example.
 
-    `id` and `game` name it; `title`, `source` (book and page) and `note` are for the reader. `players`: names by seat;
-    left out: Anna, Bob, … as many as the game needs. `options`: variant switches. `given`: the position, in the game's
-    own keys; left out: a new game before any chance. `before`: moves that lead from there to where the example begins,
-    in notation; what comes of them is not judged. `when`: the moves of the example, chance included (`chance: …`).
-    `expect`: what comes out. `goal`: what is best for who is to move then. `misprint`: where the book is wrong.
-    `unconfirmed`: what is expected is what came out, and nobody has compared it with the book yet.
+    `id` and `game` name it. `title`, `source` (book and page) and `note` are for readers. `players`: names by seat; by
+    default Anna, Bob, … as many as the game needs. `options`: options of the game. `given`: the first position, in the
+    game's own keys; by default a new game before any chance event. `before`: moves from there to the position where the
+    example begins, in notation; their results are not checked. `when`: the moves of the example, with outcomes of
+    chance as `chance: …`. `expect`: the results after the last move. `goal`: the best moves then. `misprint`: an error
+    in the book. `unconfirmed`: the expected results were copied from the program, and nobody has compared them with the
+    book yet.
     """
 
     id: str
@@ -93,7 +95,7 @@ class ExampleFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ExampleError(KronikaError):
-    """An example file that can't be read; `line` is 1-based."""
+    """A file of examples that can't be read; `line` is the line of the fault, from 1."""
 
     def __init__(self, line: int, message: str) -> None:
         super().__init__(message)
@@ -101,7 +103,7 @@ class ExampleError(KronikaError):
 
 
 class SetupMoveError(KronikaError):
-    """The move `number` (from 1) of an example's `before` can't be made."""
+    """A move in an example's `before` that can't be made; `number` is its place there, from 1."""
 
     def __init__(self, number: int, error: KronikaError) -> None:
         super().__init__(str(error))
@@ -109,7 +111,11 @@ class SetupMoveError(KronikaError):
 
 
 class Run(Struct, frozen=True):
-    """An example played: the session at its end (None when it could not start), all effects, all findings."""
+    """An example that was played.
+
+    `session` is the session after its last move that could be played, None if the first position can't be set up.
+    `effects` are all effects of the moves in `when`; `findings` are the differences from what is expected.
+    """
 
     example: Example
     session: Session | None
@@ -121,7 +127,7 @@ class Run(Struct, frozen=True):
 
 
 def read_examples(text: str) -> list[Example]:
-    """The examples of a TOML text. Raises ExampleError with the line and key that are wrong."""
+    """The examples in a TOML text. Raises ExampleError, which names the line and key of the first fault."""
     try:
         table = read_toml(text)
     except BadToml as error:
@@ -152,12 +158,15 @@ def read_examples(text: str) -> list[Example]:
 
 
 def has_examples(text: str) -> bool:
-    """Does the TOML text have an `[[example]]`, as opposed to a file of something else?"""
+    """Whether a TOML text has a table `[[example]]`; other TOML files have none."""
     return any(_HEAD.match(line) for line in lines_of(text))
 
 
 def find_line(text: str, index: int | None, key: str) -> int:
-    """The 1-based line of a key of the index-th example; of what it is in, or 1, when it is not to be seen."""
+    """The line, from 1, of a key in the example with this index (from 0), or of a key of the file if it is None.
+
+    If the text does not have the key itself, the line of the table that it belongs in, or 1.
+    """
     place = _places(text)
     example = place if index is None else place.find(f"example.{index + 1}")
     return example.find(key, EXPECT).line
@@ -165,7 +174,7 @@ def find_line(text: str, index: int | None, key: str) -> int:
 
 @lru_cache(maxsize=1)
 def _places(text: str) -> SourceSpan:
-    """Kept: a file is asked about often."""
+    """The lines of all keys in a text; cached, as callers ask for many keys of one file."""
     return source_spans(text)
 
 
@@ -173,9 +182,10 @@ def _places(text: str) -> SourceSpan:
 
 
 def run_example(example: Example, game: AnyGame | None = None) -> Run:
-    """Plays an example through the referee and compares, under a game that need not be installed if it is given.
+    """Play an example with the referee and compare the results with those expected.
 
-    Never raises for a bad example: that is a finding.
+    `game` is used in place of the installed game that the example names. A bad example raises nothing: its fault is a
+    finding.
     """
     try:
         session = start_example(example, game)
@@ -202,7 +212,7 @@ def run_example(example: Example, game: AnyGame | None = None) -> Run:
     else:
         findings.extend(compare(session, effects, example.expect, "expect."))
         if example.goal is not None:
-            from kronika.core.examples.goals import compare_goal  # the search, which examples of rulebooks do without
+            from kronika.core.examples.goals import compare_goal  # loads the search, which few examples need
 
             findings.extend(compare_goal(session, example.goal))
         if not _has_expectations(example):
@@ -212,7 +222,7 @@ def run_example(example: Example, game: AnyGame | None = None) -> Run:
 
 
 def _has_expectations(example: Example) -> bool:
-    """Does it expect anything at all, at the end or after a move?"""
+    """Whether the example expects anything at all, at the end or after a move."""
     if example.goal is not None:
         return True
     steps = (item.expect for item in example.when if isinstance(item, Step))
@@ -220,7 +230,7 @@ def _has_expectations(example: Example) -> bool:
 
 
 def _blamed_key(example: Example, error: KronikaError, game: AnyGame | None) -> str:
-    """The key of that for which an example could not be set up."""
+    """The key of the example that caused the error when its first position was set up."""
     if isinstance(error, UnknownGame):
         return "game"
     game = game or get_game(example.game)
@@ -232,7 +242,7 @@ def _blamed_key(example: Example, error: KronikaError, game: AnyGame | None) -> 
 
 
 def _accepts_options(game: AnyGame, options: Mapping[str, Any]) -> bool:
-    """Does the game take these options?"""
+    """Whether the game accepts these options."""
     try:
         new_game_options(game, options)
     except KronikaError:
@@ -241,9 +251,11 @@ def _accepts_options(game: AnyGame, options: Mapping[str, Any]) -> bool:
 
 
 def start_example(example: Example, game: AnyGame | None = None) -> Session:
-    """The session before the first move of `when`, of a game that need not be installed if it is given.
+    """A session at the position before the first move of `when`.
 
-    The moves of `before` are no part of it: it begins with the state they lead to. Raises KronikaError.
+    It has no events: it begins with the state to which the moves of `before` lead. `game` is used in place of the
+    installed game that the example names. Raises SetupMoveError for a move of `before`, and KronikaError for an unknown
+    game, players, options or a position that can't be set up.
     """
     game = game or get_game(example.game)
     names = tuple(example.players) if example.players is not None else default_names(game.seats[0])
@@ -281,7 +293,7 @@ def example_schema(games: Sequence[AnyGame]) -> dict[str, Any]:
         for name, given in givens.items()
     ]
     defs["AnyExample"] = {"allOf": [{"$ref": "#/$defs/Example"}, *of_games]}
-    whole = defs.pop("ExampleFile")  # written out: not every program follows a reference from the top
+    whole = defs.pop("ExampleFile")  # inlined: some programs do not follow a `$ref` at the top level
     whole["properties"]["example"]["items"] = {"$ref": "#/$defs/AnyExample"}
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **whole, "$defs": defs}
 

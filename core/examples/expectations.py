@@ -1,4 +1,4 @@
-"""What is expected of a position and of the effects that led to it, and a finding where something else came out."""
+"""The results that examples and matches expect of a position, and the findings where a result differs."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from kronika.core.basics.older import EXPECT, renamed
 class Forbidden(Struct, frozen=True, forbid_unknown_fields=True):
     """A move that must be refused.
 
-    `rule`: the number of the rule that refuses it. `says`: words its reason must contain. Where both are left out, any
-    rule will do, but for one that now refuses every move of this kind. `unreadable`: it is no move at all, as one off
-    the board; a move that can't be read is not taken for refused without it.
+    `rule`: the number of the rule that refuses it. `says`: words that the reason must contain. If you give neither, any
+    rule will do, except one that refuses every move of this kind now. `unreadable`: it is not a move at all, such as
+    one off the board; without this key, a move that can't be read does not count as refused.
     """
 
     move: str
@@ -25,10 +25,10 @@ class Forbidden(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ending(Struct, frozen=True, forbid_unknown_fields=True):
-    """The end of the game. What is left out is not looked at; an empty table says that it is over.
+    """The end of the game. Keys that you omit are not checked; an empty table says only that the game is over.
 
-    `winners`: all their names. `totals`: final points by name. `ranking`: groups of names, best first. `rule`: of the
-    end; `tie_rule`: of the tie-break that decided, empty for none.
+    `winners`: the names of all winners. `totals`: final points by name. `ranking`: groups of names, best first. `rule`:
+    the number of the rule that ended the game. `tie_rule`: that of the tie-break that decided, empty for none.
     """
 
     winners: list[str] | None = None
@@ -39,20 +39,23 @@ class Ending(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Expect(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the book says. What is left out is not looked at; every name in it must be one of the game or the table.
+    """The expected results. Keys that you omit are not checked. Every name must be one of the game or the table.
 
-    `effects`: these happened, in this order, each with at least these fields; `[]`: none at all. With `count` so many
-    of the kind happened, wherever. `no_effects`: none of this kind (`type`, and fields if given) happened.
+    `effects`: these happened, in this order, each with at least these fields; `[]`: none happened at all. An effect
+    with `count` happened exactly that many times, in any place. `no_effects`: no effect of this kind (`type`, and
+    fields if given) happened.
     `points`: by player, then by source or part of the score sheet ("17 Roof of the World", "17", "round 1",
-    "round 1/17"); what is not on the sheet is 0.
-    `totals`: the score by player. `legal`, `illegal`: moves that may and may not be made now.
-    `moves`: the number of legal moves by player. `turn`: who may act now ("chance" for chance, empty when over).
+    "round 1/17"); a card or source that is not on the sheet has 0.
+    `totals`: points in all, by player. `legal`, `illegal`: moves that are legal now, and moves that are refused.
+    `moves`: the number of legal moves by player. `turn`: the players who may act now ("chance" for chance, `[]` when
+    the game is over).
     `state`: parts of the referee's view (`kronika show --format json`). `result`: the end of the game.
 
-    In `effects`, `no_effects` and `state`: a table means at least these keys, an empty one that there are none, and one
-    with `count` so many. A list means exactly these, in any order where the rules call it a set; a table in its place
-    says less: `count` how many, `has` at least these, `lacks` none of these, or by names of players an entry of each. A
-    seat is given by name. `"nothing"` is what is not there: null, a key, a card.
+    In `effects`, `no_effects` and `state`, a table means at least these keys, an empty table means an empty one, and
+    `count` in a table is its number of entries. A list means exactly these entries, in any order where the rules call
+    it a set. For less, write a table in place of the list: `count` is the number of entries, `has` lists some that are
+    in it, `lacks` some that are not; or give the entries of some players by name. Write a seat as the player's name.
+    `"nothing"` means null, a missing key, or no card.
     """
 
     effects: list[dict[str, Any]] | None = None
@@ -68,11 +71,11 @@ class Expect(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Goal(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is best for who is to move, when all that lies hidden is known and everybody plays the best: a puzzle.
+    """The best moves for the player to move, if everything hidden is known and everyone plays perfectly: a puzzle.
 
-    `best`: the moves that are, each of them alone, in notation. `lead`: the points ahead of the best of the others to
-    which they lead, at a table of one the points; left out, they are not looked at. The rest of the game is searched
-    whole, so that no chance may be left in it, and no choice face down.
+    `best`: all moves that are equally best, in notation. `lead`: the player's final lead over the best opponent, in
+    points; if the player has none, the player's points. It is not checked if you omit it. The rest of the game is
+    searched completely, so it must have no chance and no simultaneous choices.
     """
 
     best: list[str]
@@ -80,10 +83,11 @@ class Goal(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 NO_EXPECTATION: Final = Expect()
+"""An expectation that checks nothing."""
 
 
 class Finding(Struct, frozen=True):
-    """One thing that came out differently: which key, what was expected, what came, and the rules cited."""
+    """One difference: the key of the expectation, the expected and the actual result as text, and the rules cited."""
 
     key: str
     expected: str
@@ -92,7 +96,10 @@ class Finding(Struct, frozen=True):
 
 
 def raise_keys(file: Mapping[str, Any]) -> None:
-    """Renames the older keys of `expect` in the table of a file, before it is decoded: of examples, steps, matches."""
+    """Rename older keys of `expect`, in place, in the table of a file of examples or matches that is not decoded yet.
+
+    This includes the `expect` of each step in `when`.
+    """
     for entry in (*_tables(file, "example"), *_tables(file, "match")):
         for holder in (entry, *_tables(entry, "when")):
             if isinstance(expect := holder.get("expect"), dict):

@@ -1,4 +1,4 @@
-"""What an example says is best, held against the rest of the game searched whole."""
+"""Comparison of the best moves that an example names with those that a complete search finds."""
 
 from __future__ import annotations
 
@@ -15,11 +15,14 @@ from kronika.core.examples.solver import MAX_PROOF_POSITIONS, Solution, Unsolvab
 from kronika.core.sessions.session import Session
 
 Moves = Sequence[tuple[int, Any]]
-"""Actions, each with its seat: two players may have the same."""
+"""Actions, each with its seat, as two players may have the same action."""
 
 
 def compare_goal(session: Session, goal: Goal) -> Iterator[Finding]:
-    """What differs between the goal and what is best at the end of a session."""
+    """A finding if the goal differs from the best moves at the end of a session; one at most.
+
+    A position that can't be searched completely, and a move of the goal that is not legal, are findings, too.
+    """
     try:
         solution = solve(session.game, session.state, session.players, MAX_PROOF_POSITIONS, _solved(session, goal))
     except UnsolvableError as error:
@@ -42,7 +45,10 @@ def compare_goal(session: Session, goal: Goal) -> Iterator[Finding]:
 
 
 def _solved(session: Session, goal: Goal) -> int | None:
-    """Whose choice the goal is about, where several may choose at once: who makes the first of its moves."""
+    """The seat that makes the first move of the goal, None if it can't be read.
+
+    The goal is about the choice of this seat if several may choose now.
+    """
     try:
         return session.read(goal.best[0])[0] if goal.best else None
     except KronikaError:
@@ -50,7 +56,7 @@ def _solved(session: Session, goal: Goal) -> int | None:
 
 
 def _solution_text(session: Session, solution: Solution) -> str:
-    """What is best, and what it leads to."""
+    """The best moves, the lead that they secure, and the number of positions searched."""
     best = _moves(session, [(solution.seat, do) for do in solution.best])
     return f"{best}, {_lead(session, solution.most.lead)}; {pluralize(solution.positions, 'position')} searched"
 

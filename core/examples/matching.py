@@ -1,7 +1,7 @@
-"""A value as a person expects it, held against the type that the game gives it, and against the one that came.
+"""Checks that the values in an expectation are possible in a game, and values as text.
 
-Values are plain data: those expected as TOML has them, those that came as `msgspec.to_builtins` makes them. What the
-words in an expectation mean stands at `core.expected.Expect`.
+Values are plain data: expected ones as TOML gives them, actual ones as `msgspec.to_builtins` makes them.
+`kronika.core.examples.expectations.Expect` explains the words that an expectation can have.
 """
 
 from __future__ import annotations
@@ -20,17 +20,19 @@ from kronika.core.contract.view import EMPTY, HIDDEN
 from kronika.core.rulebook.spec import rules_of
 
 NOTHING: Final = "nothing"
-"""What is expected where nothing is: null, a key that is not there, a place without a card."""
+"""The word in an expectation for something absent: null, a missing key, a place without a card."""
 
 COUNT: Final = "count"
+"""The key for the number of entries of a table or list, or of effects."""
 HAS, LACKS = "has", "lacks"
+"""The keys for entries that are in a list, and for entries that are not."""
 _LIST_WORDS: Final = (COUNT, HAS, LACKS)
 
 
 class KnownNames(Struct, frozen=True):
-    """The names of a game and a table: its players by seat, its cards by id, the numbers of its rules.
+    """The names that a game and a table have: players by seat, ids of cards, numbers of rules.
 
-    `card_names` are folded ids and names of cards -> id.
+    `card_names` maps the normalized ids and names of cards to their ids.
     """
 
     players: Sequence[str]
@@ -40,23 +42,23 @@ class KnownNames(Struct, frozen=True):
 
     @classmethod
     def of(cls, game: AnyGame, names: Sequence[str]) -> KnownNames:
-        """What is called how in a game at a table of these players."""
+        """The names in a game with these players, by seat."""
         cards = tuple(card.id for card in game.cards())
         return cls(names, cards, tuple(rule.number for rule in rules_of(game)), card_names(game))
 
     def card(self, text: str) -> str:
-        """The id of the card that a text names, `9` for `9 Maze of the Damned`; the text where it names none."""
+        """The id of the card that a text names, `9` for `9 Maze of the Damned`; the text itself if it names none."""
         return next(iter(find_exact(text, self.card_names)), text)
 
 
-# -- what cannot be meant -----------------------------------------------------------------------------------------
+# -- impossible values --------------------------------------------------------------------------------------------
 
 Mismatch = tuple[str, str]
-"""The path of a name or value in an expectation that can't be meant, and why: what would be right."""
+"""The path of an impossible name or value in an expectation, and why it is impossible or what would be right."""
 
 
 def mismatches(field: Field, wanted: Any, known: KnownNames) -> Iterator[Mismatch]:
-    """What in a wanted value can be no value of this field, whatever came."""
+    """The parts of a wanted value that no value of this field can ever match."""
     if wanted == NOTHING and (field.optional or field.marks.get("card")):
         return
     match field.type:
@@ -129,7 +131,7 @@ def _list_mismatches(field: Field, wanted: Any, known: KnownNames) -> Iterator[M
 
 
 def is_list_query(wanted: Mapping[str, Any]) -> bool:
-    """Does a table speak of a list by `count`, `has` and `lacks`, and not of the fields of something?"""
+    """Whether a table describes a list by `count`, `has` and `lacks`, and has no other keys."""
     return all(key in _LIST_WORDS for key in wanted)
 
 
@@ -139,7 +141,7 @@ def _count_mismatch(value: Any) -> Iterator[Mismatch]:
 
 
 def _scalar_mismatch(field: Field, wanted: Any, known: KnownNames) -> str:
-    """Why a scalar can't be meant; empty if it can."""
+    """The reason why a scalar is impossible for this field; empty if it is possible."""
     number = isinstance(wanted, (int, float)) and not isinstance(wanted, bool)
     if field.marks.get("seat"):
         if isinstance(wanted, str):
@@ -168,20 +170,20 @@ def _none_of(what: str, wanted: Any, words: Sequence[str]) -> str:
 
 
 def unknown_player(name: Any, known: KnownNames) -> str:
-    """That there is no such player, and who there is."""
+    """The message that there is no such player, with the player that was probably meant, or all of them."""
     return f"there is no player {quoted(name)}.{suggestion(str(name), known.players, most=len(known.players))}"
 
 
 def unknown_rule(number: Any, known: KnownNames) -> str:
-    """That there is no such rule, and which there may be."""
+    """The message that there is no such rule, with the rule that was probably meant, or a few of those there are."""
     return f"there is no rule {quoted(number)}.{suggestion(str(number), known.rules)}"
 
 
-# -- in words -----------------------------------------------------------------------------------------------------
+# -- as text ------------------------------------------------------------------------------------------------------
 
 
 def display_value(field: Field, value: Any, known: KnownNames) -> str:
-    """A value as findings quote it: seats by name, nothing as `nothing`."""
+    """A value as findings show it: seats by name, null and an empty table as `nothing`."""
     if isinstance(value, dict):
         kind = f"{value['type']} " if "type" in value else ""
         parts = ", ".join(

@@ -1,8 +1,8 @@
-"""The rest of a game searched whole: where no chance is left and nobody chooses face down, what is best is proved.
+"""Complete search of the rest of a game, which proves the best moves if no chance and no simultaneous choice is left.
 
-All is known to who searches: what lies in the hands too. Every player goes for the most: first to win, then the lead
-over the best of the others, partners left out. At a table of more than two that needs the rest to be in the hands of
-one, since nobody can say whom a third one would harm.
+The search knows everything, including all hands. Every player aims first to win, then for the greatest lead over the
+best opponent; partners are not opponents. With more than two players, only the player to move may have a choice left:
+nobody could say which opponent another player would harm.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from kronika.core.contract.result import Result
 from kronika.core.sessions.digest import digest
 
 POSITIONS: Final = 20_000
-"""So many positions are searched for a puzzle, where nobody says how many: some seconds."""
+"""The default number of positions to search for a puzzle; this takes some seconds."""
 MAX_PROOF_POSITIONS: Final = limits.RECORDS
-"""No proof looks at more. That of an example may, so that all that can be found is proved again."""
+"""The greatest number of positions for any proof. Goals of examples are checked with it, so all puzzles can be."""
 
 
 class UnsolvableError(KronikaError):
-    """A rest of a game that can't be searched whole, and why."""
+    """The rest of a game can't be searched completely; the message says why."""
 
 
 class EndValue(Struct, frozen=True, order=True):
-    """What an end of the game is worth to a player, the better the greater.
+    """The value of an end of the game for one player; a better end compares as greater.
 
-    `won`: 1 for a win, which partners have together, the share of a win that is shared, 0 for a loss; `lead`: points
-    ahead of the best of the others, at a table of one the points.
+    `won`: 1 for a win (partners win together), `1 / n` for a win shared by n sides, 0 for a loss. `lead`: points ahead
+    of the best opponent; without opponents, the player's points.
     """
 
     won: float
@@ -43,10 +43,10 @@ class EndValue(Struct, frozen=True, order=True):
 
 
 class Solution(Struct, frozen=True):
-    """A rest of a game that was searched whole, for `seat`, who is to move.
+    """The result of a complete search for `seat`, which has the move.
 
-    `worth`: what each of its legal `actions` leads to when all play their best; `one_end`: is it the same last position
-    to which all of the best lead, in whatever order? `positions`: how many were searched.
+    `worth`: the value of each of the legal `actions` under perfect play. `one_end`: whether all lines of best play end
+    in the same final position. `positions`: the number of positions searched.
     """
 
     seat: int
@@ -57,12 +57,12 @@ class Solution(Struct, frozen=True):
 
     @property
     def most(self) -> EndValue:
-        """What the best of the actions leads to."""
+        """The value of the best actions."""
         return max(self.worth)
 
     @property
     def best(self) -> tuple[Any, ...]:
-        """The actions that lead to that, in the game's own order."""
+        """The best actions, in the game's own order."""
         most = self.most
         return tuple(do for do, worth in zip(self.actions, self.worth, strict=True) if worth == most)
 
@@ -70,9 +70,11 @@ class Solution(Struct, frozen=True):
 def solve(
     game: AnyGame, state: Any, names: Sequence[str], positions: int = POSITIONS, seat: int | None = None
 ) -> Solution:
-    """What is best here, for a seat if one is named and may choose beside others.
+    """The best actions in a position, by a complete search of at most `positions` positions.
 
-    Raises Unsolved where chance is left, a choice is face down, or the rest is too long.
+    `seat` is the seat to solve for where several may choose. Raises UnsolvableError if the game is over, chance is
+    left, several players choose at the same time, another player has a choice at a table of more than two, or the
+    search is too long.
     """
     try:
         return _Search(game, names, positions).solution(state, seat)
@@ -81,14 +83,17 @@ def solve(
 
 
 class _Value(Struct, frozen=True):
-    """Of a position its worth by seat, and the last position of best play, "" where there are several."""
+    """The value of a position, by seat, and the digest of the final position of best play; "" if there are several."""
 
     worth: tuple[EndValue, ...]
     end: str
 
 
 class _Choice(Struct, frozen=True):
-    """Who is to choose, and between what; `alone`: from here on each makes the best of the end for itself."""
+    """The seat that chooses next, and its actions.
+
+    `alone`: from here on the game ends by independent decisions of each player (`Game.best_endings`).
+    """
 
     seat: int
     actions: Sequence[Any]
@@ -96,14 +101,14 @@ class _Choice(Struct, frozen=True):
 
 
 class _Search:
-    """One search. What a position is worth is kept by its digest: many orders of moves lead to the same."""
+    """One search. It caches the value of each position by its digest, as many orders of moves lead to the same one."""
 
     def __init__(self, game: AnyGame, names: Sequence[str], positions: int) -> None:
         self._game = game
         self._names = names
         self._left = self._most = positions
         self._seat: int
-        """Who is to move first, once `solution` knows."""
+        """The seat that moves first; `solution` sets it."""
         self._known: dict[tuple[str, bool], _Value] = {}
 
     def solution(self, state: Any, asked: int | None) -> Solution:
@@ -114,9 +119,10 @@ class _Search:
         return Solution(seat, tuple(due.actions), worth, bool(_best(after, seat).end), self._most - self._left)
 
     def _due(self, state: Any, *, alone: bool, asked: int | None = None) -> _Choice:
-        """Whose choice is due, and between what.
+        """The choice that is due.
 
-        Where several may act, who has no choice comes first, or any of them where each makes the best of it alone.
+        If several seats may act, it is that of `asked`, or of a seat with a single action if there is one. Raises
+        UnsolvableError if several have a choice, unless each decides alone for the end of the game.
         """
         actors = self._game.actors(state)
         if not actors:
@@ -132,7 +138,7 @@ class _Search:
         return _Choice(*min(choices, key=lambda choice: (choice[0] != asked, len(choice[1]) > 1)), alone)
 
     def _after(self, state: Any, do: Any, due: _Choice) -> _Value:
-        """What an action leads to."""
+        """The value of the position after an action."""
         state = self._game.apply(state, due.seat, do)[0]
         key = digest(state), due.alone
         if key not in self._known:
@@ -153,7 +159,7 @@ class _Search:
 
 
 def _best(found: Sequence[_Value], seat: int) -> _Value:
-    """Of positions to choose from the best for a seat; what the others have of it is that of the first."""
+    """The best of some values for one seat; among equal ones, the values of other seats are those of the first."""
     most = max(one.worth[seat] for one in found)
     best = [one for one in found if one.worth[seat] == most]
     ends = {one.end for one in best}
@@ -161,7 +167,7 @@ def _best(found: Sequence[_Value], seat: int) -> _Value:
 
 
 def end_values(result: Result, teams: Sequence[Sequence[int]] = ()) -> tuple[EndValue, ...]:
-    """By seat, what an end of the game is worth; `teams` are those of the game."""
+    """The value of an end of the game, by seat; `teams` are the seats that win together, as in `Game.teams`."""
     totals = result.totals
     sides = [next((tuple(team) for team in teams if seat in team), (seat,)) for seat in range(len(totals))]
     rivals = [max([total for other, total in enumerate(totals) if other not in side], default=0) for side in sides]
@@ -173,7 +179,7 @@ def end_values(result: Result, teams: Sequence[Sequence[int]] = ()) -> tuple[End
 
 
 def lead_text(lead: int, seats: int) -> str:
-    """A lead at a table of so many: `3 points ahead`; at a table of one the points."""
+    """A lead in words, `3 points ahead`; in a game with one seat, the points."""
     if seats == 1:
         return pluralize(lead, "point")
     return f"{pluralize(abs(lead), 'point')} {'ahead' if lead > 0 else 'behind'}" if lead else "level on points"

@@ -1,1 +1,1 @@
-"""The numbered rules of a game, and what has changed in them."""
+"""The numbered rules of a game, and the changes between two versions of them."""

@@ -1,4 +1,4 @@
-"""What has changed between two versions of the numbered rules of a game."""
+"""The changes between two versions of the numbered rules of a game."""
 
 from __future__ import annotations
 
@@ -12,15 +12,22 @@ from msgspec import Struct
 from kronika.core.rulebook.spec import Rule
 
 Kind = Literal["words", "moved", "gone", "new"]
-"""Other words under the same number; the same words under another number or heading; no longer there; not before."""
+"""The kind of a change.
+
+`words`: another text under the same number; `moved`: the same text under another number or heading; `gone`: a rule that
+was removed; `new`: a rule that was added.
+"""
 
 
 MAX_PAIRS: Final = 2_000
-"""Words that are compared one by one: it takes time by the square of them, and the longest rule that ships has 380."""
+"""The greatest number of words in two texts that are compared word by word.
+
+The time grows with its square. The longest rule of the games in this package has 380 words.
+"""
 
 
 class RuleChange(Struct, frozen=True):
-    """A rule that is not what it was. One that is new has no `before`, one that is gone no `after`."""
+    """A change of a rule; `before` is None for a new rule, and `after` is None for one that is gone."""
 
     kind: Kind
     before: Rule | None
@@ -28,15 +35,15 @@ class RuleChange(Struct, frozen=True):
 
     @property
     def numbers(self) -> tuple[str, ...]:
-        """The number it had, and another that it has now: whoever cites one of them is to be looked at."""
+        """The old number of the rule, and its new one if it differs; check everything that cites one of them."""
         return tuple(dict.fromkeys(rule.number for rule in (self.before, self.after) if rule))
 
 
 def rule_changes(old: Sequence[Rule], new: Sequence[Rule]) -> list[RuleChange]:
-    """What has changed, in the order of the new rules, then what is gone.
+    """The changes from `old` to `new` rules, in the order of the new rules, then the rules that are gone.
 
-    Words are told from words as `Rule.text` has them: emphasis and line breaks are none. The same words under another
-    number have moved, so that a rule put in between is one new rule and not a change of all that follow.
+    Texts are compared as in `Rule.text`, so emphasis and line breaks do not matter. A rule whose text is now under
+    another number has moved; so a rule inserted before others is one new rule, and not a change of all that follow.
     """
     pairs = _pairs(old, new)
     came_from = {id(after): before for before, after in pairs}
@@ -48,7 +55,7 @@ def rule_changes(old: Sequence[Rule], new: Sequence[Rule]) -> list[RuleChange]:
 
 
 def _pairs(old: Sequence[Rule], new: Sequence[Rule]) -> list[tuple[Rule, Rule]]:
-    """Which rule has become which: the same in both, then the same words, then the same number."""
+    """The old and new rules that belong together: those with the same number and text, then text, then number."""
     pairs: list[tuple[Rule, Rule]] = []
     left, right = list(old), list(new)
     for key in (lambda rule: (rule.number, rule.text), lambda rule: rule.text, lambda rule: rule.number):
@@ -65,14 +72,17 @@ def _change(before: Rule | None, after: Rule, old: set[str], new: set[str]) -> R
         return RuleChange("new", None, after)
     if before.text != after.text:
         return RuleChange("words", before, after)
-    renamed = before.section not in new and after.section not in old  # then the heading has other words, not the rule
+    renamed = before.section not in new and after.section not in old  # the heading was changed; the rule has not moved
     if before.number == after.number and (before.section == after.section or renamed):
         return None
     return RuleChange("moved", before, after)
 
 
 def words_changed(before: str, after: str) -> Iterator[tuple[str, str, str]]:
-    """Two texts as parts `(same, gone, new)`: some words of both, then those that stand in one of them alone."""
+    """The difference of two texts as parts `(same, gone, new)`: words of both, then words of only one of them.
+
+    If the texts have more than `MAX_PAIRS` words, everything is one part, without common words.
+    """
     one, other = before.split(), after.split()
     if len(one) + len(other) > MAX_PAIRS:
         yield "", before, after
@@ -89,5 +99,5 @@ def words_changed(before: str, after: str) -> Iterator[tuple[str, str, str]]:
 
 
 def digest_of(rule: Rule) -> str:
-    """A digest of the words of a rule; the same for the same words, however they are set."""
+    """A digest of the words of a rule, in hexadecimal; line breaks do not change it."""
     return blake2b(rule.line.encode(), digest_size=8).hexdigest()

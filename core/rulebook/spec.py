@@ -20,10 +20,10 @@ from kronika.core.contract.registry import AnyGame
 
 
 class Rule(Struct, frozen=True):
-    """One numbered rule: `TT-2.6`, the heading it stands under, and its whole text.
+    """One numbered rule: its number, such as `TT-2.6`, the heading of its section, and its whole text.
 
-    The text is without emphasis, a line a paragraph or list item. A line of a table begins with a bar and has one
-    between its cells; a line that was laid out with care, as a map of a board, begins with four spaces.
+    The text has no Markdown emphasis, and one line for each paragraph or list item. A row of a table begins with a bar
+    and has bars between its cells. A line of a code block, such as a map of a board, begins with four spaces.
     """
 
     number: str
@@ -32,42 +32,42 @@ class Rule(Struct, frozen=True):
 
     @property
     def line(self) -> str:
-        """The text as one line, for where there is no room for more."""
+        """The text as one line."""
         return " ".join(self.text.split())
 
 
 @cache
 def spec_text(game: AnyGame) -> str:
-    """The game's whole SPEC.md; empty for a game that ships none."""
+    """The text of the game's SPEC.md; empty if it has none."""
     return shipped_text(game, "SPEC.md")
 
 
 def shipped_text(game: AnyGame, name: str) -> str:
-    """A text of the game's package; empty where there is none."""
+    """The text of a file in the game's package; empty if there is no such file."""
     home = package_folder(game)
     file = home.joinpath(name) if home else None
     return file.read_text(encoding="utf-8") if file and file.is_file() else ""
 
 
 def package_folder(game: AnyGame) -> Traversable | None:
-    """The folder of the game's package; None for a game in a single module, which has no room for a text."""
+    """The folder of the game's package; None for a game that is a single module without a package."""
     home = sys.modules[type(game).__module__].__spec__
     return files(home.parent) if home and home.parent else None
 
 
 @cache
 def uncitable_rules(game: AnyGame) -> Mapping[str, str]:
-    """The numbered rules that nothing in a game can cite, and why: `uncitable_rules.toml` of its package."""
+    """The rules that nothing in a game can cite, by number, each with the reason: `uncited.toml` of its package."""
     return MappingProxyType(tomllib.loads(shipped_text(game, "uncited.toml")))
 
 
 def rule_key(rule: str) -> tuple[Any, ...]:
-    """Orders numbers as people count: TT-4.9 before TT-4.10."""
+    """A sort key for numbers of rules, in the order in which people count: TT-4.9 before TT-4.10."""
     return tuple((int(part), "") if part.isdecimal() else (-1, part) for part in rule.replace("-", ".").split("."))
 
 
 def citable_rules(game: AnyGame) -> tuple[Rule, ...]:
-    """The numbered rules that a game can cite. Rulings and open questions have other numbers."""
+    """The rules that a game can cite, in order; without rulings and open questions, whose numbers begin differently."""
     return tuple(
         rule
         for rule in rules_of(game)
@@ -76,13 +76,14 @@ def citable_rules(game: AnyGame) -> tuple[Rule, ...]:
 
 
 class RulingEffect(Struct, frozen=True, forbid_unknown_fields=True):
-    """How it is found out how much an open question matters: by one of `other`, `met` and `none`.
+    """The way to measure how much an open question matters, by one of `other`, `met` and `none`.
 
-    `other` are the options by which it is answered otherwise, against those of a new game. `met` says which events of a
-    game it comes up in, where no option answers it: any of these. `none` is the reason why no game can show that.
+    `other`: options that answer the question differently; games with them are compared with games under the options of
+    a new game. `met`: queries for the events in which the question comes up, if no option answers it; any of them will
+    do. `none`: the reason why no game can show it.
 
-    `given` are options without which the question does not come up, `seats` the numbers of players with whom it does:
-    left out, all that can play.
+    `given`: options without which the question does not come up. `seats`: the numbers of players with which it does; by
+    default all.
     """
 
     other: dict[str, Any] = {}
@@ -94,31 +95,32 @@ class RulingEffect(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def ruling_effects(game: AnyGame) -> Mapping[str, RulingEffect]:
-    """How much its open questions and rulings matter, by number: `ruling_effects.toml`."""
+    """The ways to measure the game's open questions and rulings, by number: `readings.toml` of its package."""
     found = tomllib.loads(shipped_text(game, "readings.toml"))
     return MappingProxyType(convert(found, dict[str, RulingEffect]))
 
 
 def figure_in(rule: Rule) -> str:
-    """What is said of how much a question matters, a sentence; empty where nothing is. See `ruling_effects`."""
+    """The sentence `Figure: …` in a rule, which states how much an open question matters; empty if there is none."""
     found = _FIGURE.search(rule.line)
     return found[0] if found else ""
 
 
 _FIGURE = re.compile(r"\bFigure: .*?\.(?= |$)")
+"""The sentence that states how much a question matters."""
 
 
 @cache
 def rules_of(game: AnyGame) -> tuple[Rule, ...]:
-    """Every numbered rule and ruling in the order of the game's SPEC."""
+    """All numbered rules, rulings and open questions of a game, in the order of its SPEC."""
     return rules_in(spec_text(game), game.rule_prefix)
 
 
 def rules_in(text: str, prefix: str) -> tuple[Rule, ...]:
-    """Every numbered rule and ruling of a SPEC whose rules have numbers with this prefix, in its order.
+    """All numbered rules, rulings and open questions in the text of a SPEC, in order.
 
-    A rule begins with its bold number at the start of a line, of a list item or of a table row, and ends before the
-    next rule, heading or line across the page.
+    `prefix` is that of the numbers of rules, such as `TT`. A rule begins with its number in bold at the start of a
+    line, list item or table row, and ends before the next rule, heading or horizontal line.
     """
     start = re.compile(rf"^\s*(?:[-*|]|\d+\.)?\s*\*\*({_number(prefix)})\b(.*)")
     rules: list[Rule] = []
@@ -150,19 +152,20 @@ def rules_in(text: str, prefix: str) -> tuple[Rule, ...]:
 
 
 def _number(prefix: str) -> str:
-    """A pattern of the numbers of rules with this prefix, of rulings and of open questions."""
+    """A pattern for the numbers of rules with this prefix, of rulings (R) and of open questions (OQ)."""
     return rf"(?:{re.escape(prefix)}|R|OQ)-\d+(?:\.\d+)*[a-z]?"
 
 
 @cache
 def cited_in(prefix: str) -> re.Pattern[str]:
-    """What finds the numbers that a text cites, of rules with this prefix, of rulings and of open questions."""
+    """A compiled pattern that finds the numbers of rules with this prefix, rulings and open questions in a text."""
     return re.compile(rf"\b{_number(prefix)}\b")
 
 
 _TABLE_RULE = re.compile(r"\|[-:| ]+\|$")
-"""The line under the head of a table."""
+"""The line between the head and the rows of a Markdown table."""
 _ITEM = re.compile(r"([-*]|\d+\.) ")
+"""The beginning of a Markdown list item."""
 
 
 def _cells(line: str) -> list[str]:
@@ -170,14 +173,14 @@ def _cells(line: str) -> list[str]:
 
 
 def _row(head: list[str], line: str) -> str:
-    """A rule that is a row of a table: each cell after the number, with what stands above it."""
+    """The text of a rule that is a table row: each cell after the number, with the heading of its column."""
     cells = _cells(line)[1:]
     return " | ".join(f"{above}: {cell}" for above, cell in zip(head[1:], cells, strict=True) if cell)
 
 
 def _text(lines: list[str]) -> str:
-    """The lines of a rule as `Rule.text` has them."""
-    if lines and _TABLE_RULE.match(lines[-1]):  # its table is the rules that follow
+    """The source lines of a rule, converted to the form of `Rule.text`."""
+    if lines and _TABLE_RULE.match(lines[-1]):  # the head of a table whose rows are the rules that follow
         lines = lines[:-2]
     found: list[str] = []
     fenced, joins = False, False
@@ -199,5 +202,5 @@ def _text(lines: list[str]) -> str:
 
 
 def strip_markdown(text: str) -> str:
-    """Markdown emphasis and code marks taken off."""
+    """The text without Markdown marks of emphasis and code, and with single spaces."""
     return re.sub(r"\s+", " ", re.sub(r"\*\*|(?<!\w)\*(?=\S)|(?<=\S)\*(?!\w)|`", "", text)).strip()

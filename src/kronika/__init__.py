@@ -1,4 +1,4 @@
-"""Referee, recorder and replay analyzer for board games: the front door.
+"""Referee, recorder and replay analyzer for board games.
 
 >>> import kronika
 >>> session = kronika.Session.new("tides", players=["Anna", "Bob"], seed=7)
@@ -6,8 +6,9 @@
 >>> kronika.validate("game.jsonl").ok
 True
 
-`kronika.core` has what an author of a game needs, `kronika.logs` all that is done with logs, `kronika.testing` the
-suite that a game must pass. `python -m kronika` is the command line.
+This package has the functions that most programs need. `kronika.core` has the engine and everything for the author of a
+game, `kronika.logs` everything that works with logs, and `kronika.testing` the suite that a game must pass.
+`python -m kronika` is the command line.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any
 
 
 def __getattr__(name: str) -> Any:
-    # Loaded on first use, so that `kronika --version` does not pay for the engine. `__init__.pyi` has the names.
+    # Loaded on first use, so that `kronika --version` does not load the engine. `__init__.pyi` lists the names.
     from kronika.core.basics.lazy import load_attribute
 
     return load_attribute(__name__, name)

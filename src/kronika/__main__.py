@@ -1,4 +1,4 @@
-"""`kronika` and `python -m kronika`: the command line."""
+"""Entry point of the command line, for `kronika` and `python -m kronika`."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import signal
 
 
 def main() -> None:
-    """The console script. While it imports the commands Ctrl-C just ends the process: there is no traceback to see."""
+    """Run the command line. While the commands are being imported, Ctrl-C ends the process without a traceback."""
     before = signal.getsignal(signal.SIGINT)
-    heeded = before is signal.default_int_handler  # a shell may have it ignored
+    heeded = before is signal.default_int_handler  # a shell may have set it to be ignored
     if heeded:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-    from kronika.cli import main as run  # see above
+    from kronika.cli import main as run  # imported after the signal is set
 
     if heeded:
         signal.signal(signal.SIGINT, before)

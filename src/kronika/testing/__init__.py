@@ -1,4 +1,4 @@
-"""Tests for the author of a game: `contract`, the suite that every game must pass, and random games.
+"""Tests for the author of a game: the suite that every game must pass (`contract`), and random games.
 
 >>> from kronika.core import get_game
 >>> from kronika.testing import Table, cases
@@ -6,8 +6,8 @@
 >>> table.steps[0].number, table.game.actors(table.end)
 (1, ())
 
-Needs pytest. `contract` explains how to run it. The names listed here are stable. The modules that define them, and
-the checks, may change.
+pytest is required. `contract` explains how to run the suite. The names of this package are stable; the modules that
+define them, and the checks, may change.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 
 
 def __getattr__(name: str) -> Any:
-    # Loaded on first use, so that `kronika --version` does not pay for the engine. `__init__.pyi` has the names.
+    # Loaded on first use, so that `kronika --version` does not load the engine. `__init__.pyi` lists the names.
     from kronika.core.basics.lazy import load_attribute
 
     return load_attribute(__name__, name)

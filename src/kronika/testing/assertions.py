@@ -1,4 +1,4 @@
-"""Questions that the checks ask of every game: reasons of refusals, its rules and types, and plain data in states."""
+"""Helpers and assertions for the checks: refusals, cited rules, the types of a game, and plain data in states."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from kronika.testing.fuzz import type_info
 
 
 def refusal(game: AnyGame, state: Any, seat: int, do: Any) -> IllegalAction | None:
-    """Why a thing may not be done, with names as a session gives them; any other exception is the test's failure.
+    """The refusal of an action, with players' names as a session gives them; None if the action is legal.
 
-    People know no numbers of seats.
+    Any other exception fails the test, and so does a message with the number of a seat, as people do not know those.
     """
     try:
         game.check(state, seat, do)
@@ -36,7 +36,7 @@ def refusal(game: AnyGame, state: Any, seat: int, do: Any) -> IllegalAction | No
 
 
 def unexpected_error(act: Callable[..., Any], *of: Any) -> Any:
-    """The result of `act`, or None if it is refused in the right way: with a message, never a traceback."""
+    """The result of `act(*of)`, or None if it raises a KronikaError; any other exception fails the test."""
     try:
         return act(*of)
     except KronikaError as error:
@@ -47,18 +47,18 @@ def unexpected_error(act: Callable[..., Any], *of: Any) -> Any:
 
 @cache
 def numbers_of(game: AnyGame) -> frozenset[str]:
-    """The numbers of the rules of its SPEC."""
+    """The numbers of all rules in the game's SPEC."""
     return frozenset(rule.number for rule in rules_of(game))
 
 
 def assert_numbered(game: AnyGame, cited: Counter[str]) -> None:
-    """All rules cited are in the SPEC of the game; a game without a SPEC may cite any."""
+    """Assert that all cited rules are in the SPEC of the game; a game without a SPEC may cite any."""
     unknown = sorted(set(cited) - numbers_of(game)) if spec_text(game) else []
     assert not unknown, f"cited, and no rule of SPEC.md: {join_words(unknown)}"
 
 
 def structs_of(union: Any) -> list[mi.StructType]:
-    """The Structs of a union, which has nothing else in it."""
+    """The Structs of a union. Asserts that the union has nothing else in it."""
     info = type_info(union)
     kinds = list(info.types) if isinstance(info, mi.UnionType) else [info]
     structs = [kind for kind in kinds if isinstance(kind, mi.StructType)]
@@ -67,7 +67,7 @@ def structs_of(union: Any) -> list[mi.StructType]:
 
 
 def assert_plain(game: AnyGame, state: Any) -> None:
-    """Tuples, bytes, ints of 64 bits, strings, bools and frozen array-like Structs, and nothing else."""
+    """Assert that a state has only tuples, bytes, 64-bit ints, strings, bools and frozen array-like Structs."""
     assert type(state) is game.State
     waiting = [state]
     while waiting:

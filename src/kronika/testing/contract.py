@@ -1,16 +1,17 @@
-"""The engine contract that every game must keep, checked over random games at every number of seats.
+"""The suite that every game must pass: it checks the engine contract over random games at every number of seats.
 
-`pytest --kronika-game NAME` runs these tests for an installed game. To have them among your own, make a test module::
+`pytest --kronika-game NAME` runs these tests for an installed game. To run them among your own, write a test module::
 
     from kronika.testing.contract import *
     from tides_of_yours import GAME
 
     GAMES = [GAME]
 
-With `MORE = pytest.mark.NAME` in the module there are five more random games of every case, and more cases, so marked.
+With `MORE = pytest.mark.NAME` in the module, it also runs five more random games of each case, and more cases; these
+tests have this mark.
 
-The checks are in `kronika.testing.checks`, one module a theme. To add one, write a function `test_...` of a `game` or
-a `table` into the module of its theme; nothing else has to know of it.
+The checks are in `kronika.testing.checks`, one module for each theme. To add one, write a function `test_...` with a
+parameter `game` or `table` in the module of its theme; nothing else has to be changed.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ THEMES = (
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Gives the tests the games of the module they stand in, or those of `--kronika-game`, and tables of them."""
+    """Parametrize the tests with the games of their module or of `--kronika-game`, and with tables of these games."""
     games = getattr(metafunc.module, "GAMES", None)
     if games is None:
         games = [get_game(name) for name in metafunc.config.getoption("kronika_game")]

@@ -1,4 +1,4 @@
-"""Random values: well-formed instances of any msgspec type, variations of one, and texts nobody would type."""
+"""Random data for tests: valid values of any msgspec type, variations of a value, and malformed texts and tables."""
 
 from __future__ import annotations
 
@@ -15,26 +15,28 @@ JUNK = (
     *("0", "-1", "99999999999999999999", "1e9", "½", "²", "٣", "é", "Ž", "🂡", "a" * 300),
     *("chance", "null", "true", "Anna", "Bob", "discard", "with", "to", "pass"),
 )
+"""Texts that often break parsers."""
 
 
-type_info = cache(mi.type_info)  # ten times slower than making a value
+type_info = cache(mi.type_info)
+"""`msgspec.inspect.type_info`, cached, as it takes ten times as long as making a value."""
 
 
 def make_value(kind: mi.Type, random: Random) -> Any:
-    """A random value that the type admits."""
+    """A random value that is valid for the type."""
     kind = _without_marks(kind)
     return _MAKERS[type(kind)](kind, random)
 
 
 def make_of_type(kind: Any, random: Random) -> Any:
-    """A random value of a Python type, checked to be one that decoding would admit."""
+    """A random value of a Python type. Asserts that it stays the same when it is encoded and decoded."""
     value = make_value(type_info(kind), random)
     assert msgspec.convert(msgspec.to_builtins(value), kind) == value
     return value
 
 
 def vary_value(value: Any, kind: mi.Type, random: Random) -> Any:
-    """`value` with one part replaced by a new one."""
+    """The value with one random part replaced by a new random one."""
     kind = _without_marks(kind)
     if isinstance(kind, mi.UnionType):
         kind = _without_marks(next((part for part in kind.types if _fits(value, part)), kind))
@@ -53,7 +55,7 @@ def vary_value(value: Any, kind: mi.Type, random: Random) -> Any:
 
 
 def _without_marks(kind: mi.Type) -> mi.Type:
-    """The type of a field, without the metadata around it."""
+    """The type without the metadata around it."""
     while isinstance(kind, mi.Metadata):
         kind = kind.type
     return kind
@@ -114,7 +116,7 @@ _MAKERS: Mapping[type, Callable[[Any, Random], Any]] = {
 
 
 def unbounded(kind: mi.Type, path: str = "") -> Iterator[str]:
-    """The parts of a type that admit endlessly many values, or that are no plain data."""
+    """The parts of a type that have no limits or are not plain data, each as a message with its path."""
     match kind:
         case mi.IntType():
             if (kind.ge is None and kind.gt is None) or (kind.le is None and kind.lt is None):
@@ -133,7 +135,7 @@ def unbounded(kind: mi.Type, path: str = "") -> Iterator[str]:
         case mi.StructType():
             for field in kind.fields:
                 yield from unbounded(field.type, f"{path}.{kind.cls.__name__}.{field.name}")
-        case mi.Metadata():  # metadata of a field, such as that it has no order
+        case mi.Metadata():  # metadata of a field, such as `Unordered`
             yield from unbounded(kind.type, path)
         case mi.LiteralType() | mi.BoolType() | mi.NoneType():
             pass
@@ -142,7 +144,7 @@ def unbounded(kind: mi.Type, path: str = "") -> Iterator[str]:
 
 
 def vary_text(text: str, random: Random) -> str:
-    """`text` with a few characters or words of it lost, doubled, swapped or replaced by junk."""
+    """The text with a few of its characters or words dropped, repeated, rotated or replaced by junk."""
     for _ in range(random.randint(1, 3)):
         parts = list(text) if random.random() < 0.5 else text.split(" ")
         glue = "" if parts == list(text) else " "
@@ -164,14 +166,14 @@ def vary_text(text: str, random: Random) -> str:
 
 
 def random_text(random: Random) -> str:
-    """A text that means nothing; one from a command line can hold bytes that are no UTF-8."""
+    """A meaningless text; it may have lone surrogates, which stand for invalid UTF-8 on a command line."""
     if random.random() < 0.5:
         return random.choice((" ", "")).join(random.choice((*JUNK, "\udcff")) for _ in range(random.randint(0, 5)))
     return "".join(chr(random.choice((32, 48, 97, 65, 0x300, 0x1F600)) + random.randrange(26)) for _ in range(12))
 
 
 def vary_table(value: Any, random: Random) -> Any:
-    """A table as read from TOML with one place in it spoilt: a text varied, a number moved, a key or value replaced."""
+    """A table from TOML with one random fault: a key or value that is dropped, repeated, varied or replaced."""
     if isinstance(value, dict) and value and random.random() < 0.9:
         key = random.choice(list(value))
         rest = {other: part for other, part in value.items() if other != key}

@@ -1,4 +1,4 @@
-"""The numbers of seats and the options of a game that are tried, and random games with them."""
+"""Random games for the checks: the numbers of seats and options to try, and playouts with them."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from kronika.testing.assertions import structs_of
 T = TypeVar("T")
 
 MAX_EVENTS = 5000
-"""Events in which every random game must have ended."""
+"""The number of events before which every random game must end."""
 SHOWN = 20
-"""States of one random game that the costly tests look at; a game has some eight tables in the suite."""
+"""The number of states of a random game that slow checks use; the suite has about eight tables for each game."""
 FURTHER = 5
-"""Random games of each case in which a kind of move or effect is sought that its first ones have not reached."""
+"""The number of random games of each case, with the first one, that are searched for kinds of moves and effects."""
 SPREAD = 6
-"""Cases of one game that are tried beyond one for each number of seats."""
+"""The number of cases of a game that are tried in addition to one for each number of seats."""
 
 
 class Case(NamedTuple):
-    """A game at a table with a number of seats and options; `options` are of the game's own type."""
+    """A game with a number of seats and options to try; `options` is an instance of `game.Options`."""
 
     game: AnyGame
     seats: int
@@ -43,14 +43,15 @@ class Case(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players."""
+        """The names of the players, by seat."""
         return default_names(self.seats)
 
 
 class Step(NamedTuple):
-    """One event of a random game: its number from 1, who acts (CHANCE or a seat), what, and the effects it has.
+    """One event of a random game.
 
-    `before` and `after` are the states around it.
+    `number` counts events from 1. `by` is the seat that acts, or CHANCE; `do` is its action or outcome, and `then` the
+    effects of it. `before` and `after` are the states around the event.
     """
 
     number: int
@@ -62,7 +63,7 @@ class Step(NamedTuple):
 
 
 def combinations(game: AnyGame) -> list[Any]:
-    """Every combination of the options that list their values, that of a new game first; open ones are default."""
+    """All combinations of the options that list their values, that of a new game first; others have their default."""
     listed = [(option.name, option.values) for option in options_of(game) if option.values]
     kinds = {option.name: type(option.default) for option in options_of(game)}
     found = [new_game_options(game, {})]
@@ -82,7 +83,7 @@ def _typed(value: str, kind: type) -> Any:
 
 @cache
 def all_cases(game: AnyGame) -> tuple[Case, ...]:
-    """Every combination of seats and options that the game can be set up with."""
+    """All combinations of seats and options with which the game can be set up."""
     fewest, most = game.seats
     cases = []
     for options in combinations(game):
@@ -96,14 +97,17 @@ def all_cases(game: AnyGame) -> tuple[Case, ...]:
 
 
 def is_played_now(case: Case) -> bool:
-    """True if the options set by a new game have its values. Other values are those of older logs."""
+    """Whether the options in `Game.new_options` have the values of a new game; other values are those of older logs."""
     new = new_game_options(case.game, {})
     return all(getattr(case.options, name) == getattr(new, name) for name in case.game.new_options)
 
 
 @cache
 def cases(game: AnyGame) -> tuple[Case, ...]:
-    """A few of them: as a new game is (or the first that goes) at each number of seats, and a spread of the others."""
+    """A selection of `all_cases`: the first case for each number of seats, and a spread of the others.
+
+    The first case has the options of a new game if these are possible. Every value of every option is included.
+    """
     possible = all_cases(game)
     first = {case.seats: case for case in reversed(possible)}
     chosen = [first[seats] for seats in sorted(first)]
@@ -119,19 +123,19 @@ def cases(game: AnyGame) -> tuple[Case, ...]:
 
 @cache
 def playout(case: Case, number: int) -> tuple[Step, ...]:
-    """A whole random game, always the same for the same number."""
+    """A whole random game, always the same for the same number; it is cached."""
     return tuple(random_game(case, number))
 
 
 def random_game(case: Case, number: int) -> list[Step]:
-    """The same, which nobody keeps."""
+    """A whole random game, the same as `playout` but not cached."""
     return play_on(case.game, case.game.setup(case.options, case.seats), f"{case} {number}", MAX_EVENTS)
 
 
 def play_on(game: AnyGame, state: Any, seed: str, most: int) -> list[Step]:
     """Random play from a state to the end, or for at most `most` events; the same for the same seed.
 
-    Every fourth move is taken from the list of all, the others as the game picks them.
+    About one move in four is drawn from `Game.actions`, the others come from `Game.pick`.
     """
     steps: list[Step] = []
     while len(steps) < most and (actors := game.actors(state)):
@@ -148,24 +152,24 @@ def play_on(game: AnyGame, state: Any, seed: str, most: int) -> list[Step]:
 
 
 class CoverageShare(NamedTuple):
-    """The share of each table of a game in the kinds of events, and the kinds that no game reached."""
+    """The steps that each case shows, so that all cases together show every kind, and the types not reached."""
 
     steps: dict[Case, tuple[Step, ...]]
     unreached: tuple[type, ...]
 
 
 Kind = tuple[type, str]
-"""A Struct of an effect, or of a move with what was due when it was made: `discard` answers many things."""
+"""The type of an effect, or of a move with what was due when it was made; one type of move can answer many things."""
 
 Found = dict[Kind, dict[Case, Step]]
-"""By kind: the first step of it in each case."""
+"""By kind, the first step of this kind in each case."""
 
 
 @cache
 def shared_playouts(game: AnyGame) -> CoverageShare:
-    """The first step of every kind of event, each at one table, so that no table has many.
+    """One step for every kind of move, outcome and effect, spread over the cases so that no case has many.
 
-    Kinds that the first games of the cases do not reach are sought in further ones.
+    Kinds that the first games of the cases do not reach are searched for in further games.
     """
     found: Found = {}
     for case in cases(game):
@@ -180,7 +184,7 @@ def shared_playouts(game: AnyGame) -> CoverageShare:
 
 
 def _kinds(game: AnyGame, step: Step) -> list[Kind]:
-    """Those that an event is of. Where several may act there are as many answers to what is due as combinations."""
+    """The kinds of an event. If several seats may act, what is due does not count: there would be too many kinds."""
     due = ""
     if len(game.actors(step.before)) == 1:
         due = getattr(game.view(step.before, None), "due", "")  # a separate check reports a missing one
@@ -188,21 +192,21 @@ def _kinds(game: AnyGame, step: Step) -> list[Kind]:
 
 
 def _seek(found: Found, left: Sequence[type], case: Case, number: int) -> None:
-    """Adds the first steps of types that are left in another random game of a case."""
+    """Play another random game of a case, and add its first steps of the types that are still missing."""
     for step in random_game(case, number):
         for kind in {type(step.do), *map(type, step.then)}.intersection(left):
             found.setdefault((kind, ""), {}).setdefault(case, step)
 
 
 def _unreached(game: AnyGame, found: Found) -> tuple[type, ...]:
-    """The types of moves, outcomes and effects that are not among those found."""
+    """The types of moves, outcomes and effects that have not been found."""
     reached = {kind for kind, _ in found}
     types = [kind.cls for kind in (*structs_of(game.Do), *structs_of(game.Effect))]
     return tuple([kind for kind in types if kind not in reached])
 
 
 def _partition(all_of: Sequence[Case], found: Found) -> dict[Case, tuple[Step, ...]]:
-    """The rarest kind first, each to the table that has the fewest steps and meets it."""
+    """Assign each kind, the rarest first, to the case with the fewest steps among those that have it."""
     steps: dict[Case, list[Step]] = {case: [] for case in all_of}
     for _, where in sorted(found.items(), key=lambda kind: len(kind[1])):
         if not any(step is other for case, step in where.items() for other in steps[case]):
@@ -212,14 +216,14 @@ def _partition(all_of: Sequence[Case], found: Found) -> dict[Case, tuple[Step, .
 
 
 def spread(items: Sequence[T], most: int) -> list[T]:
-    """At most `most` of the items, evenly spread, with the first and the last among them."""
+    """At most `most` of the items, evenly spread; the first and the last are included."""
     if len(items) <= most or most < 2:
         return list(items[:most])
     return [items[round(at * (len(items) - 1) / (most - 1))] for at in range(most)]
 
 
 class Table:
-    """One random game of one case: a check of the suite that asks for a `table` gets one."""
+    """One random game of one case, as the parameter `table` of a check."""
 
     def __init__(self, case: Case, number: int) -> None:
         self.case = case
@@ -230,23 +234,23 @@ class Table:
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """The events, in order."""
+        """The events of the game, in order."""
         return playout(self.case, self.number)
 
     @property
     def start(self) -> Any:
-        """The state before the first."""
+        """The state before the first event."""
         return self.steps[0].before
 
     @property
     def end(self) -> Any:
-        """The state after the last."""
+        """The state after the last event."""
         return self.steps[-1].after
 
     def some_steps(self, most: int = SHOWN) -> list[Step]:
-        """The table's share of the steps at which something happens for the first time, and others, evenly spread.
+        """At most `most` steps: the case's share of `shared_playouts`, and others, evenly spread over the game.
 
-        So all tables of a game together look at every kind of move, outcome and effect that random games reach.
+        So all tables of a game together use every kind of move, outcome and effect that random games reach.
         """
         share = shared_playouts(self.game).steps.get(self.case, ()) if self.number == 0 else ()
         own = spread(share, most)
@@ -254,11 +258,11 @@ class Table:
         return sorted((*own, *others), key=lambda step: step.number)
 
     def some_states(self, most: int = SHOWN) -> list[Any]:
-        """The states before these steps, and the last."""
+        """The states before `some_steps`, and the last state of the game."""
         return [*(step.before for step in self.some_steps(most - 1)), self.end]
 
     def random(self) -> Random:
-        """Randomness of its own, the same every time."""
+        """A new random generator, seeded with the table, so that it gives the same values every time."""
         return Random(str(self))
 
     def __str__(self) -> str:

@@ -1,1 +1,1 @@
-"""The checks of the suite, one module a theme; `kronika.testing.contract` gathers and runs them."""
+"""The checks of the suite, one module for each theme; `kronika.testing.contract` collects and runs them."""

@@ -33,13 +33,13 @@ SEED = 7
 
 
 def changed(game: AnyGame, **parts: Any) -> AnyGame:
-    """The game with some of its parts exchanged, in memory alone."""
+    """A copy of the game, in memory only, with some attributes replaced."""
     other: AnyGame = type(type(game).__name__, (type(game),), {**parts, "__module__": type(game).__module__})()
     return other
 
 
 def with_option(game: AnyGame) -> AnyGame:
-    """The game with one option more, under whose default all is as it was."""
+    """A copy of the game with one more option, whose default changes nothing."""
     added = ("added", Annotated[bool, Meta(description="an option that was added"), since(FORMAT)], False)
     grown = msgspec.defstruct(
         "Options",
@@ -54,7 +54,7 @@ def with_option(game: AnyGame) -> AnyGame:
 
 
 def recorded(table: Table) -> Session:
-    """The random game of a table, as a session."""
+    """The random game of a table as a session, with its options and outcomes of chance."""
     game, case = table.game, table.case
     header = Header(FORMAT, game.name, game.rules_version, table.names, plain_options(case.options))
     session = Session(game, header)
@@ -64,17 +64,17 @@ def recorded(table: Table) -> Session:
 
 
 def text_of(session: Session) -> bytes:
-    """Its log as text."""
+    """The log of a session as text."""
     return b"".join(log_lines(session))
 
 
 def packed_of(session: Session) -> bytes:
-    """Its log in the packed form."""
+    """The log of a session in packed form."""
     return b"".join(pack(session.header, session.game, session.history, digest(session.state)))
 
 
 def of_format_1(session: Session) -> bytes:
-    """Its log as format 1 had it, with the digests of that time."""
+    """The log of a session in format 1, with the digests of that format."""
     lines = [msgspec.json.decode(line) for line in log_lines(session)]
     lines[0]["kronika"] = 1
     for number, line in enumerate(lines[1:], 1):
@@ -83,7 +83,7 @@ def of_format_1(session: Session) -> bytes:
 
 
 def by_hand(data: bytes, game: AnyGame) -> bytes:
-    """The log with a header written by hand, which names the options alone that are not as they mean unnamed."""
+    """The log with a header as written by hand: it names only the options that differ from their defaults."""
     first, _, others = data.partition(b"\n")
     header, default = msgspec.json.decode(first), plain_options(game.Options())
     header["options"] = {name: value for name, value in header["options"].items() if value != default[name]}
@@ -91,13 +91,13 @@ def by_hand(data: bytes, game: AnyGame) -> bytes:
 
 
 def faults(data: bytes, game: AnyGame, *, strict: bool = False) -> tuple[Fault, ...]:
-    """The faults of a log of this game."""
+    """The faults that validation finds in a log of this game."""
     with LogReader("log", data, game) as reader:
         return Validation(reader, strict).run().faults
 
 
 def test_options_are_a_field_of_every_state(game: AnyGame) -> None:
-    """A digest leaves it out: the header of a log has them."""
+    """Digests of states rely on the field `options`: they omit it, as the header of a log has the options."""
     assert "options" in game.State.__struct_fields__
 
 
@@ -124,7 +124,7 @@ def test_a_log_outlives_an_option_that_is_added(table: Table) -> None:
 
 
 def test_a_log_outlives_what_new_games_have(table: Table) -> None:
-    """An option that a log does not name has its default, whatever value a new game has."""
+    """An option that a log does not name has its default, even if a new game has another value."""
     game, session = table.game, recorded(table)
     turned: dict[str, str] = {}
     for option in options_of(game):
@@ -140,7 +140,7 @@ def test_a_log_outlives_what_new_games_have(table: Table) -> None:
 
 
 def test_names_tags_and_notes_change_no_game(table: Table) -> None:
-    """Outcomes of chance, the number of undos and every state are the same with and without them."""
+    """Outcomes of chance, undos and all states are the same with and without names, tags and notes in the log."""
     plain, strewn = played(table, remarks=False), played(table, remarks=True)
     assert [entry for entry in strewn.history if isinstance(entry, Event)] == plain.history
     assert len(strewn.history) > len(plain.history)
@@ -154,7 +154,7 @@ def test_names_tags_and_notes_change_no_game(table: Table) -> None:
 
 
 def test_a_game_comes_back_from_its_text(table: Table) -> None:
-    """The text for people has all that the log has: what is made of it is the same log, byte for byte."""
+    """The text of a game has everything that its log has: the log made from it is the same, byte for byte."""
     session = played(table, remarks=True)
     session.undo(2)
     session.redo()
@@ -163,7 +163,10 @@ def test_a_game_comes_back_from_its_text(table: Table) -> None:
 
 
 def played(table: Table, *, remarks: bool) -> Session:
-    """A game whose chance comes from a seed, up to its end or some hundred events; with remarks strewn over it."""
+    """A random game with a seed, to its end or to 300 events.
+
+    With `remarks` it also has notes, changes of names and tags, and endings that were taken back.
+    """
     options = plain_options(table.case.options)
     session = Session.new(table.game, table.names, seed=SEED, options=options)
     random = table.random()
@@ -180,7 +183,7 @@ def played(table: Table, *, remarks: bool) -> Session:
 
 
 def remark(session: Session, kind: int) -> None:
-    """Something said beside the game."""
+    """Add something to the log that is not part of the game: a note, names and tags, or an ending and its removal."""
     if kind == 0:
         session.note("a slip", mark="?!", data={"clock": len(session.history)})
     elif kind == 1:
@@ -189,7 +192,7 @@ def remark(session: Session, kind: int) -> None:
         session.set(players=[f"{name}*" for name in session.players], tags={"Event": "Club", "Site": None})
     else:
         session.set(ending=Ending("resigned", 0))
-        session.set(ending=None)  # else nothing could follow
+        session.set(ending=None)  # so that the game can continue
 
 
 __all__ = [name for name in globals() if name.startswith("test_")]

@@ -93,7 +93,7 @@ def test_tables_too_small_or_too_large_are_refused(game: AnyGame) -> None:
 
 
 def test_the_spec_refers_to_rules_that_it_has(game: AnyGame) -> None:
-    """Found another way than `rules_of` finds them: every number that is mentioned is defined, once."""
+    """Every number of a rule in the SPEC is defined there, once; this test finds the numbers without `rules_of`."""
     found = [rule.number for rule in rules_of(game)]
     assert len(found) == len(set(found))
     assert all(rule.text for rule in rules_of(game))

@@ -1,4 +1,4 @@
-"""The knowledge of a seat: views, new deals, bots, and texts that are masked for it."""
+"""The knowledge of a seat: views, redeals, bots, and texts in which hidden things are masked."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from kronika.testing.assertions import assert_plain, refusal
 from kronika.testing.playouts import MAX_EVENTS, Step, Table, is_played_now, play_on, spread
 
 THOUGHT = Budget(iterations=6)
-"""Enough for a bot to look at several deals."""
+"""A budget with which a bot looks at several redeals."""
 WIDEST = 40
-"""Actions of a decision that bots are asked for: more take long, and are weighed in the same way."""
+"""The greatest number of actions in a decision that bots are asked for; more take long, and show nothing new."""
 
 
 def test_a_view_hides_what_is_dealt_anew(table: Table) -> None:
-    """A state and one that differs only in what a seat can't know are the same to that seat."""
+    """A state and its redeal for a seat look the same to that seat, and allow it the same actions."""
     game, names = table.game, table.names
     for number, state in enumerate(table.some_states()):
         for seat in table.seats:
@@ -39,7 +39,7 @@ def test_a_view_hides_what_is_dealt_anew(table: Table) -> None:
 
 
 def test_what_is_dealt_anew_does_not_depend_on_what_lay_there(table: Table) -> None:
-    """With the same dice a seat gets the same deal, whatever was hidden from it."""
+    """With the same dice, a seat gets the same redeal from every state that looks the same to it."""
     game = table.game
     for number, step in enumerate(table.some_steps(16)):
         for seat in table.seats:
@@ -70,7 +70,7 @@ def test_bots_decide_by_what_their_seat_may_know(table: Table) -> None:
 
 
 class Way(NamedTuple):
-    """A possible event: the table afterwards, its effects, and its text for a viewer."""
+    """A possible event: the state after it, its effects, its move as text for a viewer, and the effects as text."""
 
     after: Any
     then: tuple[Any, ...]
@@ -79,7 +79,7 @@ class Way(NamedTuple):
 
 
 def _ways(table: Table, step: Step, viewer: int) -> list[Way]:
-    """Some of the moves that may be made, or of the outcomes that may fall, and the one that did."""
+    """Some of the legal moves, or of the possible outcomes, and the one that was played."""
     game = table.game
     if step.by == CHANCE:
         ways = [game.sample(step.before, Dice(str(table), step.number, n)) for n in range(4)]
@@ -96,14 +96,14 @@ def _way(table: Table, step: Step, do: Any, viewer: int) -> Way:
 
 
 def _others(table: Table) -> Iterator[tuple[Step, int]]:
-    """Steps of every kind, each with every seat that has not made it."""
+    """Each of `Table.some_steps` with each seat that did not make it."""
     return ((step, seat) for step in table.some_steps() for seat in table.seats if seat != step.by)
 
 
 def test_masked_texts_tell_no_more_than_the_view(table: Table) -> None:
-    """Two moves, or outcomes, that look alike on the table afterwards look alike in the log too.
+    """Two moves, or outcomes, after which a seat's view is the same have the same text for this seat.
 
-    A thing seen in passing is in the log, but at no place that a view could show.
+    Effects in `Game.seen_in_passing` are excepted: their text shows what no later view shows.
     """
     game = table.game
     for step, viewer in _others(table):
@@ -118,7 +118,7 @@ def test_masked_texts_tell_no_more_than_the_view(table: Table) -> None:
 
 
 def test_worlds_that_look_alike_are_dealt_alike(table: Table) -> None:
-    """Two events that a seat can't tell apart lead to states of which it gets the same deals for the same dice."""
+    """After two events that a seat can't tell apart, it gets the same redeal for the same dice."""
     game = table.game
     for step, viewer in _others(table):
         known: dict[Any, Way] = {}
@@ -132,9 +132,9 @@ def test_worlds_that_look_alike_are_dealt_alike(table: Table) -> None:
 
 
 def test_how_far_a_hidden_choice_comes_tells_nothing_of_it(table: Table) -> None:
-    """Of moves with the same text for a seat, all or none end a choice: else the number of records would give it away.
+    """Moves with the same text for a seat all end a choice, or none does; the number of records would reveal it.
 
-    The last of sealed choices shows them all. Older logs keep their meaning.
+    The last of several sealed choices is excepted, as it shows them all. Options that only older logs have are, too.
     """
     game, sealed = table.game, table.game.heuristic().sealed
     for step, viewer in _others(table) if is_played_now(table.case) else ():
@@ -148,7 +148,7 @@ def test_how_far_a_hidden_choice_comes_tells_nothing_of_it(table: Table) -> None
 
 
 def test_what_a_seat_is_told_does_not_depend_on_what_it_may_not_know(table: Table) -> None:
-    """A move or an outcome reads the same in a state and in one that differs only in what a seat can't know."""
+    """A move or an outcome has the same text for a seat in a state and in its redeal for this seat."""
     game, names = table.game, table.names
     for step, viewer in _others(table):
         other = game.redeal(step.before, viewer, Dice(str(table), step.number))
@@ -157,7 +157,7 @@ def test_what_a_seat_is_told_does_not_depend_on_what_it_may_not_know(table: Tabl
 
 
 def test_masks_and_new_deals_go_together(table: Table) -> None:
-    """If a part of the log is hidden from a seat, then a new deal for that seat changes something."""
+    """If a text in the log is masked for a seat, then a redeal for this seat changes some state."""
     game = table.game
     for viewer in table.seats:
         hidden = any(
@@ -165,7 +165,7 @@ def test_masks_and_new_deals_go_together(table: Table) -> None:
             != game.format(step.before, step.by, step.do, table.names)
             for step in table.steps
         )
-        if hidden:  # one game may show all hidden things at once, so others are checked too
+        if hidden:  # a single game may reveal all hidden things, so others are checked too
             others = (step.after for n in range(5) for step in Table(table.case, table.number + n).steps)
             assert any(game.redeal(state, viewer, Dice(n)) != state for state in others for n in range(5))
 

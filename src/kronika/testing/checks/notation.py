@@ -1,4 +1,4 @@
-"""The table of verbs: every move has one, its example is one, and there is more than one way to type it."""
+"""The table of verbs: every move has a verb, every example of a verb is a move, and moves can be typed in short."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kronika.testing.playouts import Table, cases, playout
 
 
 def words_of(verb: Verb) -> tuple[str, ...]:
-    """All words for it."""
+    """All words for a verb."""
     return (verb.word, *verb.also)
 
 
@@ -38,7 +38,7 @@ def test_every_kind_of_move_has_a_verb(game: AnyGame) -> None:
 
 
 def test_examples_of_verbs_are_moves(game: AnyGame) -> None:
-    """Each can be read in some position of a random game, as what its verb makes, and reads the same when written."""
+    """Each example can be read in some position of a random game as a move of its verb, and is written the same."""
     waiting = list(game.notation())
     for case in cases(game):
         for step in playout(case, 0) if waiting else ():
@@ -47,7 +47,10 @@ def test_examples_of_verbs_are_moves(game: AnyGame) -> None:
 
 
 def is_example(game: AnyGame, verb: Verb, state: Any, names: tuple[str, ...]) -> bool:
-    """True if the example of a verb is a move of it here, and the first verb for such moves writes it that way."""
+    """Whether the example of a verb is read as one of its moves in this state.
+
+    If the verb is the first one for such moves, the move must also be written exactly like the example.
+    """
     seat = CHANCE if verb.chance else 0
     try:
         do = game.parse(state, seat, verb.example, names)
@@ -60,7 +63,7 @@ def is_example(game: AnyGame, verb: Verb, state: Any, names: tuple[str, ...]) ->
 
 
 def test_other_ways_to_type_a_move(table: Table) -> None:
-    """With other spaces, in capitals, and with a shorter verb where that is clear, a move is the same."""
+    """A move is read the same with other spaces, in capitals, and with its verb shortened as far as it is clear."""
     game, names = table.game, table.names
     for step in table.some_steps(20) if game.notation() else ():
         for seat, do in moves_at(table, step, 8):
@@ -70,7 +73,7 @@ def test_other_ways_to_type_a_move(table: Table) -> None:
 
 
 def test_what_is_due_of_chance_is_asked_for(table: Table) -> None:
-    """The prompt begins as the outcome is written. It is the same for every outcome, so it gives nothing away."""
+    """The prompt for an outcome of chance begins like its text, and is the same for every outcome."""
     game, names = table.game, table.names
     for step in table.steps if game.notation() else ():
         if step.by == CHANCE:
@@ -86,7 +89,7 @@ def test_what_is_due_of_chance_is_asked_for(table: Table) -> None:
 
 
 def test_the_words_that_are_sure_may_be_left_out(table: Table) -> None:
-    """An outcome, and a move if there is one verb, has the same meaning with these words and without them."""
+    """An outcome, or a move if there is only one verb, is read the same with and without the words that are certain."""
     game, names = table.game, table.names
     for step in table.some_steps(60) if game.notation() else ():
         state = step.before
@@ -98,7 +101,7 @@ def test_the_words_that_are_sure_may_be_left_out(table: Table) -> None:
 
 
 def _in_short(game: AnyGame, seat: int, text: str) -> Iterator[str]:
-    """The text with what is left of its verb where that begins no other."""
+    """The move with its verb shortened in each way that no other verb begins with."""
     verbs = game.notation()
     own = [verb for verb in verbs if verb.chance is (seat == CHANCE)]
     word, *rest = text.split(" ")

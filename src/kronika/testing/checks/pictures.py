@@ -1,4 +1,4 @@
-"""Tables as pictures: complete for every viewer, and without the secrets of others."""
+"""Pictures of the table: complete for every viewer, and without the secrets of others."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def test_a_picture_is_whole(table: Table) -> None:
-    """Well-formed, each piece with a key of its own, in the picture, and with words for who can't see it."""
+    """A picture is well-formed SVG; each piece lies within it and has a unique key, and a title if it has a kind."""
     for state in table.some_states(5):
         for viewer in (None, *table.seats):
             picture = drawn(table, state, viewer)
@@ -45,7 +45,7 @@ def test_a_picture_is_whole(table: Table) -> None:
 
 
 def test_a_picture_is_read_without_colours(table: Table) -> None:
-    """Two pieces of a kind that are not the same differ by a shape or a sign, and not by a colour alone."""
+    """Two different pieces of a kind differ by a shape or a sign, and not only by a colour."""
     looks: dict[tuple[str, str], dict[str, str]] = {}
     for state in table.some_states(5):
         for piece in drawn(table, state, None).pieces:
@@ -59,7 +59,7 @@ def test_a_picture_is_read_without_colours(table: Table) -> None:
 
 
 def test_letters_in_a_picture_are_large_enough(table: Table) -> None:
-    """On a phone, too, where the game draws."""
+    """All letters on pieces that the game draws have at least the size `SMALLEST`, to be legible on a phone."""
     for state in table.some_states(4):
         for block in table.game.picture(table.game.view(state, None), table.names):
             for piece in block.pieces:
@@ -70,7 +70,7 @@ def test_letters_in_a_picture_are_large_enough(table: Table) -> None:
 
 
 def test_a_picture_shows_the_cards_of_the_view(table: Table) -> None:
-    """All cards that the view names, where the game draws at all, and none that it doesn't."""
+    """A picture shows exactly the cards that the view names, if the game draws pictures."""
     game = table.game
     for state in table.some_states(5):
         for viewer in (None, *table.seats):

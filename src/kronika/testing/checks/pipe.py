@@ -1,4 +1,4 @@
-"""Answers to other programs: the same as in this process, for moves as text and as data.
+"""Answers to other programs through the pipe: the same as in this process, for moves as text and as data.
 
 These tests are part of the suite in `kronika.testing.contract`.
 """
@@ -21,23 +21,23 @@ from kronika.testing.checks.compatibility import recorded
 from kronika.testing.playouts import Step, Table, spread
 
 LOOKS: Final = 3
-"""Positions of a game that all is asked about."""
+"""The number of positions of a game for which all requests are made."""
 
 _reader: Reader[Request] = Reader(REQUESTS)
 
 
 def answered(desk: RequestHandler, ask: Request) -> Any:
-    """The answer that the other program reads: it sends a line and gets one."""
+    """The answer to a request as another program reads it: both are encoded as lines and decoded again."""
     return msgspec.json.decode(message_line(desk.answer(_reader.read(message_line(ask)))))
 
 
 def plain(value: Any) -> Any:
-    """A value as it comes out of JSON."""
+    """The value after it has been encoded as JSON and decoded again."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def test_a_game_through_the_pipe_is_the_same(table: Table) -> None:
-    """Moves as text and as data are one; the log has the same bytes, and so has what is shown of some positions."""
+    """Moves as text and as data give the same events; the log is the same, byte for byte, and so are some positions."""
     game, names = table.game, list(table.names)
     desk = RequestHandler(find=lambda name: game)
     options = plain_options(table.case.options)
@@ -62,7 +62,7 @@ def _request(table: Table, step: Step) -> Play:
 
 
 def _look(desk: RequestHandler, game: AnyGame, state: Any, names: list[str]) -> None:
-    """The table as each may know it, the legal moves, and the points."""
+    """Check the views of all viewers, the legal moves and the points."""
     for viewer in (None, *range(len(names))):
         seat = UNSET if viewer is None else viewer
         assert answered(desk, View(session="g", seat=seat))["view"] == plain(game.view(state, viewer))

@@ -1,4 +1,4 @@
-"""Random games: who may act, what is legal and what is refused, what is counted, and that they end."""
+"""Random games: the seats that may act, legal and refused actions, scores, and the end of the game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kronika.testing.fuzz import make_of_type, type_info, vary_value
 from kronika.testing.playouts import MAX_EVENTS, Table, play_on, shared_playouts, spread
 
 FOLLOWED = 12
-"""Events that are played after an odd outcome."""
+"""The number of events played after a varied outcome of chance."""
 
 
 def test_a_random_game_ends_with_an_outcome(table: Table) -> None:
@@ -41,7 +41,7 @@ def test_a_random_game_ends_with_an_outcome(table: Table) -> None:
 
 
 def test_every_kind_of_event_is_reached(game: AnyGame) -> None:
-    """Skipped if random games do not reach all moves, outcomes and effects. The message names those not reached."""
+    """Random games reach all moves, outcomes and effects; if not, the test is skipped and names those not reached."""
     left = shared_playouts(game).unreached
     if left:
         pytest.skip(f"no random game of {game.title} reaches {join_words([kind.__name__ for kind in left])}")
@@ -93,7 +93,7 @@ def test_what_is_picked_is_listed(table: Table) -> None:
 
 
 def test_what_is_not_listed_is_refused(table: Table) -> None:
-    """Actions made at random, varied, of other moments, of other seats; what is let through leads nowhere new."""
+    """Random and varied actions, and those of other times and seats, are refused or do the same as a listed one."""
     game, random = table.game, table.random()
     kind = type_info(game.Do)
     others = [step.do for step in table.steps]
@@ -124,7 +124,7 @@ def test_what_is_not_listed_is_refused(table: Table) -> None:
 
 
 def test_outcomes_that_are_let_through_are_possible(table: Table) -> None:
-    """Outcomes varied and of other moments: one that is not refused leads to a state that has a description."""
+    """An outcome that was varied or is of another time is refused, or it leads to states that `position` accepts."""
     game, random = table.game, table.random()
     kind = type_info(game.Do)
     outcomes = [step.do for step in table.steps if step.by == CHANCE]
@@ -137,7 +137,7 @@ def test_outcomes_that_are_let_through_are_possible(table: Table) -> None:
 
 
 def _assert_described(table: Table, state: Any, seed: str) -> None:
-    """The states that follow, as far as `given` answers for them, are what `position` makes of the answer."""
+    """Assert for this state and some that follow: if `given` describes it, `position` makes the same state of that."""
     game = table.game
     for after in (state, *(step.after for step in play_on(game, state, seed, FOLLOWED))):
         given = game.given(after, table.names)
@@ -148,7 +148,11 @@ def _assert_described(table: Table, state: Any, seed: str) -> None:
 def assert_leads_nowhere_new(
     game: AnyGame, state: Any, seat: int, do: Any, listed: Iterable[Any], leads: dict[int, set[str]]
 ) -> None:
-    """`check` may take what is not listed, if a listed action, or its steps, do the same; and any possible outcome."""
+    """Assert that an action that `check` accepts but `actions` does not list has the effect of listed ones.
+
+    One listed action or the steps of `Game.in_steps` must lead to the same state. Outcomes of chance must only lead to
+    a state of plain data.
+    """
     assert seat in game.actors(state), f"{do} is let through for seat {seat}, who may not act"
     after, _ = game.apply(state, seat, do)
     if seat == CHANCE:
@@ -162,7 +166,7 @@ def assert_leads_nowhere_new(
 
 
 def step_by_step(game: AnyGame, state: Any, seat: int, do: Any) -> Any:
-    """The state after the listed actions that an action is made of."""
+    """The state after the listed actions that an action consists of, as `Game.in_steps` gives them."""
     for step in game.in_steps(state, seat, do):
         assert step in game.actions(state, seat), f"{do} stands for {step}, which is not listed"
         state, _ = game.apply(state, seat, step)

@@ -1,4 +1,4 @@
-"""Positions written by hand: those of worked examples, nobody named twice in one, and those that describe a state."""
+"""Positions that people write: those of worked examples, players named twice, and positions that describe a state."""
 
 from __future__ import annotations
 
@@ -21,27 +21,28 @@ from kronika.testing.fuzz import make_value
 from kronika.testing.playouts import Table
 
 Path = tuple[str | int, ...]
+"""The keys and indices that lead to a value in nested tables and lists."""
 
 
 def worked_positions(game: AnyGame) -> list[Example]:
-    """The worked examples of a game that begin with a position, if it has any."""
+    """The worked examples of a game that begin with a position; perhaps none."""
     return [example for example in worked_examples(game) if example.given is not None]
 
 
 @cache
 def worked_examples(game: AnyGame) -> list[Example]:
-    """The worked examples that come with a game, in `kronika.fixtures` or in its package."""
+    """The worked examples that come with a game, in `kronika.fixtures` or in its package; perhaps none."""
     return read_examples(text) if has_examples(text := shipped_examples(game)) else []
 
 
 def begins(game: AnyGame, example: Example, given: Mapping[str, Any]) -> str:
-    """The result of a position: the digest of its state, or the reason for its refusal."""
+    """The result of setting up a position: the digest of its state, or the message with which it is refused."""
     state, why = _comes_to(game, example, given)
     return state or why
 
 
 def _comes_to(game: AnyGame, example: Example, given: Mapping[str, Any]) -> tuple[str, str]:
-    """The digest of the state that a position describes, or why it is refused; the other one is empty."""
+    """The digest of the state that a position describes, and the message with which it is refused; one is empty."""
     try:
         return digest(start_example(msgspec.structs.replace(example, given=given), game).state), ""
     except KronikaError as error:
@@ -49,7 +50,7 @@ def _comes_to(game: AnyGame, example: Example, given: Mapping[str, Any]) -> tupl
 
 
 def test_worked_examples_come_out_as_they_are_written(game: AnyGame) -> None:
-    """All that come with the game, which `kronika example check` reads too."""
+    """All worked examples that come with the game have the results they expect."""
     for example in worked_examples(game):
         findings = run_example(example, game).findings
         assert not findings, f"{example.id}: {findings[0]}"
@@ -65,7 +66,7 @@ def test_nobody_is_named_twice(game: AnyGame) -> None:
 
 
 def test_a_position_describes_its_state(table: Table) -> None:
-    """The result of `given` for a state, written and read again, is turned into that same state by `position`."""
+    """If `given` describes a state, then `position` makes the same state from that, encoded and decoded."""
     for state in table.some_states():
         given = table.game.given(state, table.names)
         if given is not None:
@@ -91,7 +92,7 @@ def _refuses_both(game: AnyGame, example: Example, path: Path, name: str) -> Non
 
 
 def _made_up(game: AnyGame) -> Iterator[Example]:
-    """For each key that is a table a position with a random one, in which the first player is named."""
+    """Positions with one random table each, for every key that can be a table; its only entry is the first player's."""
     random = Random(game.name)
     kind = mi.type_info(game.Given)
     assert isinstance(kind, mi.StructType)
@@ -104,7 +105,7 @@ def _made_up(game: AnyGame) -> Iterator[Example]:
 
 
 def _tables(value: Any, path: Path = ()) -> Iterator[tuple[Path, dict[str, Any]]]:
-    """All tables in a table, with the way to each."""
+    """All tables within a table, each with the path to it."""
     if isinstance(value, dict):
         if path:
             yield path, value
@@ -120,7 +121,7 @@ def _at(value: Any, path: Path) -> Any:
 
 
 def _changed(value: Any, path: Path, new: Any) -> Any:
-    """The value with another one at the end of a path."""
+    """The value with the part at the end of a path replaced."""
     if not path:
         return new
     if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""Printed texts can be read back by everything that takes them: names of cards, seats, options, scores, effects."""
+"""Printed texts that can be typed back: names of cards, seats, options, sources of points, and effects."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from kronika.testing.playouts import Table
 
 
 def test_cards_are_read_as_they_are_printed(table: Table) -> None:
-    """A card in a move may have any of its names instead of its id, and its number and its name side by side."""
+    """In a move, a card may have any of its names in place of its id, or its number followed by its name."""
     game, names = table.game, table.names
     cards = {card.id: card for card in game.cards()}
     forms = {kind: verb.form for verb in reversed(game.notation()) for kind in verb.makes}
@@ -39,7 +39,7 @@ def test_cards_are_read_as_they_are_printed(table: Table) -> None:
 
 
 def _called_otherwise(verb: str, words: Sequence[str], cards: Mapping[str, Card]) -> Iterator[tuple[str, str]]:
-    """A move with one of its cards called in another way: what it is called, and the whole."""
+    """Variants of a move with another form of the name of one card: this form, and the whole move."""
     named = [at for at, word in enumerate(words) if word in cards]
     for at in named:
         for form in _forms(cards[words[at]], alone=len(named) == 1):
@@ -47,7 +47,10 @@ def _called_otherwise(verb: str, words: Sequence[str], cards: Mapping[str, Card]
 
 
 def _forms(card: Card, *, alone: bool) -> Iterator[str]:
-    """The names of a card. An id that is a word is a name itself: before another name in a list it is two cards."""
+    """The forms of a card's name; `alone` if it is the only card in the move.
+
+    An id that is a word is a name itself: followed by another name in a list, it would be read as two cards.
+    """
     every = (card.name, *card.other_names)
     yield from every
     if card.id[-1].isdigit() or alone:
@@ -57,7 +60,7 @@ def _forms(card: Card, *, alone: bool) -> Iterator[str]:
 
 
 def test_what_is_looked_up_is_found_as_it_is_printed(game: AnyGame) -> None:
-    """The cards of a game by id, by id and name, and its rules by number."""
+    """Cards are found by id and by id with name, and rules by number."""
     for card in game.cards():
         for text in (card.id, f"{card.id} {card.name}", f"{card.id}  {card.name}"):
             assert cards_with(game, text) == [card], text
@@ -77,7 +80,7 @@ def test_seats_and_options_are_read_as_they_are_printed(table: Table) -> None:
 
 
 def test_what_pays_is_sought_as_it_is_printed(table: Table) -> None:
-    """`find --score` and the points of an example take the parts and sources of a score sheet."""
+    """`find --score` and the points of an example accept the parts and sources of a score sheet."""
     for item in table.game.score(table.end):
         for name in (item_name(item), item.source, item.part):
             assert item_matches(item, name), name
@@ -85,7 +88,7 @@ def test_what_pays_is_sought_as_it_is_printed(table: Table) -> None:
 
 
 def test_effects_are_sought_as_they_are_printed(table: Table) -> None:
-    """`find --effect` and examples take an effect as the JSON of a log has it, field by field."""
+    """`find --effect` and examples accept an effect field by field, with the values in the JSON of a log."""
     known, kinds = KnownNames.of(table.game, table.names), EffectTypes(effect_fields(table.game))
     seen: set[str] = set()
     for effect in (effect for step in table.steps for effect in step.then):
@@ -98,7 +101,10 @@ def test_effects_are_sought_as_they_are_printed(table: Table) -> None:
 
 
 def _as_typed(effect: dict[str, Any]) -> str:
-    """`scored colour=red points=2`: texts as they are, the rest as JSON; what is empty is left out."""
+    """An effect as a user types it, `scored colour=red points=2`: strings as they are, other values as JSON.
+
+    Empty values are omitted.
+    """
     parts = {key: value for key, value in effect.items() if key != "type" and value not in ("", None, [], {})}
     texts = {
         key: value if isinstance(value, str) else msgspec.json.encode(value).decode() for key, value in parts.items()

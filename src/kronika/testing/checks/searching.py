@@ -1,4 +1,4 @@
-"""Requirements of search: judged positions, settled positions, and choices face down."""
+"""Requirements of search: estimates, quiet positions, likely moves, and sealed choices."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kronika.testing.playouts import Table, play_on, spread
 
 
 def test_every_position_can_be_judged(table: Table) -> None:
-    """An estimate is a number for each seat, the same every time, no matter which seat must act."""
+    """The estimate of a position is a finite number for each seat, and the same every time."""
     heuristic = table.game.heuristic()
     for state in table.some_states():
         worth = [*heuristic.estimate(state)]
@@ -24,7 +24,7 @@ def test_every_position_can_be_judged(table: Table) -> None:
 
 
 def test_what_is_begun_comes_to_be_settled(table: Table) -> None:
-    """Within few events: a bot judges nothing half done, and does not wait until the end of the game."""
+    """From every position a random game reaches a quiet position, or its end, within `LONGEST` events."""
     game = table.game
     settled = game.heuristic().is_quiet
     assert any(settled(step.before) for step in table.steps if step.by != CHANCE), (
@@ -36,7 +36,10 @@ def test_what_is_begun_comes_to_be_settled(table: Table) -> None:
 
 
 def test_what_is_likely_is_legal(table: Table) -> None:
-    """The policy draws legal actions by the dice alone. An action can be the key of a dict, and has a group."""
+    """The playout policy returns legal actions that depend only on the state and the dice.
+
+    An action can be the key of a dict, and has a group key.
+    """
     game = table.game
     heuristic = game.heuristic()
     policy = heuristic.playout_policy or game.pick
@@ -50,7 +53,7 @@ def test_what_is_likely_is_legal(table: Table) -> None:
 
 
 def test_a_choice_that_is_called_sealed_is_not_seen(table: Table) -> None:
-    """Until all who are due have chosen, the others see the same whatever it is, and are still to choose."""
+    """Until all who are due have chosen, a sealed choice does not change the views and the actions of the others."""
     game = table.game
     sealed = game.heuristic().sealed
     for state in table.some_states():

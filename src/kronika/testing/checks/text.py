@@ -1,4 +1,4 @@
-"""Moves, effects and tables as text: read back, masked, drawn, and nonsense refused."""
+"""Moves, effects and the table as text: read back, masked, drawn, and malformed texts that are refused."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WIDTHS: Final = (50, 80, 120)
 
 
 def moves_at(table: Table, step: Step, most: int) -> list[tuple[int, Any]]:
-    """At most `most` of the listed actions of every seat, and the action that was done."""
+    """At most `most` of the listed actions of each seat, and the action that was played, each with its seat."""
     listed = [(seat, do) for seat in table.seats for do in spread(table.game.actions(step.before, seat), most)]
     return [*listed, (step.by, step.do)]
 
@@ -41,7 +41,7 @@ def test_notation_is_read_back(table: Table) -> None:
 
 
 def test_nothing_stands_behind_a_move(table: Table) -> None:
-    """Text after a complete move is not ignored: the result would be a move that nobody meant."""
+    """Text after a complete move is not ignored, as the result would be a move that nobody meant."""
     game, names = table.game, table.names
     for step in table.some_steps():
         for seat, do in moves_at(table, step, 12):
@@ -99,7 +99,7 @@ def test_a_legend_is_text(table: Table) -> None:
 
 
 def strip(text: str) -> str:
-    """The text without the codes of `Paper.ink`; any other would be shown as it is."""
+    """The text without the colour codes of `Paper.ink`; any other codes remain."""
     return INK.sub("", text)
 
 
@@ -111,7 +111,7 @@ def test_rendering_bears_long_names(table: Table) -> None:
 
 
 def test_headings_are_the_same_for_all(table: Table) -> None:
-    """Headings divide the story of a game in the same way for every viewer. They fit into one line with long names."""
+    """Headings in the story of a game are the same for every viewer, and have at most 70 characters."""
     game, names = table.game, table.names
     for state in table.some_states():
         viewers = (None, *table.seats, *((EVERYONE,) if game.knows_everyone else ()))

@@ -1,4 +1,4 @@
-"""A game that is recorded by somebody who does not see all: what it declares of hidden things is so."""
+"""Games recorded by a witness who does not see everything: the game's declarations about hidden things are true."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from kronika.testing.playouts import Step, Table
 
 
 def witnesses(table: Table) -> tuple[int, ...]:
-    """Each seat, and a bystander; nobody for a game that can be recorded by the referee alone."""
+    """The witnesses that can record the game: each seat, and a bystander; none if only the referee can record it."""
     return (*table.seats, BYSTANDER) if table.game.hidden is not None else ()
 
 
 def test_what_a_witness_sees_is_data_and_text(table: Table) -> None:
-    """It is written and read back, and the whole action can be it."""
+    """The visible part of an action agrees with the whole action, and is the same when written and read back."""
     hidden, names = table.game.hidden, table.names
     for step in table.steps:
         for witness in witnesses(table):
@@ -32,7 +32,10 @@ def test_what_a_witness_sees_is_data_and_text(table: Table) -> None:
 
 
 def test_things_move_as_the_game_declares(table: Table) -> None:
-    """The visible part of a move is a part of the whole move. In the true game each thing is at the place it leaves."""
+    """The operations of a visible action agree with those of the whole action.
+
+    In the true game, each thing that is moved is in the place that it leaves.
+    """
     hidden = table.game.hidden
     if hidden is None:
         return
@@ -67,7 +70,7 @@ def _is_unseen(one: Operation) -> bool:
 
 
 def _goes(there: dict[Place, Counter[Any]], one: Operation) -> None:
-    """Moves a thing, which must be where it comes from."""
+    """Carry out an operation on the places `there`. Asserts that a thing that is moved is in the place it leaves."""
     if isinstance(one, Trade):
         there[one.one], there[one.other] = there.get(one.other, Counter()), there.get(one.one, Counter())
     elif isinstance(one, Move):
@@ -83,7 +86,7 @@ def _goes(there: dict[Place, Counter[Any]], one: Operation) -> None:
 
 
 def test_a_witness_has_a_whole_game(table: Table) -> None:
-    """A full game is found that agrees with what was seen, and by which a bystander sees the same table."""
+    """`Completion` finds a full game that agrees with what the witness saw and has the same result and actors."""
     for witness in witnesses(table):
         found = Completion(table.game, witness, table.steps[0].before)
         for step, done in zip(table.steps, _recorded(table, found), strict=True):
@@ -100,7 +103,7 @@ def _recorded(table: Table, found: Completion) -> Iterator[Any]:
 
 
 def test_a_bystander_is_shown_what_was_seen(table: Table) -> None:
-    """The view of a bystander is the same in the true game and in another one that agrees with what was seen."""
+    """The view of a bystander is the same in the true game and in another game that agrees with what was seen."""
     game = table.game
     if not game.knows_bystander or game.hidden is None:
         return

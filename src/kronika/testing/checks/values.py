@@ -1,4 +1,4 @@
-"""States are values: plain data that nothing changes, and that replaying gives again."""
+"""States as values: they are plain data, never change, and are the same after a replay."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kronika.testing.assertions import assert_plain, refusal
 from kronika.testing.playouts import SHOWN, Table, cases, spread
 
 FEW: Final = 4
-"""Different values of a field that may be equal to something else by accident."""
+"""A field with fewer different values than this may be equal to something else by accident."""
 
 
 def test_states_hold_plain_data_only(table: Table) -> None:
@@ -28,7 +28,7 @@ def test_states_hold_plain_data_only(table: Table) -> None:
 
 
 def test_states_hold_nothing_that_follows_from_the_rest(game: AnyGame) -> None:
-    """No field is the scores, or how many things lie in another field, in all states of some games."""
+    """No field of a state repeats the scores, or the number of things in another field, in all states of some games."""
     states = [state for case in cases(game) for state in Table(case, 0).some_states()]
     tellers = {"the scores": [game.totals(state) for state in states]}
     for name in game.State.__struct_fields__:
@@ -44,7 +44,7 @@ def test_states_hold_nothing_that_follows_from_the_rest(game: AnyGame) -> None:
 
 
 def _numbers(value: Any) -> tuple[Any, ...]:
-    """A number, or numbers by seat, as the scores are."""
+    """The value as a tuple, so that it can be compared with scores by seat."""
     return tuple(value) if isinstance(value, (tuple, bytes)) else (value,)
 
 
@@ -84,7 +84,7 @@ def test_old_states_never_change(table: Table) -> None:
 
 
 def test_replaying_gives_the_same(table: Table) -> None:
-    """A replay from the set-up gives the same, with every action and outcome read from the data of a log."""
+    """A replay from the set-up gives the same states and effects, with all actions encoded and decoded as in a log."""
     game = table.game
     state = game.setup(table.case.options, table.case.seats)
     for step in table.steps:

@@ -1,4 +1,4 @@
-"""The content of views: the same, in the same words, in every game."""
+"""Views: the parts that all games have in common, their types, and the cards that they name."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def viewers(table: Table) -> tuple[Viewer, ...]:
 
 
 def test_views_begin_alike(table: Table) -> None:
-    """A view has the viewer, the players who act, the expected action, and the scores of the score sheet."""
+    """A view has its viewer, the seats that may act, what is due, and the totals of the score sheet for this viewer."""
     game = table.game
     for state in table.some_states():
         whole = game.view(state, None)
@@ -46,7 +46,7 @@ def test_views_begin_alike(table: Table) -> None:
 
 
 def test_views_are_what_their_types_say(table: Table) -> None:
-    """A view that is read from JSON is complete."""
+    """A view that is encoded as JSON and decoded is the same."""
     for state in table.some_states():
         for viewer in viewers(table):
             view = table.game.view(state, viewer)
@@ -54,7 +54,7 @@ def test_views_are_what_their_types_say(table: Table) -> None:
 
 
 def test_cards_in_views_are_named_by_their_ids(table: Table) -> None:
-    """A card that is hidden has the sign for it; a place without one is empty."""
+    """A view names cards by their ids, a hidden card by HIDDEN, and a place without a card by EMPTY."""
     game = table.game
     ids = {card.id for card in game.cards()}
     if not ids:
@@ -70,7 +70,7 @@ def test_cards_in_views_are_named_by_their_ids(table: Table) -> None:
 
 
 def test_what_a_view_names_is_there(table: Table) -> None:
-    """A card that a seat knows is where its view says, in the true state and in each new deal."""
+    """A card that a seat's view names is in that place in the true state, and in a redeal."""
     game = table.game
     for number, state in enumerate(table.some_states(6)):
         for seat in table.seats:
@@ -82,13 +82,13 @@ def test_what_a_view_names_is_there(table: Table) -> None:
 
 
 def _zones(view: Any) -> Iterator[tuple[tuple[int, ...], list[str]]]:
-    """The cards named in each zone of a view, a zone by the way to it."""
+    """The cards named in each zone of a view; the zone is identified by its path in the view."""
     kind: Any = type(view)
     waiting: list[tuple[tuple[int, ...], Any, mi.Type]] = [((), view, type_info(kind))]
     while waiting:
         path, value, of = waiting.pop()
         inner = [*enumerate(parts(value, of))]
-        if isinstance(value, dict):  # a card that is a key is counted, wherever its copies are
+        if isinstance(value, dict):  # cards that are keys are counts of copies, which may be anywhere
             inner = inner[len(value) :]
         cards = [card for _, (card, its_kind) in inner if its_kind == CARD and card not in (HIDDEN, EMPTY, None)]
         if cards:
@@ -97,7 +97,7 @@ def _zones(view: Any) -> Iterator[tuple[tuple[int, ...], list[str]]]:
 
 
 def cards_in(value: Any, kind: mi.Type) -> Iterator[Any]:
-    """The values whose type is `CardId`."""
+    """All values in a view, or in a part of one, whose type is `CardId`."""
     if kind == CARD and value is not None:
         yield value
     for part, its_kind in parts(value, kind):
@@ -105,9 +105,9 @@ def cards_in(value: Any, kind: mi.Type) -> Iterator[Any]:
 
 
 def parts(value: Any, kind: mi.Type) -> Iterable[tuple[Any, mi.Type]]:
-    """The parts of a value with their types; of a type that the value is not of, none."""
+    """The parts of a value with their types; none if the value is not of this type."""
     match kind, value:
-        case mi.Metadata(type=its_kind), _:  # metadata of a field, such as that it has no order
+        case mi.Metadata(type=its_kind), _:  # metadata of a field, such as `Unordered`
             return [(value, its_kind)]
         case mi.UnionType(types=kinds), _:
             return [(value, its_kind) for its_kind in kinds]

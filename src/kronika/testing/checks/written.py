@@ -1,4 +1,4 @@
-"""Options and positions, which people write by hand: each is refused with a reason, or has an effect."""
+"""Options and positions that people write: each is refused with a reason, or changes the game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from kronika.testing.fuzz import JUNK, make_of_type, make_value, vary_table, var
 from kronika.testing.playouts import MAX_EVENTS, Case, all_cases, play_on, spread
 
 GAMES: Final = 12
-"""Random games in which an option may show what it does."""
+"""The number of random games in which a value of an option may change something."""
 
 
 def test_odd_options_are_refused(game: AnyGame) -> None:
@@ -45,7 +45,7 @@ def test_odd_options_are_refused(game: AnyGame) -> None:
 
 
 def test_every_option_does_something(game: AnyGame) -> None:
-    """With each value a game, or a worked example, goes differently somewhere than by default."""
+    """Each value of each option changes some random game or worked example, compared with the default."""
     for option in options_of(game):
         for value in option.values:
             options = getattr(read_options(game, {option.name: value}), option.name)
@@ -66,7 +66,7 @@ def _does_something(game: AnyGame, name: str, value: Any) -> bool:
 
 
 def _parts(case: Case, options: Any) -> bool:
-    """True if a random game goes differently under these options, move by move."""
+    """Whether a random game of the case differs under these options at any move."""
     game, seats = case.game, range(case.seats)
     state, other = (game.setup(each, case.seats) for each in (case.options, options))
     for number in range(MAX_EVENTS):
@@ -92,7 +92,7 @@ def _parts(case: Case, options: Any) -> bool:
 
 
 def _goes_differently(game: AnyGame, example: Example, name: str, value: Any) -> bool:
-    """True if an example has other results under one value of an option than under the default."""
+    """Whether an example has different findings under this value of an option and under its default."""
     runs = [
         run_example(msgspec.structs.replace(example, options={**example.options, name: each}), game)
         for each in (value, getattr(game.Options(), name))
@@ -105,7 +105,7 @@ def _keys(run: Run) -> list[str]:
 
 
 def test_every_key_of_a_position_does_something(game: AnyGame) -> None:
-    """With some value of it the state is another one than without, or it is refused."""
+    """Each key of a position, with some value, changes the state, or the position is refused because of it."""
     random = Random(game.name)
     worked = worked_positions(game) or [Example("?", game.name, given={})]
     (kind,) = structs_of(game.Given)
@@ -114,7 +114,7 @@ def test_every_key_of_a_position_does_something(game: AnyGame) -> None:
         for example in random.choices([example for example in worked if key in (example.given or {})] or worked, k=600):
             others = {name: value for name, value in (example.given or {}).items() if name != key}
             other = random.choice(kind.fields)
-            if other is not field and random.random() < 0.5:  # a key may matter with another one only
+            if other is not field and random.random() < 0.5:  # a key may matter only together with another one
                 others[other.encode_name] = msgspec.to_builtins(make_value(other.type, random))
             value = msgspec.to_builtins(make_value(field.type, random))
             if begins(game, example, others) != begins(game, example, {**others, key: value}):
@@ -124,7 +124,7 @@ def test_every_key_of_a_position_does_something(game: AnyGame) -> None:
 
 
 def test_odd_positions_are_refused(game: AnyGame) -> None:
-    """Worked examples of the game with something spoilt: refused with a reason, or else playable."""
+    """A position with a random fault, or a random one, is refused with a reason, or it can be played."""
     random = Random(game.name)
     seeds = worked_positions(game)
     for number in range(120):

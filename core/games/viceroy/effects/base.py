@@ -1,4 +1,4 @@
-"""What the effects of the game share: how they write cards, and the types of their fields."""
+"""The base of all effects of the game, and types and texts that they share."""
 
 from __future__ import annotations
 

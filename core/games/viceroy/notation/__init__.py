@@ -1,7 +1,7 @@
-"""Moves as a person types them: `bid red`, `take red above`, `gems red blue blue`, `place 3.1 using blue`.
+"""The notation of moves: `bid red`, `take red above`, `gems red blue blue`, `place 3.1 using blue`.
 
-A card is its number, its name or enough of it, or for a card of one's own pyramid its place (`3.1`). `law 83` before
-the choice for a law says which law is meant and may be left out.
+A card is written as its number, its name or enough of it, or, in the player's own pyramid, its place (`3.1`). Before a
+choice for a law, `law 83` says which law is meant; it is optional.
 """
 
 from __future__ import annotations
@@ -55,11 +55,14 @@ WRITTEN: Final = (
 )
 
 _WORDS_OF_LAW_67: Final = ("pay", "decline", "give", "get", "gems")
-"""Anything else behind it is the name of a player."""
+"""The words that begin a choice for law 67. Any other word after `law 67` is the name of a player."""
 
 
 def _law(words: reading.Behind) -> Do:
-    """`law 83 infinite red`, `law 65 replace 17`, `law 67 Bob`, `law 69 take red above`: what is behind the number."""
+    """Return the move that the words after `law` mean: `83 infinite red`, `65 replace 17`, `67 Bob`.
+
+    Raises NotationError if they can't be read.
+    """
     law = words.number(LAST_CHARACTER + 1, LAST_CARD, "law")
     if law in CHOICES:
         return reading.option(words, law)
@@ -312,4 +315,7 @@ NOTATION: Final = Notation[State, Do](
         ),
     )
 )
-"""`law` stands before the verbs that need no number, since it writes what they read."""
+"""The verbs of the notation.
+
+`law` comes before the verbs that need no number, since it writes the moves that they read.
+"""

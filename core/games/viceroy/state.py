@@ -87,30 +87,32 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, arr
     second_edition: Annotated[
         bool, Meta(description="deal 4 characters, keep 2; a hand card may be sold for 2 gems (VC-6.8)")
     ] = False
-    swap_infinite: Annotated[bool, Meta(description="can law 67 swap infinite gems (R-24)")] = True
+    swap_infinite: Annotated[bool, Meta(description="law 67 may swap infinite gems (R-24)")] = True
     free_base: Annotated[
-        bool, Meta(description="are all cards of a pyramid of one level free, so that the row may split (R-29)")
+        bool, Meta(description="all cards of a pyramid of one level are free, so its row may split (R-29)")
     ] = False
     solo_above: Annotated[
-        bool, Meta(description="solo: may the upper card be taken when both bid for two cards (R-32)")
+        bool, Meta(description="solo: you may take the upper card when both of you bid for two cards (R-32)")
     ] = True
     one_passing_order: Annotated[
         bool,
         Meta(
-            description="do empty fists and failed bidders of the third bidding round take gems in one order of "
+            description="after the third bidding round, empty fists and failed bidders take gems in one order of "
             "priority, not empty fists first (R-7)"
         ),
         since(2),
     ] = False
     virtual_bids_alone: Annotated[
         bool,
-        Meta(description="do virtual opponents bid in a bidding round in which all real players pass (R-33)"),
+        Meta(description="virtual opponents bid even if all active players pass (R-33)"),
         since(2),
     ] = True
     tuck_later: Annotated[
-        bool, Meta(description="may cards go under law 72 at the end of each building phase too (R-27)"), since(2)
+        bool,
+        Meta(description="you may tuck cards under law 72 at the end of each building phase, too (R-27)"),
+        since(2),
     ] = False
-    lay_eight: Annotated[bool, Meta(description="are exactly 8 gems laid on law 76, not up to 8 (R-30)"), since(2)] = (
+    lay_eight: Annotated[bool, Meta(description="you lay exactly 8 gems on law 76, not up to 8 (R-30)"), since(2)] = (
         False
     )
 

@@ -252,7 +252,7 @@ def _due(state: State) -> str:
     """Return what is due as an order, with all details that everybody knows."""
     top = state.stack[-1] if state.stack else None
     if isinstance(top, steps.CardFrom):
-        return f"draw a card of the {DECKS[top.deck]} deck"
+        return f"draw a card from the {DECKS[top.deck]} deck"
     if isinstance(top, steps.GemToLay):
         return f"lay a {COLOURS[tokens.gem_colour(top.token)]} gem on {label(top.card)}, or none"
     if isinstance(top, steps.GemsToTake):

@@ -11,6 +11,8 @@ from kronika.core.games.viceroy.cards import label
 from kronika.core.games.viceroy.effects.base import Bid, CardEffect, Claim, Colour
 from kronika.core.games.viceroy.gems import Counts, words
 
+_BID_WORDS = {"attack": "an attack token", "none": "nothing"}
+
 
 class SkippedAuction(CardEffect, frozen=True, tag="skipped_auction"):
     """A player skips this auction because of law 69."""
@@ -33,7 +35,7 @@ class BidsShown(CardEffect, frozen=True, tag="bids_shown"):
 
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
         """Return the sentence, with the bids of all who take part in the bidding round."""
-        bids = [f"{name} bids {bid}" for name, bid in zip(names, self.bids, strict=True) if bid]
+        bids = [f"{name} bids {_BID_WORDS.get(bid, bid)}" for name, bid in zip(names, self.bids, strict=True) if bid]
         virtual = [f"a virtual opponent bids {gem}" for gem in self.virtual if gem]
         return ", ".join([*bids, *virtual])
 
@@ -69,9 +71,8 @@ class Missed(CardEffect, frozen=True, tag="missed"):
 
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
         """Return the sentence, for one player or for several."""
-        if len(self.seats) > 1:
-            return self.say("{seats} get no card for {bid}", names)
-        return self.say("{seats} gets no card for {bid}", names)
+        get = "get" if len(self.seats) > 1 else "gets"
+        return self.say(f"{{seats}} {get} no card for {_BID_WORDS.get(self.bid, self.bid)}", names)
 
 
 class VirtualStays(CardEffect, frozen=True, tag="virtual_stays"):

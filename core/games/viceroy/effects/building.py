@@ -123,4 +123,5 @@ class KnownLawDrawn(CardEffect, frozen=True, tag="known_law_drawn"):
 
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
         """Return the sentence, which names the law only to the player who draws it and to the referee."""
-        return self.say("{seat} draws the law on top: {known}", names, known=known(self.seat, self.card, viewer))
+        law = known(self.seat, self.card, viewer)
+        return self.say("{seat} draws {law} from the top of the law deck", names, law=law)

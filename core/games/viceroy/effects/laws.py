@@ -30,7 +30,7 @@ class Tucked(CardEffect, frozen=True, tag="tucked"):
 class Replaced(CardEffect, frozen=True, tag="replaced"):
     """Law 65 takes the place of a card of the pyramid, which goes to its owner's hand."""
 
-    sentence = "law 65 replaces {seat}'s {card} at {level}.{column}, which goes to the hand"
+    sentence = "law 65 replaces {seat}'s {card} at {level}.{column}, which returns to hand"
     seat: int
     card: CardNumber
     level: int
@@ -85,8 +85,8 @@ class Refilled(CardEffect, frozen=True, tag="refilled"):
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
         """Return the sentence, with the card or with the reason why there is none."""
         if self.card:
-            return self.say("{card} comes {slot} the {lane} auction card", names)
-        return self.say("nothing comes {slot} the {lane} auction card: the small deck is empty", names)
+            return self.say("{card} fills the slot {slot} the {lane} auction card", names)
+        return self.say("the slot {slot} the {lane} auction card stays empty, like the small deck", names)
 
 
 class ReturnedLaw(CardEffect, frozen=True, tag="returned_law"):

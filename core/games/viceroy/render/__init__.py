@@ -84,7 +84,7 @@ def _common(view: View, names: Sequence[str], paper: Paper) -> Iterator[str]:
         ("Supply", f"{amounts(view.supply, ' ')} · {decks}"),
         ("Top law", ", ".join(labelled(law) for law in view.top_laws if law != HIDDEN)),
         ("Virtual", ", ".join(view.virtual)),
-        ("Shown", ", ".join(f"{labelled(card)} of {names[seat]}" for seat, card in view.playing)),
+        ("Shown", ", ".join(f"{names[seat]}'s {labelled(card)}" for seat, card in view.playing)),
         ("Law 67", _swap(view.swap, names) if view.swap else ""),
         ("Taken", labelled(view.taken) if view.taken not in (EMPTY, HIDDEN) else ""),
     ]
@@ -200,13 +200,13 @@ def legend(paper: Paper) -> str:
 _LEGEND: Final = {
     ">": "a player who may act now",
     "b r g y": "blue, red, green, yellow",
-    "1.0:22": "card 22 at the place 1.0, level 1 and column 0; 65 to 88 are laws. The column of a card on others is "
-    "that of the left one of the two below it; in a wide pyramid level and column stand at the edge",
+    "1.0:22": "card 22 at the place 1.0, level 1 and column 0; 65 to 88 are laws. A card on two others has the column "
+    "of the left one; in a wide pyramid the levels and columns are at the edges",
     "grb": "the circle of three cards: corner of the left one, half circle of the upper one, corner of the right one",
-    "(g)": "a circle closed in one colour",
+    "(g)": "a one-colour circle",
     "g b": "two corners with no card above them yet",
     "gb/r": "a card by itself: its corners at the top, left and right, and its half circle",
     "y 2 vp": "a row of a character, from level 1: its gem and the reward; a level costs the gems of all rows up to it",
-    "above": "in a lane the card left over from before; below: the new one",
-    "out": "the number of cards out of the game",
+    "above": "in a lane, the card left over from the last auction; below: the new card",
+    "out": "the number of cards in the discard pile",
 }

@@ -30,7 +30,7 @@ def _refuse_recolour(state: State, step: None, seat: int) -> IllegalAction | Non
     """Return the reason why a player may not recolour: done, or no recolouring is possible."""
     if 0 <= seat < len(state.players):
         return IllegalAction(
-            "VC-5.2", "You can't recolour any more: you are done, or your gems turn no further circle."
+            "VC-5.2", "You can't recolour any more: you are done, or your gems can't turn any other circle."
         )
     return None
 

@@ -203,7 +203,7 @@ DUES: Final[dict[type, StepKind[State, Table]]] = {
         options=_law_choice_options,
     ),
     DisplayPick: pick_displayed(
-        "VC-4.69", "take a displayed card by law 69", _display_pick_takes, _display_pick_nothing
+        "VC-4.69", "take a displayed card under law 69", _display_pick_takes, _display_pick_nothing
     ),
     # The top card of the small deck fills the slot (law 69).
     Refill: StepKind(

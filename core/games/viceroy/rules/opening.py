@@ -225,8 +225,10 @@ def check_cards(cards: Sequence[int], deck: bytes, rule: str, where: str) -> Non
         if card in cards[:at]:
             raise IllegalAction(rule, f"{label(card)} is named twice: there is one of each.")
         if card not in deck:
-            what = "It is a law." if is_law(card) else "It is somewhere else."
-            raise IllegalAction(rule, f"{label(card)} is not in {where}. {what}", {"deck": list(deck)})
+            why = "It has left the deck already."
+            if is_law(card) != is_law(deck[0]):
+                why = "It is a law." if is_law(card) else "It is a character."
+            raise IllegalAction(rule, f"{label(card)} is not in {where}. {why}", {"deck": list(deck)})
 
 
 DUES: Final[dict[type, StepKind[State, Table]]] = {

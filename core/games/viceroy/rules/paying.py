@@ -25,13 +25,15 @@ def check_payment(player: Player, card: int, do: Place) -> None:
             if used[i] > unused[i]:
                 raise IllegalAction("VC-3.9", f"You have {unused[i]} unused {colour} infinite gems, not {used[i]}.")
             if used[i] > cost[i]:
-                raise IllegalAction("VC-3.9", f"{label(card)} costs {cost[i]} {colour} there: no more can be saved.")
+                raise IllegalAction(
+                    "VC-3.9", f"{label(card)} costs {cost[i]} {colour} there: infinite gems can't save more."
+                )
         cost = counts(minus(cost, used))
     if not covers(player.gems, cost):
         lacking = next(i for i in range(4) if player.gems[i] < cost[i])
         raise IllegalAction(
             "VC-3.8",
-            f"{label(card)} costs {cost[lacking]} {COLOURS[lacking]} there, you have {player.gems[lacking]}.",
+            f"{label(card)} costs {cost[lacking]} {COLOURS[lacking]} there; you have {player.gems[lacking]}.",
             {"cost": list(cost), "gems": list(player.gems)},
         )
 

@@ -93,7 +93,7 @@ def check_gems(stock: Sequence[int], fewest: int, most: int, do: Gems, rule: str
     chosen = chosen_gems(do)
     number = do.blue + do.red + do.green + do.yellow
     if not covers(stock, chosen):
-        raise IllegalAction(rule, f"All there is {where}: {words(stock)}.", {"gems": list(stock)})
+        raise IllegalAction(rule, f"You can choose only from the gems {where}: {words(stock)}.", {"gems": list(stock)})
     if not fewest <= number <= most:
         due = pluralize(fewest, "gem is", "gems are") if fewest == most else f"{fewest} to {most} gems are"
         raise IllegalAction(rule, f"{due} due, not {number}.")

@@ -172,7 +172,7 @@ DUES: Final[dict[type, StepKind[State, Table]]] = {
     ),
     SwapOwn: StepKind(
         rule=RULE,
-        what="choose a token to give by law 67",
+        what="choose a token to give under law 67",
         settle=_settle_swap_own,
         takes={Give: (_check_swap_own, _swap_own)},
         options=_swap_own_options,
@@ -181,7 +181,7 @@ DUES: Final[dict[type, StepKind[State, Table]]] = {
     # the table shows every payment for a moment.
     SwapOther: StepKind(
         rule=RULE,
-        what="choose a token to get by law 67",
+        what="choose a token to get under law 67",
         takes={Get: (_check_swap_other, _swap_other)},
         options=_swap_other_options,
     ),

@@ -1,7 +1,7 @@
-"""Moves as a person types them: `create C16 at 1 discard M2 M3`, `learn T2`, `archive C4 C5`, `take 2 from C21`, `no`.
+"""The notation of moves: `create C16 at 1 discard M2 M3`, `learn T2`, `archive C4 C5`, `take 2 from C21`, `no`.
 
-A card is its id, or its English or Czech name, or enough of a name to be the only one. Several cards are parted by
-spaces, or by commas where names have spaces.
+A card is written as its id, its English or Czech name, or enough of a name to be unique. Several cards are separated by
+spaces, or by commas if their names have spaces.
 """
 
 from __future__ import annotations

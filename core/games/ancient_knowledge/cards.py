@@ -216,7 +216,7 @@ ALL_TECHNOLOGIES: Final = bytes(range(BUILDERS + 1, len(FACTS)))
 
 
 def _table(value: Callable[[int], int], otherwise: int = 0) -> bytes:
-    """Return a table of a value by code: 256 bytes, so that `bytes.translate` accepts it. `otherwise` fills the rest."""
+    """Return a table of a value by code: 256 bytes for `bytes.translate`; `otherwise` fills the rest."""
     return bytes(value(code) if code in CODE_RANGE else otherwise for code in range(256))
 
 

@@ -66,7 +66,7 @@ ADOPTED: Final = (
     Adopted("OQ-10", "may a monument be moved once its decline has begun", "no", signs=("AK-3.7",)),
     Adopted(
         "OQ-11",
-        "archive: more cards than knowledge on the timeline",
+        "archive: discarding more cards than there is knowledge on the timeline",
         "no: every card takes a knowledge off",
         signs=("AK-6.5",),
     ),
@@ -136,7 +136,7 @@ ADOPTED: Final = (
     Adopted(
         "OQ-31",
         "teams: how fine steps interleave, what is known of an offer, how many offers",
-        "whole actions, activations and declines; offers unseen; one offer a partner in each turn of the other team",
+        "whole actions, activations and declines; offers unseen; one offer per partner in each turn of the other team",
         "teams",
     ),
     Adopted(

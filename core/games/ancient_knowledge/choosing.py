@@ -97,7 +97,7 @@ class Choice(NamedTuple):
             )
         rest = self.left - len(codes)
         if self.exact and rest and len(self.pool) - self.pool.index(highest) - 1 < rest:
-            reason = f"After {label(highest)} there are not {rest} more cards in the order of cards: name all at once."
+            reason = f"After {label(highest)} fewer than {rest} cards are left in the order of cards: name all at once."
             raise IllegalAction("AK-8.3", reason, {"left": rest})
 
 

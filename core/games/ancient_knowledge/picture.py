@@ -105,7 +105,7 @@ def _middle(view: View, names: Sequence[str]) -> Block:
     sheet.chips("the box", view.box, "box")
     for seat, offer in enumerate(view.offers):
         if offer not in ("", "used", "exchanged"):
-            sheet.chips(f"{names[seat]} offers the partner", [offer], f"offer-{seat}")
+            sheet.chips(f"{names[seat]} offers to their partner", [offer], f"offer-{seat}")
     where = view.due or "the game is over"
     return Block(sheet.y, sheet.pieces, title=f"The last round: {where}" if view.ending else where)
 

@@ -68,9 +68,9 @@ def legend(paper: Paper) -> str:
 
 
 _LEGEND: Final = {
-    "3: M9* (2)": "in slot 3 of the timeline a locked monument (*) that carries 2 knowledge; after + the one above it",
-    "[C1]": "a monument of the Past that is rotated",
-    "....": "places that are free for artifacts",
+    "3: M9* (2)": "on slot 3 of the timeline, a locked monument (*) with 2 knowledge; after +, the monument above it",
+    "[C1]": "a rotated monument of the Past",
+    "....": "free places for artifacts",
     "board 1 I": "a technology board and its level",
     "?": "a card that the viewer does not know",
     "C M P A T": "city, megalith, pyramid, artifact, technology",
@@ -239,7 +239,7 @@ class _Pen:
         for seat, offer in enumerate(view.offers):
             if offer not in ("", "used", "exchanged"):
                 what = "a card" if offer == HIDDEN else label(CODES[offer])
-                lines.append(f"{self.names[seat]} offers the partner {what}")
+                lines.append(f"{self.names[seat]} offers {what} to their partner")
         return "\n".join(self.paper.beside("", line) for line in lines)
 
 

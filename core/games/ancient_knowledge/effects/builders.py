@@ -77,8 +77,8 @@ class SetAsideDiscarded(CardEffect, frozen=True, tag="set_aside_discarded"):
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
         """Return the sentence; other players learn only the number of cards that were set aside unseen (AK-1.5)."""
         known = can_see(viewer, self.seat) or CODES[self.source] in PUBLIC_DRAWS
-        cards, go = "{cards}" if known else "{cards:card}", "go" if len(self.cards) > 1 else "goes"
-        return self.say(cards + " of those set aside {go} to the discard pile", names, go=go)
+        cards = "{cards}" if known else "{cards:card}"
+        return self.say(f"{{seat}} discards {cards} from the cards set aside", names)
 
 
 class Took(CardEffect, frozen=True, tag="took"):
@@ -125,7 +125,7 @@ class Stolen(CardEffect, frozen=True, tag="stolen"):
 class HandFull(CardEffect, frozen=True, tag="hand_full"):
     """A player does not draw `missed` cards, because a hand holds at most ten."""
 
-    sentence = "{seat}'s hand is full: {missed:card} not drawn"
+    sentence = "{seat}'s hand is full: {missed:card is|cards are} not drawn"
     seat: int
     missed: int
     rule: str = "AK-2.7"
@@ -134,7 +134,7 @@ class HandFull(CardEffect, frozen=True, tag="hand_full"):
 class PileEmpty(CardEffect, frozen=True, tag="pile_empty"):
     """A player does not draw `missed` cards, because none is left."""
 
-    sentence = "no card is left: {seat} draws {missed:card} less"
+    sentence = "no card is left: {seat} draws {missed:card} fewer"
     seat: int
     missed: int
     rule: str = "AK-5.1"

@@ -35,7 +35,7 @@ class OfferLapsed(CardEffect, frozen=True, tag="offer_lapsed"):
 class EndTriggered(CardEffect, frozen=True, tag="end_triggered"):
     """A player has fourteen or more monuments in the Past, which triggers the end; the round is finished."""
 
-    sentence = "{seat} has {monuments:monument} in the Past: the end is triggered"
+    sentence = "{seat} has {monuments:monument} in the Past: the end of the game is triggered"
     seat: int
     monuments: int
     rule: str = "AK-7.1"

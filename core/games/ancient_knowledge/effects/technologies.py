@@ -34,7 +34,7 @@ class Eased(CardEffect, frozen=True, tag="eased"):
 class BoardCleared(CardEffect, frozen=True, tag="board_cleared"):
     """The technologies left on a board are discarded."""
 
-    sentence = "{technologies} of board {board} is discarded"
+    sentence = "the rest of board {board} is discarded: {technologies}"
     board: int
     technologies: Annotated[tuple[NamedCard, ...], Unordered]
     rule: str
@@ -43,7 +43,7 @@ class BoardCleared(CardEffect, frozen=True, tag="board_cleared"):
 class Laid(CardEffect, frozen=True, tag="laid"):
     """Technologies that are known to be at the bottom of the deck are laid on a board."""
 
-    sentence = "{technologies} from the bottom of the deck on board {board}"
+    sentence = "board {board} gets {technologies} from the bottom of the deck"
     board: int
     technologies: Annotated[tuple[NamedCard, ...], Unordered]
     rule: str = "AK-4.4"
@@ -67,7 +67,7 @@ class BoardBoxed(CardEffect, frozen=True, tag="board_boxed"):
 class BoardFlipped(CardEffect, frozen=True, tag="board_flipped"):
     """A player who is first to have seven monuments in the Past flips a board to level II."""
 
-    sentence = "half of the game: {seat} flips board {board} to level II"
+    sentence = "half of the game is over: {seat} flips board {board} to level II"
     seat: int
     board: int
     rule: str = "AK-4.6"
@@ -76,7 +76,7 @@ class BoardFlipped(CardEffect, frozen=True, tag="board_flipped"):
 class NothingToFlip(CardEffect, frozen=True, tag="nothing_to_flip"):
     """A player is first to have seven monuments in the Past, but no board of level I is left."""
 
-    sentence = "half of the game, but no board of level I is left"
+    sentence = "half of the game is over, but no board of level I is left"
     seat: int
     rule: str = "AK-4.6"
 
@@ -84,7 +84,7 @@ class NothingToFlip(CardEffect, frozen=True, tag="nothing_to_flip"):
 class TechnologiesReshuffled(CardEffect, frozen=True, tag="technologies_reshuffled"):
     """The discarded technologies of a level are shuffled into a new deck."""
 
-    sentence = "the technology discards, {cards:card}, become the deck of level {roman}"
+    sentence = "{cards:discarded technology becomes|discarded technologies become} the deck of level {roman}"
     level: int
     cards: int
     rule: str = "AK-4.4"

@@ -13,7 +13,7 @@ from kronika.core.games.ancient_knowledge.effects.base import CardEffect
 class KnowledgeRemoved(CardEffect, frozen=True, tag="knowledge_removed"):
     """Knowledge on a monument returns to the supply."""
 
-    sentence = "{tokens} knowledge off {seat}'s {card}{by}"
+    sentence = "{tokens} knowledge is taken off {seat}'s {card}{by}"
     seat: int
     card: NamedCard
     tokens: int
@@ -24,7 +24,7 @@ class KnowledgeRemoved(CardEffect, frozen=True, tag="knowledge_removed"):
 class KnowledgeAdded(CardEffect, frozen=True, tag="knowledge_added"):
     """An opponent's card adds knowledge to a monument of `seat`."""
 
-    sentence = "{tokens} knowledge onto {seat}'s {card}{by}"
+    sentence = "{tokens} knowledge is added to {seat}'s {card}{by}"
     seat: int
     card: NamedCard
     tokens: int
@@ -105,13 +105,13 @@ class Declined(CardEffect, frozen=True, tag="declined"):
         """Return the sentence, with the lost knowledge if there is any."""
         if not self.lost:
             return self.say("{seat}'s {card} declines into the Past", names)
-        return self.say("{seat}'s {card} declines into the Past, {lost} knowledge is lost", names)
+        return self.say("{seat}'s {card} declines into the Past with {lost} knowledge, which is lost", names)
 
 
 class Slid(CardEffect, frozen=True, tag="slid"):
     """All monuments on a timeline, `monuments` of them, slide one slot to the left."""
 
-    sentence = "{seat}'s timeline slides to the left, {monuments:monument}"
+    sentence = "{monuments:monument slides|monuments slide} to the left on {seat}'s timeline"
     seat: int
     monuments: int
     rule: str = "AK-2.9"

@@ -34,7 +34,7 @@ class StarterSetsDealt(CardEffect, frozen=True, tag="starter_sets_dealt"):
 class HandsKept(CardEffect, frozen=True, tag="hands_kept"):
     """All players have chosen: each keeps `cards` cards and discards the others."""
 
-    sentence = "everybody has kept {cards:card}, the others are discarded"
+    sentence = "everybody keeps {cards:card} and discards the others"
     cards: int
     rule: str = "AK-2.2"
 
@@ -76,7 +76,7 @@ class Spent(CardEffect, frozen=True, tag="spent"):
 class Skipped(CardEffect, frozen=True, tag="skipped"):
     """A triggered card is skipped, because it is no longer in play."""
 
-    sentence = "{seat}'s {card} is no longer in play: it is skipped"
+    sentence = "{seat}'s {card} is skipped: it is no longer in play"
     seat: int
     card: NamedCard
     rule: str = "AK-6.12"

@@ -16,7 +16,7 @@ At = MoveContext[State]
 
 def first(do: FirstPlayer, at: At) -> Prompt:
     """Return the prompt for `first Anna`."""
-    return Prompt("who begins", "first", at.name(0))
+    return Prompt("the first player", "first", at.name(0))
 
 
 def deal(do: Deal, at: At) -> Prompt:

@@ -137,7 +137,7 @@ def _waiting_options(state: State, step: steps.Waiting, seat: int) -> Sequence[D
 def _check_activate(state: State, step: steps.Waiting, seat: int, do: actions.Activate) -> None:
     if CODES[do.card] not in step.cards:
         waiting = ", ".join(IDS[card] for card in step.cards)
-        raise IllegalAction("AK-6.8", f"{label(CODES[do.card])} does not answer this: {waiting} do.")
+        raise IllegalAction("AK-6.8", f"{label(CODES[do.card])} is not triggered now. You can activate: {waiting}.")
 
 
 def _activate(table: Table, step: steps.Waiting, seat: int, do: actions.Activate) -> None:
@@ -199,7 +199,7 @@ def _run(table: Table, step: steps.Running) -> None:
 DUES: dict[type, StepKind[State, Table]] = {
     steps.Waiting: StepKind(
         rule="AK-6.3",
-        what="choose which card that answers is next",
+        what="choose which triggered card is next",
         settle=_settle_waiting,
         takes={actions.Activate: (_check_activate, _activate)},
         options=_waiting_options,

@@ -204,7 +204,7 @@ DUES: dict[type, StepKind[State, Table]] = {
     ),
     steps.Draft: StepKind(
         rule="AK-2.12",
-        what="take one of the open cards",
+        what="take one of the face-up cards",
         settle=_settle_draft,
         takes={actions.Choose: (_check_aside, _draft)},
         options=_aside_options,

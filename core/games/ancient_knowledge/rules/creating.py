@@ -249,7 +249,7 @@ DUES: dict[type, StepKind[State, Table]] = {
     ),
     steps.CreateBy: StepKind(
         rule="AK-3.9",
-        what="create a card by the effect, or decline",
+        what="create a card with the effect, or decline",
         settle=_settle_by,
         takes={actions.Create: (_check_by, _create_by), actions.No: (accept_any, finish_step)},
         options=_by_options,

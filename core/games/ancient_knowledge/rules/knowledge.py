@@ -29,7 +29,7 @@ def refuse_target(player: Player, card: int, places: bytes) -> None:
     """Raise IllegalAction unless the monument is at one of the places and carries knowledge."""
     place = player.timeline.find(card)
     if place < 0:
-        raise IllegalAction("AK-6.5", f"{label(card)} does not stand on your timeline.")
+        raise IllegalAction("AK-6.5", f"{label(card)} is not on your timeline.")
     if place not in places:
         raise IllegalAction("AK-6.5", f"{label(card)} is not one of the monuments this effect reaches.")
     if not player.knowledge[place]:

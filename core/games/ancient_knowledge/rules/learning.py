@@ -152,14 +152,14 @@ def _bury(table: Table, step: steps.Bury, seat: int, do: actions.Choose) -> None
 DUES: dict[type, StepKind[State, Table]] = {
     steps.LearnBy: StepKind(
         rule="AK-4.1",
-        what="learn a technology by the effect",
+        what="learn a technology with the effect",
         settle=_settle_by,
         takes={actions.Learn: (_check_by, _learn_by), actions.No: (check_may, finish_step)},
         options=_by_options,
     ),
     steps.Bury: StepKind(
         rule="AK-4.7",
-        what="choose technologies of the display to put under their decks",
+        what="choose technologies on display to put under their decks",
         settle=_settle_bury,
         takes={actions.Choose: (_check_bury, _bury)},
         options=_bury_options,

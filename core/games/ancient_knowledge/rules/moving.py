@@ -48,7 +48,7 @@ def movable_targets(table: Table, seat: int, card: int, target: Target, to: int)
 def refuse_fixed(table: Seen, seat: int, card: int) -> None:
     """Raise IllegalAction unless this is a monument of the player that effects can move."""
     if card not in table.players[seat].timeline:
-        raise IllegalAction("AK-3.7", f"{label(card)} does not stand on your timeline.")
+        raise IllegalAction("AK-3.7", f"{label(card)} is not on your timeline.")
     if LOCKED[card]:
         raise IllegalAction("AK-3.7", f"{label(card)} is locked: no card effect moves it.")
     if is_declining(table, card):

@@ -84,7 +84,7 @@ def check_lay(state: State, do: actions.Lay, level: int, n: int) -> None:
     for card in do.technologies:
         if CODES[card] not in deck:
             where = f"on top of the deck of level {'I' * level}"
-            other = "" if LEVEL[CODES[card]] == level else f", it is of level {'I' * LEVEL[CODES[card]]}"
+            other = "" if LEVEL[CODES[card]] == level else f"; it is of level {'I' * LEVEL[CODES[card]]}"
             raise IllegalAction("AK-4.4", f"{label(CODES[card])} is not {where}{other}.")
 
 

@@ -63,7 +63,7 @@ def refuse(turn: Turn, do: Do) -> NoReturn:
     """Raise IllegalAction for an action that does not belong to the phase of the player's turn."""
     begun = BEGINS.get(type(do))
     if begun is None:
-        raise IllegalAction(_CITED[turn.phase], f"Nothing asks for that: it is {_PHASES[turn.phase]}.")
+        raise IllegalAction(_CITED[turn.phase], f"You can't do that now: it is {_PHASES[turn.phase]}.")
     reason = f"You can do that only in {_PHASES[begun[0]]}: it is {_PHASES[turn.phase]}."
     raise IllegalAction("AK-2.1", reason, {"actions": turn.actions})
 

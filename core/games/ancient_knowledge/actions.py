@@ -1,6 +1,6 @@
 """The actions of players and the outcomes of chance in Ancient Knowledge.
 
-Each Struct is one kind of action or outcome. What the rules derive from it is in `effects`. The listed actions choose
+Each Struct is one kind of action or outcome. Its consequences are in `effects`. The listed actions choose
 several cards in single steps, and without the option `any_order` each set in one order only, that of AK-5.4. An action
 with several cards takes these steps at once, in any order.
 """

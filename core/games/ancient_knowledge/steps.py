@@ -65,7 +65,7 @@ class Refill(Struct, frozen=True, array_like=True, gc=False, tag=8):
     left: int
 
 
-# -- effects going on -------------------------------------------------------------------------------------------
+# -- effects in progress ----------------------------------------------------------------------------------------
 
 
 class Running(OfCard, frozen=True, tag=9):

@@ -1,6 +1,6 @@
 """The actions of players and the outcomes of chance in Viceroy.
 
-Each Struct is one kind of action or outcome. What the rules derive from it is in `effects`.
+Each Struct is one kind of action or outcome. Its consequences are in `effects`.
 """
 
 from __future__ import annotations

@@ -78,7 +78,7 @@ def settle_turns(table: Table) -> bool:
         if len(at_it) != 1 or at_it[0].actions:
             return True
         turn = at_it[0]
-    # With one turn in progress, whatever needs no decision happens by itself (AK-6.13).
+    # With one turn in progress, all that needs no decision happens by itself (AK-6.13).
     if turn.phase == DECLINE:
         timeline = table.players[turn.seat].timeline
         if not timeline[0]:

@@ -244,7 +244,7 @@ DUES: Final[dict[type, StepKind[State, Table]]] = {
     AttackPick: pick_displayed(
         "VC-2.5.1", "take a card with an attack token", _attack_pick_takes, _attack_pick_nothing
     ),
-    # All gems bid return to the supply, whatever the result (VC-2.5.2).
+    # All gems bid return to the supply, even of players who win a card (VC-2.5.2).
     BidsReturn: StepKind(rule="VC-2.5.2", what="return the gems bid to the supply", settle=_settle_bids_return),
     # A passing player takes 3 gems, and up to 1 more for each science token (VC-2.7).
     Passing: StepKind(rule="VC-2.7", what="give gems to a passing player", settle=_settle_passing),

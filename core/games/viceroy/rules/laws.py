@@ -214,7 +214,7 @@ DUES: Final[dict[type, StepKind[State, Table]]] = {
         seats=chance_seat,
         sample=_sample_refill,
     ),
-    # Laws from hand go on top of the law deck, the lower one first (law 70).
+    # Laws from hand are put on top of the law deck, the lower one first (law 70).
     LawsToReturn: StepKind(
         rule="VC-4.70",
         what="put a law on top of the law deck",

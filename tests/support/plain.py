@@ -58,6 +58,9 @@ DIALECT = {
 """The words of the dialect, as patterns for whole words in any case, and a better word for each."""
 
 ALLOWED = (
+    "behind a screen",
+    "behind the screen",
+    "behind the screens",
     "fall back",
     "falls back",
     "falls behind",

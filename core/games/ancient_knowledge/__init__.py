@@ -14,7 +14,7 @@ from kronika.core.games.ancient_knowledge.view import View
 
 
 class AncientKnowledge(Game[State, Do, Effect, View, Options, Given]):
-    """What is said of the game; its functions stand in the rooms of this package."""
+    """The facts about the game; its functions are in the other modules of this package."""
 
     name = "ancient_knowledge"
     title = "Ancient Knowledge"

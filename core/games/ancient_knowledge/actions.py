@@ -1,7 +1,8 @@
-"""What can happen in Ancient Knowledge: the players' actions and the outcomes of chance. Effects are in effects.py.
+"""The actions of players and the outcomes of chance in Ancient Knowledge.
 
-Choices of several cards come in single steps, each set reachable in one order only (that of AK-5.4); an action with
-several cards takes the steps at once, in any order.
+Each Struct is one kind of action or outcome. Its consequences are in `effects`. The listed actions choose
+several cards in single steps, and without the option `any_order` each set in one order only, that of AK-5.4. An action
+with several cards takes these steps at once, in any order.
 """
 
 from __future__ import annotations
@@ -23,13 +24,13 @@ SomeCards = Annotated[tuple[BuilderId, ...], Meta(min_length=1, max_length=10)]
 
 
 class Keep(Struct, frozen=True, gc=False, tag="keep", forbid_unknown_fields=True):
-    """Keeps cards of the first ten: all six at once, or one after the other (AK-2.2)."""
+    """Keeps cards of the first ten, all six at once or one by one (AK-2.2)."""
 
     cards: Annotated[tuple[BuilderId, ...], Meta(min_length=1, max_length=6)]
 
 
 class Create(Struct, frozen=True, gc=False, tag="create", forbid_unknown_fields=True):
-    """Creates a monument on a slot, or an artifact (no slot); the cost is discarded at once or in steps (AK-3)."""
+    """Creates a monument on a slot, or an artifact (slot 0), and discards its cost at once or in steps (AK-3)."""
 
     card: BuilderId
     slot: Annotated[int, Meta(ge=0, le=6)] = 0
@@ -43,13 +44,16 @@ class Learn(Struct, frozen=True, gc=False, tag="learn", forbid_unknown_fields=Tr
 
 
 class Archive(Struct, frozen=True, gc=False, tag="archive", forbid_unknown_fields=True):
-    """Discards hand cards to take knowledge off (AK-2.4): these cards and no more, or, with none, in steps."""
+    """Discards hand cards to take knowledge off monuments (AK-2.4).
+
+    If no card is named, cards are chosen one by one; if some are, it is exactly these.
+    """
 
     discard: HandCards = ()
 
 
 class Excavate(Struct, frozen=True, gc=False, tag="excavate", forbid_unknown_fields=True):
-    """Rotates that many monuments of the Past and draws (AK-2.5)."""
+    """Rotates this number of monuments of the Past and draws cards (AK-2.5)."""
 
     monuments: Annotated[int, Meta(ge=1, le=108)]
 
@@ -62,23 +66,23 @@ class Search(Struct, frozen=True, gc=False, tag="search", forbid_unknown_fields=
 
 
 class Activate(Struct, frozen=True, gc=False, tag="activate", forbid_unknown_fields=True):
-    """Resolves a card next: of the timeline phase (AK-2.8), or of those that answer an event (AK-3.4)."""
+    """Resolves a card next: in the timeline phase (AK-2.8), or one of several triggered cards (AK-3.4)."""
 
     card: CardId
 
 
 class Decline(Struct, frozen=True, gc=False, tag="decline", forbid_unknown_fields=True):
-    """Declines a monument on slot 1 next (AK-2.9)."""
+    """Lets a monument on slot 1 decline next (AK-2.9)."""
 
     card: BuilderId
 
 
 class Proceed(Struct, frozen=True, gc=False, tag="proceed", forbid_unknown_fields=True):
-    """Takes the rest of the decline phase while the partner is still at it (AK-8.2a)."""
+    """Continues the decline phase after its declines, while the partner's turn is still in progress (AK-8.2a)."""
 
 
 class Flip(Struct, frozen=True, gc=False, tag="flip", forbid_unknown_fields=True):
-    """Flips a technology board (AK-4.6); boards are counted from 1."""
+    """Flips a technology board; boards count from 1 (AK-4.6)."""
 
     board: Annotated[int, Meta(ge=1, le=3)]
 
@@ -87,15 +91,15 @@ class Flip(Struct, frozen=True, gc=False, tag="flip", forbid_unknown_fields=True
 
 
 class Yes(Struct, frozen=True, gc=False, tag="yes", forbid_unknown_fields=True):
-    """Uses an effect that may be refused."""
+    """Uses an optional effect (AK-6.1)."""
 
 
 class No(Struct, frozen=True, gc=False, tag="no", forbid_unknown_fields=True):
-    """Refuses an effect that may be refused, or takes no more where fewer will do."""
+    """Declines an optional effect, or stops where an effect says "up to" (AK-6.1)."""
 
 
 class Choose(Struct, frozen=True, gc=False, tag="choose", forbid_unknown_fields=True):
-    """Names the card an effect is about: a monument, a card looked at, a technology."""
+    """Chooses the card for an effect: a monument, a card looked at, a technology."""
 
     card: CardId
 
@@ -107,20 +111,20 @@ class To(Struct, frozen=True, gc=False, tag="to", forbid_unknown_fields=True):
 
 
 class Take(Struct, frozen=True, gc=False, tag="take", forbid_unknown_fields=True):
-    """Takes knowledge off a monument, as part of an amount that is split freely."""
+    """Takes knowledge off a monument, as part of an amount that is split freely (AK-6.5)."""
 
     card: BuilderId
     tokens: Tokens = 1
 
 
 class Remove(Struct, frozen=True, gc=False, tag="remove", forbid_unknown_fields=True):
-    """Removes that much lost knowledge where fewer will do (P11)."""
+    """Removes an amount of lost knowledge, for an effect that says "up to" (P11)."""
 
     tokens: Annotated[int, Meta(ge=0, le=15)]
 
 
 class Discard(Struct, frozen=True, gc=False, tag="discard", forbid_unknown_fields=True):
-    """Discards cards of the hand, or artifacts of the board: one step, or several at once."""
+    """Discards hand cards, or artifacts from the board, one by one or several at once."""
 
     cards: SomeCards
 
@@ -135,7 +139,7 @@ class Look(Struct, frozen=True, gc=False, tag="look", forbid_unknown_fields=True
 
 
 class Offer(Struct, frozen=True, gc=False, tag="offer", forbid_unknown_fields=True):
-    """Offers the partner a hand card, unseen (AK-8.2b)."""
+    """Offers a hand card to the partner, who does not see it (AK-8.2b)."""
 
     card: BuilderId
 
@@ -154,7 +158,7 @@ class Refuse(Struct, frozen=True, gc=False, tag="refuse", forbid_unknown_fields=
 
 
 class FirstPlayer(Struct, frozen=True, gc=False, tag="first", forbid_unknown_fields=True):
-    """Chance: who begins (AK-1.3)."""
+    """Chance: the first player (AK-1.3)."""
 
     seat: Seat
 
@@ -175,13 +179,13 @@ class Starters(Struct, frozen=True, gc=False, tag="starters", forbid_unknown_fie
 
 
 class Draw(Struct, frozen=True, gc=False, tag="draw", forbid_unknown_fields=True):
-    """Chance: builder cards from the draw pile, in no order."""
+    """Chance: builder cards from the draw pile; their order has no meaning (AK-2.11)."""
 
     cards: Annotated[tuple[BuilderId, ...], Meta(min_length=1, max_length=10)]
 
 
 class Lay(Struct, frozen=True, gc=False, tag="lay", forbid_unknown_fields=True):
-    """Chance: technologies from the top of their deck, in no order."""
+    """Chance: technologies from the top of their deck; their order has no meaning (AK-4.4)."""
 
     technologies: Annotated[tuple[TechnologyId, ...], Meta(min_length=1, max_length=7)]
 
@@ -224,7 +228,7 @@ Do = (
 
 
 def named_cards(do: Do) -> Sequence[str]:
-    """The card created or the technology learned."""
+    """Return the id of the card that is created or learned; empty for other actions."""
     match do:
         case Create():
             return (do.card,)

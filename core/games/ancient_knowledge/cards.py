@@ -1,4 +1,7 @@
-"""The 189 cards as data (SPEC 6.1), read from the TOML files beside this module, and tables over them."""
+"""The 189 cards as data (SPEC 6.1), read from the TOML files of this folder, and tables computed from them.
+
+Tables by code have an entry for 0, which is not a card.
+"""
 
 from __future__ import annotations
 
@@ -73,7 +76,7 @@ Modifier = Literal[
 
 
 class Amount(Struct, frozen=True, forbid_unknown_fields=True):
-    """times x floor(quantity / per)."""
+    """The amount `times` x floor(quantity `q` / `per`)."""
 
     q: str
     times: int = 1
@@ -81,7 +84,7 @@ class Amount(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Condition(Struct, frozen=True, forbid_unknown_fields=True):
-    """A quantity that must be at least `min` or at most `max`."""
+    """A condition on a quantity: at least `min`, at most `max`."""
 
     q: str
     min: int | None = None
@@ -89,7 +92,7 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Target(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which own monuments an op may touch."""
+    """The monuments of the owner that an op may affect."""
 
     scope: Literal["timeline", "adjacent", "self"] = "timeline"
     types: tuple[Type, ...] = ()
@@ -100,11 +103,11 @@ class Target(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 ANY_MONUMENT: Final = Target()
-"""What an op without a target of its own may touch."""
+"""The target of an op that names none: any monument on the owner's timeline."""
 
 
 class Op(Struct, frozen=True, forbid_unknown_fields=True):
-    """One step of an effect. What its fields mean stands with its name in SPEC 6.1; each op reads only its own."""
+    """One step of an effect. Section 6.1 of the SPEC explains the fields of each op; an op reads only its own."""
 
     op: OpName
     n: int | Amount = 1
@@ -121,7 +124,7 @@ class Op(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Filter(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which events a triggered rule answers; read when the event happens."""
+    """The events that trigger a rule; it is read when the event happens."""
 
     types: tuple[Type, ...] = ()
     kinds: tuple[Kind, ...] = ()
@@ -133,7 +136,7 @@ class Filter(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Score(Struct, frozen=True, forbid_unknown_fields=True):
-    """Points at the end: `times` a quantity, or those of the highest threshold reached."""
+    """Points at the end of the game: `times` a quantity, or the points of the highest threshold reached in `tiers`."""
 
     q: str
     times: int = 0
@@ -141,7 +144,7 @@ class Score(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rule(Struct, frozen=True, forbid_unknown_fields=True):
-    """One rule of a card: what sets it off, under which conditions, at which cost, what it does."""
+    """One rule of a card: its trigger, its conditions, its cost, and what it does."""
 
     on: Trigger
     filter: Filter = Filter()
@@ -159,12 +162,15 @@ class Rule(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def ops(self) -> tuple[Op, ...]:
-        """The cost and what it buys, in order."""
+        """The ops of the cost, then the ops that it pays for."""
         return self.cost + self.do
 
 
 class Fact(Struct, frozen=True, forbid_unknown_fields=True):
-    """A card as its TOML file has it. `starter` is its starter set; `doubt` says what no source settles."""
+    """A card as its TOML file describes it.
+
+    `starter` is the number of its starter set, 0 for none; `doubt` says what no source settles.
+    """
 
     id: str
     name: str
@@ -187,7 +193,7 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def label(self) -> str:
-        """Id and name: `C16 Heracleion`."""
+        """The id and name, such as `C16 Heracleion`."""
         return f"{self.id} {self.name}"
 
 
@@ -202,7 +208,7 @@ def _load() -> tuple[Fact, ...]:
 
 
 FACTS: Final = _load()
-"""By code; the entry for 0 is never read."""
+"""The cards by code; the entry for 0 is never read."""
 
 CODE_RANGE: Final = range(1, len(FACTS))
 ALL_BUILDERS: Final = bytes(range(1, BUILDERS + 1))
@@ -210,7 +216,7 @@ ALL_TECHNOLOGIES: Final = bytes(range(BUILDERS + 1, len(FACTS)))
 
 
 def _table(value: Callable[[int], int], otherwise: int = 0) -> bytes:
-    """By code; 256 bytes, so that `bytes.translate` takes it, too."""
+    """Return a table of a value by code: 256 bytes for `bytes.translate`; `otherwise` fills the rest."""
     return bytes(value(code) if code in CODE_RANGE else otherwise for code in range(256))
 
 
@@ -226,19 +232,23 @@ SLOT: Final = tuple(fact.slot for fact in FACTS)
 LOCKED: Final = tuple(fact.locked for fact in FACTS)
 KNOWLEDGE: Final = tuple(fact.knowledge for fact in FACTS)
 LEVEL: Final = tuple(fact.level for fact in FACTS)
-"""Small numbers of a card by code; artifacts have no slot, only technologies have a level and a kind.
+"""The numbers of a card by code: its type, kind, VP, cost, start slot, lock, knowledge and level.
 
-What is read of one card only is a tuple: that takes a quarter of the time.
+Artifacts have no slot; only technologies have a level and a kind. Values read for a single card are in tuples, which
+takes a quarter of the time.
 """
 
 
 def _only(keep: Callable[[int], bool]) -> bytes:
-    """A table for `sift`: the cards that `keep` wants stay what they are, all others become 0."""
+    """Return a table for `sift`: the cards that `keep` accepts keep their code, all others become 0."""
     return _table(lambda code: code if keep(code) else 0)
 
 
 def sift(cards: bytes, only: bytes) -> bytes:
-    """Those of the cards that a table below wants, in their order; the cells of a timeline may be empty."""
+    """Return those cards that one of the tables below accepts, in their order.
+
+    The cards may be a timeline with empty places.
+    """
     return cards.translate(only).strip(b"\0").replace(b"\0", b"")
 
 
@@ -266,16 +276,20 @@ ONLY_AFTER_CREATE: Final = tuple(_only(_answers_creating(name)) for name in TYPE
 ONLY_AFTER_LEARN: Final = tuple(_only(_answers_learning(name)) for name in KINDS)
 ONLY_AFTER_EXCAVATE: Final = _only(_has("after_excavate"))
 ONLY_ENTRY: Final = _only(_has("static", lambda rule: rule.modify == "entry_knowledge"))
-"""For `sift`: the cards of a type, with the end-game icon, that score by their effect, with a rule of a trigger."""
+"""Tables for `sift`, each with the cards that are named after `ONLY_`.
+
+They are the cards of each type, those with the end-game icon, those that score by their effect, those that have a rule
+with a trigger, and those that let others enter with less knowledge.
+"""
 
 RULES_ON: Final[dict[Trigger, tuple[tuple[int, ...], ...]]] = {
     on: ((), *(tuple(i for i, rule in enumerate(FACTS[code].rules) if rule.on == on) for code in CODE_RANGE))
     for on in ("immediate", "timeline", "decline", "after_create", "after_learn", "after_excavate", "decline_phase_end")
 }
-"""By trigger and code: which of the card's rules it sets off, in their order."""
+"""By trigger and code: the indices of the card's rules with that trigger, in their order."""
 
 RULES: Final = tuple(fact.rules for fact in FACTS)
-"""By code."""
+"""The rules of each card, by code."""
 
 ENTERS_WITH_LESS: Final = {
     code: rule for code in CODE_RANGE for rule in RULES[code] if rule.modify == "entry_knowledge_self"
@@ -283,21 +297,24 @@ ENTERS_WITH_LESS: Final = {
 """By code: the rule of a monument that itself enters with less knowledge."""
 
 OPS: Final = tuple(tuple(rule.ops for rule in rules) for rules in RULES)
-"""By code and rule: the cost and what it buys."""
+"""By code and rule: the ops of the cost, then the ops that it pays for."""
 
 STARTER_SETS: Final = tuple(bytes(code for code in CODE_RANGE if FACTS[code].starter == n) for n in (1, 2, 3, 4))
-"""The four fixed hands of AK-1.4."""
+"""The four starter sets (AK-1.4)."""
 
 M36: Final = CODES["M36"]
 P19: Final = CODES["P19"]
 A25: Final = CODES["A25"]
 A29: Final = CODES["A29"]
 A32: Final = CODES["A32"]
-"""Cards whose standing effect is code (rules/bespoke.py)."""
+"""The cards whose standing effect is code of its own, in `rules/bespoke.py`."""
 
 
 def names() -> Iterable[tuple[str, int]]:
-    """Every folded id and name with its card; a letter that is more than an accent (Ħaġar Qim) may be typed plain."""
+    """Yield every normalized id and name with the code of its card.
+
+    `ħ`, which is more than a letter with an accent, may be typed as `h` (Ħaġar Qim).
+    """
     for code in CODE_RANGE:
         fact = FACTS[code]
         for name in (fact.id, fact.name, fact.czech):
@@ -307,23 +324,23 @@ def names() -> Iterable[tuple[str, int]]:
 
 
 NAMES: Final = dict(names())
-"""Folded ids, English and Czech names -> code."""
+"""The code of each normalized id, English name and Czech name."""
 
 BUILDER_NAMES: Final = {name: code for name, code in NAMES.items() if code <= BUILDERS}
 TECHNOLOGY_NAMES: Final = {name: code for name, code in NAMES.items() if code > BUILDERS}
 
 
 def label(code: int) -> str:
-    """Id and name of a card."""
+    """Return the id and name of a card."""
     return FACTS[code].label
 
 
 PUBLIC_DRAWS: Final = (CODES["T3"], CODES["P33"])
-"""Cards whose builder cards are set aside face up (AK-1.5)."""
+"""The cards that set builder cards aside face up (AK-1.5)."""
 
 
 def cards() -> Sequence[Card]:
-    """The 144 builder cards and 45 technologies (AK-1.1), explained in our own words."""
+    """Return the 144 builder cards and 45 technologies for people, explained in our own words (AK-1.1)."""
     return [
         Card(fact.id, fact.name, explain(code), what(code), (fact.czech,) if fact.czech else ())
         for code, fact in enumerate(FACTS)
@@ -332,7 +349,7 @@ def cards() -> Sequence[Card]:
 
 
 def what(code: int) -> str:
-    """`city`, `artifact`, `ancient technology, level I`."""
+    """Return the kind of a card in words: `city`, `artifact`, `ancient technology, level I`."""
     fact = FACTS[code]
     return f"{fact.kind} technology, level {'I' * fact.level}" if fact.kind else TYPES[TYPE[code]]
 
@@ -347,7 +364,7 @@ _WHEN: Final[dict[Icon, str]] = {
 
 
 def explain(code: int) -> str:
-    """A card in full, in our own words: its numbers, when its effect works and what it does."""
+    """Return the full explanation of a card in our own words: its numbers, when its effect works, and what it does."""
     fact = FACTS[code]
     parts: list[str] = []
     if fact.slot:

@@ -1,7 +1,7 @@
-"""The open questions of the rulebook (SPEC, section 11) and the answers this game is played by, in one place.
+"""The open questions of the rulebook (SPEC, section 11) and the answers that this game uses.
 
-Where an answer is carried out, the code cites its number. A table that agrees on another answer has to enter positions
-by hand; none of these is an option.
+The code that follows an answer cites its number. None of these questions is an option: a group that agrees on another
+answer must enter positions by hand.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ from kronika.core.games.ancient_knowledge.state import Options
 
 
 class Adopted(Struct, frozen=True):
-    """An open question: its number, what it is about, the adopted answer, and the option it needs to matter, if any.
+    """An open question and the answer that this game uses.
 
-    `signs` are the cards and rules by one of which a game meets it; see `Caveat`.
-    `matters` is False for questions about the components, which no game can meet.
+    `number` is its number in the SPEC, `about` its subject. `option` is the option under which it matters, empty if it
+    always can. `matters` is false for questions about components, which no game can meet. `signs` are the cards and
+    rules that show that a game has met it; see `Caveat`.
     """
 
     number: str
@@ -65,7 +66,7 @@ ADOPTED: Final = (
     Adopted("OQ-10", "may a monument be moved once its decline has begun", "no", signs=("AK-3.7",)),
     Adopted(
         "OQ-11",
-        "archive: more cards than knowledge on the timeline",
+        "archive: discarding more cards than there is knowledge on the timeline",
         "no: every card takes a knowledge off",
         signs=("AK-6.5",),
     ),
@@ -135,7 +136,7 @@ ADOPTED: Final = (
     Adopted(
         "OQ-31",
         "teams: how fine steps interleave, what is known of an offer, how many offers",
-        "whole actions, activations and declines; offers unseen; one offer a partner in each turn of the other team",
+        "whole actions, activations and declines; offers unseen; one offer per partner in each turn of the other team",
         "teams",
     ),
     Adopted(
@@ -145,11 +146,11 @@ ADOPTED: Final = (
         signs=("AK-4.4",),
     ),
 )
-"""By number of the question."""
+"""All open questions, in the order of their numbers."""
 
 
 def caveats(options: Options, seats: int) -> Sequence[Caveat]:
-    """The open questions that a game with these options can meet, with the answers it is played by."""
+    """Return the open questions that a game with these options can meet, with the answers that it uses."""
     return [
         Caveat(f"{adopted.number}: {adopted.about}", f"adopted: {adopted.answer}", adopted.signs)
         for adopted in ADOPTED

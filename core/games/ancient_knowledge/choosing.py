@@ -1,4 +1,4 @@
-"""Choosing several cards, all at once or one by one (AK-8.3)."""
+"""The choice of several cards, all at once or one by one (AK-8.3)."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from kronika.core.games.ancient_knowledge.ids import CODES, in_order
 
 
 class Choice(NamedTuple):
-    """How far a choice of several cards is.
+    """The progress of a choice of several cards.
 
-    `pool` are the sorted cards to choose from, `chosen` those chosen already, sorted; `left` is how many more there can
-    be. `exact`: so many there must be. `free`: in any order; else in that of AK-5.4, so that each set has one way.
+    `pool` are the cards to choose from, `chosen` those chosen already; both are sorted. `left` is the number that can
+    still be chosen. If the choice is `exact`, all of them must be chosen. If it is `free`, cards come in any order; if
+    not, in that of AK-5.4, so that each set can be chosen in one way only.
     """
 
     pool: bytes
@@ -25,7 +26,10 @@ class Choice(NamedTuple):
 
     @property
     def open(self) -> bytes:
-        """The cards that can be chosen next; of those in order only such after which enough are left."""
+        """The cards that can be chosen next.
+
+        In a fixed order, cards after which too few would be left are omitted.
+        """
         if self.free:
             return self.pool.translate(None, self.chosen)
         rest = self._behind
@@ -33,14 +37,14 @@ class Choice(NamedTuple):
 
     @property
     def _behind(self) -> bytes:
-        """The cards behind the last chosen one in the order of AK-5.4."""
+        """The cards after the last chosen one in the order of AK-5.4."""
         return self.pool[self.pool.index(self.chosen[-1]) + 1 :] if self.chosen else self.pool
 
     @property
     def only_way(self) -> bytes | None:
-        """All cards chosen in the end if there is but one way to go on (AK-6.13), else None.
+        """All cards chosen in the end if there is only one way to continue (AK-6.13), else None.
 
-        What is chosen freely ends with its last card: how many there are in the pool may be a secret (AK-8.3).
+        A free choice that has begun ends only with its last card, since the size of the pool may be a secret (AK-8.3).
         """
         if not self.left:
             return self.chosen
@@ -50,16 +54,16 @@ class Choice(NamedTuple):
         return self.chosen + rest if len(rest) == self.left else None
 
     def after(self, cards: tuple[str, ...]) -> bytes:
-        """All cards chosen when these have been checked and are chosen as well, sorted."""
+        """Return all cards chosen, sorted, once these are chosen as well. The cards must have been checked."""
         if not self.free or not self.chosen:
             return self.chosen + in_order(cards)
         return bytes(sorted({*self.chosen, *in_order(cards)}))
 
     def check(self, cards: tuple[str, ...], rule: str, why: str) -> None:
-        """Raises IllegalAction unless these cards can be chosen now, all at once.
+        """Raise IllegalAction unless these cards can be chosen now, all at once.
 
-        Cards chosen freely may be named again with others. `why` completes "C5 Ellora Caves …" for a card that is not
-        in the pool.
+        In a free choice, cards that are chosen already may be named again together with others. `why` completes the
+        message "C5 Ellora Caves …" for a card that is not in the pool.
         """
         new = [card for card in cards if CODES[card] not in self.chosen] if self.free else cards
         if len(new) > self.left:
@@ -77,13 +81,13 @@ class Choice(NamedTuple):
             self._check_order(in_order(cards))
 
     def _due(self) -> str:
-        """How many are due: `2 cards to choose`, `1 card to choose besides the 5 chosen`."""
+        """Return the number of cards still to choose: `2 cards to choose`, `1 card to choose besides the 5 chosen`."""
         return f"{pluralize(self.left, 'card')} to choose" + (
             f" besides the {len(self.chosen)} chosen" if self.chosen else ""
         )
 
     def _check_order(self, codes: bytes) -> None:
-        """Raises IllegalAction for cards that do not come behind the chosen ones, or leave too few behind them."""
+        """Raise IllegalAction for cards that come before the last chosen one, or after which too few are left."""
         lowest, highest = codes[0], codes[-1]
         if self.chosen and lowest <= self.chosen[-1]:
             last = label(self.chosen[-1])
@@ -93,7 +97,7 @@ class Choice(NamedTuple):
             )
         rest = self.left - len(codes)
         if self.exact and rest and len(self.pool) - self.pool.index(highest) - 1 < rest:
-            reason = f"After {label(highest)} there are not {rest} more cards in the order of cards: name all at once."
+            reason = f"After {label(highest)} fewer than {rest} cards are left in the order of cards: name all at once."
             raise IllegalAction("AK-8.3", reason, {"left": rest})
 
 

@@ -1,4 +1,4 @@
-"""Several cards or tokens named at once, as the single steps that `actions` lists."""
+"""The single steps of an action that names several cards or tokens at once."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from kronika.core.games.ancient_knowledge.state import KEPT, State
 
 
 def in_steps(state: State, seat: int, do: Do) -> Sequence[Do]:
-    """The steps of an action, as far as each is still open: what has but one way to go on happens by itself.
+    """Return the steps of an action, as the rules list them, without those that happen by themselves.
 
-    Cards that were chosen before and are named again are none.
+    Cards that were chosen before and are named again are omitted.
     """
     steps: list[Do] = []
     for step in _parts(do):
@@ -27,7 +27,7 @@ def in_steps(state: State, seat: int, do: Do) -> Sequence[Do]:
 
 
 def _is_new(state: State, seat: int, do: Do) -> bool:
-    """Does a step choose a card that is not chosen already, or something else?"""
+    """Whether a step does anything else than choose a card that is chosen already."""
     match do:
         case actions.Keep(cards) | actions.Discard(cards):
             return CODES[cards[0]] not in _chosen(state.stack[-1], seat)
@@ -35,7 +35,7 @@ def _is_new(state: State, seat: int, do: Do) -> bool:
 
 
 def _chosen(step: steps.Step, seat: int) -> bytes:
-    """The cards that a seat has chosen so far, one by one."""
+    """Return the cards that a seat has chosen so far in a choice card by card."""
     match step:
         case steps.Keep() | steps.Forced():
             return step.chosen[seat]
@@ -64,7 +64,7 @@ def _parts(do: Do) -> list[Do]:
 
 
 def _is_open(state: State, seat: int, do: Do) -> bool:
-    """Is the choice that was begun with the first step still to be finished?"""
+    """Whether the choice that the first step began is not finished yet."""
     step = state.stack[-1] if state.stack else None
     match do:
         case actions.Keep():

@@ -1,4 +1,4 @@
-"""Technology boards, decks and discard piles (AK-4.4 to AK-4.7): what is taken, laid and put under."""
+"""Technology boards, decks and discard piles (AK-4.4 to AK-4.7): cards taken, laid out, and put under a deck."""
 
 from __future__ import annotations
 
@@ -15,53 +15,56 @@ T = TypeVar("T")
 
 
 def pair(values: tuple[T, T], level: int, value: T) -> tuple[T, T]:
-    """The pair with another value for a level."""
+    """Return the pair with another value for a level, 1 or 2."""
     return (value, values[1]) if level == 1 else (values[0], value)
 
 
 def triple(boards: tuple[Board, Board, Board], at: int, board: Board) -> tuple[Board, Board, Board]:
-    """The boards with another one at a place."""
+    """Return the boards with another one at an index."""
     a, b, c = boards
     return (board, b, c) if at == 0 else (a, board, c) if at == 1 else (a, b, board)
 
 
 def sort(cards: bytes) -> bytes:
-    """Sorted."""
+    """Return the cards sorted."""
     return bytes(sorted(cards))
 
 
 def board_of(display: Display, technology: int) -> int | None:
-    """The board a technology lies on."""
+    """Return the index of the board on which a technology lies, or None."""
     a, b, c = display.boards
     return 0 if technology in a.cards else 1 if technology in b.cards else 2 if technology in c.cards else None
 
 
 def on_display(display: Display) -> bytes:
-    """All technologies that lie on boards, board by board."""
+    """Return all technologies on display, board by board."""
     return display.boards[0].cards + display.boards[1].cards + display.boards[2].cards
 
 
 def available(display: Display, level: int) -> int:
-    """How many technologies of a level are in its deck and its discard pile (AK-4.5)."""
+    """Return the number of technologies of a level in its deck and its discard pile (AK-4.5)."""
     at = level - 1
     return len(display.decks[at]) + len(display.bottoms[at]) + len(display.discards[at])
 
 
 def set_board(table: Table, at: int, board: Board) -> None:
-    """Replaces a board."""
+    """Replace a board."""
     d = table.display
     table.display = Display(triple(d.boards, at, board), d.decks, d.bottoms, d.seen, d.discards, d.box)
 
 
 def take_from_board(table: Table, at: int, technology: int) -> None:
-    """Takes a technology off a board."""
+    """Remove a technology from a board."""
     d = table.display
     board = Board(d.boards[at].level, d.boards[at].cards.replace(ONE[technology], b""))
     table.display = Display(triple(d.boards, at, board), d.decks, d.bottoms, d.seen, d.discards, d.box)
 
 
 def put_under(table: Table, cards: bytes, seen: int) -> None:
-    """Technologies under the decks of their levels, the last one lowest; `seen`: the seats that know them (AK-4.7)."""
+    """Put technologies under the decks of their levels, the last one lowest (AK-4.7).
+
+    `seen` has a bit for each seat that knows the cards.
+    """
     for card in cards:
         d, level = table.display, LEVEL[card]
         bottoms = pair(d.bottoms, level, d.bottoms[level - 1] + bytes((card,)))
@@ -70,7 +73,10 @@ def put_under(table: Table, cards: bytes, seen: int) -> None:
 
 
 def take_known(table: Table, level: int, most: int) -> bytes:
-    """Takes up to `most` cards from a deck of which only the known bottom is left. No chance is in it."""
+    """Take up to `most` cards from a deck of which only the known bottom is left, and return them.
+
+    No chance is involved.
+    """
     d, at = table.display, level - 1
     cards = d.bottoms[at][:most]
     bottoms = pair(d.bottoms, level, d.bottoms[at][most:])
@@ -80,7 +86,7 @@ def take_known(table: Table, level: int, most: int) -> bytes:
 
 
 def take_drawn(table: Table, level: int, cards: bytes) -> None:
-    """Takes drawn technologies off the top of their deck."""
+    """Remove technologies, which have been drawn, from the top of their deck."""
     d = table.display
     deck = d.decks[level - 1].translate(None, cards)
     table.display = Display(d.boards, pair(d.decks, level, deck), d.bottoms, d.seen, d.discards, d.box)
@@ -89,7 +95,7 @@ def take_drawn(table: Table, level: int, cards: bytes) -> None:
 
 
 def renew(table: Table, level: int) -> None:
-    """The discard pile becomes the deck as soon as that is empty (AK-4.4, OQ-32)."""
+    """Shuffle the discard pile into a new deck as soon as the deck is empty (AK-4.4, OQ-32)."""
     d, at = table.display, level - 1
     if d.decks[at] or d.bottoms[at] or not d.discards[at]:
         return
@@ -99,14 +105,14 @@ def renew(table: Table, level: int) -> None:
 
 
 def lay(table: Table, at: int, cards: bytes) -> None:
-    """Sorted technologies onto a board, mostly an empty one."""
+    """Lay sorted technologies on a board."""
     board = table.display.boards[at]
     together = sort(board.cards + cards) if board.cards else cards
     set_board(table, at, Board(board.level, together))
 
 
 def check_board(table: Table, at: int) -> None:
-    """Refills a board on which one technology is left, or none (AK-4.4), or boxes it (AK-4.5)."""
+    """Refill a board with one technology left or none (AK-4.4), or return it to the box (AK-4.5)."""
     board = table.display.boards[at]
     if len(board.cards) <= 1 and board.level:
         clear(table, at, "AK-4.4")
@@ -114,7 +120,7 @@ def check_board(table: Table, at: int) -> None:
 
 
 def clear(table: Table, at: int, rule: str) -> None:
-    """Discards what lies on a board."""
+    """Discard the technologies on a board."""
     d = table.display
     level, cards = d.boards[at].level, d.boards[at].cards
     if cards:
@@ -125,7 +131,10 @@ def clear(table: Table, at: int, rule: str) -> None:
 
 
 def fill(table: Table, at: int) -> None:
-    """Three new technologies for an empty board, or out of the game with it (AK-4.5, OQ-12, OQ-20)."""
+    """Start laying three new technologies on an empty board.
+
+    If there are fewer, the board leaves the game together with them (AK-4.5, OQ-12, OQ-20).
+    """
     level = table.display.boards[at].level
     if available(table.display, level) >= SHOWN:
         table.stack.append(steps.Refill(at, SHOWN))

@@ -1,7 +1,7 @@
-"""The ids of the 189 cards as they are typed and stored, and their numbers in a state.
+"""The ids of the 189 cards, as people type them and logs store them, and their codes in a state.
 
-In a state a card is one byte: builder cards are 1 to 144 in the order C, M, P, A (the order of AK-5.4), technologies
-145 to 189. Ids are the language of moves, logs, views and errors.
+In a state a card is one byte, its code: builder cards are 1 to 144 in the order C, M, P, A (that of AK-5.4),
+technologies 145 to 189. Moves, logs, views and errors use ids.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ BuilderId = Literal[
     "A9", "A10", "A11", "A12", "A13", "A14", "A15", "A16", "A17", "A18", "A19", "A20", "A21", "A22", "A23", "A24",
     "A25", "A26", "A27", "A28", "A29", "A30", "A31", "A32", "A33", "A34", "A35", "A36",
 ]
-"""A city, megalith, pyramid or artifact (AK-1.1)."""
+"""The id of a city, megalith, pyramid or artifact (AK-1.1)."""
 TechnologyId = Literal[
     "T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "T9", "T10", "T11", "T12", "T13", "T14", "T15", "T16", "T17",
     "T18", "T19", "T20", "T21", "T22", "T23", "T24", "T25", "T26", "T27", "T28", "T29", "T30", "T31", "T32", "T33",
     "T34", "T35", "T36", "T37", "T38", "T39", "T40", "T41", "T42", "T43", "T44", "T45",
 ]
-"""A technology (AK-1.1): 1 to 27 are level I, 28 to 45 level II."""
+"""The id of a technology (AK-1.1): T1 to T27 are level I, T28 to T45 level II."""
 # fmt: on
 CardId = BuilderId | TechnologyId
 
@@ -36,22 +36,22 @@ BUILDER_IDS: Final = cast(tuple[BuilderId, ...], get_args(BuilderId))
 TECHNOLOGY_IDS: Final = cast(tuple[TechnologyId, ...], get_args(TechnologyId))
 
 BUILDERS: Final = len(BUILDER_IDS)
-"""Codes up to this one are builder cards."""
+"""The number of builder cards, which is the highest code of one."""
 
 IDS: Final[tuple[CardId, ...]] = (BUILDER_IDS[0], *BUILDER_IDS, *TECHNOLOGY_IDS)
-"""By code; the entry for 0, which is no card, is never read."""
+"""The id of each card, by code; the entry for 0, which is not a card, is never read."""
 
 SOURCES: Final[tuple[str, ...]] = ("", *IDS[1:])
-"""By code: the card that causes something, empty for 0."""
+"""The id of a card that causes something, by code; empty for 0."""
 
 ONE: Final = BYTE
-"""A card alone, by code: what a zone gains or loses."""
+"""A card as one byte, by code."""
 
 CODES: Final[dict[str, int]] = {card: code for code, card in enumerate(IDS) if code}
 _code = CODES.__getitem__
 
 
-# The lists are short, mostly of one card: that one is read off a table, for a quarter of the cost.
+# Most lists have one card: reading that from a table takes a quarter of the time.
 
 _id = IDS.__getitem__
 _ALONE: Final = tuple((card,) for card in IDS)
@@ -60,37 +60,37 @@ _TECHNOLOGY_ALONE: Final = tuple((card,) for card in TECHNOLOGY_IDS)
 
 
 def builder_id(code: int) -> BuilderId:
-    """The id of a builder card."""
+    """Return the id of a builder card."""
     return BUILDER_IDS[code - 1]
 
 
 def technology_id(code: int) -> TechnologyId:
-    """The id of a technology."""
+    """Return the id of a technology."""
     return TECHNOLOGY_IDS[code - BUILDERS - 1]
 
 
 def ids(codes: bytes) -> tuple[CardId, ...]:
-    """The ids of several cards, in their order."""
+    """Return the ids of several cards, in the given order."""
     return _ALONE[codes[0]] if len(codes) == 1 else tuple(map(_id, codes))
 
 
 def builder_ids(codes: bytes) -> tuple[BuilderId, ...]:
-    """The ids of several builder cards, in their order."""
+    """Return the ids of several builder cards, in the given order."""
     return _BUILDER_ALONE[codes[0]] if len(codes) == 1 else tuple(map(builder_id, codes))
 
 
 def technology_ids(codes: bytes) -> tuple[TechnologyId, ...]:
-    """The ids of several technologies, in their order."""
+    """Return the ids of several technologies, in the given order."""
     if len(codes) == 1:
         return _TECHNOLOGY_ALONE[codes[0] - BUILDERS - 1]
     return tuple(map(technology_id, codes))
 
 
 def codes(cards: tuple[str, ...]) -> bytes:
-    """The codes of several cards, in their order."""
+    """Return the codes of several cards, in the given order."""
     return ONE[CODES[cards[0]]] if len(cards) == 1 else bytes(map(_code, cards))
 
 
 def in_order(cards: tuple[str, ...]) -> bytes:
-    """The codes of several cards, sorted."""
+    """Return the codes of several cards, sorted."""
     return ONE[CODES[cards[0]]] if len(cards) == 1 else bytes(sorted(map(_code, cards)))

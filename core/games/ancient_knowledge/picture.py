@@ -1,4 +1,4 @@
-"""The table as a picture, drawn from a view alone: technologies and piles, then what lies before each player."""
+"""The table as a picture, drawn from a view alone: technologies and piles, then the area of each player."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ from kronika.core.games.ancient_knowledge.state import ARTIFACT_PLACES, SLOTS
 from kronika.core.games.ancient_knowledge.view import Area, BoardView, Pending, View
 
 INK: Final = ("yellow", "red", "green", "magenta", "cyan")
-"""By type of card: city, megalith, pyramid, artifact, technology. The id begins with a letter for each."""
+"""By type of card (city, megalith, pyramid, artifact, technology): its colour. Ids begin with a letter for the type."""
 GAP: Final = 4
 ROW: Final = 40
 DEEP: Final = 53
-"""From one row of cards to the next, and where the name of one takes two lines."""
+"""Distances from one row of cards to the next: `ROW`, and `DEEP` if the name of a card takes two lines."""
 STANDING: Final = 66
-"""The height of a monument on the timeline."""
+"""Height of a monument on the timeline."""
 LABEL: Final = 18
 CHIPS: Final = 12
-"""How many ids stand in a row."""
+"""Number of ids in a row."""
 
 
 def picture(view: View, names: Sequence[str]) -> list[Block]:
-    """What lies in the middle, then what lies before each player."""
+    """Return the blocks of the picture: the middle of the table, then one for each player."""
     return [_middle(view, names), *(_player(view, seat, f"{names[seat]}'s") for seat in range(len(view.players)))]
 
 
 class _Sheet:
-    """Pieces below one another, and how far down the next one goes."""
+    """Pieces one below the other; `y` is the top of the next one."""
 
     def __init__(self) -> None:
         self.pieces: list[Piece] = []
         self.y = 0.0
 
     def label(self, key: str, text: str, kind: str = "", what: str = "") -> None:
-        """A line of text; with a kind it counts something."""
+        """Add a line of text; one with a `kind` counts something."""
         shapes = text_line(0, 13, text, 13, "soft", room=WIDTH)
         self.pieces.append(Piece(key, 0, self.y, WIDTH, LABEL, shapes, kind, what, text, key))
         self.y += LABEL
@@ -56,7 +56,7 @@ class _Sheet:
         tilted: Sequence[str] = (),
         waiting: Sequence[str] = (),
     ) -> None:
-        """Cards in rows, with their names; some of them tilted, some still to be activated."""
+        """Add rows of cards with their names; those in `tilted` are rotated, those in `waiting` not yet activated."""
         w = WIDTH / across
         row = DEEP if any(_lines(card, w - GAP) > 1 for card in cards) else ROW
         for n, card in enumerate(cards):
@@ -67,7 +67,7 @@ class _Sheet:
         self.y += row * -(-len(cards) // across)
 
     def chips(self, title: str, cards: Sequence[str], place: str) -> None:
-        """Cards of which the ids say enough; nothing where there are none."""
+        """Add cards that are shown by their ids, under a title; nothing if there are none."""
         if not cards:
             return
         self.label(f"{place}-label", title)
@@ -105,13 +105,13 @@ def _middle(view: View, names: Sequence[str]) -> Block:
     sheet.chips("the box", view.box, "box")
     for seat, offer in enumerate(view.offers):
         if offer not in ("", "used", "exchanged"):
-            sheet.chips(f"{names[seat]} offers the partner", [offer], f"offer-{seat}")
+            sheet.chips(f"{names[seat]} offers to their partner", [offer], f"offer-{seat}")
     where = view.due or "the game is over"
     return Block(sheet.y, sheet.pieces, title=f"The last round: {where}" if view.ending else where)
 
 
 def _step(sheet: _Sheet, step: Pending, depth: int) -> None:
-    """A step that waits, by which card, with which cards, and what has been chosen."""
+    """Add a step that waits: the card that causes it, the cards it deals with, and those chosen so far."""
     sheet.chips(f"{step.due}, by", [step.source] if step.source != EMPTY else [], f"step-{depth}-by")
     sheet.chips("with", step.cards, f"step-{depth}-with")
     sheet.chips("chosen", step.chosen, f"step-{depth}-chosen")
@@ -150,7 +150,7 @@ def _player(view: View, seat: int, whose: str) -> Block:
 
 
 def _timeline(area: Area, seat: int, whose: str, y: float, waiting: Sequence[str]) -> Iterator[Piece]:
-    """Six slots, each with an upper and a lower place, under their numbers; what is still to be activated is framed."""
+    """Yield six numbered slots, each with an upper and a lower place; cards to activate have a thick frame."""
     w = WIDTH / SLOTS
     for slot in range(SLOTS):
         number = text_line(w / 2, 13, str(slot + 1), 12, "soft", anchor="middle")
@@ -176,7 +176,7 @@ def _knowledge(card: str, n: int, x: float, y: float, w: float, place: str) -> P
 
 @cache
 def _face(card: str, w: float, h: float, thick: float) -> str:
-    """A card with a band in the colour of its type, its id, and its name."""
+    """Draw a card with a band in the colour of its type, its id, and its name."""
     code = CODES[card]
     shapes = rect(0, 0, w, h, "card", "ink", r=4, thick=thick) + rect(0, 3, 5, h - 6, INK[TYPE[code]])
     shapes += text_line(9, 14, card, 13, bold=True)
@@ -191,13 +191,13 @@ def _name(card: str, w: float) -> str:
 
 @cache
 def _lines(card: str, w: float) -> int:
-    """How many lines the name of a card takes that is so wide."""
+    """Return the number of lines that the name takes on a card of width `w`."""
     return 1 if card == HIDDEN else _name(card, w).count("<text")
 
 
 @cache
 def _said(card: str) -> str:
-    """A card in words, with what is printed on it."""
+    """Return a card in words, with what is printed on it."""
     code = CODES[card]
     fact = FACTS[code]
     numbers = (("cost", COST[code]), ("knowledge", KNOWLEDGE[code]), ("points", VP[code]))
@@ -231,7 +231,10 @@ def _card(
 
 
 def _chip(card: str, n: int, x: float, y: float, zone: str, where: str) -> Piece:
-    """A card by its id: known ones are known again by it, since they move up when another one is taken from a pile."""
+    """Return a card that is shown by its id.
+
+    The piece is named after the card, so that a renderer can follow it when the pile changes.
+    """
     w = WIDTH / CHIPS - 3
     if card == HIDDEN:
         back = rect(0, 0, w, 19, "back", "ink", r=3)

@@ -1,4 +1,4 @@
-"""What effects and requirements count (SPEC 6.1), and what follows from it: conditions, targets, requirements."""
+"""The quantities that effects and requirements count (SPEC 6.1), with conditions, targets and requirements."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from kronika.core.games.ancient_knowledge.table import Seen
 from kronika.core.games.ancient_knowledge.timeline import ADJACENT, filled, slot_of
 
 Quantity = Callable[[Player, int], int]
-"""Of a player, as seen from a card of theirs."""
+"""A function that returns a number for a player, as seen from one of their cards."""
 
 
 def of_type(cards: bytes, wanted: int) -> int:
-    """How many of the cards are of a type."""
+    """Return the number of cards of a type."""
     return cards.translate(TYPE).count(wanted)
 
 
 def of_kind(technologies: bytes, wanted: int) -> int:
-    """How many of the technologies are of a kind."""
+    """Return the number of technologies of a kind."""
     return technologies.translate(KIND).count(wanted)
 
 
@@ -45,7 +45,7 @@ def _monument_counts(cards: bytes) -> list[int]:
 
 
 def beside(player: Player, card: int) -> bytes:
-    """The places of the monuments adjacent to one of the own timeline (AK-3.8)."""
+    """Return the places of the monuments adjacent to a card of the player's timeline (AK-3.8)."""
     timeline = player.timeline
     place = timeline.find(card)
     found = b""
@@ -98,18 +98,18 @@ _QUANTITIES: Final[dict[str, Quantity]] = {
 
 RESULT: Final = "result"
 NEWLY_LOST: Final = "phase.newly_lost"
-"""The two quantities that are not read off a player: they belong to a running rule and to a turn."""
+"""The two quantities that are not read from a player: `RESULT` belongs to a running rule, `NEWLY_LOST` to a turn."""
 
 QUANTITY_NAMES: Final = (*_QUANTITIES, RESULT, NEWLY_LOST)
 
 
 def quantity(player: Player, name: str, card: int = 0) -> int:
-    """A quantity of a player; `card` is the card whose text asks."""
+    """Return a quantity of a player; `card` is the card whose text asks for it."""
     return _QUANTITIES[name](player, card)
 
 
 def holds(player: Player, conditions: tuple[Condition, ...], card: int) -> bool:
-    """Do all conditions of a rule hold?"""
+    """Whether all conditions of a rule hold."""
     for condition in conditions:
         value = _QUANTITIES[condition.q](player, card)
         if not met(condition, value):
@@ -118,14 +118,14 @@ def holds(player: Player, conditions: tuple[Condition, ...], card: int) -> bool:
 
 
 def met(condition: Condition, value: int) -> bool:
-    """Is the value within what the condition allows?"""
+    """Whether a value satisfies a condition."""
     if condition.min is not None and value < condition.min:
         return False
     return condition.max is None or value <= condition.max
 
 
 def amount(table: Seen, seat: int, card: int, n: int | Amount, result: int) -> int:
-    """A number of an effect, reckoned at the moment it is needed."""
+    """Return a number of an effect, computed at the moment it is needed."""
     if isinstance(n, int):
         return n
     if n.q == RESULT:
@@ -141,7 +141,10 @@ def amount(table: Seen, seat: int, card: int, n: int | Amount, result: int) -> i
 
 
 def targets(player: Player, card: int, target: Target, carrying: bool) -> bytes:
-    """The places of the own monuments that an effect of `card` may touch; `carrying`: only those with knowledge."""
+    """Return the places of the player's monuments that an effect of `card` may affect.
+
+    If `carrying`, only monuments with knowledge on them count.
+    """
     if target.scope == "timeline":
         places = filled(player.knowledge if carrying else player.timeline)
     else:
@@ -178,9 +181,9 @@ def _fits(player: Player, place: int, card: int, target: Target) -> bool:
 
 
 def unmet(player: Player, technology: int, spare: int) -> Condition | None:
-    """The requirement that keeps a player from learning, None if nothing does (AK-4.1).
+    """Return the first requirement that a player does not meet, or None if the player meets all of them (AK-4.1).
 
-    `spare` numbers may be 1 too small (P19); an upper limit is never eased (R-14, OQ-18).
+    `spare` numbers may be 1 too small (P19); upper limits are never eased (R-14, OQ-18).
     """
     for condition in FACTS[technology].requirement:
         value = quantity(player, condition.q)

@@ -1,4 +1,4 @@
-"""Dealing anew all that one seat cannot know (AK-1.5): hands, piles, cards looked at in secret, hidden choices."""
+"""Random deals of what a seat can't know (determinization, AK-1.5): hands, piles, cards looked at, hidden choices."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from kronika.core.games.ancient_knowledge.table import lay_out
 from kronika.core.games.ancient_knowledge.view import is_private, sees_hand
 
 TRIES = 60
-"""Deals that are tried until one fits what the seat sees others do; then the state is left as it is."""
+"""Number of deals to try until one agrees with what the seat has seen; after that the state is left as it is."""
 
 
 def redeal(state: State, seat: int, dice: Dice) -> State:
-    """A random state that `seat` cannot tell from this one."""
+    """Return a random state that `seat` cannot tell from this one."""
     for _ in range(TRIES):
         dealt = _deal(_deal_technologies(state, seat, dice), seat, dice)
         if _fits(dealt):
@@ -32,7 +32,7 @@ def redeal(state: State, seat: int, dice: Dice) -> State:
 
 
 def _fits(state: State) -> bool:
-    """Would the table wait where it waits? A step that would have been passed over cannot be due."""
+    """Whether the game would wait at the same point in this state: a step that would be skipped cannot be due."""
     step = state.stack[-1] if state.stack else None
     if isinstance(step, steps.PeekLearn) and not learnable(state, step.seat, step.cards):
         return False
@@ -48,7 +48,7 @@ def _fits(state: State) -> bool:
 
 
 def _deal(state: State, seat: int, dice: Dice) -> State:
-    """Shuffles the hidden builder cards and puts as many into each hidden zone as were there."""
+    """Return the state with the hidden builder cards shuffled; every hidden zone keeps its number of cards."""
     pool = _Pool(state.deck + state.discard[:-1])
     hidden = [owner for owner in range(len(state.players)) if not _known_hand(state, owner, seat)]
     for owner in hidden:
@@ -69,7 +69,7 @@ def _deal(state: State, seat: int, dice: Dice) -> State:
 
 
 class _Pool:
-    """Cards to be dealt anew."""
+    """Cards to be dealt again."""
 
     def __init__(self, cards: bytes) -> None:
         self.cards = list(cards)
@@ -90,13 +90,13 @@ def _known_hand(state: State, owner: int, seat: int) -> bool:
 
 
 def _fixed(state: State, owner: int) -> bytes:
-    """The hand cards that everybody knows: those seen to enter it, and the one being created and not yet paid."""
+    """Return the hand cards that everybody knows: those seen when they entered it, and a card being created."""
     paying = [step.card for step in state.stack if isinstance(step, steps.Pay) and step.seat == owner]
     return bytes([card for card in state.players[owner].hand if card in state.shown or card in paying])
 
 
 def _aside(step: steps.Step, seat: int) -> bytes:
-    """The builder cards set aside that `seat` cannot see."""
+    """Return the builder cards set aside by a step that `seat` cannot see."""
     if isinstance(step, steps.Pay):
         return b"" if step.seat == seat else step.aside
     if isinstance(step, (steps.Gather, steps.KeepOne, steps.Reveal)) and is_private(step) and step.seat != seat:
@@ -118,7 +118,7 @@ def _with_aside(step: steps.Step, seat: int, pool: _Pool) -> steps.Step:
 
 
 def _choose_anew(state: State, seat: int, hidden: list[int], dice: Dice) -> State:
-    """Whatever others have chosen and not shown yet, they may have chosen otherwise."""
+    """Return the state with the hidden choices of other players made again."""
     stack = tuple(_chosen_anew(state, step, seat, hidden, dice) for step in state.stack)
     offers = bytes(
         dice.choice(state.players[owner].hand) if is_open(offered) and owner in hidden else offered
@@ -155,7 +155,10 @@ def _chosen_anew(state: State, step: steps.Step, seat: int, hidden: list[int], d
 
 
 def _some(state: State, pool: bytes, n: int, need: int, dice: Dice) -> bytes:
-    """Random cards of a pool that may be the first n of `need`: any, or where they come in order the lowest."""
+    """Return random cards of a pool that may be the first `n` of `need` chosen cards.
+
+    They can be any cards or, in a game with a fixed order, the lowest of a random choice.
+    """
     if need > len(pool):
         return pool[:n]
     return bytes(sorted(dice.draw(pool, n if state.options.any_order else need))[:n])
@@ -165,7 +168,10 @@ def _some(state: State, pool: bytes, n: int, need: int, dice: Dice) -> bytes:
 
 
 def _deal_technologies(state: State, seat: int, dice: Dice) -> State:
-    """Only P7 hides technologies: those it looks at, and those it has put under the deck of level II."""
+    """Return the state with the hidden technologies dealt again.
+
+    Only P7 hides technologies: those it looks at, and those it has put under the level II deck.
+    """
     d = state.display
     hidden = [not seen >> seat & 1 for seen in d.seen[1]]
     pool = _Pool(d.decks[1])
@@ -181,7 +187,7 @@ def _deal_technologies(state: State, seat: int, dice: Dice) -> State:
 
 
 def _peeked(step: steps.Step, seat: int) -> bytes:
-    """The technologies looked at that `seat` cannot see."""
+    """Return the technologies looked at by a step that `seat` cannot see."""
     match step:
         case steps.Peek() | steps.PeekLearn() if step.seat != seat:
             return step.cards

@@ -27,14 +27,14 @@ from kronika.core.games.ancient_knowledge.state import ARTIFACT_PLACES
 from kronika.core.games.ancient_knowledge.view import Area, BoardView, DeckView, Pending, View
 
 LABEL: Final = 12
-"""Columns of the labels at the left."""
+"""Width in columns of the labels at the left."""
 
 
 class _Detail(NamedTuple):
-    """How much is said.
+    """The amount of detail in which the table is drawn.
 
-    Whether what cards do, how many letters of their names, of the names of those that are done with (the Past and what
-    is learned), and whether an empty line stands between the parts.
+    `texts`: whether the effects of cards are written. `letters`: the most letters of a name. `done`: the same for cards
+    in the Past and technologies learned. `gap`: the separator of the parts.
     """
 
     texts: bool
@@ -51,26 +51,26 @@ _DETAILS: Final = (
     *(_Detail(False, _ALL, done, "\n") for done in (_ALL, 14, 8, 0)),
     *(_Detail(False, letters, 0, "\n") for letters in (14, 8, 5, 0)),
 )
-"""From the fullest to the shortest, which is ids alone."""
+"""The details from the fullest to the shortest, which writes ids alone."""
 
 
 def render(view: View, names: Sequence[str], paper: Paper) -> str:
-    """Whose turn it is and what is due, the technologies, then every player: timeline, Past, board, hand.
+    """Return the table: the turn and what is due, the technologies, then every player's timeline, Past, board and hand.
 
-    Where a screen has no room for that, cards lose their texts, then letters of their names.
+    If the screen is too small, cards lose their texts first, then letters of their names.
     """
     return paper.first_fitting(_Pen(view, names, paper, detail).table() for detail in _DETAILS)
 
 
 def legend(paper: Paper) -> str:
-    """The signs of a table (`Game.legend`)."""
+    """Return an explanation of the signs of the table, in lines."""
     return paper.explained(_LEGEND)
 
 
 _LEGEND: Final = {
-    "3: M9* (2)": "in slot 3 of the timeline a locked monument (*) that carries 2 knowledge; after + the one above it",
-    "[C1]": "a monument of the Past that is rotated",
-    "....": "places that are free for artifacts",
+    "3: M9* (2)": "on slot 3 of the timeline, a locked monument (*) with 2 knowledge; after +, the monument above it",
+    "[C1]": "a rotated monument of the Past",
+    "....": "free places for artifacts",
     "board 1 I": "a technology board and its level",
     "?": "a card that the viewer does not know",
     "C M P A T": "city, megalith, pyramid, artifact, technology",
@@ -78,13 +78,13 @@ _LEGEND: Final = {
 
 
 class _Pen:
-    """Draws a table for one paper, in one detail."""
+    """Draws a table for one paper in one amount of detail."""
 
     def __init__(self, view: View, names: Sequence[str], paper: Paper, detail: _Detail) -> None:
         self.view, self.names, self.paper, self.detail = view, names, paper, detail
 
     def table(self) -> str:
-        """All parts."""
+        """Return all parts of the table."""
         view = self.view
         seats = range(len(view.players))
         whole = [self._player(seat) for seat in seats if self.paper.shows(seat)]
@@ -98,11 +98,11 @@ class _Pen:
         return card if card == HIDDEN else self.paper.ink(card, INK[TYPE[CODES[card]]])
 
     def _card(self, card: str, sign: str = "") -> str:
-        """An id, signs behind it, and as much of the name as the detail has."""
+        """Return an id, a sign after it, and as much of the name as the detail allows."""
         return self._named(card, self.detail.letters, sign)
 
     def _done(self, card: str) -> str:
-        """The same for a card that is done with."""
+        """Return the same for a card in the Past or a technology learned."""
         return self._named(card, self.detail.done)
 
     def _named(self, card: str, letters: int, sign: str = "") -> str:
@@ -117,7 +117,7 @@ class _Pen:
         return self.paper.row(f"  {name.ljust(LABEL - 2)}", words, glue)
 
     def _line(self, head: str, card: str, text: str) -> str:
-        """A line that begins with a card, cut where the paper ends."""
+        """Return a line that begins with a card, cut at the end of the paper."""
         return self.paper.cut(head + text).replace(card, self._id(card), 1)
 
     # -- the head --
@@ -175,7 +175,7 @@ class _Pen:
         return f"{self.names[seat]}  {' · '.join(facts)}"
 
     def _in_short(self, seat: int) -> str:
-        """The board of another, in numbers."""
+        """Return the area of a player in numbers."""
         area = self.view.players[seat]
         numbers = {
             "timeline": sum(map(len, area.timeline)),
@@ -202,7 +202,7 @@ class _Pen:
         return "\n".join([*lines, *self._hand(seat)])
 
     def _timeline(self, area: Area) -> str:
-        """The slots that are taken: a monument with the knowledge on it, then the one above it."""
+        """Return the occupied slots: a monument with its knowledge, then the one above it."""
         words = []
         for number, slot in enumerate(area.timeline, 1):
             for head, one in zip((f"{number}: ", "+ "), slot, strict=False):
@@ -211,7 +211,7 @@ class _Pen:
         return self._row("timeline", words or ["(empty)"])
 
     def _collection(self, area: Area) -> Iterator[str]:
-        """The technologies by kind, where there is no room for names in one row."""
+        """Yield the technologies of a player by kind, or all in one row if there is no room for their names."""
         kinds = {kind: [card for card in area.technologies if FACTS[CODES[card]].kind == kind] for kind in KINDS}
         if self.detail.done:
             yield from (self._row(kind, map(self._done, cards)) for kind, cards in kinds.items() if cards)
@@ -220,7 +220,7 @@ class _Pen:
             yield self._row("learned", chain(*words), " ")
 
     def _hand(self, seat: int) -> Iterator[str]:
-        """The viewer's own hand card by card, if there is room; else, and for other hands that are known, in short."""
+        """Yield the viewer's own hand card by card if there is room; any other known cards in one row."""
         hand = [card for card in self.view.players[seat].hand if card != HIDDEN]
         if self.detail.texts and self.view.viewer == seat:
             heads = ["  hand".ljust(LABEL), *[" " * LABEL] * len(hand)]
@@ -239,7 +239,7 @@ class _Pen:
         for seat, offer in enumerate(view.offers):
             if offer not in ("", "used", "exchanged"):
                 what = "a card" if offer == HIDDEN else label(CODES[offer])
-                lines.append(f"{self.names[seat]} offers the partner {what}")
+                lines.append(f"{self.names[seat]} offers {what} to their partner")
         return "\n".join(self.paper.beside("", line) for line in lines)
 
 
@@ -249,7 +249,7 @@ _PHASE: Final = {"action": "action phase", "timeline": "timeline phase", "declin
 
 
 def heading(view: View, names: Sequence[str]) -> str:
-    """Whose turn it is, partners' at the same time, and whether in the last round."""
+    """Return the players whose turn it is, and whether it is the last round."""
     if not view.turns:
         return "Set-up" if view.pending is not None else "The game is over"
     turns = join_words([f"{names[turn.seat]}'s" for turn in view.turns])
@@ -286,7 +286,7 @@ def _technology(card: str) -> str:
 
 
 def _card(card: str) -> str:
-    """A hand card in one line: where it starts, its cost, knowledge and points, what it does."""
+    """Return a hand card in one line: its start slot, cost, knowledge and points, and what it does."""
     code = CODES[card]
     fact = FACTS[code]
     cost = f" cost {COST[code]}" if COST[code] else ""

@@ -1,4 +1,4 @@
-"""Every source of points (AK-7.3), and the end: ranking, tie-breaks, teams (AK-7.4, AK-8.2d)."""
+"""All sources of points (AK-7.3), and the end of the game: ranking, ties, teams (AK-7.4, AK-8.2d)."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from kronika.core.games.ancient_knowledge.table import Seen
 # -- items ------------------------------------------------------------------------------------------------------
 
 SCORE_WORDS: Final = ("past", "effects", "technologies", "timeline", "monuments left", "lost", "lost knowledge")
-"""What parts of the score sheet are called, and sources that are not cards."""
+"""The words for the parts of the score sheet and for sources of points that are not cards."""
 
 
 def score(state: State) -> tuple[ScoreItem, ...]:
-    """The five items of the score pad in its order, each for all players (AK-7.3), as if the game ended now."""
+    """Return the five items of the score pad in its order, each for all players (AK-7.3), as if the game ended now."""
     items = [item for seat, player in enumerate(state.players) for item in _items(player, seat)]
     return tuple(sorted(items, key=lambda item: PARTS.index(item.part)))
 
@@ -47,7 +47,7 @@ def _items(player: Player, seat: int) -> list[ScoreItem]:
 
 
 SCORES = (None, *(next((rule.score for rule in FACTS[code].rules if rule.score), None) for code in CODE_RANGE))
-"""By code: what a card scores at the end, from the Past."""
+"""By code: the points that a card in the Past scores at the end of the game, or None."""
 
 
 def _effect(player: Player, card: int) -> int:
@@ -76,7 +76,7 @@ _COUNTED = {
     "lost": ("lost knowledge",) * 2,
     "timeline": ("monument left on the timeline", "monuments left on the timeline"),
 }
-"""What the quantities that score are called in a reckoning, one and many."""
+"""By quantity that scores: the words for one and for several, in the score sheet."""
 
 
 def _note(player: Player, card: int) -> str:
@@ -97,7 +97,7 @@ def _standing(player: Player) -> int:
 
 
 def points(table: Seen, seat: int) -> int:
-    """What a player scores alone."""
+    """Return the points of a player, without those of a partner."""
     player = table.players[seat]
     printed = sum((player.past + player.technologies).translate(VP))
     effects = sum([_effect(player, card) for card in sift(player.past, ONLY_SCORING)])
@@ -105,7 +105,7 @@ def points(table: Seen, seat: int) -> int:
 
 
 def totals(state: State) -> tuple[int, ...]:
-    """The score of each player; in the team variant that of the team (AK-8.2d)."""
+    """Return the total of each player; in the team variant, that of the team (AK-8.2d)."""
     alone = [points(state, seat) for seat in range(len(state.players))]
     if state.options.teams:
         return tuple([alone[seat] + alone[seat ^ 1] for seat in range(len(alone))])
@@ -113,7 +113,7 @@ def totals(state: State) -> tuple[int, ...]:
 
 
 def result(state: State) -> Result | None:
-    """The result once the last turn is over: no turn is left and nothing is pending."""
+    """Return the result once the last turn is over, or None before."""
     if state.turns or state.stack:
         return None
     return _team_outcome(state) if state.options.teams else _result(state)
@@ -123,7 +123,7 @@ _REASON = "everybody has had the same number of turns after the end was triggere
 
 
 def _result(state: State) -> Result:
-    """More points, then less lost knowledge, then the older player, if the ages are known (AK-7.4, AK-1.6)."""
+    """Return the ranking: by points, less lost knowledge, and age if it is known (AK-7.4, AK-1.6)."""
     final = totals(state)
     lost = [player.lost for player in state.players]
     age = state.options.oldest_first
@@ -145,7 +145,7 @@ def _tie(best: list[int], lost: list[int], ages: bool) -> tuple[str, str]:
 
 
 def _team_outcome(state: State) -> Result:
-    """The higher sum, then the team with the highest single score, else a shared victory (AK-8.2d)."""
+    """Return the ranking of teams: by sums, then by the highest single score; a further tie is shared (AK-8.2d)."""
     alone = [points(state, seat) for seat in range(4)]
     sums, singles = [alone[0] + alone[1], alone[2] + alone[3]], [max(alone[:2]), max(alone[2:])]
     ranking = rank([(sums[seat >> 1], singles[seat >> 1]) for seat in range(4)])
@@ -159,10 +159,10 @@ def _team_outcome(state: State) -> Result:
 
 
 def totals_are_sums(options: Options) -> bool:
-    """A team scores together (AK-8.2d)."""
+    """Whether the total of each player is the sum of the player's own items; a team adds up both members (AK-8.2d)."""
     return not options.teams
 
 
 def teams(options: Options, seats: int) -> Sequence[Sequence[int]]:
-    """Partners sit side by side (AK-8.2e)."""
+    """Return the seats of each team; partners sit side by side (AK-8.2e)."""
     return ((0, 1), (2, 3)) if options.teams else ()

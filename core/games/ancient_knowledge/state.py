@@ -12,28 +12,31 @@ from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.cards import ALL_BUILDERS, ALL_TECHNOLOGIES, LEVEL
 
 MOST_SEATS: Final = 4
-"""AK-1.6."""
+"""The largest number of players (AK-1.6)."""
 HAND_LIMIT: Final = 10
-"""AK-2.7."""
+"""The largest number of cards in a hand (AK-2.7)."""
 DEALT: Final = 10
 KEPT: Final = 6
-"""AK-1.3, AK-2.2."""
+"""Numbers of cards dealt to each player and kept by each (AK-1.3, AK-2.2)."""
 SLOTS: Final = 6
 PLACES: Final = 12
-"""AK-1.2: place 2 x (slot - 1) is the bottom half of a slot, the next one its top half."""
+"""Numbers of slots and of places on a timeline (AK-1.2).
+
+Place 2 x (slot - 1) is the bottom half of a slot, the next place its top half.
+"""
 ARTIFACT_PLACES: Final = 5
 BOARDS: Final = 3
 SHOWN: Final = 3
-"""Technologies laid on a board (AK-1.3)."""
+"""Number of technologies laid on a board (AK-1.3)."""
 FLIP_AT: Final = 7
 END_AT: Final = 14
-"""AK-2.9."""
+"""Numbers of monuments in the Past that flip a board and that trigger the end of the game (AK-2.9)."""
 
 Seat = Annotated[int, Meta(ge=0, le=3)]
 
 
 class Options(Struct, frozen=True, array_like=True, gc=False, kw_only=True, forbid_unknown_fields=True):
-    """Variants and what else a table agrees on (AK-1.6)."""
+    """The variants, and other facts on which the players agree (AK-1.6)."""
 
     starter_sets: Annotated[bool, Meta(description="fixed hands of six instead of choosing 6 of 10 (AK-1.4)")] = False
     teams: Annotated[
@@ -58,10 +61,10 @@ class Options(Struct, frozen=True, array_like=True, gc=False, kw_only=True, forb
 
 
 class Player(Struct, frozen=True, array_like=True, gc=False):
-    """The area of one player (AK-1.2). Cards are codes, see ids.py.
+    """The area of one player (AK-1.2). Cards are codes, see `ids`.
 
-    `hand`, `artifacts` and `technologies` are sorted. `timeline` and `knowledge` have one byte a place. `past` is in
-    the order of arrival, `rotated` has a 1 for each rotated monument in it.
+    `hand`, `artifacts` and `technologies` are sorted. `timeline` and `knowledge` have one byte for each place. `past`
+    is in order of arrival; `rotated` has a 1 for each rotated monument in it.
     """
 
     hand: bytes
@@ -75,18 +78,18 @@ class Player(Struct, frozen=True, array_like=True, gc=False):
 
 
 class Board(Struct, frozen=True, array_like=True, gc=False):
-    """A technology board: its level, 0 when it is back in the box (AK-4.5), and the cards on it, sorted."""
+    """A technology board: its level, 0 if it is back in the box (AK-4.5), and the cards on it, sorted."""
 
     level: int
     cards: bytes
 
 
 class Display(Struct, frozen=True, array_like=True, gc=False):
-    """The technologies outside the collections. Pairs are by level.
+    """All technologies that no player has learned. Pairs are by level.
 
-    A deck is what is known of it: `decks` are the cards on top, sorted, in an order nobody knows; `bottoms` the cards
-    known to lie beneath them, upper card first, and `seen` who knows each (a bit a seat). `discards` and `box` are
-    sorted.
+    `decks` are the cards at the top of the decks, sorted, since nobody knows their order. `bottoms` are the cards known
+    to be below them, upper card first, and `seen` has a bit for each seat that knows each of these. `discards` and
+    `box` are sorted.
     """
 
     boards: tuple[Board, Board, Board]
@@ -101,14 +104,14 @@ ACTION: Final = 0
 TIMELINE: Final = 1
 DECLINE: Final = 2
 DONE: Final = 3
-"""The phases of a turn (AK-2.1)."""
+"""The phases of a turn (AK-2.1); `DONE` is a turn that is over."""
 
 
 class Turn(Struct, frozen=True, array_like=True, gc=False):
-    """A player's turn as far as it has come.
+    """A player's turn in progress.
 
-    `actions` are those still due, `waiting` the cards still to be activated in the timeline phase (AK-2.8),
-    `newly_lost` the knowledge lost in the decline phase so far, `skip` whether that phase is cancelled (C30).
+    `actions` is the number still to take. `waiting` are the cards still to be activated in the timeline phase (AK-2.8).
+    `newly_lost` is the knowledge lost in this decline phase so far. `skip` is true if C30 has cancelled that phase.
     """
 
     seat: int
@@ -120,15 +123,15 @@ class Turn(Struct, frozen=True, array_like=True, gc=False):
 
 
 class State(Struct, frozen=True, array_like=True, gc=False):
-    """All that play needs to go on.
+    """The complete state of a game.
 
-    `first` is the first player, -1 before it is drawn. `deck` is the builder draw pile, sorted: its order is nobody's
-    knowledge; `discard` the builder discard pile, top card last. `shown` are the hand cards that everybody saw enter a
-    hand (T3, P33), until that hand gives a card away unseen. `flipped`: the half-game flip has been made (AK-4.6);
-    `ending`: the end is triggered (AK-7.1). `offers`: by seat, in the team variant, the card offered to the partner, 0
-    when none was, SPENT when it came to nothing, EXCHANGED when an exchange was made. `turns` are the turns in
-    progress: one, two in the team variant, none before the first and after the last. `stack` are the steps that wait,
-    the last one is due now.
+    `first` is the first player, -1 before the draw. `deck` is the builder draw pile, sorted, since nobody knows its
+    order; `discard` is the builder discard pile, top card last. `shown` are the hand cards that everybody saw enter a
+    hand (T3, P33), until that hand gives a card away unseen. `flipped` is true after the half-game flip (AK-4.6),
+    `ending` after the end is triggered (AK-7.1). `offers` has, in the team variant, the card that each seat offers to
+    the partner: 0 for none, SPENT for an offer that was refused or has lapsed, EXCHANGED after an exchange. `turns` are
+    the turns in progress: one, two in the team variant, none before the first and after the last. `stack` are the steps
+    that wait; the last one is due.
     """
 
     options: Options
@@ -157,7 +160,10 @@ EMPTY: Final = Player(b"", bytes(PLACES), bytes(PLACES), b"", b"", b"", b"", 0)
 
 
 def setup(options: Options, seats: int) -> State:
-    """Everything in its pile, nothing dealt (AK-1.3). Raises BadSetup."""
+    """Return the state before any chance: all cards in their piles, nothing dealt (AK-1.3).
+
+    Raises BadSetup if the options do not fit the number of players.
+    """
     if options.teams and seats != 4:
         raise BadSetup(f"The team variant is for 4 players, not {seats} (AK-8.2).")
     if options.oldest_first and "".join(sorted(options.oldest_first)) != "0123"[:seats]:
@@ -193,5 +199,5 @@ def setup(options: Options, seats: int) -> State:
 
 
 def seat_count(state: State) -> int:
-    """Two to four."""
+    """Return the number of players, two to four."""
     return len(state.players)

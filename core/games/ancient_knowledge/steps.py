@@ -1,7 +1,7 @@
-"""The steps that can wait in a state: pending decisions, chance that is due, and what goes on after them.
+"""The steps that can wait in a state: decisions, chance that is due, and what happens after them.
 
-A step on top of the stack is due. `seat` is whose step it is. Who decides, what is legal and what happens then stands
-with the rules; here is only what must be remembered.
+The step on top of the stack is due. `seat` is the player to whom a step belongs. Steps only store what must be
+remembered; the modules of `rules` say who decides, what is legal, and what happens.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from msgspec import Struct
 
 
 class OfCard(Struct, frozen=True, array_like=True, gc=False):
-    """What most steps begin with; `card` is the card whose effect caused it, 0 for an action."""
+    """The first fields of most steps; `card` is the card whose effect causes the step, 0 for an action."""
 
     seat: int
     card: int
@@ -20,11 +20,11 @@ class OfCard(Struct, frozen=True, array_like=True, gc=False):
 
 
 class FirstPlayer(Struct, frozen=True, array_like=True, gc=False, tag=1):
-    """Chance: who begins."""
+    """Chance draws the first player (AK-1.3)."""
 
 
 class Deal(Struct, frozen=True, array_like=True, gc=False, tag=2):
-    """Chance: the hands of ten, or the starter sets."""
+    """Chance deals the first hands of ten cards, or the starter sets (AK-1.3, AK-1.4)."""
 
 
 class Keep(Struct, frozen=True, array_like=True, gc=False, tag=3):
@@ -34,7 +34,7 @@ class Keep(Struct, frozen=True, array_like=True, gc=False, tag=3):
 
 
 class Extra(Struct, frozen=True, array_like=True, gc=False, tag=4):
-    """The third and fourth player in turn order draw a card."""
+    """The third and the fourth player in turn order draw a card (AK-1.3)."""
 
 
 class Begin(Struct, frozen=True, array_like=True, gc=False, tag=5):
@@ -45,31 +45,31 @@ class Begin(Struct, frozen=True, array_like=True, gc=False, tag=5):
 
 
 class Draw(Struct, frozen=True, array_like=True, gc=False, tag=6):
-    """`left` builder cards are drawn to the hand."""
+    """A player draws `left` builder cards into hand."""
 
     seat: int
     left: int
 
 
 class Gather(OfCard, frozen=True, tag=7):
-    """Builder cards are set aside for P34, T4, T3 or T22, `left` more."""
+    """Builder cards are set aside for P34, T4, T3 or T22: `left` more besides `cards`."""
 
     left: int
     cards: bytes
 
 
 class Refill(Struct, frozen=True, array_like=True, gc=False, tag=8):
-    """`left` more technologies are laid on a board (AK-4.4)."""
+    """More technologies, `left` of them, are laid on a board (AK-4.4)."""
 
     board: int
     left: int
 
 
-# -- effects going on -------------------------------------------------------------------------------------------
+# -- effects in progress ----------------------------------------------------------------------------------------
 
 
 class Running(OfCard, frozen=True, tag=9):
-    """A rule of a card, at its op `pc`; `result` is what the op before it processed."""
+    """A rule of a card continues with its op number `pc`; `result` is what the op before it has processed."""
 
     rule: int
     pc: int
@@ -77,9 +77,10 @@ class Running(OfCard, frozen=True, tag=9):
 
 
 class Waiting(Struct, frozen=True, array_like=True, gc=False, tag=10):
-    """Cards that answer one event, in the order their owner chooses (AK-3.4, AK-4.3, AK-2.5).
+    """Several triggered cards wait to be resolved, in the order that their owner chooses (AK-3.4, AK-4.3, AK-2.5).
 
-    `event` is CREATED, LEARNED or EXCAVATED; `card` was created or learned and answers with its immediate effect.
+    `event` is CREATED, LEARNED or EXCAVATED. `card` is the card created or learned, whose immediate effect is one of
+    them.
     """
 
     seat: int
@@ -89,11 +90,11 @@ class Waiting(Struct, frozen=True, array_like=True, gc=False, tag=10):
 
 
 class Declining(OfCard, frozen=True, tag=11):
-    """A monument whose decline has begun: steps 2 and 3 of AK-2.10 follow."""
+    """A monument's decline has begun; its knowledge is lost and it goes to the Past afterwards (AK-2.10)."""
 
 
 class Slide(Struct, frozen=True, array_like=True, gc=False, tag=12):
-    """The timeline slides and the turn ends."""
+    """The timeline slides and the turn ends (AK-2.9)."""
 
     seat: int
 
@@ -102,9 +103,9 @@ class Slide(Struct, frozen=True, array_like=True, gc=False, tag=12):
 
 
 class Pay(OfCard, frozen=True, tag=13):
-    """The cost of a card being created: `left` more hand cards besides `chosen` (AK-3.1).
+    """A player pays for a card being created: `left` more hand cards besides `chosen` (AK-3.1).
 
-    `source` is the card whose effect creates; `aside` lies beside a card created by T22 and is discarded with it.
+    `source` is the card whose effect creates. `aside` are the other cards set aside by T22, discarded afterwards.
     """
 
     slot: int
@@ -115,9 +116,9 @@ class Pay(OfCard, frozen=True, tag=13):
 
 
 class HandDiscard(OfCard, frozen=True, tag=14):
-    """Hand cards to discard, `left` more besides `chosen`, for rule `rule` of `card`.
+    """A player discards hand cards for rule `rule` of `card`: `left` more besides `chosen`.
 
-    `may`: the whole effect can still be refused. `upto`: fewer will do. Card 0 is an archive action.
+    If `may`, the whole effect can still be declined. If `upto`, fewer are allowed. Card 0 is an archive action.
     """
 
     rule: int
@@ -128,13 +129,13 @@ class HandDiscard(OfCard, frozen=True, tag=14):
 
 
 class ArtifactDiscard(OfCard, frozen=True, tag=15):
-    """Any number of own artifacts (P13)."""
+    """A player discards any number of artifacts (P13)."""
 
     chosen: bytes
 
 
 class Forced(OfCard, frozen=True, tag=16):
-    """Opponents discard at the same time: `need` and `chosen` by seat, from the hand or the board (AK-2.12)."""
+    """Opponents discard at the same time from the hand or the board: `need` and `chosen` by seat (AK-2.12)."""
 
     artifacts: bool
     need: bytes
@@ -142,22 +143,22 @@ class Forced(OfCard, frozen=True, tag=16):
 
 
 class Ask(OfCard, frozen=True, tag=17):
-    """Is the artifact discarded for its effect (A15, A21, A31)?"""
+    """A player may discard an artifact for its effect (A15, A21, A31)."""
 
     rule: int
 
 
 class Replace(Struct, frozen=True, array_like=True, gc=False, tag=18):
-    """Does A25 take knowledge off instead of `draws` cards?"""
+    """A player may take knowledge off with A25 instead of drawing `draws` cards."""
 
     seat: int
     draws: int
 
 
 class Spread(OfCard, frozen=True, tag=19):
-    """`left` knowledge off the monuments on `places`, split freely.
+    """A player takes `left` knowledge off the monuments on `places`, split freely.
 
-    `upto`: fewer will do. `sole`: all off one monument, the first one touched (P15).
+    If `upto`, less is allowed. If `sole`, all of it comes off one monument, the first one touched (P15).
     """
 
     left: int
@@ -167,7 +168,7 @@ class Spread(OfCard, frozen=True, tag=19):
 
 
 class Pick(OfCard, frozen=True, tag=20):
-    """A monument to take `n` knowledge off, and `left` - 1 more, out of `places`. `may`: or none."""
+    """A player chooses `left` monuments on `places` to take `n` knowledge off each; none is allowed if `may`."""
 
     n: int
     left: int
@@ -176,7 +177,7 @@ class Pick(OfCard, frozen=True, tag=20):
 
 
 class MoveWho(OfCard, frozen=True, tag=21):
-    """A monument to move, out of `places`, to slot `to` (0: any other)."""
+    """A player chooses a monument on `places` to move to slot `to`, 0 for any other slot; none is allowed if `may`."""
 
     places: bytes
     to: int
@@ -184,55 +185,55 @@ class MoveWho(OfCard, frozen=True, tag=21):
 
 
 class MoveTo(OfCard, frozen=True, tag=22):
-    """The slot that `moving` goes to."""
+    """A player chooses the slot to which `moving` goes."""
 
     moving: int
 
 
 class Swap(OfCard, frozen=True, tag=23):
-    """A monument to exchange places with `first`, or the first one itself while that is 0."""
+    """A player chooses a monument to exchange places with `first`, or the first one itself while that is 0."""
 
     first: int
 
 
 class LessLost(OfCard, frozen=True, tag=24):
-    """Up to `most` lost knowledge to remove (P11)."""
+    """A player removes up to `most` lost knowledge (P11)."""
 
     most: int
 
 
 class CreateBy(OfCard, frozen=True, tag=25):
-    """A card that may be created, of the types whose bits are set (AK-3.9)."""
+    """A player may create a card of the types whose bits are set (AK-3.9)."""
 
     types: int
 
 
 class LearnBy(OfCard, frozen=True, tag=26):
-    """A technology of the display to learn."""
+    """A player learns a technology on display; requirements are ignored if `ignore`, and none is allowed if `may`."""
 
     ignore: bool
     may: bool
 
 
 class ArchiveBy(OfCard, frozen=True, tag=27):
-    """An archive action that an effect allows (C32)."""
+    """A player may take an archive action because of an effect (C32)."""
 
 
 class AddTokens(OfCard, frozen=True, tag=28):
-    """`n` knowledge on one monument of each of `opponents`, one after the other."""
+    """A player adds `n` knowledge to one monument of each of the `opponents`, one after the other."""
 
     n: int
     opponents: bytes
 
 
 class Give(OfCard, frozen=True, tag=29):
-    """`n` lost knowledge onto one monument of an opponent (M15)."""
+    """A player puts `n` lost knowledge on one monument of an opponent (M15)."""
 
     n: int
 
 
 class Bury(OfCard, frozen=True, tag=30):
-    """Technologies of the display to put under their decks, `left` more of `level` (0: any) besides `chosen`."""
+    """A player puts technologies on display under their decks: `left` more besides `chosen`, of `level`, 0 for any."""
 
     level: int
     left: int
@@ -240,7 +241,7 @@ class Bury(OfCard, frozen=True, tag=30):
 
 
 class Flip(Struct, frozen=True, array_like=True, gc=False, tag=31):
-    """Which board is flipped (AK-4.6)."""
+    """A player chooses the board to flip (AK-4.6)."""
 
     seat: int
 
@@ -249,57 +250,57 @@ class Flip(Struct, frozen=True, array_like=True, gc=False, tag=31):
 
 
 class KeepOne(OfCard, frozen=True, tag=32):
-    """One of the cards looked at goes to the hand (P34, T4)."""
+    """A player keeps one of the cards looked at (P34, T4)."""
 
     cards: bytes
 
 
 class Rival(OfCard, frozen=True, tag=33):
-    """The opponent whose hand M14 looks at."""
+    """A player chooses the opponent whose hand M14 looks at."""
 
 
 class Steal(OfCard, frozen=True, tag=34):
-    """The card M14 takes out of the hand of `victim`."""
+    """A player takes a card from the hand of `victim` (M14)."""
 
     victim: int
 
 
 class Until(OfCard, frozen=True, tag=35):
-    """P33 reveals cards, `left` more cities; `cards` are the others revealed."""
+    """P33 reveals cards until `left` more cities have appeared; `cards` are the other cards revealed."""
 
     left: int
     cards: bytes
 
 
 class Draft(OfCard, frozen=True, tag=36):
-    """The picks of T3: `order` are the seats that have still to pick."""
+    """Players pick cards of T3; `order` are the seats that still have to pick."""
 
     cards: bytes
     order: bytes
 
 
 class Peek(OfCard, frozen=True, tag=37):
-    """P7 looks at level II technologies, `left` more."""
+    """A player looks at level II technologies for P7, `left` more besides `cards`."""
 
     left: int
     cards: bytes
 
 
 class PeekLearn(OfCard, frozen=True, tag=38):
-    """The technology P7 learns out of those looked at."""
+    """A player learns one of the technologies looked at with P7."""
 
     cards: bytes
 
 
 class Under(OfCard, frozen=True, tag=39):
-    """The rest of P7 goes under the deck one by one: `cards` wait, `placed` are in order."""
+    """A player puts the rest of P7 under the deck one by one: `cards` are still to be put, `placed` are in order."""
 
     cards: bytes
     placed: bytes
 
 
 class Reveal(OfCard, frozen=True, tag=40):
-    """The artifact T22 creates out of the cards set aside."""
+    """A player creates an artifact among the cards set aside by T22."""
 
     cards: bytes
 

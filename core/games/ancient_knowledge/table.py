@@ -1,6 +1,6 @@
-"""The table while an event is carried out: a State taken apart, the elementary things rules do to it, their effects.
+"""A mutable copy of a state while an event is carried out, with its basic changes and their effects.
 
-Everything that moves a card or a token goes through here, so that each card is always in exactly one zone.
+Everything that moves a card or a token goes through this module, so that each card is always in exactly one zone.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from kronika.core.games.ancient_knowledge.timeline import dropped, free_place, s
 
 
 class Table(Struct, eq=False, gc=False):
-    """A State in parts that can be exchanged, and the effects so far."""
+    """The fields of a State, open to change, and the effects so far."""
 
     options: Options
     first: int
@@ -55,7 +55,7 @@ class Table(Struct, eq=False, gc=False):
     effects: list[Effect]
 
     def state(self) -> State:
-        """The state as it is now."""
+        """Return the state as it is now."""
         return State(
             self.options,
             self.first,
@@ -74,7 +74,7 @@ class Table(Struct, eq=False, gc=False):
     # -- turns --------------------------------------------------------------------------------------------------
 
     def set_turn(self, turn: Turn) -> None:
-        """Replaces the turn of the same seat."""
+        """Replace the turn of the same seat."""
         turns = self.turns
         if len(turns) == 1:
             self.turns = (turn,)
@@ -84,14 +84,14 @@ class Table(Struct, eq=False, gc=False):
     # -- builder cards ------------------------------------------------------------------------------------------
 
     def set_hand(self, seat: int, hand: bytes) -> None:
-        """Replaces a hand."""
+        """Replace a hand."""
         p = self.players[seat]
         self.players[seat] = Player(
             hand, p.timeline, p.knowledge, p.past, p.rotated, p.artifacts, p.technologies, p.lost
         )
 
     def to_hand(self, seat: int, cards: bytes) -> None:
-        """Adds cards to a hand; mostly it is one."""
+        """Add cards to a hand."""
         p = self.players[seat]
         hand = insert_sorted(p.hand, cards[0]) if len(cards) == 1 else bytes(sorted(p.hand + cards))
         self.players[seat] = Player(
@@ -99,17 +99,17 @@ class Table(Struct, eq=False, gc=False):
         )
 
     def take_openly(self, seat: int, card: int, source: int) -> None:
-        """Adds a card to a hand that everybody sees (T3, P33)."""
+        """Add a card to a hand, seen by everybody (T3, P33)."""
         self.to_hand(seat, ONE[card])
         self.shown = bytes(sorted((*self.shown, card)))
         self.effects.append(Took(seat, (IDS[card],), SOURCES[source]))
 
     def forget(self, seat: int) -> None:
-        """A hand gives a card away unseen: what was seen to enter it need not be there any more (AK-1.5)."""
+        """Forget which cards were seen to enter a hand, since it gives a card away unseen (AK-1.5)."""
         self.shown = self.shown.translate(None, self.players[seat].hand)
 
     def discard_from_hand(self, seat: int, cards: bytes, card: int, rule: str) -> None:
-        """Hand cards to the discard pile together, in the order of AK-5.4."""
+        """Discard hand cards together, in the order of AK-5.4."""
         if cards:
             if self.shown:
                 self.forget(seat)
@@ -122,18 +122,18 @@ class Table(Struct, eq=False, gc=False):
             self.effects.append(Discarded(seat, builder_ids(cards), SOURCES[card], rule))
 
     def discard_aside(self, seat: int, cards: bytes, card: int) -> None:
-        """Cards set aside to the discard pile, in the order of AK-5.4."""
+        """Discard cards that were set aside, in the order of AK-5.4."""
         if cards:
             cards = bytes(sorted(cards))
             self.discard += cards
             self.effects.append(SetAsideDiscarded(seat, builder_ids(cards), SOURCES[card]))
 
     def room(self, seat: int) -> int:
-        """How many cards the hand can still take (AK-2.7)."""
+        """Return the number of cards that the hand can still take (AK-2.7)."""
         return HAND_LIMIT - len(self.players[seat].hand)
 
     def draw(self, seat: int, n: int) -> None:
-        """Cards to a hand as far as it can take them; the draws themselves are chance (AK-2.7)."""
+        """Let a player draw `n` cards as far as the hand can take them (AK-2.7); chance decides which."""
         room = HAND_LIMIT - len(self.players[seat].hand)
         if n > room:
             self.effects.append(HandFull(seat, n - room))
@@ -142,14 +142,14 @@ class Table(Struct, eq=False, gc=False):
             self.stack.append(steps.Draw(seat, n))
 
     def take_from_deck(self, cards: bytes) -> None:
-        """Takes drawn cards off the pile; an empty pile is replaced at once (AK-5.1)."""
+        """Remove drawn cards from the draw pile; an empty pile is replaced at once (AK-5.1)."""
         deck = self.deck
         self.deck = deck = deck.replace(cards, b"") if len(cards) == 1 else deck.translate(None, cards)
         if not deck:
             self.reshuffle()
 
     def reshuffle(self) -> None:
-        """The discard pile, if there is one, becomes the draw pile (AK-5.1)."""
+        """Shuffle the discard pile, if there is one, into a new draw pile (AK-5.1)."""
         if self.discard:
             self.effects.append(Reshuffled(len(self.discard)))
             self.deck = bytes(sorted(self.discard))
@@ -158,25 +158,25 @@ class Table(Struct, eq=False, gc=False):
     # -- artifacts and monuments --------------------------------------------------------------------------------
 
     def set_artifacts(self, seat: int, artifacts: bytes) -> None:
-        """Replaces the artifacts of a board."""
+        """Replace the artifacts on a board."""
         p = self.players[seat]
         self.players[seat] = Player(
             p.hand, p.timeline, p.knowledge, p.past, p.rotated, artifacts, p.technologies, p.lost
         )
 
     def set_timeline(self, seat: int, timeline: bytes, knowledge: bytes) -> None:
-        """Replaces a timeline and what lies on it."""
+        """Replace a timeline and its knowledge."""
         p = self.players[seat]
         self.players[seat] = Player(p.hand, timeline, knowledge, p.past, p.rotated, p.artifacts, p.technologies, p.lost)
 
     def install(self, seat: int, card: int) -> None:
-        """A new artifact onto the board, out of the hand unless it lay aside."""
+        """Place a new artifact, from the hand or set aside, on the board."""
         p = self.players[seat]
         hand, artifacts = p.hand.replace(ONE[card], b""), insert_sorted(p.artifacts, card)
         self.players[seat] = Player(hand, p.timeline, p.knowledge, p.past, p.rotated, artifacts, p.technologies, p.lost)
 
     def enter(self, seat: int, card: int, slot: int, knowledge: int) -> None:
-        """A new monument onto the lowest free half of a slot, out of the hand (AK-3.3)."""
+        """Place a new monument from the hand on the lowest free half of a slot (AK-3.3)."""
         p = self.players[seat]
         place = free_place(p.timeline, slot)
         tokens = replace_byte(p.knowledge, place, knowledge) if knowledge else p.knowledge
@@ -184,7 +184,7 @@ class Table(Struct, eq=False, gc=False):
         self.players[seat] = Player(hand, timeline, tokens, p.past, p.rotated, p.artifacts, p.technologies, p.lost)
 
     def stand(self, seat: int, card: int, slot: int, knowledge: int) -> None:
-        """A monument with its knowledge on the lowest free half of a slot (AK-3.3)."""
+        """Place a monument with its knowledge on the lowest free half of a slot (AK-3.3)."""
         player = self.players[seat]
         place = free_place(player.timeline, slot)
         self.set_timeline(
@@ -192,14 +192,14 @@ class Table(Struct, eq=False, gc=False):
         )
 
     def lift(self, seat: int, card: int) -> int:
-        """Takes a monument off the timeline, lets the one above drop (AK-3.6); the knowledge that was on it."""
+        """Remove a monument from the timeline, let the one above it drop (AK-3.6), and return its knowledge."""
         player = self.players[seat]
         place = player.timeline.index(card)
         self.set_timeline(seat, *self.vacated(seat, player, place))
         return player.knowledge[place]
 
     def vacated(self, seat: int, player: Player, place: int) -> tuple[bytes, bytes]:
-        """A timeline and its knowledge with a place emptied, and the drop that follows (AK-3.6)."""
+        """Return a timeline and its knowledge with a place emptied, after the drop that follows (AK-3.6)."""
         timeline, knowledge = player.timeline, player.knowledge
         fell = 0 if place & 1 else timeline[place + 1]
         if fell:
@@ -209,7 +209,7 @@ class Table(Struct, eq=False, gc=False):
         return empty, replace_byte(knowledge, place, 0) if knowledge[place] else knowledge
 
     def leave(self, seat: int, card: int, rule: str) -> None:
-        """A card in play goes to the discard pile by its own effect; knowledge on it goes to the supply (R-1)."""
+        """Discard a card in play by its own effect; knowledge on it goes to the supply (R-1)."""
         self.effects.append(LeftPlay(seat, IDS[card], IDS[card], rule))
         self.discard += ONE[card]
         if TYPE[card] == ARTIFACT:
@@ -218,7 +218,7 @@ class Table(Struct, eq=False, gc=False):
             self.lift(seat, card)
 
     def discard_artifacts(self, seat: int, cards: bytes, card: int, rule: str) -> None:
-        """Artifacts of a board to the discard pile together, in the order of AK-5.4."""
+        """Discard artifacts from a board together, in the order of AK-5.4."""
         if cards:
             self.set_artifacts(seat, self.players[seat].artifacts.translate(None, cards))
             self.discard += cards
@@ -226,20 +226,23 @@ class Table(Struct, eq=False, gc=False):
                 self.effects.append(LeftPlay(seat, IDS[gone], SOURCES[card], rule))
 
     def move(self, seat: int, card: int, slot: int, source: int) -> None:
-        """A monument to another slot, with its knowledge (AK-3.7)."""
+        """Move a monument to another slot with its knowledge (AK-3.7)."""
         before = slot_of(self.players[seat].timeline.index(card))
         self.effects.append(Moved(seat, IDS[card], before, slot, SOURCES[source]))
         self.stand(seat, card, slot, self.lift(seat, card))
 
     def swap(self, seat: int, a: int, b: int, source: int) -> None:
-        """Two monuments exchange their places, with their knowledge (AK-3.7)."""
+        """Let two monuments exchange places with their knowledge (AK-3.7)."""
         player = self.players[seat]
         at, other = player.timeline.index(a), player.timeline.index(b)
         self.set_timeline(seat, swapped(player.timeline, at, other), swapped(player.knowledge, at, other))
         self.effects.append(Swapped(seat, (IDS[a], IDS[b]), SOURCES[source]))
 
     def to_past(self, seat: int, card: int) -> int:
-        """Steps 2 and 3 of AK-2.10: the knowledge left is lost, the monument goes to the Past; what was lost."""
+        """Take steps 2 and 3 of AK-2.10, and return the knowledge lost.
+
+        The knowledge left on the monument is lost, and the monument goes to the Past.
+        """
         p = self.players[seat]
         place = p.timeline.index(card)
         knowledge = p.knowledge[place]
@@ -260,7 +263,7 @@ class Table(Struct, eq=False, gc=False):
     # -- knowledge ----------------------------------------------------------------------------------------------
 
     def take_knowledge(self, seat: int, place: int, n: int, source: int, rule: str = "AK-6.5") -> None:
-        """As much as there is, up to n, off a monument."""
+        """Take up to `n` knowledge off a monument, as far as there is any."""
         player = self.players[seat]
         n = min(n, player.knowledge[place])
         if n:
@@ -269,14 +272,14 @@ class Table(Struct, eq=False, gc=False):
             self.effects.append(KnowledgeRemoved(seat, IDS[card], n, SOURCES[source], rule))
 
     def add_knowledge(self, seat: int, card: int, n: int, source: int) -> None:
-        """Knowledge onto a monument of `seat`, by an opponent's card."""
+        """Add knowledge to a monument of `seat` because of an opponent's card."""
         player = self.players[seat]
         place = player.timeline.index(card)
         self.set_timeline(seat, player.timeline, replace_byte(player.knowledge, place, player.knowledge[place] + n))
         self.effects.append(KnowledgeAdded(seat, IDS[card], n, SOURCES[source]))
 
     def remove_lost(self, seat: int, n: int, source: int) -> None:
-        """As much lost knowledge as there is, up to n, to the supply (AK-6.6)."""
+        """Remove up to `n` lost knowledge to the supply, as far as there is any (AK-6.6)."""
         p = self.players[seat]
         n = min(n, p.lost)
         if n:
@@ -288,7 +291,10 @@ class Table(Struct, eq=False, gc=False):
     # -- the Past -----------------------------------------------------------------------------------------------
 
     def turn_past(self, seat: int, n: int, upright: bool) -> bytes:
-        """Straightens (or rotates) the first n monuments of the Past that are rotated (or upright); which they are."""
+        """Straighten or rotate the first `n` monuments of the Past that can be, and return them.
+
+        If `upright`, rotated ones are straightened; if not, unrotated ones are rotated.
+        """
         p = self.players[seat]
         old, new = (ONE[1], ONE[0]) if upright else (ONE[0], ONE[1])
         flags = p.rotated.replace(old, new, n)
@@ -296,7 +302,7 @@ class Table(Struct, eq=False, gc=False):
         return bytes(compress(p.past, map(ne, p.rotated, flags)))
 
     def straighten(self, seat: int, n: int, source: int) -> None:
-        """Straightens up to n monuments, the oldest first: which ones has no consequence (AK-6.9)."""
+        """Straighten up to `n` monuments, the oldest first, since it has no consequence which ones (AK-6.9)."""
         turned = self.turn_past(seat, n, upright=True)
         if turned:
             self.effects.append(Straightened(seat, ids(turned), SOURCES[source]))
@@ -304,17 +310,17 @@ class Table(Struct, eq=False, gc=False):
     # -- seats --------------------------------------------------------------------------------------------------
 
     def clockwise(self, seat: int) -> list[int]:
-        """The seats from `seat` on, clockwise."""
+        """Return all seats clockwise, beginning with `seat`."""
         seats = len(self.players)
         return [(seat + step) % seats for step in range(seats)]
 
     def opponents(self, seat: int) -> list[int]:
-        """The opponents, clockwise; in the team variant the other team (AK-8.2c)."""
+        """Return the opponents clockwise; in the team variant, the other team (AK-8.2c)."""
         return opponents(self.options, len(self.players), seat)
 
 
 def lay_out(state: State) -> Table:
-    """The table as a state describes it."""
+    """Return a mutable copy of a state."""
     return Table(
         state.options,
         state.first,
@@ -333,22 +339,22 @@ def lay_out(state: State) -> Table:
 
 
 def opponents(options: Options, seats: int, seat: int) -> list[int]:
-    """The opponents of a seat, clockwise; partners are none (AK-8.2c)."""
+    """Return the opponents of a seat clockwise, without a partner (AK-8.2c)."""
     others = [(seat + step) % seats for step in range(1, seats)]
     return [other for other in others if other != partner(options, seat)]
 
 
 def partner(options: Options, seat: int) -> int:
-    """The partner of a seat in the team variant, NOBODY without: seats 0 and 1 play against 2 and 3."""
+    """Return the partner of a seat, or NOBODY outside the team variant; seats 0 and 1 play against 2 and 3."""
     return seat ^ 1 if options.teams else NOBODY
 
 
 Seen = State | Table
-"""What a question about the table can be asked of."""
+"""A state or a table, for functions that only read."""
 
 
 def turn_of(table: Seen, seat: int) -> Turn | None:
-    """The unfinished turn of a seat."""
+    """Return the turn of a seat if it is not over, or None."""
     for turn in table.turns:
         if turn.seat == seat and turn.phase != DONE:
             return turn

@@ -1,4 +1,4 @@
-"""What one seat may know (AK-1.5)."""
+"""The part of the state that a viewer may know (AK-1.5)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _DUE: Final = {
     TIMELINE: "activate a card",
     DECLINE: "let a monument decline, or proceed",
 }
-"""By phase of a turn: what is due while no step is."""
+"""By phase of a turn: what is due while no step waits."""
 
 
 class Standing(Struct, frozen=True):
@@ -46,10 +46,10 @@ class Standing(Struct, frozen=True):
 
 
 class Area(Struct, frozen=True):
-    """What lies before one player.
+    """The area of one player.
 
-    `timeline` has six slots, each with up to two monuments, the bottom one first. `rotated` are those of the Past.
-    `points` is what the player would score if the game ended now.
+    `timeline` has six slots, each with up to two monuments, the bottom one first. `rotated` are the rotated monuments
+    of the Past. `points` is the player's score if the game ended now.
     """
 
     hand: CardSet
@@ -63,16 +63,16 @@ class Area(Struct, frozen=True):
 
 
 class BoardView(Struct, frozen=True):
-    """A technology board: its level, 0 when it is out of the game, and what lies on it."""
+    """A technology board: its level, 0 if it is out of the game, and the technologies on it."""
 
     level: int
     technologies: CardSet
 
 
 class DeckView(Struct, frozen=True):
-    """A technology deck: how many cards it has, those known at its bottom (upper card first), and its discards.
+    """A technology deck: its size, the cards known to be at its bottom (upper card first), and its discards.
 
-    `cards` are those above the known bottom, for the referee alone.
+    `cards` are those above the known bottom, shown only to the referee.
     """
 
     size: int
@@ -84,8 +84,8 @@ class DeckView(Struct, frozen=True):
 class TurnView(Struct, frozen=True):
     """A turn in progress.
 
-    `actions` are left, `waiting` the timeline cards still to be activated, `newly_lost` the knowledge lost in the
-    decline phase so far, `skip` says that there will be none (C30).
+    `actions` is the number left. `waiting` are the cards still to be activated in the timeline phase. `newly_lost` is
+    the knowledge lost in this decline phase so far. `skip` is true if C30 has cancelled that phase.
     """
 
     seat: int
@@ -97,12 +97,12 @@ class TurnView(Struct, frozen=True):
 
 
 class Pending(Struct, frozen=True):
-    """A step that waits: whose it is (-1 for nobody's), who decides it (-1 for chance), which card caused it.
+    """A step that waits: the player to whom it belongs (-1 for none), the `seats` that decide, and its `source` card.
 
-    `victim` is whose hand it takes a card from, -1 for nobody's. `slot` is where a card being created or moved goes, if
-    that is decided. `cards` are those the step deals with, as
-    far as the viewer may see them, `chosen` what the viewer has chosen so far,
-    `left` how many are still to be chosen or taken, where that is a number; of an effect that goes on, its next part.
+    `victim` is the player from whose hand a card is taken, -1 for none. `slot` is the slot of a card being created or
+    moved, 0 if it is not decided. `cards` are those the step deals with, as far as the viewer may see them; `chosen`
+    are those that the viewer has chosen so far. `left` is the number still to be chosen or taken, if there is one; for
+    a rule in progress it is the number of its next part.
     """
 
     seat: int
@@ -118,11 +118,11 @@ class Pending(Struct, frozen=True):
 
 
 class View(BaseView, frozen=True):
-    """The table as one seat knows it; in the team variant `totals` has the sum of the team.
+    """The table as one viewer may know it; in the team variant `totals` has the sum of the team.
 
-    `pending` is the step that is due, `beneath` those that go on after it, the next one last. `draw_pile` and
-    `discard_pile` are numbers of cards; `draw_pile_cards` and `discard_pile_cards` what they are, for
-    the referee alone. `offers` is by seat: empty, `?`, a card, `used` or `exchanged`.
+    `pending` is the step that is due, `beneath` those that continue after it, the next one last. `draw_pile` and
+    `discard_pile` are numbers of cards; `draw_pile_cards` and `discard_pile_cards` are the cards, shown only to the
+    referee. `offers` is by seat: empty, `?`, a card, `used` or `exchanged`.
     """
 
     first: SeatNumber
@@ -144,7 +144,7 @@ class View(BaseView, frozen=True):
 
 
 def view(state: State, seat: Viewer) -> View:
-    """What a seat may know; everything for None."""
+    """Return what a viewer may know of a state: everything for None, the referee."""
     step = state.stack[-1] if state.stack else None
     referee = seat is None
     return View(
@@ -172,12 +172,12 @@ def view(state: State, seat: Viewer) -> View:
 
 
 def sees_hand(step: steps.Step | None, owner: int, viewer: Viewer) -> bool:
-    """One's own hand, and the one that M14 looks at."""
+    """Whether a viewer sees a hand: the viewer's own, or the one at which M14 looks."""
     return can_see(viewer, owner) or (isinstance(step, steps.Steal) and step.seat == viewer and step.victim == owner)
 
 
 def _due(state: State, step: steps.Step | None) -> str:
-    """The step, or the moves that partners may begin, perhaps in different phases (AK-8.2)."""
+    """Return what is due: the step, or what the players whose turn it is may begin (AK-8.2)."""
     if step is not None:
         return STEPS.due(step).what
     return " or ".join(dict.fromkeys(_DUE[turn.phase] for turn in state.turns if turn.phase != DONE))
@@ -202,7 +202,7 @@ def _area(state: State, owner: int, known: bool) -> Area:
 
 
 def _seen(hand: bytes, shown: bytes) -> tuple[str, ...]:
-    """A hand of another: the cards that everybody saw enter it, and how many more."""
+    """Return another player's hand: the cards that everybody saw enter it, and `?` for each other card."""
     return with_hidden(ids(bytes([card for card in hand if card in shown])), len(hand))
 
 
@@ -232,7 +232,7 @@ def _deck(state: State, at: int, viewer: Viewer) -> DeckView:
 
 
 def _knows(state: State, seen: int, viewer: Viewer) -> bool:
-    """Is the viewer among those who know a card? `seen` has a bit for each seat."""
+    """Whether the viewer knows a card; `seen` has a bit for each seat that does."""
     if viewer is None:
         return True
     asked = (1 << len(state.players)) - 1 if viewer == EVERYONE else 1 << viewer
@@ -274,7 +274,7 @@ def _slot(step: steps.Step) -> int:
 
 
 def is_private(step: steps.Step) -> bool:
-    """Are the cards this step deals with seen by its player alone (AK-1.5)?"""
+    """Whether only its player sees the cards of this step (AK-1.5)."""
     if isinstance(step, steps.Gather):
         return step.card not in PUBLIC_DRAWS
     return isinstance(step, (steps.KeepOne, steps.Reveal, steps.Peek, steps.PeekLearn, steps.Under))

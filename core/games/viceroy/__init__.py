@@ -1,4 +1,4 @@
-"""Viceroy: one to four governors bid for characters and build pyramids of power in twelve rounds."""
+"""Viceroy: one to four players bid for characters and build pyramids of power in twelve rounds."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kronika.core.games.viceroy.view import View
 
 
 class Viceroy(Game[State, Do, Effect, View, Options, Given]):
-    """What is said of the game; its functions stand in the rooms of this package."""
+    """The facts about the game; its functions are in the other modules of this package."""
 
     name = "viceroy"
     title = "Viceroy"

@@ -1,4 +1,7 @@
-"""What a player may do in Viceroy and what chance may do. What the rules derive from it is in `effects`."""
+"""The actions of players and the outcomes of chance in Viceroy.
+
+Each Struct is one kind of action or outcome. Its consequences are in `effects`.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,10 @@ Option = Literal[
 
 
 class Start(Struct, frozen=True, gc=False, tag="start", forbid_unknown_fields=True, omit_defaults=True):
-    """Chooses the first card of the pyramid (VC-1.6.6); `keep`: which card stays in hand, in the second edition."""
+    """Chooses the first `card` of the pyramid (VC-1.6.6).
+
+    In the second edition `keep` is the other card that stays in hand (VC-6.8).
+    """
 
     card: CardId
     keep: CardId | None = None
@@ -49,31 +55,31 @@ class Bid(Struct, frozen=True, gc=False, tag="bid", forbid_unknown_fields=True):
 
 
 class Pass(Struct, frozen=True, gc=False, tag="pass", forbid_unknown_fields=True):
-    """Bids nothing (VC-2.4), or plays no more cards in this phase (VC-2.11)."""
+    """Bids nothing (VC-2.4), or plays no more cards in this building phase (VC-2.11)."""
 
 
 class Take(Struct, frozen=True, gc=False, tag="take", forbid_unknown_fields=True):
-    """Takes a displayed card into hand."""
+    """Takes a displayed card into hand (VC-2.5, VC-4.69)."""
 
     lane: Colour
     slot: Slot
 
 
 class Claim(Struct, frozen=True, gc=False, tag="claim", forbid_unknown_fields=True):
-    """Names the card wanted of a lane with two cards and two bidders (R-5)."""
+    """Claims one of the two cards of a lane with two bidders, or refuses an agreement (R-5)."""
 
     what: Literal["below", "above", "refuse"]
 
 
 class Discard(Struct, frozen=True, gc=False, tag="discard", forbid_unknown_fields=True):
-    """Chooses the displayed card that a virtual opponent's unmatched gem removes (VC-6.5)."""
+    """Chooses the displayed card that is discarded for a virtual opponent's unmatched bid (VC-6.5)."""
 
     lane: Colour
     slot: Slot
 
 
 class Gems(Struct, frozen=True, gc=False, tag="gems", forbid_unknown_fields=True, omit_defaults=True):
-    """Chooses gems: to take from the supply, to pay, or to lay on a card; how many of each colour."""
+    """Chooses gems to take from the supply, to pay, or to lay on a card: a number for each colour."""
 
     blue: Few = 0
     red: Few = 0
@@ -82,19 +88,22 @@ class Gems(Struct, frozen=True, gc=False, tag="gems", forbid_unknown_fields=True
 
 
 class Select(Struct, frozen=True, gc=False, tag="select", forbid_unknown_fields=True):
-    """Chooses the card to play in this building round (VC-2.11)."""
+    """Selects the card to play in this building round (VC-2.11)."""
 
     card: CardId
 
 
 class Sell(Struct, frozen=True, gc=False, tag="sell", forbid_unknown_fields=True):
-    """Chooses a card to discard for 2 gems instead of playing, in the second edition (VC-6.8)."""
+    """Selects a card to discard for 2 gems instead of playing one, in the second edition (VC-6.8)."""
 
     card: CardId
 
 
 class Place(Struct, frozen=True, gc=False, tag="place", forbid_unknown_fields=True, omit_defaults=True):
-    """Lays the selected card in the pyramid (VC-2.12); the colours say how many infinite gems help to pay (VC-3.9)."""
+    """Lays the selected card in the pyramid (VC-2.12).
+
+    The colours say how many infinite gems of each colour help to pay the cost (VC-3.9).
+    """
 
     level: Level
     column: Column
@@ -105,57 +114,57 @@ class Place(Struct, frozen=True, gc=False, tag="place", forbid_unknown_fields=Tr
 
 
 class Target(Struct, frozen=True, gc=False, tag="target", forbid_unknown_fields=True):
-    """Chooses the card of the own pyramid that law 65, 66 or 74 works on."""
+    """Chooses the card of the player's own pyramid on which law 65, 66 or 74 works."""
 
     card: CardId
 
 
 class Reward(Struct, frozen=True, gc=False, tag="reward", forbid_unknown_fields=True):
-    """Chooses the reward of a card on level 5 (VC-3.11)."""
+    """Chooses the reward of a card on level 5: its rows 1, 2 and 3, or a 15-VP token (VC-3.11)."""
 
     what: Literal["rows", "15"]
 
 
 class Draw(Struct, frozen=True, gc=False, tag="draw", forbid_unknown_fields=True):
-    """Chooses the deck to draw a card from (VC-3.12)."""
+    """Chooses the deck from which to draw a card (VC-3.12)."""
 
     deck: Deck
 
 
 class Choose(Struct, frozen=True, gc=False, tag="choose", forbid_unknown_fields=True):
-    """Chooses the option of a law (section 4)."""
+    """Chooses one of the options of a law (VC-4.0)."""
 
     option: Option
 
 
 class Pay(Struct, frozen=True, gc=False, tag="pay", forbid_unknown_fields=True):
-    """Chooses the opponent with whom to swap a token by law 67."""
+    """Chooses the opponent with whom law 67 swaps a token, before the gems are paid (VC-4.67)."""
 
     seat: Seat
 
 
 class Give(Struct, frozen=True, gc=False, tag="give", forbid_unknown_fields=True):
-    """Chooses the own token that law 67 gives away."""
+    """Chooses the player's own token that law 67 gives away (VC-4.67)."""
 
     card: CardId
     token: Token
 
 
 class Get(Struct, frozen=True, gc=False, tag="get", forbid_unknown_fields=True):
-    """Chooses the opponent's token that law 67 brings."""
+    """Chooses the opponent's token that law 67 brings (VC-4.67)."""
 
     card: CardId
     token: Token
 
 
 class Return(Struct, frozen=True, gc=False, tag="return", forbid_unknown_fields=True):
-    """Puts a law from hand on top of the law deck (law 70)."""
+    """Puts a law from hand on top of the law deck (VC-4.70)."""
 
     card: CardId
 
 
 class Tuck(Struct, frozen=True, gc=False, tag="tuck", forbid_unknown_fields=True):
-    """Tucks a hand card under law 72, or the card just taken under law 78."""
+    """Tucks a hand card under law 72 (VC-4.72), or the card just taken under law 78 (VC-4.78)."""
 
     card: CardId
 
@@ -168,11 +177,11 @@ class Recolour(Struct, frozen=True, gc=False, tag="recolour", forbid_unknown_fie
 
 
 class Done(Struct, frozen=True, gc=False, tag="done", forbid_unknown_fields=True):
-    """Tucks or recolours no more."""
+    """Stops tucking hand cards under law 72 (VC-4.72), or stops recolouring (VC-5.2)."""
 
 
 class Decline(Struct, frozen=True, gc=False, tag="decline", forbid_unknown_fields=True):
-    """Doesn't do what may be done."""
+    """Declines something optional, such as a swap or a tuck."""
 
 
 # -- chance -----------------------------------------------------------------------------------------------------
@@ -181,7 +190,7 @@ Pair = tuple[Colour, Colour]
 
 
 class GiveBack(Struct, frozen=True, gc=False, tag="give_back", forbid_unknown_fields=True):
-    """Chance: the two gems that each player returns, by seat (VC-1.6.5)."""
+    """Chance: the two gems that each player returns to the supply, by seat (VC-1.6.5)."""
 
     gems: Annotated[tuple[Pair, ...], Meta(min_length=1, max_length=4)]
 
@@ -199,19 +208,19 @@ class DealLaws(Struct, frozen=True, gc=False, tag="deal_laws", forbid_unknown_fi
 
 
 class TurnUp(Struct, frozen=True, gc=False, tag="turn_up", forbid_unknown_fields=True):
-    """Chance: the new cards of the large deck, left to right (VC-1.6.8, VC-2.10)."""
+    """Chance: the new cards of the large deck, from the leftmost lane to the rightmost (VC-1.6.8, VC-2.10)."""
 
     cards: Annotated[tuple[CardId, ...], Meta(min_length=1, max_length=4)]
 
 
 class FromBox(Struct, frozen=True, gc=False, tag="from_box", forbid_unknown_fields=True):
-    """Chance: the gems drawn for the virtual opponents still in the auction (VC-6.3)."""
+    """Chance: the gems drawn from the box for the virtual opponents still in the auction (VC-6.3)."""
 
     gems: Annotated[tuple[Colour, ...], Meta(min_length=1, max_length=3)]
 
 
 class Drawn(Struct, frozen=True, gc=False, tag="drawn", forbid_unknown_fields=True):
-    """Chance: the card drawn from a deck."""
+    """Chance: the card drawn from a deck (VC-3.12, VC-4.69)."""
 
     card: CardId
 
@@ -249,9 +258,9 @@ Do = (
 PASS = Pass()
 DONE = Done()
 DECLINE = Decline()
-"""Actions without parameters are made once and shared."""
+"""The actions without parameters, made once and shared: `PASS`, `DONE` and `DECLINE`."""
 
 
 def named_cards(do: Do) -> Sequence[str]:
-    """The card that is chosen as the first one or to be played."""
+    """Return the id of the card that is chosen as first card or selected; empty for other actions."""
     return [str(do.card)] if isinstance(do, Start | Select) else ()

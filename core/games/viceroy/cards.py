@@ -1,4 +1,4 @@
-"""The 64 characters and 24 laws (VC-1.2, VC-1.3), read from cards.toml, and tables made of them."""
+"""The 64 characters and 24 laws (VC-1.2, VC-1.3), read from `cards.toml`, and tables computed from them."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ LAST_CARD: Final = 88
 CHARACTERS: Final = bytes(range(1, LAST_CHARACTER + 1))
 LAWS: Final = bytes(range(LAST_CHARACTER + 1, LAST_CARD + 1))
 ONE_CARD: Final = BYTE
-"""By card: it alone, where cards are kept in bytes."""
+"""By card number: the card as one byte, as it is stored in the state."""
 NO_CARD: Final = ONE_CARD[0]
-"""An empty place among them."""
+"""The byte of an empty place, where cards are stored as bytes."""
 
 REPLACE: Final = 65
 DOUBLE: Final = 66
@@ -38,7 +38,7 @@ LAY_GEMS: Final = 76
 TUCK_TAKEN: Final = 78
 PER_CIRCLE: Final = 79
 NEIGHBOURS: Final = (85, 86, 87, 88)
-"""Laws by what they do, where code has to know."""
+"""The numbers of the laws that have code of their own, named after what they do; `NEIGHBOURS` has four of them."""
 
 GEMS: Final = 0
 CARD: Final = 1
@@ -48,7 +48,11 @@ INFINITE_GEM: Final = 4
 
 
 class Part(Struct, frozen=True, array_like=True, gc=False):
-    """One part of a reward: its kind, how many, and `what`: the token's code or the gem's colour index."""
+    """One part of a reward.
+
+    `kind` is one of the constants above, `n` the number. `what` is the code of a token, or the colour index of an
+    infinite gem; 0 for other kinds.
+    """
 
     kind: int
     n: int
@@ -56,7 +60,7 @@ class Part(Struct, frozen=True, array_like=True, gc=False):
 
 
 class Character(Struct, frozen=True, forbid_unknown_fields=True):
-    """A character as cards.toml has it."""
+    """A character as `cards.toml` describes it."""
 
     id: int
     name: str
@@ -68,12 +72,12 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def text(self) -> str:
-        """Costs and rewards, level by level."""
+        """The cost gem and the reward of each row, from level 1 to level 4."""
         return " / ".join(self.rows)
 
 
 class Law(Struct, frozen=True, forbid_unknown_fields=True):
-    """A law as cards.toml has it. Most titles are not known."""
+    """A law as `cards.toml` describes it. Most titles are unknown."""
 
     id: int
     top: Colour
@@ -84,17 +88,17 @@ class Law(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def name(self) -> str:
-        """The only title that is known of it, or none."""
+        """The first known title of the law; `law` if none is known."""
         return self.other[0] if self.other else "law"
 
     @property
     def top_left(self) -> Colour:
-        """The same colour on both sides (VC-1.3)."""
+        """The colour of the upper left quarter circle; on a law both are the same (VC-1.3)."""
         return self.top
 
     @property
     def top_right(self) -> Colour:
-        """The same colour on both sides (VC-1.3)."""
+        """The colour of the upper right quarter circle; on a law both are the same (VC-1.3)."""
         return self.top
 
 
@@ -114,7 +118,7 @@ BY_ID: Final[dict[int, Character | Law]] = {
 }
 
 IDS: Final = ("", *map(str, range(1, LAST_CARD + 1)))
-"""By number: the id as it is typed; empty for 0, which is no card."""
+"""By card number: the id as people type it; empty for 0, which is not a card."""
 _id = IDS.__getitem__
 
 NAMES: Final[dict[str, int]] = {
@@ -126,21 +130,21 @@ NAMES: Final[dict[str, int]] = {
         for name in (*((card.name,) if isinstance(card, Character) else ()), *card.other)
     },
 }
-"""Folded names and numbers -> card."""
+"""The card number for each number, `law N` and name, normalized as text that people type."""
 
 
 def ids(cards: bytes) -> tuple[str, ...]:
-    """The ids of several cards, in their order."""
+    """Return the ids of several cards, in the given order."""
     return tuple(map(_id, cards))
 
 
 def label(card: int) -> str:
-    """Number and name of a card: `32 Captain`, `66 law`."""
+    """Return the number and name of a card: `32 Captain`, `66 law`."""
     return f"{card} {BY_ID[card].name}"
 
 
 def is_law(card: int) -> bool:
-    """Is this card a law?"""
+    """Whether a card is a law."""
     return card > LAST_CHARACTER
 
 
@@ -149,7 +153,10 @@ def is_law(card: int) -> bool:
 TOP_LEFT: Final = (9, *(INDEX[BY_ID[card].top_left] for card in range(1, LAST_CARD + 1)))
 TOP_RIGHT: Final = (9, *(INDEX[BY_ID[card].top_right] for card in range(1, LAST_CARD + 1)))
 BOTTOM: Final = (9, *(INDEX[BY_ID[card].bottom] for card in range(1, LAST_CARD + 1)))
-"""By card: colour index of a segment."""
+"""By card number: the colour index of each of the three coloured areas; 9 for 0, which is not a card.
+
+`BOTTOM` is a half circle and counts as two segments, the others as one.
+"""
 
 
 # -- costs and rewards ------------------------------------------------------------------------------------------
@@ -182,7 +189,10 @@ def _row(row: str) -> tuple[int, tuple[Part, ...]]:
 
 
 def _costs(rows: tuple[int, ...]) -> tuple[Counts, ...]:
-    """By level, 1 to 5: the gems of the rows up to it; level 5 pays the top row once more (VC-3.8)."""
+    """Return the cost for each level, 0 to 5: the gems of all rows up to it.
+
+    Level 5 pays the gem of the top row once more (VC-3.8). Level 0 costs nothing.
+    """
     paid = (*rows, rows[-1])
     return tuple(counts([paid[:level].count(colour) for colour in range(4)]) for level in range(6))
 
@@ -190,11 +200,11 @@ def _costs(rows: tuple[int, ...]) -> tuple[Counts, ...]:
 _ROWS = {card.id: tuple(_row(row) for row in card.rows) for card in _FACTS.character}
 
 COST: Final = {card: _costs(tuple(colour for colour, _ in rows)) for card, rows in _ROWS.items()}
-"""By character and level: what it costs there."""
+"""By character and level: the cost there in gems of each colour (VC-3.8)."""
 FIRST_GEM: Final = (9, *(_ROWS[card][0][0] for card in CHARACTERS))
-"""By character: the colour of row 1, which every cost contains (VC-2.13)."""
+"""By character: the colour index of its row-1 gem, which every cost contains (VC-2.13); 9 for 0."""
 REWARD: Final = {card: ((), *(parts for _, parts in rows)) for card, rows in _ROWS.items()}
-"""By character and level 1 to 4: the parts of the reward."""
+"""By character and level, 1 to 4: the parts of the reward (VC-3.12)."""
 
 # -- laws with a choice -----------------------------------------------------------------------------------------
 
@@ -212,11 +222,11 @@ def _options(law: Law) -> dict[str, tuple[Part, ...]]:
 
 
 CHOICES: Final = {law.id: _options(law) for law in _FACTS.law if law.choose}
-"""By law: its options and what each gives."""
+"""By law with a choice: its options and the parts that each of them gives (VC-4.0)."""
 
 
 def cards() -> Sequence[Card]:
-    """The 64 characters and 24 laws (VC-1.1), for people."""
+    """Return the 64 characters and 24 laws for people (VC-1.1)."""
     return [
         Card(str(card.id), card.name, card.text, "character", card.other)
         if not isinstance(card, Law)

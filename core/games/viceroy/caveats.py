@@ -1,4 +1,4 @@
-"""What no source confirms."""
+"""Facts and rules of the game that no source confirms."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kronika.core.games.viceroy.state import Options
 
 
 def caveats(options: Options, seats: int) -> Sequence[Caveat]:
-    """What no readable source confirms."""
+    """Return the facts and rules that no readable source confirms, for a game with these options."""
     found = [
         Caveat(
             "laws",

@@ -1,7 +1,8 @@
-"""The best recolouring of a pyramid (VC-5.2): an exact search.
+"""The best recolouring of a pyramid at the end of the game (VC-5.2), found by an exact search.
 
-Circles share no segment, but gems: each circle is turned into at most one colour, for gems of that colour alone. So it
-is a knapsack with four kinds of room and a choice of four for each circle.
+Two circles never share a segment, but they compete for gems: each circle can be turned into one colour, which takes
+gems of that colour. So this is a knapsack problem with four capacities, one for each colour, and up to four choices for
+each circle.
 """
 
 from __future__ import annotations
@@ -26,10 +27,10 @@ Prices = list[int]
 
 
 def best_recolouring(state: State, seat: int) -> tuple[Repainting, ...]:
-    """The recolouring that adds most points for a seat, found exactly, from the bottom up; one of them if several do.
+    """Return the recolouring that adds most points for a seat, from the bottom up; one of them if several are best.
 
-    It starts from the gems that were behind the screen before any recolouring, so it can be asked at any time; before
-    the end it says what would be best if the game ended now.
+    It starts from the gems that were behind the screen before any recolouring, so you can ask at any time. Before the
+    end of the game it says what would be best if the game ended now.
     """
     player = unpainted(state.players[seat])
     offers = [offer for offer in map(_worth_while, _offers(player)) if offer]
@@ -38,7 +39,7 @@ def best_recolouring(state: State, seat: int) -> tuple[Repainting, ...]:
 
 
 def best_endings(state: State) -> tuple[BestEnding, ...]:
-    """The best recolouring of every seat, in the recolouring itself and after the game; nothing before."""
+    """Return the best recolouring of every seat while players recolour and after the game; empty before."""
     if state.phase not in (RECOLOUR, END):
         return ()
     return tuple(_best_ending(state, seat) for seat in range(len(state.players)))
@@ -55,7 +56,7 @@ def _best_ending(state: State, seat: int) -> BestEnding:
 
 
 def unpainted(player: Player) -> Player:
-    """The player with all recolouring taken back and its gems behind the screen again."""
+    """Return the player with all recolouring undone and the gems paid for it back behind the screen."""
     gems = list(player.gems)
     for card, colour in zip(player.paint[::2], player.paint[1::2], strict=True):
         gems[colour] += cost(player, card, colour) or 0
@@ -63,7 +64,11 @@ def unpainted(player: Player) -> Player:
 
 
 def _offers(player: Player) -> list[list[Repainting]]:
-    """By circle, its repaintings with the points they add: a circle of one colour already loses its old value."""
+    """Return, for each circle, its possible recolourings with the points that each adds.
+
+    The gain is the new value of the circle minus its value now, which is not 0 for a circle that already has one
+    colour.
+    """
     extra = 1 if is_placed(player, PER_CIRCLE) else 0
     worth = [bonus + extra for bonus in circle_bonuses(player)]
     now = {card: level + worth[colour] if colour >= 0 else 0 for level, _, card, colour in circles(player)}
@@ -83,15 +88,15 @@ def _worth_while(offer: list[Repainting]) -> list[Repainting]:
 # -- the search -------------------------------------------------------------------------------------------------
 
 _SCALE = 60
-"""Prices and profits are whole numbers, so many to a point."""
+"""Scale of prices and profits, which are whole numbers: units for one point."""
 _PRICE_STEPS = 200
 _BEAM = 50
 
 
 def most_gain(offers: list[Offer], gems: Sequence[int]) -> Offer:
-    """At most one option of each offer, within the gems, of greatest gain in all.
+    """Return at most one option of each offer, affordable with the gems, with the greatest total gain.
 
-    First a good choice is found in a narrow search, then the whole search leaves out what can't beat it.
+    A narrow search first finds a good choice; the complete search then drops everything that can't beat it.
     """
     prices = _prices(offers, gems)
     offers = sorted(offers, key=lambda offer: -_profit(offer, prices))
@@ -101,9 +106,10 @@ def most_gain(offers: list[Offer], gems: Sequence[int]) -> Offer:
 
 
 def _search(offers: list[Offer], gems: Sequence[int], prices: Prices, best: Offer, beam: int | None) -> Offer:
-    """Offer by offer, the best gain for every stock of gems that can be left; in a beam only for the most hopeful.
+    """Return the best choice, by going through the offers with the best gain for each stock of gems that can remain.
 
-    What can't beat the best choice known, even if gems could be bought and sold at these prices, is dropped.
+    With a `beam`, only that many of the most promising stocks are followed. A stock is dropped if it can't beat the
+    best choice known, even if gems could be bought and sold at these prices.
     """
     most = sum(option.gain for option in best)
     profits = [_profit(offer, prices) for offer in offers]
@@ -131,7 +137,7 @@ def _search(offers: list[Offer], gems: Sequence[int], prices: Prices, best: Offe
 
 
 def _narrow(offers: list[Offer], gems: Sequence[int], prices: Prices) -> Offer:
-    """One offer after another, the option of greatest profit that can be paid."""
+    """Return a good choice: for each offer in turn, the affordable option with the greatest profit."""
     stock, chosen = list(gems), []
     for offer in offers:
         options = [option for option in offer if option.cost <= stock[option.colour]]
@@ -153,9 +159,10 @@ def _spend(stock: Stock, option: Repainting) -> Stock:
 
 
 def _prices(offers: list[Offer], gems: Sequence[int]) -> Prices:
-    """Prices at which about as many gems are asked for as there are; then stock and profit together are worth least.
+    """Return prices of gems at which demand roughly equals the gems that exist.
 
-    Whatever the prices, no choice gains more than that worth; good prices only make the search short.
+    At those prices the value of the stock and the profits together are lowest. At any prices that sum is an upper bound
+    of every gain, so the search is exact for any prices; good prices only make it shorter.
     """
     prices, step = [0.0, 0.0, 0.0, 0.0], 0.3
     found: Prices = [0, 0, 0, 0]
@@ -186,5 +193,5 @@ def _value(stock: Sequence[int], prices: Prices) -> int:
 
 
 def _profit(offer: Offer, prices: Prices) -> int:
-    """What the best option of an offer gains beyond its price, scaled."""
+    """Return the gain of the best option of an offer minus its price, scaled; 0 if no option is worth its price."""
     return max(0, *(option.gain * _SCALE - prices[option.colour] * option.cost for option in offer))

@@ -1,4 +1,4 @@
-"""Gems as counts of the four colours: 4 bytes in the order blue, red, green, yellow (VC-1.4)."""
+"""Gems as numbers for the four colours: 4 bytes in the order blue, red, green, yellow (VC-1.4)."""
 
 from __future__ import annotations
 
@@ -14,44 +14,44 @@ Gems = bytes
 Counts = tuple[int, int, int, int]
 
 PER_COLOUR: Final = 16
-"""Gems of one colour in the game (VC-1.4)."""
+"""Number of gems of each colour in the box (VC-1.4)."""
 NONE: Final = bytes(4)
 _bytes: Final = struct.Struct("4B").pack
 ONE: Final[tuple[Counts, ...]] = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
 """One gem of each colour, by colour index."""
 
 
-# What is paid and got comes as tuples: with those `core.zones` takes half as long again, 1 % of a validation.
+# Payments and gains are tuples, for which `core.contract.zones` takes 50 % longer: 1 % of a validation.
 
 
 def plus(a: Sequence[int], b: Sequence[int]) -> Gems:
-    """Both together."""
+    """Return the sum of two numbers of gems, colour by colour."""
     blue, red, green, yellow = a
     b0, b1, b2, b3 = b
     return _bytes(blue + b0, red + b1, green + b2, yellow + b3)
 
 
 def minus(a: Sequence[int], b: Sequence[int]) -> Gems:
-    """What is left of `a` without `b`, of which `a` has enough."""
+    """Return `a` minus `b`, colour by colour; `a` must have enough of each colour."""
     blue, red, green, yellow = a
     b0, b1, b2, b3 = b
     return _bytes(blue - b0, red - b1, green - b2, yellow - b3)
 
 
 def counts(gems: Sequence[int]) -> Counts:
-    """As a tuple, for records."""
+    """Return the gems as a tuple, as effects and actions store them."""
     return (gems[0], gems[1], gems[2], gems[3])
 
 
 def covers(a: Sequence[int], b: Sequence[int]) -> bool:
-    """Are all of `b` in `a`?"""
+    """Whether `a` has at least as many gems of each colour as `b`."""
     blue, red, green, yellow = a
     b0, b1, b2, b3 = b
     return blue >= b0 and red >= b1 and green >= b2 and yellow >= b3
 
 
 def choices(stock: Sequence[int], fewest: int, most: int) -> Iterator[Counts]:
-    """Every way to take `fewest` to `most` gems out of a stock, small takings first, then by colour."""
+    """Yield every way to take `fewest` to `most` gems from a stock, fewer gems first, then by colour."""
     blue, red, green, yellow = stock
     for n in range(fewest, most + 1):
         for b in range(min(blue, n), -1, -1):
@@ -62,5 +62,5 @@ def choices(stock: Sequence[int], fewest: int, most: int) -> Iterator[Counts]:
 
 
 def words(gems: Sequence[int]) -> str:
-    """`2 blue, 1 red`; `no gems` for none."""
+    """Return the gems in words, such as `2 blue, 1 red`; `no gems` for none."""
     return ", ".join(f"{n} {colour}" for n, colour in zip(gems, COLOURS, strict=True) if n) or "no gems"

@@ -1,4 +1,4 @@
-"""How good a position looks (section 11 of the SPEC), for bots."""
+"""An estimate of how good a position is, for bots, after the heuristics of section 11 of the SPEC."""
 
 from __future__ import annotations
 
@@ -13,21 +13,26 @@ from kronika.core.games.viceroy.state import BID, END, SELECT, START, Player, St
 from kronika.core.games.viceroy.steps import Split
 
 _GEM: Final = 1.5
-"""A gem that can still be spent on a card (note 4)."""
+"""Value in points of a gem that can still be spent on a card (section 11, note 4)."""
 _PURSE: Final = 8
-"""So many gems are enough for a round that is worth a fight (note 2)."""
+"""Number of gems that is enough for a round worth fighting for (section 11, note 2)."""
 _SURPLUS: Final = 0.5
-"""More of them are worth what recolouring pays in the end (note 10)."""
+"""Value in points of each gem beyond that number: about what recolouring pays at the end (section 11, note 10)."""
 _INFINITE: Final = 0.8
-"""An infinite gem saves one in most rounds (note 1)."""
+"""Value in points of an infinite gem for each remaining round, since it often saves a gem (section 11, note 1)."""
 _SCIENCE: Final = 0.4
-"""A science token brings a gem whenever its owner passes (note 1)."""
+"""Value in points of a science token for each remaining round: an extra gem when its owner passes (section 11, note 1).
+"""
 _CARD: Final = 2.0
-"""A card in hand that can still be laid pays more than what is paid for it."""
+"""Value in points of a hand card that can still be laid: its reward is worth more than its cost."""
 
 
 def estimate(state: State) -> list[float]:
-    """What the game would end with now, and what gems, tokens and cards bring in the rounds to come."""
+    """Return an estimate of the final points of each seat.
+
+    It is the score if the game ended now, plus the expected value of gems, tokens and hand cards in the remaining
+    rounds.
+    """
     worth: list[float] = [*totals(state)]
     if state.phase == END:
         return worth
@@ -45,12 +50,12 @@ def _means(player: Player, rounds: int) -> float:
 
 
 def settled(state: State) -> bool:
-    """No lane is fought over, no card paid for, and no choice lies face down."""
+    """Whether no step waits and no choice is sealed, so that an estimate makes sense."""
     return not state.stack and not any(player.sealed for player in state.players)
 
 
 def sealed(state: State, seat: int) -> bool:
-    """First cards, bids, cards to be laid and claims are chosen at the same time."""
+    """Whether the choice that is due is made in secret by several players: first cards, bids, selections and claims."""
     step = waiting(state)
     return isinstance(step, Split) if step else state.phase in (START, BID, SELECT)
 

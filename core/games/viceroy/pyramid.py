@@ -1,4 +1,7 @@
-"""The geometry of a pyramid (VC-3.1 to VC-3.6). Places are (level, column), levels from 1, columns as in VC-3.1."""
+"""The geometry of a pyramid (VC-3.1 to VC-3.6).
+
+Places are (level, column): levels count from 1, columns are as in VC-3.1.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +17,14 @@ Place = tuple[int, int]
 
 
 def card_at(player: Player, level: int, column: int) -> int:
-    """The card at a place, 0 for none."""
+    """Return the card at a place, 0 if there is none."""
     row = player.rows[level - 1]
     at = column - player.left
     return row[at] if 0 <= at < len(row) else 0
 
 
 def placed(player: Player) -> Iterator[tuple[int, int, int]]:
-    """Every card of the pyramid as (level, column, card), from the bottom, left to right."""
+    """Yield every card of the pyramid as (level, column, card), from the bottom up and left to right."""
     for level, row in enumerate(player.rows, 1):
         for column, card in enumerate(row, player.left):
             if card:
@@ -29,12 +32,12 @@ def placed(player: Player) -> Iterator[tuple[int, int, int]]:
 
 
 def is_placed(player: Player, card: int) -> bool:
-    """Does a card lie in the pyramid, in a place of its own?"""
+    """Whether a card lies at a place of the pyramid, not tucked."""
     return card in b"".join(player.rows)
 
 
 def place_of(player: Player, card: int) -> Place | None:
-    """Where a card lies; None when it is not in the pyramid."""
+    """Return the place of a card, or None if it is not at a place of the pyramid."""
     if card:
         for level, row in enumerate(player.rows, 1):
             if card in row:
@@ -43,12 +46,15 @@ def place_of(player: Player, card: int) -> Place | None:
 
 
 def height(player: Player) -> int:
-    """The highest occupied level, 0 in an empty pyramid."""
+    """Return the highest occupied level, 0 for an empty pyramid."""
     return sum(1 for row in player.rows if row)
 
 
 def lowest_number(player: Player) -> int:
-    """The lowest card number in the pyramid, its owner's priority (VC-2.2); tucked cards don't count (R-9)."""
+    """Return the lowest card number in the pyramid, which is its owner's priority (VC-2.2).
+
+    Tucked cards do not count (R-9). An empty pyramid has a number above all cards.
+    """
     return min(b"".join(player.rows).replace(b"\0", b""), default=LAST_CARD + 1)
 
 
@@ -56,7 +62,7 @@ def lowest_number(player: Player) -> int:
 
 
 def is_open(player: Player, level: int, column: int) -> bool:
-    """May a card be laid here, costs aside? (VC-3.2)"""
+    """Whether a card may be laid at a place, leaving its cost aside (VC-3.2)."""
     at = column - player.left
     if level == 1:
         return at == -1 or at == len(player.rows[0])
@@ -67,7 +73,7 @@ def is_open(player: Player, level: int, column: int) -> bool:
 
 
 def open_places(player: Player, top: int) -> Iterator[Place]:
-    """Every open place up to level `top`: level 1 left and right, then upwards, left to right (VC-3.2)."""
+    """Yield every open place up to level `top`: both ends of level 1, then upwards and left to right (VC-3.2)."""
     rows, left = player.rows, player.left
     yield 1, left - 1
     yield 1, left + len(rows[0])
@@ -79,7 +85,7 @@ def open_places(player: Player, top: int) -> Iterator[Place]:
 
 
 def with_card(player: Player, level: int, column: int, card: int) -> tuple[int, Rows]:
-    """`left` and `rows` with a card at a place, open or not."""
+    """Return `left` and `rows` of the pyramid with a card at a place, whether the place is open or not."""
     rows, left = [*player.rows], player.left
     if column < left:
         gap = b"\0" * (left - column)
@@ -91,7 +97,7 @@ def with_card(player: Player, level: int, column: int, card: int) -> tuple[int, 
 
 
 def without_card(player: Player, level: int, column: int) -> tuple[int, Rows]:
-    """`left` and `rows` without the card at a place."""
+    """Return `left` and `rows` of the pyramid without the card at a place."""
     at = column - player.left
     row = player.rows[level - 1]
     row = (row[:at] + b"\0" + row[at + 1 :]).rstrip(b"\0")
@@ -101,7 +107,7 @@ def without_card(player: Player, level: int, column: int) -> tuple[int, Rows]:
 
 
 def neighbours(player: Player, level: int, column: int) -> list[int]:
-    """The cards adjacent to a place, at most 6 (VC-3.5)."""
+    """Return the cards adjacent to a place, at most 6 (VC-3.5)."""
     beside = [(level, column - 1), (level, column + 1)]
     below = [(level - 1, column), (level - 1, column + 1)] if level > 1 else []
     above = [(level + 1, column - 1), (level + 1, column)] if level < LEVELS else []
@@ -110,12 +116,12 @@ def neighbours(player: Player, level: int, column: int) -> list[int]:
 
 
 def rests_on(player: Player, level: int, column: int) -> bool:
-    """Does a card lie on the card at this place?"""
+    """Whether a card rests on the card at a place."""
     return level < LEVELS and bool(card_at(player, level + 1, column - 1) or card_at(player, level + 1, column))
 
 
 def free_cards(player: Player, options: Options) -> list[int]:
-    """The free cards (VC-3.6, R-29), from the bottom, left to right."""
+    """Return the free cards, from the bottom up and left to right (VC-3.6, R-29)."""
     top = height(player)
     found = []
     for level, row in enumerate(player.rows, 1):
@@ -129,7 +135,7 @@ def free_cards(player: Player, options: Options) -> list[int]:
 
 
 def characters(player: Player) -> list[int]:
-    """The characters in the pyramid, from the bottom, left to right."""
+    """Return the characters in the pyramid, from the bottom up and left to right."""
     return [card for row in player.rows for card in row if 0 < card <= LAST_CHARACTER]
 
 
@@ -137,20 +143,23 @@ def characters(player: Player) -> list[int]:
 
 
 def segments(player: Player, level: int, column: int) -> tuple[int, int, int, int]:
-    """The colours of the circle whose top card lies here: twice its bottom, left support, right support (VC-3.3)."""
+    """Return the colour indices of the four segments of the circle whose top card lies at a place (VC-3.3).
+
+    The first two are the half circle of the top card, then come the corners of the left and the right support.
+    """
     at, below = column - player.left, player.rows[level - 2]
     bottom = BOTTOM[player.rows[level - 1][at]]
     return bottom, bottom, TOP_RIGHT[below[at]], TOP_LEFT[below[at + 1]]
 
 
 def circle_colour(player: Player, level: int, column: int) -> int:
-    """The colour index of the circle of the top card that lies here, as printed; -1 when it is mixed."""
+    """Return the colour index of the circle whose top card lies at a place, as printed; -1 if it is mixed."""
     colour, _, left, right = segments(player, level, column)
     return colour if colour == left == right else -1
 
 
 def all_segments(player: Player) -> Iterator[tuple[int, int, int, tuple[int, int, int, int]]]:
-    """(level, column, top card, segments) of every circle, from the bottom, left to right."""
+    """Yield (level, column, top card, segments) of every circle, from the bottom up and left to right."""
     left, below = player.left, player.rows[0]
     for level, row in enumerate(player.rows[1:], 2):
         if not row:
@@ -163,7 +172,7 @@ def all_segments(player: Player) -> Iterator[tuple[int, int, int, tuple[int, int
 
 
 def circles(player: Player) -> Iterator[tuple[int, int, int, int]]:
-    """Every circle as (level, column, top card, colour index or -1), recoloured ones as they are now."""
+    """Yield (level, column, top card, colour index) of every circle as it is now, recoloured or not; -1 if mixed."""
     painted = dict(zip(player.paint[::2], player.paint[1::2], strict=True)) if player.paint else {}
     for level, column, card, (colour, _, left, right) in all_segments(player):
         yield level, column, card, painted.get(card, colour if colour == left == right else -1)

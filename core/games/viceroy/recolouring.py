@@ -1,6 +1,6 @@
-"""Recolouring circles at the end of the game (VC-5.2, R-18): what it costs and what is possible.
+"""Recolouring circles at the end of the game (VC-5.2, R-18): its cost, and what is possible.
 
-A circle is turned into one colour as a whole, since a circle that stays mixed has no effect on any score.
+A circle is always turned into one colour, since a circle that stays mixed has no effect on any score.
 """
 
 from __future__ import annotations
@@ -14,7 +14,10 @@ SEGMENTS = 4
 
 
 class Repainting(Struct, frozen=True, gc=False):
-    """The circle below `card` in a colour (index), the gems of that colour it costs, and the points it adds."""
+    """A possible recolouring of the circle below `card`.
+
+    `colour` is the index of the new colour, `cost` the number of gems of that colour, and `gain` the points it adds.
+    """
 
     card: int
     colour: int
@@ -23,9 +26,9 @@ class Repainting(Struct, frozen=True, gc=False):
 
 
 def cost(player: Player, card: int, colour: int) -> int | None:
-    """The gems that turn the circle below `card` into a colour: one for each segment of another colour.
+    """Return the price of turning the circle below `card` into a colour: a gem for each segment of another colour.
 
-    None when the card is not the top of a circle.
+    Returns None if the card is not the top of a circle.
     """
     place = place_of(player, card)
     if place is None or place[0] < 2:
@@ -34,7 +37,7 @@ def cost(player: Player, card: int, colour: int) -> int | None:
 
 
 def repaintings(player: Player) -> list[Repainting]:
-    """Every circle not recoloured yet, in every colour it hasn't and that can be paid."""
+    """Return every recolouring that can be paid: circles not yet recoloured, in colours they do not have yet."""
     painted = player.paint[::2]
     found: list[Repainting] = []
     for _, _, card, colours in all_segments(player):
@@ -45,7 +48,7 @@ def repaintings(player: Player) -> list[Repainting]:
 
 
 def can_repaint(player: Player) -> bool:
-    """Is there any of `repaintings`?"""
+    """Whether `repaintings` would return any."""
     stock = [(colour, n) for colour, n in enumerate(player.gems) if n]
     if not stock:
         return False

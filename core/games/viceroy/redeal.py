@@ -1,4 +1,4 @@
-"""Dealing anew what a player may not know: hidden cards, screens, secret choices."""
+"""Random deals of what a player can't know (determinization): hidden cards, screens and secret choices."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from kronika.core.games.viceroy.steps import Step
 
 
 def redeal(state: State, seat: int, dice: Dice) -> State:
-    """A random state with the same view for `seat`.
+    """Return a random state with the same view for `seat`.
 
-    Hidden cards change places among the others' hands, their hidden tucked cards and the decks; gems and attack tokens
-    among the others' screens, as far as what is open allows; secret choices are made anew.
+    Hidden cards are exchanged among the hands of the other players, their hidden tucked cards and the decks. Gems and
+    attack tokens are exchanged among their screens, as far as public facts allow. Secret choices are made again.
     """
     state = _cards_anew(state, seat, dice)
-    if state.phase not in (GIVE_BACK, RECOLOUR, END):  # all know what is behind a screen then: at first VC-1.6.5
+    if state.phase not in (GIVE_BACK, RECOLOUR, END):  # everybody can compute the screens then (VC-1.6.5)
         state = _screens_anew(state, seat, dice)
     return _choices_anew(state, seat, dice)
 
@@ -43,7 +43,7 @@ def redeal(state: State, seat: int, dice: Dice) -> State:
 
 
 def _cards_anew(state: State, seat: int, dice: Dice) -> State:
-    """A random renaming of the hidden cards, characters and laws apart."""
+    """Return the state with its hidden cards renamed at random; characters and laws only among themselves."""
     known = {step.card for step in state.stack if isinstance(step, (steps.Play, steps.Sale))}
     hidden = [*state.unseen, *state.laws, *(state.top if state.top_by != seat else b"")]
     for other, player in enumerate(state.players):
@@ -51,7 +51,7 @@ def _cards_anew(state: State, seat: int, dice: Dice) -> State:
             hidden.extend(card for card in player.hand if card not in known and card not in player.shown)
             hidden.extend(value - FACE_DOWN for value in player.tucked[1::2] if value > FACE_DOWN)
     taken = [step.card for step in state.stack if isinstance(step, steps.TakenCard) and step.hidden]
-    hidden.sort(key=lambda card: card not in taken)  # one in a hand that is singled out is a place of its own
+    hidden.sort(key=lambda card: card not in taken)  # a card just taken is distinct from the rest of its hand
     names = bytearray(range(256))
     for kind in (False, True):
         pool = [card for card in hidden if is_law(card) == kind]
@@ -83,9 +83,10 @@ def _renamed_player(player: Player, names: bytearray) -> Player:
 
 
 def _mixed(player: Player, owner: int, stack: tuple[Step, ...], dice: Dice) -> Player:
-    """Hidden cards change places between hand and tucked cards: nobody else knows which of them are laws.
+    """Return the player with hidden cards exchanged between the hand and the tucked cards.
 
-    A card that a step names stays, and laws that are to go back stay in hand.
+    The other players do not know which of these are laws. A card that a step names stays in the hand, and so do enough
+    laws for a pending return to the law deck.
     """
     pairs = tokens.pairs(player.tucked)
     tucked = [under - FACE_DOWN for _, under in pairs if under > FACE_DOWN]
@@ -116,7 +117,10 @@ def _renamed_step(step: Step, names: bytearray) -> Step:
 
 
 def _screens_anew(state: State, seat: int, dice: Dice) -> State:
-    """The others' gems and attack tokens change owners, except what open bids and steps prove to be there."""
+    """Return the state with the gems and attack tokens of the other players dealt again.
+
+    Each keeps what public bids and waiting steps prove to be behind the screen.
+    """
     others = [other for other in range(len(state.players)) if other != seat]
     if not others:
         return state
@@ -142,7 +146,10 @@ def _screens_anew(state: State, seat: int, dice: Dice) -> State:
 
 
 def _proved(state: State, seat: int) -> tuple[bytes, int, int]:
-    """What must lie behind a screen for what is open to make sense: gems, so many of any colour, attack tokens."""
+    """Return what must be behind a screen, as waiting steps and public bids prove.
+
+    It is the gems of a known colour, the number of further gems of any colour, and the number of attack tokens.
+    """
     player = state.players[seat]
     kept = [0, 0, 0, 0]
     some = attacks = 0
@@ -171,12 +178,15 @@ def _proved(state: State, seat: int) -> tuple[bytes, int, int]:
 
 
 def _choices_anew(state: State, seat: int, dice: Dice) -> State:
-    """What the others have sealed is chosen again; so is a claim of a lane, and whether a shown card is sold."""
+    """Return the state with the secret choices of the other players made again.
+
+    These are sealed choices, the claims for a lane, and whether a shown card is played or sold.
+    """
     state = replace(state, stack=tuple(_use_anew(state, step, seat, dice) for step in state.stack))
     top = state.stack[-1] if state.stack else None
     if isinstance(top, steps.Split):
         return replace(state, stack=(*state.stack[:-1], _claims_anew(top, seat, dice)))
-    # The bids lie face down still when gems are drawn for virtual opponents.
+    # Bids are still sealed when gems are drawn for virtual opponents.
     phase = BID if state.phase == FROM_BOX else state.phase
     if state.stack or phase not in SEALED:
         return state
@@ -188,7 +198,7 @@ def _choices_anew(state: State, seat: int, dice: Dice) -> State:
 
 
 def _may_be_either(state: State, step: Step) -> bool:
-    """Do the others not know yet whether this card, which is shown, is played or sold? Its turn tells (VC-6.8)."""
+    """Whether the other players do not know yet if a shown card is played or sold, which its turn reveals (VC-6.8)."""
     shown = isinstance(step, (steps.Play, steps.Sale))
     return shown and state.options.second_edition and step is not state.stack[-1]
 

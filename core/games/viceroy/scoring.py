@@ -1,4 +1,4 @@
-"""The final scoring (VC-5), item by item; before the end, what it would be if the game ended now."""
+"""The final scoring (VC-5), item by item; before the end of the game, as if it ended now."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from kronika.core.games.viceroy.state import END, Player, State
 SET_VP = 12
 ATTACK_VP = 4
 ATTACK = "attack"
+"""The part of the score sheet that counts the attack tokens behind the screens (VC-5.7)."""
 SCORE_WORDS: Final = ("circles", "infinite gems", "laws", "VP tokens", "magic", "sets", ATTACK)
-"""What parts of the score sheet are called, and sources that are not cards."""
-"""The part of the score sheet that counts what lies behind the screens (VC-5.7)."""
+"""The words for the parts of the score sheet and for sources of points that are not cards."""
 
 PARTS = ("circles", "infinite gems", "laws", "VP tokens", "magic", "sets", ATTACK)
 
@@ -43,7 +43,7 @@ _RATES = {
     PER_CIRCLE: 1,
     **dict.fromkeys(NEIGHBOURS, 2),
 }
-"""By law with points at the end: what each thing it counts is worth (section 4)."""
+"""By law with points at the end: the points for each thing that it counts (section 4)."""
 _MAGIC_VALUES = {code: value for value, code in tokens.MAGIC_BONUS.items()}
 _NOTES: Final[Mapping[int, Callable[..., str]]] = {
     PER_CARD: "{} placed + {} tucked".format,
@@ -55,14 +55,14 @@ _NOTES: Final[Mapping[int, Callable[..., str]]] = {
     PER_CIRCLE: lambda n, infinite: f"{pluralize(n, 'circle')} + {pluralize(infinite, 'infinite gem')}",
     **dict.fromkeys(NEIGHBOURS, lambda n: f"{pluralize(n, 'adjacent character')} x 2"),
 }
-"""The reckoning of each, for what `_law_counts` finds."""
+"""By law with points at the end: how the score sheet explains the numbers that `_law_counts` finds."""
 
 
 # -- what there is to score -------------------------------------------------------------------------------------
 
 
 def circle_bonuses(player: Player) -> list[int]:
-    """The sum of the circle bonus tokens of each colour (VC-5.3)."""
+    """Return the sum of the circle bonus tokens of each colour, by colour index (VC-5.3)."""
     bonuses = [0, 0, 0, 0]
     for code in player.tokens[1::2]:
         if code in tokens.CIRCLE_BONUS_VALUES:
@@ -72,18 +72,18 @@ def circle_bonuses(player: Player) -> list[int]:
 
 
 def token_counts(player: Player) -> tuple[int, int, int]:
-    """Defense, science and magic tokens."""
+    """Return the numbers of defense, science and magic tokens."""
     count = player.tokens.count
     return count(tokens.DEFENSE), count(tokens.SCIENCE), count(tokens.MAGIC)
 
 
 def sets(player: Player) -> int:
-    """Complete sets of defense, science and magic (VC-5.6)."""
+    """Return the number of complete sets of defense, science and magic (VC-5.6)."""
     return min(token_counts(player))
 
 
 def infinite_gems(player: Player) -> list[tuple[int, int]]:
-    """(card, colour index) of every infinite gem."""
+    """Return (card, colour index) of every infinite gem."""
     laid = player.tokens
     return [
         (laid[2 * at], tokens.gem_colour(code))
@@ -93,7 +93,7 @@ def infinite_gems(player: Player) -> list[tuple[int, int]]:
 
 
 def _circle_values(player: Player) -> list[tuple[int, int, int, int, int]]:
-    """(level, column, top card, colour, bonus) of every circle of one colour (VC-5.3)."""
+    """Return (level, column, top card, colour index, bonus) of every one-colour circle (VC-5.3)."""
     bonus = circle_bonuses(player)
     return [
         (level, column, card, colour, bonus[colour]) for level, column, card, colour in circles(player) if colour >= 0
@@ -101,7 +101,7 @@ def _circle_values(player: Player) -> list[tuple[int, int, int, int, int]]:
 
 
 def _infinite_values(player: Player) -> list[tuple[int, int, int, int]]:
-    """(level, card, colour, bonus) of every infinite gem (VC-5.4)."""
+    """Return (level, card, colour index, bonus) of every infinite gem (VC-5.4)."""
     values = []
     bonus = circle_bonuses(player)
     for card, colour in infinite_gems(player):
@@ -112,7 +112,7 @@ def _infinite_values(player: Player) -> list[tuple[int, int, int, int]]:
 
 
 def _law_values(player: Player) -> list[tuple[int, tuple[int, ...]]]:
-    """(law, counts) of every law that scores: those in a pyramid position (VC-4.0)."""
+    """Return (law, numbers of what it counts) of every law that scores: those at a place of the pyramid (VC-4.0)."""
     values = []
     for level, row in enumerate(player.rows, 1):
         for column, card in enumerate(row, player.left):
@@ -122,7 +122,7 @@ def _law_values(player: Player) -> list[tuple[int, tuple[int, ...]]]:
 
 
 def _law_counts(player: Player, law: int, level: int, column: int) -> tuple[int, ...]:
-    """What a law pays for."""
+    """Return how many things a law pays for, in the order in which the score sheet explains them."""
     if law == PER_CARD:
         return sum(1 for _ in placed(player)), len(player.tucked) // 2
     if law in (TUCK_HAND, TUCK_TAKEN):
@@ -132,7 +132,7 @@ def _law_counts(player: Player, law: int, level: int, column: int) -> tuple[int,
     if law == PER_SET:
         return (sets(player),)
     if law == LAY_GEMS:
-        # Infinite gems swapped onto it score as such, gems that left it nothing (R-41).
+        # Infinite gems swapped onto it score as infinite gems; gems that left it score nothing (R-41).
         return (sum(1 for code in tokens.on(player.tokens, law) if tokens.PLAIN <= code < tokens.PLAIN + 4),)
     if law == PER_CIRCLE:
         return sum(1 for *_, colour in circles(player) if colour >= 0), len(infinite_gems(player))
@@ -140,17 +140,17 @@ def _law_counts(player: Player, law: int, level: int, column: int) -> tuple[int,
 
 
 def _vp(player: Player) -> list[int]:
-    """The values of the power point tokens (VC-5.5)."""
+    """Return the values of the VP tokens (VC-5.5)."""
     return [code - tokens.VP for code in player.tokens[1::2] if code > tokens.VP]
 
 
 def _magic_bonuses(player: Player) -> list[int]:
-    """The values of the magic bonus tokens (VC-5.5)."""
+    """Return the values of the magic bonus tokens, sorted (VC-5.5)."""
     return sorted([_MAGIC_VALUES[code] for code in player.tokens[1::2] if code in _MAGIC_VALUES])
 
 
 def _attacks(players: tuple[Player, ...], seat: int) -> int:
-    """The attack tokens left with all opponents (VC-5.7)."""
+    """Return the number of attack tokens left with all opponents together (VC-5.7)."""
     return sum([player.attacks for player in players]) - players[seat].attacks
 
 
@@ -158,7 +158,7 @@ def _attacks(players: tuple[Player, ...], seat: int) -> int:
 
 
 def points(player: Player) -> int:
-    """Items 1 to 6 together: what everybody can count."""
+    """Return the points of items 1 to 6, which depend only on public things."""
     kinds = token_counts(player)
     return (
         sum([level + bonus for level, *_, bonus in _circle_values(player)])
@@ -171,23 +171,23 @@ def points(player: Player) -> int:
 
 
 def penalty(players: tuple[Player, ...], seat: int) -> int:
-    """Item 7, not positive; surplus defense gives nothing (VC-5.7, R-19)."""
+    """Return the attack penalty, item 7: 0 or negative, since surplus defense gives nothing (VC-5.7, R-19)."""
     surplus = _attacks(players, seat) - players[seat].tokens.count(tokens.DEFENSE)
     return -ATTACK_VP * surplus if surplus > 0 else 0
 
 
 def player_totals(players: tuple[Player, ...]) -> tuple[int, ...]:
-    """The total of every seat."""
+    """Return the total of every seat for these players."""
     return tuple(points(player) + penalty(players, seat) for seat, player in enumerate(players))
 
 
 def totals(state: State) -> tuple[int, ...]:
-    """The total of every seat (VC-5.8)."""
+    """Return the total of every seat (VC-5.8)."""
     return player_totals(state.players)
 
 
 def result(state: State) -> Result | None:
-    """The highest total wins; equal totals share the victory (VC-5.8)."""
+    """Return the result, or None while the game continues: the highest total wins, tied players share (VC-5.8)."""
     if state.phase != END:
         return None
     final = totals(state)
@@ -200,7 +200,7 @@ def result(state: State) -> Result | None:
 
 
 def score(state: State) -> tuple[ScoreItem, ...]:
-    """The seven items in the order of the final scoring, each for all seats (VC-5.9)."""
+    """Return the seven items of the final scoring in their order, each for all seats (VC-5.9)."""
     items = [item for seat in range(len(state.players)) for item in _seat_items(state.players, seat)]
     return tuple(sorted(items, key=lambda item: PARTS.index(item.part)))
 
@@ -252,7 +252,7 @@ def _law_items(player: Player, seat: int) -> list[ScoreItem]:
 
 
 def _token_items(player: Player, seat: int) -> list[ScoreItem]:
-    """Power points, magic and sets (VC-5.5, VC-5.6)."""
+    """Return the items for VP tokens, magic and sets (VC-5.5, VC-5.6)."""
     vp, bonuses, whole = _vp(player), _magic_bonuses(player), sets(player)
     defense, science, magic = token_counts(player)
     have = f"defense {defense}, science {science}, magic {magic}"

@@ -1,4 +1,4 @@
-"""A choice that all players still in the phase make in secret and at the same time."""
+"""Choices that all players still in a phase make in secret and at the same time."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from kronika.core.games.viceroy.state import State
 
 
 def choosers(state: State, step: None) -> tuple[int, ...]:
-    """Who is in and has not chosen yet."""
-    # Asked at half of all events: in Python 3.11 a comprehension is a call more.
+    """Return the seats that are still in the phase and have not chosen yet."""
+    # Called at half of all events, and a comprehension costs one more call in Python 3.11.
     seats = []
     for seat, player in enumerate(state.players):
         if not player.out and not player.sealed:
@@ -18,9 +18,9 @@ def choosers(state: State, step: None) -> tuple[int, ...]:
 
 
 def face_down(state: State, seat: int, code: int) -> State | None:
-    """The state with this choice face down, if others have still to choose; None for the last one: all are turned up.
+    """Return the state with this choice sealed, or None if it is the last one, after which all are revealed.
 
-    `code` is how the choice is stored in `Player.sealed`, never 0.
+    `code` is the choice as `Player.sealed` stores it, never 0.
     """
     for other, player in enumerate(state.players):
         if not player.out and not player.sealed and other != seat:

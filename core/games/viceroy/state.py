@@ -35,39 +35,50 @@ PHASES: Final = (
     "recolour",
     "end",
 )
-"""A phase is what is due when no step waits. The set-up is round 0."""
+"""The names of the phases, by the constants above.
+
+A phase says what is due while no step waits. The set-up is round 0.
+"""
 
 MOST_SEATS: Final = 4
 LARGE_DECK: Final = 48
 PER_SEAT: Final = 4
-"""Gems of each colour in the supply for each player (VC-1.6.3)."""
+"""Number of gems of each colour in the supply for each player (VC-1.6.3)."""
 
 IN: Final = 0
 TOOK: Final = 1
 PASSED: Final = 2
 SKIPPED: Final = 3
-"""`Player.out`: still in the phase; out of the auction with a card; passed or done; kept out by law 69."""
+"""Values of `Player.out`.
+
+`IN` is still in the phase, `TOOK` out of the auction with a card, `PASSED` passed or done, `SKIPPED` kept out by law
+69.
+"""
 
 BID_ATTACK: Final = 5
 BID_NONE: Final = 6
-"""Sealed bids; a gem is its colour index + 1."""
+"""Values of `Player.sealed` for bids. A gem is its colour index + 1."""
 SELL: Final = 128
 SELECT_NONE: Final = 255
-"""Sealed selections: a card, SELL + a card to be sold, or none."""
+"""Values of `Player.sealed` for selections: a card number, `SELL` + the number of a card to sell, or `SELECT_NONE`."""
 KEEP: Final = 256
-"""A sealed first card: the card, in the second edition + KEEP x the card kept."""
+"""Factor in `Player.sealed` for first cards: the card, plus `KEEP` times the card kept in the second edition."""
 
 IN_AUCTION: Final = b"\0"
 STRAY: Final = 4
 VIRTUAL_DONE: Final = 9
-"""`State.virtual`: 0 in the auction, colour index + 1 the gem drawn, + STRAY when it is unmatched, done."""
+"""Values of `State.virtual`, one byte for each virtual opponent.
+
+0 is in the auction without a gem; colour index + 1 is the gem drawn, plus `STRAY` if it is unmatched; `VIRTUAL_DONE` is
+done.
+"""
 
 FACE_DOWN: Final = 128
-"""Added to a tucked card that the other players don't know."""
+"""Added to the number of a tucked card that the other players do not know."""
 
 
 class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, array_like=True, gc=False):
-    """Virtual opponents, the edition, and rulings that a group may answer differently."""
+    """The number of virtual opponents, the edition, and rulings that a group may answer differently."""
 
     virtual: Annotated[
         Literal[0, 1, 2, 3],
@@ -76,47 +87,49 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, arr
     second_edition: Annotated[
         bool, Meta(description="deal 4 characters, keep 2; a hand card may be sold for 2 gems (VC-6.8)")
     ] = False
-    swap_infinite: Annotated[bool, Meta(description="can law 67 swap infinite gems (R-24)")] = True
+    swap_infinite: Annotated[bool, Meta(description="law 67 may swap infinite gems (R-24)")] = True
     free_base: Annotated[
-        bool, Meta(description="are all cards of a pyramid of one level free, so that the row may split (R-29)")
+        bool, Meta(description="all cards of a pyramid of one level are free, so its row may split (R-29)")
     ] = False
     solo_above: Annotated[
-        bool, Meta(description="solo: may the upper card be taken when both bid for two cards (R-32)")
+        bool, Meta(description="solo: you may take the upper card when both of you bid for two cards (R-32)")
     ] = True
     one_passing_order: Annotated[
         bool,
         Meta(
-            description="do empty fists and failed bidders of the third bidding round take gems in one order of "
+            description="after the third bidding round, empty fists and failed bidders take gems in one order of "
             "priority, not empty fists first (R-7)"
         ),
         since(2),
     ] = False
     virtual_bids_alone: Annotated[
         bool,
-        Meta(description="do virtual opponents bid in a bidding round in which all real players pass (R-33)"),
+        Meta(description="virtual opponents bid even if all active players pass (R-33)"),
         since(2),
     ] = True
     tuck_later: Annotated[
-        bool, Meta(description="may cards go under law 72 at the end of each building phase too (R-27)"), since(2)
+        bool,
+        Meta(description="you may tuck cards under law 72 at the end of each building phase, too (R-27)"),
+        since(2),
     ] = False
-    lay_eight: Annotated[bool, Meta(description="are exactly 8 gems laid on law 76, not up to 8 (R-30)"), since(2)] = (
+    lay_eight: Annotated[bool, Meta(description="you lay exactly 8 gems on law 76, not up to 8 (R-30)"), since(2)] = (
         False
     )
 
 
 Rows = tuple[bytes, ...]
-"""Five rows of cards, from level 1 up."""
+"""The five rows of cards of a pyramid, from level 1 up."""
 
 
 class Player(Struct, frozen=True, array_like=True, gc=False):
-    """What one player has.
+    """Everything that one player has.
 
-    Behind the screen `gems` and `attacks`; `hand` sorted, `shown` those hand cards that all have seen. The pyramid:
-    `left` is the column of the first card of level 1, `rows[k]` the cards of level k + 1 from that column on, 0 for a
-    gap. `tokens` are pairs (card, token code), `tucked` pairs (card, tucked card, + FACE_DOWN), `paint` pairs
-    (top card, colour index) of recoloured circles; all sorted. `sealed` is a choice not yet shown (or, while bids are
-    resolved, shown), 0 for none; `out` says how the player left this phase; `skips` that law 69 will keep him out of
-    the next auction.
+    `gems` and `attacks` are behind the screen. `hand` is sorted; `shown` are those hand cards that all players have
+    seen. The pyramid: `left` is the column of the first card of level 1, and `rows[k]` has the cards of level k + 1
+    from that column on, 0 for a gap. `tokens` are pairs (card, token code); `tucked` are pairs (card, tucked card),
+    with FACE_DOWN added for hidden ones; `paint` are pairs (top card, colour index) of recoloured circles; all are
+    sorted. `sealed` is a choice not yet revealed (while bids are resolved, it is revealed), 0 for none. `out` says how
+    the player left this phase. `skips` is true if law 69 makes the player skip the next auction.
     """
 
     gems: bytes
@@ -134,13 +147,13 @@ class Player(Struct, frozen=True, array_like=True, gc=False):
 
 
 class State(Struct, frozen=True, array_like=True, gc=False):
-    """All that play needs to go on.
+    """The complete state of a game.
 
-    `turn` is the bidding or building round. Characters that lie in the large or the small deck are one multiset
-    `unseen` with two sizes, since nobody knows which is where. `laws` are those of the law deck whose place is not
-    known, `top` those on top of it, topmost first, which player `top_by` put there. `display` has two slots a lane,
-    below and above, 0 for empty. `virtual` has one code for each virtual opponent. `stack` has the steps that wait, the
-    next one last.
+    `turn` is the number of the bidding or building round. Characters in the large and the small deck are one multiset
+    `unseen` with two sizes, since nobody knows which card is in which deck. `laws` are the cards of the law deck whose
+    place is unknown; `top` are the laws on top of it, topmost first, which player `top_by` put there. `display` has two
+    slots for each lane, below and above, 0 for empty. `virtual` has one code for each virtual opponent. `stack` has the
+    steps that wait, the next one last.
     """
 
     options: Options
@@ -168,7 +181,10 @@ NEW_PLAYER: Final = Player(START_GEMS, 0, b"", b"", 0, NO_ROWS, b"", b"", b"", 0
 
 
 def setup(options: Options, seats: int) -> State:
-    """Two gems of each colour behind every screen, nothing dealt (VC-1.6). Raises BadSetup."""
+    """Return the state before any chance: two gems of each colour behind the screens, nothing dealt (VC-1.6).
+
+    Raises BadSetup if there are too many virtual opponents.
+    """
     return State(
         options=options,
         phase=GIVE_BACK,
@@ -190,12 +206,15 @@ def setup(options: Options, seats: int) -> State:
 
 
 def waiting(state: State) -> Step | None:
-    """The step that waits on top of the stack; None where a phase goes on without one."""
+    """Return the step on top of the stack, or None if the phase alone says what is due."""
     return state.stack[-1] if state.stack else None
 
 
 def virtual_players(options: Options, seats: int) -> int:
-    """How many virtual opponents join: as the option says, but never none in a solo game. Raises BadSetup."""
+    """Return the number of virtual opponents: as the option says, but at least one in a solo game (VC-6.1).
+
+    Raises BadSetup if players and virtual opponents are more than four together (VC-6.2).
+    """
     virtual = max(options.virtual, 1) if seats == 1 else options.virtual
     if seats + virtual > MOST_SEATS:
         raise BadSetup(
@@ -206,11 +225,11 @@ def virtual_players(options: Options, seats: int) -> int:
 
 
 def box(state: State) -> bytes:
-    """The gems of the virtual opponents' pool before any draw (VC-6.2)."""
+    """Return the gems in the box, from which the virtual opponents draw (VC-6.2)."""
     n = PER_COLOUR - PER_SEAT * len(state.players)
     return bytes((n, n, n, n)) if n else NONE
 
 
 def seat_count(state: State) -> int:
-    """The real players; virtual opponents have no seat."""
+    """Return the number of real players; virtual opponents have no seat."""
     return len(state.players)

@@ -1,7 +1,7 @@
-"""A state in motion: what one action changes step by step until it stands still again.
+"""A mutable copy of a state, which one action changes step by step until a decision or chance is due.
 
-`rules.apply` makes a Table of a state, works on it and freezes it; nobody else ever sees one. The methods are what
-several rules do alike: gems and cards that change places.
+`rules.apply` makes a Table from a state, works on it and freezes it; it is used nowhere else. Its methods are what
+several rules have in common: gems and cards that move.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Table(Struct, gc=False):
     effects: list[Effect]
 
     def freeze(self) -> State:
-        """The state as it stands now."""
+        """Return the state as it is now."""
         return State(
             self.options,
             self.phase,
@@ -68,27 +68,27 @@ class Table(Struct, gc=False):
     # -- small changes ------------------------------------------------------------------------------------------
 
     def tell(self, effect: Effect) -> None:
-        """Notes what happened."""
+        """Add an effect."""
         self.effects.append(effect)
 
     def push(self, *steps: Step) -> None:
-        """Puts steps on the stack so that they come in the order given, before all that waits already."""
+        """Put steps on the stack in the given order, before all steps that already wait."""
         self.stack += steps[::-1]
 
     def change(self, seat: int, **fields: Any) -> Player:
-        """Replaces fields of a player."""
+        """Replace fields of a player, and return the player."""
         player = self.players[seat] = replace(self.players[seat], **fields)
         return player
 
     def all_out(self) -> bool:
-        """Have all players left this phase?"""
+        """Whether all players have left this phase."""
         for player in self.players:  # noqa: SIM110 - a generator costs more than the players
             if not player.out:
                 return False
         return True
 
     def by_priority(self, seats: Sequence[int]) -> Sequence[int]:
-        """Seats in ascending order of the lowest card number in their pyramids (VC-2.2)."""
+        """Return the seats in ascending order of the lowest card number in their pyramids (VC-2.2)."""
         if len(seats) < 2:
             return seats
         return sorted(seats, key=lambda seat: lowest_number(self.players[seat]))
@@ -96,14 +96,14 @@ class Table(Struct, gc=False):
     # -- gems ---------------------------------------------------------------------------------------------------
 
     def gain_gems(self, seat: int, gems: tuple[int, int, int, int], rule: str) -> None:
-        """Gems go from the supply behind the screen."""
+        """Move gems from the supply behind the screen of a player."""
         player = self.players[seat]
         self.supply = minus(self.supply, gems)
         self.players[seat] = replace(player, gems=plus(player.gems, gems))
         self.effects.append(GotGems(seat, gems, rule))
 
     def lay_gem(self, seat: int, card: int, token: int, own: bool, rule: str) -> None:
-        """A gem of the supply, or of the screen if `own`, is laid on a card; `token` is its code there."""
+        """Lay a gem on a card, from the screen if it is `own`, else from the supply; `token` is its code there."""
         gem = ONE[tokens.gem_colour(token)]
         if own:
             self.change(seat, gems=minus(self.players[seat].gems, gem))
@@ -112,13 +112,16 @@ class Table(Struct, gc=False):
         self.lay(seat, card, token, n=1, rule=rule)
 
     def lay(self, seat: int, card: int, token: int, *, n: int, rule: str) -> None:
-        """Tokens of one kind are laid on a card."""
+        """Lay `n` tokens of one kind on a card."""
         player = self.players[seat]
         self.players[seat] = replace(player, tokens=tokens.add(player.tokens, card, token, n))
         self.effects.append(GotTokens(seat, card, (tokens.TOKEN_NAMES[token],) * n, rule))
 
     def close_circle(self, seat: int, level: int, column: int) -> None:
-        """If this circle is of one colour, its owner gets a gem of it (VC-3.4)."""
+        """Give the owner of a circle a gem of its colour, if the circle has one colour and the supply a gem (VC-3.4).
+
+        `level` and `column` are the place of its top card.
+        """
         colour = circle_colour(self.players[seat], level, column)
         if colour >= 0:
             there = self.supply[colour] > 0
@@ -129,12 +132,15 @@ class Table(Struct, gc=False):
     # -- cards --------------------------------------------------------------------------------------------------
 
     def remove_from_hand(self, seat: int, card: int) -> None:
-        """A card leaves a hand."""
+        """Remove a card from a hand."""
         player = self.players[seat]
         self.players[seat] = replace(player, hand=remove_card(player.hand, card), shown=remove_card(player.shown, card))
 
     def enter_hand(self, seat: int, card: int, *, hidden: bool) -> None:
-        """A card is taken into hand; the owner of law 78 may tuck it at once (R-31)."""
+        """Put a card into a hand; the owner of law 78 may tuck it at once (R-31).
+
+        The card is `hidden` if the other players do not see it.
+        """
         player = self.players[seat]
         shown = player.shown if hidden else insert_sorted(player.shown, card)
         player = self.players[seat] = replace(player, hand=insert_sorted(player.hand, card), shown=shown)
@@ -142,7 +148,11 @@ class Table(Struct, gc=False):
             self.stack.append(TakenCard(seat, card, hidden))
 
     def tuck(self, seat: int, card: int, under: int, *, hidden: bool, rule: str) -> None:
-        """A hand card, or one that lies nowhere at the moment, goes under a card of the pyramid (VC-3.7)."""
+        """Tuck a card under a card of the pyramid (VC-3.7).
+
+        It is a hand card or, for law 74, a card just removed from the pyramid. It is `hidden` if the others do not see
+        it.
+        """
         player = self.players[seat]
         tucked = tokens.add(player.tucked, under, card + FACE_DOWN if hidden else card)
         hand, shown = remove_card(player.hand, card), remove_card(player.shown, card)
@@ -150,7 +160,7 @@ class Table(Struct, gc=False):
         self.effects.append(Tucked(seat, card, under, hidden, rule))
 
     def clear_away(self, cards: bytes, rule: str) -> None:
-        """Displayed cards go to the discard pile."""
+        """Move displayed cards to the discard pile."""
         display = self.display
         for card in cards:
             display = display.replace(ONE_CARD[card], NO_CARD)
@@ -158,7 +168,7 @@ class Table(Struct, gc=False):
         self.put_away(cards, rule)
 
     def put_away(self, cards: bytes, rule: str) -> None:
-        """Cards go to the discard pile."""
+        """Put cards, which have left their places, on the discard pile."""
         if cards:
             discard = bytearray(self.discard)
             for card in cards:
@@ -167,22 +177,22 @@ class Table(Struct, gc=False):
             self.effects.append(Removed(tuple(cards), rule))
 
     def empty_slot(self, slot: int) -> int:
-        """Takes the card of a display slot away."""
+        """Remove the card from a display slot, and return it."""
         card = self.display[slot]
         self.display = self.display.replace(ONE_CARD[card], NO_CARD)
         return card
 
     def fill_slot(self, slot: int, card: int) -> None:
-        """Puts a card into a display slot."""
+        """Put a card into a display slot."""
         self.display = self.display[:slot] + ONE_CARD[card] + self.display[slot + 1 :]
 
     def nothing(self, seat: int, why: str, rule: str) -> None:
-        """Notes that a reward or law gives nothing."""
+        """Add the effect that a reward or law gives nothing, with the reason."""
         self.tell(Nothing(seat, why, rule))
 
 
 def lay_out(state: State) -> Table:
-    """A state as a table."""
+    """Return a mutable copy of a state."""
     return Table(
         state.options,
         state.phase,

@@ -1,7 +1,8 @@
 """Tokens and gems that lie on cards of a pyramid.
 
-A pyramid's tokens are one `bytes` of pairs (card, token), sorted; card numbers and token codes never overlap, so a
-token is counted with `count` and translated with `translate`. Attack tokens are not here: they lie behind the screen.
+All tokens of a pyramid are stored as one `bytes` of pairs (card, token code), sorted. Card numbers and token codes
+never overlap, so `count` counts tokens and `translate` changes them. Attack tokens are not stored here: they lie behind
+the screen.
 """
 
 from __future__ import annotations
@@ -48,22 +49,26 @@ Token = Literal[
     "12vp",
     "15vp",
 ]
-"""`blue+2` is a circle bonus, `used-blue` an infinite gem used in this building phase, `gem-blue` a plain gem."""
+"""The names of tokens and gems on cards.
+
+`magic+2` is a magic bonus, `blue+2` a circle bonus, `infinite-blue` an infinite gem, `used-blue` an infinite gem used
+in this building phase, `gem-blue` a plain gem, and `2vp` a VP token.
+"""
 
 MAGIC: Final = 100
 SCIENCE: Final = 101
 DEFENSE: Final = 102
 MAGIC_BONUS: Final = {2: 103, 3: 104, 5: 105}
 CIRCLE_BONUS: Final = {2: 106, 4: 110}
-"""By value, the code of the blue token; the other colours follow."""
+"""By value: the code of the blue circle bonus token; the codes of the other colours follow it."""
 CIRCLE_BONUS_VALUES: Final = {code + colour: (colour, n) for n, code in CIRCLE_BONUS.items() for colour in range(4)}
-"""By code of a circle bonus: its colour index and value."""
+"""By code of a circle bonus token: its colour index and value."""
 INFINITE: Final = 114
 USED: Final = 118
 PLAIN: Final = 122
-"""The codes of the blue gems; the other colours follow."""
+"""The codes of the blue infinite gem, used infinite gem and plain gem; the codes of the other colours follow each."""
 VP: Final = 128
-"""A power point token of value n is VP + n."""
+"""The code of a VP token is `VP` plus its value."""
 VP_VALUES: Final = (2, 3, 4, 5, 6, 7, 8, 10, 12, 15)
 
 TOKEN_NAMES: Final[dict[int, Token]] = dict(
@@ -75,22 +80,22 @@ _REST = bytes.maketrans(bytes(range(USED, USED + 4)), bytes(range(INFINITE, INFI
 
 
 def names(codes: Iterable[int]) -> tuple[Token, ...]:
-    """The names of token codes."""
+    """Return the names of token codes."""
     return tuple(TOKEN_NAMES[code] for code in codes)
 
 
 def pairs(flat: bytes) -> list[tuple[int, int]]:
-    """The pairs of a flat sequence."""
+    """Return the pairs of a flat sequence."""
     return list(zip(flat[::2], flat[1::2], strict=True))
 
 
 def flat(of: Iterable[tuple[int, int]]) -> bytes:
-    """Pairs as a flat, sorted sequence."""
+    """Return pairs as a flat sequence, sorted."""
     return bytes(value for pair in sorted(of) for value in pair)
 
 
 def add(tokens: bytes, card: int, code: int, n: int = 1) -> bytes:
-    """With n tokens of this code laid on `card`."""
+    """Return the tokens with `n` more of this code on `card`."""
     cards = tokens[::2]
     at = 2 * bisect(cards, card)
     while at and tokens[at - 2] == card and tokens[at - 1] > code:
@@ -99,39 +104,42 @@ def add(tokens: bytes, card: int, code: int, n: int = 1) -> bytes:
 
 
 def remove(tokens: bytes, card: int, code: int) -> bytes:
-    """Without one token of this code on `card`, which must be there."""
+    """Return the tokens without one of this code on `card`.
+
+    Raises ValueError if no such token lies there.
+    """
     at = pairs(tokens).index((card, code)) * 2
     return tokens[:at] + tokens[at + 2 :]
 
 
 def on(tokens: bytes, card: int) -> bytes:
-    """The codes of what lies on `card`, sorted."""
+    """Return the codes of the tokens on `card`, sorted."""
     return bytes(code for owner, code in pairs(tokens) if owner == card)
 
 
 def move(flat_pairs: bytes, card: int, to: int) -> bytes:
-    """With everything of `card` moved to card `to`."""
+    """Return the pairs with everything that belongs to `card` moved to the card `to`."""
     if card not in flat_pairs[::2]:
         return flat_pairs
     return flat((to if owner == card else owner, value) for owner, value in pairs(flat_pairs))
 
 
 def rest(tokens: bytes) -> bytes:
-    """With all infinite gems unused again."""
+    """Return the tokens with all infinite gems unused again."""
     rested = tokens.translate(_REST)
     return tokens if rested == tokens else flat(pairs(rested))
 
 
 def is_infinite(code: int) -> bool:
-    """Is it an infinite gem, used or not?"""
+    """Whether a token is an infinite gem, used or unused."""
     return INFINITE <= code < USED + 4
 
 
 def gem_colour(code: int) -> int:
-    """The colour index of any gem on a card, infinite or plain; -1 for a token."""
+    """Return the colour index of a gem on a card, infinite or plain; -1 for a token."""
     return (code - INFINITE) % 4 if INFINITE <= code < PLAIN + 4 else -1
 
 
 def copy_of(code: int) -> int:
-    """The code of a new token identical to this one: a copied infinite gem is unused (R-16)."""
+    """Return the code of a new token identical to this one; the copy of an infinite gem is unused (R-16)."""
     return code - USED + INFINITE if USED <= code < USED + 4 else code

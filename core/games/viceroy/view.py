@@ -1,4 +1,4 @@
-"""What one player may know (VC-1.7)."""
+"""The part of the state that a viewer may know (VC-1.7)."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ from kronika.core.games.viceroy.state import (
 )
 
 _OUT: Final = ("in", "took a card", "passed", "skips this auction")
-"""How a player takes part in an auction, by `Player.out`."""
+"""By `Player.out`: the words for how a player takes part in an auction."""
 _SKIPS: Final = "will skip the next auction"
 _DONE: Final = "done"
 
 
 class Spot(Struct, frozen=True):
-    """A card of a pyramid, what lies on it, and the cards under it."""
+    """A card of a pyramid, the tokens on it, and the cards tucked under it."""
 
     card: CardId
     tokens: Annotated[tuple[tokens.Token, ...], Unordered]
@@ -54,7 +54,10 @@ class Spot(Struct, frozen=True):
 
 
 class Swap(Struct, frozen=True):
-    """Law 67 half-way: the opponent, the gems paid, the own card and token; None and empty until chosen."""
+    """The choices made so far for law 67.
+
+    `opponent`, the gems `paid`, and the `card` and `token` that the player gives; None or empty until they are chosen.
+    """
 
     opponent: SeatNumber
     paid: dict[str, int] | None = None
@@ -63,15 +66,16 @@ class Swap(Struct, frozen=True):
 
 
 class View(BaseView, frozen=True):
-    """The table as one player knows it; tuples are by seat unless said otherwise.
+    """The table as one viewer may know it; tuples are by seat unless another order is named.
 
-    `turn` is the bidding or building round. `lanes` by colour and slot. `large`, `small`, `law_deck`: sizes;
-    `top_laws`: the laws put on top of their deck; `unseen`, `laws`: what lies in the decks, for the referee alone.
-    `virtual`: for each virtual opponent `in`, the gem drawn, or `done`. `gems` and `attacks` are None behind a screen
-    one may not look behind. `pyramids` and `circles` (a colour or `mixed`) by place. `chosen`: empty, or a choice that
-    lies face down, in words as far as known. `status`: how each takes part in this phase. `playing`: the shown cards
-    still to be resolved, in order. `swap`: what has been chosen for law 67. `taken`: the card that law 78 may tuck now.
-    `points`: what is worth something now, without the attack penalty, which only the end shows.
+    `turn` is the number of the bidding or building round. `lanes` are by colour and slot. `large`, `small` and
+    `law_deck` are the sizes of the decks. `top_laws` are the laws put on top of the law deck. `unseen` and `laws` are
+    the cards in the decks, shown only to the referee. `virtual` has `in`, the gem drawn, or `done` for each virtual
+    opponent. `gems` and `attacks` are None behind a screen that the viewer may not look behind. `pyramids` and
+    `circles` (a colour or `mixed`) are by place. `chosen` is a sealed choice in words, `?` if the viewer may not know
+    it, empty if there is none. `status` says how each player takes part in this phase. `playing` are the revealed cards
+    still to be resolved, in order. `swap` has the choices made so far for law 67. `taken` is the card that law 78 may
+    tuck now. `points` are the points without the attack penalty, which only the end of the game reveals.
     """
 
     phase: Annotated[str, choices(PHASES)]
@@ -101,7 +105,7 @@ class View(BaseView, frozen=True):
 
 
 def view(state: State, seat: Viewer) -> View:
-    """What a seat may know; everything for None."""
+    """Return what a viewer may know of a state: everything for None, the referee."""
     players = list(enumerate(state.players))
     referee = seat is None
     unscreened = [player if sees_screen(state, owner, seat) else None for owner, player in players]
@@ -144,7 +148,7 @@ def view(state: State, seat: Viewer) -> View:
 
 
 def sees_screen(state: State, owner: int, viewer: Viewer) -> bool:
-    """Does the viewer see what is behind a screen? At the end the screens are gone (VC-5.1)."""
+    """Whether a viewer sees what is behind a screen; at the end of the game the screens are removed (VC-5.1)."""
     return can_see(viewer, owner) or state.phase in (RECOLOUR, END)
 
 
@@ -153,26 +157,26 @@ def _sees_all_screens(state: State, viewer: Viewer) -> bool:
 
 
 def _totals(state: State, viewer: Viewer, alone: tuple[int, ...]) -> tuple[int, ...]:
-    """What each has alone, less the attack penalty where the viewer knows all tokens that count for it."""
+    """Return the points of each seat, less the attack penalty if the viewer knows all tokens that count for it."""
     if not _sees_all_screens(state, viewer):
         return alone
     return tuple([n + penalty(state.players, owner) for owner, n in enumerate(alone)])
 
 
 def sheet(state: State, viewer: Viewer) -> ScoreSheet:
-    """The score without the attack penalty as long as attack tokens that the viewer doesn't know count for it."""
+    """Return the score sheet, without the attack penalty while the viewer doesn't know all attack tokens."""
     known = _sees_all_screens(state, viewer)
     items = tuple(item for item in score(state) if known or item.part != ATTACK)
     return ScoreSheet(items, _totals(state, viewer, tuple(map(points, state.players))))
 
 
 def shown(state: State) -> bool:
-    """Are the sealed choices of this phase open? Bids are, while they are resolved."""
+    """Whether the sealed choices of this phase are revealed; bids are, while they are resolved."""
     return state.phase == BID and bool(state.stack) and not isinstance(state.stack[-1], steps.Split)
 
 
 def _hand(player: Player, known: bool) -> tuple[str, ...]:
-    """Another player's hand: the cards all have seen, as those won in the auction, and no more."""
+    """Return a hand: all of it if it is known, else the cards that everybody has seen, and `?` for each other card."""
     return ids(player.hand) if known else with_hidden(ids(player.shown), len(player.hand))
 
 
@@ -214,7 +218,7 @@ def _circles(player: Player) -> dict[str, str]:
 
 
 def _codes(state: State) -> list[int]:
-    """What each seat has sealed: a first card, a bid, a selection or a claim."""
+    """Return the sealed choice of each seat as a code: a first card, a bid, a selection or a claim; 0 for none."""
     top = state.stack[-1] if state.stack else None
     if isinstance(top, steps.Split):
         claims = {top.first: top.first_claim, top.second: top.second_claim}
@@ -223,7 +227,7 @@ def _codes(state: State) -> list[int]:
 
 
 def _choice(state: State, code: int) -> str:
-    """A sealed choice in words."""
+    """Return a sealed choice in words."""
     if not code:
         return EMPTY
     if state.stack and isinstance(state.stack[-1], steps.Split):
@@ -245,10 +249,10 @@ def _status(state: State, player: Player) -> str:
 
 
 def _due(state: State) -> str:
-    """What is due in words, with all that everybody knows of it."""
+    """Return what is due as an order, with all details that everybody knows."""
     top = state.stack[-1] if state.stack else None
     if isinstance(top, steps.CardFrom):
-        return f"draw a card of the {DECKS[top.deck]} deck"
+        return f"draw a card from the {DECKS[top.deck]} deck"
     if isinstance(top, steps.GemToLay):
         return f"lay a {COLOURS[tokens.gem_colour(top.token)]} gem on {label(top.card)}, or none"
     if isinstance(top, steps.GemsToTake):
@@ -257,7 +261,7 @@ def _due(state: State) -> str:
 
 
 def _swap(state: State) -> Swap | None:
-    """How far the choices of law 67 have come; all of them are public (R-42)."""
+    """Return the choices made so far for law 67, all of which are public (R-42); None if it is not being resolved."""
     top = state.stack[-1] if state.stack else None
     if isinstance(top, steps.SwapPrice):
         return Swap(top.to)

@@ -34,7 +34,7 @@ PROMPTS = [
         *("viceroy", TWO, ("blue red / blue red", "1 3 / 2 5", "Anna: start 3", "Bob: start 5", "gems 3 red")),
         *("4 cards for the display, left to right", "turn up", "1 2 4 6"),
     ),
-    ("ancient_knowledge", TWO, (), "who begins", "first", "Anna"),
+    ("ancient_knowledge", TWO, (), "the first player", "first", "Anna"),
     ("ancient_knowledge", TWO, ("Anna",), "3 technologies of level I for board 1", "lay", "T1 T2 T3"),
     ("ancient_knowledge", TWO, ("Anna", "lay T2 T1 T5"), "3 technologies of level I for board 2", "lay", "T3 T4 T6"),
     (

@@ -1,6 +1,6 @@
-"""What the rules derive from actions and outcomes in Ancient Knowledge. Every effect names its rule.
+"""The consequences that the rules of Ancient Knowledge derive from actions and outcomes, each with its rule.
 
-`seat` is the player it happens to, `source` the card that caused it, empty for an action or a rule.
+`seat` is the player to whom it happens. `source` is the card that causes it, empty for an action or a rule.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What all effects of the game have in common: cards are written with id and name, and what caused it in brackets."""
+"""The base of all effects of the game: how they write cards and the card that causes them."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from kronika.core.games.ancient_knowledge.ids import CODES
 
 
 class CardEffect(BaseEffect, frozen=True):
-    """An effect, whose `source`, if it has one, is the card that caused it."""
+    """An effect of this game; its `source`, if it has one, is the card that causes it."""
 
     @staticmethod
     def card_name(card: str) -> str:
-        """Id and name."""
+        """Return the id and name of a card."""
         return label(CODES[card])
 
     @property
     def by(self) -> str:
-        """The card that caused it, in brackets; nothing for an action or a rule."""
+        """The card that causes the effect, in brackets; empty for an action or a rule."""
         source: str = getattr(self, "source", "")
         return f" ({self.card_name(source)})" if source else ""

@@ -14,7 +14,7 @@ from kronika.core.games.ancient_knowledge.ids import CODES
 
 
 class Created(CardEffect, frozen=True, tag="created"):
-    """A monument stands on a slot with its knowledge, or an artifact lies on the board (slot 0)."""
+    """A player creates a monument on a slot with its knowledge, or an artifact on the board (slot 0)."""
 
     seat: int
     card: NamedCard
@@ -23,14 +23,14 @@ class Created(CardEffect, frozen=True, tag="created"):
     rule: str
 
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
-        """An artifact has neither slot nor knowledge."""
+        """Return the sentence; only monuments have a slot and knowledge."""
         if not self.slot:
             return self.say("{seat} creates {card}", names)
         return self.say("{seat} creates {card} on slot {slot} with {knowledge} knowledge", names)
 
 
 class EnteredWithLess(CardEffect, frozen=True, tag="entered_with_less"):
-    """A monument enters with less knowledge than printed, because of these cards."""
+    """A monument enters with less than its printed knowledge, because of the cards in `sources`."""
 
     sentence = "{card} enters with {knowledge} instead of {printed} knowledge because of {sources}"
     seat: int
@@ -42,7 +42,7 @@ class EnteredWithLess(CardEffect, frozen=True, tag="entered_with_less"):
 
 
 class Discarded(CardEffect, frozen=True, tag="discarded"):
-    """Hand cards go to the discard pile, the last one on top."""
+    """A player discards hand cards; the last one is on top of the discard pile."""
 
     seat: int
     cards: tuple[NamedCard, ...]
@@ -50,7 +50,7 @@ class Discarded(CardEffect, frozen=True, tag="discarded"):
     rule: str
 
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
-        """Others see the top card of the pile, when all is done (AK-1.5)."""
+        """Return the sentence; other players learn only the number of cards (AK-1.5)."""
         if can_see(viewer, self.seat):
             return self.say("{seat} discards {cards}{by}", names)
         return self.say("{seat} discards {cards:card}{by}", names)
@@ -67,7 +67,7 @@ class LeftPlay(CardEffect, frozen=True, tag="left_play"):
 
 
 class SetAsideDiscarded(CardEffect, frozen=True, tag="set_aside_discarded"):
-    """Cards set aside by an effect go to the discard pile, the last one on top."""
+    """Cards set aside by an effect go to the discard pile; the last one is on top."""
 
     seat: int
     cards: tuple[NamedCard, ...]
@@ -75,14 +75,14 @@ class SetAsideDiscarded(CardEffect, frozen=True, tag="set_aside_discarded"):
     rule: str = "AK-5.4"
 
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
-        """Of cards that were set aside unseen others know how many they are (AK-1.5)."""
+        """Return the sentence; other players learn only the number of cards that were set aside unseen (AK-1.5)."""
         known = can_see(viewer, self.seat) or CODES[self.source] in PUBLIC_DRAWS
-        cards, go = "{cards}" if known else "{cards:card}", "go" if len(self.cards) > 1 else "goes"
-        return self.say(cards + " of those set aside {go} to the discard pile", names, go=go)
+        cards = "{cards}" if known else "{cards:card}"
+        return self.say(f"{{seat}} discards {cards} from the cards set aside", names)
 
 
 class Took(CardEffect, frozen=True, tag="took"):
-    """Cards that lay open go to the hand."""
+    """A player takes face-up cards into hand."""
 
     sentence = "{seat} takes {cards}{by}"
     seat: int
@@ -92,7 +92,7 @@ class Took(CardEffect, frozen=True, tag="took"):
 
 
 class KeptOne(CardEffect, frozen=True, tag="kept_one"):
-    """One of the cards looked at in secret goes to the hand."""
+    """A player keeps one of the cards looked at in secret."""
 
     seat: int
     card: NamedCard
@@ -100,14 +100,14 @@ class KeptOne(CardEffect, frozen=True, tag="kept_one"):
     rule: str = "AK-5.2"
 
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
-        """Only its player knows the card."""
+        """Return the sentence; only the player who keeps the card learns which it is."""
         if can_see(viewer, self.seat):
             return self.say("{seat} keeps {card}{by}", names)
         return self.say("{seat} keeps one of the cards{by}", names)
 
 
 class Stolen(CardEffect, frozen=True, tag="stolen"):
-    """A card changes from the hand of `victim` to that of `seat` (M14)."""
+    """A player takes a card from the hand of `victim` (M14)."""
 
     seat: int
     victim: SeatNumber
@@ -116,32 +116,32 @@ class Stolen(CardEffect, frozen=True, tag="stolen"):
     rule: str = "AK-6.7"
 
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
-        """Only the two know the card."""
+        """Return the sentence; only the two players learn which card it is."""
         if viewer in (None, self.seat, self.victim):
             return self.say("{seat} takes {card} from {victim}", names)
         return self.say("{seat} takes a card from {victim}", names)
 
 
 class HandFull(CardEffect, frozen=True, tag="hand_full"):
-    """So many cards are not drawn, because a hand holds no more than ten."""
+    """A player does not draw `missed` cards, because a hand holds at most ten."""
 
-    sentence = "{seat}'s hand is full: {missed:card} not drawn"
+    sentence = "{seat}'s hand is full: {missed:card is|cards are} not drawn"
     seat: int
     missed: int
     rule: str = "AK-2.7"
 
 
 class PileEmpty(CardEffect, frozen=True, tag="pile_empty"):
-    """So many cards are not drawn, because there are none left."""
+    """A player does not draw `missed` cards, because none is left."""
 
-    sentence = "no card is left: {seat} draws {missed:card} less"
+    sentence = "no card is left: {seat} draws {missed:card} fewer"
     seat: int
     missed: int
     rule: str = "AK-5.1"
 
 
 class Reshuffled(CardEffect, frozen=True, tag="reshuffled"):
-    """The builder discard pile becomes the draw pile."""
+    """The builder discard pile is shuffled into a new draw pile."""
 
     sentence = "the discard pile of {cards:card} becomes the draw pile"
     cards: int

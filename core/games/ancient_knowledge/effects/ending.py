@@ -1,4 +1,4 @@
-"""Effects between partners and at the end (AK-7, AK-8)."""
+"""Effects between partners and at the end of the game (AK-7, AK-8)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kronika.core.games.ancient_knowledge.effects.base import CardEffect
 
 
 class Exchanged(CardEffect, frozen=True, tag="exchanged"):
-    """Partners have exchanged a card: `seat` gave the first, its partner the second."""
+    """Partners exchange a card each: `seat` gives the first card, `partner` the second."""
 
     seat: int
     partner: SeatNumber
@@ -18,14 +18,14 @@ class Exchanged(CardEffect, frozen=True, tag="exchanged"):
     rule: str = "AK-8.2b"
 
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
-        """Only the two know the cards."""
+        """Return the sentence; only the two partners learn which cards they are."""
         if viewer in (None, self.seat, self.partner):
             return self.say("{seat} gives {cards[0]} for {partner}'s {cards[1]}", names)
         return self.say("{seat} and {partner} exchange a card", names)
 
 
 class OfferLapsed(CardEffect, frozen=True, tag="offer_lapsed"):
-    """An unanswered offer is void."""
+    """An unanswered offer lapses."""
 
     sentence = "{seat}'s offer lapses"
     seat: int
@@ -33,22 +33,22 @@ class OfferLapsed(CardEffect, frozen=True, tag="offer_lapsed"):
 
 
 class EndTriggered(CardEffect, frozen=True, tag="end_triggered"):
-    """A Past holds fourteen monuments or more: the round is played to its end."""
+    """A player has fourteen or more monuments in the Past, which triggers the end; the round is finished."""
 
-    sentence = "{seat} has {monuments:monument} in the Past: the end is triggered"
+    sentence = "{seat} has {monuments:monument} in the Past: the end of the game is triggered"
     seat: int
     monuments: int
     rule: str = "AK-7.1"
 
 
 class Ended(CardEffect, frozen=True, tag="ended"):
-    """Everybody has had the same number of turns; the points of each."""
+    """The game ends after all players have had the same number of turns; `points` by seat."""
 
     points: tuple[int, ...]
     rule: str = "AK-7.2"
 
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
-        """With the points of each player."""
+        """Return the sentence, with the points of each player."""
         points = ", ".join(f"{name} {points}" for name, points in zip(names, self.points, strict=True))
         return self.say("the game ends: {points}", names, points=points)
 

@@ -12,7 +12,7 @@ from kronika.core.games.ancient_knowledge.effects.base import CardEffect
 
 
 class Learned(CardEffect, frozen=True, tag="learned"):
-    """A technology joins a collection."""
+    """A player learns a technology."""
 
     sentence = "{seat} learns {technology}{by}"
     seat: int
@@ -22,7 +22,7 @@ class Learned(CardEffect, frozen=True, tag="learned"):
 
 
 class Eased(CardEffect, frozen=True, tag="eased"):
-    """A requirement is met only because `source` lowers one of its numbers by 1."""
+    """A player meets a requirement only because `source` lowers one of its numbers by 1."""
 
     sentence = "a requirement of {technology} is eased{by}"
     seat: int
@@ -34,23 +34,23 @@ class Eased(CardEffect, frozen=True, tag="eased"):
 class BoardCleared(CardEffect, frozen=True, tag="board_cleared"):
     """The technologies left on a board are discarded."""
 
-    sentence = "{technologies} of board {board} is discarded"
+    sentence = "the rest of board {board} is discarded: {technologies}"
     board: int
     technologies: Annotated[tuple[NamedCard, ...], Unordered]
     rule: str
 
 
 class Laid(CardEffect, frozen=True, tag="laid"):
-    """Technologies known to lie at the bottom of the deck come to a board."""
+    """Technologies that are known to be at the bottom of the deck are laid on a board."""
 
-    sentence = "{technologies} from the bottom of the deck on board {board}"
+    sentence = "board {board} gets {technologies} from the bottom of the deck"
     board: int
     technologies: Annotated[tuple[NamedCard, ...], Unordered]
     rule: str = "AK-4.4"
 
 
 class BoardBoxed(CardEffect, frozen=True, tag="board_boxed"):
-    """A board that cannot be refilled leaves the game with what is left of its level."""
+    """A board that cannot be refilled leaves the game, together with the `technologies` left of its level."""
 
     sentence = "board {board} cannot be refilled: it leaves the game with the rest of level {roman}"
     board: int
@@ -60,43 +60,43 @@ class BoardBoxed(CardEffect, frozen=True, tag="board_boxed"):
 
     @property
     def roman(self) -> str:
-        """The level as it is printed."""
+        """The level in Roman numerals, as on the cards."""
         return "I" * self.level
 
 
 class BoardFlipped(CardEffect, frozen=True, tag="board_flipped"):
-    """Half of the game: a board shows level II from now on."""
+    """A player who is first to have seven monuments in the Past flips a board to level II."""
 
-    sentence = "half of the game: {seat} flips board {board} to level II"
+    sentence = "half of the game is over: {seat} flips board {board} to level II"
     seat: int
     board: int
     rule: str = "AK-4.6"
 
 
 class NothingToFlip(CardEffect, frozen=True, tag="nothing_to_flip"):
-    """Half of the game, but there is no board of level I."""
+    """A player is first to have seven monuments in the Past, but no board of level I is left."""
 
-    sentence = "half of the game, but no board of level I is left"
+    sentence = "half of the game is over, but no board of level I is left"
     seat: int
     rule: str = "AK-4.6"
 
 
 class TechnologiesReshuffled(CardEffect, frozen=True, tag="technologies_reshuffled"):
-    """The technology discards of a level become its deck."""
+    """The discarded technologies of a level are shuffled into a new deck."""
 
-    sentence = "the technology discards, {cards:card}, become the deck of level {roman}"
+    sentence = "{cards:discarded technology becomes|discarded technologies become} the deck of level {roman}"
     level: int
     cards: int
     rule: str = "AK-4.4"
 
     @property
     def roman(self) -> str:
-        """The level as it is printed."""
+        """The level in Roman numerals, as on the cards."""
         return "I" * self.level
 
 
 class Buried(CardEffect, frozen=True, tag="buried"):
-    """Technologies of the display go under their decks."""
+    """A player puts technologies from the display under their decks."""
 
     sentence = "{seat} puts {technologies} under the deck{by}"
     seat: int
@@ -106,7 +106,7 @@ class Buried(CardEffect, frozen=True, tag="buried"):
 
 
 class PutUnder(CardEffect, frozen=True, tag="put_under"):
-    """The technologies looked at go under the level II deck, the last one lowest."""
+    """A player puts the technologies looked at under the level II deck, the last one lowest."""
 
     seat: int
     technologies: tuple[NamedCard, ...]
@@ -114,7 +114,7 @@ class PutUnder(CardEffect, frozen=True, tag="put_under"):
     rule: str = "AK-4.7"
 
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
-        """Only its player knows the technologies."""
+        """Return the sentence; only the player who looked at the technologies learns which they are."""
         if can_see(viewer, self.seat):
             return self.say("{seat} puts {technologies} under the deck of level II", names)
         return self.say("{seat} puts {technologies:technology|technologies} under the deck of level II", names)

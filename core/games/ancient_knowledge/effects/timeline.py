@@ -1,4 +1,4 @@
-"""Effects on the timeline and the Past: knowledge, monuments that move and decline (AK-2, AK-3)."""
+"""Effects on the timeline and the Past: knowledge, and monuments that move and decline (AK-2, AK-3)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from kronika.core.games.ancient_knowledge.effects.base import CardEffect
 
 
 class KnowledgeRemoved(CardEffect, frozen=True, tag="knowledge_removed"):
-    """Knowledge on a monument goes back to the supply."""
+    """Knowledge on a monument returns to the supply."""
 
-    sentence = "{tokens} knowledge off {seat}'s {card}{by}"
+    sentence = "{tokens} knowledge is taken off {seat}'s {card}{by}"
     seat: int
     card: NamedCard
     tokens: int
@@ -22,9 +22,9 @@ class KnowledgeRemoved(CardEffect, frozen=True, tag="knowledge_removed"):
 
 
 class KnowledgeAdded(CardEffect, frozen=True, tag="knowledge_added"):
-    """Knowledge is put on the monument of `seat` by the effect of an opponent."""
+    """An opponent's card adds knowledge to a monument of `seat`."""
 
-    sentence = "{tokens} knowledge onto {seat}'s {card}{by}"
+    sentence = "{tokens} knowledge is added to {seat}'s {card}{by}"
     seat: int
     card: NamedCard
     tokens: int
@@ -33,7 +33,7 @@ class KnowledgeAdded(CardEffect, frozen=True, tag="knowledge_added"):
 
 
 class LostRemoved(CardEffect, frozen=True, tag="lost_removed"):
-    """Lost knowledge is removed."""
+    """A player removes lost knowledge."""
 
     sentence = "{seat} removes {tokens} lost knowledge{by}"
     seat: int
@@ -43,7 +43,7 @@ class LostRemoved(CardEffect, frozen=True, tag="lost_removed"):
 
 
 class Moved(CardEffect, frozen=True, tag="moved"):
-    """A monument goes to another slot with its knowledge."""
+    """A monument moves to another slot with its knowledge."""
 
     sentence = "{seat}'s {card} moves from slot {slot} to slot {to}"
     seat: int
@@ -55,7 +55,7 @@ class Moved(CardEffect, frozen=True, tag="moved"):
 
 
 class Swapped(CardEffect, frozen=True, tag="swapped"):
-    """Two monuments exchange their places with their knowledge."""
+    """Two monuments exchange places with their knowledge."""
 
     sentence = "{seat}'s {cards} change places"
     seat: int
@@ -75,7 +75,7 @@ class Dropped(CardEffect, frozen=True, tag="dropped"):
 
 
 class Rotated(CardEffect, frozen=True, tag="rotated"):
-    """Monuments of the Past are rotated by an excavate action."""
+    """A player rotates monuments of the Past by an excavate action."""
 
     sentence = "{seat} rotates {cards}"
     seat: int
@@ -84,7 +84,7 @@ class Rotated(CardEffect, frozen=True, tag="rotated"):
 
 
 class Straightened(CardEffect, frozen=True, tag="straightened"):
-    """Monuments of the Past are straightened."""
+    """A player straightens monuments of the Past."""
 
     sentence = "{seat} straightens {cards}{by}"
     seat: int
@@ -94,7 +94,7 @@ class Straightened(CardEffect, frozen=True, tag="straightened"):
 
 
 class Declined(CardEffect, frozen=True, tag="declined"):
-    """A monument goes to the Past; the knowledge still on it is lost."""
+    """A monument declines into the Past, and the knowledge still on it is lost."""
 
     seat: int
     card: NamedCard
@@ -102,16 +102,16 @@ class Declined(CardEffect, frozen=True, tag="declined"):
     rule: str = "AK-2.10"
 
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
-        """With what is lost, if anything."""
+        """Return the sentence, with the lost knowledge if there is any."""
         if not self.lost:
             return self.say("{seat}'s {card} declines into the Past", names)
-        return self.say("{seat}'s {card} declines into the Past, {lost} knowledge is lost", names)
+        return self.say("{seat}'s {card} declines into the Past with {lost} knowledge, which is lost", names)
 
 
 class Slid(CardEffect, frozen=True, tag="slid"):
-    """So many monuments slide one slot to the left."""
+    """All monuments on a timeline, `monuments` of them, slide one slot to the left."""
 
-    sentence = "{seat}'s timeline slides to the left, {monuments:monument}"
+    sentence = "{monuments:monument slides|monuments slide} to the left on {seat}'s timeline"
     seat: int
     monuments: int
     rule: str = "AK-2.9"

@@ -12,7 +12,7 @@ from kronika.core.games.ancient_knowledge.effects.base import CardEffect
 
 
 class FirstPlayerSet(CardEffect, frozen=True, tag="first_player_set"):
-    """A player begins, and the others follow clockwise."""
+    """The first player is drawn; the others follow clockwise."""
 
     sentence = "{seat} is the first player"
     seat: int
@@ -20,21 +20,21 @@ class FirstPlayerSet(CardEffect, frozen=True, tag="first_player_set"):
 
 
 class StarterSetsDealt(CardEffect, frozen=True, tag="starter_sets_dealt"):
-    """The numbers of the starter sets, by seat."""
+    """Each player gets a starter set; `sets` are their numbers by seat."""
 
     sets: tuple[int, ...]
     rule: str = "AK-1.4"
 
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
-        """Each player knows its own alone."""
+        """Return the sentence; players learn only the number of their own set."""
         known = [str(number) if can_see(viewer, owner) else HIDDEN for owner, number in enumerate(self.sets)]
         return self.say("the starter sets, by seat, are {known}", names, known=join_words(known))
 
 
 class HandsKept(CardEffect, frozen=True, tag="hands_kept"):
-    """Everybody has chosen: so many cards stay with each, the others are discarded."""
+    """All players have chosen: each keeps `cards` cards and discards the others."""
 
-    sentence = "everybody has kept {cards:card}, the others are discarded"
+    sentence = "everybody keeps {cards:card} and discards the others"
     cards: int
     rule: str = "AK-2.2"
 
@@ -56,7 +56,7 @@ class TurnEnded(CardEffect, frozen=True, tag="turn_ended"):
 
 
 class Activated(CardEffect, frozen=True, tag="activated"):
-    """A card's rule is carried out: its conditions hold."""
+    """A card's rule takes effect, since its conditions hold."""
 
     sentence = "{seat}'s {card} takes effect"
     seat: int
@@ -65,7 +65,7 @@ class Activated(CardEffect, frozen=True, tag="activated"):
 
 
 class Spent(CardEffect, frozen=True, tag="spent"):
-    """A card's rule does nothing, because a condition on its text does not hold."""
+    """A card's rule does nothing, because a condition in its text does not hold."""
 
     sentence = "{seat}'s {card} has no effect: its condition does not hold"
     seat: int
@@ -74,16 +74,16 @@ class Spent(CardEffect, frozen=True, tag="spent"):
 
 
 class Skipped(CardEffect, frozen=True, tag="skipped"):
-    """A card that should have answered is no longer in play."""
+    """A triggered card is skipped, because it is no longer in play."""
 
-    sentence = "{seat}'s {card} is no longer in play: it is skipped"
+    sentence = "{seat}'s {card} is skipped: it is no longer in play"
     seat: int
     card: NamedCard
     rule: str = "AK-6.12"
 
 
 class DeclineCancelled(CardEffect, frozen=True, tag="decline_cancelled"):
-    """The decline phase of this turn will not take place (C30)."""
+    """C30 cancels the decline phase of this turn."""
 
     sentence = "{seat} will skip the decline phase{by}"
     seat: int
@@ -92,7 +92,7 @@ class DeclineCancelled(CardEffect, frozen=True, tag="decline_cancelled"):
 
 
 class DeclineSkipped(CardEffect, frozen=True, tag="decline_skipped"):
-    """The cancelled decline phase is passed over."""
+    """A player skips the cancelled decline phase."""
 
     sentence = "{seat} skips the decline phase"
     seat: int

@@ -1,7 +1,7 @@
-"""Moves as a person types them: `create C16 at 1 discard M2 M3`, `learn T2`, `archive C4 C5`, `take 2 from C21`, `no`.
+"""The notation of moves: `create C16 at 1 discard M2 M3`, `learn T2`, `archive C4 C5`, `take 2 from C21`, `no`.
 
-A card is its id, or its English or Czech name, or enough of a name to be the only one. Several cards are parted by
-spaces, or by commas where names have spaces.
+A card is written as its id, its English or Czech name, or enough of a name to be unique. Several cards are separated by
+spaces, or by commas if their names have spaces.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "keep CARDS",
             "keep C1 C5 M2 M7 P3 A4",
-            "keeps cards of the first ten, all six at once or one after the other (AK-2.2)",
+            "keeps cards of the first ten, all six at once or one by one (AK-2.2)",
             (Keep,),
             lambda words: Keep(reading.chosen(words, 6)),
             writing.keep,
@@ -77,7 +77,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "archive [CARDS]",
             "archive C4 C5",
-            "discards hand cards to take knowledge off; without a card, one after the other (AK-2.4)",
+            "discards hand cards to take knowledge off; without CARDS, one by one (AK-2.4)",
             (Archive,),
             reading.archive,
             writing.archive,
@@ -85,7 +85,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "excavate NUMBER",
             "excavate 3",
-            "rotates that many monuments of the Past, and draws (AK-2.5)",
+            "rotates this number of monuments of the Past, and draws cards (AK-2.5)",
             (Excavate,),
             lambda words: Excavate(words.number(1, 108, "number of monuments")),
             lambda do, at: f"excavate {do.monuments}",
@@ -108,7 +108,7 @@ NOTATION: Final = Notation[State, Do](
             lambda do, at: f"decline {do.card}",
         ),
         simple_verb(
-            "proceed", "takes the rest of the decline phase while the partner is still in it (AK-8.2a)", PROCEED
+            "proceed", "continues the decline phase while the partner's turn is in progress (AK-8.2a)", PROCEED
         ),
         Verb(
             "flip BOARD",
@@ -147,7 +147,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "remove NUMBER",
             "remove 3",
-            "removes that much lost knowledge, when you may choose",
+            "removes this amount of lost knowledge, if you may choose it",
             (Remove,),
             lambda words: Remove(words.number(0, 15, "amount of lost knowledge")),
             lambda do, at: f"remove {do.tokens}",
@@ -155,7 +155,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "discard CARDS",
             "discard C4 C5",
-            "discards cards of the hand or artifacts of the board, one or several at once",
+            "discards hand cards or artifacts from the board, one or several at once",
             (Discard,),
             lambda words: Discard(reading.chosen(words, 10)),
             writing.discard,
@@ -171,7 +171,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "offer CARD",
             "offer C4",
-            "offers the partner a hand card, unseen (AK-8.2b)",
+            "offers a hand card, unseen, to the partner (AK-8.2b)",
             (Offer,),
             lambda words: Offer(reading.builder(words)),
             writing.offer,
@@ -188,7 +188,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "first NAME",
             "first Anna",
-            "who begins (AK-1.3)",
+            "draws the first player (AK-1.3)",
             (FirstPlayer,),
             lambda words: FirstPlayer(words.player()),
             lambda do, at: f"first {at.name(do.seat)}",
@@ -208,7 +208,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "starters NUMBERS",
             "starters 2 4",
-            "the starter sets of the players, by seat (AK-1.4)",
+            "deals the starter sets, by seat (AK-1.4)",
             (Starters,),
             reading.starters,
             writing.starters,
@@ -218,7 +218,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "draw CARDS",
             "draw C4 C5",
-            "builder cards from the draw pile, in no order (AK-2.11)",
+            "draws builder cards from the draw pile, in any order (AK-2.11)",
             (Draw,),
             lambda words: Draw(reading.builders(words, 1, 10)),
             writing.draw,
@@ -228,7 +228,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "lay TECHNOLOGIES",
             "lay T1 T2 T3",
-            "technologies from the top of their deck, in no order (AK-4.4)",
+            "draws technologies from the top of their deck, in any order (AK-4.4)",
             (Lay,),
             reading.lay,
             writing.lay,

@@ -1,4 +1,4 @@
-"""What chance is asked for: what is due, for whom, and how it is written."""
+"""Prompts for outcomes of chance: what is due, for whom, and how to write it."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ At = MoveContext[State]
 
 
 def first(do: FirstPlayer, at: At) -> Prompt:
-    """`first Anna`."""
-    return Prompt("who begins", "first", at.name(0))
+    """Return the prompt for `first Anna`."""
+    return Prompt("the first player", "first", at.name(0))
 
 
 def deal(do: Deal, at: At) -> Prompt:
-    """`deal C1 C2 C3 … / M1 M2 M3 …`."""
+    """Return the prompt for `deal C1 C2 C3 … / M1 M2 M3 …`."""
     hands = example_things(len(at.names), "C1 C2 C3 …", "M1 M2 M3 …", between=" / ")
     return Prompt(f"the first hands of {join_words(at.names)}, 10 cards each", "deal", hands)
 
 
 def starters(do: Starters, at: At) -> Prompt:
-    """`starters 2 4`."""
+    """Return the prompt for `starters 2 4`."""
     return Prompt(
         f"the starter sets of {join_words(at.names)}", "starters", example_things(len(do.sets), "2", "4", "1", "3")
     )
 
 
 def draw(do: Draw, at: At) -> Prompt:
-    """`draw C4 C5`."""
+    """Return the prompt for `draw C4 C5`."""
     cards, step = len(do.cards), at.state.stack[-1]
     what = pluralize(cards, "builder card")
     match step:
@@ -47,7 +47,7 @@ def draw(do: Draw, at: At) -> Prompt:
 
 
 def lay(do: Lay, at: At) -> Prompt:
-    """`lay T1 T2 T3`."""
+    """Return the prompt for `lay T1 T2 T3`."""
     level, step = LEVEL[CODES[do.technologies[0]]], at.state.stack[-1]
     what = f"{pluralize(len(do.technologies), 'technology', 'technologies')} of level {'I' * level}"
     match step:
@@ -59,7 +59,10 @@ def lay(do: Lay, at: At) -> Prompt:
 
 
 def _unseen(state: State, level: int) -> tuple[TechnologyId, ...]:
-    """The technologies of a level that nobody has seen leave the deck for good: all may know them."""
+    """Return the technologies of a level that everybody can tell may still be in the deck.
+
+    They are not on boards, learned, discarded or in the box.
+    """
     gone = b"".join((state.display.box, *state.display.discards, *(board.cards for board in state.display.boards)))
     gone += b"".join(player.technologies for player in state.players)
     return technology_ids(bytes(card for card in ALL_TECHNOLOGIES if LEVEL[card] == level and card not in gone))

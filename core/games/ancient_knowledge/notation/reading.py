@@ -1,4 +1,7 @@
-"""What stands behind the verbs, read: cards, slots, and the moves made of them."""
+"""Reading moves: the words after each verb as cards and slots, and the moves made of them.
+
+Each function raises NotationError if the words can't be read.
+"""
 
 from __future__ import annotations
 
@@ -36,39 +39,39 @@ Behind = MoveTokens[State]
 
 
 def card(words: Behind) -> CardId:
-    """A card of any kind: all words that are left."""
+    """Read all words that are left as a card of any kind."""
     return IDS[words.one(NAMES, "card")]
 
 
 def builder(words: Behind) -> BuilderId:
-    """A builder card: all words that are left."""
+    """Read all words that are left as a builder card."""
     return builder_id(words.one(BUILDER_NAMES, "builder card"))
 
 
 def technology(words: Behind) -> TechnologyId:
-    """A technology: all words that are left."""
+    """Read all words that are left as a technology."""
     return technology_id(words.one(TECHNOLOGY_NAMES, "technology"))
 
 
 def builders(words: Behind, fewest: int, most: int) -> tuple[BuilderId, ...]:
-    """Builder cards, as many as may be named."""
+    """Read `fewest` to `most` builder cards."""
     return tuple(map(builder_id, words.exact_things(BUILDER_NAMES, "builder card", fewest, most)))
 
 
 def chosen(words: Behind, most: int) -> tuple[BuilderId, ...]:
-    """Builder cards of those that are due, all at once or some of them."""
+    """Read builder cards for the choice that is due, all at once or some of them."""
     cards = builders(words, 0, BUILDERS)
     due = 0 if 1 <= len(cards) <= most else min(_due(words), most)
     try:
         words.counted(len(cards), "builder card", due or 1, due or most)
-    except NotationError as error:  # how many are chosen already is for whoever chooses them to know
+    except NotationError as error:  # only the player who chooses may know how many are chosen
         error.openly = f"{pluralize(len(cards), 'builder card')} can't be named here."
         raise
     return cards
 
 
 def _due(words: Behind) -> int:
-    """How many cards whoever types it has to choose now; 0 where that is not sure."""
+    """Return the number of cards that the player must choose now; 0 if it is not certain."""
     step = words.state.stack[-1] if words.state.stack and words.seat >= 0 else None
     match step:
         case steps.Keep():
@@ -81,12 +84,12 @@ def _due(words: Behind) -> int:
 
 
 def lay(words: Behind) -> Lay:
-    """`lay T1 T2 T3`."""
+    """Read `lay T1 T2 T3`."""
     return Lay(tuple(map(technology_id, words.exact_things(TECHNOLOGY_NAMES, "technology", 1, 7, "technologies"))))
 
 
 def deal(words: Behind) -> Deal:
-    """`deal C1 C2 … / M1 M2 …`: ten cards a hand, by seat."""
+    """Read `deal C1 C2 … / M1 M2 …`: ten cards for each hand, by seat."""
     hands = words.split("/")
     words.counted(len(hands), "hand", len(words.names), len(words.names))
     return Deal(tuple([builders(hand, 10, 10) for hand in hands]))
@@ -96,7 +99,10 @@ def deal(words: Behind) -> Deal:
 
 
 def create(words: Behind) -> Create:
-    """`create C16 at 1 discard M2 M3`, `create A12`. The first word is the card's, even an `at` for Atlantis."""
+    """Read `create C16 at 1 discard M2 M3` or `create A12`.
+
+    The first word belongs to the card, even if it is an `at` for Atlantis.
+    """
     first = words.word("builder card")
     what, cost = words.cut("discard", "discarding")
     created, at = what.cut("at", "on")
@@ -105,19 +111,19 @@ def create(words: Behind) -> Create:
 
 
 def archive(words: Behind) -> Archive:
-    """`archive C4 C5`; `archive` alone for one card after the other."""
+    """Read `archive C4 C5`; `archive` alone chooses cards one by one."""
     words.skip("discard", "discarding")
     return Archive(builders(words, 1, 10)) if words.left else ARCHIVE
 
 
 def flip(words: Behind) -> Flip:
-    """`flip 2`, `flip board 2`."""
+    """Read `flip 2` or `flip board 2`."""
     words.skip("board")
     return Flip(words.number(1, 3, "board"))
 
 
 def to(words: Behind) -> To:
-    """`to 3`, `to slot 3`."""
+    """Read `to 3` or `to slot 3`."""
     return To(_slot(words))
 
 
@@ -127,19 +133,19 @@ def _slot(words: Behind) -> int:
 
 
 def take(words: Behind) -> Take:
-    """`take 2 from C21`, `take from C21`, `take C21`."""
+    """Read `take 2 from C21`, `take from C21` or `take C21`."""
     tokens = words.number(1, 99, "amount of knowledge") if words.left and words.left[0].isdecimal() else 1
     words.skip("from")
     return Take(builder(words), tokens)
 
 
 def look(words: Behind) -> Look:
-    """`look at Bob`, `look Bob`."""
+    """Read `look at Bob` or `look Bob`."""
     words.skip("at")
     return Look(words.player())
 
 
 def starters(words: Behind) -> Starters:
-    """`starters 2 4`: the numbers of the sets, by seat."""
+    """Read `starters 2 4`: the numbers of the sets, by seat."""
     words.counted(len(words.left), "starter set", len(words.names), len(words.names))
     return Starters(tuple([words.number(1, 4, "starter set") for _ in words.names]))

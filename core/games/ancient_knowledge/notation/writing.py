@@ -1,4 +1,4 @@
-"""The moves written out; cards that a viewer may not know are `?`."""
+"""Writing moves as text, with `?` for cards that a viewer may not know."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ At = MoveContext[State]
 
 
 def cards(some: Sequence[str], known: bool) -> str:
-    """Cards by id, parted by spaces."""
+    """Write cards by id, separated by spaces."""
     return " ".join(some) if known else " ".join([HIDDEN] * len(some))
 
 
 def _waiting(at: At) -> steps.Step | None:
-    """The step that the move answers."""
+    """Return the step that the move answers, or None."""
     return at.state.stack[-1] if at.state.stack else None
 
 
@@ -41,24 +41,24 @@ def _waiting(at: At) -> steps.Step | None:
 
 
 def keep(do: Keep, at: At) -> str:
-    """`keep C1 C5 M2 M7 P3 A4`."""
+    """Write `keep C1 C5 M2 M7 P3 A4`."""
     return f"keep {cards(do.cards, at.knows(at.seat))}"
 
 
 def create(do: Create, at: At) -> str:
-    """`create C16 at 1 discard M2 M3`: only what it costs is hidden."""
+    """Write `create C16 at 1 discard M2 M3`; only the discarded cards are hidden."""
     slot = f" at {do.slot}" if do.slot else ""
     cost = f" discard {cards(do.discard, at.knows(at.seat))}" if do.discard else ""
     return f"create {do.card}{slot}{cost}"
 
 
 def archive(do: Archive, at: At) -> str:
-    """`archive C4 C5`, `archive`."""
+    """Write `archive C4 C5` or `archive`."""
     return f"archive {cards(do.discard, at.knows(at.seat))}" if do.discard else "archive"
 
 
 def offer(do: Offer, at: At) -> str:
-    """`offer C4`: unseen, even by the partner (AK-8.2b)."""
+    """Write `offer C4`; not even the partner sees the card (AK-8.2b)."""
     return f"offer {cards((do.card,), at.knows(at.seat))}"
 
 
@@ -66,13 +66,16 @@ def offer(do: Offer, at: At) -> str:
 
 
 def accept(do: Accept, at: At) -> str:
-    """`accept C4`: the partner gets the card (AK-8.2b)."""
+    """Write `accept C4`; the partner gets the card and so knows it (AK-8.2b)."""
     known = at.knows(at.seat) or at.viewer == partner(at.state.options, at.seat)
     return f"accept {cards((do.card,), known)}"
 
 
 def choose(do: Choose, at: At) -> str:
-    """`choose M4`: who loses a stolen card knows it; what is kept or goes under the deck only its maker does."""
+    """Write `choose M4`.
+
+    The player from whom M14 takes a card knows it, too; only the choosing player knows a card kept or put under a deck.
+    """
     step = _waiting(at)
     if isinstance(step, steps.Steal):
         known = at.knows(at.seat) or at.viewer == step.victim
@@ -82,7 +85,7 @@ def choose(do: Choose, at: At) -> str:
 
 
 def discard(do: Discard, at: At) -> str:
-    """`discard C4 C5`: all see artifacts that leave the board."""
+    """Write `discard C4 C5`; everybody sees artifacts that leave the board."""
     known = at.knows(at.seat) or isinstance(_waiting(at), steps.ArtifactDiscard)
     return f"discard {cards(do.cards, known)}"
 
@@ -91,27 +94,30 @@ def discard(do: Discard, at: At) -> str:
 
 
 def deal(do: Deal, at: At) -> str:
-    """`deal C1 C2 … / M1 M2 …`: everyone knows the own hand."""
+    """Write `deal C1 C2 … / M1 M2 …`; players know only their own hand."""
     return f"deal {' / '.join(cards(hand, at.knows(owner)) for owner, hand in enumerate(do.hands))}"
 
 
 def starters(do: Starters, at: At) -> str:
-    """`starters 2 4`: a set is a hand like any other, known to who has it (AK-1.4)."""
+    """Write `starters 2 4`; a set is a hand like any other, known only to its player (AK-1.4)."""
     return f"starters {' '.join(str(n) if at.knows(owner) else HIDDEN for owner, n in enumerate(do.sets))}"
 
 
 def draw(do: Draw, at: At) -> str:
-    """`draw C4 C5`."""
+    """Write `draw C4 C5`."""
     return f"draw {cards(do.cards, _sees_drawn(at))}"
 
 
 def lay(do: Lay, at: At) -> str:
-    """`lay T1 T2 T3`."""
+    """Write `lay T1 T2 T3`."""
     return f"lay {cards(do.technologies, _sees_drawn(at))}"
 
 
 def _sees_drawn(at: At) -> bool:
-    """Who draws knows the cards; what is laid out all see, and so what two cards set aside face up (AK-1.5)."""
+    """Whether the viewer may see the drawn cards (AK-1.5).
+
+    The player who draws sees them; everybody sees technologies on a board, and cards set aside face up.
+    """
     step = _waiting(at)
     match step:
         case steps.Gather():

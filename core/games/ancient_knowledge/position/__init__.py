@@ -1,4 +1,4 @@
-"""A state from a hand-written, partial description."""
+"""Positions: a state from a description written by hand, which may be partial."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ from kronika.core.games.ancient_knowledge.state import (
 from kronika.core.games.ancient_knowledge.table import lay_out
 
 _PHASES: Final = {"keep": None, "action": ACTION, "timeline": ACTION, "decline": DECLINE, "end": None}
-"""The phase of the turn; none where it is nobody's turn."""
+"""The phase of the turn for each word; None if no turn is in progress."""
 
 
 def position(given: Given, options: Options, names: Sequence[str]) -> State:
-    """The state that `given` describes. Raises PositionError, which names the key."""
+    """Return the state that `given` describes. Raises PositionError, which names the key, if it is impossible."""
     phase = read_choice(given.phase, _PHASES, "phase")
     with at_key("options"):
         start = setup(options, len(names))
@@ -189,7 +189,10 @@ def _piles(given: Given, players: Sequence[Player], names: Sequence[str]) -> tup
 
 
 def _rest(zones: Sequence[tuple[str, bytes]], everything: bytes) -> bytes:
-    """The cards named in no zone. Raises PositionError for one named twice."""
+    """Return the cards of `everything` that are in no zone.
+
+    Raises PositionError for a card that is named twice.
+    """
     named = check_unique(zones, label, "AK-1.1")
     return bytes([card for card in everything if card not in named])
 
@@ -227,7 +230,7 @@ def _display(given: Given, players: Sequence[Player], seats: Players, flipped: b
 
 
 def _who_knows(given: Given, bottoms: tuple[bytes, bytes], seats: Players) -> tuple[bytes, bytes]:
-    """For each card known at the bottom of a deck the seats that know it, a bit a seat: all where nothing is said."""
+    """Return, for each card known to be at the bottom of a deck, a bit for each seat that knows it; default: all."""
     everything = bottoms[0] + bottoms[1]
     known = seats.by_seat(given.bottoms_known, "bottoms_known", _technologies, b"")
     for name, cards in zip(seats.names, known, strict=True):
@@ -284,5 +287,5 @@ def _turns(given: Given, options: Options, seats: Players, turn: int, phase: int
 
 
 def _actions(left: int, key: str) -> int:
-    """How many actions a player on turn has left."""
+    """Return the number of actions that a player has left, after checking its range."""
     return check_range(left, 1, ACTIONS, key, "AK-2.3")

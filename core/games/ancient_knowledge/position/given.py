@@ -1,4 +1,4 @@
-"""The keys of a hand-written position."""
+"""The keys of a position written by hand."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ SLOT_WORDS: Final = {str(slot): slot for slot in range(1, SLOTS + 1)}
 
 
 class GivenArea(Struct, frozen=True, forbid_unknown_fields=True):
-    """What lies before one player. Cards are ids or names; what is left out is empty.
+    """The area of one player. Cards are ids or names; every key is empty by default.
 
-    `hand`, `artifacts`, `technologies`: cards. `shown`: the hand cards that all have seen. `timeline`: by slot ("1" to
-    "6") one or two monuments, the bottom one first, each with its knowledge: `"C16 2"`; none named is none. `past`:
-    monuments in the order they came, `rotated`: those of them that are rotated. `lost`: lost knowledge.
+    `hand`, `artifacts`, `technologies`: cards. `shown`: the hand cards that all players have seen. `timeline`: by slot
+    ("1" to "6") one or two monuments, the bottom one first, each with its knowledge, `"C16 2"`, or without a number for
+    none. `past`: monuments in the order in which they came. `rotated`: those of them that are rotated. `lost`: lost
+    knowledge.
     """
 
     hand: list[str] = field(default_factory=list)
@@ -34,22 +35,22 @@ class GivenArea(Struct, frozen=True, forbid_unknown_fields=True):
 class Given(Struct, frozen=True, forbid_unknown_fields=True):
     """A position of Ancient Knowledge. Cards are ids or names; tables are by player's name.
 
-    `players`: what lies before each, see GivenArea; left out: nothing.
-    `first`: the first player; left out: the first named. `turn`: whose turn it is, in the team variant one of the two;
-    left out: the first player.
-    `phase`: `keep` (everybody holds ten cards), `action`, `timeline`, `decline` or `end`; left out: `action`. What
-    needs no decision happens at once. `actions`: how many are left, 1 or 2, in the team variant by name if they differ;
-    left out: 2.
-    `boards`: three lists of technologies, an empty one for a board out of the game; left out: the lowest numbers not
-    named elsewhere, of level I, I (II after the flip), II.
-    `decks`: by level ("1", "2") the technologies in the deck; left out: all not named elsewhere, while those not named
-    are out of the game when a deck is given. `bottoms`: by level those known to all at the bottom of the deck, upper
-    card first; `bottoms_known`: by player, which of them this player knows, where not all know all.
+    `players`: the area of each player, see GivenArea; default: nothing.
+    `first`: the first player; default: the first named. `turn`: the player whose turn it is, in the team variant
+    one of the two; default: the first player.
+    `phase`: `keep` (all players hold ten cards), `action`, `timeline`, `decline` or `end`; default: `action`. What
+    needs no decision happens at once. `actions`: the number of actions left, 1 or 2, in the team variant by name if
+    they differ; default: 2.
+    `boards`: three lists of technologies, an empty one for a board out of the game; default: the lowest numbers named
+    nowhere else, of level I, I (II after the flip), II.
+    `decks`: by level ("1", "2") the technologies in the deck; default: all that are named nowhere else. If a deck is
+    given, those named nowhere are out of the game. `bottoms`: by level the technologies known to be at the bottom of
+    the deck, upper card first. `bottoms_known`: by player, which of them this player knows; default: all of them.
     `technology_discards`: the discards of both levels. `box`: technologies out of the game.
-    `deck`: the builder draw pile; left out: all cards not named elsewhere, while those not named lie beneath the
-    discards when it is given. `discard`: the builder discards, top card last.
-    `flipped`: has the half-game flip been made? Left out: if a Past holds 7 monuments or two boards show level II.
-    `ending`: has the end been triggered? Left out: if a Past holds 14.
+    `deck`: the builder draw pile; default: all cards that are named nowhere else. If it is given, cards named nowhere
+    are at the bottom of the discard pile. `discard`: the builder discard pile, top card last.
+    `flipped`: true if the half-game flip has been made; default: if a Past holds 7 monuments or two boards show level
+    II. `ending`: true if the end has been triggered; default: if a Past holds 14.
     """
 
     players: dict[str, GivenArea] = field(default_factory=dict)

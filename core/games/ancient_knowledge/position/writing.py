@@ -1,4 +1,4 @@
-"""A state in the keys of a position: the inverse of `position`."""
+"""A state as the keys of a position: the inverse of `position`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,11 @@ from kronika.core.games.ancient_knowledge.state import (
 
 
 def given(state: State, names: Sequence[str]) -> Given | None:
-    """The keys that describe a state; None unless it is over or the players on turn have all still an action to do."""
+    """Return the keys that describe a state, or None if no keys can.
+
+    They can if the game is over, or if no step waits, no offer was made, and all players whose turn it is have actions
+    left.
+    """
     if state.first == NOBODY or state.stack or any(state.offers):
         return None
     if any(turn != Turn(turn.seat, ACTION, turn.actions or ACTIONS, b"", 0, False) for turn in state.turns):

@@ -1,7 +1,7 @@
-"""Who may act, which actions are legal and why not, and what they do.
+"""The rules: which players may act, which actions are legal and why others are not, and what each action does.
 
-A state waits either on its topmost step (steps.py), or, with none pending, on the players whose turn it is (turn.py).
-Each kind of step is at home in one module of this package; here they are put together.
+If a step waits, the topmost one is due (see `steps`); if none does, the players whose turn it is may act (see `turn`).
+Each kind of step is defined in one module of this package; this module combines them.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ Applied = tuple[State, tuple[Effect, ...]]
 
 
 def actors(state: State) -> tuple[int, ...]:
-    """Whoever the topmost step or the turn belongs to; in the team variant also those who may exchange a card."""
+    """Return the seats that may act now; in the team variant, with those that may exchange a card."""
     deciding = _deciding(state)
     return tuple(sorted((*deciding, *partners.exchangers(state, deciding)))) if state.options.teams else deciding
 
@@ -73,7 +73,7 @@ def _deciding(state: State) -> tuple[int, ...]:
 
 
 def actions(state: State, seat: int) -> Sequence[Do]:
-    """Every legal action of a seat; none for chance."""
+    """Return every legal action of a player's seat; none if the seat may not act."""
     deciding = _deciding(state)
     if seat == CHANCE or deciding == (CHANCE,):
         return ()
@@ -89,7 +89,7 @@ def actions(state: State, seat: int) -> Sequence[Do]:
 
 
 def check(state: State, seat: int, do: Do) -> None:
-    """Raises IllegalAction unless this may happen now."""
+    """Raise IllegalAction unless this action or outcome is legal now."""
     if state.stack:
         step = state.stack[-1]
         if STEPS.due(step).check(state, step, seat, do):
@@ -105,7 +105,7 @@ def check(state: State, seat: int, do: Do) -> None:
 
 
 def _check_aside(state: State, seat: int, do: Do) -> None:
-    """An exchange between partners goes on beside what is due; anything else is refused."""
+    """Check an exchange between partners, which is possible beside what is due; refuse everything else."""
     if type(do) in partners.EXCHANGES:
         partners.check(state, seat, do, partners.exchangers(state, _deciding(state)))
     elif state.stack:
@@ -119,7 +119,7 @@ def _check_aside(state: State, seat: int, do: Do) -> None:
 
 
 def _refuse_step(state: State, seat: int, due: StepKind[State, Table]) -> None:
-    """Says whose decision is due, or, to whoever may decide, that this is no answer."""
+    """Raise IllegalAction that says who must decide or, to a player who must, that this is not an answer."""
     seats = due.seats(state, state.stack[-1])
     if seat in seats:
         raise IllegalAction(due.rule, f"You can't do that now: the next step is to {due.what}.")
@@ -150,7 +150,7 @@ def _refuse_turn(state: State) -> None:
 
 
 def apply(state: State, seat: int, do: Do) -> Applied:
-    """The state after a checked action or outcome, and the effects."""
+    """Return the state after a checked action or outcome, and its effects."""
     table = lay_out(state)
     if state.offers and type(do) in partners.EXCHANGES:
         partners.apply(table, seat, do)
@@ -167,7 +167,10 @@ def apply(state: State, seat: int, do: Do) -> Applied:
 
 
 def settle(table: Table) -> Applied:
-    """Goes on until somebody must decide, chance is due, or the game is over; the state then, and all effects."""
+    """Resolve steps and turns until a player must decide, chance is due, or the game is over.
+
+    Return the state then, and all effects.
+    """
     while not STEPS.settle(table) and not settle_turns(table):
         pass
     if any(table.offers):
@@ -179,7 +182,7 @@ def settle(table: Table) -> Applied:
 
 
 def sample(state: State, dice: Dice) -> Do:
-    """The due outcome of chance."""
+    """Return a random outcome of the chance event that is due."""
     step = state.stack[-1]
     outcome: Do = STEPS.due(step).draw(state, step, dice)
     return outcome

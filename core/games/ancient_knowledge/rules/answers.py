@@ -1,4 +1,4 @@
-"""Which cards answer an event, in which order (AK-3.4, AK-4.3, AK-2.5, AK-6.3, AK-6.8), and how a card's rule runs."""
+"""Triggered cards, their order (AK-3.4, AK-4.3, AK-2.5, AK-6.3, AK-6.8), and how a rule of a card is resolved."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from kronika.core.games.ancient_knowledge.table import Table
 CREATED: Final = 0
 LEARNED: Final = 1
 EXCAVATED: Final = 2
-"""Events that cards answer."""
+"""The events that trigger cards."""
 
 _ON: Final[tuple[Trigger, ...]] = ("after_create", "after_learn", "after_excavate")
 
@@ -55,7 +55,10 @@ _CITED: Final[dict[Trigger, str]] = {
 
 
 def answer_creation(table: Table, seat: int, card: int, slot: int, source: int) -> None:
-    """The created card's immediate effect and every own card that answers; `source` is the card that creates."""
+    """Trigger the immediate effect of a created card, and every card of its owner that reacts to the creation.
+
+    `source` is the card whose effect creates, 0 for an action.
+    """
     player = table.players[seat]
     alert = sift(player.timeline + player.artifacts, ONLY_AFTER_CREATE[TYPE[card]])
     if alert:
@@ -72,7 +75,7 @@ def _answers(other: int, card: int, slot: int, source: int) -> bool:
 
 
 def answer_learning(table: Table, seat: int, technology: int) -> None:
-    """The technology's immediate effect and every own card in play that answers this kind."""
+    """Trigger the immediate effect of a technology, and every card in play of its owner that reacts to its kind."""
     player = table.players[seat]
     alert = sift(player.timeline + player.artifacts, ONLY_AFTER_LEARN[KIND[technology]])
     if alert or _IMMEDIATE[technology]:
@@ -80,7 +83,7 @@ def answer_learning(table: Table, seat: int, technology: int) -> None:
 
 
 def answer_excavation(table: Table, seat: int, rotated: int) -> None:
-    """Every own card that answers an excavation of that many monuments."""
+    """Trigger every card of a player that reacts to an excavation of this number of monuments."""
     player = table.players[seat]
     alert = sift(player.timeline + player.artifacts, ONLY_AFTER_EXCAVATE)
     if alert:
@@ -109,7 +112,7 @@ def _answer(table: Table, seat: int, event: int, card: int, others: bytes) -> No
 
 
 def _settle_waiting(table: Table, step: steps.Waiting) -> steps.Waiting | None:
-    """Cards no longer in play are passed over (AK-6.12, OQ-28); the last one needs no decision (AK-6.13)."""
+    """Skip cards that are no longer in play (AK-6.12, OQ-28); the last card needs no decision (AK-6.13)."""
     here, player = step.cards, table.players[step.seat]
     gone = here.translate(None, player.timeline + player.artifacts + player.technologies)
     if gone:
@@ -134,7 +137,7 @@ def _waiting_options(state: State, step: steps.Waiting, seat: int) -> Sequence[D
 def _check_activate(state: State, step: steps.Waiting, seat: int, do: actions.Activate) -> None:
     if CODES[do.card] not in step.cards:
         waiting = ", ".join(IDS[card] for card in step.cards)
-        raise IllegalAction("AK-6.8", f"{label(CODES[do.card])} does not answer this: {waiting} do.")
+        raise IllegalAction("AK-6.8", f"{label(CODES[do.card])} is not triggered now. You can activate: {waiting}.")
 
 
 def _activate(table: Table, step: steps.Waiting, seat: int, do: actions.Activate) -> None:
@@ -153,7 +156,7 @@ STARTS: Final = {
     )
     for on, by_card in RULES_ON.items()
 }
-"""By trigger, card and seat: all rules of a card that a trigger sets off, the last one first, for the stack."""
+"""By trigger, card and seat: the steps for all rules of a card with that trigger, last rule first for the stack."""
 
 _OPS: Final = tuple(
     tuple(
@@ -166,11 +169,14 @@ _OPS: Final = tuple(
     )
     for card, rules in enumerate(RULES)
 )
-"""By card and rule: the rule, by seat the effect that tells of it, and each op with what does it and if more follow."""
+"""By card and rule: the rule, the effect that reports it for each seat, and its ops.
+
+Each op comes with the function that carries it out, and whether more ops follow.
+"""
 
 
 def _run(table: Table, step: steps.Running) -> None:
-    """The next op of a rule; before the first one its conditions, its cost and the owner's leave are looked at."""
+    """Carry out the next op of a rule; before the first one, check its conditions and its cost."""
     seat, card, pc = step.seat, step.card, step.pc
     rule, activated, ops = _OPS[card][step.rule]
     if not pc:
@@ -193,7 +199,7 @@ def _run(table: Table, step: steps.Running) -> None:
 DUES: dict[type, StepKind[State, Table]] = {
     steps.Waiting: StepKind(
         rule="AK-6.3",
-        what="choose which card that answers is next",
+        what="choose which triggered card is next",
         settle=_settle_waiting,
         takes={actions.Activate: (_check_activate, _activate)},
         options=_waiting_options,

@@ -1,4 +1,4 @@
-"""Builder cards set aside by an effect (AK-5.2, AK-5.5): of P34 and T4, T3, T22, P33."""
+"""Builder cards set aside by P34, T4, T3, T22 and P33 (AK-5.2, AK-5.5)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from kronika.core.games.ancient_knowledge.table import Seen, Table
 
 
 def _settle_gather(table: Table, step: steps.Gather) -> steps.Gather | None:
-    """With fewer cards than wanted, those that exist (AK-5.5)."""
+    """Wait for more cards; if too few exist, continue with those that do (AK-5.5)."""
     if step.left and can_draw(table):
         return step
     seat, card, cards = step.seat, step.card, bytes(sorted(step.cards))
@@ -84,7 +84,7 @@ def _keep(table: Table, step: steps.KeepOne, seat: int, do: actions.Choose) -> N
 
 
 def _settle_draft(table: Table, step: steps.Draft) -> steps.Draft | None:
-    """A full hand takes nothing (AK-2.7); the last card is taken without asking (AK-6.13); the rest is discarded."""
+    """Skip a full hand (AK-2.7), take the last card without asking (AK-6.13), and discard the rest at the end."""
     order, cards = step.order, step.cards
     while order and cards and not table.room(order[0]):
         order = order[1:]
@@ -160,7 +160,7 @@ def _reveal(table: Table, step: steps.Reveal, seat: int, do: actions.Create) -> 
 
 
 def _settle_until(table: Table, step: steps.Until) -> steps.Until | None:
-    """Stops with a full hand or when no card is left (AK-2.7, AK-5.5)."""
+    """Wait for the next card; stop at a full hand or when no card is left (AK-2.7, AK-5.5)."""
     if step.left and table.room(step.seat) and can_draw(table):
         return step
     table.discard_aside(step.seat, step.cards, step.card)
@@ -204,7 +204,7 @@ DUES: dict[type, StepKind[State, Table]] = {
     ),
     steps.Draft: StepKind(
         rule="AK-2.12",
-        what="take one of the open cards",
+        what="take one of the face-up cards",
         settle=_settle_draft,
         takes={actions.Choose: (_check_aside, _draft)},
         options=_aside_options,

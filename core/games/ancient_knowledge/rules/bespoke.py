@@ -1,7 +1,7 @@
-"""The twelve cards that need code of their own (SPEC 6.1), one handler each, in the order C, M, P, A, T.
+"""The cards that need code of their own (SPEC 6.1), one function each, in the order C, M, P, A, T.
 
-Handlers that take (table, run, op, may) are ops of the interpreter; the others are asked where their standing effect
-matters. The decisions they leave open are in aside.py, peeking.py and opponents.py.
+Functions with the parameters (table, run, op, may) are ops of the interpreter; the others are called where the standing
+effect of a card matters. The decisions that follow are in `aside`, `peeking`, `opponents` and `digging`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from kronika.core.games.ancient_knowledge.table import Table, turn_of
 
 
 def potala_palace(table: Table, run: steps.Running, op: Op, may: bool) -> None:
-    """C30 cancels the decline phase of the current turn; too late once that phase has begun (R-13, OQ-16)."""
+    """C30 cancels the decline phase of the current turn, unless that phase has begun (R-13, OQ-16)."""
     turn = turn_of(table, run.seat)
     if turn is not None and turn.phase != DECLINE:
         table.set_turn(replace(turn, skip=True))
@@ -26,13 +26,13 @@ def potala_palace(table: Table, run: steps.Running, op: Op, may: bool) -> None:
 
 
 def menhir_of_kerloas(table: Table, run: steps.Running, op: Op, may: bool) -> None:
-    """M14 takes a card out of an opponent's hand; skipped with a full hand."""
+    """M14 takes a card from the hand of an opponent; it is skipped with a full hand."""
     if table.room(run.seat):
         table.stack.append(steps.Rival(run.seat, run.card))
 
 
 def barabar_caves(table: Table, run: steps.Running, op: Op, may: bool) -> None:
-    """M15 puts min(3, lost) lost knowledge on a monument of an opponent, if there is one (R-7, OQ-3)."""
+    """M15 puts 3 lost knowledge, or all if there is less, on a monument of an opponent, if there is one (R-7, OQ-3)."""
     assert isinstance(op.n, int)
     n = min(op.n, table.players[run.seat].lost)
     if n:
@@ -40,12 +40,12 @@ def barabar_caves(table: Table, run: steps.Running, op: Op, may: bool) -> None:
 
 
 def poulnabrone_dolmen(card: int, source: int) -> bool:
-    """M36 answers every monument created but itself and the one its own effect creates (R-5)."""
+    """Whether M36 reacts to the creation of a monument: not to itself, nor to one that its own effect creates (R-5)."""
     return M36 not in (card, source)
 
 
 def pyramid_of_the_niches(table: Table, run: steps.Running, op: Op, may: bool) -> None:
-    """P7 looks at up to 7 technologies of level II; skipped when there is none."""
+    """P7 looks at up to 7 technologies of level II; it is skipped if there are none."""
     assert isinstance(op.n, int)
     n = min(op.n, available(table.display, 2))
     if n:
@@ -53,34 +53,34 @@ def pyramid_of_the_niches(table: Table, run: steps.Running, op: Op, may: bool) -
 
 
 def candi_sukuh(player: Player) -> int:
-    """P19 in play: how many numbers of a requirement may be 1 too small (R-14, OQ-18)."""
+    """Return how many numbers of a requirement may be 1 too small because of P19 (R-14, OQ-18)."""
     return 1 if P19 in player.timeline else 0
 
 
 def calakmul(table: Table, run: steps.Running, op: Op, may: bool) -> None:
-    """P33 reveals cards until two cities have come up."""
+    """P33 reveals cards until two cities have appeared."""
     assert isinstance(op.n, int)
     table.stack.append(steps.Until(run.seat, run.card, op.n, b""))
 
 
 def kensington_runestone(player: Player, rotated: int) -> bool:
-    """A25: can knowledge be taken off instead of drawing after an excavation of that many monuments?"""
+    """Whether A25 lets a player take knowledge off instead of drawing, after rotating this number of monuments."""
     return A25 in player.artifacts and rotated == FACTS[A25].rules[0].rotated
 
 
 def phaistos_disc(player: Player) -> int:
-    """A29: the cards drawn for each monument rotated, 3 with it, else 2 (AK-2.5)."""
+    """Return the number of cards drawn for each rotated monument: 3 with A29, else 2 (AK-2.5)."""
     return FACTS[A29].rules[0].value if A29 in player.artifacts else 2
 
 
 def elongated_skulls(table: Table, seat: int) -> None:
-    """A32 answers the end of the declines, with all knowledge lost in this phase added up."""
+    """A32 reacts to the end of the declines; it counts all knowledge lost in this phase."""
     if A32 in table.players[seat].artifacts:
         table.stack.append(steps.Running(seat, A32, 0, 0, 0))
 
 
 def hermes_trismegistus(table: Table, run: steps.Running, op: Op, may: bool) -> None:
-    """T3 lays 5 cards open, for everybody to pick one in turn."""
+    """T3 reveals 5 cards, and the players pick one each in turn."""
     assert isinstance(op.n, int)
     table.stack.append(steps.Gather(run.seat, run.card, op.n, b""))
 

@@ -1,4 +1,4 @@
-"""Creating monuments and artifacts, by action or effect (AK-3)."""
+"""Creating monuments and artifacts, by action or by effect (AK-3)."""
 
 from __future__ import annotations
 
@@ -38,12 +38,15 @@ EVERY_TYPE = 0b1111
 
 
 def cost_of(card: int, slot: int) -> int:
-    """The cards to discard: the printed cost and one for each slot of difference (AK-3.1); artifacts have no slot."""
+    """Return the number of cards to discard: the printed cost, and one for each slot of difference (AK-3.1).
+
+    Artifacts have no slot: theirs is 0.
+    """
     return COST[card] + abs(slot - SLOT[card]) if slot else COST[card]
 
 
 def creations(player: Player, types: int) -> list[Do]:
-    """Every card of these types and every slot on which the hand can pay for it."""
+    """Return every creation that the hand can pay for, of these types of cards and on every possible slot."""
     slots = free_slots(player.timeline)
     spare = len(player.hand) - 1
     listed: list[Do] = []
@@ -55,7 +58,7 @@ def creations(player: Player, types: int) -> list[Do]:
 
 
 def _homes(player: Player, card: int, slots: list[int], spare: int) -> list[int]:
-    """The slots a hand card can be created on, 0 for the board, as far as `spare` cards pay for it."""
+    """Return the slots on which a hand card can be created if `spare` cards can pay for it; 0 is the board."""
     reach = spare - COST[card]
     if reach < 0:
         return []
@@ -68,14 +71,14 @@ def _homes(player: Player, card: int, slots: list[int], spare: int) -> list[int]
 
 
 def can_create(player: Player, types: int) -> bool:
-    """Is there anything to create?"""
+    """Whether the hand can pay for any creation of these types."""
     slots = free_slots(player.timeline)
     spare = len(player.hand) - 1
     return any(types >> TYPE[card] & 1 and _homes(player, card, slots, spare) for card in player.hand)
 
 
 def check_create(state: State, seat: int, do: actions.Create, types: int = EVERY_TYPE) -> None:
-    """Raises IllegalAction unless the hand card can be created there, and the discards given pay for it exactly."""
+    """Raise IllegalAction unless the hand card can be created there, and the discards named pay for it exactly."""
     player, card = state.players[seat], CODES[do.card]
     if card not in player.hand:
         raise IllegalAction("AK-3.1", f"{label(card)} is not in your hand.")
@@ -87,7 +90,7 @@ def check_create(state: State, seat: int, do: actions.Create, types: int = EVERY
 
 
 def check_home(player: Player, card: int, slot: int) -> None:
-    """Raises IllegalAction unless there is room for the card where it shall go."""
+    """Raise IllegalAction unless there is room for the card on the slot or the board."""
     if TYPE[card] == ARTIFACT:
         if slot:
             raise IllegalAction("AK-3.5", f"{label(card)} is an artifact: it goes on the board, not on a slot.")
@@ -104,7 +107,7 @@ def check_home(player: Player, card: int, slot: int) -> None:
 
 
 def check_cost(player: Player, card: int, do: actions.Create) -> None:
-    """Raises IllegalAction unless the hand can pay, and the discards named are what it costs."""
+    """Raise IllegalAction unless the hand can pay, and the discards, if any are named, are exactly the cost."""
     rule = "AK-3.5" if TYPE[card] == ARTIFACT else "AK-3.1"
     cost = cost_of(card, do.slot)
     pool = player.hand.replace(ONE[card], b"")
@@ -124,9 +127,9 @@ def check_cost(player: Player, card: int, do: actions.Create) -> None:
 
 
 def create(table: Table, seat: int, do: actions.Create, source: int = 0, aside: bytes = b"") -> None:
-    """Creates a card of the hand (or one beside `aside`, for T22); a cost not named yet is chosen card by card.
+    """Create a hand card or, for T22, a card set aside; a cost that is not named yet is chosen card by card.
 
-    `source` is the card whose effect creates, 0 for the action.
+    `source` is the card whose effect creates, 0 for the action. `aside` are the other cards that T22 has set aside.
     """
     card = CODES[do.card]
     paid = in_order(do.discard) if do.discard else b""
@@ -151,7 +154,7 @@ def _settle_pay(table: Table, step: steps.Pay) -> steps.Pay | None:
 
 
 def _place(table: Table, seat: int, card: int, slot: int, source: int, paid: bytes, aside: bytes) -> None:
-    """AK-3.4: the cost is discarded, the card placed with its knowledge, then it and others answer."""
+    """Discard the cost, place the card with its knowledge, and trigger its own and other effects (AK-3.4)."""
     if paid:
         table.discard_from_hand(seat, paid, card, "AK-3.1" if slot else "AK-3.5")
     if table.shown:
@@ -167,7 +170,7 @@ def _place(table: Table, seat: int, card: int, slot: int, source: int, paid: byt
 
 
 def _enter(table: Table, seat: int, card: int, slot: int) -> None:
-    """The new monument with its knowledge: as printed, less what own cards take off, not below 0 (AK-3.4, R-21)."""
+    """Place a new monument with its knowledge: the printed number minus all reductions, at least 0 (AK-3.4, R-21)."""
     printed = knowledge = KNOWLEDGE[card]
     sources = _reducers(table, seat, card) if printed else {}
     if sources:
@@ -179,7 +182,10 @@ def _enter(table: Table, seat: int, card: int, slot: int) -> None:
 
 
 def _reducers(table: Table, seat: int, card: int) -> dict[int, int]:
-    """By card: how much less knowledge a new monument enters with because of it; it does not stand there yet."""
+    """Return, for each card that reduces the knowledge of a new monument, the amount.
+
+    The new monument is not on the timeline yet.
+    """
     player = table.players[seat]
     found = {}
     for other in sift(player.timeline + player.artifacts, ONLY_ENTRY):
@@ -243,7 +249,7 @@ DUES: dict[type, StepKind[State, Table]] = {
     ),
     steps.CreateBy: StepKind(
         rule="AK-3.9",
-        what="create a card by the effect, or decline",
+        what="create a card with the effect, or decline",
         settle=_settle_by,
         takes={actions.Create: (_check_by, _create_by), actions.No: (accept_any, finish_step)},
         options=_by_options,

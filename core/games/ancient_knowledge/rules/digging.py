@@ -1,4 +1,4 @@
-"""The archive and excavate actions (AK-2.4, AK-2.5), and searching (AK-2.6)."""
+"""The archive and excavate actions (AK-2.4, AK-2.5)."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from kronika.core.games.ancient_knowledge.timeline import filled
 
 
 def can_archive(player: Player) -> bool:
-    """Is there a card to discard and knowledge to take off (AK-2.4, OQ-11, OQ-22)?"""
+    """Whether a player has a card to discard and knowledge to take off (AK-2.4, OQ-11, OQ-22)."""
     return bool(player.hand) and any(player.knowledge)
 
 
 def check_archive(state: State, seat: int, do: actions.Archive) -> None:
-    """Raises IllegalAction unless every discarded card can take a knowledge off."""
+    """Raise IllegalAction unless every discarded card can take a knowledge off (AK-2.4)."""
     player = state.players[seat]
     knowledge = sum(player.knowledge)
     if not knowledge:
@@ -44,7 +44,7 @@ def check_archive(state: State, seat: int, do: actions.Archive) -> None:
 
 
 def start_archive(table: Table, seat: int, do: actions.Archive) -> None:
-    """The named cards are discarded, or cards are chosen one by one."""
+    """Discard the named cards; if none is named, let the player choose cards one by one."""
     if do.discard:
         archive(table, seat, in_order(do.discard))
         return
@@ -75,7 +75,7 @@ def _archive_by(table: Table, step: steps.ArchiveBy, seat: int, do: actions.Arch
 
 
 def check_excavate(state: State, seat: int, do: actions.Excavate) -> None:
-    """Raises IllegalAction unless so many monuments of the Past are not rotated yet (AK-2.5)."""
+    """Raise IllegalAction unless this number of monuments of the Past is not rotated yet (AK-2.5)."""
     upright = state.players[seat].rotated.count(0)
     if do.monuments > upright:
         reason = f"{pluralize(upright, 'monument')} of your Past can be rotated, not {do.monuments}."
@@ -83,7 +83,7 @@ def check_excavate(state: State, seat: int, do: actions.Excavate) -> None:
 
 
 def excavate(table: Table, seat: int, do: actions.Excavate) -> None:
-    """Rotates, then draws or takes knowledge off (A25), then other cards answer (OQ-24)."""
+    """Rotate monuments, draw cards or take knowledge off (A25), then trigger other cards (OQ-24)."""
     n = do.monuments
     rotated = table.turn_past(seat, n, upright=False)
     table.effects.append(Rotated(seat, ids(rotated)))

@@ -17,12 +17,12 @@ from kronika.core.games.ancient_knowledge.timeline import filled
 
 
 def fitting(hand: bytes, op: Op) -> bytes:
-    """The hand cards an op can discard: those of its types, all when it names none."""
+    """Return the hand cards that an op can discard: those of its types, or all if it names none."""
     return sift(hand, ONLY_TYPE[TYPES.index(op.types[0])]) if op.types else hand
 
 
 def payable(player: Player, cost: Op) -> bool:
-    """Can a cost be paid in full (AK-6.2)? A card can always discard itself."""
+    """Whether a cost can be paid in full (AK-6.2); a card can always discard itself."""
     if cost.op == "discard_self":
         return True
     assert isinstance(cost.n, int)
@@ -30,7 +30,7 @@ def payable(player: Player, cost: Op) -> bool:
 
 
 def set_result(table: Table, card: int, n: int) -> None:
-    """Tells the rule of `card` that waits beneath how much was processed."""
+    """Record how much was processed, for the rule of `card` that waits below."""
     below = table.stack[-1] if table.stack else None
     if isinstance(below, steps.Running) and below.card == card:
         table.stack[-1] = steps.Running(below.seat, below.card, below.rule, below.pc, n)
@@ -49,7 +49,10 @@ def _of_hand(table: Seen, step: steps.HandDiscard) -> Choice:
 
 
 def _may_stop(step: steps.HandDiscard) -> bool:
-    """Refuse the whole effect, or take no more; an archive action discards at least one card (AK-2.4, OQ-22)."""
+    """Whether the player may decline the whole effect, or stop before all cards are chosen.
+
+    An archive action discards at least one card (AK-2.4, OQ-22).
+    """
     if step.chosen:
         return step.upto
     return step.may or (step.upto and step.card != 0)
@@ -80,7 +83,7 @@ def _finish_hand(table: Table, step: steps.HandDiscard, chosen: bytes) -> None:
 
 
 def archive(table: Table, seat: int, chosen: bytes) -> None:
-    """Discards the cards and takes as much knowledge off (AK-2.4)."""
+    """Discard the cards and take as much knowledge off (AK-2.4)."""
     table.discard_from_hand(seat, chosen, 0, "AK-2.4")
     timeline = table.players[seat].timeline
     table.stack.append(steps.Spread(seat, 0, len(chosen), filled(timeline), False, False))
@@ -122,12 +125,12 @@ def _check_no(state: State, step: steps.HandDiscard, seat: int, do: actions.No) 
 
 def _stop_hand(table: Table, step: steps.HandDiscard, seat: int, do: actions.No) -> None:
     if step.may and not step.chosen:
-        table.stack.pop()  # the rule that was to be paid for is refused with its cost
+        table.stack.pop()  # declining the cost declines the rule that it pays for
     else:
         _finish_hand(table, step, step.chosen)
 
 
-# -- own artifacts (P13) ----------------------------------------------------------------------------------------
+# -- artifacts (P13) --------------------------------------------------------------------------------------------
 
 
 def _of_board(table: Seen, step: steps.ArtifactDiscard) -> Choice:
@@ -167,7 +170,7 @@ def _stop_artifacts(table: Table, step: steps.ArtifactDiscard, seat: int, do: ac
 
 
 def force(table: Table, seat: int, card: int, n: int, artifacts: bool) -> None:
-    """Every opponent discards n cards, or as many as there are (AK-6.7)."""
+    """Make every opponent discard `n` cards, or as many as they have (AK-6.7)."""
     need = bytearray(len(table.players))
     for other in table.opponents(seat):
         need[other] = min(n, len(_theirs(table.players[other], artifacts)))
@@ -190,7 +193,7 @@ def _forced_seats(state: State, step: steps.Forced) -> tuple[int, ...]:
 
 
 def _settle_forced(table: Table, step: steps.Forced) -> steps.Forced | None:
-    """All discard at once when the last has chosen, clockwise from the active player (AK-2.12, OQ-30)."""
+    """Discard for all players at once when the last has chosen, clockwise from the active player (AK-2.12, OQ-30)."""
     chosen = list(step.chosen)
     for seat, need in enumerate(step.need):
         if len(chosen[seat]) < need:

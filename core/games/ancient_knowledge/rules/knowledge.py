@@ -1,4 +1,4 @@
-"""Taking knowledge off own monuments and lost knowledge off the own board (AK-6.5, AK-6.6, AK-6.14)."""
+"""Taking knowledge off a player's own monuments, and removing lost knowledge (AK-6.5, AK-6.6, AK-6.14)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kronika.core.games.ancient_knowledge.table import Table
 
 
 def carrying(player: Player, places: bytes) -> list[int]:
-    """Those of the places that still carry knowledge."""
+    """Return those places whose monument still carries knowledge."""
     knowledge = player.knowledge
     found = []
     for place in places:
@@ -26,10 +26,10 @@ def carrying(player: Player, places: bytes) -> list[int]:
 
 
 def refuse_target(player: Player, card: int, places: bytes) -> None:
-    """Raises IllegalAction unless the monument stands on one of the places and carries knowledge."""
+    """Raise IllegalAction unless the monument is at one of the places and carries knowledge."""
     place = player.timeline.find(card)
     if place < 0:
-        raise IllegalAction("AK-6.5", f"{label(card)} does not stand on your timeline.")
+        raise IllegalAction("AK-6.5", f"{label(card)} is not on your timeline.")
     if place not in places:
         raise IllegalAction("AK-6.5", f"{label(card)} is not one of the monuments this effect reaches.")
     if not player.knowledge[place]:
@@ -44,7 +44,7 @@ def _rule(step: steps.Spread) -> str:
 
 
 def _settle_spread(table: Table, step: steps.Spread) -> steps.Spread | None:
-    """Without a choice all is taken at once (AK-6.13)."""
+    """Take everything at once if there is no choice (AK-6.13)."""
     player = table.players[step.seat]
     here = carrying(player, step.places)
     if step.left and here:
@@ -124,7 +124,7 @@ def _pick(table: Table, step: steps.Pick, seat: int, do: actions.Choose) -> None
 
 
 def check_may(state: State, step: steps.Pick | steps.MoveWho | steps.LearnBy, seat: int, do: actions.No) -> None:
-    """Raises IllegalAction unless the effect may be refused (AK-6.1)."""
+    """Raise IllegalAction unless the effect is optional (AK-6.1)."""
     if not step.may:
         raise IllegalAction("AK-6.1", f"The effect of {label(step.card)} is not optional: it does not say `may`.")
 

@@ -1,4 +1,4 @@
-"""Learning technologies and changing the display by effects (AK-4.1 to AK-4.4, AK-4.7)."""
+"""Learning technologies, and changing the display by effects (AK-4.1 to AK-4.4, AK-4.7)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from kronika.core.games.ancient_knowledge.table import Seen, Table
 
 
 def learnable(table: Seen, seat: int, ignore: bool = False) -> list[int]:
-    """The technologies of the display whose requirements are met, board by board."""
+    """Return the technologies on display whose requirements are met, or all if they are ignored, board by board."""
     shown = on_display(table.display)
     if ignore:
         return list(shown)
@@ -34,7 +34,7 @@ def learnable(table: Seen, seat: int, ignore: bool = False) -> list[int]:
 
 
 def check_learn(state: State, seat: int, do: actions.Learn, ignore: bool = False) -> None:
-    """Raises IllegalAction unless the technology is on display and its requirements are met (AK-4.1)."""
+    """Raise IllegalAction unless the technology is on display and its requirements are met (AK-4.1)."""
     technology = CODES[do.technology]
     if board_of(state.display, technology) is None:
         raise IllegalAction("AK-4.1", f"{label(technology)} is not on display.")
@@ -43,7 +43,7 @@ def check_learn(state: State, seat: int, do: actions.Learn, ignore: bool = False
 
 
 def check_requirements(player: Player, technology: int) -> None:
-    """Raises IllegalAction unless a player meets what a technology asks for (AK-4.1)."""
+    """Raise IllegalAction unless a player meets the requirements of a technology (AK-4.1)."""
     missing = unmet(player, technology, bespoke.candi_sukuh(player))
     if missing is not None:
         have = quantity(player, missing.q)
@@ -55,7 +55,7 @@ def check_requirements(player: Player, technology: int) -> None:
 
 
 def learn(table: Table, seat: int, technology: int, source: int) -> None:
-    """AK-4.3: the card is taken, the board refilled (OQ-15), then it and others answer."""
+    """Take the technology, refill its board, then trigger its effect and other cards (AK-4.3, OQ-15)."""
     at = board_of(table.display, technology)
     assert at is not None
     take_from_board(table, at, technology)
@@ -64,7 +64,7 @@ def learn(table: Table, seat: int, technology: int, source: int) -> None:
 
 
 def collect(table: Table, seat: int, technology: int, source: int) -> None:
-    """A technology taken joins the collection; what answers waits beneath whatever comes next."""
+    """Add a technology to the collection of a player, and put the triggered cards on the stack."""
     p = table.players[seat]
     table.effects.append(Learned(seat, IDS[technology], SOURCES[source]))
     if P19 in p.timeline and not _ignores(source) and unmet(p, technology, 0) is not None:
@@ -75,7 +75,7 @@ def collect(table: Table, seat: int, technology: int, source: int) -> None:
 
 
 def _ignores(source: int) -> bool:
-    """Does the card that makes one learn ignore requirements (M34)?"""
+    """Whether the card that lets a player learn ignores requirements (M34)."""
     return source != 0 and any(op.ignore_requirements for rule in FACTS[source].rules for op in rule.do)
 
 
@@ -152,14 +152,14 @@ def _bury(table: Table, step: steps.Bury, seat: int, do: actions.Choose) -> None
 DUES: dict[type, StepKind[State, Table]] = {
     steps.LearnBy: StepKind(
         rule="AK-4.1",
-        what="learn a technology by the effect",
+        what="learn a technology with the effect",
         settle=_settle_by,
         takes={actions.Learn: (_check_by, _learn_by), actions.No: (check_may, finish_step)},
         options=_by_options,
     ),
     steps.Bury: StepKind(
         rule="AK-4.7",
-        what="choose technologies of the display to put under their decks",
+        what="choose technologies on display to put under their decks",
         settle=_settle_bury,
         takes={actions.Choose: (_check_bury, _bury)},
         options=_bury_options,

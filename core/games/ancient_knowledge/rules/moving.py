@@ -18,22 +18,22 @@ from kronika.core.games.ancient_knowledge.timeline import free_slots, slot_of
 
 
 def is_declining(table: Seen, card: int) -> bool:
-    """Has the decline of this monument begun (R-10, OQ-10)?"""
+    """Whether the decline of this monument has begun (R-10, OQ-10)."""
     return any(type(step) is steps.Declining and step.card == card for step in table.stack)
 
 
 def is_fixed(table: Seen, card: int) -> bool:
-    """Can card effects not move or swap this monument?"""
+    """Whether effects of cards can't move or swap this monument: it is locked, or its decline has begun."""
     return LOCKED[card] or is_declining(table, card)
 
 
 def other_slots(timeline: bytes, place: int) -> list[int]:
-    """Where a monument can move: any other slot with a free half (AK-3.7)."""
+    """Return the slots to which a monument can move: all other slots with a free half (AK-3.7)."""
     return [slot for slot in free_slots(timeline) if slot != slot_of(place)]
 
 
 def movable_targets(table: Table, seat: int, card: int, target: Target, to: int) -> bytes:
-    """The places of the monuments that can be moved, to slot `to` or, for 0, anywhere else."""
+    """Return the places of the monuments that can be moved, to slot `to` or, if that is 0, to any other slot."""
     player = table.players[seat]
     free = free_slots(player.timeline)
     found = b""
@@ -46,9 +46,9 @@ def movable_targets(table: Table, seat: int, card: int, target: Target, to: int)
 
 
 def refuse_fixed(table: Seen, seat: int, card: int) -> None:
-    """Raises IllegalAction unless this is an own monument that effects can move."""
+    """Raise IllegalAction unless this is a monument of the player that effects can move."""
     if card not in table.players[seat].timeline:
-        raise IllegalAction("AK-3.7", f"{label(card)} does not stand on your timeline.")
+        raise IllegalAction("AK-3.7", f"{label(card)} is not on your timeline.")
     if LOCKED[card]:
         raise IllegalAction("AK-3.7", f"{label(card)} is locked: no card effect moves it.")
     if is_declining(table, card):
@@ -125,7 +125,7 @@ def _to(table: Table, step: steps.MoveTo, seat: int, do: actions.To) -> None:
 
 
 def _partners(state: Seen, step: steps.Swap) -> list[int]:
-    """The monuments that can take part besides the first; two of one slot may (R-17, OQ-9)."""
+    """Return the monuments that can be swapped with the first one, also those on its slot (R-17, OQ-9)."""
     timeline = state.players[step.seat].timeline
     return [card for card in timeline if card and card != step.first and not is_fixed(state, card)]
 

@@ -1,4 +1,4 @@
-"""The set-up (AK-1.3, AK-1.4): first player, hands, keeping six, the extra cards."""
+"""The set-up (AK-1.3, AK-1.4): first player, hands, keeping six cards, the extra cards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from kronika.core.games.ancient_knowledge.table import Seen, Table
 
 
 def _first_seats(state: State) -> range:
-    """Everybody; of teams, which sit side by side, the first seat of each (AK-8.2e)."""
+    """Return the seats that can be first: all, or the first seat of each team (AK-8.2e)."""
     return range(0, len(state.players), 2 if state.options.teams else 1)
 
 

@@ -1,4 +1,7 @@
-"""Effects aimed at opponents (AK-6.7, AK-8.2c): M14 takes a card, M15 gives lost knowledge, others add knowledge."""
+"""Effects on opponents (AK-6.7, AK-8.2c).
+
+M14 takes a card, M15 gives lost knowledge, and M24, M25, M28 and T21 add knowledge.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ops of SPEC 6.1: what each does at once, or which step it leaves to be decided."""
+"""The ops of SPEC 6.1: each is carried out at once, or leaves a step for a decision."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from kronika.core.games.ancient_knowledge.rules.moving import movable_targets
 from kronika.core.games.ancient_knowledge.table import Table
 
 CarryOut = Callable[[Table, steps.Running, Op, bool], None]
-"""Table, running rule, op, and whether the owner may still refuse."""
+"""A function that carries out an op: its arguments are the table, the running rule, the op, and whether it is optional.
+"""
 
 
 def _n(table: Table, run: steps.Running, op: Op) -> int:
@@ -26,50 +27,50 @@ def _n(table: Table, run: steps.Running, op: Op) -> int:
 
 
 def draw(table: Table, run: steps.Running, op: Op, may: bool) -> None:
-    """Draws up to the hand limit."""
+    """Draw cards up to the hand limit."""
     table.draw(run.seat, _n(table, run, op))
 
 
 def discard_hand(table: Table, run: steps.Running, op: Op, may: bool) -> None:
-    """Hand cards to the discard pile: as a cost (`may`), up to n, or as many of n as there are."""
+    """Discard hand cards: as a cost (`may`), up to `n`, or `n` as far as there are any."""
     n = min(_n(table, run, op), len(fitting(table.players[run.seat].hand, op)))
     if n:
         table.stack.append(steps.HandDiscard(run.seat, run.card, run.rule, n, b"", may, op.upto))
 
 
 def discard_artifacts(table: Table, run: steps.Running, op: Op, may: bool) -> None:
-    """Any number of own artifacts."""
+    """Discard any number of the player's artifacts."""
     if table.players[run.seat].artifacts:
         table.stack.append(steps.ArtifactDiscard(run.seat, run.card, b""))
 
 
 def discard_self(table: Table, run: steps.Running, op: Op, may: bool) -> None:
-    """The card itself, with the knowledge on it (R-1, OQ-1)."""
+    """Discard the card itself; knowledge on it goes to the supply (R-1, OQ-1)."""
     table.leave(run.seat, run.card, "AK-2.10")
 
 
 def opponents_discard(table: Table, run: steps.Running, op: Op, may: bool) -> None:
-    """Every opponent discards, as much as possible."""
+    """Make every opponent discard as many as possible, up to `n`."""
     force(table, run.seat, run.card, _n(table, run, op), op.artifacts)
 
 
 def create(table: Table, run: steps.Running, op: Op, may: bool) -> None:
-    """A card of the hand, by the normal rules (AK-3.9)."""
+    """Create a hand card by the normal rules (AK-3.9)."""
     table.stack.append(steps.CreateBy(run.seat, run.card, type_bits(op.types)))
 
 
 def type_bits(types: tuple[Type, ...]) -> int:
-    """A set of card types as a number with a bit for each."""
+    """Return a set of card types as a number with a bit for each type."""
     return sum(1 << TYPES.index(name) for name in types)
 
 
 def archive(table: Table, run: steps.Running, op: Op, may: bool) -> None:
-    """One archive action (C32)."""
+    """Take one archive action (C32)."""
     table.stack.append(steps.ArchiveBy(run.seat, run.card))
 
 
 def peek_keep(table: Table, run: steps.Running, op: Op, may: bool) -> None:
-    """Looks at n cards and keeps one; skipped with a full hand (R-8, OQ-7)."""
+    """Look at `n` cards and keep one; skipped with a full hand (R-8, OQ-7)."""
     if table.room(run.seat):
         table.stack.append(steps.Gather(run.seat, run.card, _n(table, run, op), b""))
 
@@ -78,7 +79,7 @@ def peek_keep(table: Table, run: steps.Running, op: Op, may: bool) -> None:
 
 
 def remove_knowledge(table: Table, run: steps.Running, op: Op, may: bool) -> None:
-    """Knowledge off own monuments, in one of four modes."""
+    """Take knowledge off the player's monuments, in one of four modes."""
     player = table.players[run.seat]
     reach = targets(player, run.card, op.target, carrying=True)
     n = _n(table, run, op)
@@ -88,7 +89,7 @@ def remove_knowledge(table: Table, run: steps.Running, op: Op, may: bool) -> Non
         for place in reach:
             table.take_knowledge(run.seat, place, n, run.card)
     elif op.mode == "spread" or op.upto:
-        # `single` up to n (P15): the first token taken tells the monument, so that taking none is one choice (OQ-6)
+        # P15 (`single` up to n): the first token taken shows which monument, so taking none is one choice (OQ-6)
         table.stack.append(steps.Spread(run.seat, run.card, n, reach, op.upto, op.mode == "single"))
     else:
         picks = op.pick if op.mode == "pick" else 1
@@ -96,7 +97,7 @@ def remove_knowledge(table: Table, run: steps.Running, op: Op, may: bool) -> Non
 
 
 def remove_lost(table: Table, run: steps.Running, op: Op, may: bool) -> None:
-    """Lost knowledge to the supply."""
+    """Remove lost knowledge to the supply."""
     n = min(_n(table, run, op), table.players[run.seat].lost)
     if op.upto and n:
         table.stack.append(steps.LessLost(run.seat, run.card, n))
@@ -105,7 +106,7 @@ def remove_lost(table: Table, run: steps.Running, op: Op, may: bool) -> None:
 
 
 def add_knowledge_opponents(table: Table, run: steps.Running, op: Op, may: bool) -> None:
-    """Knowledge onto one monument of every opponent who has one (AK-6.7)."""
+    """Add knowledge to one monument of every opponent who has one (AK-6.7)."""
     reached = bytes([other for other in table.opponents(run.seat) if any(table.players[other].timeline)])
     if reached:
         table.stack.append(steps.AddTokens(run.seat, run.card, _n(table, run, op), reached))
@@ -115,19 +116,19 @@ def add_knowledge_opponents(table: Table, run: steps.Running, op: Op, may: bool)
 
 
 def move_monument(table: Table, run: steps.Running, op: Op, may: bool) -> None:
-    """A monument to another slot (AK-3.7)."""
+    """Move a monument to another slot (AK-3.7)."""
     reach = movable_targets(table, run.seat, run.card, op.target, op.to_slot)
     if reach:
         table.stack.append(steps.MoveWho(run.seat, run.card, reach, op.to_slot, may))
 
 
 def swap_monuments(table: Table, run: steps.Running, op: Op, may: bool) -> None:
-    """Two monuments exchange places (AK-3.7)."""
+    """Let two monuments exchange places (AK-3.7)."""
     table.stack.append(steps.Swap(run.seat, run.card, 0 if op.any else run.card))
 
 
 def straighten(table: Table, run: steps.Running, op: Op, may: bool) -> None:
-    """Monuments of the Past, always as many as possible (AK-6.9)."""
+    """Straighten monuments of the Past, as many as possible (AK-6.9)."""
     table.straighten(run.seat, _n(table, run, op), run.card)
 
 
@@ -135,12 +136,12 @@ def straighten(table: Table, run: steps.Running, op: Op, may: bool) -> None:
 
 
 def learn(table: Table, run: steps.Running, op: Op, may: bool) -> None:
-    """A technology of the display."""
+    """Learn a technology on display."""
     table.stack.append(steps.LearnBy(run.seat, run.card, op.ignore_requirements, may))
 
 
 def tech_to_bottom(table: Table, run: steps.Running, op: Op, may: bool) -> None:
-    """Technologies of the display under their decks; all are chosen before a board is refilled (OQ-8)."""
+    """Put technologies on display under their decks; all are chosen before a board is refilled (OQ-8)."""
     table.stack.append(steps.Bury(run.seat, run.card, op.level, _n(table, run, op), b""))
 
 

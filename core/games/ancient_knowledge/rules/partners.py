@@ -20,7 +20,7 @@ EXCHANGES = frozenset((actions.Offer, actions.Accept, actions.Refuse))
 
 
 def exchangers(state: State, deciding: Sequence[int]) -> tuple[int, ...]:
-    """The seats of the waiting team that may offer or answer now, while `deciding` must decide something else."""
+    """Return the seats of the waiting team that may offer or answer now, while `deciding` decide something else."""
     if not state.options.teams or not state.turns or CHANCE in deciding:
         return ()
     on_turn = state.turns[0].seat >> 1
@@ -42,7 +42,7 @@ def _may_answer(state: State, seat: int) -> bool:
 
 
 def options(state: State, seat: int) -> Sequence[Do]:
-    """A hand card to offer, or one to give for the offer of the partner."""
+    """Return the hand cards to offer or, if the partner has made an offer, those to give for it, and the refusal."""
     hand = state.players[seat].hand
     if _may_answer(state, seat):
         return [*(actions.Accept(builder_id(card)) for card in hand), REFUSE]
@@ -50,7 +50,7 @@ def options(state: State, seat: int) -> Sequence[Do]:
 
 
 def check(state: State, seat: int, do: Do, open_to: tuple[int, ...]) -> None:
-    """Raises IllegalAction unless the seat may offer or answer; `open_to` are the seats that may."""
+    """Raise IllegalAction unless the seat may offer or answer; `open_to` are the seats that may."""
     if not state.options.teams:
         raise IllegalAction("AK-8.2b", "Cards are exchanged only in the team variant.")
     if not state.turns:
@@ -81,7 +81,7 @@ def _check_offer(state: State, seat: int, do: actions.Offer, open_to: tuple[int,
 
 
 def apply(table: Table, seat: int, do: Do) -> None:
-    """Makes or answers an offer."""
+    """Make or answer an offer."""
     _APPLIES[type(do)](table, seat, do)
 
 
@@ -94,7 +94,7 @@ def _offer(table: Table, seat: int, do: actions.Offer) -> None:
 
 
 def _accept(table: Table, seat: int, do: actions.Accept) -> None:
-    """One card each way; the first exchange closes the matter for both (AK-8.2g)."""
+    """Exchange one card each way; after the first exchange both partners can make no other (AK-8.2g)."""
     other = partner(table.options, seat)
     offered, given = table.offers[other], CODES[do.card]
     table.forget(seat)
@@ -120,7 +120,7 @@ _APPLIES: dict[type, Callable[[Table, int, Any], None]] = {
 
 
 def lapse(table: Table) -> None:
-    """An offer is void when the card has left the hand (AK-8.2g)."""
+    """Let an offer lapse when its card has left the hand (AK-8.2g)."""
     for seat, offered in enumerate(table.offers):
         if is_open(offered) and offered not in table.players[seat].hand:
             _mark(table, seat, SPENT)

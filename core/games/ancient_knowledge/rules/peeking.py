@@ -1,4 +1,4 @@
-"""P7: technologies of level II are looked at, one is learned, the rest goes under the deck (AK-4.7)."""
+"""P7: look at technologies of level II, learn one, put the rest under the deck (AK-4.7)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ from kronika.core.games.ancient_knowledge.table import Seen, Table
 
 
 def _settle_peek(table: Table, step: steps.Peek) -> steps.Peek | None:
-    """A deck used up is renewed meanwhile (AK-4.4); then one is learned if any can be, and the rest goes under."""
+    """Look at the next technologies; a deck that runs out is renewed (AK-4.4).
+
+    Then the player learns one if any can be learned, and the rest goes under the deck.
+    """
     if step.left:
         if not known_next(table, 2):
             return step
@@ -52,7 +55,7 @@ def _sample_peek(state: State, step: steps.Peek, dice: Dice) -> actions.Lay:
 
 
 def learnable(table: Seen, seat: int, cards: bytes) -> list[int]:
-    """The technologies looked at whose requirements a seat meets."""
+    """Return the technologies looked at whose requirements the player meets."""
     player = table.players[seat]
     spare = candi_sukuh(player)
     return [card for card in cards if unmet(player, card, spare) is None]
@@ -67,7 +70,7 @@ def _settle_peek_learn(table: Table, step: steps.PeekLearn) -> steps.PeekLearn |
 
 
 def _learn(table: Table, step: steps.PeekLearn, technology: int) -> None:
-    """The rest goes under the deck before anything answers the learning."""
+    """Learn a technology; the rest goes under the deck before any card is triggered."""
     collect(table, step.seat, technology, step.card)
     rest = step.cards.replace(bytes((technology,)), b"")
     table.stack.append(steps.Under(step.seat, step.card, rest, b""))

@@ -1,4 +1,4 @@
-"""The course of a turn (AK-2.1): actions, timeline phase, decline phase, the end of the turn and of the game (AK-7)."""
+"""The course of a turn (AK-2.1): actions, timeline phase, decline phase, end of the turn, end of the game (AK-7)."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ from kronika.core.games.ancient_knowledge.table import Seen, Table, turn_of
 from kronika.core.games.ancient_knowledge.timeline import NO_SLOT
 
 ACTIONS = 2
-"""AK-2.3."""
-# What is often made and always the same is made once, by seat.
+"""The number of actions in a turn (AK-2.3)."""
+# Objects that are often needed and never change are made once, by seat.
 _BEGUN = tuple(Turn(seat, ACTION, ACTIONS, b"", 0, False) for seat in range(MOST_SEATS))
 _DECLINING = tuple(Turn(seat, DECLINE, 0, b"", 0, False) for seat in range(MOST_SEATS))
 _TURN_BEGAN = tuple(TurnBegan(seat) for seat in range(MOST_SEATS))
@@ -49,7 +49,7 @@ _TURN_ENDED = tuple(TurnEnded(seat) for seat in range(MOST_SEATS))
 
 
 def begin_turns(table: Table, seat: int) -> None:
-    """The turn of a player begins, or those of both partners (AK-8.2a)."""
+    """Start the turn of a player, or those of both partners (AK-8.2a)."""
     table.effects.append(_TURN_BEGAN[seat])
     if table.options.teams:
         table.turns = (_BEGUN[seat], _BEGUN[seat + 1])
@@ -59,9 +59,10 @@ def begin_turns(table: Table, seat: int) -> None:
 
 
 def settle_turns(table: Table) -> bool:
-    """With no step pending: goes on with the turns; True when somebody must decide, or the game is over.
+    """Continue the turns while no step waits; return True if a player must decide or the game is over.
 
-    While both partners are at it every step is theirs to begin, since the other may go first (AK-8.2a).
+    While the turns of both partners are in progress, they begin every step themselves, since the other may go first
+    (AK-8.2a).
     """
     turns = table.turns
     if len(turns) == 1:
@@ -77,7 +78,7 @@ def settle_turns(table: Table) -> bool:
         if len(at_it) != 1 or at_it[0].actions:
             return True
         turn = at_it[0]
-    # Alone at it: what is no choice happens by itself (AK-6.13).
+    # With one turn in progress, all that needs no decision happens by itself (AK-6.13).
     if turn.phase == DECLINE:
         timeline = table.players[turn.seat].timeline
         if not timeline[0]:
@@ -94,16 +95,16 @@ def settle_turns(table: Table) -> bool:
 
 
 def _partners_at_it(table: Table) -> list[Turn]:
-    """The turns of a team that are not over, each in the phase it is in."""
+    """Return the turns of a team that are not over, each in its current phase."""
     turns = [turn if turn.actions or turn.phase >= DECLINE else _enter_phase(table, turn) for turn in table.turns]
     return [turn for turn in turns if turn.phase != DONE]
 
 
 def _enter_phase(table: Table, turn: Turn) -> Turn:
-    """The turn in the phase it is in, once nothing is left to do in the one before."""
+    """Return the turn in its current phase, which is the next one if nothing is left to do in the last."""
     seat = turn.seat
     if turn.phase == ACTION:
-        # AK-2.8, OQ-14: what is activated is fixed now, later arrivals wait for the next phase.
+        # The set of cards to activate is fixed now; later arrivals wait for the next phase (AK-2.8, OQ-14).
         player = table.players[seat]
         waiting = sift(player.timeline + player.artifacts, ONLY_TIMELINE)
         if waiting:
@@ -123,7 +124,7 @@ def _enter_phase(table: Table, turn: Turn) -> Turn:
 
 
 def _still_waiting(table: Table, turn: Turn) -> Turn:
-    """A card that has left play is passed over (AK-2.8)."""
+    """Skip cards to activate that have left play (AK-2.8), and return the turn."""
     player = table.players[turn.seat]
     gone = turn.waiting.translate(None, player.timeline + player.artifacts)
     if gone:
@@ -134,7 +135,7 @@ def _still_waiting(table: Table, turn: Turn) -> Turn:
 
 
 def end_turn(table: Table, seat: int) -> None:
-    """The turn is over; a partner may still be at it."""
+    """End the turn of a player; the partner's turn may still be in progress."""
     table.effects.append(_TURN_ENDED[seat])
     if len(table.turns) == 1:
         _next_turns(table)
@@ -143,7 +144,10 @@ def end_turn(table: Table, seat: int) -> None:
 
 
 def _next_turns(table: Table) -> None:
-    """The next player, clockwise; or the end, once everybody has had the same number of turns (AK-7.2)."""
+    """Start the turn of the next player clockwise.
+
+    The game ends instead if all players have had the same number of turns after the end was triggered (AK-7.2).
+    """
     following = (table.turns[-1].seat + 1) % len(table.players)
     if table.offers:
         lapse_offers(table)
@@ -155,7 +159,7 @@ def _next_turns(table: Table) -> None:
 
 
 def lapse_offers(table: Table) -> None:
-    """Unanswered offers are void when the turn they were made in ends (AK-8.2g)."""
+    """Let unanswered offers lapse at the end of the turn in which they were made (AK-8.2g)."""
     for seat, offered in enumerate(table.offers):
         if is_open(offered):
             table.effects.append(OfferLapsed(seat))
@@ -163,7 +167,7 @@ def lapse_offers(table: Table) -> None:
 
 
 def is_open(offered: int) -> bool:
-    """Is this entry of `offers` a card that waits for an answer?"""
+    """Whether an entry of `offers` is a card that waits for an answer."""
     return 0 < offered <= BUILDERS
 
 
@@ -171,19 +175,19 @@ def is_open(offered: int) -> bool:
 
 
 def activate(table: Table, turn: Turn, card: int) -> None:
-    """A card of the timeline phase is resolved (AK-2.8)."""
+    """Resolve a card in the timeline phase (AK-2.8)."""
     waiting = turn.waiting.replace(ONE[card], b"")
     table.set_turn(Turn(turn.seat, TIMELINE, 0, waiting, 0, turn.skip))
     table.stack.extend(STARTS["timeline"][card][turn.seat])
 
 
 def first_slot(player: Player) -> bytes:
-    """The monuments that stand on slot 1."""
+    """Return the monuments on slot 1."""
     return player.timeline[:2].replace(b"\0", b"") if player.timeline[0] else b""
 
 
 def decline(table: Table, turn: Turn, card: int) -> None:
-    """A monument declines: its effect first (AK-2.10)."""
+    """Let a monument decline: its effect comes first (AK-2.10)."""
     starts = STARTS["decline"][card][turn.seat]
     if starts:
         table.stack.append(steps.Declining(turn.seat, card))
@@ -193,7 +197,7 @@ def decline(table: Table, turn: Turn, card: int) -> None:
 
 
 def _declined(table: Table, step: steps.Declining) -> None:
-    """The effect is over: on to the Past, unless the card has discarded itself (R-1)."""
+    """Move the monument to the Past after its effect, unless the card has discarded itself (R-1)."""
     if step.card in table.players[step.seat].timeline:
         turn = turn_of(table, step.seat)
         assert turn is not None
@@ -201,13 +205,13 @@ def _declined(table: Table, step: steps.Declining) -> None:
 
 
 def _to_past(table: Table, turn: Turn, card: int) -> None:
-    """Steps 2 and 3 of AK-2.10."""
+    """Take steps 2 and 3 of a decline: knowledge is lost, and the monument goes to the Past (AK-2.10)."""
     lost = table.to_past(turn.seat, card)
     table.set_turn(Turn(turn.seat, DECLINE, 0, b"", turn.newly_lost + lost, False))
 
 
 def finish_decline(table: Table, seat: int) -> None:
-    """AK-2.9, 3 to 6: what answers the end of the declines, the thresholds, and beneath what they leave the slide."""
+    """Finish the decline phase after all declines: A32, the threshold check, then the slide (AK-2.9, steps 3 to 6)."""
     bespoke.elongated_skulls(table, seat)
     monuments = len(table.players[seat].past)
     if monuments >= FLIP_AT:
@@ -219,7 +223,7 @@ def finish_decline(table: Table, seat: int) -> None:
 
 
 def _thresholds(table: Table, seat: int, monuments: int) -> None:
-    """AK-2.9(3): looked at once a turn, after all declines (R-16)."""
+    """Check the thresholds of the Past once a turn, after all declines (AK-2.9, step 3; R-16)."""
     if monuments >= END_AT and not table.ending:
         table.ending = True
         table.effects.append(EndTriggered(seat, monuments))
@@ -235,7 +239,7 @@ def _thresholds(table: Table, seat: int, monuments: int) -> None:
 
 
 def _slide(table: Table, seat: int) -> None:
-    """One slot further left, the halves stay (AK-2.9); slot 1 is empty."""
+    """Slide all monuments one slot to the left, each in its half (AK-2.9); slot 1 is empty."""
     p = table.players[seat]
     standing = PLACES - p.timeline.count(0)
     if standing:
@@ -259,7 +263,7 @@ def _level_one(table: Seen) -> list[int]:
 
 
 def _flip_board(table: Table, seat: int, at: int) -> None:
-    """AK-4.6: the level I cards are discarded, three of level II laid out, if there are so many (OQ-20)."""
+    """Flip a board: discard its level I cards and lay out three of level II, if there are enough (AK-4.6, OQ-20)."""
     table.effects.append(BoardFlipped(seat, at + 1))
     clear(table, at, "AK-4.6")
     set_board(table, at, Board(2, b""))

@@ -1,4 +1,4 @@
-"""Chance: cards from the builder pile (AK-5.1) and technologies from their decks (AK-4.4)."""
+"""Draws by chance: builder cards (AK-5.1) and technologies from their decks (AK-4.4)."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from kronika.core.games.ancient_knowledge.table import Table
 
 
 def can_draw(table: Table) -> bool:
-    """Is there a card to draw? An empty pile is tried again at every attempt (AK-5.1, OQ-13)."""
+    """Whether there is a card to draw; an empty draw pile is renewed at every attempt (AK-5.1, OQ-13)."""
     if not table.deck:
         table.reshuffle()
     return bool(table.deck)
 
 
 def check_draw(state: State, do: actions.Draw, n: int) -> None:
-    """Raises IllegalAction unless exactly the due number of cards of the pile is drawn."""
+    """Raise IllegalAction unless exactly the due number of cards of the draw pile is drawn."""
     n = min(n, len(state.deck))
     if len(do.cards) != n:
         raise IllegalAction("AK-2.11", f"{pluralize(n, 'card')} must be drawn now, not {len(do.cards)}.", {"due": n})
@@ -39,7 +39,7 @@ def check_draw(state: State, do: actions.Draw, n: int) -> None:
 
 
 def sample_draw(state: State, n: int, dice: Dice) -> actions.Draw:
-    """Draws the due number of cards of the pile."""
+    """Return random cards of the draw pile, as many as are due."""
     deck = state.deck
     if n == 1:
         return actions.Draw((BUILDER_IDS[dice.choice(deck) - 1],))
@@ -73,7 +73,7 @@ def _sample_draw(state: State, step: steps.Draw, dice: Dice) -> actions.Draw:
 
 
 def check_lay(state: State, do: actions.Lay, level: int, n: int) -> None:
-    """Raises IllegalAction unless the due number of technologies comes off the top of the deck."""
+    """Raise IllegalAction unless the due number of technologies comes from the top of the deck."""
     deck = state.display.decks[level - 1]
     n = min(n, len(deck))
     if len(do.technologies) != n:
@@ -84,18 +84,18 @@ def check_lay(state: State, do: actions.Lay, level: int, n: int) -> None:
     for card in do.technologies:
         if CODES[card] not in deck:
             where = f"on top of the deck of level {'I' * level}"
-            other = "" if LEVEL[CODES[card]] == level else f", it is of level {'I' * LEVEL[CODES[card]]}"
+            other = "" if LEVEL[CODES[card]] == level else f"; it is of level {'I' * LEVEL[CODES[card]]}"
             raise IllegalAction("AK-4.4", f"{label(CODES[card])} is not {where}{other}.")
 
 
 def sample_lay(state: State, level: int, n: int, dice: Dice) -> actions.Lay:
-    """Draws the due number of technologies."""
+    """Return random technologies from the top of the deck, as many as are due."""
     deck = state.display.decks[level - 1]
     return actions.Lay(technology_ids(bytes(dice.draw(deck, min(n, len(deck))))))
 
 
 def known_next(table: Table, level: int) -> bool:
-    """Is the next technology one of the known bottom? A deck that was left empty is renewed first (AK-4.4)."""
+    """Whether the next technology is one of the known bottom; an empty deck is renewed first (AK-4.4)."""
     if table.display.decks[level - 1]:
         return False
     renew(table, level)

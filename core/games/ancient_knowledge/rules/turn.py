@@ -1,4 +1,4 @@
-"""What a player on turn may do while no step is pending: two actions, then cards and monuments one by one (AK-2)."""
+"""The actions that a player may begin in each phase of a turn while no step waits (AK-2)."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from kronika.core.games.ancient_knowledge.state import ACTION, DECLINE, TIMELINE
 from kronika.core.games.ancient_knowledge.table import Table, turn_of
 
 Begun = tuple[int, Callable[[State, int, Any], None], Callable[[Table, int, Any], None]]
-"""Something that can be begun: in which phase of a turn, its check, and what it does."""
+"""The phase of a turn in which an action can begin, the check of the action, and the function that carries it out."""
 
 
 def options(state: State, seat: int) -> Sequence[Do]:
-    """Everything a player on turn may begin."""
+    """Return everything that a player may begin in the current phase of the turn."""
     turn = turn_of(state, seat)
     if turn is None:
         return ()
@@ -42,7 +42,7 @@ def options(state: State, seat: int) -> Sequence[Do]:
 
 
 def _actions(state: State, seat: int) -> Sequence[Do]:
-    """AK-2.3: cards with their slots, technologies, archive, excavate by number, search."""
+    """Return the actions of AK-2.3: cards with their slots, technologies, archive, numbers to excavate, search."""
     player = state.players[seat]
     listed = creations(player, EVERY_TYPE)
     listed.extend(actions.Learn(technology_id(card)) for card in learnable(state, seat))
@@ -60,16 +60,16 @@ _CITED: Final = ("AK-2.3", "AK-2.8", "AK-2.9")
 
 
 def refuse(turn: Turn, do: Do) -> NoReturn:
-    """Raises IllegalAction for what does not belong to the phase of a player whose turn it is, with no step pending."""
+    """Raise IllegalAction for an action that does not belong to the phase of the player's turn."""
     begun = BEGINS.get(type(do))
     if begun is None:
-        raise IllegalAction(_CITED[turn.phase], f"Nothing asks for that: it is {_PHASES[turn.phase]}.")
+        raise IllegalAction(_CITED[turn.phase], f"You can't do that now: it is {_PHASES[turn.phase]}.")
     reason = f"You can do that only in {_PHASES[begun[0]]}: it is {_PHASES[turn.phase]}."
     raise IllegalAction("AK-2.1", reason, {"actions": turn.actions})
 
 
 def _check_search(state: State, seat: int, do: actions.Search) -> None:
-    """Always possible, even with a full hand (AK-2.6)."""
+    """Allow the search always, even with a full hand (AK-2.6)."""
 
 
 def _check_activate(state: State, seat: int, do: actions.Activate) -> None:
@@ -129,4 +129,4 @@ BEGINS: Final[dict[type, Begun]] = {
     actions.Decline: (DECLINE, _check_decline, _decline),
     actions.Proceed: (DECLINE, _check_proceed, _proceed),
 }
-"""What can be begun on a turn."""
+"""By kind of action: everything that a player can begin in a turn."""

@@ -1,7 +1,7 @@
-"""Moves as a person types them: `bid red`, `take red above`, `gems red blue blue`, `place 3.1 using blue`.
+"""The notation of moves: `bid red`, `take red above`, `gems red blue blue`, `place 3.1 using blue`.
 
-A card is its number, its name or enough of it, or for a card of one's own pyramid its place (`3.1`). `law 83` before
-the choice for a law says which law is meant and may be left out.
+A card is written as its number, its name or enough of it, or, in the player's own pyramid, its place (`3.1`). Before a
+choice for a law, `law 83` says which law is meant; it is optional.
 """
 
 from __future__ import annotations
@@ -49,17 +49,20 @@ from kronika.core.games.viceroy.notation import asking, reading, writing
 from kronika.core.games.viceroy.state import State
 
 WRITTEN: Final = (
-    "Type a card's number, its name or enough of it, or both as they are printed, 38 Druid. For a card of your pyramid "
-    "its place works too. A place is level and column, 3.1, or left or right on level 1. Name gems one by one, red "
-    "blue blue, or counted, 2 blue 1 red. Separate hands by slashes, in the order of the seats."
+    "Type a card's number, its name or enough of it, or both as printed: 38 Druid. For a card of your pyramid you can "
+    "also type its place. A place is level and column: 3.1; on level 1 you can also type left or right. Type gems one "
+    "by one: red blue blue; or with numbers: 2 blue 1 red. Separate hands by slashes, in the order of the seats."
 )
 
 _WORDS_OF_LAW_67: Final = ("pay", "decline", "give", "get", "gems")
-"""Anything else behind it is the name of a player."""
+"""The words that begin a choice for law 67. Any other word after `law 67` is the name of a player."""
 
 
 def _law(words: reading.Behind) -> Do:
-    """`law 83 infinite red`, `law 65 replace 17`, `law 67 Bob`, `law 69 take red above`: what is behind the number."""
+    """Return the move that the words after `law` mean: `83 infinite red`, `65 replace 17`, `67 Bob`.
+
+    Raises NotationError if they can't be read.
+    """
     law = words.number(LAST_CHARACTER + 1, LAST_CARD, "law")
     if law in CHOICES:
         return reading.option(words, law)
@@ -76,7 +79,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "start CARD [keep CARD]",
             "start 32",
-            "lays the first card of the pyramid (VC-1.6.6), and says which one stays in hand (VC-6.8)",
+            "lays the first card of the pyramid (VC-1.6.6); in the second edition names the card you keep (VC-6.8)",
             (Start,),
             reading.start,
             writing.start,
@@ -100,7 +103,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "take COLOUR below|above",
             "take red above",
-            "takes a card of the display; its number is enough (VC-2.5, VC-4.69)",
+            "takes a displayed card; its number is enough (VC-2.5, VC-4.69)",
             (Take,),
             reading.take,
             lambda do, at: f"take {do.lane} {do.slot}",
@@ -108,7 +111,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "claim below|above|refuse",
             "claim above",
-            "claims a card of a lane, when two bid for two cards (R-5)",
+            "claims a card of a lane with two cards and two bidders (R-5)",
             (Claim,),
             reading.claim,
             lambda do, at: writing.secret("claim", do.what, at),
@@ -117,7 +120,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "discard COLOUR below|above",
             "discard red below",
-            "discards a card of the display for a virtual opponent (VC-6.5)",
+            "discards a displayed card for a virtual opponent (VC-6.5)",
             (Discard,),
             reading.discard,
             lambda do, at: f"discard {do.lane} {do.slot}",
@@ -174,7 +177,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "law LAW CHOICE",
             "law 65 replace 22",
-            "says for which law a choice is made; the choice alone is enough (VC-4.0)",
+            "makes a choice for a law; the choice alone is enough (VC-4.0)",
             (Choose, Target, Pay, Give, Get),
             _law,
             writing.law,
@@ -182,7 +185,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "choose OPTION",
             "choose gems",
-            "chooses the option of a law (VC-4.0)",
+            "chooses an option of a law (VC-4.0)",
             (Choose,),
             reading.choose,
             writing.law,
@@ -190,7 +193,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "replace CARD",
             "replace 22",
-            "names the card of the pyramid that law 65 replaces or law 66 lies under (VC-4.65, VC-4.66)",
+            "names the card of your pyramid that law 65 replaces or law 66 is tucked under (VC-4.65, VC-4.66)",
             (Target,),
             lambda words: Target(reading.card(words)),
             writing.law,
@@ -199,7 +202,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "tuck [CARD]",
             "tuck 36",
-            "tucks a card under law 72, 74 or 78; without a name the one just taken (VC-4.72, VC-4.74, VC-4.78)",
+            "tucks a card under law 72, 74 or 78; without CARD, the card just taken (VC-4.72, VC-4.74, VC-4.78)",
             (Tuck, Target),
             reading.tuck,
             writing.tuck,
@@ -207,7 +210,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "pay NAME",
             "pay Bob",
-            "chooses with whom law 67 swaps a token (VC-4.67)",
+            "chooses the opponent for law 67 (VC-4.67)",
             (Pay,),
             lambda words: Pay(words.player()),
             writing.law,
@@ -215,18 +218,23 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "give CARD TOKEN",
             "give 33 4vp",
-            "gives this token away by law 67 (VC-4.67)",
+            "gives away this token under law 67 (VC-4.67)",
             (Give,),
             reading.give,
             writing.law,
         ),
         Verb(
-            "get CARD TOKEN", "get 7 magic+2", "takes this token by law 67 (VC-4.67)", (Get,), reading.get, writing.law
+            "get CARD TOKEN",
+            "get 7 magic+2",
+            "takes this token under law 67 (VC-4.67)",
+            (Get,),
+            reading.get,
+            writing.law,
         ),
         Verb(
             "return CARD",
             "return 66",
-            "puts a law of the hand on top of the law deck (VC-4.70)",
+            "puts a law from your hand on top of the law deck (VC-4.70)",
             (Return,),
             reading.return_law,
             lambda do, at: writing.secret("return", do.card, at),
@@ -283,7 +291,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "turn [up] CARDS",
             "turn up 5 9 33 12",
-            "turns up cards of the large deck, left to right (VC-1.6.8, VC-2.10)",
+            "turns up cards from the large deck, left to right (VC-1.6.8, VC-2.10)",
             (TurnUp,),
             reading.turn_up,
             lambda do, at: f"turn up {writing.cards(do.cards)}",
@@ -303,7 +311,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "card CARD",
             "card 32",
-            "the next card of a deck (VC-3.12)",
+            "draws the next card of a deck (VC-3.12)",
             (Drawn,),
             lambda words: Drawn(reading.card(words)),
             writing.drawn,
@@ -312,4 +320,7 @@ NOTATION: Final = Notation[State, Do](
         ),
     )
 )
-"""`law` stands before the verbs that need no number, since it writes what they read."""
+"""The verbs of the notation.
+
+`law` comes before the verbs that need no number, since it writes the moves that they read.
+"""

@@ -1,4 +1,4 @@
-"""What chance is asked for: what is due, for whom, and how it is written."""
+"""Prompts for outcomes of chance: what is due, for whom, and how to write it."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ _LAW_DECK = 1
 
 
 def give_back(do: GiveBack, at: At) -> Prompt:
-    """`return blue red / green green`."""
+    """Return the prompt for `return blue red / green green`."""
     return _by_seat("two gems that each player returns, by seat", "return", at, "blue red", "green green")
 
 
 def deal(do: Deal, at: At) -> Prompt:
-    """`deal 3 4 … / 5 6 …`."""
+    """Return the prompt for `deal 3 4 … / 5 6 …`."""
     size = len(do.hands[0])
     first, second = example_things(size, "3", "4"), example_things(size, "5", "6")
     return _by_seat(f"{pluralize(size, 'character')} for {_each(at)}", "deal", at, first, second)
 
 
 def laws(do: DealLaws, at: At) -> Prompt:
-    """`laws 65 66 67 / 68 69 70`."""
+    """Return the prompt for `laws 65 66 67 / 68 69 70`."""
     return _by_seat(f"3 laws for {_each(at)}", "laws", at, "65 66 67", "68 69 70")
 
 
@@ -41,7 +41,7 @@ def _by_seat(what: str, begins: str, at: At, *hands: str) -> Prompt:
 
 
 def turn_up(do: TurnUp, at: At) -> Prompt:
-    """`turn up 5 9 33 12`."""
+    """Return the prompt for `turn up 5 9 33 12`."""
     cards = len(do.cards)
     seen = at.state.display + b"".join(row for player in at.state.players for row in player.rows)
     unseen = (str(card) for card in CHARACTERS if card not in seen)
@@ -51,7 +51,7 @@ def turn_up(do: TurnUp, at: At) -> Prompt:
 
 
 def box(do: FromBox, at: At) -> Prompt:
-    """`box blue red`."""
+    """Return the prompt for `box blue red`."""
     gems = len(do.gems)
     return Prompt(
         f"{pluralize(gems, 'gem')} for the virtual opponents", "box", example_things(gems, "blue", "red", "green")
@@ -59,7 +59,7 @@ def box(do: FromBox, at: At) -> Prompt:
 
 
 def drawn(do: Drawn, at: At) -> Prompt:
-    """`card 32`."""
+    """Return the prompt for `card 32`."""
     step = waiting(at.state)
     if not isinstance(step, steps.CardFrom):
         return Prompt("the next card of the small deck, for the display", "card", "32")

@@ -1,4 +1,7 @@
-"""What stands behind the verbs, read: cards, places, gems, tokens, and the moves made of them."""
+"""Reading moves: the words after each verb as cards, places, gems, tokens, and the moves made of them.
+
+Each function returns the move that the words mean, and raises NotationError if they can't be read.
+"""
 
 from __future__ import annotations
 
@@ -71,13 +74,16 @@ _SPACE_IN_TOKEN: Final = re.compile(r"\s*([+]|vp)\s*")
 
 
 def read_gems(text: str) -> Counts:
-    """Gems in words, `red blue blue`, `2 blue 1 red` or `none`, as counts by colour. Raises NotationError."""
+    """Return gems in words, such as `red blue blue`, `2 blue 1 red` or `none`, as a number for each colour.
+
+    Raises NotationError if the words can't be read.
+    """
     found = _colours(text)
     return (found.count("blue"), found.count("red"), found.count("green"), found.count("yellow"))
 
 
 def _colours(text: str) -> list[Colour]:
-    """Gems in words one by one, in their order."""
+    """Return gems in words one by one, in their order."""
     if normalize(text) in ("none", "nothing", "no gems"):
         return []
     *_, last = ["", *text.replace(",", " ").split()]
@@ -90,12 +96,12 @@ def _colours(text: str) -> list[Colour]:
 
 
 def gems(words: Behind) -> Gems:
-    """`gems red blue blue`."""
+    """Read `gems red blue blue`."""
     return Gems(*read_gems(words.rest("gems")))
 
 
 def give_back(words: Behind) -> GiveBack:
-    """`return blue red / green green`."""
+    """Read `return blue red / green green`."""
     pairs = [_colours(part.rest("gems")) for part in words.split("/")]
     words.counted(len(pairs), "pair", 1, 4)
     for pair in pairs:
@@ -104,7 +110,7 @@ def give_back(words: Behind) -> GiveBack:
 
 
 def box(words: Behind) -> FromBox:
-    """`box blue red`: one gem for each virtual opponent."""
+    """Read `box blue red`: one gem for each virtual opponent."""
     drawn = _colours(words.rest("gems"))
     words.counted(len(drawn), "gem", 1, 3)
     return FromBox(tuple(drawn))
@@ -114,7 +120,7 @@ def box(words: Behind) -> FromBox:
 
 
 def card(words: Behind) -> int:
-    """A card by its number, its name or, in the own pyramid, its place: all words that are left."""
+    """Read all words that are left as a card: its number, its name or, in the player's own pyramid, its place."""
     return _named(words, words.rest("card"))
 
 
@@ -130,30 +136,30 @@ def _named(words: Behind, text: str) -> int:
 
 
 def _player(words: Behind) -> Player | None:
-    """Whose move it is; None for chance."""
+    """Return the player who makes the move; None for chance."""
     return words.state.players[words.seat] if 0 <= words.seat < len(words.state.players) else None
 
 
 def _hands(words: Behind, fewest: int, most: int) -> list[tuple[int, ...]]:
-    """Hands by seat, parted by slashes."""
+    """Read the hands of all seats, separated by slashes."""
     hands = [hand.exact_things(NAMES, "card", fewest, most) for hand in words.split("/")]
     words.counted(len(hands), "hand", 1, 4)
     return hands
 
 
 def start(words: Behind) -> Start:
-    """`start 32`, `start 32 keep 5`."""
+    """Read `start 32` or `start 32 keep 5`."""
     first, kept = words.cut("keep")
     return Start(card(first), None if kept is None else card(kept))
 
 
 def return_law(words: Behind) -> Return | GiveBack:
-    """`return 66`; in the set-up only chance returns anything, gems."""
+    """Read `return 66`; in the set-up it is chance that returns gems."""
     return give_back(words) if words.state.phase == GIVE_BACK else Return(card(words))
 
 
 def tuck(words: Behind) -> Tuck | Target:
-    """`tuck 5`; `tuck` alone for the card just taken; for law 74 a card of the pyramid."""
+    """Read `tuck 5`; `tuck` alone for the card just taken; for law 74, a card of the pyramid."""
     step = waiting(words.state)
     if not words.left and isinstance(step, steps.TakenCard) and step.seat == words.seat:
         return Tuck(step.card)
@@ -161,7 +167,7 @@ def tuck(words: Behind) -> Tuck | Target:
 
 
 def recolour(words: Behind) -> Recolour:
-    """`recolour 2.0 green`: the circle whose top card lies there."""
+    """Read `recolour 2.0 green`: the circle whose top card is at this place."""
     top_card, _, colour = words.rest("card").rpartition(" ")
     if not top_card:
         raise words.wrong("Which card, and which colour?")
@@ -169,17 +175,17 @@ def recolour(words: Behind) -> Recolour:
 
 
 def deal(words: Behind) -> Deal:
-    """`deal 3 4 / 5 6`."""
+    """Read `deal 3 4 / 5 6`."""
     return Deal(tuple(_hands(words, 0, 4)))
 
 
 def deal_laws(words: Behind) -> DealLaws:
-    """`laws 65 66 67 / 68 69 70`."""
+    """Read `laws 65 66 67 / 68 69 70`."""
     return DealLaws(tuple([(a, b, c) for a, b, c in _hands(words, 3, 3)]))
 
 
 def turn_up(words: Behind) -> TurnUp:
-    """`turn up 5 9 33 12`."""
+    """Read `turn up 5 9 33 12`."""
     words.skip("up")
     return TurnUp(words.exact_things(NAMES, "card", 1, 4))
 
@@ -188,17 +194,17 @@ def turn_up(words: Behind) -> TurnUp:
 
 
 def take(words: Behind) -> Take:
-    """`take red above`, `take 51`, and where only one lane is meant `take above`."""
+    """Read `take red above`, `take 51`, or `take above` if only one lane is possible."""
     return Take(*_slot(words))
 
 
 def discard(words: Behind) -> Discard:
-    """`discard red above`."""
+    """Read `discard red above`."""
     return Discard(*_slot(words))
 
 
 def _slot(words: Behind) -> tuple[Colour, Slot]:
-    """A lane and its slot, which the card there names as well."""
+    """Read a slot of the display: its lane and `below` or `above`, or the card in it."""
     left, step = words.left, waiting(words.state)
     short = len(left) in (1, 2) and any(slot.startswith(normalize(left[-1])) for slot in SLOTS)
     if short and len(left) == 2:
@@ -216,9 +222,9 @@ def _slot(words: Behind) -> tuple[Colour, Slot]:
 
 
 def place(words: Behind) -> Place:
-    """`place 3.1`, `place left`, `place 2.0 using blue red`.
+    """Read `place 3.1`, `place left` or `place 2.0 using blue red`.
 
-    Without `using`, infinite gems help only where the gems behind the screen are too few.
+    Without `using`, infinite gems help only if there are too few gems behind the screen.
     """
     where, using = words.cut("using")
     level, column = _place(where)
@@ -231,7 +237,7 @@ def place(words: Behind) -> Place:
 
 
 def _place(words: Behind) -> tuple[int, int]:
-    """A place: `3.1`, `left`, `right`."""
+    """Read a place: `3.1`, `left` or `right`."""
     text = words.rest("place")
     key, player = normalize(text), _player(words)
     if player and key and "left".startswith(key):
@@ -248,34 +254,34 @@ def _place(words: Behind) -> tuple[int, int]:
 
 
 def bid(words: Behind) -> Bid | Pass:
-    """`bid red`, `bid attack`, `bid none`."""
+    """Read `bid red`, `bid attack` or `bid none`."""
     what = words.rest("bid")
     return PASS if normalize(what) in ("none", "nothing", "no") else lookup(what, _BIDS, "bid")
 
 
 def claim(words: Behind) -> Claim:
-    """`claim above`, `claim nothing`."""
+    """Read `claim above` or `claim nothing`."""
     return words.one(_CLAIMS, "claim")
 
 
 def reward(words: Behind) -> Reward:
-    """`reward rows`, `reward 15`."""
+    """Read `reward rows` or `reward 15`."""
     return words.one(_REWARDS, "reward")
 
 
 def draw(words: Behind) -> Draw:
-    """`draw law`."""
+    """Read `draw law`."""
     return words.one(_DECKS, "deck")
 
 
 def choose(words: Behind) -> Choose:
-    """`choose gems`: an option of the law that is due."""
+    """Read `choose gems`: an option of the law that is being resolved."""
     step = waiting(words.state)
     return option(words, step.law) if isinstance(step, steps.LawChoice) else words.one(_OPTIONS, "option")
 
 
 def option(words: Behind, law: int) -> Choose:
-    """An option of this law."""
+    """Read an option of this law."""
     return words.one(_OPTIONS_OF[law], "option")
 
 
@@ -283,17 +289,17 @@ def option(words: Behind, law: int) -> Choose:
 
 
 def give(words: Behind) -> Give:
-    """`give 15 4vp`."""
+    """Read `give 15 4vp`."""
     return Give(*_token(words))
 
 
 def get(words: Behind) -> Get:
-    """`get 22 infinite blue`."""
+    """Read `get 22 infinite blue`."""
     return Get(*_token(words))
 
 
 def _token(words: Behind) -> tuple[int, Token]:
-    """A card and a token on it, whose name may be written with spaces."""
+    """Read a card and a token on it; the name of the token may be written with spaces."""
     parts = _CARD_AND_TOKEN.fullmatch(words.rest("card and token"))
     if parts is None:
         raise words.wrong("Which token?")

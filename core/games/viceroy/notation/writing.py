@@ -1,4 +1,4 @@
-"""The moves written out; what a viewer may not know is `?`."""
+"""Writing moves as text, with `?` for everything that a viewer may not know."""
 
 from __future__ import annotations
 
@@ -38,49 +38,52 @@ At = MoveContext[State]
 
 
 def secret(verb: str, what: object, at: At) -> str:
-    """A choice that only its maker knows."""
+    """Write a choice that only its player knows."""
     return f"{verb} {what if at.knows(at.seat) else '?'}"
 
 
 def bid(do: Bid | Pass, at: At) -> str:
-    """`bid red`, `pass`. Others don't know which of them: what is due is all that they know."""
+    """Write `bid red` or `pass`.
+
+    Other players can't tell a bid from a pass: they know only which choice is due.
+    """
     if at.knows(at.seat):
         return f"bid {do.what}" if isinstance(do, Bid) else "pass"
     return "bid ?" if Bid in due(at.state)[0].takes else "select ?"
 
 
 def sell(do: Sell, at: At) -> str:
-    """`sell 36`. To others it looks like every other card that is selected."""
+    """Write `sell 36`. For other players it looks like any other selected card."""
     return f"sell {do.card}" if at.knows(at.seat) else "select ?"
 
 
 def start(do: Start, at: At) -> str:
-    """`start 32 keep 5`."""
+    """Write `start 32 keep 5`."""
     keep = f" keep {do.keep}" if do.keep and at.knows(at.seat) else ""
     return secret("start", do.card, at) + keep
 
 
 def tuck(do: Tuck, at: At) -> str:
-    """`tuck 36`. All see what law 78 tucks, if the card was public when taken (R-31)."""
+    """Write `tuck 36`. Everybody sees what law 78 tucks if the card was public when taken (R-31)."""
     step = waiting(at.state)
     public = isinstance(step, steps.TakenCard) and not step.hidden
     return f"tuck {do.card}" if public else secret("tuck", do.card, at)
 
 
 def drawn(do: Drawn, at: At) -> str:
-    """`card 32`: who draws it knows."""
+    """Write `card 32`; only the player who draws a card knows it."""
     step = waiting(at.state)
     known = not isinstance(step, steps.CardFrom) or at.knows(step.seat)
     return f"card {do.card if known else '?'}"
 
 
 def hands(verb: str, do: Deal | DealLaws, at: At) -> str:
-    """`deal 3 4 / 5 6`: everyone knows the own hand."""
+    """Write `deal 3 4 / 5 6`; players know only their own hand."""
     return f"{verb} {' / '.join(cards(hand, at.knows(owner)) for owner, hand in enumerate(do.hands))}"
 
 
 def give_back(do: GiveBack, at: At) -> str:
-    """`return blue red / green green`: everyone knows the own gems."""
+    """Write `return blue red / green green`; players know only their own gems."""
     pairs = (" ".join(pair) if at.knows(owner) else "? ?" for owner, pair in enumerate(do.gems))
     return f"return {' / '.join(pairs)}"
 
@@ -89,18 +92,18 @@ def give_back(do: GiveBack, at: At) -> str:
 
 
 def cards(some: Sequence[int], known: bool = True) -> str:
-    """Cards by number, parted by spaces."""
+    """Write cards by number, separated by spaces."""
     return " ".join(str(card) if known else "?" for card in some)
 
 
 def gems(do: Gems | Place) -> str:
-    """The gems of a move one by one: `blue red red`, or nothing."""
+    """Write the gems of a move one by one, such as `blue red red`; empty for none."""
     counts = (do.blue, do.red, do.green, do.yellow)
     return " ".join(colour for colour, n in zip(COLOURS, counts, strict=True) for _ in range(n))
 
 
 def place(do: Place, at: At) -> str:
-    """`place left`, `place 3.1 using blue`."""
+    """Write `place left` or `place 3.1 using blue`."""
     using = gems(do)
     return f"place {_place(do, at)}{f' using {using}' if using else ''}"
 
@@ -116,13 +119,13 @@ def _place(do: Place, at: At) -> str:
 
 
 def recolour(do: Recolour, at: At) -> str:
-    """`recolour 2.0 green`."""
+    """Write `recolour 2.0 green`."""
     lies = place_of(at.state.players[at.seat], do.card) if 0 <= at.seat < len(at.state.players) else None
     return f"recolour {f'{lies[0]}.{lies[1]}' if lies else do.card} {do.colour}"
 
 
 def decline(do: Decline, at: At) -> str:
-    """`decline`; a card that might be tucked is kept."""
+    """Write `decline`, or `keep` for a card that may be tucked."""
     return "keep" if isinstance(waiting(at.state), steps.TakenCard) else "decline"
 
 
@@ -130,7 +133,7 @@ def decline(do: Decline, at: At) -> str:
 
 
 def law(do: Choose | Target | Pay | Give | Get, at: At) -> str:
-    """`law 83 infinite red`, `law 65 replace 17`, `law 67 pay Bob`, `law 67 give 15 4vp`: a choice with its law."""
+    """Write a choice with its law: `law 83 infinite red`, `law 65 replace 17`, `law 67 pay Bob`."""
     match do:
         case Choose():
             return _choose(do, at)

@@ -17,17 +17,17 @@ from kronika.core.games.viceroy.view import View
 
 LANE: Final = WIDTH / 4
 DUE: Final = 20
-"""The line at the top that says what is due."""
+"""Height of the line at the top that says what is due."""
 LINE: Final = 26
-"""From one row of chips to the next."""
+"""Distance from one row of chips to the next."""
 HAND: Final = 4
-"""How many cards of a hand stand in a row."""
+"""Number of hand cards in a row."""
 SLOT: Final = SMALL_H + 5
-"""From one row of cards to the next."""
+"""Distance from one row of cards to the next."""
 
 
 def picture(view: View, names: Sequence[str]) -> list[Block]:
-    """What lies in the middle, then what lies before each player."""
+    """Return the blocks of the picture: the middle of the table, then one for each player."""
     return [_middle(view), *(_player(view, seat, f"{name}'s") for seat, name in enumerate(names))]
 
 
@@ -56,7 +56,7 @@ def _middle(view: View) -> Block:
 
 
 def _lane(view: View, colour: str, x: float) -> list[Piece]:
-    """An auction card with its two slots, the left-over card above, and the gems of its colour in the supply."""
+    """Return a lane with its two slots, the left-over card above, and the gems of its colour in the supply."""
     at = COLOURS.index(colour)
     n = view.supply[colour]
     title = f"supply: {n} {colour}"
@@ -72,7 +72,7 @@ def _lane(view: View, colour: str, x: float) -> list[Piece]:
 
 
 def _row(zone: str, cards: Sequence[str], y: float) -> list[Piece]:
-    """Cards of the middle as their numbers, with a word for where they lie."""
+    """Return cards of the middle of the table, shown by their numbers, with a label for the zone."""
     label = Piece(f"{zone}-label", 0, y, 60, 20, text_line(0, 14, zone, 12, "soft"))
     return [
         label,
@@ -81,7 +81,7 @@ def _row(zone: str, cards: Sequence[str], y: float) -> list[Piece]:
 
 
 def _decks(view: View, y: float) -> list[Piece]:
-    """How many cards are in each deck, and in a row of their own the virtual opponents."""
+    """Return the sizes of the decks, and the virtual opponents in a row of their own."""
     counts = (("large", view.large), ("small", view.small), ("laws", view.law_deck))
     said = [(name, str(n), f"{name} deck: {n}") for name, n in counts]
     pieces = [
@@ -106,7 +106,7 @@ def _player(view: View, seat: int, whose: str) -> Block:
 
 
 def _screen(view: View, seat: int, whose: str, y: float) -> list[Piece]:
-    """What lies behind the screen, as far as it is known; what was chosen, and how the player takes part."""
+    """Return what is behind a screen, as far as the viewer knows it, then the status and a sealed choice."""
     gems, attacks = view.gems[seat], view.attacks[seat]
     pieces = []
     for at, colour in enumerate(COLOURS):

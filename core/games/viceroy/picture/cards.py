@@ -1,4 +1,4 @@
-"""Cards, gems and tokens as shapes. A colour has a letter beside its hue, a gem the form of one."""
+"""Cards, gems and tokens as shapes. Each colour also has a letter, and a gem its own form."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from kronika.core.games.viceroy.gems import COLOURS
 
 CHIP: Final = 28
 GEM: Final = 18
-"""Units across a token, and a gem."""
+"""Width of a gem, as `CHIP` is of a token."""
 LETTERS: Final = "BRGY"
 SMALL_W: Final = 112
 SMALL_H: Final = 96
 
 
 def gem(x: float, y: float, colour: int, fill: bool = True) -> str:
-    """A gem around (x, y), with the letter of its colour."""
+    """Draw a gem with its centre at (x, y) and the letter of its colour."""
     corners = [(x, y - 10), (x + 9, y), (x, y + 10), (x - 9, y)]
     body = polygon(corners, COLOURS[colour] if fill else "", COLOURS[colour] if not fill else "ink", thick=1.5)
     ink = f"on-{COLOURS[colour]}" if fill else "ink"
@@ -28,16 +28,16 @@ def gem(x: float, y: float, colour: int, fill: bool = True) -> str:
 
 
 def chip(x: float, y: float, sign: str, fill: str = "card") -> str:
-    """A token with its upper left corner at (x, y)."""
+    """Draw a token with its upper left corner at (x, y)."""
     ink = "ink" if fill == "card" else f"on-{fill}"
     body = rect(x, y, CHIP, 20, fill, "ink", r=6)
     return body + text_line(x + CHIP / 2, y + 14, sign, 11, ink, anchor="middle", bold=True, room=CHIP)
 
 
 def token(name: str) -> str:
-    """A token or gem that lies on a card: `magic+2` is M+2, `infinite-blue` a gem with the sign for that beside it.
+    """Draw a token or gem that lies on a card: `magic+2` as M+2, `infinite-blue` as a gem with the sign ∞.
 
-    The sign is struck out where it is `used-blue`.
+    The sign is struck out for a used infinite gem, `used-blue`.
     """
     kind, _, colour = name.partition("-")
     if colour:
@@ -53,14 +53,14 @@ def token(name: str) -> str:
 
 
 def short(name: str) -> str:
-    """`M+2` for `magic+2`."""
+    """Return the short form of a token: `M+2` for `magic+2`."""
     what, plus, bonus = name.partition("+")
     return f"{what[0].upper()}{plus}{bonus}"
 
 
 @cache
 def segments(card: int, w: float, h: float, r: float) -> str:
-    """The quarter circles in the upper corners, the half circle at the bottom, each with its letter."""
+    """Draw the quarter circles in the upper corners and the half circle at the bottom, each with its letter."""
     left, right, bottom = TOP_LEFT[card], TOP_RIGHT[card], BOTTOM[card]
     shapes = path(f"M0 0H{r:g}A{r:g} {r:g} 0 0 1 0 {r:g}Z", COLOURS[left], "ink")
     shapes += path(f"M{w:g} 0H{w - r:g}A{r:g} {r:g} 0 0 0 {w:g} {r:g}Z", COLOURS[right], "ink")
@@ -73,7 +73,7 @@ def segments(card: int, w: float, h: float, r: float) -> str:
 
 @cache
 def _printed(card: int, w: float) -> str:
-    """What is printed on a card: of a character what each level costs and gives, of a law its text."""
+    """Draw the printed part of a card: the cost gem and reward of each level of a character, the text of a law."""
     facts = BY_ID[card]
     if not isinstance(facts, Character):
         return paragraph(5, 39, w - 8, facts.text, 11, "soft", most=4)
@@ -83,13 +83,15 @@ def _printed(card: int, w: float) -> str:
         y = 38 + level * 13
         shapes += rect(3, y - 10, 12, 12, colour, r=2)
         shapes += text_line(9, y, LETTERS[COLOURS.index(colour)], 11, f"on-{colour}", anchor="middle", bold=True)
-        shapes += text_line(18, y, gives.replace("attack,", "!,"), 11, room=w - 19)  # an attack is a ! elsewhere too
+        shapes += text_line(
+            18, y, gives.replace("attack,", "!,"), 11, room=w - 19
+        )  # attack tokens are shown as ! elsewhere, too
     return shapes
 
 
 @cache
 def said(number: str) -> str:
-    """A card in words, with what is printed on it."""
+    """Return a card in words, with what is printed on it."""
     card = BY_ID[int(number)]
     colours = f"{card.top_left} and {card.top_right} above, {card.bottom} below"
     law = ", law" if is_law(int(number)) and card.name != "law" else ""
@@ -97,7 +99,7 @@ def said(number: str) -> str:
 
 
 def small(number: str, x: float, y: float, place: str, where: str, w: float = SMALL_W) -> Piece:
-    """A card in a lane or a hand; its back where it is not known."""
+    """Draw a card in a lane or a hand, as its back if the viewer does not know it."""
     zone = place.rpartition("-")[0]
     if number == HIDDEN:
         shapes = rect(0, 0, w, SMALL_H, "back", "ink", r=4)
@@ -110,7 +112,7 @@ def small(number: str, x: float, y: float, place: str, where: str, w: float = SM
 
 
 def tiny(number: str, x: float, y: float, place: str, where: str) -> Piece:
-    """A card of which the number says enough."""
+    """Draw a card that is shown only by its number."""
     zone = place.rpartition("-")[0]
     if number == HIDDEN:
         return Piece(

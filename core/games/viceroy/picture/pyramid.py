@@ -1,4 +1,4 @@
-"""A pyramid as one: levels over one another, and the circles where three cards meet (VC-3.1, VC-3.6)."""
+"""The picture of a pyramid: levels above one another, and the circles where three cards meet (VC-3.1, VC-3.3)."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ CARD_H: Final = 84
 WIDEST: Final = 96
 RADIUS: Final = 16
 NARROW: Final = 60
-"""A card no wider has no name, and its number below the circles beside it."""
+"""Width up to which a card has no name, and its number below the circles beside it."""
 TUCKED_W: Final = 20
 TUCKED_H: Final = 13
 TUCKED_Y: Final = CARD_H - RADIUS - 3 - TUCKED_H
-"""How far down a card those that are tucked under it are shown: above the ring of a circle, which would hide them."""
+"""Distance of tucked cards from the top of the card above them, so that the ring of a circle does not hide them."""
 MIXED: Final = "mixed"
-"""What a view calls a circle of several colours."""
+"""The word of a view for a circle of several colours."""
 
 
 def pyramid(view: View, seat: int, whose: str) -> tuple[list[Piece], float]:
-    """The pieces of a player's pyramid, and how high it is. `whose` begins what is said of its cards: `Anna's`."""
+    """Return the pieces of a player's pyramid and its height. Titles of cards begin with `whose`, such as `Anna's`."""
     spots = {tuple(map(int, place.split("."))): spot for place, spot in view.pyramids[seat].items()}
     if not spots:
         frame = rect(0, 0, WIDTH, 40, "", "faint", r=6)
@@ -67,7 +67,7 @@ def _card(spot: Spot, x: float, y: float, w: float, where: str, zone: str) -> Pi
 
 
 def _on(spot: Spot, x: float, y: float, w: float, zone: str) -> Iterator[Piece]:
-    """The tokens on a card, and the cards under it."""
+    """Yield the tokens on a card and the cards tucked under it."""
     card = label(int(spot.card))
     wide = GEM if all(name.startswith("gem") for name in spot.tokens) else CHIP
     for n, (name, (left, row)) in enumerate(zip(spot.tokens, _beside(len(spot.tokens), wide, w, 2), strict=True)):
@@ -84,9 +84,9 @@ def _on(spot: Spot, x: float, y: float, w: float, zone: str) -> Iterator[Piece]:
 
 
 def _beside(number: int, wide: float, w: float, rows: int) -> Iterator[tuple[float, int]]:
-    """Where so many things lie on a card of width `w`: how far from its left edge each begins, and in which row.
+    """Yield the positions of things on a card of width `w`: the distance of each from the left edge, and its row.
 
-    They lie side by side in its middle, in several rows where one is too short, overlapping where all are.
+    They lie side by side in the middle, in several rows if one is too short, and overlap if all rows are.
     """
     across = max(int((w - 4) // wide), -(-number // rows))
     for n in range(number):
@@ -101,7 +101,7 @@ def _radius(w: float) -> float:
 
 
 def _circle(colour: str, x: float, y: float, w: float, key: str, where: str) -> Piece:
-    """The ring around a circle that is whole. One of one colour, be it repainted, is a disc with its letter."""
+    """Draw the ring around a complete circle. A one-colour circle, printed or recoloured, is a disc with its letter."""
     r = _radius(w) + 3
     shapes = circle(r, r, r - 1, "", "faint", thick=2)
     if colour != MIXED:

@@ -1,4 +1,4 @@
-"""A state from a hand-written, partial description."""
+"""Positions: a state from a description written by hand, which may be partial."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ from kronika.core.games.viceroy.state import (
 )
 
 _FURTHEST = 12
-"""Columns left and right of 0 in which a position may lay cards."""
+"""The largest column, left or right of 0, in which a position may have cards."""
 
 
 def position(given: Given, options: Options, names: Sequence[str]) -> State:
-    """The state that `given` describes. Raises PositionError, which names the key."""
+    """Return the state that `given` describes. Raises PositionError, which names the key, if it is impossible."""
     phase = read_choice(given.phase, PHASES, "phase")
     seats = Players(names)
     players = _players(given, options, seats)
@@ -105,7 +105,7 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
 
 
 def _players(given: Given, options: Options, seats: Players) -> tuple[Player, ...]:
-    """The players from all the tables."""
+    """Return the players, from all keys that are by player."""
     gems = seats.by_seat(given.gems, "gems", _gems, NONE)
     attacks = seats.by_seat(given.attacks, "attacks", lambda n, key: check_range(n, 0, 99, key), 0)
     hands = seats.by_seat(given.hands, "hands", _in_order, b"")
@@ -127,7 +127,7 @@ def _players(given: Given, options: Options, seats: Players) -> tuple[Player, ..
 def _with_pyramid(
     player: Player, spots: Mapping[str, CardName | SpotGiven], hidden: int, options: Options, key: str
 ) -> Player:
-    """The cards laid from the bottom up, with what lies on and under them."""
+    """Return the player with the cards laid from the bottom up, and with the tokens on and the cards under them."""
     places = sorted(read_entries(spots, _place, key, "place"), key=itemgetter(0))
     if not places:
         return player
@@ -151,7 +151,7 @@ def _spot(given: CardName | SpotGiven) -> SpotGiven:
 
 
 def _tucked(card: int, spot: SpotGiven, hidden: int, key: str) -> Iterator[tuple[int, int]]:
-    """The cards under a card, each marked that the others don't know."""
+    """Yield (card, tucked card) for the cards under a card, marked if the other players don't know it."""
     beneath = _cards(spot.tucked, f"{key}.tucked")
     unknown = _cards(spot.hidden, f"{key}.hidden")
     for code in unknown:
@@ -162,7 +162,7 @@ def _tucked(card: int, spot: SpotGiven, hidden: int, key: str) -> Iterator[tuple
 
 
 def _paint(player: Player, places: Sequence[tuple[Place, CardName | SpotGiven, str]]) -> Iterator[tuple[int, int]]:
-    """The circles that were recoloured, each by its top card (VC-5.2)."""
+    """Yield (top card, colour index) of the circles that were recoloured (VC-5.2)."""
     for place, laid, path in places:
         if (word := _spot(laid).paint) is not None:
             colour = read_choice(word, INDEX, f"{path}.paint")
@@ -193,7 +193,7 @@ def _token(name: str, key: str) -> int:
 
 
 def _pyramid_cards(player: Player) -> bytes:
-    """All cards in and under a pyramid."""
+    """Return all cards in and under a pyramid."""
     return bytes((*(card for _, _, card in placed(player)), *(card % FACE_DOWN for card in player.tucked[1::2])))
 
 
@@ -201,7 +201,10 @@ def _pyramid_cards(player: Player) -> bytes:
 
 
 def _deck_sizes(given: Given, phase: int, unseen: int) -> tuple[int, int]:
-    """Large and small deck. A position may name fewer cards than have left the decks, but not more."""
+    """Return the sizes of the large and the small deck.
+
+    A position may name fewer cards than have left the decks, but not more.
+    """
     dealt = given.round if phase == BID else given.round + 1
     large = max(0, LARGE_DECK - NEW_CARDS * dealt) if given.large is None else given.large
     large = min(large, unseen) if given.large is None else large
@@ -234,7 +237,7 @@ def _display(lanes: Mapping[str, LaneGiven]) -> bytes:
 
 
 def _supply(given: Given, players: Sequence[Player]) -> bytes:
-    """All gems that are nowhere else, or as given."""
+    """Return the gems in the supply: as given, or else all that are nowhere else."""
     most = PER_SEAT * len(players)
     there = [0, 0, 0, 0]
     for player in players:

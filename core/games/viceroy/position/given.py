@@ -1,4 +1,4 @@
-"""The keys of a hand-written position."""
+"""The keys of a position written by hand."""
 
 from __future__ import annotations
 
@@ -16,11 +16,10 @@ VIRTUAL: Final = {"in": 0, "done": VIRTUAL_DONE}
 
 
 class SpotGiven(Struct, frozen=True, forbid_unknown_fields=True):
-    """A `card` of a pyramid with the `tokens` on it (`4vp`, `magic+2`, `infinite-blue`, …).
+    """A `card` of a pyramid with the `tokens` on it (`4vp`, `magic+2`, `infinite-blue`, …; default: none).
 
-    `tucked`: the cards under it; left out: none. `hidden`: those of them that the other players do not know; left out:
-    none. `paint`: the colour that the circle whose top card it is was turned into at the end of the game; left out: it
-    was not.
+    `tucked`: the cards under it; default: none. `hidden`: those of them that the other players do not know; default:
+    none. `paint`: the colour into which the circle with this top card was turned at the end of the game; default: none.
     """
 
     card: CardName
@@ -31,7 +30,7 @@ class SpotGiven(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LaneGiven(Struct, frozen=True, forbid_unknown_fields=True):
-    """The cards of a lane, `below` and `above`; left out: none."""
+    """The cards of a lane, `below` and `above`; default: none."""
 
     below: CardName | None = None
     above: CardName | None = None
@@ -41,21 +40,21 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
     """A position of Viceroy. Cards are numbers or names, tables are by player's name, gems are `2 blue 1 red`.
 
     `pyramids`: for each player the cards by place, `{ "1.0" = 22, "1.1" = { card = 15, tokens = ["4vp"] } }`; level 1
-    without gaps, higher cards on two supports; left out: empty. `hidden` says of which players the tucked cards are
-    unknown to the others; left out: of none.
-    `gems`, `attacks`: what lies behind the screens; left out: nothing. `hands`: left out: empty. `shown`: the hand
-    cards that all have seen, as those won in the auction; left out: none.
-    `lanes`: the displayed cards by colour, `{ red = { below = 32, above = 5 } }`; left out: none.
-    `supply`: left out: all gems of the game that are nowhere else.
-    `large`, `small`: sizes of the decks of characters; left out: the large deck as it is in that round, the small one
-    holds all characters that are nowhere else. `laws`: the law deck; left out: all laws that are nowhere else. `top`:
-    the laws known to lie on top of it, topmost first, put there by the player `top_by`; left out: none.
-    `discard`: left out: none.
-    `phase`: `bid`, `select` (the building phase), `recolour` or `end`; left out: `bid`. `round`: 1 to 12; left out: 1.
-    `turn`: the bidding or building round, 1 to 3; left out: 1.
-    `out`: who takes no part in this phase any more: `took`, `passed` or `skipped`; left out: nobody. `skips`: whom
-    law 69 keeps out of the next auction; left out: nobody. `virtual`: each virtual opponent, `in` or `done`; left out:
-    all in.
+    without gaps, higher cards on two supports; default: empty. `hidden`: the players whose tucked cards the other
+    players do not know; default: none.
+    `gems`, `attacks`: what is behind the screens; default: nothing. `hands`: the hand cards; default: none. `shown`:
+    the hand cards that all players have seen, such as those won in the auction; default: none.
+    `lanes`: the displayed cards by colour, `{ red = { below = 32, above = 5 } }`; default: none.
+    `supply`: the gems in the supply; default: all gems of the game that are nowhere else.
+    `large`, `small`: the sizes of the decks of characters; default: the large deck as it is in that round, and all
+    characters that are nowhere else in the small deck. `laws`: the law deck; default: all laws that are nowhere else.
+    `top`: the laws known to be on top of it, topmost first, put there by the player `top_by`; default: none.
+    `discard`: the discard pile; default: empty.
+    `phase`: `bid`, `select` (the building phase), `recolour` or `end`; default: `bid`. `round`: 1 to 12; default: 1.
+    `turn`: the number of the bidding or building round, 1 to 3; default: 1.
+    `out`: how players have left this phase, `took`, `passed` or `skipped`; default: nobody has. `skips`: the players
+    who skip the next auction because of law 69; default: none. `virtual`: each virtual opponent, `in` or `done`;
+    default: all `in`.
     """
 
     pyramids: dict[str, dict[str, CardName | SpotGiven]] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""A state in the keys of a position: the inverse of `position`."""
+"""A state as the keys of a position: the inverse of `position`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _VIRTUAL_WORDS = {code: word for word, code in VIRTUAL.items()}
 
 
 def given(state: State, names: Sequence[str]) -> Given | None:
-    """The keys that describe a state; None while steps wait, bids are compared or a choice lies face down."""
+    """Return the keys that describe a state; None while steps wait, bids are resolved or a choice is sealed."""
     virtual = [_VIRTUAL_WORDS.get(code, "") for code in state.virtual]
     if state.phase not in _PHASE_WORDS or state.stack or not all(virtual):
         return None
@@ -59,7 +59,7 @@ def given(state: State, names: Sequence[str]) -> Given | None:
 
 
 def _spots(player: Player) -> dict[str, CardName | SpotGiven]:
-    """The places of a pyramid, bottom up."""
+    """Return the cards of a pyramid by place, from the bottom up."""
     return {f"{level}.{column}": _spot_of(player, card) for level, column, card in placed(player)}
 
 

@@ -1,6 +1,6 @@
 """The table as text: what is due, supply and decks, the lanes, the players.
 
-Where not all pyramids are wanted whole, the table is drawn with as much detail as a screen has lines for.
+If some pyramids may be shortened to a line, the table has as much detail as the screen has lines for.
 """
 
 from __future__ import annotations
@@ -22,7 +22,10 @@ from kronika.core.games.viceroy.view import Swap, View
 
 
 class _Detail(NamedTuple):
-    """What is told of cards: what those in a lane do, those in a hand; what lies on each in a line of its own."""
+    """The things that are shown in full: the cards in the lanes, the cards in hand, and the cards of the pyramids.
+
+    In full, each card has a line of its own with all that it does, or with what lies on it.
+    """
 
     lanes: bool
     hands: bool
@@ -30,7 +33,7 @@ class _Detail(NamedTuple):
 
 
 _TWO: Final = 110
-"""Columns from which on two players stand side by side."""
+"""Width in columns from which two players are shown side by side."""
 _ALL: Final = _Detail(lanes=True, hands=True, pyramids=True)
 _BIDDING: Final = ("bid", "from_box")
 _STILL: Final = {"bid": "still bidding", "from_box": "still bidding", "select": "still building"}
@@ -38,12 +41,12 @@ _STILL: Final = {"bid": "still bidding", "from_box": "still bidding", "select": 
 
 
 def render(view: View, names: Sequence[str], paper: Paper) -> str:
-    """Everything in full or, where not all pyramids are wanted whole, as much of it as a screen holds."""
+    """Return the table: in full, or with as much detail as the screen holds if some pyramids may be shortened."""
     return paper.first_fitting(_drawings(view, names, paper))
 
 
 def _drawings(view: View, names: Sequence[str], paper: Paper) -> Iterator[str]:
-    """From the fullest to the shortest, each with and without space between its blocks."""
+    """Yield the table from the fullest version to the shortest, each with and without empty lines between blocks."""
     for detail in _details(view.phase in _BIDDING):
         blocks = _blocks(view, names, paper, detail)
         yield "\n\n".join(blocks)
@@ -51,7 +54,7 @@ def _drawings(view: View, names: Sequence[str], paper: Paper) -> Iterator[str]:
 
 
 def _details(bidding: bool) -> Iterator[_Detail]:
-    """Less and less: what the phase is about is told in full the longest."""
+    """Yield less and less detail; the cards that matter in the phase are shown in full longest."""
     yield _ALL
     yield _ALL._replace(pyramids=False)
     yield _Detail(lanes=bidding, hands=not bidding, pyramids=False)
@@ -65,7 +68,7 @@ def _blocks(view: View, names: Sequence[str], paper: Paper, detail: _Detail) -> 
 
 
 def heading(view: View, names: Sequence[str]) -> str:
-    """The round, and which bidding or building round of it."""
+    """Return the round, and the number of the bidding or building round."""
     kind = "bidding" if view.phase in _BIDDING else "building" if view.phase == "select" else ""
     of_three = f" · {kind} round {view.turn} of 3" if kind else ""
     return (f"Round {view.round} of {ROUNDS}" if view.round else "Set-up") + of_three
@@ -81,7 +84,7 @@ def _common(view: View, names: Sequence[str], paper: Paper) -> Iterator[str]:
         ("Supply", f"{amounts(view.supply, ' ')} · {decks}"),
         ("Top law", ", ".join(labelled(law) for law in view.top_laws if law != HIDDEN)),
         ("Virtual", ", ".join(view.virtual)),
-        ("Shown", ", ".join(f"{labelled(card)} of {names[seat]}" for seat, card in view.playing)),
+        ("Shown", ", ".join(f"{names[seat]}'s {labelled(card)}" for seat, card in view.playing)),
         ("Law 67", _swap(view.swap, names) if view.swap else ""),
         ("Taken", labelled(view.taken) if view.taken not in (EMPTY, HIDDEN) else ""),
     ]
@@ -98,7 +101,7 @@ def _swap(swap: Swap, names: Sequence[str]) -> str:
 
 
 def _lanes(view: View, paper: Paper, detail: _Detail) -> list[str]:
-    """A line for each lane or, with all that they do, for each card."""
+    """Return a line for each lane or, with all that they do, for each card."""
     lanes = []
     for colour, slots in view.lanes.items():
         cards = [(slot, slots[slot]) for slot in ("above", "below") if slots[slot]]
@@ -115,7 +118,7 @@ def _lanes(view: View, paper: Paper, detail: _Detail) -> list[str]:
 
 
 def _players(view: View, names: Sequence[str], paper: Paper, detail: _Detail) -> Iterator[list[str]]:
-    """Those whose pyramids are wanted, two side by side where there is room, then the others in a line each."""
+    """Yield the pyramids shown in full, two side by side if there is room, then a line for each other player."""
     whole = [seat for seat in range(len(names)) if paper.shows(seat)]
     if paper.width >= _TWO and len(whole) > 1:
         half = replace(paper, width=paper.width // 2 - 1)
@@ -128,7 +131,7 @@ def _players(view: View, names: Sequence[str], paper: Paper, detail: _Detail) ->
 
 
 def _name(view: View, seat: int, names: Sequence[str], paper: Paper) -> str:
-    """With a sign before the name of each who may act now."""
+    """Return the name of a player, with a sign before it if the player may act now."""
     return f"{'>' if seat in view.actors else ' '} {paper.ink(names[seat], 'bold')}  "
 
 
@@ -138,7 +141,7 @@ def _points(view: View, seat: int) -> str:
 
 
 def _part(view: View, seat: int) -> Iterator[str]:
-    """A player's part in the phase, and the choice that is made."""
+    """Yield how a player takes part in the phase, and a sealed choice."""
     status, chosen = view.status[seat], view.chosen[seat]
     if part := _STILL.get(view.phase, "") if status == "in" else status:
         yield part
@@ -163,7 +166,7 @@ def _whole(view: View, seat: int, names: Sequence[str], paper: Paper, detail: _D
 
 
 def _pyramid(view: View, seat: int, paper: Paper, detail: _Detail) -> list[str]:
-    """The picture, and below it the cards with something on or under them."""
+    """Return the picture of a pyramid, and below it the cards that have something on or under them."""
     pyramid = view.pyramids[seat]
     if not pyramid:
         return ["  (no pyramid yet)"]
@@ -177,7 +180,7 @@ def _pyramid(view: View, seat: int, paper: Paper, detail: _Detail) -> list[str]:
 
 
 def _short(view: View, seat: int, names: Sequence[str], paper: Paper) -> str:
-    """A player in a line: points, pyramid, gems where they are known, hand, part in the phase."""
+    """Return a player in one line: points, pyramid, known gems, hand, and part in the phase."""
     pyramid, gems = view.pyramids[seat], view.gems[seat]
     facts = [_points(view, seat), f"{pluralize(len(pyramid), 'card')}, height {max(pyramid, default='0')[0]}"]
     if gems is not None:
@@ -190,20 +193,20 @@ def _short(view: View, seat: int, names: Sequence[str], paper: Paper) -> str:
 
 
 def legend(paper: Paper) -> str:
-    """What the signs of the table mean, in lines (`Game.legend`)."""
+    """Return an explanation of the signs of the table, in lines."""
     return paper.explained(_LEGEND)
 
 
 _LEGEND: Final = {
     ">": "a player who may act now",
     "b r g y": "blue, red, green, yellow",
-    "1.0:22": "card 22 at the place 1.0, level 1 and column 0; 65 to 88 are laws. The column of a card on others is "
-    "that of the left one of the two below it; in a wide pyramid level and column stand at the edge",
+    "1.0:22": "card 22 at the place 1.0, level 1 and column 0; 65 to 88 are laws. A card on two others has the column "
+    "of the left one; in a wide pyramid the levels and columns are at the edges",
     "grb": "the circle of three cards: corner of the left one, half circle of the upper one, corner of the right one",
-    "(g)": "a circle closed in one colour",
+    "(g)": "a one-colour circle",
     "g b": "two corners with no card above them yet",
     "gb/r": "a card by itself: its corners at the top, left and right, and its half circle",
     "y 2 vp": "a row of a character, from level 1: its gem and the reward; a level costs the gems of all rows up to it",
-    "above": "in a lane the card left over from before; below: the new one",
-    "out": "the number of cards out of the game",
+    "above": "in a lane, the card left over from the last auction; below: the new card",
+    "out": "the number of cards in the discard pile",
 }

@@ -1,8 +1,9 @@
-"""A pyramid as a picture: a line for each level, and each card above the middle of the two that it lies on.
+"""A pyramid as a picture in text: a line for each level, with each card above the middle of its two supports.
 
-Between two neighbours stands the circle that they share with the card above: right corner of the left one, half circle
-of the upper one, left corner of the right one, `grb`. A circle of one colour is closed, `(g)`. A card is its place, as
-the notation writes it, and its number, with the name where there is room; where there is little, the number alone.
+Between two neighbours is the circle that they share with the card above: the right corner of the left card, the half
+circle of the upper card, the left corner of the right card, as in `grb`. A one-colour circle is written `(g)`. A card
+is written as its place in notation and its number, with its name if there is room; if there is little, as the number
+alone.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ from kronika.core.games.viceroy.view import Spot
 
 _MARGIN: Final = 2
 _CIRCLE: Final = 3
-"""Columns before the first circle's middle, and of a circle."""
+"""Width of a circle in columns."""
 
 
 def picture(pyramid: Mapping[str, Spot], circles: Mapping[str, str], paper: Paper) -> list[str]:
-    """The levels, the highest first; a pyramid too wide for the paper as a list of its cards."""
+    """Return the levels, the highest first; a pyramid too wide for the paper as a list of its cards."""
     cards = {place: spot.card for place, spot in pyramid.items()}
     first, width = _base(cards)
     named = {place: f"{place}:{labelled(card)}" for place, card in cards.items()}
@@ -45,7 +46,7 @@ def _level(
     cell: int,
     paper: Paper,
 ) -> str:
-    """The cards of a level and the circles between them, by fields of a fixed width."""
+    """Return the cards of a level and the circles between them, in fields of a fixed width."""
     first, width = _base(cards)
     line = " " * (_MARGIN + (level - 1) * cell // 2 - 1)
     for column in range(first, first + width + 1):
@@ -55,7 +56,7 @@ def _level(
 
 
 def _circle(level: int, column: int, cards: Mapping[str, str], circles: Mapping[str, str], paper: Paper) -> str:
-    """What stands before the card of a column: closed, or the colours that meet there, blank where no card is."""
+    """Return the circle before a column: `(g)` in one colour, else the colours that meet there."""
     above = f"{level + 1}.{column - 1}"
     if circles.get(above, "mixed") != "mixed":
         return f"({paper.ink(circles[above][0], INK[circles[above]])})"
@@ -64,13 +65,13 @@ def _circle(level: int, column: int, cards: Mapping[str, str], circles: Mapping[
 
 
 def _axis(first: int, width: int, cell: int) -> str:
-    """The columns below the cards of level 1, where the cards do not say their places."""
+    """Return the line of column numbers below level 1, for cards that are written without their places."""
     columns = (f"{column}".center(cell - _CIRCLE) for column in range(first, first + width))
     return (" " * (_MARGIN + 2) + (" " * _CIRCLE).join(columns)).rstrip()
 
 
 def _base(cards: Mapping[str, str]) -> tuple[int, int]:
-    """The first column of level 1, and how many there are; the columns of the others lie among them."""
+    """Return the first column of level 1 and the number of columns; the columns of the other levels are among them."""
     columns = [int(place[2:]) for place in cards if place.startswith("1.")]
     return min(columns), max(columns) - min(columns) + 1
 

@@ -1,7 +1,7 @@
-"""Who may act, what is legal and why not, and what it does.
+"""The rules: which players may act, which actions are legal and why others are not, and what each action does.
 
-What is due is the step on top of the stack, or without steps what the phase asks for. Each has its `StepKind`, in the
-module for its topic; this module puts them together.
+The step on top of the stack is due or, if no step waits, what the phase asks for. Each has its `StepKind` in the module
+of its topic; this module combines them.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ SEALED: Final[dict[int, Callable[[Any], int]]] = {
     BID: auction.bid_code,
     SELECT: building.select_code,
 }
-"""The phases in which all choose in secret, and how a choice is stored in `Player.sealed`."""
+"""By phase in which all players choose in secret: the code of a choice in `Player.sealed`."""
 
 _VERBS: Final[dict[type, str]] = {
     do_.Start: "choose a first card",
@@ -89,11 +89,11 @@ _VERBS: Final[dict[type, str]] = {
     do_.FromBox: "draw gems from the box",
     do_.Drawn: "draw a card",
 }
-"""What each does, for `You can't … now`."""
+"""By kind of action: what it does, for the message `You can't … now`."""
 
 
 def due(state: State) -> tuple[StepKind[State, Table], Any]:
-    """What is due, and its step (None for what a phase asks for)."""
+    """Return what is due and its step, which is None for what a phase asks for."""
     if state.stack:
         step = state.stack[-1]
         return STEPS.due(step), step
@@ -101,27 +101,27 @@ def due(state: State) -> tuple[StepKind[State, Table], Any]:
 
 
 def actors(state: State) -> tuple[int, ...]:
-    """Who may act now."""
+    """Return the seats that may act now."""
     now, step = due(state)
     return now.seats(state, step)
 
 
 def actions(state: State, seat: int) -> Sequence[Do]:
-    """Every legal action of a player."""
+    """Return every legal action of a player; none if the player may not act."""
     now, step = due(state)
     return now.options(state, step, seat) if seat in now.seats(state, step) else ()
 
 
 def pick(state: State, seat: int, dice: Dice) -> Do:
-    """A random legal action of a player who may act."""
+    """Return a random legal action of a player who may act."""
     now, step = due(state)
     picked: Do = now.choose(state, step, seat, dice)
     return picked
 
 
 def check(state: State, seat: int, do: Do) -> None:
-    """Raises IllegalAction unless this may happen now."""
-    # As `due` says, without its call: 1 % of a validation.
+    """Raise IllegalAction unless this action or outcome is legal now."""
+    # The same as `due`, without the call: saves 1 % of a validation.
     step = state.stack[-1] if state.stack else None
     now = STEPS.dues[type(step)] if state.stack else BY_PHASE[state.phase]
     if not now.check(state, step, seat, do):
@@ -129,7 +129,7 @@ def check(state: State, seat: int, do: Do) -> None:
 
 
 def _refusal(state: State, now: StepKind[State, Table], step: Any, seat: int, do: Do) -> IllegalAction:
-    """Something else must come first, or somebody else must decide."""
+    """Return why an action of this kind is refused: something else is due, or somebody else must decide."""
     if not state.stack and state.phase == END:
         return IllegalAction(now.rule, "The game is over.")
     if type(do) not in now.takes:
@@ -142,9 +142,9 @@ def _refusal(state: State, now: StepKind[State, Table], step: Any, seat: int, do
 
 
 def apply(state: State, seat: int, do: Do) -> tuple[State, tuple[Effect, ...]]:
-    """The state after a checked action or outcome, and the effects."""
+    """Return the state after a checked action or outcome, and its effects."""
     if not state.stack and state.phase in SEALED:
-        # Up to half of all events: it needs no table.
+        # Up to half of all events are sealed choices, which need no table.
         after = face_down(state, seat, SEALED[state.phase](do))
         if after is not None:
             return after, ()
@@ -158,7 +158,7 @@ def apply(state: State, seat: int, do: Do) -> tuple[State, tuple[Effect, ...]]:
 
 
 def sample(state: State, dice: Dice) -> Do:
-    """A random outcome of the chance event that is due."""
+    """Return a random outcome of the chance event that is due."""
     now, step = due(state)
     outcome: Do = now.draw(state, step, dice)
     return outcome

@@ -1,6 +1,6 @@
-"""The auction (VC-2.3 to VC-2.10): bids, attacks, lanes, passing, the end of an auction.
+"""The auction (VC-2.3 to VC-2.10): bids, attacks, lanes, passing, and the end of an auction.
 
-What virtual opponents change is in `virtual`; it is called from here.
+The changes that virtual opponents bring are in `virtual`, which is called from here.
 """
 
 from __future__ import annotations
@@ -40,19 +40,19 @@ BIDDING_ROUNDS = 3
 PASS_GEMS = 3
 BIDS = ("", *COLOURS, "attack", "none")
 DRAWN = {0: "", **dict(enumerate(COLOURS, 1)), VIRTUAL_DONE: ""}
-"""By code of `State.virtual`: what a virtual opponent bids."""
+"""By code of `State.virtual`: the bid of a virtual opponent, empty for none."""
 
 BID_ACTIONS = tuple(Bid(colour) for colour in COLOURS)
 BID_ATTACK_ACTION = Bid("attack")
 GEMS_RETURNED = bytes(VIRTUAL_DONE if code == VIRTUAL_DONE else 0 for code in range(256))
-"""By code of `State.virtual`: what is left of it after a bidding round."""
+"""By code of `State.virtual`: the code after a bidding round, when the gems have returned to the box."""
 LANE_RESULTS = tuple((lane + 1, LaneResult(lane)) for lane in (3, 2, 1, 0))
 STRAYS = Strays()
 BIDDING_END = BiddingEnd()
 
 
 def _refuse_bid(state: State, step: None, seat: int) -> IllegalAction | None:
-    """Not active, or the bid is made."""
+    """Return the reason why a player may not bid: out of the auction, or the bid is made."""
     if not 0 <= seat < len(state.players):
         return None
     why = ("", "you have taken a card", "you have passed", "law 69 makes you skip it")[state.players[seat].out]
@@ -62,7 +62,7 @@ def _refuse_bid(state: State, step: None, seat: int) -> IllegalAction | None:
 
 
 def _bid_options(state: State, step: None, seat: int) -> Sequence[Do]:
-    """A gem for each lane with a card, an attack token, or nothing."""
+    """Return the possible bids: a gem for each lane with a card, an attack token, or nothing (VC-2.4)."""
     player, display = state.players[seat], state.display
     bids: list[Do] = [
         BID_ACTIONS[lane] for lane in range(4) if player.gems[lane] and (display[2 * lane] or display[2 * lane + 1])
@@ -74,7 +74,7 @@ def _bid_options(state: State, step: None, seat: int) -> Sequence[Do]:
 
 
 def _check_bid(state: State, step: None, seat: int, do: Bid) -> None:
-    """There is a card to be had, and the gem or token lies behind the screen."""
+    """Raise IllegalAction unless there is a card to win and the gem or token is behind the screen (VC-2.4)."""
     player, display = state.players[seat], state.display
     if do.what == "attack":
         if not player.attacks:
@@ -90,7 +90,10 @@ def _check_bid(state: State, step: None, seat: int, do: Bid) -> None:
 
 
 def _bid(table: Table, step: None, seat: int, do: Bid | Pass) -> None:
-    """All hands are opened; before that the virtual opponents' gems are drawn (VC-6.3), with all passing too (R-33)."""
+    """Reveal all bids, after the gems of the virtual opponents are drawn (VC-6.3).
+
+    They are drawn even if all players pass, unless an option says no (R-33).
+    """
     table.players[seat] = replace(table.players[seat], sealed=bid_code(do))
     if 0 in table.virtual and (table.options.virtual_bids_alone or _somebody_bids(table)):
         table.phase = FROM_BOX
@@ -103,19 +106,23 @@ def _somebody_bids(table: Table) -> bool:
 
 
 def bid_code(do: Bid | Pass) -> int:
-    """A bid as it is sealed."""
+    """Return a bid as `Player.sealed` stores it."""
     return BIDS.index(do.what) if type(do) is Bid else BID_NONE
 
 
 def _check_from_box(state: State, step: None, seat: int, do: FromBox) -> None:
-    """One for each; with at most three players the box has at least four of each colour (VC-6.2)."""
+    """Raise IllegalAction unless one gem is drawn for each virtual opponent still in the auction.
+
+    The gems themselves are always possible: with at most three players the box has at least four of each colour
+    (VC-6.2).
+    """
     due = state.virtual.count(0)
     if len(do.gems) != due:
         raise IllegalAction("VC-6.3", f"{pluralize(due, 'gem is', 'gems are')} drawn, not {len(do.gems)}.")
 
 
 def _from_box(table: Table, step: None, seat: int, do: FromBox) -> None:
-    """All hands are opened."""
+    """Give the virtual opponents their gems and reveal all bids."""
     virtual = table.virtual
     for colour in do.gems:
         virtual = virtual.replace(IN_AUCTION, VIRTUAL_BIDS[INDEX[colour]], 1)
@@ -124,13 +131,13 @@ def _from_box(table: Table, step: None, seat: int, do: FromBox) -> None:
 
 
 def _sample_from_box(state: State, step: None, dice: Dice) -> Do:
-    """One after another, uniform over what is left in the box."""
+    """Return random gems from the box, one after another without replacement, all gems equally likely."""
     gems = [colour for colour, n in zip(COLOURS, box(state), strict=True) for _ in range(n)]
     return FromBox(tuple(dice.draw(gems, state.virtual.count(0))))
 
 
 def show_bids(table: Table) -> None:
-    """The order of VC-2.5: attacks, gems return, lanes, unmatched virtual gems, passers."""
+    """Reveal the bids and prepare their resolution: attacks, gems return, lanes, unmatched bids, passers (VC-2.5)."""
     table.phase = BID
     virtual = table.virtual
     bids, gems, codes = [], [], [*virtual]
@@ -146,7 +153,7 @@ def show_bids(table: Table) -> None:
     for code in virtual:
         gems.append(DRAWN[code])
     table.effects.append(BidsShown(tuple(bids), tuple(gems)))
-    # The stack is built from its end.
+    # The last step is pushed first.
     stack = table.stack
     stack.append(BIDDING_END)
     if passers and not (table.turn == BIDDING_ROUNDS and table.options.one_passing_order):
@@ -167,13 +174,13 @@ def show_bids(table: Table) -> None:
 
 
 def _attack_pick_takes(table: Table, seat: int, slot: int) -> None:
-    """The token goes back to the supply."""
+    """Return the attack token to the supply and take the card."""
     _spend_attack(table, seat)
     take(table, seat, slot, "VC-2.5.1")
 
 
 def _attack_pick_nothing(table: Table, seat: int) -> None:
-    """The token is lost and the player stays (R-39)."""
+    """Return the attack token to the supply; no card is left, and the player stays active (R-39)."""
     _spend_attack(table, seat)
     table.tell(Missed((seat,), "attack", "R-39"))
 
@@ -183,12 +190,12 @@ def _spend_attack(table: Table, seat: int) -> None:
 
 
 def _settle_bids_return(table: Table, step: BidsReturn) -> None:
-    """Before the passers take gems (R-6)."""
+    """Return the gems bid, before the passers take gems (R-6)."""
     return_bids(table)
 
 
 def return_bids(table: Table) -> None:
-    """The gems go from behind the screens to the supply."""
+    """Move the gems bid from behind the screens to the supply (VC-2.5.2)."""
     back = [0, 0, 0, 0]
     for seat, player in enumerate(table.players):
         code = player.sealed
@@ -204,7 +211,7 @@ def return_bids(table: Table) -> None:
 
 
 def _settle_passing(table: Table, step: Passing) -> None:
-    """Out of the auction; the choice of gems follows."""
+    """Take the player out of the auction; the choice of gems follows."""
     seat = step.seat
     player = table.players[seat]
     table.players[seat] = replace(player, out=PASSED, sealed=0)
@@ -213,7 +220,10 @@ def _settle_passing(table: Table, step: Passing) -> None:
 
 
 def _settle_bidding_end(table: Table, step: BiddingEnd) -> None:
-    """Virtual opponents alone hold no bidding round (VC-6.6)."""
+    """Start the next bidding round, or end the auction when no player is active.
+
+    After the third round all active players pass (VC-2.6). Virtual opponents alone hold no bidding round (VC-6.6).
+    """
     active = []
     for seat, player in enumerate(table.players):
         if not player.out:
@@ -230,21 +240,21 @@ def _settle_bidding_end(table: Table, step: BiddingEnd) -> None:
 
 
 DUES: Final[dict[type, StepKind[State, Table]]] = {
-    # Whoever bid an attack token takes any displayed card, in order of priority (VC-2.5.1).
+    # Each player who bid an attack token takes any displayed card, in priority order (VC-2.5.1).
     AttackPick: pick_displayed(
         "VC-2.5.1", "take a card with an attack token", _attack_pick_takes, _attack_pick_nothing
     ),
-    # All gems bid return to the supply, whatever the result (VC-2.5.2).
+    # All gems bid return to the supply, even of players who win a card (VC-2.5.2).
     BidsReturn: StepKind(rule="VC-2.5.2", what="return the gems bid to the supply", settle=_settle_bids_return),
     # A passing player takes 3 gems, and up to 1 more for each science token (VC-2.7).
     Passing: StepKind(rule="VC-2.7", what="give gems to a passing player", settle=_settle_passing),
-    # A bidding round is over (VC-2.6): another one, at most three; then who is still active has passed. With one order
-    # of passing those with an empty fist are among them (R-7).
+    # A bidding round is over. The next one follows, up to three; players still active after the third have passed
+    # (VC-2.6). With the option `one_passing_order`, players with empty fists are among them (R-7).
     BiddingEnd: StepKind(rule="VC-2.6", what="end the bidding round", settle=_settle_bidding_end),
 }
 
 BY_PHASE: Final[dict[int, StepKind[State, Table]]] = {
-    # Every active player bids, secretly and at the same time (VC-2.4).
+    # Every active player bids, in secret and at the same time (VC-2.4).
     BID: StepKind(
         rule="VC-2.4",
         what="make a bid",
@@ -253,7 +263,7 @@ BY_PHASE: Final[dict[int, StepKind[State, Table]]] = {
         seats=choosers,
         refuse=_refuse_bid,
     ),
-    # A random gem of the box for each virtual opponent still in the auction (VC-6.3).
+    # A random gem from the box is drawn for each virtual opponent still in the auction (VC-6.3).
     FROM_BOX: StepKind(
         rule="VC-6.3",
         what="draw the virtual opponents' gems",

@@ -1,4 +1,4 @@
-"""The building phase (VC-2.11 to VC-2.13): selection, place and payment, selling."""
+"""The building phase (VC-2.11 to VC-2.13): selecting, placing and paying for cards, and selling them."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ PHASE_END = PhaseEnd()
 
 
 def _refuse_select(state: State, step: None, seat: int) -> IllegalAction | None:
-    """Passed, or selected already."""
+    """Return the reason why a player may not select a card: passed, or selected already."""
     if not 0 <= seat < len(state.players):
         return None
     if state.players[seat].out:
@@ -73,7 +73,7 @@ def _refuse_select(state: State, step: None, seat: int) -> IllegalAction | None:
 
 
 def _select_options(state: State, step: None, seat: int) -> Sequence[Do]:
-    """Every playable hand card, in the second edition also every hand card to be sold, and passing."""
+    """Return every playable hand card, every hand card that may be sold (second edition), and passing."""
     player = state.players[seat]
     found: list[Do] = [Select(card) for card in player.hand if playable(player, card)]
     if state.options.second_edition:
@@ -88,14 +88,14 @@ def _check_held(player: Player, card: int) -> None:
 
 
 def _check_sell(state: State, step: None, seat: int, do: Sell) -> None:
-    """The card is in hand, and the edition lets it be sold."""
+    """Raise IllegalAction unless the card is in hand and the edition allows selling (VC-6.8)."""
     _check_held(state.players[seat], do.card)
     if not state.options.second_edition:
         raise IllegalAction("VC-6.8", "Cards are sold for gems only in the second edition.")
 
 
 def _check_select(state: State, step: None, seat: int, do: Select) -> None:
-    """The card is in hand and can be played (VC-2.13, R-40)."""
+    """Raise IllegalAction unless the card is in hand and can be played (VC-2.13, R-40)."""
     player = state.players[seat]
     _check_held(player, do.card)
     if not playable(player, do.card):
@@ -110,14 +110,14 @@ def _check_select(state: State, step: None, seat: int, do: Select) -> None:
 
 
 def select_code(do: Select | Pass | Sell) -> int:
-    """A selection as it is sealed."""
+    """Return a selection as `Player.sealed` stores it."""
     if type(do) is Select:
         return do.card
     return do.card + SELL if type(do) is Sell else SELECT_NONE
 
 
 def _select(table: Table, step: None, seat: int, do: Select | Pass | Sell) -> None:
-    """The cards are shown and resolve in ascending number (VC-2.12)."""
+    """Reveal the selected cards; they resolve in ascending number (VC-2.12)."""
     steps: list[tuple[int, Step]] = []
     shown = []
     for owner, player in enumerate(table.players):
@@ -141,7 +141,10 @@ def _select(table: Table, step: None, seat: int, do: Select | Pass | Sell) -> No
 
 
 def playable(player: Player, card: int) -> bool:
-    """Can this card be played somewhere? (VC-2.13) On level 1 there is always room and every cost contains row 1."""
+    """Whether a card can be played at some place (VC-2.13).
+
+    Level 1 always has an open place and every cost contains the row-1 gem, so a gem of that colour decides.
+    """
     if card > LAST_CHARACTER:
         return card != DOUBLE or bool(characters(player))
     colour = FIRST_GEM[card]
@@ -149,7 +152,7 @@ def playable(player: Player, card: int) -> bool:
 
 
 def _settle_building_end(table: Table, step: BuildingEnd) -> None:
-    """The next round, or the end of the phase."""
+    """Start the next building round or, after the third or when all have passed, end the phase (VC-2.11)."""
     if table.turn < BUILDING_ROUNDS and not table.all_out():
         table.turn += 1
         return
@@ -161,12 +164,12 @@ def _settle_building_end(table: Table, step: BuildingEnd) -> None:
 
 
 def _settle_phase_end(table: Table, step: PhaseEnd) -> None:
-    """Nobody has anything to tuck any more."""
+    """End the building phase."""
     end_building(table)
 
 
 def _settle_sale(table: Table, step: Sale) -> None:
-    """Two gems of any colours."""
+    """Discard the card; the choice of two gems follows (VC-6.8)."""
     table.remove_from_hand(step.seat, step.card)
     table.put_away(ONE_CARD[step.card], "VC-6.8")
     table.push(GemsToTake(step.seat, SALE_GEMS, 0, "VC-6.8"))
@@ -176,7 +179,7 @@ def _settle_sale(table: Table, step: Sale) -> None:
 
 
 def _settle_play(table: Table, step: Play) -> Play | None:
-    """Only the target of law 65 or 66 can be without a choice: level 1 has two open places."""
+    """Resolve law 65 or 66 without asking if it has only one target; every other card has at least two open places."""
     if step.card == REPLACE or step.card == DOUBLE:
         found = targets.targets_of(table.players[step.seat], step.card)
         if len(found) == 1:
@@ -186,7 +189,7 @@ def _settle_play(table: Table, step: Play) -> Play | None:
 
 
 def _play_options(state: State, step: Play, seat: int) -> Sequence[Do]:
-    """Every open place that can be paid, with every way to pay."""
+    """Return every open place that the player can pay for, with every way to pay."""
     player = state.players[seat]
     if step.card == REPLACE or step.card == DOUBLE:
         return [Target(card) for card in targets.targets_of(player, step.card)]
@@ -201,7 +204,7 @@ def _play_options(state: State, step: Play, seat: int) -> Sequence[Do]:
 
 
 def _pick_play(state: State, step: Play, seat: int, dice: Dice) -> Do:
-    """A place, then a way to pay."""
+    """Return a random open place with a random way to pay."""
     player = state.players[seat]
     if is_law(step.card):
         return dice.choice(_play_options(state, step, seat))
@@ -211,19 +214,19 @@ def _pick_play(state: State, step: Play, seat: int, dice: Dice) -> Do:
 
 
 def _check_work(state: State, step: Play, seat: int, do: Target) -> None:
-    """A target for laws 65 and 66."""
+    """Raise IllegalAction unless the card is law 65 or 66 and may work on this target."""
     if step.card != REPLACE and step.card != DOUBLE:
         raise IllegalAction("VC-2.12", f"{label(step.card)} is laid on an open place.")
     targets.check_target(state.players[seat], step.card, do)
 
 
 def _work(table: Table, step: Play, seat: int, do: Target) -> None:
-    """The law takes the place of the target, or goes under it."""
+    """Let the law take the place of the target (65), or tuck it under the target (66)."""
     targets.work_on(table, seat, step.card, do.card)
 
 
 def _check_play(state: State, step: Play, seat: int, do: Place) -> None:
-    """An open place that can be paid."""
+    """Raise IllegalAction unless the place is open and the cost can be paid (VC-3.2, VC-3.8)."""
     player = state.players[seat]
     if step.card == REPLACE or step.card == DOUBLE:
         raise targets.refuse_place(step.card)
@@ -236,7 +239,7 @@ def _check_play(state: State, step: Play, seat: int, do: Place) -> None:
 
 
 def _play(table: Table, step: Play, seat: int, do: Place) -> None:
-    """Pay, place, circle gem, then the reward or the law's effect (VC-3.10)."""
+    """Pay, place, receive the circle gem, then the reward or the effect of the law (VC-3.10)."""
     card = step.card
     level, column = do.level, do.column
     law = card > LAST_CHARACTER
@@ -248,14 +251,14 @@ def _play(table: Table, step: Play, seat: int, do: Place) -> None:
     table.players[seat] = replace(player, hand=hand, shown=shown, left=left, rows=rows)
     table.effects.append(Placed(seat, card, level, column))
     if level > 1:
-        # Before the reward (R-13).
+        # The circle gem comes before the reward (R-13).
         table.close_circle(seat, level, column)
     if law:
         laws.take_effect(table, seat, card)
     elif level == LEVELS:
         table.stack.append(LevelFive(seat, card))
     else:
-        # The first part is next, the others wait for it.
+        # The first part is given at once, the others wait on the stack.
         parts = REWARD[card][level]
         for part in parts[:0:-1]:
             table.stack.append(Gain(seat, card, part, "VC-3.12"))
@@ -263,7 +266,7 @@ def _play(table: Table, step: Play, seat: int, do: Place) -> None:
 
 
 def _refuse_place(player: Player, do: Place) -> IllegalAction:
-    """Why no card may lie there (VC-3.2)."""
+    """Return the reason why no card may be laid at a place (VC-3.2)."""
     if do.level == 1:
         ends = (player.left - 1, player.left + len(player.rows[0]))
         return IllegalAction("VC-3.2", f"On level 1 a card is laid next to the row: in column {ends[0]} or {ends[1]}.")
@@ -273,7 +276,7 @@ def _refuse_place(player: Player, do: Place) -> IllegalAction:
 
 
 def check_law_place(do: Place) -> None:
-    """Raises IllegalAction for a law on level 5, or a law that is paid for (VC-3.2, VC-3.8)."""
+    """Raise IllegalAction for a law on level 5, or for a law that is paid for (VC-3.2, VC-3.8)."""
     if do.level > TOP_LAW_LEVEL:
         raise IllegalAction("VC-3.2", "Laws lie on levels 1 to 4 only.")
     if do.blue or do.red or do.green or do.yellow:
@@ -281,12 +284,12 @@ def check_law_place(do: Place) -> None:
 
 
 DUES: Final[dict[type, StepKind[State, Table]]] = {
-    # A building round is over: three at most, fewer when all have passed (VC-2.11).
+    # A building round is over. There are at most three, fewer if all players have passed (VC-2.11).
     BuildingEnd: StepKind(rule="VC-2.11", what="end the building round", settle=_settle_building_end),
-    # After that only hand cards are tucked, where that is played (R-27).
+    # Only hand cards may be tucked before it, with the option `tuck_later` (R-27).
     PhaseEnd: StepKind(rule="VC-2.11", what="end the building phase", settle=_settle_phase_end),
     Sale: StepKind(rule="VC-6.8", what="discard a card for gems", settle=_settle_sale),
-    # A card is laid: the place, and how many infinite gems help to pay (VC-2.12, VC-3.10). Also laws 65 and 66.
+    # A card is laid: its place and the infinite gems used (VC-2.12, VC-3.10), or the target of law 65 or 66.
     Play: StepKind(
         rule="VC-2.12",
         what="lay the selected card",
@@ -298,7 +301,7 @@ DUES: Final[dict[type, StepKind[State, Table]]] = {
 }
 
 BY_PHASE: Final[dict[int, StepKind[State, Table]]] = {
-    # Everybody still in the phase selects a card or passes, secretly and at the same time (VC-2.11).
+    # All players still in the phase select a card or pass, in secret and at the same time (VC-2.11).
     SELECT: StepKind(
         rule="VC-2.11",
         what="select a card to play",

@@ -1,4 +1,7 @@
-"""The auction display (VC-1.6.1): four lanes with a lower and an upper slot, `slot = 2 x lane + (0 below, 1 above)`."""
+"""The auction display (VC-1.6.1): four lanes with a lower and an upper slot.
+
+The number of a slot is 2 x lane, plus 1 for the upper one.
+"""
 
 from __future__ import annotations
 
@@ -19,27 +22,27 @@ from kronika.core.games.viceroy.table import Table
 SLOTS: Final[tuple[Slot, Slot]] = ("below", "above")
 TAKES: Final = tuple(Take(colour, slot) for colour in COLOURS for slot in SLOTS)
 DISCARDS: Final = tuple(Discard(colour, slot) for colour in COLOURS for slot in SLOTS)
-"""By display slot."""
+"""By display slot: the actions that take or discard its card."""
 
 
 def displayed(display: bytes) -> list[int]:
-    """The slots with a card, lane by lane, below before above."""
+    """Return the slots that have a card, lane by lane, lower before upper."""
     return [slot for slot, card in enumerate(display) if card]
 
 
 def slot_of(do: Take | Discard) -> int:
-    """The display slot that an action names."""
+    """Return the display slot that an action names."""
     return 2 * INDEX[do.lane] + (do.slot == "above")
 
 
 def check_slot(display: bytes, do: Take | Discard, rule: str) -> None:
-    """Raises IllegalAction when no card lies there."""
+    """Raise IllegalAction if the slot has no card."""
     if not display[slot_of(do)]:
         raise IllegalAction(rule, f"No card lies {do.slot} the {do.lane} auction card.")
 
 
 def take(table: Table, seat: int, slot: int, rule: str) -> None:
-    """A displayed card goes into the hand of a player, who leaves the auction (VC-2.9)."""
+    """Move a displayed card into a player's hand; the player leaves the auction (VC-2.9)."""
     card = table.empty_slot(slot)
     table.effects.append(Took(seat, card, rule))
     table.players[seat] = replace(table.players[seat], out=TOOK, sealed=0)
@@ -49,7 +52,10 @@ def take(table: Table, seat: int, slot: int, rule: str) -> None:
 def pick_displayed(
     rule: str, what: str, taken: Callable[[Table, int, int], None], none_there: Callable[[Table, int], None]
 ) -> StepKind[State, Table]:
-    """One player takes any displayed card: `taken` does it with a slot; `none_there` if no card is on display."""
+    """Return the kind of a step in which one player takes any displayed card.
+
+    `taken` is called with the slot of the card, `none_there` if no card is on display.
+    """
 
     def settle(table: Table, step: AttackPick | DisplayPick) -> AttackPick | DisplayPick | None:
         # The only card is taken without asking.

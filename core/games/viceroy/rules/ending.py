@@ -1,4 +1,4 @@
-"""The end of the game (VC-5.2): recolouring with leftover gems. What leads there and the scoring is in `flow`."""
+"""The end of the game (VC-5.2): recolouring with leftover gems. The way there and the scoring are in `flow`."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ from kronika.core.games.viceroy.table import Table
 
 
 def _recolour_seats(state: State, step: None) -> tuple[int, ...]:
-    """Who is not done."""
+    """Return the players who are not done yet."""
     return tuple(seat for seat, player in enumerate(state.players) if not player.out)
 
 
 def _refuse_recolour(state: State, step: None, seat: int) -> IllegalAction | None:
-    """Done, or nothing possible."""
+    """Return the reason why a player may not recolour: done, or no recolouring is possible."""
     if 0 <= seat < len(state.players):
         return IllegalAction(
-            "VC-5.2", "You can't recolour any more: you are done, or your gems turn no further circle."
+            "VC-5.2", "You can't recolour any more: you are done, or your gems can't turn any other circle."
         )
     return None
 
 
 def _recolour_options(state: State, step: None, seat: int) -> Sequence[Do]:
-    """Every circle in every colour that can be paid, or no more."""
+    """Return every circle in every colour that the player can pay for, and the option to be done."""
     offers = repaintings(state.players[seat])
     return [*(Recolour(offer.card, COLOURS[offer.colour]) for offer in offers), DONE]
 
 
 def _check_recolour(state: State, step: None, seat: int, do: Recolour) -> None:
-    """An own circle not recoloured yet, and gems enough behind the screen."""
+    """Raise IllegalAction unless the player has this circle, not recoloured yet, and enough gems behind the screen."""
     player, colour = state.players[seat], INDEX[do.colour]
     price = cost(player, do.card, colour)
     if price is None:
@@ -60,7 +60,10 @@ def _check_recolour(state: State, step: None, seat: int, do: Recolour) -> None:
 
 
 def _recolour(table: Table, step: None, seat: int, do: Recolour) -> None:
-    """The gems go to the supply; no circle gem is given. Whoever can recolour no more is done."""
+    """Pay the gems to the supply and recolour; no circle gem is given.
+
+    A player who can recolour nothing more is done.
+    """
     colour = INDEX[do.colour]
     player = table.players[seat]
     price = cost(player, do.card, colour) or 0
@@ -75,7 +78,7 @@ def _recolour(table: Table, step: None, seat: int, do: Recolour) -> None:
 
 
 def _done(table: Table, step: None, seat: int, do: Done) -> None:
-    """A player is done; the last one ends the game."""
+    """Mark a player as done; the last one ends the game."""
     table.change(seat, out=PASSED)
     if table.all_out():
         finish(table)
@@ -86,7 +89,7 @@ def _nobody(state: State, step: None) -> tuple[int, ...]:
 
 
 BY_PHASE: Final[dict[int, StepKind[State, Table]]] = {
-    # Each player may pay gems to turn circles into one colour; all at the same time, openly (VC-5.2, R-18).
+    # Each player may pay gems to turn circles into one colour, all openly and at the same time (VC-5.2, R-18).
     RECOLOUR: StepKind(
         rule="VC-5.2",
         what="recolour circles or be done",

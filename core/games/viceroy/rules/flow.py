@@ -1,4 +1,4 @@
-"""How one phase leads to the next (VC-2.1): auction, new cards, building, twelve times; then the end of the game."""
+"""The order of phases (VC-2.1): auction, new cards, building, twelve times; then the end of the game."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from kronika.core.games.viceroy.table import Table
 ROUNDS = 12
 
 _slid = struct.Struct("xBxBxBxB").pack
-"""The display with these cards in the upper slots alone."""
+"""Return the display with these four cards in the upper slots and empty lower slots."""
 
 
 def start_auction(table: Table) -> None:
-    """A new round (VC-2.1); whom law 69 keeps out is out at once (VC-2.3)."""
+    """Start a new round with its auction (VC-2.1); players who skip it because of law 69 are out at once (VC-2.3)."""
     table.round += 1
     table.turn = 1
     table.phase = BID
@@ -40,7 +40,10 @@ def start_auction(table: Table) -> None:
 
 
 def end_auction(table: Table) -> None:
-    """Upper cards go, lower ones move up, four new ones come unless the large deck is empty (VC-2.10)."""
+    """Discard the upper cards and move the lower ones up (VC-2.10).
+
+    New cards are turned up next, unless the large deck is empty.
+    """
     table.put_away(table.display[1::2].replace(NO_CARD, b""), "VC-2.10")
     first, _, second, _, third, _, fourth, _ = table.display
     if first or second or third or fourth:
@@ -53,7 +56,7 @@ def end_auction(table: Table) -> None:
 
 
 def start_building(table: Table) -> None:
-    """The building phase begins with all players in it (VC-2.11)."""
+    """Start the building phase with all players (VC-2.11)."""
     table.turn = 1
     table.phase = SELECT
     for seat, player in enumerate(table.players):
@@ -62,7 +65,10 @@ def start_building(table: Table) -> None:
 
 
 def end_building(table: Table) -> None:
-    """Infinite gems may be used again (VC-3.9); the next round, or the end after the twelfth (VC-2.1, VC-5.1)."""
+    """End the building phase: infinite gems are unused again (VC-3.9).
+
+    The next round begins or, after the twelfth, the end of the game (VC-2.1, VC-5.1).
+    """
     for seat, player in enumerate(table.players):
         rested = tokens.rest(player.tokens)
         if rested is not player.tokens:
@@ -74,7 +80,7 @@ def end_building(table: Table) -> None:
 
 
 def start_recolouring(table: Table) -> None:
-    """The hands are discarded (VC-5.1); who can recolour a circle may do so (VC-5.2)."""
+    """Discard all hands (VC-5.1); players who can recolour a circle may do so (VC-5.2)."""
     table.put_away(bytes(sorted(b"".join([player.hand for player in table.players]))), "VC-5.1")
     table.phase = RECOLOUR
     for seat, player in enumerate(table.players):
@@ -84,6 +90,6 @@ def start_recolouring(table: Table) -> None:
 
 
 def finish(table: Table) -> None:
-    """The game is scored (VC-5.3 to VC-5.8)."""
+    """End the game with the final scoring (VC-5.3 to VC-5.8)."""
     table.phase = END
     table.tell(Ended(player_totals(tuple(table.players))))

@@ -1,4 +1,4 @@
-"""The lanes of the auction, one after the other (VC-2.5.3): bidders and cards, claims."""
+"""The lanes of the auction, resolved one after the other (VC-2.5.3): bidders, cards and claims."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CLAIM_ACTIONS = (Claim("below"), Claim("above"), Claim("refuse"))
 
 
 def _settle_lane_result(table: Table, step: LaneResult) -> None:
-    """By the number of bidders and cards."""
+    """Resolve a lane by its numbers of bidders and cards."""
     lane = step.lane
     bidders = []
     for seat, player in enumerate(table.players):
@@ -42,41 +42,41 @@ def _settle_lane_result(table: Table, step: LaneResult) -> None:
 
 
 def _lane_pick_options(state: State, step: LanePick, seat: int) -> Sequence[Do]:
-    """Below or above."""
+    """Return the two cards of the lane, lower and upper."""
     return TAKES[2 * step.lane : 2 * step.lane + 2]
 
 
 def _check_lane_pick(state: State, step: LanePick, seat: int, do: Take) -> None:
-    """Of the own lane."""
+    """Raise IllegalAction unless the card is in the lane for which the player bid."""
     if do.lane != COLOURS[step.lane]:
         raise IllegalAction("VC-2.5.3", f"You bid {COLOURS[step.lane]}: take a card of that lane.")
 
 
 def _lane_pick(table: Table, step: LanePick, seat: int, do: Take) -> None:
-    """The other card stays."""
+    """Take the chosen card; the other one stays."""
     take(table, seat, slot_of(do), "VC-2.5.3")
 
 
 def _split_seats(state: State, step: Split) -> tuple[int, ...]:
-    """Who has not said it yet."""
+    """Return the bidders who have not claimed yet."""
     first = () if step.first_claim else (step.first,)
     return first if step.second_claim else (*first, step.second)
 
 
 def _refuse_split(state: State, step: Split, seat: int) -> IllegalAction | None:
-    """The claim is made, or it is not this player's lane."""
+    """Return the reason why a bidder may not claim: the claim is made."""
     if seat in (step.first, step.second):
         return IllegalAction("R-5", "You have claimed already; the other bidder must still claim.")
     return None
 
 
 def _split_options(state: State, step: Split, seat: int) -> Sequence[Do]:
-    """Below, above, or no agreement."""
+    """Return the three claims: below, above, or refuse."""
     return CLAIM_ACTIONS
 
 
 def _split(table: Table, step: Split, seat: int, do: Claim) -> None:
-    """The claim is sealed; the second one shows both."""
+    """Seal the first claim; after the second one, reveal both and give the cards if the players agree (R-5)."""
     said = CLAIMS.index(do.what)
     first = said if seat == step.first else step.first_claim
     second = said if seat == step.second else step.second_claim
@@ -94,7 +94,7 @@ def _split(table: Table, step: Split, seat: int, do: Claim) -> None:
 
 
 DUES: Final[dict[type, StepKind[State, Table]]] = {
-    # The bids for one lane (VC-2.5.3). Bidders and cards are counted now, after the attacks (R-4).
+    # The bids for one lane are resolved (VC-2.5.3). Bidders and cards are counted after the attacks (R-4).
     LaneResult: StepKind(rule="VC-2.5.3", what="resolve the bids for a lane", settle=_settle_lane_result),
     LanePick: StepKind(
         rule="VC-2.5.3",
@@ -102,7 +102,7 @@ DUES: Final[dict[type, StepKind[State, Table]]] = {
         takes={Take: (_check_lane_pick, _lane_pick)},
         options=_lane_pick_options,
     ),
-    # Two bidders for two cards say which they want; they agree if one says above and the other below (R-5).
+    # Two bidders for two cards claim one each; they agree if one says above and the other below (R-5).
     Split: StepKind(
         rule="R-5",
         what="claim one of the two cards, or refuse",

@@ -1,4 +1,4 @@
-"""Laws (section 4): their immediate effects. What they are worth at the end is in `scoring`."""
+"""The immediate effects of laws (section 4). Their points at the end are in `scoring`."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ LAWS_RETURNED = 2
 
 
 def take_effect(table: Table, seat: int, law: int) -> None:
-    """The immediate effect of a law that has just been laid, if it has one."""
+    """Start the immediate effect of a law that has just been laid, if it has one."""
     if law in CHOICES:
         table.push(LawChoice(seat, law))
     elif law in _EFFECTS:
@@ -57,19 +57,19 @@ def take_effect(table: Table, seat: int, law: int) -> None:
 
 
 def _law_choice_options(state: State, step: LawChoice, seat: int) -> Sequence[Do]:
-    """As printed."""
+    """Return the options of the law."""
     return CHOICE_ACTIONS[step.law]
 
 
 def _check_law_choice(state: State, step: LawChoice, seat: int, do: Choose) -> None:
-    """It must be one of the law's."""
+    """Raise IllegalAction unless the law has this option."""
     if do.option not in CHOICES[step.law]:
         choices = ", ".join(CHOICES[step.law])
         raise IllegalAction(f"VC-4.{step.law}", f"Law {step.law} offers {choices}.")
 
 
 def _law_choice(table: Table, step: LawChoice, seat: int, do: Choose) -> None:
-    """Like a reward for the law."""
+    """Give the option to the player, like a reward of the law."""
     parts = CHOICES[step.law][do.option]
     table.push(*(Gain(seat, step.law, part, f"VC-4.{step.law}") for part in parts))
 
@@ -78,14 +78,14 @@ def _law_choice(table: Table, step: LawChoice, seat: int, do: Choose) -> None:
 
 
 def _start_display(table: Table, seat: int) -> None:
-    """The next auction is skipped (R-25)."""
+    """Law 69: mark that the player skips the next auction (R-25), and let the player take a displayed card."""
     table.change(seat, skips=True)
     table.tell(WillSkip(seat))
     table.push(DisplayPick(seat))
 
 
 def _display_pick_takes(table: Table, seat: int, slot: int) -> None:
-    """The slot is filled after that."""
+    """Take the card into hand; the slot is refilled afterwards."""
     card = table.empty_slot(slot)
     table.tell(Took(seat, card, "VC-4.69"))
     table.push(Refill(slot))
@@ -93,12 +93,12 @@ def _display_pick_takes(table: Table, seat: int, slot: int) -> None:
 
 
 def _display_pick_nothing(table: Table, seat: int) -> None:
-    """The law comes to nothing."""
+    """Record that the law gives no card."""
     table.nothing(seat, "no card is on display", "VC-4.69")
 
 
 def _settle_refill(table: Table, step: Refill) -> Refill | None:
-    """With an empty deck the slot stays empty (R-25)."""
+    """Wait for the card of the small deck; if that deck is empty, the slot stays empty (R-25)."""
     if table.small:
         return step
     _tell_refill(table, step.slot, 0)
@@ -106,13 +106,13 @@ def _settle_refill(table: Table, step: Refill) -> Refill | None:
 
 
 def _check_refill(state: State, step: Refill, seat: int, do: Drawn) -> None:
-    """A character nobody has seen yet."""
+    """Raise IllegalAction unless the card is a character that may be in the small deck."""
     if do.card not in state.unseen:
         raise IllegalAction("VC-4.69", f"{label(do.card)} can't come from the small deck.")
 
 
 def _refill(table: Table, step: Refill, seat: int, do: Drawn) -> None:
-    """Face up."""
+    """Put the card face up into the slot."""
     table.unseen = remove_card(table.unseen, do.card)
     table.small -= 1
     table.fill_slot(step.slot, do.card)
@@ -120,7 +120,7 @@ def _refill(table: Table, step: Refill, seat: int, do: Drawn) -> None:
 
 
 def _sample_refill(state: State, step: Refill, dice: Dice) -> Do:
-    """Uniform over the unseen characters."""
+    """Return a random card, all unseen characters equally likely."""
     return Drawn(dice.choice(state.unseen))
 
 
@@ -132,7 +132,7 @@ def _tell_refill(table: Table, slot: int, card: int) -> None:
 
 
 def _start_drawing(table: Table, seat: int) -> None:
-    """Three laws are drawn, fewer from a short deck, and two of the hand go back (R-26)."""
+    """Law 70: draw three laws, or fewer from a short deck, then return two laws from hand (R-26)."""
     drawn = min(LAWS_DRAWN, len(table.laws) + len(table.top))
     if drawn:
         table.push(*(CardFrom(seat, LAW),) * drawn, LawsToReturn(seat, min(LAWS_RETURNED, drawn)))
@@ -141,7 +141,7 @@ def _start_drawing(table: Table, seat: int) -> None:
 
 
 def _settle_laws_to_return(table: Table, step: LawsToReturn) -> LawsToReturn | None:
-    """The only law goes without asking."""
+    """Return the only law in hand without asking; with several, wait for the choice."""
     laws = _laws_in_hand(table.players[step.seat])
     if len(laws) > 1:
         return step
@@ -151,24 +151,24 @@ def _settle_laws_to_return(table: Table, step: LawsToReturn) -> LawsToReturn | N
 
 
 def _laws_to_return_options(state: State, step: LawsToReturn, seat: int) -> Sequence[Do]:
-    """Every law in hand."""
+    """Return every law in hand."""
     return [Return(law) for law in _laws_in_hand(state.players[seat])]
 
 
 def _check_laws_to_return(state: State, step: LawsToReturn, seat: int, do: Return) -> None:
-    """A law, and held."""
+    """Raise IllegalAction unless the card is a law in hand."""
     if do.card not in _laws_in_hand(state.players[seat]):
         raise IllegalAction("VC-4.70", f"{label(do.card)} is not a law in your hand.")
 
 
 def _laws_to_return(table: Table, step: LawsToReturn, seat: int, do: Return) -> None:
-    """On top of what was returned before."""
+    """Put the law on top of the law deck, above the one returned before."""
     _put_on_deck(table, step, do.card)
 
 
 def _put_on_deck(table: Table, step: LawsToReturn, law: int) -> None:
     table.remove_from_hand(step.seat, law)
-    # Nobody else knows which law it was, so that no law of the hand is known any more.
+    # Nobody else knows which law it was, so no law of the hand is known any longer.
     table.change(step.seat, shown=remove_cards(table.players[step.seat].shown, LAWS))
     table.top = bytes((law,)) + table.top
     table.top_by = step.seat
@@ -181,7 +181,7 @@ def _laws_in_hand(player: Player) -> list[int]:
     return [card for card in player.hand if card > LAST_CHARACTER]
 
 
-# CHOICES holds the words that Choose lists; mypy knows them only as text.
+# The keys of CHOICES are the options of Choose, but mypy knows them only as str.
 CHOICE_ACTIONS = {law: tuple(Choose(option) for option in options) for law, options in CHOICES.items()}  # type: ignore[arg-type]
 
 _EFFECTS: dict[int, Callable[[Table, int], None]] = {
@@ -195,7 +195,7 @@ _EFFECTS: dict[int, Callable[[Table, int], None]] = {
 
 
 DUES: Final[dict[type, StepKind[State, Table]]] = {
-    # One option of a law; it may be chosen even if it can't be fulfilled (R-17).
+    # One option of a law is chosen, even one that can't be fulfilled (R-17).
     LawChoice: StepKind(
         rule="VC-4.0",
         what="choose an option of the law",
@@ -203,7 +203,7 @@ DUES: Final[dict[type, StepKind[State, Table]]] = {
         options=_law_choice_options,
     ),
     DisplayPick: pick_displayed(
-        "VC-4.69", "take a displayed card by law 69", _display_pick_takes, _display_pick_nothing
+        "VC-4.69", "take a displayed card under law 69", _display_pick_takes, _display_pick_nothing
     ),
     # The top card of the small deck fills the slot (law 69).
     Refill: StepKind(
@@ -214,7 +214,7 @@ DUES: Final[dict[type, StepKind[State, Table]]] = {
         seats=chance_seat,
         sample=_sample_refill,
     ),
-    # Laws of the hand go on top of the law deck, the lower one first (law 70).
+    # Laws from hand are put on top of the law deck, the lower one first (law 70).
     LawsToReturn: StepKind(
         rule="VC-4.70",
         what="put a law on top of the law deck",

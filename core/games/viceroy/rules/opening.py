@@ -1,4 +1,4 @@
-"""The set-up (VC-1.6): gems given back, characters dealt, the first card chosen, the display and the laws."""
+"""The set-up (VC-1.6): gems returned, characters dealt, first cards chosen, the display, and the laws."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ DISPLAYED = 4
 
 
 def _check_give_back(state: State, step: None, seat: int, do: GiveBack) -> None:
-    """Two gems for each player; with two of each colour any two are possible."""
+    """Raise IllegalAction unless there are two gems for each player; with two of each colour any two are possible."""
     if len(do.gems) != len(state.players):
         raise IllegalAction(
             "VC-1.6.5", f"Gems are returned by {pluralize(len(state.players), 'player')}, not by {len(do.gems)}."
@@ -47,7 +47,7 @@ def _check_give_back(state: State, step: None, seat: int, do: GiveBack) -> None:
 
 
 def _give_back(table: Table, step: None, seat: int, do: GiveBack) -> None:
-    """The gems go back to the supply."""
+    """Return the gems to the supply."""
     for owner, pair in enumerate(do.gems):
         back = [0, 0, 0, 0]
         for colour in pair:
@@ -58,7 +58,7 @@ def _give_back(table: Table, step: None, seat: int, do: GiveBack) -> None:
 
 
 def _sample_give_back(state: State, step: None, dice: Dice) -> Do:
-    """Two of the eight, by player."""
+    """Return two random gems of the eight of each player."""
     pairs = []
     for player in state.players:
         first, second = dice.draw([i for i, n in enumerate(player.gems) for _ in range(n)], 2)
@@ -67,7 +67,7 @@ def _sample_give_back(state: State, step: None, dice: Dice) -> Do:
 
 
 def _check_deal(state: State, step: None, seat: int, do: Deal) -> None:
-    """Two characters for each player, four in the second edition."""
+    """Raise IllegalAction unless each player gets two characters of the deck, or four in the second edition."""
     size = _hand_size(state)
     if len(do.hands) != len(state.players) or any(len(hand) != size for hand in do.hands):
         raise IllegalAction("VC-1.6.6", f"{len(state.players)} hands of {size} characters are dealt.")
@@ -75,7 +75,7 @@ def _check_deal(state: State, step: None, seat: int, do: Deal) -> None:
 
 
 def _deal(table: Table, step: None, seat: int, do: Deal) -> None:
-    """The hands."""
+    """Deal the hands."""
     for owner, hand in enumerate(do.hands):
         table.change(owner, hand=bytes(sorted(hand)))
         table.unseen = remove_cards(table.unseen, hand)
@@ -83,7 +83,7 @@ def _deal(table: Table, step: None, seat: int, do: Deal) -> None:
 
 
 def _sample_deal(state: State, step: None, dice: Dice) -> Do:
-    """Uniform hands."""
+    """Return random hands, all equally likely."""
     size, seats = _hand_size(state), len(state.players)
     cards = dice.draw(state.unseen, size * seats)
     return Deal(tuple(tuple(cards[size * seat : size * (seat + 1)]) for seat in range(seats)))
@@ -94,14 +94,14 @@ def _hand_size(state: State) -> int:
 
 
 def _refuse_start(state: State, step: None, seat: int) -> IllegalAction | None:
-    """Chosen already, or no player."""
+    """Return the reason why a player may not choose a first card: it is chosen already."""
     if 0 <= seat < len(state.players):
         return IllegalAction("VC-1.6.6", "You have chosen your first card already.")
     return None
 
 
 def _start_options(state: State, step: None, seat: int) -> Sequence[Do]:
-    """Each card of the hand; in the second edition with each other card to be kept."""
+    """Return each card of the hand; in the second edition, with each other card that may be kept."""
     hand = state.players[seat].hand
     if state.options.second_edition:
         return [Start(card, keep) for card in hand for keep in hand if card != keep]
@@ -109,7 +109,7 @@ def _start_options(state: State, step: None, seat: int) -> Sequence[Do]:
 
 
 def _check_start(state: State, step: None, seat: int, do: Start) -> None:
-    """Both cards are in hand."""
+    """Raise IllegalAction unless the cards are in hand, and the second is named only in the second edition."""
     hand = state.players[seat].hand
     if do.card not in hand:
         raise IllegalAction("VC-1.6.6", f"You do not hold {label(do.card)}.", {"hand": list(hand)})
@@ -121,12 +121,15 @@ def _check_start(state: State, step: None, seat: int, do: Start) -> None:
 
 
 def start_code(do: Start) -> int:
-    """A first card as it is sealed."""
+    """Return a first card as `Player.sealed` stores it."""
     return do.card + KEEP * (do.keep or 0)
 
 
 def _start(table: Table, step: None, seat: int, do: Start) -> None:
-    """The first cards are laid without paying, and pay their first row in ascending number (R-1)."""
+    """Lay the first cards without paying.
+
+    Their row-1 rewards follow in ascending number of the cards (R-1), except those that draw cards.
+    """
     table.change(seat, sealed=start_code(do))
     first = [player.sealed % KEEP for player in table.players]
     for owner, player in enumerate(table.players):
@@ -145,7 +148,7 @@ def _start(table: Table, step: None, seat: int, do: Start) -> None:
 
 
 def _check_turn_up(state: State, step: None, seat: int, do: TurnUp) -> None:
-    """Four characters nobody has seen yet."""
+    """Raise IllegalAction unless these are unseen characters: four, or all that the large deck has left."""
     rule = "VC-2.10" if state.round else "VC-1.6.8"
     due = DISPLAYED if state.large > DISPLAYED else state.large
     if len(do.cards) != due:
@@ -154,7 +157,7 @@ def _check_turn_up(state: State, step: None, seat: int, do: TurnUp) -> None:
 
 
 def _turn_up(table: Table, step: None, seat: int, do: TurnUp) -> None:
-    """Into the lower slots; then the laws are dealt, or the building phase begins."""
+    """Put the cards into the lower slots; then the laws are dealt or, in later rounds, the building phase begins."""
     display = bytearray(table.display)
     display[0 : 2 * len(do.cards) : 2] = do.cards
     table.display = bytes(display)
@@ -167,12 +170,12 @@ def _turn_up(table: Table, step: None, seat: int, do: TurnUp) -> None:
 
 
 def _sample_turn_up(state: State, step: None, dice: Dice) -> Do:
-    """Uniform over the unseen characters."""
+    """Return random cards, all unseen characters equally likely."""
     return TurnUp(tuple(dice.draw(state.unseen, min(DISPLAYED, state.large))))
 
 
 def _check_deal_laws(state: State, step: None, seat: int, do: DealLaws) -> None:
-    """Laws of the deck, each once."""
+    """Raise IllegalAction unless each player gets laws of the deck, each law once."""
     if len(do.hands) != len(state.players):
         raise IllegalAction(
             "VC-1.6.9", f"Laws are dealt to {pluralize(len(state.players), 'player')}, not to {len(do.hands)}."
@@ -181,7 +184,10 @@ def _check_deal_laws(state: State, step: None, seat: int, do: DealLaws) -> None:
 
 
 def _deal_laws(table: Table, step: None, seat: int, do: DealLaws) -> None:
-    """Into the hands; then the "card" rewards of the first cards are drawn, in ascending number (R-1)."""
+    """Deal the laws.
+
+    Then the rewards of the first cards that draw cards follow, in ascending number (R-1), and the first auction.
+    """
     for owner, laws in enumerate(do.hands):
         table.laws = remove_cards(table.laws, laws)
         player = table.players[owner]
@@ -196,7 +202,7 @@ def _deal_laws(table: Table, step: None, seat: int, do: DealLaws) -> None:
 
 
 def _sample_deal_laws(state: State, step: None, dice: Dice) -> Do:
-    """Uniform hands."""
+    """Return random hands, all equally likely."""
     seats = len(state.players)
     cards = dice.draw(state.laws, LAWS_DEALT * seats)
     hands = ((cards[3 * seat], cards[3 * seat + 1], cards[3 * seat + 2]) for seat in range(seats))
@@ -204,20 +210,25 @@ def _sample_deal_laws(state: State, step: None, dice: Dice) -> Do:
 
 
 def _settle_first_auction(table: Table, step: FirstAuction) -> None:
-    """The first round begins."""
+    """Start the first round."""
     start_auction(table)
 
 
 def check_cards(cards: Sequence[int], deck: bytes, rule: str, where: str) -> None:
-    """Raises IllegalAction unless all these cards can come from `deck`, each once."""
+    """Raise IllegalAction unless all these cards can come from `deck`, each once.
+
+    `where` names the deck in the message.
+    """
     if len(remove_cards(deck, cards)) == len(deck) - len(cards):
         return
     for at, card in enumerate(cards):
         if card in cards[:at]:
             raise IllegalAction(rule, f"{label(card)} is named twice: there is one of each.")
         if card not in deck:
-            what = "It is a law." if is_law(card) else "It is somewhere else."
-            raise IllegalAction(rule, f"{label(card)} is not in {where}. {what}", {"deck": list(deck)})
+            why = "It has left the deck already."
+            if is_law(card) != is_law(deck[0]):
+                why = "It is a law." if is_law(card) else "It is a character."
+            raise IllegalAction(rule, f"{label(card)} is not in {where}. {why}", {"deck": list(deck)})
 
 
 DUES: Final[dict[type, StepKind[State, Table]]] = {
@@ -225,7 +236,7 @@ DUES: Final[dict[type, StepKind[State, Table]]] = {
 }
 
 BY_PHASE: Final[dict[int, StepKind[State, Table]]] = {
-    # Each player returns two of his eight gems at random (VC-1.6.5).
+    # Each player returns two of eight gems at random (VC-1.6.5).
     GIVE_BACK: StepKind(
         rule="VC-1.6.5",
         what="return two gems of each player at random",
@@ -240,7 +251,7 @@ BY_PHASE: Final[dict[int, StepKind[State, Table]]] = {
         seats=chance_seat,
         sample=_sample_deal,
     ),
-    # Everybody chooses the first card of the pyramid, secretly and at the same time (VC-1.6.6, R-2).
+    # All players choose the first card of the pyramid, in secret and at the same time (VC-1.6.6, R-2).
     START: StepKind(
         rule="VC-1.6.6",
         what="choose a first card",
@@ -249,7 +260,7 @@ BY_PHASE: Final[dict[int, StepKind[State, Table]]] = {
         seats=choosers,
         refuse=_refuse_start,
     ),
-    # New cards of the large deck, left to right (VC-1.6.8, VC-2.10).
+    # New cards of the large deck are turned up, left to right (VC-1.6.8, VC-2.10).
     TURN_UP: StepKind(
         rule="VC-2.10",
         what="turn up new cards",
@@ -257,7 +268,7 @@ BY_PHASE: Final[dict[int, StepKind[State, Table]]] = {
         seats=chance_seat,
         sample=_sample_turn_up,
     ),
-    # Three laws for each player (VC-1.6.9).
+    # Each player is dealt three laws (VC-1.6.9).
     DEAL_LAWS: StepKind(
         rule="VC-1.6.9",
         what="deal the laws",

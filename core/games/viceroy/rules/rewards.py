@@ -1,4 +1,4 @@
-"""Rewards (VC-3.11, VC-3.12): parts of a reward row, gems and cards of one's choice, gems laid on cards."""
+"""Rewards (VC-3.11, VC-3.12): the parts of a reward row, gems and cards of free choice, gems laid on cards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ from kronika.core.games.viceroy.steps import CardFrom, CardToDraw, Gain, GemsToT
 from kronika.core.games.viceroy.table import Table
 
 IN_TURN = ("VC-2.7", "VC-6.8")
-"""Passing and selling: several players take gems one after another, so that each taking is an event of its own."""
+"""The rules, passing and selling, under which a player always takes gems by an action.
+
+Several players then take gems one after another, so each taking is an event of its own.
+"""
 LEVEL_FIVE_VP = tokens.VP + 15
 SMALL, LAW = 0, 1
 DECKS: Final[tuple[Deck, Deck]] = ("small", "law")
@@ -29,12 +32,12 @@ DRAWS: Final = tuple(map(Draw, DECKS))
 
 
 def _settle_gain(table: Table, step: Gain) -> None:
-    """As soon as it's next."""
+    """Give the part of the reward."""
     gain(table, step.seat, step.card, step.part, step.rule)
 
 
 def gain(table: Table, seat: int, card: int, part: Part, rule: str) -> None:
-    """Tokens at once; the rest as steps of their own."""
+    """Give a part of a reward: tokens at once, everything else as a step of its own."""
     kind = part.kind
     if kind == TOKEN:
         table.lay(seat, card, part.what, n=part.n, rule=rule)
@@ -43,7 +46,7 @@ def gain(table: Table, seat: int, card: int, part: Part, rule: str) -> None:
     elif kind == CARD:
         table.stack += [CardToDraw(seat)] * part.n
     elif kind == ATTACK:
-        # Behind the screen, also from laws 71 and 77 (R-20).
+        # Attack tokens go behind the screen, also those of laws 71 and 77 (R-20).
         table.change(seat, attacks=table.players[seat].attacks + part.n)
         table.tell(GotAttack(seat, part.n, rule))
     else:
@@ -51,12 +54,12 @@ def gain(table: Table, seat: int, card: int, part: Part, rule: str) -> None:
 
 
 def _level_five_options(state: State, step: LevelFive, seat: int) -> Sequence[Do]:
-    """Both."""
+    """Return the two rewards of level 5."""
     return REWARDS
 
 
 def _level_five(table: Table, step: LevelFive, seat: int, do: Reward) -> None:
-    """Rows in their order (R-14)."""
+    """Give the VP token, or the three lower rows in their order (R-14)."""
     if do.what == "15":
         table.lay(seat, step.card, LEVEL_FIVE_VP, n=1, rule="VC-3.11")
     else:
@@ -64,37 +67,40 @@ def _level_five(table: Table, step: LevelFive, seat: int, do: Reward) -> None:
         table.push(*(Gain(seat, step.card, part, "VC-3.12") for row in rows for part in row))
 
 
-# -- gems of one's choice ---------------------------------------------------------------------------------------
+# -- gems of free choice ----------------------------------------------------------------------------------------
 
 
 def gem_options(stock: Sequence[int], fewest: int, most: int) -> list[Do]:
-    """Every way to choose so many gems."""
+    """Return every way to choose `fewest` to `most` gems."""
     return [Gems(*chosen) for chosen in choices(stock, fewest, most)]
 
 
 def pick_gems(stock: Sequence[int], fewest: int, most: int, dice: Dice) -> Gems:
-    """A random way to choose so many gems: how many, then gem by gem."""
+    """Return a random way to choose `fewest` to `most` gems: first how many, then gem by gem."""
     return Gems(*dice.draw_counts(stock, fewest + dice.below(most - fewest + 1)))
 
 
 def chosen_gems(do: Gems) -> tuple[int, int, int, int]:
-    """As counts."""
+    """Return the gems of an action as a number for each colour."""
     return (do.blue, do.red, do.green, do.yellow)
 
 
 def check_gems(stock: Sequence[int], fewest: int, most: int, do: Gems, rule: str, where: str) -> None:
-    """Raises IllegalAction unless these gems are there and as many as are due."""
+    """Raise IllegalAction unless these gems are in the stock, and their number is from `fewest` to `most`.
+
+    `where` names the place of the stock in the message.
+    """
     chosen = chosen_gems(do)
     number = do.blue + do.red + do.green + do.yellow
     if not covers(stock, chosen):
-        raise IllegalAction(rule, f"All there is {where}: {words(stock)}.", {"gems": list(stock)})
+        raise IllegalAction(rule, f"You can choose only from the gems {where}: {words(stock)}.", {"gems": list(stock)})
     if not fewest <= number <= most:
         due = pluralize(fewest, "gem is", "gems are") if fewest == most else f"{fewest} to {most} gems are"
         raise IllegalAction(rule, f"{due} due, not {number}.")
 
 
 def _settle_gems_to_take(table: Table, step: GemsToTake) -> GemsToTake | None:
-    """Without a choice they are simply taken; but who takes in his turn does it himself, for all to see."""
+    """Take the gems at once if there is no choice, except under `IN_TURN`, where the player does it for all to see."""
     if step.rule in IN_TURN and any(table.supply):
         return step
     fewest, most = _bounds(table.supply, step)
@@ -108,23 +114,23 @@ def _settle_gems_to_take(table: Table, step: GemsToTake) -> GemsToTake | None:
 
 
 def _gems_to_take_options(state: State, step: GemsToTake, seat: int) -> Sequence[Do]:
-    """Every way to take them."""
+    """Return every way to take the gems."""
     return gem_options(state.supply, *_bounds(state.supply, step))
 
 
 def _pick_gems_to_take(state: State, step: GemsToTake, seat: int, dice: Dice) -> Do:
-    """Gem by gem."""
+    """Return a random way to take the gems."""
     return pick_gems(state.supply, *_bounds(state.supply, step), dice)
 
 
 def _check_gems_to_take(state: State, step: GemsToTake, seat: int, do: Gems) -> None:
-    """So many, of colours that are there."""
+    """Raise IllegalAction unless the supply has these gems and their number is right."""
     fewest, most = _bounds(state.supply, step)
     check_gems(state.supply, fewest, most, do, step.rule, "in the supply")
 
 
 def _gems_to_take(table: Table, step: GemsToTake, seat: int, do: Gems) -> None:
-    """Behind the screen."""
+    """Move the gems behind the screen."""
     table.gain_gems(seat, chosen_gems(do), step.rule)
 
 
@@ -138,7 +144,7 @@ def _bounds(supply: bytes, step: GemsToTake) -> tuple[int, int]:
 
 
 def _settle_card_to_draw(table: Table, step: CardToDraw) -> CardToDraw | None:
-    """An empty deck leaves no choice; two empty decks give nothing."""
+    """Wait for the choice of a deck if both have cards; two empty decks give nothing."""
     laws = len(table.laws) + len(table.top)
     if table.small and laws:
         return step
@@ -150,17 +156,17 @@ def _settle_card_to_draw(table: Table, step: CardToDraw) -> CardToDraw | None:
 
 
 def _card_to_draw_options(state: State, step: CardToDraw, seat: int) -> Sequence[Do]:
-    """Both decks."""
+    """Return the two decks."""
     return DRAWS
 
 
 def _card_to_draw(table: Table, step: CardToDraw, seat: int, do: Draw) -> None:
-    """The card comes by chance."""
+    """Draw from the chosen deck; the card is a matter of chance."""
     table.push(CardFrom(seat, DECKS.index(do.deck)))
 
 
 def _settle_card_from(table: Table, step: CardFrom) -> CardFrom | None:
-    """A known law."""
+    """Draw a law that is known to be on top of the law deck; wait for chance in all other cases."""
     if step.deck == SMALL or not table.top:
         return step
     card, table.top = table.top[0], table.top[1:]
@@ -171,13 +177,13 @@ def _settle_card_from(table: Table, step: CardFrom) -> CardFrom | None:
 
 
 def _check_card_from(state: State, step: CardFrom, seat: int, do: Drawn) -> None:
-    """A card of that deck."""
+    """Raise IllegalAction unless the card may be in that deck."""
     if do.card not in _deck(state, step):
         raise IllegalAction("VC-3.12", f"{label(do.card)} can't come from the {DECKS[step.deck]} deck.")
 
 
 def _card_from(table: Table, step: CardFrom, seat: int, do: Drawn) -> None:
-    """Into the hand."""
+    """Move the card from the deck into the hand."""
     if step.deck == SMALL:
         table.unseen = remove_card(table.unseen, do.card)
         table.small -= 1
@@ -187,7 +193,7 @@ def _card_from(table: Table, step: CardFrom, seat: int, do: Drawn) -> None:
 
 
 def _sample_card_from(state: State, step: CardFrom, dice: Dice) -> Do:
-    """Uniform over the cards whose place is not known."""
+    """Return a random card, all cards of the deck with unknown place equally likely."""
     return Drawn(dice.choice(_deck(state, step)))
 
 
@@ -196,18 +202,18 @@ def _deck(state: State, step: CardFrom) -> bytes:
 
 
 def _taken_card_options(state: State, step: TakenCard, seat: int) -> Sequence[Do]:
-    """Tuck or keep."""
+    """Return both options: tuck the card, or keep it."""
     return Tuck(step.card), DECLINE
 
 
 def _check_taken_card(state: State, step: TakenCard, seat: int, do: Tuck) -> None:
-    """That card and no other."""
+    """Raise IllegalAction unless it is the card just taken."""
     if do.card != step.card:
         raise IllegalAction("VC-4.78", f"Only the card just taken, {label(step.card)}, can be tucked.")
 
 
 def _taken_card(table: Table, step: TakenCard, seat: int, do: Tuck) -> None:
-    """Under law 78."""
+    """Tuck the card under law 78."""
     table.tuck(seat, do.card, TUCK_TAKEN, hidden=step.hidden, rule="VC-4.78")
 
 
@@ -215,7 +221,11 @@ def _taken_card(table: Table, step: TakenCard, seat: int, do: Tuck) -> None:
 
 
 def _settle_gem_to_lay(table: Table, step: GemToLay) -> GemToLay | None:
-    """From the supply without asking; without any gem the reward is lost."""
+    """Lay a gem of the supply without asking.
+
+    If the supply has none of that colour, the player may use a gem of the screen; without one, the reward is lost
+    (R-16).
+    """
     colour = tokens.gem_colour(step.token)
     if table.supply[colour]:
         table.lay_gem(step.seat, step.card, step.token, own=False, rule=step.rule)
@@ -227,18 +237,18 @@ def _settle_gem_to_lay(table: Table, step: GemToLay) -> GemToLay | None:
 
 
 def _gem_to_lay_options(state: State, step: GemToLay, seat: int) -> Sequence[Do]:
-    """The own gem or nothing."""
+    """Return both options: a gem of the player's own, or none."""
     return _own_gem(step), DECLINE
 
 
 def _check_gem_to_lay(state: State, step: GemToLay, seat: int, do: Gems) -> None:
-    """One gem of that colour."""
+    """Raise IllegalAction unless it is one gem of the right colour."""
     if do != _own_gem(step):
         raise IllegalAction(step.rule, f"Lay one {COLOURS[tokens.gem_colour(step.token)]} gem, or none.")
 
 
 def _gem_to_lay(table: Table, step: GemToLay, seat: int, do: Gems) -> None:
-    """Laid, not lost."""
+    """Lay the player's own gem on the card."""
     table.lay_gem(seat, step.card, step.token, own=True, rule=step.rule)
 
 
@@ -248,7 +258,7 @@ def _own_gem(step: GemToLay) -> Gems:
 
 
 DUES: Final[dict[type, StepKind[State, Table]]] = {
-    # One part of a reward; several parts of a row come left to right (VC-3.12).
+    # One part of a reward is given; the parts of a row follow each other left to right (VC-3.12).
     Gain: StepKind(rule="VC-3.12", what="give a part of a reward", settle=_settle_gain),
     # On level 5: the rewards of rows 1, 2 and 3, or 15 VP (VC-3.11).
     LevelFive: StepKind(
@@ -257,7 +267,7 @@ DUES: Final[dict[type, StepKind[State, Table]]] = {
         takes={Reward: (accept_any, _level_five)},
         options=_level_five_options,
     ),
-    # Gems of any colours from the supply: all that are due, as far as there are any (VC-2.7, VC-3.12, R-8).
+    # Gems of any colours are taken from the supply: all that are due, as far as it has them (VC-2.7, VC-3.12, R-8).
     GemsToTake: StepKind(
         rule="VC-3.12",
         what="take gems",
@@ -266,7 +276,7 @@ DUES: Final[dict[type, StepKind[State, Table]]] = {
         options=_gems_to_take_options,
         pick=_pick_gems_to_take,
     ),
-    # One card from the small deck or the law deck, freely, card by card (VC-3.12, R-15).
+    # One card is drawn from the small deck or the law deck, chosen freely card by card (VC-3.12, R-15).
     CardToDraw: StepKind(
         rule="VC-3.12",
         what="choose a deck to draw from",
@@ -274,7 +284,7 @@ DUES: Final[dict[type, StepKind[State, Table]]] = {
         takes={Draw: (accept_any, _card_to_draw)},
         options=_card_to_draw_options,
     ),
-    # The next card of a deck. A law that is known to lie on top comes without chance (R-26).
+    # The next card of a deck is drawn. A law known to be on top is drawn without chance (R-26).
     CardFrom: StepKind(
         rule="VC-3.12",
         what="draw a card",
@@ -283,14 +293,14 @@ DUES: Final[dict[type, StepKind[State, Table]]] = {
         seats=chance_seat,
         sample=_sample_card_from,
     ),
-    # The owner of law 78 may tuck the card he has just taken (R-31).
+    # The owner of law 78 may tuck the card just taken (R-31).
     TakenCard: StepKind(
         rule="VC-4.78",
         what="tuck the card just taken under law 78, or decline",
         takes={Tuck: (_check_taken_card, _taken_card), Decline: (accept_any, finish_step)},
         options=_taken_card_options,
     ),
-    # An infinite gem, or a copy of a gem: from the supply; if it has none, perhaps from the screen (VC-3.12, R-16).
+    # An infinite gem or the copy of a gem comes from the supply or, if it has none, from the screen (VC-3.12, R-16).
     GemToLay: StepKind(
         rule="VC-3.12",
         what="lay a gem on the card, or none",

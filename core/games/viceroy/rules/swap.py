@@ -1,4 +1,4 @@
-"""Law 67: three gems for an opponent, then a token of each pyramid changes places (R-24)."""
+"""Law 67: pay three gems to an opponent, then swap a token of each pyramid (VC-4.67, R-24)."""
 
 from __future__ import annotations
 
@@ -23,13 +23,16 @@ PRICE = 3
 
 
 def swappable(player: Player, options: Options) -> list[tuple[int, int]]:
-    """The different (card, token code) pairs of a pyramid that law 67 may swap (R-24)."""
+    """Return the different (card, token code) pairs of a pyramid that law 67 may swap (R-24)."""
     found = dict.fromkeys(tokens.pairs(player.tokens))
     return [pair for pair in found if options.swap_infinite or not tokens.is_infinite(pair[1])]
 
 
 def partners(of: State | Table, seat: int) -> list[int]:
-    """The opponents with whom a swap is possible: both sides have a token, and three gems lie behind the screen."""
+    """Return the opponents with whom a swap is possible.
+
+    Both pyramids must have a token, and the player three gems behind the screen.
+    """
     player = of.players[seat]
     if sum(player.gems) < PRICE or not swappable(player, of.options):
         return []
@@ -37,7 +40,7 @@ def partners(of: State | Table, seat: int) -> list[int]:
 
 
 def _settle_swap_partner(table: Table, step: SwapPartner) -> SwapPartner | None:
-    """Without a possible swap nothing is asked."""
+    """Wait for the choice of an opponent; if no swap is possible, nothing is asked."""
     if partners(table, step.seat):
         return step
     table.nothing(step.seat, "no swap is possible", RULE)
@@ -45,23 +48,23 @@ def _settle_swap_partner(table: Table, step: SwapPartner) -> SwapPartner | None:
 
 
 def _swap_partner_options(state: State, step: SwapPartner, seat: int) -> Sequence[Do]:
-    """Each opponent with a token, or nobody."""
+    """Return each opponent with a token, and the option to decline."""
     return [*map(Pay, partners(state, seat)), DECLINE]
 
 
 def _check_swap_partner(state: State, step: SwapPartner, seat: int, do: Pay) -> None:
-    """An opponent with a token."""
+    """Raise IllegalAction unless a swap with this opponent is possible."""
     if do.seat not in partners(state, seat):
         raise IllegalAction(RULE, "Choose an opponent with a token in their pyramid.", {"seats": partners(state, seat)})
 
 
 def _swap_partner(table: Table, step: SwapPartner, seat: int, do: Pay) -> None:
-    """Payment comes first."""
+    """Continue with the payment."""
     table.push(SwapPrice(seat, do.seat))
 
 
 def _settle_swap_price(table: Table, step: SwapPrice) -> SwapPrice | None:
-    """Exactly three gems, or one colour alone, leave no choice."""
+    """Pay without asking if the player has exactly three gems, or gems of only one colour."""
     gems = table.players[step.seat].gems
     if sum(gems) != PRICE and max(gems) != sum(gems):
         return step
@@ -70,22 +73,22 @@ def _settle_swap_price(table: Table, step: SwapPrice) -> SwapPrice | None:
 
 
 def _swap_price_options(state: State, step: SwapPrice, seat: int) -> Sequence[Do]:
-    """Every way to pay three."""
+    """Return every way to pay three gems."""
     return gem_options(state.players[seat].gems, PRICE, PRICE)
 
 
 def _pick_swap_price(state: State, step: SwapPrice, seat: int, dice: Dice) -> Do:
-    """Gem by gem."""
+    """Return a random way to pay three gems."""
     return pick_gems(state.players[seat].gems, PRICE, PRICE, dice)
 
 
 def _check_swap_price(state: State, step: SwapPrice, seat: int, do: Gems) -> None:
-    """Three of the own."""
+    """Raise IllegalAction unless these are three gems from behind the screen."""
     check_gems(state.players[seat].gems, PRICE, PRICE, do, RULE, "behind your screen")
 
 
 def _swap_price(table: Table, step: SwapPrice, seat: int, do: Gems) -> None:
-    """To the opponent."""
+    """Pay the gems to the opponent."""
     _pay_price(table, step, chosen_gems(do))
 
 
@@ -97,7 +100,7 @@ def _pay_price(table: Table, step: SwapPrice, gems: tuple[int, int, int, int]) -
 
 
 def _settle_swap_own(table: Table, step: SwapOwn) -> SwapOwn | None:
-    """The only token leaves no choice."""
+    """Choose the only token without asking; with several, wait for the choice."""
     own = swappable(table.players[step.seat], table.options)
     if len(own) > 1:
         return step
@@ -106,33 +109,33 @@ def _settle_swap_own(table: Table, step: SwapOwn) -> SwapOwn | None:
 
 
 def _swap_own_options(state: State, step: SwapOwn, seat: int) -> Sequence[Do]:
-    """Every different one."""
+    """Return every different token of the player."""
     return [Give(card, tokens.TOKEN_NAMES[code]) for card, code in swappable(state.players[seat], state.options)]
 
 
 def _check_swap_own(state: State, step: SwapOwn, seat: int, do: Give) -> None:
-    """It lies in the own pyramid."""
+    """Raise IllegalAction unless the token is in the player's own pyramid."""
     check_token(state.players[seat], state.options, do.card, do.token)
 
 
 def _swap_own(table: Table, step: SwapOwn, seat: int, do: Give) -> None:
-    """The opponent's token is chosen next."""
+    """Continue with the choice of the opponent's token."""
     table.push(SwapOther(seat, step.to, step.paid, do.card, tokens.TOKEN_CODES[do.token]))
 
 
 def _swap_other_options(state: State, step: SwapOther, seat: int) -> Sequence[Do]:
-    """Every different one."""
+    """Return every different token of the opponent."""
     theirs = swappable(state.players[step.to], state.options)
     return [Get(card, tokens.TOKEN_NAMES[code]) for card, code in theirs]
 
 
 def _check_swap_other(state: State, step: SwapOther, seat: int, do: Get) -> None:
-    """It lies in the opponent's pyramid."""
+    """Raise IllegalAction unless the token is in the opponent's pyramid."""
     check_token(state.players[step.to], state.options, do.card, do.token)
 
 
 def _swap_other(table: Table, step: SwapOther, seat: int, do: Get) -> None:
-    """Both change places."""
+    """Swap the two tokens."""
     card, code = do.card, tokens.TOKEN_CODES[do.token]
     own, theirs = table.players[step.seat].tokens, table.players[step.to].tokens
     table.change(step.seat, tokens=tokens.add(tokens.remove(own, step.card, step.token), step.card, code))
@@ -142,7 +145,7 @@ def _swap_other(table: Table, step: SwapOther, seat: int, do: Get) -> None:
 
 
 def check_token(player: Player, options: Options, card: int, token: str) -> None:
-    """Raises IllegalAction unless this token lies on this card and may be swapped."""
+    """Raise IllegalAction unless this token is on this card and may be swapped."""
     pair = (card, tokens.TOKEN_CODES[token])
     if pair not in tokens.pairs(player.tokens):
         raise IllegalAction(RULE, f"No {token} lies on {label(card)} in that pyramid.")
@@ -158,7 +161,7 @@ DUES: Final[dict[type, StepKind[State, Table]]] = {
         takes={Pay: (_check_swap_partner, _swap_partner), Decline: (accept_any, finish_step)},
         options=_swap_partner_options,
     ),
-    # Three gems of any colours go from screen to screen; everybody sees which (R-42).
+    # Three gems of any colours go from screen to screen; everybody sees their colours (R-42).
     SwapPrice: StepKind(
         rule=RULE,
         what="pay three gems for law 67",
@@ -169,16 +172,16 @@ DUES: Final[dict[type, StepKind[State, Table]]] = {
     ),
     SwapOwn: StepKind(
         rule=RULE,
-        what="choose a token to give by law 67",
+        what="choose a token to give under law 67",
         settle=_settle_swap_own,
         takes={Give: (_check_swap_own, _swap_own)},
         options=_swap_own_options,
     ),
-    # The token received; each lands where the other lay. It's asked even if there is only one, so that after every
-    # payment the table shows for a moment what was paid (R-42).
+    # The token received; each token lands where the other lay. The player is asked even if there is only one, so that
+    # the table shows every payment for a moment (R-42).
     SwapOther: StepKind(
         rule=RULE,
-        what="choose a token to get by law 67",
+        what="choose a token to get under law 67",
         takes={Get: (_check_swap_other, _swap_other)},
         options=_swap_other_options,
     ),

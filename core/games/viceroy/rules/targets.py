@@ -1,4 +1,4 @@
-"""Laws 65 and 66, which are not laid on an open place: one replaces a card of the pyramid, one goes under it."""
+"""Laws 65 and 66, which are not laid on an open place: 65 replaces a card of the pyramid, 66 is tucked under one."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ _WORK: Final = {REPLACE: "takes the place of another card", DOUBLE: "goes under 
 
 
 def targets_of(player: Player, law: int) -> list[int]:
-    """The cards that law 65 may replace (R-21), or the characters that law 66 may go under (R-23)."""
+    """Return the cards that law 65 may replace (R-21), or the characters under which law 66 may be tucked (R-23)."""
     if law == REPLACE:
         return [card for level, _, card in placed(player) if level <= TOP_LAW_LEVEL]
     return [card for _, _, card in placed(player) if not is_law(card)]
 
 
 def refuse_place(law: int) -> IllegalAction:
-    """These two laws are not laid on an open place."""
+    """Return the refusal to lay one of these two laws on an open place."""
     return IllegalAction(f"VC-4.{law}", f"Law {law} {_WORK[law]} of your pyramid: it is not laid on an open place.")
 
 
 def check_target(player: Player, law: int, do: Target) -> None:
-    """Raises IllegalAction unless the law may work on that card."""
+    """Raise IllegalAction unless the law may work on that card."""
     rule = f"VC-4.{law}"
     place = place_of(player, do.card)
     if place is None:
@@ -51,7 +51,7 @@ def check_target(player: Player, law: int, do: Target) -> None:
 
 
 def work_on(table: Table, seat: int, law: int, target: int) -> None:
-    """Law 65 replaces the target, law 66 goes under it."""
+    """Replace the target by law 65, or tuck law 66 under it."""
     if law == REPLACE:
         _replace(table, seat, target)
     else:
@@ -59,7 +59,10 @@ def work_on(table: Table, seat: int, law: int, target: int) -> None:
 
 
 def _replace(table: Table, seat: int, target: int) -> None:
-    """Tokens and tucked cards stay at the place (R-21); each circle newly of one colour pays (R-22)."""
+    """Replace a card by law 65; its tokens and tucked cards stay at the place (R-21).
+
+    Each circle that is of one colour now and was not before gives a gem (R-22).
+    """
     player = table.players[seat]
     place = place_of(player, target)
     assert place is not None
@@ -83,14 +86,17 @@ def _replace(table: Table, seat: int, target: int) -> None:
 
 
 def _circles_of(player: Player, level: int, column: int) -> list[tuple[int, int]]:
-    """The circles that the card at a place is part of, by their top cards."""
+    """Return the circles to which the card at a place belongs, as the places of their top cards."""
     own = [(level, column)] if level > 1 else []
     above = [(level + 1, column - 1), (level + 1, column)] if level < LEVELS else []
     return own + [circle for circle in above if card_at(player, *circle)]
 
 
 def _double(table: Table, seat: int, target: int) -> None:
-    """One identical token for each; gems come from the supply or the screen (R-23, R-41)."""
+    """Tuck law 66 under a character and add one identical token for each token there (R-23, R-41).
+
+    Gems come from the supply or, if it has none of that colour, perhaps from the screen.
+    """
     table.tuck(seat, DOUBLE, target, hidden=False, rule="VC-4.66")
     on = tokens.on(table.players[seat].tokens, target)
     for code in sorted({code for code in on if tokens.gem_colour(code) < 0}):

@@ -1,4 +1,4 @@
-"""Laws 72, 74 and 76: what is put under them or laid on them."""
+"""Laws 72, 74 and 76: cards tucked under them, and gems laid on them."""
 
 from __future__ import annotations
 
@@ -22,31 +22,31 @@ MOST_GEMS_LAID = 8
 
 
 def _settle_hand_tuck(table: Table, step: HandTuck) -> HandTuck | None:
-    """An empty hand ends it."""
+    """Wait for the next card to tuck, until the hand is empty."""
     return step if table.players[step.seat].hand else None
 
 
 def _hand_tuck_options(state: State, step: HandTuck, seat: int) -> Sequence[Do]:
-    """Every hand card, or no more."""
+    """Return every hand card, and the option to stop."""
     return [*map(Tuck, state.players[seat].hand), DONE]
 
 
 def _check_hand_tuck(state: State, step: HandTuck, seat: int, do: Tuck) -> None:
-    """The card is in hand."""
+    """Raise IllegalAction unless the card is in hand."""
     if do.card not in state.players[seat].hand:
         raise IllegalAction("VC-4.72", f"You do not hold {label(do.card)}.")
 
 
 def _hand_tuck(table: Table, step: HandTuck, seat: int, do: Tuck) -> None:
-    """Face down."""
+    """Tuck the card face down."""
     table.tuck(seat, do.card, TUCK_HAND, hidden=True, rule="VC-4.72")
-    # Nobody else knows which card it was, so that no card of the hand is known any more.
+    # Nobody else knows which card it was, so no card of the hand is known any longer.
     table.change(seat, shown=b"")
     table.push(step)
 
 
 def _settle_free_tuck(table: Table, step: FreeTuck) -> FreeTuck | None:
-    """The only free card goes without asking."""
+    """Tuck the only free card without asking; with several, wait for the choice."""
     found = free_targets(table.players[step.seat], table)
     if len(found) > 1:
         return step
@@ -58,12 +58,12 @@ def _settle_free_tuck(table: Table, step: FreeTuck) -> FreeTuck | None:
 
 
 def _free_tuck_options(state: State, step: FreeTuck, seat: int) -> Sequence[Do]:
-    """Every free card."""
+    """Return every free card."""
     return [Target(card) for card in free_targets(state.players[seat], state)]
 
 
 def _check_free_tuck(state: State, step: FreeTuck, seat: int, do: Target) -> None:
-    """It must be free (VC-3.6)."""
+    """Raise IllegalAction unless the card is free (VC-3.6)."""
     if do.card not in free_targets(state.players[seat], state):
         raise IllegalAction(
             "VC-3.6" if do.card != TUCK_FREE else "VC-4.74",
@@ -73,7 +73,7 @@ def _check_free_tuck(state: State, step: FreeTuck, seat: int, do: Target) -> Non
 
 
 def _free_tuck(table: Table, step: FreeTuck, seat: int, do: Target) -> None:
-    """Out of its place."""
+    """Tuck the free card."""
     _tuck_free(table, seat, do.card)
 
 
@@ -87,12 +87,12 @@ def _tuck_free(table: Table, seat: int, card: int) -> None:
 
 
 def free_targets(player: Player, of: State | Table) -> list[int]:
-    """The free cards except law 74 itself, which lies in place when they are determined (R-29)."""
+    """Return the free cards except law 74, which lies in place when they are determined (R-29)."""
     return [card for card in free_cards(player, of.options) if card != TUCK_FREE]
 
 
 def _settle_gems_on_law(table: Table, step: GemsOnLaw) -> GemsOnLaw | None:
-    """Without gems there is nothing to lay; where all must be laid nothing is asked."""
+    """Wait for the choice of gems, unless there are none or all of them must be laid."""
     gems = table.players[step.seat].gems
     if not any(gems):
         table.nothing(step.seat, "there are no gems behind the screen", "VC-4.76")
@@ -104,33 +104,36 @@ def _settle_gems_on_law(table: Table, step: GemsOnLaw) -> GemsOnLaw | None:
 
 
 def _gems_to_lay(state: State, seat: int) -> tuple[int, int]:
-    """The fewest and the most: up to eight, or exactly eight and whoever has fewer all of them (R-30)."""
+    """Return the fewest and the most gems to lay: 0 to 8.
+
+    With the option `lay_eight` it is exactly 8, or all gems of a player who has fewer (R-30).
+    """
     most = min(MOST_GEMS_LAID, sum(state.players[seat].gems))
     return (most if state.options.lay_eight else 0), most
 
 
 def _gems_on_law_options(state: State, step: GemsOnLaw, seat: int) -> Sequence[Do]:
-    """Every way to lay none to eight."""
+    """Return every way to lay gems."""
     return gem_options(state.players[seat].gems, *_gems_to_lay(state, seat))
 
 
 def _pick_gems_on_law(state: State, step: GemsOnLaw, seat: int, dice: Dice) -> Do:
-    """How many, then which."""
+    """Return a random way to lay gems: first how many, then which."""
     return pick_gems(state.players[seat].gems, *_gems_to_lay(state, seat), dice)
 
 
 def _check_gems_on_law(state: State, step: GemsOnLaw, seat: int, do: Gems) -> None:
-    """At most eight, of the own."""
+    """Raise IllegalAction unless the gems are behind the screen and their number is right."""
     check_gems(state.players[seat].gems, *_gems_to_lay(state, seat), do, "VC-4.76", "behind your screen")
 
 
 def _gems_on_law(table: Table, step: GemsOnLaw, seat: int, do: Gems) -> None:
-    """From behind the screen."""
+    """Lay the chosen gems on law 76."""
     _lay(table, seat, chosen_gems(do))
 
 
 def _lay(table: Table, seat: int, chosen: Sequence[int]) -> None:
-    """Plain gems, no infinite ones."""
+    """Lay gems from behind the screen on law 76, as plain gems and not as infinite ones."""
     table.change(seat, gems=minus(table.players[seat].gems, chosen))
     for colour, n in enumerate(chosen):
         if n:
@@ -138,7 +141,7 @@ def _lay(table: Table, seat: int, chosen: Sequence[int]) -> None:
 
 
 DUES: Final[dict[type, StepKind[State, Table]]] = {
-    # Any number of hand cards go under law 72; later too only with the option `tuck_later` (R-27).
+    # Any number of hand cards are tucked under law 72; with the option `tuck_later` also later in the game (R-27).
     HandTuck: StepKind(
         rule="VC-4.72",
         what="tuck hand cards under law 72",
@@ -146,7 +149,7 @@ DUES: Final[dict[type, StepKind[State, Table]]] = {
         takes={Tuck: (_check_hand_tuck, _hand_tuck), Done: (accept_any, finish_step)},
         options=_hand_tuck_options,
     ),
-    # A free card of the own pyramid goes under law 74, with its tokens (R-28, R-29).
+    # A free card of the player's pyramid is tucked under law 74, and its tokens move there (R-28, R-29).
     FreeTuck: StepKind(
         rule="VC-4.74",
         what="tuck a free card under law 74",
@@ -154,7 +157,7 @@ DUES: Final[dict[type, StepKind[State, Table]]] = {
         takes={Target: (_check_free_tuck, _free_tuck)},
         options=_free_tuck_options,
     ),
-    # Up to 8 gems of the screen are laid on law 76 (R-30).
+    # Up to 8 gems from behind the screen are laid on law 76 (R-30).
     GemsOnLaw: StepKind(
         rule="VC-4.76",
         what="lay gems on law 76",

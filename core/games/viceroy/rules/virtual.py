@@ -1,4 +1,4 @@
-"""The part of virtual opponents in an auction (VC-6.4, VC-6.5)."""
+"""Virtual opponents in an auction (VC-6.4, VC-6.5)."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from kronika.core.games.viceroy.table import Table
 VIRTUAL_BIDS = tuple(bytes((lane + 1,)) for lane in range(4))
 VIRTUAL_STRAYS = tuple(bytes((lane + 1 + STRAY,)) for lane in range(4))
 DONE = bytes((VIRTUAL_DONE,))
-"""Codes of `State.virtual`: a gem drawn for a lane, the same unmatched, done."""
+"""Codes of `State.virtual` as bytes: `VIRTUAL_BIDS` by lane, `VIRTUAL_STRAYS` by lane for unmatched bids, `DONE`."""
 
 
 def resolve_lane(table: Table, lane: int, bidders: list[int], cards: bytes) -> None:
-    """A lane with at least one virtual bid: the table of VC-6.4; `cards` are those of the lane, lower first."""
+    """Resolve a lane with at least one virtual bid (VC-6.4); `cards` are its cards, the lower one first."""
     virtual = table.virtual.count(lane + 1)
     if not cards:
-        # Unmatched also when an attack has just taken the only card (R-34).
+        # A bid is also unmatched if an attack has just taken the only card (R-34).
         _miss(table, lane, bidders, 0)
         table.virtual = table.virtual.replace(VIRTUAL_BIDS[lane], VIRTUAL_STRAYS[lane])
     elif not bidders and virtual <= len(cards):
-        # One virtual opponent removes the lower card of two, or the only card; two remove both of two. With more of
-        # them than cards nothing happens, as for three bidders (R-36).
+        # One virtual opponent removes the only card, or the lower of two cards; two virtual opponents remove both. If
+        # there are more of them than cards, nothing happens, as for three bidders (R-36).
         table.clear_away(cards[:virtual], "VC-6.4")
         _leave(table, lane)
     elif len(bidders) == 1 and virtual == 1 and len(cards) == 2 and _may_take_above(table):
@@ -41,7 +41,7 @@ def resolve_lane(table: Table, lane: int, bidders: list[int], cards: bytes) -> N
 
 
 def _may_take_above(table: Table) -> bool:
-    """R-32: in a solo game too, unless the option says otherwise."""
+    """Whether the upper card may be taken; in a solo game the option `solo_above` decides (R-32)."""
     return len(table.players) > 1 or table.options.solo_above
 
 
@@ -57,30 +57,30 @@ def _leave(table: Table, lane: int) -> None:
 
 
 def _tie_options(state: State, step: Tie, seat: int) -> Sequence[Do]:
-    """The upper card or nothing."""
+    """Return the two options: the upper card, or nothing."""
     return TAKES[2 * step.lane + 1], DECLINE
 
 
 def _check_tie(state: State, step: Tie, seat: int, do: Take) -> None:
-    """The lower card can't be chosen."""
+    """Raise IllegalAction unless it is the upper card of the lane; the lower one can't be chosen."""
     if slot_of(do) != 2 * step.lane + 1:
         raise IllegalAction("VC-6.4", f"Only the card above the {COLOURS[step.lane]} auction card can be taken.")
 
 
 def _tie_goes_on(table: Table, step: Tie, seat: int, do: Decline) -> None:
-    """Nobody gets a card."""
+    """Leave both cards; the player and the virtual opponent stay in the auction."""
     _miss(table, step.lane, [seat], 1)
 
 
 def _tie(table: Table, step: Tie, seat: int, do: Take) -> None:
-    """With the upper card gone the lower one is discarded."""
+    """Take the upper card; the lower one is discarded."""
     _leave(table, step.lane)
     table.clear_away(table.display[2 * step.lane : 2 * step.lane + 1], "VC-6.4")
     take(table, seat, 2 * step.lane + 1, "VC-6.4")
 
 
 def _settle_strays(table: Table, step: Strays) -> None:
-    """The virtual opponents with such gems are done in any case."""
+    """Prepare one discard for each unmatched bid; the virtual opponents who made them are done in any case."""
     strays = 0
     for code in table.virtual:
         if STRAY < code < VIRTUAL_DONE:
@@ -92,7 +92,7 @@ def _settle_strays(table: Table, step: Strays) -> None:
 
 
 def _settle_stray(table: Table, step: Stray) -> Stray | None:
-    """The last card goes without asking."""
+    """Discard the only displayed card without asking; with several, wait for the choice."""
     cards = table.display.replace(NO_CARD, b"")
     if len(cards) > 1:
         return step
@@ -101,30 +101,30 @@ def _settle_stray(table: Table, step: Stray) -> Stray | None:
 
 
 def _stray_options(state: State, step: Stray, seat: int) -> Sequence[Do]:
-    """Every displayed card."""
+    """Return every displayed card."""
     return [DISCARDS[slot] for slot in displayed(state.display)]
 
 
 def _check_stray(state: State, step: Stray, seat: int, do: Discard) -> None:
-    """There must be a card."""
+    """Raise IllegalAction unless the slot has a card."""
     check_slot(state.display, do, "VC-6.5")
 
 
 def _stray(table: Table, step: Stray, seat: int, do: Discard) -> None:
-    """It goes to the discard pile."""
+    """Move the card to the discard pile."""
     slot = slot_of(do)
     table.clear_away(table.display[slot : slot + 1], "VC-6.5")
 
 
 DUES: Final[dict[type, StepKind[State, Table]]] = {
-    # A player and a virtual opponent bid for two cards: the upper one is taken, or both go on (VC-6.4).
+    # A player and a virtual opponent bid for two cards: the player takes the upper one, or both continue (VC-6.4).
     Tie: StepKind(
         rule="VC-6.4",
         what="take the upper card or decline",
         takes={Take: (_check_tie, _tie), Decline: (accept_any, _tie_goes_on)},
         options=_tie_options,
     ),
-    # Each unmatched gem removes one displayed card (VC-6.5), chosen by the player of best priority (R-35).
+    # Each unmatched bid removes one displayed card (VC-6.5), chosen by the player with the best priority (R-35).
     Strays: StepKind(rule="VC-6.5", what="look for unmatched gems of virtual opponents", settle=_settle_strays),
     Stray: StepKind(
         rule="VC-6.5",

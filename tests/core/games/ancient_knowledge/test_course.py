@@ -483,6 +483,6 @@ def test_a_card_that_has_left_play_is_passed_over_in_the_timeline_phase() -> Non
     after, effects = GAME.apply(state, 0, Activate("A10"))
     assert [effect for effect in effects if type(effect) is Skipped] == [Skipped(0, "A8", "AK-2.8")]
     assert GAME.describe(Skipped(0, "A8", "AK-2.8"), NAMES[:2]) == (
-        "Anna's A8 La Maná Pyramid is no longer in play: it is skipped"
+        "Anna's A8 La Maná Pyramid is skipped: it is no longer in play"
     )
     assert [turn.seat for turn in after.turns] == [1], "the turn has gone on to its end"

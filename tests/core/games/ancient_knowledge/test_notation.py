@@ -399,13 +399,13 @@ def test_everybody_is_told_the_own_ten_cards() -> None:
         ),
         (
             builders.SetAsideDiscarded(0, ("C1", "M1"), "P34"),
-            "C1 Osirion and M1 Stonehenge of those set aside go to the discard pile",
-            "2 cards of those set aside go to the discard pile",
+            "Anna discards C1 Osirion and M1 Stonehenge from the cards set aside",
+            "Anna discards 2 cards from the cards set aside",
         ),
         (
             builders.SetAsideDiscarded(0, ("C1",), "T3"),
-            "C1 Osirion of those set aside goes to the discard pile",
-            "C1 Osirion of those set aside goes to the discard pile",
+            "Anna discards C1 Osirion from the cards set aside",
+            "Anna discards C1 Osirion from the cards set aside",
         ),
     ],
 )
@@ -421,7 +421,7 @@ def test_sentences() -> None:
         == "Anna creates C16 Heracleion on slot 1 with 2 knowledge"
     )
     assert GAME.describe(builders.Created(0, "A1", 0, 0, "AK-3.5"), NAMES) == "Anna creates A1 Disk of Sabu"
-    assert GAME.describe(builders.HandFull(1, 1), NAMES) == "Bob's hand is full: 1 card not drawn"
+    assert GAME.describe(builders.HandFull(1, 1), NAMES) == "Bob's hand is full: 1 card is not drawn"
     assert GAME.describe(timeline.Declined(0, "C16", 0), NAMES) == "Anna's C16 Heracleion declines into the Past"
     assert GAME.describe(ending.Ended((3, -1)), NAMES[:2]) == "the game ends: Anna 3, Bob -1"
     assert GAME.describe(turns.StarterSetsDealt((2, 4)), NAMES) == "the starter sets, by seat, are 2 and 4"
@@ -433,7 +433,7 @@ def test_every_card_is_explained() -> None:
     by_id = {card.id: card for card in told}
     assert by_id["C21"].text == (
         "Slot 6, locked; costs 1 card; 4 knowledge; 0 points. "
-        "When it declines: takes up to 7 knowledge in total off the owner's other monuments, split freely."
+        "When it declines: take up to 7 knowledge in total off your other monuments, split freely."
     )
     assert by_id["T39"].text == "5 points; needs 3 cities, 3 megaliths and 3 pyramids in the Past."
     assert "(Open: whether 3 is per city" in by_id["C31"].text

@@ -55,7 +55,7 @@ REFUSALS = [
         phase="decline",
         anna={"timeline": {1: ["P1 0", "P2 0"]}},
     ),
-    no("AK-2.3", "Nothing asks for that: it is the action phase.", "yes"),
+    no("AK-2.3", "You can't do that now: it is the action phase.", "yes"),
     no(
         "AK-2.8",
         "You can't activate M12 Statues of Ramesses II now. You can activate: C6 and C8.",
@@ -65,7 +65,7 @@ REFUSALS = [
     ),
     no(
         "AK-2.8",
-        "Nothing asks for that: it is the timeline phase.",
+        "You can't do that now: it is the timeline phase.",
         "yes",
         phase="timeline",
         anna={"timeline": {3: ["C6 1"], 4: ["C8 1"]}},
@@ -86,7 +86,7 @@ REFUSALS = [
     ),
     no(
         "AK-2.9",
-        "Nothing asks for that: it is the decline phase.",
+        "You can't do that now: it is the decline phase.",
         "no",
         phase="decline",
         anna={"timeline": {1: ["P1 0", "P2 0"]}},
@@ -174,7 +174,7 @@ REFUSALS = [
     ),
     no(
         "AK-8.3",
-        "After A12 Pachamama Monolith there are not 2 more cards in the order of cards: name all at once.",
+        "After A12 Pachamama Monolith fewer than 2 cards are left in the order of cards: name all at once.",
         "discard A12",
         "create C16 at 3",
         options=IN_ORDER,
@@ -182,7 +182,7 @@ REFUSALS = [
     ),
     no(
         "AK-3.7",
-        "C1 Osirion does not stand on your timeline.",
+        "C1 Osirion is not on your timeline.",
         "choose C1",
         "learn T10",
         boards=FREE,
@@ -270,7 +270,7 @@ REFUSALS = [
     ),
     no(
         "AK-6.3",
-        "You can't do that now: the next step is to choose which card that answers is next.",
+        "You can't do that now: the next step is to choose which triggered card is next.",
         "search",
         "learn T9",
         boards=FREE,
@@ -306,7 +306,7 @@ REFUSALS = [
     ),
     no(
         "AK-6.5",
-        "C1 Osirion does not stand on your timeline.",
+        "C1 Osirion is not on your timeline.",
         "take 1 from C1",
         phase="decline",
         anna={"timeline": {1: ["C21 1"], 4: ["M12 3"]}},
@@ -345,7 +345,7 @@ REFUSALS = [
     ),
     no(
         "AK-6.8",
-        "A17 Glozel Artifacts does not answer this: A18, A20, T9 do.",
+        "A17 Glozel Artifacts is not triggered now. You can activate: A18, A20, T9.",
         "activate A17",
         "learn T9",
         boards=FREE,
@@ -497,7 +497,7 @@ REFUSALS = [
     ),
     no(
         "AK-4.4",
-        "T1 Anaximenes is not on top of the deck of level II, it is of level I.",
+        "T1 Anaximenes is not on top of the deck of level II; it is of level I.",
         "lay T31 T32 T1",
         "learn T28",
         boards=[*FREE[:2], ["T28", "T29"]],
@@ -671,7 +671,7 @@ REFUSALS = [
     ),
     no(
         "AK-8.3",
-        "After C6 Ollantaytambo there are not 5 more cards in the order of cards: name all at once.",
+        "After C6 Ollantaytambo fewer than 5 cards are left in the order of cards: name all at once.",
         "keep C6",
         options=IN_ORDER,
         phase="keep",
@@ -774,9 +774,9 @@ REFUSALS = [
         anna={"timeline": {1: ["P7 0"]}, "past": [*cards("C", 1, 3), *cards("M", 1, 3)]},
     ),
     # the same sentence in another place
-    no("AK-2.3", "Nothing asks for that: it is the action phase.", "take 1 from M12", anna=ANNA),
-    no("AK-2.3", "Nothing asks for that: it is the action phase.", "discard C1", anna=ANNA),
-    no("AK-2.3", "Nothing asks for that: it is the action phase.", "flip 1"),
+    no("AK-2.3", "You can't do that now: it is the action phase.", "take 1 from M12", anna=ANNA),
+    no("AK-2.3", "You can't do that now: it is the action phase.", "discard C1", anna=ANNA),
+    no("AK-2.3", "You can't do that now: it is the action phase.", "flip 1"),
     no("AK-2.4", "C2 Abu Gorab is not in your hand.", "discard C2", "archive", anna=ANNA),
     no("AK-3.1", "C2 Abu Gorab is not in your hand.", "discard C2", "create C16 at 3", anna=ANNA),
     no(
@@ -804,7 +804,7 @@ REFUSALS = [
     ),
     no(
         "AK-3.7",
-        "C8 Mohenjo-daro does not stand on your timeline.",
+        "C8 Mohenjo-daro is not on your timeline.",
         "choose C8",
         phase="timeline",
         anna={"artifacts": ["A6"], "timeline": {1: ["C12 4", "P1 4"], 2: ["C1 4"]}},
@@ -868,7 +868,7 @@ SEVEN = "lay T34 T35 T36 T38 T40 T41 T42"
 DUE = [
     no(
         "AK-3.9",
-        "create a card by the effect, or decline",
+        "create a card with the effect, or decline",
         "search",
         "create M16 at 2",
         anna={"hand": ["M16", "A1", "C6"]},
@@ -920,7 +920,7 @@ DUE = [
     ),
     no(
         "AK-4.1",
-        "learn a technology by the effect",
+        "learn a technology with the effect",
         "search",
         "create P14 at 3",
         boards=FREE,
@@ -928,7 +928,7 @@ DUE = [
     ),
     no(
         "AK-4.7",
-        "choose technologies of the display to put under their decks",
+        "choose technologies on display to put under their decks",
         "search",
         "create P35 at 2",
         boards=FREE,
@@ -982,7 +982,7 @@ DUE = [
     ),
     no(
         "AK-2.12",
-        "take one of the open cards",
+        "take one of the face-up cards",
         "search",
         "learn T3",
         "draw C1 C2 C3 C4 C5",
@@ -1074,7 +1074,7 @@ OTHER_TEN = " ".join(cards("M", 1, 10))
             LAID[:1],
             "lay T1 T2 T28",
             "AK-4.4",
-            "T28 Imhotep is not on top of the deck of level I, it is of level II.",
+            "T28 Imhotep is not on top of the deck of level I; it is of level II.",
             {},
         ),
         (

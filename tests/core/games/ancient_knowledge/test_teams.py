@@ -173,14 +173,14 @@ def test_an_offer_is_not_seen_before_the_answer() -> None:
 
 def test_an_offer_is_drawn_for_who_made_it_and_as_a_card_for_the_others() -> None:
     session = place(players=4, options=TEAMS, **HANDS)
-    assert "offers the partner" not in drawn(session, 2)
+    assert "to their partner" not in drawn(session, 2)
     play(session, "Cyril: offer C1")
-    assert "Cyril offers the partner a card" in drawn(session, 3)
-    assert "Cyril offers the partner a card" in drawn(session, 0)
+    assert "Cyril offers a card to their partner" in drawn(session, 3)
+    assert "Cyril offers a card to their partner" in drawn(session, 0)
     for viewer in (2, None):
-        assert re.search(r"Cyril offers the partner C1\b", drawn(session, viewer))
+        assert re.search(r"Cyril offers C1 Osirion to their partner", drawn(session, viewer))
     play(session, "Dana: refuse")
-    assert "offers the partner" not in drawn(session, 2)
+    assert "to their partner" not in drawn(session, 2)
 
 
 def test_a_refused_offer_leaves_the_other_partner_theirs() -> None:

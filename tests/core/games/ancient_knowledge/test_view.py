@@ -116,7 +116,7 @@ def test_what_waits_beneath_is_shown() -> None:
     view = session.view(1)
     assert view.pending.due == "draw builder cards"
     assert [(step.due, step.cards) for step in view.beneath] == [
-        ("choose which card that answers is next", ("A20", "T9")),
+        ("choose which triggered card is next", ("A20", "T9")),
     ]
 
 

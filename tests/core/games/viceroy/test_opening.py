@@ -122,11 +122,21 @@ TURN = "chance: turn up 41 42 43 44"
     ("after", "move", "rule", "says"),
     [
         (1, "chance: deal 65 66 / 67 68", "VC-1.6.6", "65 law is not in the deck of characters. It is a law."),
-        (4, "chance: turn up 3 4 5 9", "VC-1.6.8", "3 Herbalist is not in the large deck. It is somewhere else."),
+        (
+            4,
+            "chance: turn up 3 4 5 9",
+            "VC-1.6.8",
+            "3 Herbalist is not in the large deck. It has left the deck already.",
+        ),
         (4, "chance: turn up 85 86 87 88", "VC-1.6.8", "85 law is not in the large deck. It is a law."),
-        (4, "chance: turn up 41 42 43 9", "VC-1.6.8", "9 Cannoneer is not in the large deck. It is somewhere else."),
+        (
+            4,
+            "chance: turn up 41 42 43 9",
+            "VC-1.6.8",
+            "9 Cannoneer is not in the large deck. It has left the deck already.",
+        ),
         (4, "chance: turn up 41 42 43 41", "VC-1.6.8", "41 Inspector is named twice: there is one of each."),
-        (5, "chance: laws 3 4 5 / 6 7 8", "VC-1.6.9", "3 Herbalist is not in the law deck. It is somewhere else."),
+        (5, "chance: laws 3 4 5 / 6 7 8", "VC-1.6.9", "3 Herbalist is not in the law deck. It is a character."),
     ],
 )
 def test_cards_that_lie_elsewhere_are_refused(after: int, move: str, rule: str, says: str) -> None:

@@ -243,7 +243,7 @@ CASES: list[tuple[dict[str, Any] | None, tuple[str, ...], str, dict[str, Any], s
         "Anna: place 5.0",
         {},
         "VC-3.8",
-        "3 Herbalist costs 1 blue there, you have 0.",
+        "3 Herbalist costs 1 blue there; you have 0.",
     ),
     (
         building(3, **PAID),
@@ -259,7 +259,7 @@ CASES: list[tuple[dict[str, Any] | None, tuple[str, ...], str, dict[str, Any], s
         "Anna: place left using blue",
         {},
         "VC-3.9",
-        "3 Herbalist costs 0 blue there: no more can be saved.",
+        "3 Herbalist costs 0 blue there: infinite gems can't save more.",
     ),
     (building(10, **PAID), laid(10), "Anna: gems 2 red", {}, "VC-3.12", "3 gems are due, not 2."),
     (
@@ -268,7 +268,7 @@ CASES: list[tuple[dict[str, Any] | None, tuple[str, ...], str, dict[str, Any], s
         "Anna: gems 3 blue",
         {},
         "VC-3.12",
-        "All there is in the supply: 1 blue, 4 red.",
+        "You can choose only from the gems in the supply: 1 blue, 4 red.",
     ),
     (
         building(15, gems={"Anna": "green"}),
@@ -390,7 +390,7 @@ CASES: list[tuple[dict[str, Any] | None, tuple[str, ...], str, dict[str, Any], s
         "Anna: gems 3 red",
         {},
         "VC-4.76",
-        "All there is behind your screen: 2 blue, 2 red.",
+        "You can choose only from the gems behind your screen: 2 blue, 2 red.",
     ),
     (
         {**ALONE, "pyramids": {"Anna": {"1.0": 78}, "Bob": {"1.0": 2}}, "gems": {"Anna": "1 blue"}},
@@ -433,7 +433,7 @@ CASES: list[tuple[dict[str, Any] | None, tuple[str, ...], str, dict[str, Any], s
         "Bob: done",
         {},
         "VC-5.2",
-        "You can't recolour any more: you are done, or your gems turn no further circle.",
+        "You can't recolour any more: you are done, or your gems can't turn any other circle.",
     ),
     (
         {"phase": "end", "pyramids": PYRAMIDS},
@@ -450,7 +450,7 @@ CASES: list[tuple[dict[str, Any] | None, tuple[str, ...], str, dict[str, Any], s
         "chance: laws 65 66 67 / 5 69 70",
         {},
         "VC-1.6.9",
-        "5 Scout is not in the law deck. It is somewhere else.",
+        "5 Scout is not in the law deck. It is a character.",
     ),
     (
         {**ALONE, "supply": "none"},
@@ -458,7 +458,7 @@ CASES: list[tuple[dict[str, Any] | None, tuple[str, ...], str, dict[str, Any], s
         "chance: turn up 50 53 54 55",
         {},
         "VC-2.10",
-        "50 Warlord is not in the large deck. It is somewhere else.",
+        "50 Warlord is not in the large deck. It has left the deck already.",
     ),
     (
         building(3, pyramids={"Anna": TOWER, "Bob": {"1.0": 2}}, gems={"Anna": "1 red 1 green 1 blue 2 yellow"}),
@@ -491,7 +491,7 @@ CASES: list[tuple[dict[str, Any] | None, tuple[str, ...], str, dict[str, Any], s
         "Anna: gems 3 red",
         {},
         "VC-4.76",
-        "All there is behind your screen: 2 blue, 2 red.",
+        "You can choose only from the gems behind your screen: 2 blue, 2 red.",
     ),
     (
         building(

@@ -237,7 +237,7 @@ def test_what_is_pending_is_shown() -> None:
     session.play("Cyril: pass")
     session.play("Anna: select 36")
     text = drawn(session, 2)
-    assert "Shown   36 Sniper of Anna\n" in text
+    assert "Shown   Anna's 36 Sniper\n" in text
     assert text.startswith("Round 3 of 12 · building round 1 of 3 · lay the selected card\n")
     assert "\n> Anna " in text
     assert "\n  Bob " in text

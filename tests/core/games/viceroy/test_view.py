@@ -166,7 +166,7 @@ def test_the_deck_drawn_from_is_public() -> None:
     session = place(**given)
     for move in ("select 32", "place left", "draw law"):
         session.play(move)
-    assert session.view(0).due == "draw a card of the law deck"
+    assert session.view(0).due == "draw a card from the law deck"
     assert session.view(0).actors == (-1,)
 
 

@@ -17,13 +17,15 @@ TOLD: list[tuple[Effect, str]] = [
     (effects.SkippedAuction(1), "Bob skips this auction"),
     (
         effects.BidsShown(("blue", "", "attack"), ("red", "")),
-        "Anna bids blue, Cyril bids attack, a virtual opponent bids red",
+        "Anna bids blue, Cyril bids an attack token, a virtual opponent bids red",
     ),
+    (effects.BidsShown(("none", "red", ""), ()), "Anna bids nothing, Bob bids red"),
     (effects.BidsReturned((2, 0, 0, 1)), "the gems bid go to the supply: 2 blue, 1 yellow"),
     (effects.Took(2, 32, "VC-2.5.1"), "Cyril takes 32 Captain"),
     (effects.Missed((1,), "red", "VC-2.5.3"), "Bob gets no card for red"),
     (effects.Missed((0, 1), "red", "VC-2.5.3"), "Anna and Bob get no card for red"),
     (effects.Missed((0, 1, 2), "red", "VC-2.5.3"), "Anna, Bob and Cyril get no card for red"),
+    (effects.Missed((0,), "attack", "R-39"), "Anna gets no card for an attack token"),
     (effects.VirtualStays(1, "green"), "1 virtual opponent with green gets no card"),
     (effects.VirtualStays(2, "green"), "2 virtual opponents with green get no card"),
     (
@@ -52,11 +54,11 @@ TOLD: list[tuple[Effect, str]] = [
     (effects.GotAttack(0, 1, "VC-3.12"), "Anna gets 1 attack token"),
     (effects.GotAttack(0, 2, "VC-3.12"), "Anna gets 2 attack tokens"),
     (effects.Nothing(1, "the supply is empty", "VC-3.12"), "Bob gets nothing: the supply is empty"),
-    (effects.KnownLawDrawn(1, 80), "Bob draws the law on top: 80 law"),
+    (effects.KnownLawDrawn(1, 80), "Bob draws 80 law from the top of the law deck"),
     (effects.Tucked(1, 3, 72, True, "VC-4.72"), "Bob tucks 3 Herbalist under 72 Secret Service"),
     (
         effects.Replaced(0, 3, 2, 1),
-        "law 65 replaces Anna's 3 Herbalist at 2.1, which goes to the hand",
+        "law 65 replaces Anna's 3 Herbalist at 2.1, which returns to hand",
     ),
     (effects.GemsGiven(0, 2, (0, 3, 0, 0)), "Anna gives Cyril 3 red"),
     (
@@ -64,8 +66,8 @@ TOLD: list[tuple[Effect, str]] = [
         "Anna's magic on 3 Herbalist and Bob's 4vp on 32 Captain change places",
     ),
     (effects.WillSkip(2), "Cyril will skip the next auction"),
-    (effects.Refilled("red", "above", 32), "32 Captain comes above the red auction card"),
-    (effects.Refilled("red", "below", 0), "nothing comes below the red auction card: the small deck is empty"),
+    (effects.Refilled("red", "above", 32), "32 Captain fills the slot above the red auction card"),
+    (effects.Refilled("red", "below", 0), "the slot below the red auction card stays empty, like the small deck"),
     (effects.ReturnedLaw(0, 80), "Anna puts 80 law on top of the law deck"),
     (effects.Recoloured(0, 32, "blue", 1), "Anna turns the circle below 32 Captain blue for 1 gem"),
     (effects.Recoloured(0, 32, "blue", 3), "Anna turns the circle below 32 Captain blue for 3 gems"),
@@ -85,7 +87,7 @@ def test_every_kind_of_effect_is_told_here() -> None:
 @pytest.mark.parametrize(
     ("effect", "known", "masked"),
     [
-        (effects.KnownLawDrawn(1, 80), "80 law", "Bob draws the law on top: a card"),
+        (effects.KnownLawDrawn(1, 80), "80 law", "Bob draws a card from the top of the law deck"),
         (effects.ReturnedLaw(1, 80), "80 law", "Bob puts a card on top of the law deck"),
         (effects.Tucked(1, 3, 72, True, "VC-4.72"), "3 Herbalist", "Bob tucks a card under 72 Secret Service"),
     ],

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from itertools import zip_longest
 from types import MappingProxyType
 from typing import Any
 
@@ -173,9 +174,12 @@ def _cells(line: str) -> list[str]:
 
 
 def _row(head: list[str], line: str) -> str:
-    """The text of a rule that is a table row: each cell after the number, with the heading of its column."""
-    cells = _cells(line)[1:]
-    return " | ".join(f"{above}: {cell}" for above, cell in zip(head[1:], cells, strict=True) if cell)
+    """A rule that is a row of a table: each cell after the number, below its heading.
+
+    A row may be shorter or longer than the head: a cell below no heading is given without one.
+    """
+    named = zip_longest(head[1:], _cells(line)[1:], fillvalue="")
+    return " | ".join(f"{above}: {cell}" if above else cell for above, cell in named if cell)
 
 
 def _text(lines: list[str]) -> str:

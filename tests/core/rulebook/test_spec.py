@@ -109,6 +109,26 @@ def test_a_line_of_a_rule_is_a_paragraph_an_item_a_row_or_what_was_laid_out(line
     assert (rules[0].number, rules[0].section, rules[0].text) == ("AB-1", "A section", text)
 
 
+@pytest.mark.parametrize(
+    ("row", "text"),
+    [
+        ("| **AB-1** | one | two |", "law: one | says: two"),
+        ("| **AB-1** | one |", "law: one"),
+        ("| **AB-1** | one | two | three |", "law: one | says: two | three"),
+        ("| **AB-1** |", ""),
+    ],
+)
+def test_a_row_of_rules_may_have_other_cells_than_its_head(row: str, text: str) -> None:
+    """No word of it is lost, whoever wrote the table."""
+    (rule,) = rules_in(f"## 1\n\n| rule | law | says |\n|---|---|---|\n{row}\n", "AB")
+    assert rule.text == text
+
+
+def test_a_row_of_rules_without_a_head() -> None:
+    (rule,) = rules_in("## 1\n\n| **AB-1** | one | two |\n", "AB")
+    assert rule.text == "one | two"
+
+
 def test_a_game_in_a_single_module_has_no_spec() -> None:
     assert spec_text(duel.GAME) == ""
     assert rules_of(duel.GAME) == ()

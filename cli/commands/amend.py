@@ -1,4 +1,4 @@
-"""`amend`: a record that was wrong is put right."""
+"""`amend`: correct a record that was wrong."""
 
 from __future__ import annotations
 
@@ -20,26 +20,28 @@ from kronika.logs.replaying.amend import Amendment, FirstIllegal, plan_amendment
 from kronika.logs.replaying.amend import amend as carry_out
 
 MAX_LISTED = 8
-"""Records that are listed one by one."""
+"""The most records that are listed one by one."""
 
 
 @click.command()
 @log_argument
 @click.argument("n", type=click.IntRange(min=1))
 @click.argument("move", nargs=-1, required=True)
-@click.option("--truncate", is_flag=True, help="Leave out what is no longer legal then, and all that followed it.")
-@click.option("--dry-run", is_flag=True, help="Tell what would come of it, and write nothing.")
+@click.option(
+    "--truncate", is_flag=True, help="Drop the first record that is no longer legal, and everything after it."
+)
+@click.option("--dry-run", is_flag=True, help="Show what would happen, and write nothing.")
 @as_option
 @wait_option
 def amend(
     log: str, n: int, move: tuple[str, ...], truncate: bool, dry_run: bool, viewer: str | None, wait: float
 ) -> None:
-    """Put another move or outcome of chance in the place of record N, and play again what followed.
+    """Replace record N by another move or outcome of chance, and replay what followed.
 
-    N is as `replay` numbers the records; a MOVE without a seat is of the same one as before. What followed is done
-    again as it was recorded, outcomes of chance too. Where some of it is no longer legal that is shown, and nothing is
-    written without --truncate. Nothing is erased: an undo is appended, the new record, then the rest. Notes on what is
-    replaced come along. With --as the last move alone is put right, if it is one's own, and without --dry-run.
+    N is the number that `replay` shows. A MOVE without a seat belongs to the seat of the old one. Later records are
+    replayed as they were recorded, outcomes of chance too. If one of them is no longer legal, it is shown, and nothing
+    is written without --truncate. Nothing is erased: an undo is appended, then the new record, then the rest. Notes on
+    replaced records are kept. With --as you can amend only your own last move, and not with --dry-run.
 
     \b
     kronika amend game.jsonl 3 "Bob: pick 13" --truncate --dry-run
@@ -65,7 +67,7 @@ def amend(
 
 
 def _refuse(session: Session, found: Amendment, stuck: FirstIllegal, viewer: Viewer) -> int:
-    """Says what is no longer legal, and what can be done; the exit status."""
+    """Print the record that is no longer legal and what can be done. Return the exit status."""
     why = redact_refusal(stuck.error, session.players, session.enters_as(viewer))
     what = f"Record {stuck.n}, `{entry_line(session, stuck.n, viewer)}`"
     status = print_error(IllegalAction("", f"{what}, is no longer legal then: {why}"))
@@ -96,7 +98,7 @@ def _report(session: Session, found: Amendment, viewer: Viewer, *, to_stderr: bo
 
 
 def _span(numbers: Sequence[int]) -> str:
-    """`record 7`, `records 7 to 12`: there may be others between them."""
+    """`record 7`, or `records 7 to 12`; other records may be between them."""
     return f"records {numbers[0]} to {numbers[-1]}" if numbers[1:] else f"record {numbers[0]}"
 
 
@@ -106,6 +108,6 @@ def _record_list(numbers: Sequence[int]) -> str:
 
 
 def _shortened(texts: Sequence[str]) -> str:
-    """All of them where they are few, else the first and how many more."""
+    """All texts if they are few, else the first ones and the number of the others."""
     more = [f"{len(texts) - MAX_LISTED} more"] if texts[MAX_LISTED:] else []
     return join_words([*texts[:MAX_LISTED], *more])

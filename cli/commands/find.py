@@ -1,4 +1,4 @@
-"""`find`: the events of many games in which something happens, to get a picture, an example or a case."""
+"""`find`: the events of many games in which something happens, as text, pictures or examples."""
 
 from __future__ import annotations
 
@@ -58,18 +58,22 @@ _QUERY_OPTIONS: Final = "--rule, --effect, --move, --score, --position"
 
 
 def query_options(command: F) -> F:
-    """The options that say what is sought."""
+    """Add the options for the query."""
     for option in reversed(
         (
             click.option(
-                "--rule", "rules", multiple=True, metavar="NUMBER", help="This rule acts, pays, or ends the game."
+                "--rule",
+                "rules",
+                multiple=True,
+                metavar="NUMBER",
+                help="This rule has an effect, pays points, or ends the game.",
             ),
             click.option(
                 "--effect",
                 "effects",
                 multiple=True,
                 metavar="'TYPE KEY=VALUE …'",
-                help="Such an effect comes, with at least these fields, as an example expects it.",
+                help="Such an effect occurs, with at least these fields, written as in an example.",
             ),
             click.option(
                 "--move", "moves", multiple=True, metavar="REGEX", help="The move matches, written as `Anna: pick 17`."
@@ -86,7 +90,7 @@ def query_options(command: F) -> F:
                 type=LOG,
                 metavar="FILE#ID",
                 shell_complete=complete_log,
-                help="It happens in a position that has all that the `given` of this example names.",
+                help="The position has everything that the `given` of this example names.",
             ),
         )
     ):
@@ -97,8 +101,8 @@ def query_options(command: F) -> F:
 @click.command()
 @click.argument("logs", nargs=-1, required=True, type=LOG, shell_complete=complete_log)
 @query_options
-@click.option("--rarest", is_flag=True, help="The first of each kind, the rarest kind first, and not the first of all.")
-@click.option("--all", "every", is_flag=True, help="Every one.")
+@click.option("--rarest", is_flag=True, help="Show the first event of each kind, the rarest kind first.")
+@click.option("--all", "every", is_flag=True, help="Show every event.")
 @click.option(
     "-n",
     "most",
@@ -106,8 +110,10 @@ def query_options(command: F) -> F:
     metavar="N",
     help=f"At most N events. [default: {DEFAULT_EVENTS}]",
 )
-@click.option("--out", type=click.Path(), metavar="DIR", help="Draw the table after each, into a new folder.")
-@click.option("--example", "examples", type=LOG, metavar="FILE", help="Write each as an example, into a new file.")
+@click.option("--out", type=click.Path(), metavar="DIR", help="Draw the table after each event, into a new folder.")
+@click.option(
+    "--example", "examples", type=LOG, metavar="FILE", help="Write each event as an example, into a new file."
+)
 @theme_option("picture")
 @size_option
 @jobs_option
@@ -130,10 +136,9 @@ def find(
 ) -> None:
     """Find the events in which something happens, in logs or in all logs of a folder.
 
-    What is sought can be said in several ways, which then hold together for one event. Each event is told by its
-    address, its move, where the game stood before it, and what was sought of it; of one `kind` are events that are the
-    same sort of move with effects of the same rules. What was taken back is left out. Like the logs it gives every
-    hidden card away.
+    Several search options must all match the same event. For each event you see its address, its move, the game before
+    it, and what matched. Two events are of the same `kind` if they are the same type of move and trigger the same
+    rules. Events that were taken back are skipped. Like the logs, the output contains every hidden card.
 
     \b
     kronika find games --rule TT-4.18
@@ -178,7 +183,7 @@ def _query(
     scores: tuple[str, ...],
     position: str | None,
 ) -> EventQuery:
-    """The query that was typed. Raises UsageError if it is empty, BadSought, and the errors of `example_at`."""
+    """The query that was typed. Raises UsageError if it is empty, QueryError, and the errors of `example_at`."""
     for move in moves:
         read_move(move)
     within = _within(position) if position else None
@@ -213,7 +218,7 @@ class Search:
         self._died: WorkerDied | None = None
 
     def found(self, jobs: int, cluster: str) -> Generator[FoundEvent, None, None]:
-        """The events to show. Raises BadSought if no log could have such events, and NoCluster."""
+        """The events to show. Raises QueryError if no log could have such events, and NoCluster."""
         paths = self._there.paths
         items = Success(paths, partial(work_items, read=bool(cluster)))
         with closing(map_in_order(self._work, items, jobs, print_warning, cluster=cluster)) as results:
@@ -242,7 +247,7 @@ class Search:
             raise QueryError(self._why)
 
     def end(self) -> int:
-        """Says what there is besides; the exit status. Raises WorkerDied when logs are missing."""
+        """Print the summary and the messages. Return the exit status. Raises WorkerDied if logs are missing."""
         for why in self._there.unlisted.values():
             print_note(why)
         if self._there.others:

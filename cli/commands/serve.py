@@ -18,13 +18,14 @@ from kronika.logs.pipe.stream import Conversation, Source, StopSignals
     "--files",
     type=click.Path(exists=True, file_okay=False),
     metavar="DIR",
-    help="The folder in which `load`, `validate` and `save` may use files; without it none.",
+    help="The folder in which `load`, `validate` and `save` may use files. [default: none]",
 )
 @idle_option
 def serve(seat: str | None, others: str | None, seed: int | None, files: str | None, idle: float) -> None:
-    """Answer other programs: one request a line on standard input, one answer a line on standard output, as JSON.
+    """Answer other programs as the referee, in JSON: one request per line on standard input, one answer per line on
+    standard output.
 
-    docs/serve.md goes through it; `kronika schema --messages` is the JSON Schema of all messages.
+    docs/serve.md is a guide; `kronika schema --messages` prints the JSON Schema of all messages.
 
     \b
     echo '{"type":"new","game":"tides","seed":7}' | kronika serve

@@ -1,4 +1,4 @@
-"""`whatif`: what another reading of the rules would have made of games that were played."""
+"""`whatif`: played games under another reading of the rules."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ from kronika.logs.work.pool import Success, map_in_order
 class WhatIf(Struct, frozen=True):
     """Many games under other options.
 
-    `games` counts those that were told again: `same` are as before, `different` are not, and of these `other_winners`
-    have another winner; `groups` say what is otherwise, by cause. `already` counts games that were played so,
-    `without_option` those of games that have no such option, `unreadable` those that can't be read or have a fault.
+    `games` counts those that were replayed: `same` do not change, `different` do, and `other_winners` of these have
+    another winner. `groups` are the changes by cause. `already` counts games that were played with these options,
+    `without_option` those of games without such an option, and `unreadable` those that can't be read or have a fault.
     """
 
     options: dict[str, Any]
@@ -78,25 +78,25 @@ class WhatIf(Struct, frozen=True):
     required=True,
     metavar="KEY=VALUE",
     shell_complete=complete_option,
-    help="The other reading: an option of the game, and its value there.",
+    help="An option of the game, and its other value.",
 )
 @click.option(
     "--at",
     type=click.IntRange(min=0),
     metavar="N",
-    help="One game, record by record, as if it were so from record N on; 0 is the start.",
+    help="Replay one game with the other value from record N on; 0 is the start.",
 )
 @jobs_option
 @cluster_option
 @format_option(WhatIf, RetoldGame)
 @interruption_notice()
 def whatif(logs: tuple[str, ...], options: tuple[str, ...], at: int | None, jobs: int, cluster: str, form: str) -> None:
-    """Does a ruling matter? Tell games again, decision by decision, as if an option had another value.
+    """Replay games as if an option had another value, to see whether a ruling matters.
 
-    Of logs, or of all logs of a folder: how many would be illegal, and by which rule; how many would have other points,
-    or another winner; of each cause the first game, with the record to look at. Outcomes of chance are those of the
-    log. With --at one game is told from a record on, for a rule that was broken at a real table: moves that the other
-    reading refuses are let stand. Exit status 1 when something would be otherwise.
+    Takes logs, or all logs of a folder. Counts the games that would be illegal, by rule, and those with other points or
+    another winner. For each cause you see the first game, with the record to look at. Outcomes of chance stay those of
+    the log. With --at, one game is replayed from a record on, as for a rule that was broken at a real table. Moves that
+    would now be illegal are then kept. The exit status is 1 if anything changes.
 
     \b
     kronika whatif games -o zero_tie=need_one
@@ -189,7 +189,7 @@ _CODES: Final = {
 
 
 def _result(found: WhatIf) -> str:
-    """The number of games that change, and their changes, in a clause."""
+    """A clause with the number of games that change, and their changes."""
     if not found.different:
         return "all as before" if found.games else "so nothing is told"
     sizes = {code: sum(len(group.logs) for group in found.groups if group.code == code) for code in _CODES}
@@ -241,7 +241,7 @@ def _print_one(found: RetoldGame, given: Mapping[str, str]) -> None:
 
 
 def _stuck_text(found: RetoldGame) -> str:
-    """That what was played can't go on from here, and how much that is."""
+    """The sentence that the recorded moves can't continue from here, and how many events follow."""
     behind = f", and {pluralize(found.not_played - 1, 'event')} behind it" if found.not_played > 1 else ""
     last = found.differences[-1].record
     return f"Record {last} can't stand either way{behind}: by then the game has come to something else."

@@ -27,7 +27,7 @@ maxmoves_option = click.option(
     default=MAX_EVENTS,
     show_default=True,
     metavar="N",
-    help="Decisions after which a game of bots is adjudicated by the score as it stands.",
+    help="Adjudicate a game of bots by its current score after N decisions.",
 )
 
 

@@ -158,7 +158,7 @@ def _format_option(forms: Sequence[str], help_: str, kinds: tuple[Any, ...]) -> 
     return lambda command: prints(*kinds)(option(command))
 
 
-STRICT = "Numbers, effects and digests must be there, and a .jsonl in a folder must be a log."
+STRICT = "Require numbers, effects and digests, and every .jsonl in a folder to be a log."
 REPORTS = ("junit", "sarif", "github")
 """The forms of a report for machines: modules of `kronika.cli.reports`."""
 
@@ -166,9 +166,8 @@ at_option = click.option(
     "--at", type=click.IntRange(min=0), metavar="N", help="After record N of the log; 0 is the start."
 )
 AS_HELP = (
-    "as this player (name or number from 0) may see it, as `everyone` at the table may, which is what all players "
-    "know and more than a bystander does, or as the `referee`, who knows all. While a game with hidden cards goes on, "
-    "the log itself, its seed and its digests are the referee's: they give everything away."
+    "as this player (name, or number from 0) may see it. `everyone` shows what all players know, and `referee` "
+    "everything. During a game with hidden cards, keep the log private: it contains all hands and the seed."
 )
 REFEREE = "referee"
 """The default viewer. No player has this name."""
@@ -202,17 +201,17 @@ jobs_option = click.option(
     default=1,
     show_default=True,
     metavar="N",
-    help="Processes to work with.",
+    help="Number of worker processes.",
 )
 seed_option = click.option(
     "--seed",
     type=int,
     metavar="N",
-    help="The same seed gives the same bytes. [default: 1; where programs play one is made up, and kept in the folder, "
-    "since a program can try small ones]",
+    help="The same seed gives the same bytes. [default: 1; if programs play, a random seed that is kept "
+    "in the folder, since a program can try small ones]",
 )
 cluster_option = click.option(
-    "--cluster", default="", metavar="URL", help="The scheduler of a Dask cluster that does the work: tcp://host:8786."
+    "--cluster", default="", metavar="URL", help="The scheduler of a Dask cluster for the work: tcp://host:8786."
 )
 
 
@@ -223,11 +222,13 @@ def theme_option(of: str) -> Callable[[F], F]:
         type=click.Choice(["auto", "light", "dark", "print"]),
         default="auto",
         show_default=True,
-        help=f"In a {of}: for which ground; auto asks whatever shows it, print is grey.",
+        help=f"Colours of the {of}: for a light or dark background, as the reader prefers (auto), or grey (print).",
     )
 
 
-size_option = click.option("--size", type=click.IntRange(100, 8000), metavar="DOTS", help="In a picture: its width.")
+size_option = click.option(
+    "--size", type=click.IntRange(100, 8000), metavar="PIXELS", help="In a picture: its width in pixels."
+)
 
 
 def bot_option(text: str) -> Callable[[F], F]:
@@ -244,7 +245,7 @@ def option_option(command: F) -> F:
         multiple=True,
         metavar="KEY=VALUE",
         shell_complete=complete_option,
-        help="A variant switch.",
+        help="An option of the game, and its value.",
     )(command)
 
 

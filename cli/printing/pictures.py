@@ -59,13 +59,13 @@ def picture_options(command: F) -> F:
     """The options of a command that draws; it takes them as `**look`."""
     for option in reversed(
         (
-            click.option("--bottom", metavar="SEAT", help="In a picture: whose board comes last."),
+            click.option("--bottom", metavar="SEAT", help="In a picture: the player whose board comes last."),
             click.option(
                 "--columns",
                 type=click.IntRange(1, MOST_COLUMNS),
                 default=1,
                 show_default=True,
-                help="In a picture: how many boards stand side by side.",
+                help="In a picture: the number of boards side by side.",
             ),
             theme_option("picture"),
             size_option,

@@ -11,7 +11,7 @@ from kronika.core.sessions.events import Event
 from kronika.core.sessions.notes import CLOCK
 from kronika.core.sessions.session import Session
 
-clock_option = click.option("--clock", is_flag=True, help="Note when it was done, in UTC to the second.")
+clock_option = click.option("--clock", is_flag=True, help="Add the time, in UTC to the second.")
 
 
 def now() -> str:

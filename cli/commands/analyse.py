@@ -156,8 +156,8 @@ def analyse(
 
     Skill: a decision is judged by what its seat could know. Hindsight: the same decision is judged with full
     information. Luck: an outcome is compared with the others that chance could have given. With --as you see the skill
-    of that seat alone, for its own decisions; numbers then count events in force. docs/analyse.md says what the figures
-    do not show.
+    of that seat alone, for its own decisions; numbers then count events in force. The page docs/analyse.md says what
+    the figures do not show.
 
     \b
     kronika analyse game.jsonl

@@ -131,7 +131,7 @@ def beside(
     """Play the same games in another program, and stop at the first difference (differential testing).
 
     The program reads one request per line on standard input, and answers in one line on standard output. It uses the
-    messages of `kronika serve`. What it does not answer is not compared. docs/beside.md is a guide.
+    messages of `kronika serve`. Anything that it does not answer is not compared. docs/beside.md is a guide.
 
     \b
     kronika beside tides -- ./engine
@@ -289,7 +289,8 @@ def _difference(game: AnyGame, difference: Difference) -> Iterator[str]:
 
 class GameBeside(Struct, frozen=True):
     """A game that was played in both programs, its number of events; `unusable` is the reason why it could not be
-    played."""
+    played.
+    """
 
     game: str
     events: int
@@ -298,7 +299,8 @@ class GameBeside(Struct, frozen=True):
 
 class ShortestData(Struct, frozen=True):
     """The shortest game found that shows a difference: the number of other games tried, its log, its end as an
-    example."""
+    example.
+    """
 
     difference: Difference
     decisions: int

@@ -161,7 +161,8 @@ def _as_data(report: Report | FileError) -> Report | UnreadableLog:
 
 class CitedRules(Struct, frozen=True):
     """The rules of a game that logs have cited, each with its count; those never cited; those that can't be, each
-    with the reason."""
+    with the reason.
+    """
 
     cited: dict[str, int]
     never: list[str]

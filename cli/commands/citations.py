@@ -112,7 +112,8 @@ def _game_of_texts(texts: Sequence[str], names: Sequence[str]) -> AnyGame:
 
 def own_rules(text: str, game: AnyGame) -> list[Rule]:
     """The rules of a text with the game's own numbers. Rulings and open questions have the same numbers in every
-    game."""
+    game.
+    """
     return [rule for rule in rules_in(text, game.rule_prefix) if rule.number.startswith(f"{game.rule_prefix}-")]
 
 
@@ -156,7 +157,8 @@ def _word_diff(before: str, after: str) -> Iterator[str]:
 
 def _around(words: list[str], first: bool, last: bool) -> str:
     """The words next to a difference, taken from those between two differences, before the first or after the last
-    one."""
+    one.
+    """
     if last:
         return " ".join(words if len(words) <= AROUND else [*words[:AROUND], "…"])
     if first:

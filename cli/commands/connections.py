@@ -54,7 +54,8 @@ idle_option = click.option(
 
 def request_handler(seat: str | None, others: str | None, seed: int | None, files: str | None = None) -> RequestHandler:
     """The handler that answers on such a connection. Raises UnknownBot, and UsageError for `--others` without a
-    seat."""
+    seat.
+    """
     if seat is None and (others or seed is not None):
         raise click.UsageError("--others and --seed go with --as: the referee moves for nobody, and `new` has a seed.")
     return RequestHandler(seat=seat, files=files, bot=find_player_bot(others or "random"), seed=seed)

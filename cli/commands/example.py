@@ -304,7 +304,8 @@ def _no_example(name: str, every: Sequence[Example], *, files: bool) -> str:
 
 def example_lines(one: Example) -> Iterator[str]:
     """Yield an example as lines: title, source, position, moves with effects, the table after them, and the score
-    sheet."""
+    sheet.
+    """
     yield terminal_paper().ink(printable(f"{one.game} {one.id}: {one.title}"), "bold")
     for text in (one.source, one.note):
         if text:

@@ -80,7 +80,8 @@ def _free(name: str, form: str, taken: Collection[str]) -> str:
 
 def draw_examples(out: str, found: Sequence[Placed], theme: Theme, size: int | None) -> None:
     """Write examples as a page, or one example as a picture of its position and its end. Raises FileError,
-    KronikaError."""
+    KronikaError.
+    """
     from kronika.cli.reports.cases import (  # imported only to write a report
         Check,
         example_case,

@@ -37,7 +37,8 @@ class MovedChoice(Struct, frozen=True):
 
 class FairPlay(Struct, frozen=True):
     """The result of the test: positions checked, those among them with something hidden, and where the choice
-    changed."""
+    changed.
+    """
 
     bot: str
     game: str

@@ -85,7 +85,8 @@ _STEM: Final = 40
 
 def _as_example(session: Session, at: int, name: str, source: str) -> str:
     """An event as an example: the last position before it that can be described, the moves since then, and the
-    results."""
+    results.
+    """
     line = session.line
     until = begin(session.game, replace(session.header, players=session.players), start=line.states[0])
     until.extend(line.events[: at + 1], line.states[1 : at + 2])

@@ -38,7 +38,8 @@ if TYPE_CHECKING:
 
 class MatchData(Struct, frozen=True):
     """A game of a match. `totals` and `digest` are null if it could not start; `findings` are the differences from
-    what is expected."""
+    what is expected.
+    """
 
     match: str
     seed: int | None

@@ -97,8 +97,8 @@ def new(
     """Start a log, and resolve random events up to the first decision.
 
     With --seed, Kronika draws the outcomes of chance. Without --seed you enter the outcomes yourself. At a terminal you
-    are asked for them; in a script they wait until you enter them as moves. --chance auto alone makes up a random seed
-    that is too large to guess.
+    are asked for them; in a script they wait until you enter them as moves. The option --chance auto alone makes up a
+    random seed that is too large to guess.
 
     With --witness, the log holds what one player or a bystander saw. `draw Anna ? ? ?` or `draw Anna 3` means three
     cards that nobody showed. The referee then accepts every move that is possible.
@@ -318,7 +318,8 @@ def split_moves(words: tuple[str, ...]) -> list[tuple[int, str]]:
 
 def set_chance(session: Session, chance: str | None, fallback: str) -> str:
     """Set the session's chance to the mode that was asked for, or that suits the log. Return the mode. Raises
-    BadSetup."""
+    BadSetup.
+    """
     mode = chance or ("auto" if session.header.seed is not None else fallback)
     if mode == "auto" and session.header.seed is None:
         raise BadSetup("This log has no seed, so chance can't be automatic: use --chance ask or given.")

@@ -169,8 +169,8 @@ def standings(folder: str, ratings: bool, out: str | None, form: str) -> None:
     """Show the standings of a tournament from its logs, while it is played or at its end.
 
     A folder of any other logs is a game night, of one game or several; players are matched by name across games.
-    Unfinished, invalid and duplicate logs are listed but not counted. Of two logs of one game, the longer one counts.
-    The exit status is 1 if a log has a fault, and 3 if one can't be read.
+    Unfinished, invalid and duplicate logs are listed but not counted. If two logs are of one game, the longer one
+    counts. The exit status is 1 if a log has a fault, and 3 if one can't be read.
 
     \b
     kronika standings played

@@ -31,8 +31,8 @@ def accept(folder: str, yes: bool, pin: bool, against: str | None, catalog: str 
     """Record again what the current rules derive, after showing what would change, grouped by rule.
 
     Decisions, chance, undo and redo are never changed. A log that no longer replays is reported with its first illegal
-    move and stays as it is. --pin marks it with the rules version that it belongs to, and `check` no longer counts it.
-    A damaged log (a line missing, cut off, not a log at all) is neither written nor pinned.
+    move and stays as it is. The option --pin marks it with the rules version that it belongs to, and `check` no longer
+    counts it. A damaged log (a line missing, cut off, not a log at all) is neither written nor pinned.
 
     \b
     kronika corpus accept games

@@ -64,7 +64,8 @@ def dedupe(folders: tuple[str, ...], target: str | None, catalog: str | None, jo
 
 def _place(folder: str, paths: Iterable[str], target: str, how: Callable[[str, str], None]) -> int:
     """Put logs into another folder, each under its path, and report those that can't be put there. Return the number
-    of others."""
+    of others.
+    """
     placed = 0
     for path in paths:
         try:

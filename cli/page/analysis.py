@@ -1,4 +1,4 @@
-"""The section of an analysis on the page of its game: win rates with signs on them, skill lost and luck."""
+"""The section of a game's page about its analysis: win rates with marks for mistakes, skill lost and luck."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from kronika.logs.files.streams import display_name, read_whole
 
 WIDE: Final = 700
 HIGH: Final = 200
-"""Dots of the curve."""
+"""The height of the curve, in pixels."""
 LETTERS: Final = 16
-"""The size of a sign."""
+"""The font size of a mark, in pixels."""
 
 
 def read_analysis(path: str, session: Session, viewer: Viewer) -> Analysis:
@@ -77,7 +77,7 @@ def analysis_section(found: Analysis) -> str:
 
 
 def _curve(found: Analysis) -> str:
-    """The win rate of each player over the game, and a sign where a decision was a mistake."""
+    """The win rate of each player over the game, with a mark at each mistake."""
     seats = range(len(found.players)) if found.viewer is None else (found.viewer,)
     lines = "".join(
         f'<path class="f-none line-{at % 8}" stroke-width="2" d="M{" L".join(_points(found.verdicts, seat))}"/>'
@@ -106,7 +106,7 @@ _STYLES: Final = (
 
 
 def _scatter(verdicts: Sequence[Verdict]) -> str:
-    """The mean standard error of the shares that have one, so that no small wave is taken for a story."""
+    """A clause with the mean standard error of the win rates, so that nobody reads a story into small waves."""
     errors = [error for one in verdicts for error in figures_after(one).win_rate_errors if error]
     return f", each point ± {percent(sum(errors) / len(errors))} % on the average" if errors else ""
 
@@ -143,7 +143,7 @@ def _cells(one: Tally) -> list[str]:
 
 
 def _mistakes(found: Analysis) -> Iterator[str]:
-    """The turning points of the game, and the cost of each mistake."""
+    """Yield the turning points of the game, then the cost of each mistake."""
     for turn in found.turns:
         yield f"{link(turn.event)} {escape(turn_text(turn, found.players))}"
     for one in found.verdicts:

@@ -1,4 +1,6 @@
-"""Two games as one page, side by side and in step, from where they part, as far as the viewer can tell."""
+"""Two games as one page, side by side and in step. The page opens where they diverge, as far as the viewer may know
+it.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +23,9 @@ HEADS = ("The first game", "The second game")
 
 
 def page_of_two(games: Sequence[Session], viewer: Viewer = None, *, bottom: int | None = None, columns: int = 1) -> str:
-    """Two games as one HTML file, along their events in force; it opens where they part.
+    """Two games as one HTML file, along their events in force; the page opens where they diverge.
 
-    For a viewer the page and the difference use only the parts of each game that this viewer may know: games that
+    For a viewer, the page and the difference use only the parts of each game that this viewer may know: games that
     differ only in hidden things are the same. Raises KronikaError for two different games.
     """
     one, other = games

@@ -1,4 +1,4 @@
-"""Worked examples as a page: what fails first, each with its position, what came of it, and what was expected."""
+"""Worked examples as a page, failures first: each with its position, its results and the expected results."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from kronika.core.sessions.session import Session
 
 
 def examples_page(checks: Sequence[Check], title: str, summary: str) -> str:
-    """These examples as one HTML file that needs no script; one that came out as it says is folded up."""
+    """These examples as one HTML file that needs no script; examples that pass are collapsed."""
     stills = Stills()
     ordered = sorted(checks, key=lambda check: (not check.case.failed, not check.case.problems))
     articles = "\n".join(_article(check, stills, alone=len(checks) == 1) for check in ordered)
@@ -81,7 +81,7 @@ def _about(one: Example) -> Iterator[str]:
 
 
 def _played(session: Session, stills: Stills) -> str:
-    """The position and the table after the moves, if there are any; the moves with what followed, and the points."""
+    """The position, and the table after the moves if there are any; the moves with their effects, and the points."""
     pictures = [*zip(CAPTIONS, before_and_after(session), strict=True)][: 2 if session.history else 1]
     figures = "".join(
         f"<figure><figcaption>{caption}</figcaption>{stills.still(picture, caption)}</figure>"

@@ -1,4 +1,4 @@
-"""The charts of `stats --plot` and `corpus stats --plot`: numbers as charts, charts as a file."""
+"""The charts of `stats --plot` and `corpus stats --plot`, and the files that they are written to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots that play where no person does: named on the command line, seated, and what they do at a table."""
+"""Bots of the command line: named, seated, and what they do at a table."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ maxmoves_option = click.option(
 
 
 def named_bots(pairs: tuple[str, ...]) -> dict[str, str]:
-    """The bots of `--bot NAME=BOT` by name; each bot can be used. Raises UnknownBot."""
+    """The bots of `--bot NAME=BOT` by name; each bot is usable. Raises UnknownBot."""
     allow_local_imports()
     found: dict[str, str] = {}
     for pair in pairs:
@@ -48,7 +48,7 @@ def named_bots(pairs: tuple[str, ...]) -> dict[str, str]:
 
 
 def seated(pairs: tuple[str, ...], session: Session) -> Mapping[int, Player]:
-    """The bots of `--bot PLAYER=BOT`, by seat. Raises NotationError for somebody who does not play, UnknownBot."""
+    """The bots of `--bot PLAYER=BOT`, by seat. Raises UnknownBot, and NotationError for somebody who does not play."""
     found: dict[int, Player] = {}
     for name, bot in named_bots(pairs).items():
         seat = find_player(name, session.players)
@@ -59,14 +59,14 @@ def seated(pairs: tuple[str, ...], session: Session) -> Mapping[int, Player]:
 
 
 def let_bots_act(session: Session, bots: Bots) -> bool:
-    """Lets bots act until somebody else must act. True if any acted. Raises BotFault."""
+    """Let bots act until somebody else must act. Return true if any acted. Raises BotFault."""
     before = len(session.history)
     play_on(session, bots)
     return len(session.history) > before
 
 
 def let_bots_act_or_leave(session: Session, bots: dict[int, Player]) -> bool:
-    """Same as `let_bots_act`, but if one bot can't go on, all bots leave and people move for them."""
+    """Same as `let_bots_act`, but after a fault of a bot all bots leave, and people move for them."""
     before = len(session.history)
     try:
         return let_bots_act(session, bots)
@@ -77,7 +77,7 @@ def let_bots_act_or_leave(session: Session, bots: dict[int, Player]) -> bool:
 
 
 def play_line_with_bots(session: Session, bots: Bots, line: str, own: int | None) -> None:
-    """Plays a line at a table with bots: `undo` and `redo` count decisions of people, with all that followed."""
+    """Play a line at a table with bots: `undo` and `redo` count decisions of people, with everything that followed."""
     command = UNDO_OR_REDO.match(line)
     if command is None or command[3]:
         play_line(session, line, own=own)

@@ -1,4 +1,4 @@
-"""The words of the interactive table that are no moves, and what is looked up there."""
+"""The words of the interactive table other than moves, and the texts that they look up."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ _UNDO: Final = "take K decisions back"
 _UNDO_BY_HAND: Final = "take the last K moves and outcomes back"
 
 BESIDE: Final = ("amend", "tag", "rename", "end")
-"""Commands that somebody may take for words of the table."""
+"""Commands that somebody may type as words of the table."""
 WORDS: Final = ("legend", "rules", "cards", "score", "hint", "note", "undo", "redo", "help", "quit")
 """The words that Tab completes, besides moves and boards."""
 
 
 def help_lines(game: AnyGame, *, by_hand: bool, bots: bool) -> None:
-    """The words of the table; `by_hand`: outcomes are entered here."""
+    """Print the words of the table; with `by_hand`, outcomes are entered here."""
     undo = _UNDO_BY_HAND if by_hand else _UNDO + ", with what bots did since" * bots
     for line in lines_of(_HELP.format(undo=undo, game=game.name)):
         print_note(line)
 
 
 def look_up(what: str, word: str, game: AnyGame) -> bool:
-    """`rules WORD` or `cards WORD`, as the commands tell them; False for what is neither."""
+    """Print what the commands `rules WORD` and `cards WORD` print. Return false for any other word."""
     if (what := normalize(what)) not in ("rules", "cards"):
         return False
     from kronika.cli.printing.cards import cards_with, no_card, say_cards  # imported only to look something up

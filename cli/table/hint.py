@@ -1,4 +1,4 @@
-"""`hint` at the table: the best moves of the player at the prompt, by what that player may know."""
+"""`hint` at the table: the best moves of the player at the prompt, judged by what that player may know."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from kronika.core.sessions.session import Session
 
 BOT = "mcts:300"
 PLAYOUTS = 100
-"""Somebody waits: it takes a second or two."""
+"""The number of playouts for a hint: somebody waits, and it takes a second or two."""
 
 
 def print_hint(session: Session, actor: int, reader: Viewer) -> None:
-    """Prints them, where the reader of the screen may know them; else why not. Ctrl-C ends the search alone."""
+    """Print the hint if the reader of the screen may know it, else the reason. Ctrl-C ends only the search."""
     from kronika.cli.printing.advice import advice  # the search, imported only for a hint
     from kronika.core.analysis.best import best_moves
     from kronika.core.analysis.judge import AnalysisConfig

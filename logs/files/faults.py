@@ -89,8 +89,9 @@ class Fault(Struct, frozen=True):
 
 
 def gravest_fault(faults: Iterable[Fault]) -> Fault:
-    """The gravest of these faults: a fault that prevents a replay comes before a difference. Of equal codes, the
-    first one."""
+    """The gravest of these faults, the first one of its code. A fault that prevents a replay is graver than a
+    difference.
+    """
     return min(faults, key=lambda fault: _GRAVITY.index(fault.code))
 
 

@@ -28,7 +28,7 @@ from kronika.core.sessions.metadata import check_new_note, check_new_set
 from kronika.core.sessions.session import Session
 
 HEAD: Final = ("Game", "Rules", "Options", "Players", "Seed", "SeenBy", "Result", "Termination")
-"""The tags at the top of a text that are ours, in this order; all others are the log's."""
+"""The tags at the top of a text that have a fixed meaning, in this order; all others are the log's tags."""
 KNOWN_KEYS: Final = (*HEAD, "Ending")
 
 _WHY: Final = get_args(get_type_hints(Ending)["why"])
@@ -42,7 +42,7 @@ _SIGN: Final = re.compile(r"\\(.)|[\"\x00-\x1f]", re.DOTALL)
 
 
 class Tag(Struct, frozen=True):
-    """A pair of brackets: one of our words, or with `free` the name of a tag of the log, and the texts after it."""
+    """A pair of brackets: a fixed word, or with `free` the name of a tag of the log, and the texts after it."""
 
     key: str
     values: tuple[str, ...]
@@ -50,8 +50,8 @@ class Tag(Struct, frozen=True):
 
 
 def is_annotation(text: str, names: Sequence[str] = ()) -> bool:
-    """True if this line is no move, but tags or a note. False if it begins with the name of a player, which may have a
-    `[`.
+    """True if this line is tags or a note, and not a move. False if it begins with the name of a player, which may
+    contain `[`.
     """
     if not text.startswith(("[", "{")):
         return False
@@ -60,7 +60,7 @@ def is_annotation(text: str, names: Sequence[str] = ()) -> bool:
 
 
 def apply_line(session: Session, text: str) -> None:
-    """Appends what a line of tags or a note says. Raises NotationError, BadSetup or KronikaError."""
+    """Append the record for a line of tags or a note. Raises NotationError, BadSetup or KronikaError."""
     if text.startswith("{"):
         note = read_note(text)
         check_new_note(note)
@@ -75,12 +75,12 @@ def apply_line(session: Session, text: str) -> None:
 
 
 def tag_line(key: str, *values: str) -> str:
-    """One of our own tags."""
+    """A line with a tag of fixed meaning."""
     return f"[{' '.join([key, *map(_json, values)])}]"
 
 
 def free_tag_line(key: str, *values: str) -> str:
-    """A tag of the log; its name is in quotes unless it is a word that differs from all of ours."""
+    """A line with a tag of the log; its name is in quotes unless it is a word without a fixed meaning."""
     plain = key not in KNOWN_KEYS and re.fullmatch(r"[A-Za-z_]\w*", key, re.ASCII)
     return tag_line(key if plain else _json(key), *values)
 
@@ -99,7 +99,7 @@ def read_tags(line: str) -> list[Tag]:
 
 
 def set_line(change: Set, names: Sequence[str]) -> str:
-    """A `set` as a line of tags; `names` are those before it."""
+    """A `set` record as a line of tags; `names` are those before it."""
     tags = []
     if change.players is not UNSET:
         names = change.players
@@ -111,7 +111,7 @@ def set_line(change: Set, names: Sequence[str]) -> str:
 
 
 def read_set(tags: Iterable[Tag], names: Sequence[str]) -> Set:
-    """The `set` that tags make; `names` are those before it. Raises NotationError."""
+    """The `set` record for these tags; `names` are those before it. Raises NotationError."""
     players: tuple[str, ...] | UnsetType = UNSET
     ending: Ending | UnsetType | None = UNSET
     free: dict[str, str | None] = {}
@@ -130,13 +130,13 @@ def read_set(tags: Iterable[Tag], names: Sequence[str]) -> Set:
 
 
 def refuse_duplicate(tag: Tag, there: Iterable[str]) -> None:
-    """Raises NotationError for a tag that is there already."""
+    """Raises NotationError for a tag that exists already."""
     if tag.key in there:
         raise NotationError(f"The tag {quoted(tag.key)} stands twice.")
 
 
 def one_value(tag: Tag) -> str:
-    """The one text of a tag. Raises NotationError."""
+    """The single text of a tag. Raises NotationError."""
     if len(tag.values) != 1:
         raise NotationError(f"The tag {quoted(tag.key)} has {len(tag.values)} texts; it has one.")
     return tag.values[0]
@@ -185,7 +185,7 @@ def note_line(note: Note) -> str:
 
 
 def read_note(line: str) -> Note:
-    """The note that a line says; a comment may follow if it has no data. Raises NotationError."""
+    """The note in a line; a comment may follow if it has no data. Raises NotationError."""
     found = _NOTE.match(line)
     if found is None:
         raise NotationError("A note ends with `}`, in the same line; a `}` within it is written `\\}`.")
@@ -225,7 +225,7 @@ def _json(value: Any) -> str:
 
 
 def _text(body: str) -> str:
-    r"""The text between quotes or braces, which may hold a quote, `\}` and characters that JSON forbids."""
+    r"""The text between quotes or braces, which may contain a quote, `\}` and characters that JSON forbids."""
     json = _SIGN.sub(_as_json, body)
     try:
         return msgspec.json.decode(f'"{json}"', type=str)

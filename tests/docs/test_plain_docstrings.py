@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping
+from inspect import cleandoc
 
 import click
 import pytest
@@ -47,7 +48,7 @@ def docstring_faults(source: str) -> list[str]:
 
 def help_texts(help_text: str) -> Iterator[str]:
     """The paragraphs of a help text, with the defaults of options and each line of examples apart."""
-    for paragraph in re.split(r"\n\s*\n", help_text):
+    for paragraph in re.split(r"\n\s*\n", cleandoc(help_text)):
         if paragraph.startswith("\b\n"):
             yield from paragraph[2:].split("\n")
         else:
@@ -101,6 +102,7 @@ def test_the_lines_of_a_table_are_in_plain_english(table: str) -> None:
     "help_text",
     [
         "Fine.\n\nWhoever wins.",
+        "Fine.\n\n    Whoever wins.",
         "Fine. [default: what falls]",
         "Fine.\n\n\b\nkronika demo\nkronika play x   the card fell",
         f"Fine. {'Word ' * 26}",

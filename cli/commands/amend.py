@@ -51,7 +51,7 @@ def amend(
         seat = viewer_seat(viewer, session)
         own = session.enters_as(seat)
         if dry_run and own is not None:
-            raise click.UsageError("--dry-run is the referee's, without --as: it tells what would come of any move.")
+            raise click.UsageError("--dry-run is for the referee, without --as: it shows the result of any move.")
         try:
             found = plan_amendment(session, n, " ".join(move), own)
         except (IllegalAction, NotationError) as error:
@@ -70,11 +70,9 @@ def _refuse(session: Session, found: Amendment, stuck: FirstIllegal, viewer: Vie
     """Print the record that is no longer legal and what can be done. Return the exit status."""
     why = redact_refusal(stuck.error, session.players, session.enters_as(viewer))
     what = f"Record {stuck.n}, `{entry_line(session, stuck.n, viewer)}`"
-    status = print_error(IllegalAction("", f"{what}, is no longer legal then: {why}"))
+    status = print_error(IllegalAction("", f"{what}, would no longer be legal: {why}"))
     lost = pluralize(found.lost, "event")
-    print_note(
-        f"Nothing was written. --truncate leaves out that record and what followed it: {lost}; nothing is erased."
-    )
+    print_note(f"Nothing was written. --truncate drops that record and what followed it: {lost}; nothing is erased.")
     return status
 
 
@@ -85,13 +83,13 @@ def _report(session: Session, found: Amendment, viewer: Viewer, *, to_stderr: bo
     for line in record_lines(session, first, terminal_paper(), viewer):
         write(line)
     if rest:
-        print_note(f"{pluralize(len(rest), 'event')} that followed: played again, as {_span(rest)}.")
+        print_note(f"{pluralize(len(rest), 'later event')} replayed as {_span(rest)}.")
     again = zip(old[1:], rest, strict=False)
     pairs = [(n, redact_record(session, before, viewer), redact_record(session, n, viewer)) for before, n in again]
     if others := [n for n, before, now in pairs if before.effects != now.effects]:
-        print_note(f"Other effects than before: {_record_list(others)}.")
+        print_note(f"{_record_list(others).capitalize()} now {'have' if others[1:] else 'has'} different effects.")
     if words := [f"{n} `{now.move}` for `{before.move}`" for n, before, now in pairs if before.move != now.move]:
-        print_note(f"The same, but written otherwise: {_shortened(words)}.")
+        print_note(f"In different notation: {_shortened(words)}.")
     if found.lost:
         print_note(f"No longer in force: {_span(old[len(found.events) :])}; nothing is erased.")
     print_note(what_next(session, viewer))

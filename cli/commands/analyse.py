@@ -95,11 +95,11 @@ def config_of(bot: str, iterations: int | None, playouts: int, horizon: int | No
         bot = AnalysisConfig().bot
     elif iterations is not None:
         if find_bot(bot).budget:
-            raise click.UsageError(f"--iterations: {bot} says already how long it may look.")
+            raise click.UsageError(f"--iterations: {bot} already has a budget.")
         bot = f"{bot}:{iterations}"
     if not find_bot(bot).is_reproducible:
         raise click.UsageError(
-            "With a time to think a bot need not find the same twice: give it a number of iterations."
+            "With a time to think a bot may find different moves each time: give it a number of iterations."
         )
     return AnalysisConfig(bot=bot, playouts=playouts, horizon=horizon, seed=seed)
 

@@ -114,7 +114,7 @@ def _retag(session: Session, wanted: Mapping[str, str]) -> None:
     tags = {key: value or None for key, value in wanted.items()}
     for key, value in tags.items():
         if value is None and key not in session.tags:
-            raise BadSetup(f"There is no tag {quoted(key)} to take away.{did_you_mean(key, session.tags)}")
+            raise BadSetup(f"There is no tag {quoted(key)} to remove.{did_you_mean(key, session.tags)}")
     if news := {key: value for key, value in tags.items() if value != session.tags.get(key)}:
         session.set(tags=news)
 
@@ -194,10 +194,10 @@ def end(
     """
     if reopen == bool(reason):
         raise click.UsageError(
-            f"Say why it ends, --reason {join_words(get_args(Reason), 'or')}; or that it goes on, --reopen."
+            f"Say why it ends, --reason {join_words(get_args(Reason), 'or')}; or reopen it, --reopen."
         )
     if reopen and (by or result or text):
-        raise click.UsageError("--reopen takes the ending back: there is no more to say.")
+        raise click.UsageError("--reopen removes the ending: it goes with no other option.")
     if reason in WHO and not by:
         raise click.UsageError(f"Say who {WHO[reason]}: --by NAME.")
     if by and reason not in (*WHO, "abandoned"):
@@ -219,7 +219,7 @@ def _ending(session: Session, reason: Reason | None, by: str | None, result: Seq
     """The ending that the options describe, None to remove it. Raises Closed, or KronikaError without an ending."""
     if reason is None:
         if session.ending is None:
-            raise KronikaError("The log says of no ending: there is nothing to open.")
+            raise KronikaError("The log has no ending: there is nothing to reopen.")
         return None
     session.require_open()
     ended = session.result()
@@ -263,7 +263,7 @@ def _list_notes(log: str, viewer: str | None, form: str) -> None:
     for line in _visible_notes(session, [one for one in found if one.in_force], seat):
         print_text(line)
     if gone := sum(not one.in_force for one in found):
-        output.print_note(f"{pluralize(gone, 'note')} on what was taken back: `kronika replay {log}` has all.")
+        output.print_note(f"{pluralize(gone, 'note')} on moves that were taken back: `kronika replay {log}` shows all.")
     elif not found:
         output.print_note(f"{log}: no notes.")
 

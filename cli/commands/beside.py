@@ -56,8 +56,8 @@ from kronika.logs.work.pool import all_results
 
 GAMES, MOST = 100, 100_000
 """The default number of random games, and the largest."""
-_NOT_REPRODUCIBLE = "with the same moves the program does something else."
-_KEPT = "something is kept from one game to the next."
+_NOT_REPRODUCIBLE = "with the same moves, the program behaves differently."
+_KEPT = "the program keeps something from one game to the next."
 """The message for a program whose games can't be shortened like others."""
 
 
@@ -252,7 +252,7 @@ def _difference_lines(game: AnyGame, verdict: Verdict, shortest: Shortest | None
     yield printable(_head(verdict, shortest))
     if shortest is None:
         yield from _difference(game, verdict.difference)
-        yield wrapped(f"Played once more, in a new process, it does not show: {_NOT_REPRODUCIBLE}", "  ")
+        yield wrapped(f"Replayed in a new process, the difference does not show: {_NOT_REPRODUCIBLE}", "  ")
         return
     found = shortest.found
     yield from _difference(game, found.difference)

@@ -75,7 +75,7 @@ def validate(logs: tuple[str, ...], strict: bool, jobs: int, cluster: str, form:
         unlisted = ((folder, FileError(why)) for folder, why in there.unlisted.items())
         _report_all(summary.of(chain(coming, unlisted)), form)
     if summary.read or not summary.unread:
-        others = f" {skipped_text(there.others)} passed over." if there.others else ""
+        others = f" {skipped_text(there.others)} skipped." if there.others else ""
         faulty = summary.faulty or "none"
         print_note(
             f"{pluralize(summary.read, 'log')}, {pluralize(summary.events, 'event')}: {faulty} with faults.{others}"
@@ -212,7 +212,7 @@ def coverage(logs: tuple[str, ...], missing: bool, examples: bool, form: str) ->
         print_note(why)
         status = FILE
     if there.others:
-        print_note(f"{skipped_text(there.others)} passed over.")
+        print_note(f"{skipped_text(there.others)} skipped.")
     if form == "json":
         print_json({name: _counted(name, cited) for name, cited in by_game.items()})
     else:

@@ -130,7 +130,7 @@ def _print_change(found: Changed) -> Iterator[str]:
     for number, cited in found.citations.items():
         yield from print_citations(cited, f"{number} " if len(change.numbers) > 1 else "")
     if not found.citations:
-        yield "    cited by nothing"
+        yield "    not cited"
 
 
 def _headline(change: RuleChange) -> str:
@@ -241,10 +241,10 @@ def audit(
     else:
         for doubt in wanted:
             print_text(terminal_paper().ink(f"{doubt.number}: {_WHY[doubt.why]}", "bold"))
-            for line in print_citations(doubt.citations) if doubt.citations else ("    cited by nothing",):
+            for line in print_citations(doubt.citations) if doubt.citations else ("    not cited",):
                 print_text(line)
     if not wanted:
-        print_note(f"Nothing of {found.title} is to be looked at: every rule is as it was confirmed.")
+        print_note(f"{found.title}: nothing to check, every rule is as it was confirmed.")
     left = _accepted(found, wanted, file) if accept else wanted
     raise click.exceptions.Exit(FINDING if left else FINE)
 
@@ -260,7 +260,11 @@ def _accepted(game: AnyGame, doubts: Sequence[UnconfirmedRule], file: str | None
     return cited
 
 
-_WHY: Final = {"words": "other words than were confirmed", "new": "not confirmed yet", "gone": "there is no such rule"}
+_WHY: Final = {
+    "words": "its words are not those that were confirmed",
+    "new": "not confirmed yet",
+    "gone": "there is no such rule",
+}
 
 
 def _check_numbers(game: AnyGame, numbers: Sequence[str], doubts: Sequence[UnconfirmedRule]) -> None:

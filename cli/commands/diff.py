@@ -36,7 +36,7 @@ def diff(paths: tuple[str, ...], git: bool, form: str) -> None:
     """
     if git:
         if form in REPORTS:
-            raise click.UsageError(f"--git is for git, which reads no {form}.")
+            raise click.UsageError(f"--git is for git, which can't read {form}.")
         for line in diff_for_git(paths):
             print_text(line)
         return  # git treats any status but 0 as a failure of the command itself
@@ -89,7 +89,7 @@ def diff_for_git(arguments: Sequence[str]) -> Iterator[str]:
         yield from _diff_one_sided(left, right, names)
         return
     if arguments[3] != arguments[6]:
-        yield f"{display_name(path)}: the mode was {arguments[3]}, is {arguments[6]}."
+        yield f"{display_name(path)}: the mode was {arguments[3]} and is now {arguments[6]}."
     try:
         found = diff_logs(left, right)
     except (LogError, FileError) as error:
@@ -126,11 +126,11 @@ def _diff_text(left: str, right: str, names: tuple[str, str]) -> Iterator[str]:
     """The differences between the texts, if there are any."""
     one, other = _lines(left), _lines(right)
     if one is None or other is None:
-        yield f"Not compared as text: {printable(names[0])} or {printable(names[1])} is none, or is too large."
+        yield f"Not compared as text: {printable(names[0])} or {printable(names[1])} is not text, or is too large."
         return
     lines = list(unified_diff(one, other, printable(names[0]), printable(names[1]), lineterm=""))
     if lines:
-        yield "As text it is:"
+        yield "As text:"
     colours = {"-": "red", "+": "green", "@": "cyan"}
     for line in lines:
         ink = colours.get(line[0])
@@ -156,9 +156,9 @@ def diff_lines(found: Diff, names: tuple[str, str], paper: Paper) -> Iterator[st
         yield f"{what}: {paper.ink(f'- {left}', 'red')}  {paper.ink(f'+ {right}', 'green')}"
     yield from _note_lines(found, paper)
     if found.takebacks[0] != found.takebacks[1]:
-        yield f"take-backs: {found.takebacks[0]} and {found.takebacks[1]} (they do not count as a difference)"
+        yield f"take-backs: {found.takebacks[0]} and {found.takebacks[1]} (not counted as a difference)"
     if found.clocks:
-        yield f"clock: another time at {pluralize(found.clocks, 'event')} (that does not count as a difference)"
+        yield f"clock: different times at {pluralize(found.clocks, 'event')} (not counted as a difference)"
     for fault in found.faults:
         yield str(_renamed(fault, (found.left, found.right), names))
     if any(change.what == "game" for change in found.header):
@@ -190,7 +190,7 @@ def _agreement_lines(found: Diff) -> str:
 def _rest_lines(found: Diff, divergence: Divergence) -> Iterator[str]:
     """Yield the lines about the games after they have diverged."""
     if found.more:
-        yield f"{pluralize(found.more, 'more event')} with equal moves but other effects or states."
+        yield f"{pluralize(found.more, 'more event')} with equal moves but different effects or states."
     if found.meeting:
         yield (
             f"The states meet again after record {found.meeting.left} of the first and record {found.meeting.right} "
@@ -203,8 +203,8 @@ def _rest_lines(found: Diff, divergence: Divergence) -> Iterator[str]:
 def _divergence_lines(divergence: Divergence, agree: int, paper: Paper) -> Iterator[str]:
     what = {
         "move": "another move",
-        "effects": "the same move with other effects",
-        "state": "the same move and effects, but another state",
+        "effects": "the same move with different effects",
+        "state": "the same move and effects, but a different state",
         "length": "one log ends here",
     }[divergence.kind]
     yield f"{pluralize(agree, 'event')} the same, then {what}:"

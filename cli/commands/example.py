@@ -273,7 +273,7 @@ def show(name: str, paths: tuple[str, ...], toml: bool, out: str | None, theme: 
     kronika example show my-rules.toml#EX-1 --out EX-1.html
     """
     if toml and out is not None:
-        raise click.UsageError("--toml goes to standard output: leave --out away.")
+        raise click.UsageError("--toml goes to standard output: omit --out.")
     if not paths and (address := split_address(name)):
         paths, name = address[:1], address[1]
     every = [*read_all(paths, print_warning)]
@@ -295,7 +295,7 @@ def _no_example(name: str, every: Sequence[Example], *, files: bool) -> str:
     """The message that no example is shown, with suggestions. An id alone may exist in several games."""
     if not files and os.path.isfile(name):
         return (
-            f"{display_name(name)}: which of its examples? {display_name(name)}#ID; `kronika example "
+            f"{display_name(name)}: name one of its examples, {display_name(name)}#ID; `kronika example "
             "list` has their ids."
         )
     names = [f"{one.game}/{one.id}" for one in every] if "/" in name else [one.id for one in every]
@@ -312,7 +312,7 @@ def example_lines(one: Example) -> Iterator[str]:
             yield wrapped(text)
     if one.misprint:
         yield wrapped(
-            f"Misprint: the book has {one.misprint.printed}, right is {one.misprint.right}: {one.misprint.why}"
+            f"Misprint: the book says {one.misprint.printed}, it should say {one.misprint.right}: {one.misprint.why}"
         )
     start = start_example(one)
     names = start.players

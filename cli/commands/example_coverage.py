@@ -59,7 +59,9 @@ def print_example_coverage(names: Sequence[str], missing: bool, form: str) -> in
             by_game.setdefault(one.game, []).append(run)
         if run.findings:
             failed += 1
-            print_note(f"{display_name(source.name)}: {one.id} comes out otherwise than it says: {run.findings[0].got}")
+            print_note(
+                f"{display_name(source.name)}: {one.id} does not have the expected result: {run.findings[0].got}"
+            )
     found = {name: _coverage(get_game(name), runs) for name, runs in by_game.items()}
     if form == "json":
         print_json(found)

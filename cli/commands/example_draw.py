@@ -106,7 +106,7 @@ def draw_examples(out: str, found: Sequence[Placed], theme: Theme, size: int | N
 
 
 def _undrawn(run: Run) -> str:
-    return f"{run.example.game}/{run.example.id} has no position to be drawn: {run.findings[0].got}"
+    return f"{run.example.game}/{run.example.id} has no position to draw: {run.findings[0].got}"
 
 
 def _picture(run: Run, ending: str, theme: Theme, size: int | None) -> bytes:

@@ -70,8 +70,7 @@ def from_(log: str, at: int, until: int | None, name: str | None, out: str) -> N
     _write(out, example_toml(made))
     since = f", {pluralize(len(made.before), 'move')} after the position" if made.before else ""
     print_note(
-        f"{made.id}: {pluralize(len(made.when), 'move')}{since}. Compare it with the book, then "
-        "take `unconfirmed` away."
+        f"{made.id}: {pluralize(len(made.when), 'move')}{since}. Compare it with the book, then remove `unconfirmed`."
     )
 
 

@@ -98,7 +98,7 @@ def fairplay(
     found, player = get_game(game), find_player_bot(bot)
     if not player.is_reproducible:
         raise click.UsageError(
-            "With a time to think a bot need not choose the same twice: give it a number of iterations."
+            "With a time to think a bot may choose differently each time: give it a number of iterations."
         )
     seats = players or max(found.seats[0], min(2, found.seats[1]))
     check_seats(found, seats)
@@ -113,7 +113,7 @@ def fairplay(
     if moved:
         raise click.exceptions.Exit(FINDING)
     where = f"{pluralize(watched.positions, 'position')} of {found.title}, {watched.hidden} with something hidden"
-    print_note(f"{bot}: the choice never moved in {where}.")
+    print_note(f"{bot}: the choice never changed in {where}.")
 
 
 def _print(moved: library.LeakFound) -> None:
@@ -132,7 +132,7 @@ def _print(moved: library.LeakFound) -> None:
         f"`{first}`; {when}, `{other}`."
     )
     if moved.dealt is None:
-        print_note("The bot does not choose the same twice: whether it peeks can't be told.")
+        print_note("The bot does not choose the same twice: the test can't say whether it peeks.")
     else:
         print_note("The choice depends on what the seat may not know: the bot peeks.")
 

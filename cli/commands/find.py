@@ -51,7 +51,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 DEFAULT_EVENTS: Final = 10
 """The default number of events shown."""
 _NOTHING_SOUGHT: Final = (
-    "An event is found by a rule that its effects or points cite. What comes of {rules} may be told by another one: "
+    "An event is found by a rule that its effects or points cite. The effects of {rules} may cite another rule: "
     "--effect, --move and --score find it too."
 )
 _QUERY_OPTIONS: Final = "--rule, --effect, --move, --score, --position"
@@ -150,9 +150,9 @@ def find(
     for log in logs:
         check_log(log)
     if every and (rarest or most is not None):
-        raise click.UsageError("--all tells every one: leave --rarest and -n away.")
+        raise click.UsageError("--all shows every event: omit --rarest and -n.")
     if STDIO in (out, examples):
-        raise click.UsageError("Standard output tells the events: --out and --example take names of their own.")
+        raise click.UsageError("Standard output has the events: --out and --example need names of files.")
     if out is not None and examples is not None and os.path.abspath(out) == os.path.abspath(examples):
         raise click.UsageError("--out and --example can't have the same name.")
     if STDIO in logs and (out is not None or examples is not None):
@@ -172,7 +172,7 @@ def find(
                 _found_line(one)
     status = search.end()
     if not search.told and (out is not None or examples is not None):
-        print_note("So nothing is drawn or written.")
+        print_note("Nothing was drawn or written.")
     raise click.exceptions.Exit(status)
 
 
@@ -189,14 +189,14 @@ def _query(
     within = _within(position) if position else None
     wanted = EventQuery(tuple(map(str.upper, rules)), tuple(map(read_effect, effects)), moves, scores, within)
     if wanted == EventQuery():
-        raise click.UsageError(f"Say what is sought: {_QUERY_OPTIONS}.")
+        raise click.UsageError(f"Say what to search for: {_QUERY_OPTIONS}.")
     return wanted
 
 
 def _within(address: str) -> Within:
     example = example_at(address)
     if not example.given:
-        raise QueryError(f"{address}: the example begins with a new game, and names no position that could be sought.")
+        raise QueryError(f"{address}: the example begins with a new game, and has no position to search for.")
     from kronika.core.examples.example import start_example  # imported only to search for a position
 
     players = start_example(example).players  # and a position that can't be set up is refused once, here
@@ -251,7 +251,7 @@ class Search:
         for why in self._there.unlisted.values():
             print_note(why)
         if self._there.others:
-            print_note(f"{skipped_text(self._there.others)} passed over.")
+            print_note(f"{skipped_text(self._there.others)} skipped.")
         print_note(self._summary())
         if self._rules and not self.told and self._hows["searched"]:
             print_note(_NOTHING_SOUGHT.format(rules=join_words(self._rules)))
@@ -267,7 +267,7 @@ class Search:
             return f"The first {pluralize(self.told, 'event')}; there may be more (-n, --all, --rarest)."
         if self._which == "rarest":
             return (
-                f"{pluralize(self._events, 'event')} of {pluralize(self._kinds, 'kind')} in {logs}, {self.told} told."
+                f"{pluralize(self._events, 'event')} of {pluralize(self._kinds, 'kind')} in {logs}, {self.told} shown."
             )
         return f"{pluralize(self.told, 'event')} in {logs}."
 

@@ -47,7 +47,7 @@ def _write_found(
     for number, one in enumerate(found, 1):
         if number > limits.FOUND_EVENTS:
             raise KronikaError(
-                f"There are more than {limits.FOUND_EVENTS}, the most that are drawn or written: say -n N."
+                f"There are more than {limits.FOUND_EVENTS}, the most that are drawn or written: use -n N."
             )
         if session is None or path != one.path:
             path, session = one.path, load_full(one.path)
@@ -69,7 +69,7 @@ def _place(session: Session, one: FoundEvent) -> int:
     """The index of an event among those in force. Raises FileError if another program has changed the log."""
     numbers = in_force(session)
     if one.record not in numbers:
-        raise FileError(f"{display_name(one.path)}: has been changed since it was searched.")
+        raise FileError(f"{display_name(one.path)}: has changed since it was searched.")
     return numbers.index(one.record)
 
 

@@ -51,11 +51,11 @@ def new_game(name: str, folder: str) -> None:
 def check_name(name: str, folder: str) -> None:
     """Raises BadSetup for a name that a new game in this folder can't have."""
     if iskeyword(name):
-        raise BadSetup(
-            f"{quoted(name)} can't be the name of a game: it is a word of Python's own, as no package is called."
-        )
+        raise BadSetup(f"{quoted(name)} can't be the name of a game: it is a keyword of Python.")
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
-        raise BadSetup(f"{quoted(name)} can't be the name of a game: small letters, digits and _, as in `for_sale`.")
+        raise BadSetup(
+            f"{quoted(name)} can't be the name of a game: use small letters, digits and _, as in `for_sale`."
+        )
     if is_device(name):
         raise BadSetup(f"{quoted(name)} can't be the name of a game: under Windows a folder of that name is a device.")
     if name in game_names():

@@ -53,13 +53,13 @@ def notation(game: str, form: str) -> None:
         print_json(NotationData(found.name, found.written, tuple(map(_as_data, verbs))))
         return
     if not verbs:
-        print_note(f"{found.title} does not say how its moves are written; `kronika moves` lists those of a position.")
+        print_note(f"{found.title} does not describe its notation; `kronika moves` lists the moves of a position.")
         return
     if found.written:
         print_text(wrapped(found.written))
         print_text()
     _group("Moves", "[SEAT:] MOVE", [verb for verb in verbs if not verb.chance])
-    _group("What falls by chance", "chance: OUTCOME", [verb for verb in verbs if verb.chance])
+    _group("Outcomes of chance", "chance: OUTCOME", [verb for verb in verbs if verb.chance])
 
 
 def _group(title: str, form: str, verbs: Sequence[Verb]) -> None:

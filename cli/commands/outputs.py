@@ -62,7 +62,7 @@ def outputs_schema(games: Sequence[AnyGame]) -> dict[str, Any]:
     forms = {name.replace(" ", "-"): _one_of(one, [next(described) for _ in one]) for name, one in kinds.items()}
     schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": f"What Kronika prints with --format json, version {VERSION}",
+        "title": f"The output of Kronika with --format json, version {VERSION}",
         "anyOf": [{"$ref": f"#/$defs/{name}"} for name in forms],
         "$defs": {**forms, **defs},
     }

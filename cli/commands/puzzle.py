@@ -129,7 +129,7 @@ def _of_logs(logs: Sequence[str], positions: int, jobs: int, cluster: str, amiss
                 amiss.append(found)
     amiss.extend(there.unlisted.values())
     if there.others:
-        print_note(f"{skipped_text(there.others)} passed over.")
+        print_note(f"{skipped_text(there.others)} skipped.")
 
 
 def _best_of(found: Iterator[Puzzle], most: int) -> list[Puzzle]:
@@ -162,4 +162,4 @@ def _listed(one: Puzzle) -> PuzzleData:
 
 def _print(chosen: Sequence[Puzzle]) -> None:
     rows = [(one.id, one.game, one.source, one.title, f"{one.positions:,}") for one in map(_listed, chosen)]
-    print_text(table(rows, ("id", "game", "in", "what is asked", "searched"), (4,), (6, 10, 20, 23, 10)))
+    print_text(table(rows, ("id", "game", "in", "question", "searched"), (4,), (6, 10, 20, 23, 10)))

@@ -143,13 +143,13 @@ def new(
         file = LogFile.create(log, session)
         if mode == "ask" and session.actors == (CHANCE,):
             if chance is None:
-                print_note("What falls at your table is entered here; `--chance auto` lets it be drawn.")
+                print_note("Enter the outcomes from your table here; `--chance auto` lets Kronika draw them.")
             from kronika.cli.table.opening import ask_for_the_start  # the table, imported only if it is used
 
             session = ask_for_the_start(file)
     print_note(f"{log}: {found.title}, {', '.join(session.players)}{seeded}. {what_next(session)}")
     if log != STDIO and at_terminal() and session.actors != (CHANCE,):
-        print_note(f"`kronika play {log}` goes on.")
+        print_note(f"Run `kronika play {log}` to continue.")
 
 
 def witnessed(

@@ -51,7 +51,7 @@ def show(game: str, what: str | None, form: str) -> None:
     """
     found = get_game(game)
     if form == "markdown" and what:
-        raise click.UsageError(f"--format markdown is the whole text: leave {what} away.")
+        raise click.UsageError(f"--format markdown is the whole text: omit {what}.")
     every = rules_of(found)
     chosen = rules_with(found, what) if what else every
     if what and not chosen:

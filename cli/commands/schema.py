@@ -27,7 +27,7 @@ def schema(game: str | None, examples: bool, messages: bool, outputs: bool) -> N
         raise click.UsageError("One schema at a time: --examples, --messages or --outputs.")
     if messages:
         if game:
-            raise click.UsageError("--messages stands alone: they are the same for all games.")
+            raise click.UsageError("--messages takes no game: messages are the same for all games.")
         from kronika.logs.pipe.messages import messages_schema  # each schema has its own modules
 
         print_json(messages_schema())

@@ -33,10 +33,10 @@ def serve(seat: str | None, others: str | None, seed: int | None, files: str | N
     kronika serve --as Anna --others greedy
     """
     if seat is not None and files is not None:
-        raise click.UsageError("--files is for the referee: a log tells what --as is not to know.")
+        raise click.UsageError("--files is for the referee: a log contains what --as must not know.")
     desk = request_handler(seat, others, seed, files)
     if at_terminal():
-        print_note("A request a line, as JSON; Ctrl-D ends it.")
+        print_note("Type one JSON request per line; Ctrl-D ends it.")
     with StopSignals.noting() as stop:
         Conversation(desk, Source(sys.stdin.buffer, stop), print_bytes, stop).run(idle)
     raise click.exceptions.Exit(INTERRUPTED if stop.number == signal.SIGINT else FINE)

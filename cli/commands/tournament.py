@@ -114,7 +114,7 @@ def tournament(
     hall = open_or_create(out, _tournament(path, given))
     test = hall.plan.tournament.sprt
     if test is not None and len(hall.plan) == limits.TEST_GAMES:
-        print_note(f"The test goes on until it is decided, for {limits.TEST_GAMES:,} games at the most.")
+        print_note(f"The test continues until it is decided, for at most {limits.TEST_GAMES:,} games.")
     standings = Count(test)
     with closing(run(hall, jobs, print_warning, cluster=cluster)) as games:
         for one in progress(games, len(hall.plan), "playing"):
@@ -123,7 +123,7 @@ def tournament(
     _show(found, form)
     print_note(f"{out}: {pluralize(found.games, 'game')} of {hall.plan.game.title}.")
     if test is not None and not standings.decided:
-        print_note("The test is not decided: with more --games it goes on.")
+        print_note("The test is not decided: with more --games it continues.")
     if any(line.faults for line in found.lines):
         print_note(LOST_GAMES_STAY)
 
@@ -226,9 +226,9 @@ def _of_game_night(folder: str) -> _StandingsSource:
     for why in evening.left:
         print_note(why)
     if not evening.games:
-        raise TournamentError(f"{display_name(folder)}: no game in it counts, so nobody stands anywhere.")
+        raise TournamentError(f"{display_name(folder)}: no game in it counts, so there are no standings.")
     if damaged := evening.faulty + evening.unread:
-        print_note(f"The standings are without {pluralize(damaged, 'log')} that can't be read.")
+        print_note(f"The standings omit {pluralize(damaged, 'log')} that can't be read.")
     status = FILE if evening.unread else FINDING if evening.faulty else FINE
     title = os.path.basename(os.path.realpath(folder))
     return _StandingsSource(title, evening.of, iter(evening.games), sheet=evening.sheet, status=status)

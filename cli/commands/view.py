@@ -95,7 +95,7 @@ def show(
         write_pictures(session, (first, last), seat, out or STDIO, Look(**look))
         return
     if first != last:
-        raise click.UsageError("Several records are for pictures: --out FILE. `replay --boards` tells them in text.")
+        raise click.UsageError("Several records are for pictures: --out FILE. `replay --boards` shows them as text.")
     view = session.look(session.at(last), seat)
     if form == "json":
         print_json(view)
@@ -190,9 +190,9 @@ def replay(
 
 def _refuse_step(form: str, delay: float) -> None:
     if form == "json" or delay:
-        raise click.UsageError("--step is for the eyes, and waits for a key: not with --delay or --format json.")
+        raise click.UsageError("--step waits for keys: omit --delay and --format json.")
     if not (at_terminal() and sys.stdout.isatty()):
-        raise click.UsageError("--step needs a terminal, and this is none: leave it out, or choose by --from and --to.")
+        raise click.UsageError("--step needs a terminal: omit it, or choose records by --from and --to.")
 
 
 @click.command()
@@ -228,7 +228,7 @@ def score(log: str, at: int | None, best: bool, viewer: str | None, form: str) -
         print_note(f"{session.game.title} has no such end here.")
     if session.game.result(state) is None:
         actors = session.game.actors(state)
-        goes_on = "The game goes on." if actors != (CHANCE,) else "The game goes on; chance is due."
+        goes_on = "The game is not over." if actors != (CHANCE,) else "The game is not over; chance is due."
         print_note((at is None and ending_sentence(session, seat)) or goes_on)
 
 
@@ -253,5 +253,5 @@ def _score_data(
 
 def best_ending_text(ending: BestEnding, names: Sequence[str], total: int) -> str:
     """The best end for a player, compared with the current one."""
-    how = "; ".join(ending.moves) or "nothing to be done"
+    how = "; ".join(ending.moves) or "nothing to do"
     return f"Best end for {names[ending.seat]} ({ending.rule}): {ending.total}, now {total}: {how}"

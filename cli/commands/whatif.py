@@ -138,7 +138,7 @@ def _tell_many(logs: tuple[str, ...], given: Mapping[str, str], jobs: int, clust
     for why in there.unlisted.values():
         print_note(why)
     if there.others:
-        print_note(f"{skipped_text(there.others)} passed over.")
+        print_note(f"{skipped_text(there.others)} skipped.")
     if without and kinds["without"] == sum(kinds.values()):
         raise BadSetup(without)
     found = _summed(given, kinds, changes)
@@ -148,7 +148,7 @@ def _tell_many(logs: tuple[str, ...], given: Mapping[str, str], jobs: int, clust
         _print(found)
     for why, n in no_say.items():
         if why:
-            print_note(f"{why}: so it is in {pluralize(n, 'game')}.")
+            print_note(f"{why}: this is so in {pluralize(n, 'game')}.")
     if kinds["unread"] or there.unlisted:
         return FILE
     return FINDING if found.different or kinds["faulty"] else FINE
@@ -180,10 +180,10 @@ def _print(found: WhatIf) -> None:
 _CODES: Final = {
     "setup": "impossible",
     "illegal": "illegal",
-    "points": "with other points",
+    "points": "with different points",
     "winner": "with the same points but another winner",
-    "effects": "with the same points but other effects",
-    "state": "in another state at the end",
+    "effects": "with the same points but different effects",
+    "state": "with a different state at the end",
 }
 """The words for each kind of change, in the summary of all games."""
 
@@ -191,7 +191,7 @@ _CODES: Final = {
 def _result(found: WhatIf) -> str:
     """A clause with the number of games that change, and their changes."""
     if not found.different:
-        return "all as before" if found.games else "so nothing is told"
+        return "all as before" if found.games else "so nothing was replayed"
     sizes = {code: sum(len(group.logs) for group in found.groups if group.code == code) for code in _CODES}
     parts = [f"{found.same} as before", *(f"{n} {_CODES[code]}" for code, n in sizes.items() if n)]
     winners = f"; {found.other_winners} with another winner" if sizes["points"] else ""
@@ -201,12 +201,12 @@ def _result(found: WhatIf) -> str:
 def _others_text(found: WhatIf) -> str:
     """The games that were not replayed, and the reasons, as a sentence."""
     kinds = (
-        (found.already, "played so already"),
+        (found.already, "already played so"),
         (found.without_option, "of a game without that option"),
         (found.unreadable, "not readable or faulty"),
     )
     parts = [f"{n} {why}" for n, why in kinds if n]
-    return f"Left out: {', '.join(parts)}." if parts else ""
+    return f"Not replayed: {', '.join(parts)}." if parts else ""
 
 
 # -- one game -----------------------------------------------------------------------------------------------------
@@ -218,7 +218,7 @@ def _tell_one(log: str, given: Mapping[str, str], at: int, form: str) -> int:
         print_warning(str(fault))
     found = retell(session, given, at)
     if options_under(session, given) == session.at(0).options:
-        print_note(f"It was played with {options_text(given)} already.")
+        print_note(f"It was already played with {options_text(given)}.")
     if form == "json":
         print_json(found)
     else:
@@ -235,16 +235,16 @@ def _print_one(found: RetoldGame, given: Mapping[str, str]) -> None:
     if found.stuck:
         print_text(wrapped(f"{_stuck_text(found)} The points before it:"))
     elif found.same:
-        print_text("Nothing is otherwise.")
+        print_text("Nothing changes.")
     print_text()
     _print_points(found)
 
 
 def _stuck_text(found: RetoldGame) -> str:
     """The sentence that the recorded moves can't continue from here, and how many events follow."""
-    behind = f", and {pluralize(found.not_played - 1, 'event')} behind it" if found.not_played > 1 else ""
+    behind = f", and {pluralize(found.not_played - 1, 'event')} after it" if found.not_played > 1 else ""
     last = found.differences[-1].record
-    return f"Record {last} can't stand either way{behind}: by then the game has come to something else."
+    return f"Record {last} can't be kept under either reading{behind}: by then the game has diverged."
 
 
 def _deviation_text(parting: Deviation) -> Iterable[str]:
@@ -276,8 +276,8 @@ def _print_points(found: RetoldGame) -> None:
 
 def _carried_text(found: RetoldGame) -> str:
     """A sentence: earlier points stay as they were, and the consequences for the figures shown."""
-    sums = "; sums in the effects above are other ones" if found.differences else ""
-    winner = "; who has won then is not told" if found.before.winners else ""
+    sums = "; sums in the effects above would differ" if found.differences else ""
+    winner = "; so the winner is not known" if found.before.winners else ""
     return f"Points given before record {found.at} stay as they were{sums}{winner}."
 
 

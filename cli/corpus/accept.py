@@ -66,17 +66,17 @@ def print_stuck(proposals: list[Proposal]) -> None:
         if proposal.stuck is not None:
             print_text(f"{'no longer replays' if proposal.can_be_pinned else 'damaged'}: {proposal.stuck}")
     if not proposals:
-        print_text("Nothing to accept: every log says what the present rules derive.")
+        print_text("Nothing to accept: every log says what the current rules derive.")
 
 
 def _confirmed(n: int) -> bool:
     if not n or not sys.stdin.isatty():
-        print_note("Nothing was written; --yes does it.")
+        print_note("Nothing was written; --yes writes.")
         return False
-    return click.confirm(f"Write {pluralize(n, 'log')} anew?", err=True)
+    return click.confirm(f"Rewrite {pluralize(n, 'log')}?", err=True)
 
 
-@interruption_notice(lambda given: "the logs that were written anew stay so")
+@interruption_notice(lambda given: "the logs that were rewritten stay so")
 def _accept_all(folder: str, proposals: list[Proposal]) -> int:
     failed = 0
     for proposal in progress(proposals, len(proposals), "writing"):
@@ -85,5 +85,5 @@ def _accept_all(folder: str, proposals: list[Proposal]) -> int:
         except (LogError, FileError) as error:
             failed += 1
             print_note(str(error))
-    print_note(f"{pluralize(len(proposals) - failed, 'log')} written anew.")
+    print_note(f"{pluralize(len(proposals) - failed, 'log')} rewritten.")
     return failed

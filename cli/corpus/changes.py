@@ -33,7 +33,7 @@ def read_corpus(path: str) -> Corpus:
         found = _corpus(data)
     except (msgspec.MsgspecError, UnicodeDecodeError):
         why = json_decode_fault(data, Corpus).clause
-        raise FileError(f"{path}: is no result of `kronika corpus check --format json`: {why}.") from None
+        raise FileError(f"{path}: is not a result of `kronika corpus check --format json`: {why}.") from None
     return structs.replace(found, logs=tuple(renamed(log, text_to_path(log.path)) for log in found.logs))
 
 

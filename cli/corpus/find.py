@@ -58,7 +58,7 @@ def dedupe(folders: tuple[str, ...], target: str | None, catalog: str | None, jo
         moved = _place(there.folder, [path for path in extra if path not in linked], target, transfer.move)
         print_note(f"{pluralize(moved, 'log')} moved to {target}.")
         raise click.exceptions.Exit(exit_status(found.unread, FINE if moved == len(extra) else FILE))
-    print_note(f"{pluralize(len(groups), 'group')} of equal games, {pluralize(len(extra), 'log')} too many.")
+    print_note(f"{pluralize(len(groups), 'group')} of equal games, {pluralize(len(extra), 'extra log')}.")
     raise click.exceptions.Exit(exit_status(found.unread, FINDING if groups else FINE))
 
 

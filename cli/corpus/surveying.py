@@ -50,8 +50,8 @@ def surveying(
     """
     if catalog and any(is_below(catalog, folder) for folder in there.folders):
         raise click.UsageError(
-            f"--catalog: {catalog!r} lies in the folder to be checked: who made that could have made it too, and it "
-            "would be believed. Name a file elsewhere."
+            f"--catalog: {catalog!r} is in the folder to check: its author could have made the catalog, too, and it "
+            "would be trusted. Name a file elsewhere."
         )
     paths = there.logs.paths
     work = survey_dependencies(strict=strict)
@@ -89,7 +89,7 @@ def print_skipped(others: Collection[str]) -> None:
 
 def skipped_suffix(others: Collection[str]) -> str:
     """The part of a summary about the files that were skipped."""
-    return f" {skipped_text(others)} passed over." if others else ""
+    return f" {skipped_text(others)} skipped." if others else ""
 
 
 def exit_status(unread: bool, status: int) -> int:

@@ -34,11 +34,11 @@ def read_analysis(path: str, session: Session, viewer: Viewer) -> Analysis:
         found = summary.read_analysis(read_whole(path, limits.RESULT, "an analysis"))
     except (msgspec.MsgspecError, UnicodeError):
         raise FileError(
-            f"{display_name(path)}: is no analysis: `kronika analyse LOG --format json` prints one."
+            f"{display_name(path)}: is not an analysis: `kronika analyse LOG --format json` prints one."
         ) from None
     if found.analysis != FORM or not _is_of_game(found, session, viewer):
         whose = "the referee" if viewer is None else "this player"
-        raise FileError(f"{display_name(path)}: is no analysis of this game for {whose}.")
+        raise FileError(f"{display_name(path)}: is not an analysis of this game for {whose}.")
     return found
 
 
@@ -58,8 +58,9 @@ _WORDS_OF_ONE: Final = (
     "Skill lost is what a player's decisions cost together, judged by what the player could know then."
 )
 _WORDS: Final = (
-    f"{_WORDS_OF_ONE} As all lay is what the same decisions cost as everything really lay. Luck is what chance gave, "
-    "against what else could have fallen. Each is in hundredths of a win, which add up over a game and may pass 100."
+    f"{_WORDS_OF_ONE} Hindsight is what the same decisions cost with full information. Luck is what chance gave, "
+    "compared with the other possible outcomes. Each is in hundredths of a win, which add up over a game and may pass "
+    "100."
 )
 
 
@@ -131,7 +132,7 @@ def _signs(found: Analysis) -> Iterator[str]:
 
 
 def _table(found: Analysis) -> str:
-    heads = ["Player", "Skill lost", "As all lay", "Luck"] if found.viewer is None else ["Player", "Skill lost"]
+    heads = ["Player", "Skill lost", "Hindsight", "Luck"] if found.viewer is None else ["Player", "Skill lost"]
     head = "".join(f'<th scope="col">{one}</th>' for one in heads)
     rows = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in _cells(one))}</tr>" for one in found.tallies)
     return f'<div class="sheet" tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>'

@@ -16,7 +16,7 @@ from kronika.cli.page.points import turning_points
 from kronika.cli.printing.events import whose_turn
 from kronika.cli.printing.sheet import caveat_lines, end_text
 from kronika.core.basics.text import join_words
-from kronika.core.contract.game import Viewer
+from kronika.core.contract.game import EVERYONE, Viewer
 from kronika.core.contract.moves import viewer_name
 from kronika.core.drawing.picture import draw, svg
 from kronika.core.drawing.shapes import escape
@@ -93,7 +93,7 @@ def page(
 {paragraphs(caveat_lines(session, session.state, viewer))}
 </section>
 </main>
-<section aria-label="Rules"><h2>Rules that were met</h2>
+<section aria-label="Rules"><h2>Rules used in this game</h2>
 <dl class="rules">{"".join(rules_section(session.game, told))}</dl></section>"""
     return page_html(title, body, film)
 
@@ -117,11 +117,19 @@ def _order(numbers: Sequence[int], tree: Tree) -> FrameOrder:
 
 def summary_section(session: Session, viewer: Viewer) -> str:
     """The viewer of the page and the state of the game. Options, tags and notes on the game are in a folded part."""
-    whose = "" if viewer is None else f"As {viewer_name(viewer, session.players)}"
-    stands = [f"{whose} may see it." if whose else "", whose_turn(session, viewer)]
+    stands = [_seen_by(session, viewer), whose_turn(session, viewer)]
     more = paragraphs(_more_details(session, viewer))
     details = f"<details><summary>About this game</summary>\n{more}</details>" if more else ""
     return paragraphs(filter(None, stands)) + details
+
+
+def _seen_by(session: Session, viewer: Viewer) -> str:
+    """A sentence that says whose knowledge the page has; empty for the referee, who knows everything."""
+    if viewer is None:
+        return ""
+    return (
+        "Public information only." if viewer == EVERYONE else f"As {viewer_name(viewer, session.players)} may see it."
+    )
 
 
 def _more_details(session: Session, viewer: Viewer) -> Iterator[str]:
@@ -166,11 +174,12 @@ def _last_picture(
 def _turns(session: Session, film: FrameSet) -> str:
     """The changes of the lead, as far as the viewer knows all totals."""
     said = (
-        f"{_named(session, turn.seats)} from {_named(session, turn.previous)} at {link(film.records[turn.event])}"
+        f"{_named(session, turn.seats)} {'take' if turn.seats[1:] else 'takes'} the lead from "
+        f"{_named(session, turn.previous)} at {link(film.records[turn.event])}"
         for turn in turning_points(film.points.totals, main_path(film))
     )
     told = "; ".join(said)
-    return f'<p class="turns">The lead is taken by {told}.</p>' if told else ""
+    return f'<p class="turns">{told}.</p>' if told else ""
 
 
 def _named(session: Session, seats: Sequence[int]) -> str:

@@ -35,7 +35,7 @@ def examples_page(checks: Sequence[Check], title: str, summary: str) -> str:
 <main class="examples">
 {articles}
 </main>
-{f'<section aria-label="Rules"><h2>Rules that were met</h2><dl class="rules">{rules}</dl></section>' if rules else ""}
+{f'<section aria-label="Rules"><h2>Rules used</h2><dl class="rules">{rules}</dl></section>' if rules else ""}
 {stills.shapes()}"""
     return page_html(title, body)
 
@@ -77,7 +77,7 @@ def _example(run: Run, stills: Stills) -> str:
 def _about(one: Example) -> Iterator[str]:
     yield from filter(None, (one.source, one.note))
     if one.misprint:
-        yield f"Misprint: the book has {one.misprint.printed}, right is {one.misprint.right}: {one.misprint.why}"
+        yield f"Misprint: the book says {one.misprint.printed}, it should say {one.misprint.right}: {one.misprint.why}"
 
 
 def _played(session: Session, stills: Stills) -> str:
@@ -90,7 +90,7 @@ def _played(session: Session, stills: Stills) -> str:
     moves = "".join(_moves(session))
     return f"""\
 <div class="two">{figures}</div>
-<h3>What came out</h3>
+<h3>Result</h3>
 <ol class="came">{moves}</ol>
 {paragraphs([whose_turn(session)])}
 {sheet_of(session, session.state, None) if session.score() else ""}"""

@@ -45,7 +45,7 @@ def _game(game: GameStats, title: str, theme: Theme) -> list[Group]:
     who = seat_channels([f"seat {seat}" for seat in range(len(game.by_seat))], theme)
     of_games = [
         _histogram("Length", game.lengths, "decision", "decisions"),
-        _histogram("Margin", game.margins, "point", "points more than the best of the others"),
+        _histogram("Margin", game.margins, "point", "lead over the best opponent, in points"),
     ]
     rules = {(seat, rule): mean for seat, stats in enumerate(game.by_seat) for rule, mean in stats.sources.items()}
     parts = {(seat, part): mean for seat, stats in enumerate(game.by_seat) for part, mean in stats.parts.items()}

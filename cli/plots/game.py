@@ -97,11 +97,11 @@ def _ahead(found: Metrics, who: SeatChannels) -> Chart:
     rows: list[Row] = []
     for seat, side in enumerate(who.labels):
         for event, by in _series([(ahead.event, ahead.margins[seat]) for ahead in found.ahead], found.events):
-            says = f"{side}: {HIDDEN if by is None else f'{by:+}'} to the best of the others after event {event}"
+            says = f"{side}: {HIDDEN if by is None else f'{by:+}'} over the best opponent after event {event}"
             rows.append({"event": event, "points": by, "side": side, "says": says})
     layers = [rule_line(0), *steps(who, _events(found), y_axis("points", "points ahead"), legend=False)]
     return Chart(
-        "Ahead of the best of the others", rows, {"side": "player", "event": "event", "points": "ahead by"}, layers
+        "Lead over the best opponent", rows, {"side": "player", "event": "event", "points": "ahead by"}, layers
     )
 
 

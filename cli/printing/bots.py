@@ -17,7 +17,7 @@ from kronika.logs.players.lookup import allow_local_imports, check_program_exist
 from kronika.logs.texts.script import UNDO_OR_REDO, play_line
 
 LOST_GAMES_STAY = (
-    "Logs of games lost by a fault stay. Once the bot is mended, take them away: the command plays them again."
+    "Logs of games lost by a fault stay. Once the bot is fixed, delete them: the command plays the games again."
 )
 """The note on games that are already in their folder and ended with a fault of a bot."""
 

@@ -113,7 +113,7 @@ def record_data(session: Session, number: int, viewer: Viewer = None) -> RecordD
 
 def redact_fault(fault: Fault) -> Fault:
     """A fault without its details of the game, which may name a hand or a digest."""
-    return msgspec.structs.replace(fault, message="(`kronika validate` tells the referee more)", rules=())
+    return msgspec.structs.replace(fault, message="(`kronika validate` shows the referee more)", rules=())
 
 
 @contextmanager
@@ -144,7 +144,7 @@ def chance_due(session: Session) -> str:
     prompt = prompt_of_chance(session.game, session.state, session.players)
     if prompt is None:
         return _whose_turn(session)
-    return f"Chance is due: {prompt.what}, as in `{prompt.written}`; `{prompt.begins}` may be left out."
+    return f"Chance is due: {prompt.what}, for example `{prompt.written}`; `{prompt.begins}` is optional."
 
 
 def move_due(session: Session, seat: int) -> str:
@@ -175,7 +175,7 @@ def _whose_turn(session: Session) -> str:
         result = session.result()
         return f"The game is over. {result_text(result, session)}." if result else "The game is over."
     if actors == (CHANCE,):
-        return "Chance is due: its outcome is to be entered."
+        return "Chance is due: enter the outcome."
     return f"{join_words([session.players[seat] for seat in actors])} to act."
 
 

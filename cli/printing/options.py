@@ -262,7 +262,7 @@ def viewer_seat(viewer: str | None, session: Session) -> Viewer:
         return named
     if named is not None:
         who = viewer_name(session.witness, session.players)
-        raise NotationError(f"This log holds what {who} saw: what another knows of the game does not stand in it.")
+        raise NotationError(f"This log holds what {who} saw: it does not have what others know.")
     return session.witness
 
 

@@ -92,7 +92,7 @@ def _misused(error: click.ClickException) -> int:
 
 def _interrupted(error: BaseException) -> int:
     if isinstance(error.__cause__ or error.__context__, EOFError):
-        print_note("standard input: it ends before all was answered.", "error")
+        print_note("standard input: it ended before every question was answered.", "error")
         return USAGE
     return INTERRUPTED
 

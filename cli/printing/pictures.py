@@ -38,9 +38,11 @@ def span(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple
     first, dots, last = value.partition("..")
     numbers = (first, last) if dots else (first, first)
     if not all(number.isascii() and number.isdecimal() and len(number) < 10 for number in numbers):
-        raise click.BadParameter(f"{quoted(value)} is no number of a record, such as 57, and no span, such as 1..57.")
+        raise click.BadParameter(
+            f"{quoted(value)} is not the number of a record, such as 57, or a span, such as 1..57."
+        )
     if int(numbers[0]) > int(numbers[1]):
-        raise click.BadParameter(f"{quoted(value)}: the first record comes behind the last.")
+        raise click.BadParameter(f"{quoted(value)}: the first record comes after the last.")
     return int(numbers[0]), int(numbers[1])
 
 

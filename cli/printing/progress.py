@@ -53,8 +53,8 @@ def interruption_notice(kept: KeptText = nothing_kept) -> Iterator[None]:
         yield
     except (KeyboardInterrupt, Terminated):
         clause = kept(click.get_current_context().params)
-        how = "This goes on" if clause else "This begins again"
-        print_note(f"Broken off: {clause or 'nothing is kept'}. {how}: {shlex.join(('kronika', *sys.argv[1:]))}")
+        how = "To continue" if clause else "To start again"
+        print_note(f"Interrupted: {clause or 'nothing is kept'}. {how}: {shlex.join(('kronika', *sys.argv[1:]))}")
         raise
 
 

@@ -53,7 +53,7 @@ def remarks(found: Standings) -> Iterator[str]:
     """
     if found.planned > found.games and not (found.sprt and found.sprt.accepted):
         most = " at the most" if found.sprt is not None else ""
-        yield f"{found.games:,} of {found.planned:,} games{most}: `kronika tournament`, given again, plays the others."
+        yield f"{found.games:,} of {found.planned:,} games{most}: run `kronika tournament` again to play the others."
     if found.sprt is not None:
         yield _test(found.sprt)
     for line in found.lines:
@@ -125,9 +125,9 @@ def _sources(lines: Sequence[StandingsLine]) -> Part:
 
 def _meetings(meetings: Sequence[HeadToHead]) -> Part:
     """For pairs of players, the games in which one finished ahead of the other, level with it, or finished behind."""
-    columns = ("one", "other", "before", "level", "behind")
+    columns = ("player", "opponent", "ahead", "level", "behind")
     rows = tuple((met.player, met.opponent, *map(str, (met.ahead, met.level, met.behind))) for met in meetings)
-    return Part("One by one", columns, rows, frozenset(range(2, 5)))
+    return Part("Head to head", columns, rows, frozenset(range(2, 5)))
 
 
 def _pairs(pairs: Sequence[Pairs]) -> Part:

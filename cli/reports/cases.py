@@ -274,7 +274,7 @@ def _differences(found: Diff) -> Iterator[Problem]:
         message = f"take-backs: {found.takebacks[0]} became {found.takebacks[1]}"
         yield Problem(heads[0], "differ-takebacks", message, severity="note", other=heads[1])
     if found.clocks:
-        message = f"clock: another time at {pluralize(found.clocks, 'event')}"
+        message = f"clock: different times at {pluralize(found.clocks, 'event')}"
         yield Problem(heads[0], "differ-clocks", message, severity="note", other=heads[1])
     for fault in found.faults:
         yield _side_problem(found.left, found.right, fault)

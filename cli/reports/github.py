@@ -33,7 +33,7 @@ def write(command: str, cases: Sequence[Case]) -> str:
                 lines.append(f"{_annotation(case, problem)}\n")
     if left_out := seen.total() - len(lines):
         print_warning(
-            f"{pluralize(left_out, 'annotation')} left out: GitHub shows {MAX_ANNOTATIONS} of each severity for a step."
+            f"{pluralize(left_out, 'annotation')} omitted: GitHub shows {MAX_ANNOTATIONS} of each severity for a step."
         )
     return "".join(lines)
 

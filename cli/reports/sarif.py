@@ -69,7 +69,7 @@ def write(command: str, cases: Sequence[Case]) -> str:
 def _invocation(cases: Sequence[Case], left_out: int) -> dict[str, Any]:
     made: dict[str, Any] = {"executionSuccessful": not any(case.unread for case in cases)}
     if left_out:
-        told = f"{pluralize(left_out, 'result')} left out: a run has at most {MAX_RESULTS:,}."
+        told = f"{pluralize(left_out, 'result')} omitted: a run has at most {MAX_RESULTS:,}."
         print_warning(told)
         made["toolExecutionNotifications"] = [{"level": "warning", "message": {"text": told}}]
     return made

@@ -20,11 +20,11 @@ def print_hint(session: Session, actor: int, reader: Viewer) -> None:
     from kronika.core.analysis.text import strength_text
 
     if session.witness is not None:
-        print_note("A hint needs to know every hand: it is not given where one witness records.")
+        print_note("A hint needs to know every hand: there is none in the log of a witness.")
     elif actor == CHANCE:
         print_note("Chance is due: there is nothing to choose.")
     elif reader not in (None, actor):
-        print_note(f"It is for {session.players[actor]} to decide: a hint is shown to nobody else.")
+        print_note(f"{session.players[actor]} must decide: a hint is shown to nobody else.")
     else:
         config = AnalysisConfig(bot=BOT, playouts=PLAYOUTS)
         try:
@@ -32,4 +32,4 @@ def print_hint(session: Session, actor: int, reader: Viewer) -> None:
         except KronikaError as error:
             print_note(str(error))
         except KeyboardInterrupt:  # it ends the long search, not the table
-            print_note("No hint: it was broken off.")
+            print_note("No hint: the search was interrupted.")

@@ -27,4 +27,4 @@ def ask_for_the_start(file: LogFile) -> Session:
 
 
 def _goes_on(file: LogFile) -> None:
-    print_note(f"{file.path}: holds what was entered so far; `kronika play {file.path} --chance ask` goes on.")
+    print_note(f"{file.path}: your entries are saved; run `kronika play {file.path} --chance ask` to continue.")

@@ -231,7 +231,7 @@ class Table:
         if text:
             print_text(text)
         else:
-            print_note("The table has no signs that need a word.")
+            print_note("This table has no signs to explain.")
 
     def _due(self, actor: int) -> str:
         """The entry expected at the prompt, and its notation, as far as the reader may know it."""
@@ -311,7 +311,7 @@ class Table:
             raise  # nothing more would be kept
         except KronikaError as error:
             if isinstance(error, NotationError) and word in BESIDE:
-                print_note(f"`kronika {word} {self.file.path}` does that: in another terminal, or after `quit`.")
+                print_note(f"Use `kronika {word} {self.file.path}` for that, in another terminal or after `quit`.")
             else:
                 print_note(str(error))
 
@@ -338,7 +338,7 @@ class Table:
     def _note(self, text: str, actor: int) -> None:
         """Add a note on the last record. At a shared terminal, only the player and the referee can read it."""
         if not text:
-            raise NotationError("What is to be noted? `note TEXT` says it of what was done last.")
+            raise NotationError("Write `note TEXT` to add a note on the last move.")
         first = len(self.session.history)
         reader = self._reader(actor)
         self.session.note(text, author="" if reader is None or reader < 0 else self.session.players[reader])

@@ -37,7 +37,7 @@ _MOST: Final = 5
 FAILURES: Final = {
     "silent": "no answer in time",
     "dead": "the program has ended",
-    "babble": "something that is no answer",
+    "babble": "something that is not an answer",
     "long": "too long an answer",
     "wrong": "a wrong answer",
 }
@@ -262,7 +262,7 @@ def _result(session: Session, theirs: Mapping[str, Any]) -> Iterator[Difference]
     result = session.result()
     if result is None or not theirs:
         if result is not None or theirs:
-            words = ("the game goes on", "the game is over")
+            words = ("the game is not over", "the game is over")
             rule = _deduplicated(() if result is None else (result.rule,))
             yield Difference("result", words[result is not None], words[bool(theirs)], rule)
         return

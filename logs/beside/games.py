@@ -113,9 +113,9 @@ def recorded_games(game: AnyGame, paths: Iterable[str], tell: Notify = no_op) ->
         raise FileError("<stdin>: a game is read more than once here, so it has to be in a file.")
     found = [Recorded(path) for path in there.paths if _is_of(game, path)]
     if others := len(there.paths) - len(found):
-        tell(f"{count_of(others, 'log')} of another game passed over.")
+        tell(f"{count_of(others, 'log')} of another game skipped.")
     if there.others:
-        tell(f"{skipped_text(there.others)} passed over.")
+        tell(f"{skipped_text(there.others)} skipped.")
     found += [Recorded(folder, why) for folder, why in there.unlisted.items()]
     if not found:
         raise FileError(f"{', '.join(map(display_name, paths))}: there is no log of {game.name} in it.")

@@ -201,7 +201,7 @@ def _ambiguous(path: str, names: Mapping[str, Any]) -> Iterator[tuple[str, str]]
     seen: dict[str, str] = {}
     for ours, theirs in names.items():
         if isinstance(theirs, (dict, list, bool)):
-            yield f"{path}.{ours}", f"{quoted(theirs)} is no name: give a text or a number."
+            yield f"{path}.{ours}", f"{quoted(theirs)} is not a name: give a text or a number."
         elif (other := seen.setdefault(str(theirs), ours)) != ours:
             yield (
                 f"{path}.{ours}",

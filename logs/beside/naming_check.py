@@ -73,7 +73,7 @@ def _asks(naming: NameMap) -> Fault:
     asked = {ask.ours["type"] for ask in naming.ask}
     if asked and not ("play" in asked and asked & {"new", "position"}):
         missing = "play" if asked & {"new", "position"} else "new"
-        yield "ask", f"there is none for {quoted(missing)}, without which no game can be told."
+        yield "ask", f"there is none for {quoted(missing)}, without which no game can be compared."
 
 
 def _answers(number: int, ask: MappedRequest) -> Fault:

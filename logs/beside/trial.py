@@ -34,7 +34,7 @@ has the same effect for any number of jobs.
 """
 
 
-NOT_REPORTED = "the program told nothing that could be compared"
+NOT_REPORTED = "the program reported nothing that could be compared"
 """The message about games in which the program reported nothing."""
 
 

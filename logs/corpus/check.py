@@ -177,7 +177,7 @@ def read_pins(folder: str) -> dict[str, Pin]:
     if not os.path.lexists(path):
         return {}
     if os.path.exists(path) and not os.path.isfile(path):  # a pipe would be waited for
-        raise FileError(f"{path}: is no list of pins: it is no file.")
+        raise FileError(f"{path}: is not a list of pins: it is not a file.")
     return _pins_in(path, read_whole(path, limits.TEXT, "a list of pins"))
 
 
@@ -199,17 +199,17 @@ def _pins_in(path: str, data: bytes) -> dict[str, Pin]:
         table = read_toml(data.decode())
         pins = msgspec.convert(table, dict[str, Pin])
     except UnicodeDecodeError:
-        raise FileError(f"{path}: is no list of pins: it is not UTF-8.") from None
+        raise FileError(f"{path}: is not a list of pins: it is not UTF-8.") from None
     except (BadToml, msgspec.ValidationError) as error:
         why = error if isinstance(error, BadToml) else decode_fault(table, dict[str, Pin]).told
-        raise FileError(f"{path}: is no list of pins: {why}") from None
+        raise FileError(f"{path}: is not a list of pins: {why}") from None
     return {text_to_path(name): pin for name, pin in pins.items()}
 
 
 def _text_of(pins: Mapping[str, Pin]) -> bytes:
     text = (
-        "# Logs that are kept although the present rules no longer replay them.\n"
-        "# `kronika corpus accept --pin` writes this file anew: other comments are lost.\n"
+        "# Logs that are kept although the current rules no longer replay them.\n"
+        "# `kronika corpus accept --pin` rewrites this file: other comments are lost.\n"
     )
     for path, pin in sorted(pins.items()):
         text += f"\n[{_quoted(path_to_text(path))}]\nrules = {pin.rules}\nwhy = {_quoted(path_to_text(pin.why))}\n"

@@ -104,7 +104,7 @@ def _inapplicable(game: AnyGame, options: Any, names: Iterable[str]) -> str:
     lacking = {name: _missing_option(game, options, name) for name in names}
     if not all(lacking.values()):
         return ""
-    return join_words([f"{name} has no say without {options_text(others)}" for name, others in lacking.items()])
+    return join_words([f"{name} has no effect without {options_text(others)}" for name, others in lacking.items()])
 
 
 def _missing_option(game: AnyGame, options: Any, name: str) -> Mapping[str, Any]:

@@ -28,7 +28,7 @@ def file_name(path: object) -> str:
     if not isinstance(name, str):
         raise TypeError(f"A file is named by a text or a `pathlib.Path`, not {quoted(path)}.")
     if not _is_possible(name):
-        raise FileError(f"{quoted(name)}: is no file name.")
+        raise FileError(f"{quoted(name)}: is not a file name.")
     return os.path.join(os.curdir, name) if name == STDIO and not isinstance(path, str) else name
 
 

@@ -44,7 +44,7 @@ def _refuse(path: str) -> None:
     if not os.path.lexists(path):
         return
     if not os.path.isdir(path):
-        raise FileError(f"{display_name(path)}: exists already, and is no folder; it is left as it is.")
+        raise FileError(f"{display_name(path)}: exists already, and is not a folder; it is left as it is.")
     if os.listdir(path):
         raise FileError(
             f"{display_name(path)}: is a folder with something in it, which is left as it is. Name a new one."

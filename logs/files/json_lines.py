@@ -121,7 +121,7 @@ def repeated_key(line: bytes) -> str:
         if b"\\" in line or plain.count(b'"') != line.count(b'"'):  # of equal keys only the last is decoded
             json.loads(line, object_pairs_hook=_refuse_repeated, parse_int=str, parse_float=str)
     except _Repeated as error:
-        return f"{quoted(error.args[0])} stands twice in one object"
+        return f"{quoted(error.args[0])} occurs twice in one object"
     except TooDeep as error:
         return str(error)
     except (msgspec.DecodeError, UnicodeDecodeError):  # a number that is too large, which a typed decoder says better

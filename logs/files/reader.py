@@ -42,10 +42,8 @@ from kronika.logs.files.upcast import NotInFormat, upcast_header, upcast_record
 
 _MESSAGE: Final = 10 * limits.QUOTE
 """The most characters of a fault's message; effects take more than a name does."""
-_TOO_LONG: Final = (
-    f"the line is longer than {size_text(limits.LINE)}, the most there can be; it is not read on from here"
-)
-_TOO_MANY: Final = f"a log has at most {limits.RECORDS:,} lines after its header; what follows is not looked at"
+_TOO_LONG: Final = f"the line is longer than {size_text(limits.LINE)}, the most there can be; reading stops here"
+_TOO_MANY: Final = f"a log has at most {limits.RECORDS:,} lines after its header; the rest is not checked"
 _HEADER_KEYS: Final = Header.__struct_encode_fields__
 _RECORD_KEYS: Final = Record.__struct_encode_fields__
 
@@ -162,7 +160,7 @@ class LogReader:
                 "schema" if broken is None else "incomplete" if is_truncated_record(line, _HEADER_KEYS) else "syntax"
             )
             why = why_no_json(line, broken) if broken else self._why_line(line, upcast_header, Header)
-            what = "the first line is no header" if broken is None or begins_object(line) else "this is no log"
+            what = "the first line is not a header" if broken is None or begins_object(line) else "this is not a log"
             raise LogError(self.fault(1, code, f"{what}: {why}")) from None
         if problem := repeated_key(line):
             raise LogError(self.fault(1, "schema", problem))
@@ -319,7 +317,7 @@ class LogReader:
             why = repeated_key(line) or self._why_line(line, upcast_record, self._type())
             return self.fault(number, "schema", why)
         if is_truncated_record(line, _RECORD_KEYS):
-            message = "the last line was not written to its end; `kronika repair` cuts it off"
+            message = "the last line is cut short; `kronika repair` cuts it off"
             return self.fault(number, "incomplete", message)
         return self.fault(number, "syntax", why_no_json(line, broken))
 

@@ -107,7 +107,7 @@ def open_log(path: str, data: bytes | None = None) -> io.BufferedIOBase:
     try:
         file = open(path, "rb", CHUNK)  # noqa: SIM115 - closed by the reader that gets it
     except ValueError:  # a zero byte, which a name read from a file may hold
-        raise FileError(f"{quoted(path)}: cannot read: it is no file name.") from None
+        raise FileError(f"{quoted(path)}: cannot read: it is not a file name.") from None
     except OSError as error:
         if os.path.isdir(path):
             raise FileError(f"{path}: is a directory, not a file to read: name a file in it.") from None
@@ -128,7 +128,7 @@ def read_whole(path: str, most: int, what: str) -> bytes:
             raise unreadable_error(path, FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT)))
         mode = os.stat(path).st_mode
         if not (stat.S_ISREG(mode) or stat.S_ISFIFO(mode) or stat.S_ISDIR(mode)):  # a folder has a better word
-            raise FileError(f"{display_name(path)}: is no file to read.")
+            raise FileError(f"{display_name(path)}: is not a file to read.")
         with open(path, "rb") as file:
             data = file.read(most + 1)
     if len(data) > most:
@@ -199,7 +199,9 @@ class _Decompressed(io.RawIOBase):
             self._given += len(self._plain)
             if self._given > limits.EXPANSION_FREE_BYTES + limits.EXPANSION_RATIO * self._read:
                 much = size_text(self._given)
-                raise BadStream(f"the compressed file gives {much} for its first {self._read:,} bytes: that is no log")
+                raise BadStream(
+                    f"the compressed file gives {much} for its first {self._read:,} bytes: that is not a log"
+                )
         size = min(len(target), len(self._plain))
         target[:size], self._plain = self._plain[:size], self._plain[size:]
         return size

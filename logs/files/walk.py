@@ -65,7 +65,7 @@ def find_logs(paths: Iterable[str], *, strict: bool = False) -> Logs:
 
 def skipped_text(others: Collection[str]) -> str:
     """The number of files that are not logs, in words."""
-    return pluralize(len(others), "file that is no log", "files that are no logs")
+    return pluralize(len(others), "file that is not a log", "files that are not logs")
 
 
 def is_below(path: str, folder: str) -> bool:

@@ -162,7 +162,7 @@ class LockedFile:
         disk.fsync_name(self.target)
 
     def _truncate_back(self) -> None:
-        self.undone = f"How much of it was appended is not known: `kronika validate {self.path}` tells."
+        self.undone = f"How much of it was appended is not known: `kronika validate {self.path}` shows it."
         os.ftruncate(self.fd, self.seen.size)
         os.fsync(self.fd)
         self.undone = "Nothing was appended."
@@ -299,7 +299,7 @@ def refuse_name(path: str) -> None:
     if is_device(name):
         raise FileError(f"{path}: under Windows a file of this name is a device; choose another. {UNCHANGED}")
     if name.startswith(".") and name.endswith(_SCRATCH):
-        raise FileError(f"{path}: a file of this name is removed by whoever writes next; choose another. {UNCHANGED}")
+        raise FileError(f"{path}: a file of this name is removed by the next writer; choose another. {UNCHANGED}")
 
 
 # -- the scratch file -----------------------------------------------------------------------------------------------

@@ -63,10 +63,10 @@ def check_kit(path: str, answers: str) -> Iterator[CheckedAnswer]:
     game = get_game(kit.manifest.game)
     if kit.manifest.rules != game.rules_version:
         versions = f"{kit.manifest.rules} of the rules of {game.title}, these are {game.rules_version}"
-        anew = f"Make it anew: `kronika kit {game.name} --out DIR`."
+        anew = f"Make it again: `kronika kit {game.name} --out DIR`."
         raise FileError(f"{display_name(path)}: the kit is of version {versions}. {anew}")
     if not os.path.isdir(answers):
-        raise FileError(f"{display_name(answers)}: is no folder of answers, as a runner of the kit writes them.")
+        raise FileError(f"{display_name(answers)}: is not a folder of answers, as a runner of the kit writes them.")
     for question, right in kit.pairs():
         where = os.path.join(answers, f"{question.id}-out.json")
         yield _checked(game, question, right, where) if os.path.lexists(where) else CheckedAnswer(question, where)
@@ -110,7 +110,7 @@ def _checked(game: AnyGame, question: Question, right: Mapping[str, Any], path: 
 def _states(question: Question, answer: Any) -> Sequence[Any] | Finding:
     """The states of an answer, or the fault of its form."""
     if not isinstance(answer, dict) or not isinstance(answer.get("states"), list):
-        return Finding("states", "a list of what is told of each state", clipped(quoted(answer)))
+        return Finding("states", "a list of states", clipped(quoted(answer)))
     for key in answer:
         if key not in ("states", "moves"):
             return Finding(

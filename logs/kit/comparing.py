@@ -72,7 +72,7 @@ class AnswerComparer:
                 session.do(by_to_seat(step.by), self._read(step.do))
         except (KronikaError, msgspec.ValidationError) as error:
             why = error if isinstance(error, KronikaError) else decode_fault(step.do, self.game.Do, str_keys=True).told
-            raise FileError(f"{ask.id}-in.json: is no question of a kit, since it can't be played: {why}") from None
+            raise FileError(f"{ask.id}-in.json: is not a question of a kit, since it can't be played: {why}") from None
         return session
 
     @cached_property

@@ -84,14 +84,14 @@ class Kit:
         where = os.path.join(path, LIST)
         if not os.path.isfile(where):
             raise FileError(
-                f"{display_name(path)}: is no kit: it has no {LIST}. `kronika kit GAME --out DIR` makes one."
+                f"{display_name(path)}: is not a kit: it has no {LIST}. `kronika kit GAME --out DIR` makes one."
             )
         data = read_bounded(where)
         self.manifest: Manifest = _decoded(where, data, Manifest)
         if self.manifest.kit != KIT:
             made = f"of form {self.manifest.kit}, made by kronika {self.manifest.kronika}"
             raise FileError(
-                f"{display_name(path)}: a kit {made}; this is {__version__}, which reads form {KIT}. Make it anew."
+                f"{display_name(path)}: a kit {made}; this is {__version__}, which reads form {KIT}. Make it again."
             )
 
     def pairs(self) -> Iterator[tuple[Question, Mapping[str, Any]]]:
@@ -102,7 +102,9 @@ class Kit:
             if (question.game, question.rules) != (self.manifest.game, self.manifest.rules):
                 raise FileError(f"{display_name(self.path)}: {entry.id}-in.json is of another game, or of other rules.")
             if not _has_all_parts(question, answer):
-                raise FileError(f"{display_name(self.path)}: {entry.id}-out.json is no answer to {entry.id}-in.json.")
+                raise FileError(
+                    f"{display_name(self.path)}: {entry.id}-out.json is not an answer to {entry.id}-in.json."
+                )
             yield question, msgspec.to_builtins(answer)
 
     def _read(self, name: str, kind: Any) -> Any:
@@ -144,14 +146,16 @@ def _decoded(path: str, data: bytes, kind: Any) -> Any:
     try:
         return decoded(data, kind)
     except (msgspec.MsgspecError, UnicodeError):
-        raise FileError(f"{display_name(path)}: is no file of a kit: {json_decode_fault(data, kind).clause}.") from None
+        raise FileError(
+            f"{display_name(path)}: is not a file of a kit: {json_decode_fault(data, kind).clause}."
+        ) from None
 
 
 def read_bounded(path: str) -> bytes:
     """All bytes of a file. Raises FileError if it can't be read, or is larger than a log may be."""
     with os_errors(path, "read"):
         if kind := disk.kind_of(path):
-            raise FileError(f"{display_name(path)}: is {kind}, no file to be read.")
+            raise FileError(f"{display_name(path)}: is {kind}, not a file to read.")
         with open(path, "rb") as file:
             data = file.read(limits.LOG + 1)
     if len(data) > limits.LOG:

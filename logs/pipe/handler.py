@@ -143,7 +143,7 @@ class RequestHandler:
         if self._seat is None:
             return handler
         if type(ask) not in OF_A_SEAT:
-            raise Refusal("forbidden", f"`{type_of(type(ask))}` is the referee's: this connection is for one seat.")
+            raise Refusal("forbidden", f"`{type_of(type(ask))}` is for the referee: this connection is for one seat.")
         if isinstance(ask, Question) and (ask.start or ask.moves or (isinstance(ask, Play) and ask.at is not UNSET)):
             raise Refusal("forbidden", "A connection for one seat asks about the game as it is: name its session.")
         return handler
@@ -235,7 +235,7 @@ class RequestHandler:
     def _save(self, ask: Save) -> Answer:
         session = self._session(ask.session)
         if not begins_with_setup(session):
-            raise Refusal("refused", "This game begins with a position: no log can tell it.", "session")
+            raise Refusal("refused", "This game begins with a position: a log can't hold it.", "session")
         if not ask.path:
             return answers.Log(log=b"".join(log_lines(session)).decode())
         write_log(path_in_folder(self._files, ask.path), session)
@@ -246,7 +246,7 @@ class RequestHandler:
     def _about(self, ask: Question) -> Session:
         """The session that a question is about: an open one itself only if it is asked about its current state."""
         if bool(ask.session) == bool(ask.start):
-            raise Refusal("field", "Say a `session`, or where the game begins, `start`: one of them.", "session")
+            raise Refusal("field", "Give either a `session`, or the beginning of the game, `start`.", "session")
         session = (
             session_from_position(self._find(ask.start.game), ask.start) if ask.start else self._session(ask.session)
         )
@@ -298,7 +298,7 @@ class RequestHandler:
                 return
             except BotFault:  # what a bot stumbles over may be what its seat holds
                 who = session.players[seats[0]]
-                raise Refusal("failed", f"The bot that moves for {who} has failed: the game can't go on.") from None
+                raise Refusal("failed", f"The bot that moves for {who} has failed: the game can't continue.") from None
             session.resolve_chance()
 
     def _undo(self, ask: Undo) -> Answer:
@@ -359,7 +359,7 @@ def _about_game(game: AnyGame) -> answers.About:
 def _turn(ask: Undo | Redo, decisions: Callable[[int], Any], events: Callable[[int], Any]) -> None:
     """Take back or restore the decisions or events of a request; by default, one decision."""
     if ask.events is not UNSET and ask.decisions is not UNSET:
-        raise Refusal("field", "Say `decisions` or `events`: one of them.", "events")
+        raise Refusal("field", "Give either `decisions` or `events`.", "events")
     if ask.events is not UNSET:
         events(ask.events)
     else:

@@ -73,7 +73,7 @@ class Reader(Generic[MessageT]):
         try:
             head = _head.decode(line)
         except BAD_JSON:
-            return Error(code="json", message="The line is no object with a type, and an id if any.")
+            return Error(code="json", message="The line is not an object with a type, and an id if any.")
         try:
             id = msgspec.json.decode(head.id, type=Id)
         except BAD_JSON:
@@ -101,9 +101,9 @@ class Reader(Generic[MessageT]):
 def why_no_json(line: bytes) -> str:
     """The reason why a line is not JSON, as a sentence; empty if it is JSON."""
     if line.startswith(BOM_UTF8):
-        return "The line is no JSON: it begins with a byte order mark; write UTF-8 without one."
+        return "The line is not JSON: it begins with a byte order mark; write UTF-8 without one."
     broken = json_fault_of(line)
-    return f"The line is no JSON: {json_fault(broken)}." if broken is not None else ""
+    return f"The line is not JSON: {json_fault(broken)}." if broken is not None else ""
 
 
 def _wrong_field(id: Id, line: bytes, kind: type[Struct]) -> Error:

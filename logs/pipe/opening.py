@@ -95,7 +95,7 @@ def session_from_log(ask: Load, folder: str | None) -> Session:
 def log_of_request(log: str, path: str, folder: str | None) -> tuple[str, bytes | None]:
     """The name of the log in a request, and its bytes if they came with it. Raises Refusal, FileError."""
     if bool(log) == bool(path):
-        raise Refusal("field", "Say the text of the log, `log`, or its file, `path`: one of them.", "log")
+        raise Refusal("field", "Give either the text of the log, `log`, or its file, `path`.", "log")
     return (LOG_TEXT, log.encode()) if log else (path_in_folder(folder, path), None)
 
 
@@ -114,7 +114,7 @@ def path_in_folder(folder: str | None, path: str) -> str:
         what = "a log there ends in .jsonl or .kpack, perhaps with .gz or .zst, and is not hidden"
         raise FileError(f"{quoted(path)}: {what}.")
     if os.path.exists(name) and not os.path.isfile(name):  # a pipe would be waited for
-        raise FileError(f"{quoted(path)}: is no file to read.")
+        raise FileError(f"{quoted(path)}: is not a file to read.")
     return name
 
 
@@ -189,10 +189,10 @@ def read_act(session: Session, ask: Act, own: int | None) -> tuple[int, Any]:
     """
     prefix, text = split_move(ask.move, session.players)
     if not text and ask.do is None:
-        raise Refusal("field", "Say what is done: `move` in notation, or `do` as data.", "move")
+        raise Refusal("field", "Give a move: `move` in notation, or `do` as data.", "move")
     who = None if ask.by is UNSET else require_seat(session, ask.by)
     if prefix is not None and who is not None and prefix != who:
-        raise Refusal("field", "by: It is another player than that of the move.", "by")
+        raise Refusal("field", "by: This is not the player of the move.", "by")
     seat = next((known for known in (prefix, who, own) if known is not None), None)
     seat = actor_of(seat, session.actors, session.players, text)
     if own is not None and seat != own:
@@ -202,5 +202,5 @@ def read_act(session: Session, ask: Act, own: int | None) -> tuple[int, Any]:
         return seat, do
     read = read_move(session.game, session.state, seat, text, session.players)
     if do is not None and do != read:
-        raise Refusal("field", "do: It is another move than the one in notation.", "do")
+        raise Refusal("field", "do: This is not the move in notation.", "do")
     return seat, read

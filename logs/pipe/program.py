@@ -38,7 +38,7 @@ STARTING: Final = 10.0
 """Extra time for the first answer of a process, in seconds: a busy machine needs some of it."""
 READ: Final = 64 << 10
 """Bytes that are read at once."""
-NOTES: Final = " (what is no answer goes to standard error)"
+NOTES: Final = " (anything but answers goes to standard error)"
 """The hint for a program that prints notes among its answers."""
 GRACE_SECONDS: Final = 0.5
 """Time in which a program may end by itself before it is killed, in seconds."""
@@ -208,7 +208,7 @@ class _Process:
         except BAD_JSON:
             answer = None
         if not isinstance(answer, dict):
-            raise self._failed("babble", f"says {_cut(line)}, which is no JSON object{NOTES},", message)
+            raise self._failed("babble", f"says {_cut(line)}, which is not a JSON object{NOTES},", message)
         return answer
 
     def _silent(self, message: bytes, seconds: float) -> ProgramFailed:

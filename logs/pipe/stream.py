@@ -29,7 +29,7 @@ TELL: Final = 1.0
 """Interval between two reports of progress, in seconds."""
 
 STOPPED: Final = "The program was asked to end."
-CANCELLED_MESSAGE: Final = "The request was taken back."
+CANCELLED_MESSAGE: Final = "The request was cancelled."
 
 
 class LineSplitter:
@@ -170,7 +170,7 @@ class Conversation:
             if self._is_stopped():
                 return STOPPED
             if not heard:
-                return f"Nothing was asked for {idle:g} seconds."
+                return f"There was no request for {idle:g} seconds."
             self._take_all()
             if self._waiting:
                 self._answer()
@@ -203,9 +203,7 @@ class Conversation:
     def _read(self, line: bytes | None) -> Request | Answer:
         """A line as a request, or as the answer to it at its turn."""
         if line is None:
-            return Error(
-                code="limit", message=f"The line is longer than {size_text(limits.MESSAGE)}; it is passed over."
-            )
+            return Error(code="limit", message=f"The line is longer than {size_text(limits.MESSAGE)}; it is skipped.")
         try:
             ask = self._reader.read(line)
         except MessageError as wrong:

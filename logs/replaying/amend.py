@@ -57,12 +57,12 @@ def plan_amendment(session: Session, n: int, text: str, viewer: Viewer = None) -
     named, move = split_move(text, session.players)
     seat = old.by if named is None else named
     if viewer is not None and (later or not viewer == old.by == seat):
-        why = "something has followed it" if viewer == old.by == seat else "it is no move of that player"
-        raise KronikaError(f"Record {n} is for the referee to put right, without `--as`: {why}.")
+        why = "other events follow it" if viewer == old.by == seat else "it is not a move of that player"
+        raise KronikaError(f"Only the referee can amend record {n}, without `--as`: {why}.")
     again.play(f"{seat_name(seat, session.players)}: {move}")
     new = again.line.events[begun]
     if (new.by, new.do) == (old.by, old.do):
-        raise KronikaError(f"Record {n} says that already: nothing is to be put right.")
+        raise KronikaError(f"Record {n} already says that: there is nothing to amend.")
     stuck = None
     for number, event in zip(numbers, later, strict=True):
         try:
@@ -109,10 +109,10 @@ def amend(session: Session, found: Amendment) -> None:
 
 
 REPLACED_BY: Final[Mapping[type[Entry], str]] = {
-    Note: "it is a note, and `kronika note` adds another",
-    Set: "it says names, tags or an ending, and `kronika rename`, `tag` or `end` says them anew",
-    Undo: "it takes moves back, and `kronika redo` restores them",
-    Redo: "it restores moves, and `kronika undo` takes them back again",
+    Note: "it is a note; `kronika note` adds another",
+    Set: "it sets names, tags or an ending; `kronika rename`, `tag` or `end` changes them",
+    Undo: "it takes moves back; `kronika redo` restores them",
+    Redo: "it restores moves; `kronika undo` takes them back again",
 }
 """The reason why a record other than an event is not amended, and what to do instead."""
 
@@ -123,7 +123,7 @@ def _place(session: Session, n: int) -> int:
         raise KronikaError(f"There is no record {n}: the log has {len(session.history)}.")
     entry, numbers = session.history[n - 1], in_force(session)
     if not isinstance(entry, Event):
-        raise KronikaError(f"Record {n} is no move and no outcome of chance: {REPLACED_BY[type(entry)]}.")
+        raise KronikaError(f"Record {n} is not a move or an outcome of chance: {REPLACED_BY[type(entry)]}.")
     if gone := replacement_text(session, n):
         raise KronikaError(gone)
     return numbers.index(n)
@@ -135,7 +135,7 @@ def replacement_text(session: Session, n: int) -> str:
     if n in numbers or not isinstance(session.history[n - 1], Event):
         return ""
     place = sum(map(_growth, session.history[: n - 1]))
-    now = f"in its place stands record {numbers[place]}" if place < len(numbers) else "nothing stands in its place"
+    now = f"record {numbers[place]} replaces it" if place < len(numbers) else "nothing replaces it"
     return f"Record {n} was taken back; {now}."
 
 

@@ -37,9 +37,7 @@ class NumberCheck:
         if n is None or n in (number, due):
             return None
         self._shift = n - number
-        likely = (
-            "a line is missing before it, or stands further down" if n > due else "it stands here twice or too late"
-        )
+        likely = "a line is missing before it, or is further down" if n > due else "it is here twice or too late"
         fault = self._reader.fault(line, "order", f"this is record {due}, not {n}: {likely}")
         self.slip = self.slip or fault
         return fault
@@ -66,7 +64,7 @@ def compare_record(reader: LogReader, line: int, record: AnyRecord, entry: Entry
 
 def _other_state(reader: LogReader, line: int, logged: str, state: Any) -> list[Fault]:
     if reader.witnessed:
-        return [reader.fault(line, "digest", "the link to the records before it is another one: one was changed")]
+        return [reader.fault(line, "digest", "the link to the records before it differs: one of them was changed")]
     known = stored_digests(reader, state)
     if logged in known:
         return []
@@ -76,7 +74,7 @@ def _other_state(reader: LogReader, line: int, logged: str, state: Any) -> list[
 
 def _other_digest_note(reader: LogReader, logged: str, state: Any) -> str:
     if logged in digests_up_to(reader.version, state, reader.header.options):
-        return ", as an older format had it; `kronika seal` makes it anew"
+        return ", as an older format had it; `kronika seal` replaces it"
     return _older_rules_note(reader)
 
 

@@ -86,7 +86,7 @@ class Diff(Struct, frozen=True):
     """The differences between two logs. The first `agree` events are the same.
 
     `states` is true if states were compared: under other rules or options they differ for that reason alone. `more`
-    counts later events with equal moves but other effects or states. `takebacks` are the numbers of undo records on
+    counts later events with equal moves but different effects or states. `takebacks` are the numbers of undo records on
     both sides. `clocks` counts the events in both logs whose times differ. `faults` are the faults that kept a log from
     being replayed to its end.
     """

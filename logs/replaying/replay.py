@@ -308,7 +308,7 @@ class Validation(Fold[AnyGame]):
             return False
         if len(self.faults) == limits.FAULTS:
             last = self.faults[-1]
-            message = f"there are more than {limits.FAULTS:,} faults; what follows is not looked at"
+            message = f"there are more than {limits.FAULTS:,} faults; the rest is not checked"
             self.faults.append(self.reader.fault(last.line, last.code, message))
             self.lost = True
         return True

@@ -146,7 +146,7 @@ def _first(faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
         return told
     codes = {fault.code for fault in told}
     other = gravest_fault([fault for fault in rest if fault.code not in codes] or rest)
-    message = f"{other.message}; it is one of {len(rest):,} more faults, the others are not told"
+    message = f"{other.message}; it is one of {len(rest):,} more faults, the others are not listed"
     return *told, Fault(other.path, other.line, other.code, message, other.rules)
 
 

@@ -207,8 +207,8 @@ def retell(session: Session, given: Mapping[str, Any], at: int = START) -> Retol
     telling = Retelling(session, options_under(session, given), at)
     if at != START and not telling.fits:
         raise KronikaError(
-            f"A game with {options_text(given)} is set up otherwise, so none can pass over to it at record {at}: "
-            "`--at 0` tells the whole game again."
+            f"A game with {options_text(given)} has a different set-up, so a game can't change to it at record {at}: "
+            "`--at 0` replays the whole game."
         )
     telling.go(stands=True)
     told = len(telling.states) - 1

@@ -29,7 +29,7 @@ NOTICE_SECONDS = 0.3
 GRACE_SECONDS = 1.0
 """Time in which a process may finish its current item after an interruption, in seconds."""
 NO_MAIN_GUARD = (
-    "Processes that work in parallel begin by importing this script: what it does must stand below "
+    "Processes that work in parallel begin by importing this script: its code must be below "
     "`if __name__ == '__main__':`."
 )
 """The message for a script that would start again in each of its processes."""

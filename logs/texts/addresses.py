@@ -30,7 +30,7 @@ def load_addressed(address: str) -> Session:
     if not is_example(address):
         if address.endswith(".toml") and os.path.isfile(address):
             where = display_name(address)
-            raise FileError(f"{where}: is no log. An example of it is {where}#ID: `kronika example list {where}`.")
+            raise FileError(f"{where}: is not a log. An example of it is {where}#ID: `kronika example list {where}`.")
         return load(address)
     from kronika.logs.texts.examples import play_example  # a tenth of the start-up, and only needed for an example
 
@@ -43,7 +43,7 @@ def example_at(address: str) -> Example:
     """
     if not is_example(address):
         raise KronikaError(
-            f"{display_name(address)}: is no example: FILE#ID, or GAME/ID for one that comes with a game."
+            f"{display_name(address)}: is not an example: FILE#ID, or GAME/ID for one that comes with a game."
         )
     from kronika.logs.texts.examples import example_of  # as above
 
@@ -69,7 +69,7 @@ def is_example(address: str) -> bool:
         game, slash, _ = address.partition("/")
         return bool(slash) and not os.path.lexists(address) and game in game_names()
     if is_log_name(parts[0]):
-        why = f"is a log, and has no examples: leave `#{printable(parts[1])}` out; `--at N` names a moment of a game"
+        why = f"is a log, and has no examples: omit `#{printable(parts[1])}`; `--at N` names a moment of a game"
         raise FileError(f"{display_name(parts[0])}: {why}.")
     return True
 

@@ -94,7 +94,9 @@ def read_tags(line: str) -> list[Tag]:
         tags.append(Tag(key, tuple(_text(value[1:-1]) for value in _VALUE.findall(values)), word not in KNOWN_KEYS))
         at = found.end()
     if not _REST.match(line, at):
-        raise NotationError(f'{quoted(line[at:].strip())} is no tag. A tag is `[Event "Club"]`, its text as in JSON.')
+        raise NotationError(
+            f'{quoted(line[at:].strip())} is not a tag. A tag is `[Event "Club"]`, its text as in JSON.'
+        )
     return tags
 
 
@@ -124,7 +126,7 @@ def read_set(tags: Iterable[Tag], names: Sequence[str]) -> Set:
         elif tag.key == "Ending" and ending is UNSET:
             ending = _read_ending(tag, names) if tag.values else None
         else:
-            where = "stands twice" if tag.key in ("Players", "Ending") else "stands at the head of a text only"
+            where = "occurs twice" if tag.key in ("Players", "Ending") else "belongs at the head of a text"
             raise NotationError(f"`[{tag.key} …]` {where}.")
     return Set(players, free, ending)
 
@@ -132,7 +134,7 @@ def read_set(tags: Iterable[Tag], names: Sequence[str]) -> Set:
 def refuse_duplicate(tag: Tag, there: Iterable[str]) -> None:
     """Raises NotationError for a tag that exists already."""
     if tag.key in there:
-        raise NotationError(f"The tag {quoted(tag.key)} stands twice.")
+        raise NotationError(f"The tag {quoted(tag.key)} occurs twice.")
 
 
 def one_value(tag: Tag) -> str:
@@ -162,7 +164,9 @@ def _read_ending(tag: Tag, names: Sequence[str]) -> Ending:
         elif key == "text" and not text:
             text = value
         else:
-            raise NotationError(f"{quoted(part)} says nothing of an ending: `by=NAME`, `won=NAME`, `text=WORDS` do.")
+            raise NotationError(
+                f"{quoted(part)} is not a part of an ending: these are `by=NAME`, `won=NAME` and `text=WORDS`."
+            )
     return msgspec.convert({"why": why, "by": by, "winners": winners, "text": text}, Ending)
 
 
@@ -194,12 +198,12 @@ def read_note(line: str) -> Note:
     while part := _ABOUT.match(line, at):
         key = part[1] or ("on" if part[3] else "data")
         if key in about:
-            raise NotationError(f"`{key}` stands twice.")
+            raise NotationError(f"`{key}` occurs twice.")
         about[key] = _text(part[2][1:-1]) if part[1] else int(part[3]) if part[3] else _data(part[4])
         at = part.end()
     if not _REST.match(line, at):
         form = '`{text} mark "!" by "Anna" on 6 data {}`'
-        raise NotationError(f"{quoted(line[at:].strip())} can't stand behind a note. The form is {form}.")
+        raise NotationError(f"{quoted(line[at:].strip())} can't follow a note. The form is {form}.")
     author, mark = about.get("by", ""), about.get("mark", "")
     return Note(_text(found[1]), about.get("on"), author, mark, about.get("data", {}))
 
@@ -214,7 +218,7 @@ def _data(text: str) -> dict[str, Any]:
         )
 
         why = json_decode_fault(text.encode(errors="replace"), dict[str, Any]).clause
-        raise NotationError(f"The data of a note are no object of JSON: {why}.") from None
+        raise NotationError(f"The data of a note are not an object of JSON: {why}.") from None
 
 
 # -- texts --------------------------------------------------------------------------------------------------------
@@ -230,7 +234,7 @@ def _text(body: str) -> str:
     try:
         return msgspec.json.decode(f'"{json}"', type=str)
     except (msgspec.DecodeError, UnicodeError):
-        raise NotationError(f"{quoted(body)} is no text as JSON has it: look at what stands behind `\\`.") from None
+        raise NotationError(f"{quoted(body)} is not a text as in JSON: look at what follows `\\`.") from None
 
 
 def _as_json(found: re.Match[str]) -> str:

@@ -93,10 +93,10 @@ def game_text(session: Session) -> str:
     try:
         again = session_of(text, "", session.game)
     except KronikaError as error:
-        raise KronikaError(f"There is no text of this game that comes back: {error}") from None
+        raise KronikaError(f"This game has no text that can be read back: {error}") from None
     whole = replace(session.header, options=plain_options(read_options(session.game, session.header.options)))
     if (again.header, again.history) != (whole, session.history):
-        raise KronikaError("There is no text of this game that comes back: it is read as another game.")
+        raise KronikaError("This game has no text that can be read back: it is read as another game.")
     return text
 
 
@@ -209,7 +209,7 @@ def session_of(text: str, path: str, game: AnyGame | None = None) -> Session:
     for key, got in (("Result", result(session)), ("Termination", termination(session))):
         with head.at(key):
             if head.one(key) not in (None, got):
-                raise BadSetup(f'By what follows it is "{got}": correct the one or the other, or leave the tag out.')
+                raise BadSetup(f'The moves give "{got}": correct the one or the other, or omit the tag.')
     return session
 
 
@@ -225,7 +225,7 @@ def _read_head(lines: Lines, path: str) -> Head:
                 elif tag.key in HEAD:
                     ours[tag.key] = (number, tag)
                 else:
-                    raise NotationError(f"`[{tag.key} …]` stands among the moves, below an empty line.")
+                    raise NotationError(f"`[{tag.key} …]` is among the moves, below an empty line.")
         except KronikaError as error:
             raise located(error, path, number, line) from None
     return Head(path, ours, free)
@@ -257,7 +257,7 @@ def _read_header(head: Head, game: AnyGame | None) -> tuple[AnyGame, Header]:
 
 def _whole(text: str) -> int:
     if not re.fullmatch(r"-?[0-9]{1,20}", text):
-        raise BadSetup(f"{quoted(text)} is no whole number.")
+        raise BadSetup(f"{quoted(text)} is not a whole number.")
     return int(text)
 
 

@@ -126,7 +126,9 @@ def play_line(session: Session, text: str, *, single: bool = False, own: int | N
     command = UNDO_OR_REDO.match(text)
     if command is None:
         if ":" not in text and normalize(text.partition(" ")[0]) in ("undo", "redo"):
-            raise NotationError("To take back or restore is `undo`, `undo 2` or `undo 2 events`, and so with `redo`.")
+            raise NotationError(
+                "Write `undo`, `undo 2` or `undo 2 events` to take back, and `redo` likewise to restore."
+            )
         session.play(text if own is None else move_of_seat(text, own, session.actors, session.players))
         return
     word, number, events = command.groups()

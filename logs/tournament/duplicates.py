@@ -55,9 +55,9 @@ def _is_better(log: Survey, other: Survey) -> str:
     if _says_who_won(other) and not _says_who_won(log):
         return "which says who has won"
     if other.events > log.events:
-        return f"which goes on for {pluralize(other.events - log.events, 'more event')}"
+        return f"which continues for {pluralize(other.events - log.events, 'more event')}"
     if log.ending and other.ending and log.ending.winners != other.ending.winners:
-        return "the first of them by name, which says that others have won: put one of them right"
+        return "the first of them by name, which says that others have won: correct one of them"
     return "the first of them by name"
 
 

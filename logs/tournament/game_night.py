@@ -82,15 +82,15 @@ def game_night_standings(evening: GameNight) -> Standings:
 def _why_not(log: Survey, referee: bool) -> str:
     """The reason why a game has no place in the standings; empty if it has one."""
     if not log.ok and not referee:
-        return "it has a fault (`kronika validate` tells the referee more)"
+        return "it has a fault (`kronika validate` shows the referee more)"
     if not log.ok:
         return (log.unreadable or f"line {log.faults[0].line}: {log.faults[0].message}").rstrip(".")
     if len(log.players) == 1:
         return "it was played alone"
     if log.result is None and log.ending is None:
-        return "the game is not at its end"
+        return "the game is not finished"
     if log.result is None and log.ending and not log.ending.winners:
-        return "it ended before its end, and nobody is said to have won (`kronika end LOG --result NAME` does)"
+        return "it ended early, and no winner is given (`kronika end LOG --result NAME` does that)"
     return ""
 
 

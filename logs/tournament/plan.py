@@ -119,7 +119,7 @@ class Plan(Sequence[Planned]):
         if wanted % self.seats:
             fit = -(-wanted // self.seats) * self.seats
             why = f"each deal is played from {self.seats} seatings"
-            raise TournamentError(f"games: {wanted} can't be shared out, for {why}: take {fit}.")
+            raise TournamentError(f"games: {wanted} is not possible, since {why}: use {fit}.")
         self.deals = wanted // self.seats
         if len(self) > limits.BATCH:
             raise TournamentError(f"games: {len(self):,} in all are too many; {limits.BATCH:,} are the most.")
@@ -233,10 +233,10 @@ def _check_bots(entrants: Sequence[Entrant], of_file: Collection[str]) -> None:
         raise TournamentError(f"bot: {error}") from None
     twice = [name for name, number in Counter(one.name for one in entrants).items() if number > 1]
     if twice:
-        raise TournamentError(f"bot: two have the name {quoted(twice[0])}; results are told by names.")
+        raise TournamentError(f"bot: two have the name {quoted(twice[0])}; results are listed by name.")
     for one in entrants:
         if not one.bot and one.name in of_file:
-            raise TournamentError(f"bot {quoted(one.name)}: no bot is named for it: say `--bot {one.name}=BOT`.")
+            raise TournamentError(f"bot {quoted(one.name)}: no bot is given for it: add `--bot {one.name}=BOT`.")
         try:
             find_player_bot(one.bot, functions=one.name not in of_file)
             check_program_exists(one.bot)

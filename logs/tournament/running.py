@@ -144,7 +144,7 @@ def read_tournament_dir(folder: str) -> Tournament:
         return found
     except (msgspec.MsgspecError, UnicodeError):
         raise TournamentError(
-            f"{display_name(path)}: is no tournament: {json_decode_fault(data, Tournament).clause}."
+            f"{display_name(path)}: is not a tournament: {json_decode_fault(data, Tournament).clause}."
         ) from None
 
 
@@ -165,13 +165,13 @@ def _refuse_other_kinds(path: str) -> None:
     """Raises FileError if the place of a log has anything but a file: reading a pipe would block."""
     with os_errors(path, "read"):
         if kind := disk.kind_of(path):
-            raise FileError(f"{display_name(path)}: is {kind}, and no log. Take it away, and the game is played again.")
+            raise FileError(f"{display_name(path)}: is {kind}, not a log. Delete it to play the game again.")
 
 
 def _check_belongs(path: str, found: TournamentGame, number: int, tournament: str) -> None:
     """Raises TournamentError for the log of another game, which would count twice."""
     if found.number != number or found.tournament != tournament:
-        why = f"is not game {number} of this tournament. Take it away, and that is played again"
+        why = f"is not game {number} of this tournament. Delete it to play that game again"
         raise TournamentError(f"{display_name(path)}: {why}.")
 
 

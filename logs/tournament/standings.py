@@ -53,13 +53,13 @@ def game_of(log: Survey) -> TournamentGame:
     """The game of a log. Raises TournamentError for a damaged one, and for one that does not belong to a tournament."""
     if not log.ok:
         why = log.unreadable or f"line {log.faults[0].line}: {log.faults[0].message}"
-        raise TournamentError(f"{log.path}: {why.rstrip('.')}. Take it away, and it is played again.")
+        raise TournamentError(f"{log.path}: {why.rstrip('.')}. Delete it to play the game again.")
     numbers = [log.tags.get(tag, "") for tag in (GAME, "deal", "table")]
     if not all(number.isdecimal() and len(number) < 10 for number in numbers):
         raise TournamentError(f"{log.path}: its tags do not say that it belongs to a tournament.")
     ending = None if log.result else log.ending
     if log.result is None and ending is None:
-        raise TournamentError(f"{log.path}: the game is not at its end. Take it away, and it is played again.")
+        raise TournamentError(f"{log.path}: the game is not finished. Delete it to play the game again.")
     number, deal, table = map(int, numbers)
     gone = ending.by if ending else None
     resigned = ending is not None and ending.why == "resigned"

@@ -84,13 +84,13 @@ def why_empty(session: Session, viewer: Viewer, first: int = 1, last: int | None
     For the referee, it names the record that replaced one that was taken back.
     """
     if viewer is not None:
-        return "No event there is to be judged: only that player's decisions are, counted among the events in force."
+        return "There is no event to judge: only that player's decisions are judged, counted among the events in force."
     records = len(session.history)
     if first > records > 0:
         return f"There is no record {first}: the log has {records}."
     asked = range(first, min(last or records, records) + 1)
     gone = next(filter(None, (replacement_text(session, n) for n in asked)), "")
-    return gone or "No event there is to be judged: only moves and outcomes of chance in force are."
+    return gone or "There is no event to judge: only moves and outcomes of chance in force are judged."
 
 
 def verdicts(
@@ -121,7 +121,7 @@ def _opened(path: str, plan: Plan, stack: ExitStack) -> tuple[LockedFile, list[V
     held = stack.enter_context(open_locked(path))
     data = held.read()
     if (now := _raised(data)).startswith(begun) and now != data:
-        held.replace(now, "raise", "raised to the present form")
+        held.replace(now, "upgrade", "upgraded to the current form")
         stack.close()
         return _opened(path, plan, stack)
     if not data.startswith(begun):
@@ -157,7 +157,9 @@ def _read(path: str, lines: bytes, plan: Plan) -> Iterator[Verdict]:
         except (msgspec.MsgspecError, UnicodeError):
             found = None
         if found is None or number >= len(plan.units) or not _matches(found, plan.units[number]):
-            raise FileError(f"{display_name(path)}:{number + 2}: is no verdict on the event that comes next: damaged?")
+            raise FileError(
+                f"{display_name(path)}:{number + 2}: is not a verdict on the next event: the file may be damaged."
+            )
         yield found
 
 

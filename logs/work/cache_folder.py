@@ -21,12 +21,12 @@ def home_catalog(work: bytes, tell: Notify, folders: Iterable[str] = ()) -> Cata
     try:
         path = os.path.join(cache_folder(sys.platform, os.environ), "catalog.sqlite")
         if any(is_below(path, folder) for folder in folders):
-            raise FileError(f"{display_name(path)}: lies in the folder to be checked, so it is not believed.")
+            raise FileError(f"{display_name(path)}: is in the folder to check, so it is not trusted.")
         with os_errors(path, "write"):
             os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
         return Catalog(path, work, tell)
     except FileError as error:
-        tell(f"{error} All goes on without a catalog; --catalog FILE names another.")
+        tell(f"{error} The work continues without a catalog; --catalog FILE names another.")
         return None
 
 

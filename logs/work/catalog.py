@@ -220,14 +220,14 @@ class Catalog:
                         Path(f"{self.path}-journal").unlink(missing_ok=True)
                     held.seen = file_stamp(held.fd)  # a journal may have been played back
                     held.replace(_empty())
-                    self._tell(f"{self.path}: the catalog is damaged or of another version ({error}): it is made anew.")
+                    self._tell(f"{self.path}: the catalog is damaged or of another version ({error}): it is replaced.")
         except (FileError, sqlite3.Error) as refusal:  # by now there is something else, or somebody does not let go
             self._stop_writing(refusal)
 
     def _stop_writing(self, error: Exception) -> None:
         self._writes = False
         text = str(error).removeprefix(f"{self.path}: ").removesuffix(UNCHANGED).rstrip(". ")
-        self._tell(f"{self.path}: the catalog keeps nothing ({text}): all else goes on.")
+        self._tell(f"{self.path}: the catalog keeps nothing ({text}): the work continues without it.")
 
 
 def _opened(path: str, mode: str) -> sqlite3.Connection:
@@ -291,7 +291,7 @@ def is_catalog(path: str) -> bool:
                     return True
         except FileNotFoundError:
             return False
-    raise FileError(f"{path}: is there already and is no catalog of Kronika; it is left as it is.")
+    raise FileError(f"{path}: is there already and is not a catalog of Kronika; it is left as it is.")
 
 
 @cache

@@ -217,7 +217,7 @@ def _read(path: str, text: str) -> dict[str, str]:
         return msgspec.convert(table, dict[str, str])
     except (BadToml, msgspec.ValidationError) as error:
         why = error if isinstance(error, BadToml) else decode_fault(table, dict[str, str]).told
-        raise FileError(f"{display_name(path)}: is no list of confirmed rules: {why}") from None
+        raise FileError(f"{display_name(path)}: is not a list of confirmed rules: {why}") from None
 
 
 def _written(game: AnyGame, known: Mapping[str, str]) -> bytes:
@@ -227,6 +227,6 @@ def _written(game: AnyGame, known: Mapping[str, str]) -> bytes:
     )
     head = (
         "# The digest of each rule's words as they were when all that cites it was last held against them.\n"
-        f"# `kronika rules audit {game.name} --accept` writes this file anew: other comments are lost.\n\n"
+        f"# `kronika rules audit {game.name} --accept` rewrites this file: other comments are lost.\n\n"
     )
     return (head + "".join(lines)).encode()

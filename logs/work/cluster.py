@@ -84,8 +84,8 @@ def _client(dask: Any, address: str) -> Any:
     found = ADDRESS.fullmatch(address)
     if not found:
         raise NoCluster(
-            f"--cluster: {quoted(address)} is no address of a scheduler: one is tcp://HOST:8786, or tls://HOST:8786 "
-            "with certificates."
+            f"--cluster: {quoted(address)} is not the address of a scheduler, such as tcp://HOST:8786, or "
+            "tls://HOST:8786 with certificates."
         )
     security = _security(dask, address, bool(found["scheme"] in ENCRYPTED))
     try:

@@ -187,7 +187,7 @@ def _script_path(match: Match, folder: str) -> str:
         rule = "a script lies in the folder of the match file or below it"
         raise MatchError(f"match {match.name}: script: {quoted(match.script)}: {rule}.")
     if os.path.exists(path) and not os.path.isfile(path):
-        raise FileError(f"{path}: is no file to read.")
+        raise FileError(f"{path}: is not a file to read.")
     return path if path != STDIO else os.path.join(os.curdir, path)
 
 

@@ -48,7 +48,7 @@ class Mask:
     def show(self, text: str) -> str:
         """A text with the real names restored. Raises Refusal if it contains a real name, which has no meaning here."""
         if self._told.search(text):  # it is not quoted: masked, the answer would tell the invented name
-            raise Refusal("refused", "A name that is used here is none under the mask: names are as they are shown.")
+            raise Refusal("refused", "A name has no meaning under the mask: use the names as they are shown.")
         return self._masked.sub(lambda found: _renamed(found[0], self._names), text)
 
     def hidden(self, data: Any) -> Any:

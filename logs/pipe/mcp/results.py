@@ -206,7 +206,5 @@ def _offered(one: Offered) -> list[str]:
     options = []
     for option in one.options:
         values = f" ({' or '.join(option.values)})" if option.values else ""
-        options.append(
-            f"  option {option.name}{values}, {parse_value(option.new)} if nothing is said: {option.meaning}"
-        )
+        options.append(f"  option {option.name}{values}, {parse_value(option.new)} by default: {option.meaning}")
     return [f"{one.game}: {one.title}, {seats}", *options]

@@ -52,14 +52,14 @@ TEMPLATES: Final = (
         "rules://{game}/{number}",
         "rule",
         "A rule by its number",
-        "A numbered rule as it is enforced. Options stand behind it: rules://GAME/NUMBER?option=value&option=value.",
+        "A numbered rule as it is enforced. Options follow it: rules://GAME/NUMBER?option=value&option=value.",
     ),
 )
 
 
 def resources_of(game: AnyGame, whole: bool) -> Iterator[Resource]:
     """The resources of a game; its SPEC only if the `whole` may be read."""
-    options = "; options stand behind it: ?option=value&option=value" if options_of(game) else ""
+    options = "; options follow it: ?option=value&option=value" if options_of(game) else ""
     yield Resource(
         SCHEME + game.name,
         f"rules of {game.name}",

@@ -134,13 +134,11 @@ class Server:
     def answer(self, line: bytes | None) -> bytes:
         """The answer to a line, empty if there is none; None stands for a line that was too long."""
         if line is None:
-            return self._failed(
-                None, INVALID, f"The line is longer than {size_text(limits.MESSAGE)}; it is passed over."
-            )
+            return self._failed(None, INVALID, f"The line is longer than {size_text(limits.MESSAGE)}; it is skipped.")
         try:
             data = decoded(line)
         except BAD_JSON as error:
-            return self._failed(None, PARSE, why_no_json(line) or f"The line is no JSON: {json_fault(error)}.")
+            return self._failed(None, PARSE, why_no_json(line) or f"The line is not JSON: {json_fault(error)}.")
         if twice := repeated_key(line):
             return self._failed(_id_of(data), INVALID, f"The line: {twice}.")
         if not isinstance(data, list):
@@ -161,7 +159,7 @@ class Server:
             call = msgspec.convert(data, Call)
         except msgspec.ValidationError:
             why = decode_fault(data, Call).told
-            return self._failed(_id_of(data), INVALID, f"This is no request of JSON-RPC 2.0: {why}")
+            return self._failed(_id_of(data), INVALID, f"This is not a request of JSON-RPC 2.0: {why}")
         if call.method is UNSET or call.id is UNSET:
             return b""  # an answer, and nothing was asked; or a notification: there is nothing to be done about any
         if call.id is None:
@@ -215,12 +213,12 @@ class Server:
     def _instructions(self) -> str:
         seat = self._referee.seat
         who = (
-            "You move for every player, and enter what chance brings where that is asked for."
+            "You move for every player, and enter outcomes of chance when asked for them."
             if seat is None
             else f"You play as {quoted(seat)} and are shown what that player may know; the others are moved for you."
         )
         return (
-            "A referee for board games. `games` lists them, `rule` tells their rules, `new` begins one, `look` shows "
+            "A referee for board games. `games` lists them, `rule` shows their rules, `new` begins one, `look` shows "
             f"the table, `play` makes a move. {who} A refusal says why, with the number of the rule."
         )
 
@@ -232,7 +230,7 @@ class Server:
         tools = self._referee.tools
         kind = tools.get(call.name)
         if kind is None:
-            there = " On this connection nothing tells what is legal." if call.name in TOOLS else ""
+            there = " On this connection no tool shows the legal moves." if call.name in TOOLS else ""
             raise RpcException(
                 PARAMS, f"There is no tool {quoted(call.name)}.{there or suggestion(call.name, tools, most=len(tools))}"
             )

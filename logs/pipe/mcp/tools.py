@@ -150,7 +150,7 @@ class Referee:
     def _play(self, call: tool_arguments.Play) -> results.Said:
         sitting = self._sitting(call.session)
         if over := sitting.over:
-            raise Refusal("closed", f"{over} No move is made any more.")
+            raise Refusal("closed", f"{over} No more moves are possible.")
         try:
             happened = sitting.play(call.move)
         except DeskError as stop:

@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator, Mapping
 from inspect import cleandoc
+from typing import Any
 
 import click
 import pytest
@@ -84,7 +85,7 @@ def test_all_help_is_in_plain_english() -> None:
     assert help_faults(cli, "kronika") == []
 
 
-TABLES: dict[str, Mapping[str, str]] = {
+TABLES: dict[str, Mapping[Any, str]] = {
     "commands": {name: line for name, (_, line) in _COMMANDS.items()},
     "groups": _GROUPS,
     "faults": MEANINGS,

@@ -16,57 +16,57 @@ from kronika.cli.printing.streams import standard_streams
 from kronika.core import __version__
 
 _COMMANDS = {
-    "games": ("commands.games", "the games, their seats and options"),
-    "rules": ("commands.rules", "the numbered rules of a game; what has changed, and what cites it"),
-    "cards": ("commands.games", "the cards of a game, explained"),
-    "notation": ("commands.notation", "how the moves of a game are written, and what falls by chance"),
+    "games": ("commands.games", "list the games, their numbers of players and options"),
+    "rules": ("commands.rules", "show the numbered rules of a game, changes, and what cites them"),
+    "cards": ("commands.games", "explain the cards of a game"),
+    "notation": ("commands.notation", "explain how the moves and chance outcomes of a game are written"),
     "new": ("commands.record", "start a log"),
-    "play": ("commands.record", "check moves and append them; without a move, an interactive table"),
-    "undo": ("commands.record", "take decisions back"),
-    "redo": ("commands.record", "restore what was taken back"),
-    "amend": ("commands.amend", "put a wrong move or outcome right, and play again what followed"),
-    "branch": ("commands.record", "a new log that shares the beginning of another"),
-    "note": ("commands.annotate", "a comment on a record, or a mark; without a text the notes"),
-    "tag": ("commands.annotate", "tags set and taken away, or listed"),
-    "rename": ("commands.annotate", "players under other names from now on"),
-    "end": ("commands.annotate", "a game that ends before its rules end it, or goes on after all"),
-    "show": ("commands.view", "the table, as the referee or one seat sees it"),
-    "moves": ("commands.view", "the legal moves of everyone who may act"),
-    "replay": ("commands.view", "a game told event by event, with the rules"),
-    "score": ("commands.view", "the itemised score sheet"),
-    "page": ("page", "a game, or two, as one page for a browser"),
-    "stats": ("commands.stats", "one game in numbers"),
-    "analyse": ("commands.analyse", "skill and luck apart: what each decision cost, and what fell"),
-    "best": ("commands.best", "the best moves in a position, and how it may go on"),
-    "validate": ("commands.check", "every fault of logs, with line and code"),
-    "diff": ("commands.diff", "what differs between two logs"),
-    "whatif": ("commands.whatif", "whether a ruling matters: games as if an option had another value"),
-    "coverage": ("commands.check", "which numbered rules logs have cited"),
-    "example": ("commands.example", "worked examples of rulebooks: check, list, show, new, from"),
-    "puzzle": ("commands.puzzle", "positions with one best move, proved; a page to solve"),
+    "play": ("commands.record", "check moves and append them, or play at an interactive table"),
+    "undo": ("commands.record", "take back decisions"),
+    "redo": ("commands.record", "restore decisions that were taken back"),
+    "amend": ("commands.amend", "correct a wrong move or outcome, and replay what followed"),
+    "branch": ("commands.record", "start a new log from the beginning of another one"),
+    "note": ("commands.annotate", "add a comment or a mark to a record, or list the notes"),
+    "tag": ("commands.annotate", "set, remove or list tags"),
+    "rename": ("commands.annotate", "give players new names"),
+    "end": ("commands.annotate", "end a game before its rules end it, or reopen it"),
+    "show": ("commands.view", "show the table, as the referee or one player sees it"),
+    "moves": ("commands.view", "list the legal moves of everyone who may act"),
+    "replay": ("commands.view", "retell a game event by event, with the rules"),
+    "score": ("commands.view", "print the itemised score sheet"),
+    "page": ("page", "write one game, or two, as a web page"),
+    "stats": ("commands.stats", "show the statistics of one game"),
+    "analyse": ("commands.analyse", "separate skill and luck: what decisions cost, and what chance gave"),
+    "best": ("commands.best", "show the best moves in a position, and how the game may continue"),
+    "validate": ("commands.check", "find every fault in logs, with line and code"),
+    "diff": ("commands.diff", "show the differences between two logs"),
+    "whatif": ("commands.whatif", "test if a ruling matters: replay games with another option value"),
+    "coverage": ("commands.check", "count which numbered rules logs and examples have cited"),
+    "example": ("commands.example", "check, list, show, draw and make worked examples of rulebooks"),
+    "puzzle": ("commands.puzzle", "find positions with one best move, proved; write a page of them"),
     "seal": ("commands.repair", "fill in the derived fields of a log written by hand"),
-    "repair": ("commands.repair", "cut off a last line that was not written to its end"),
-    "bots": ("commands.bots", "who plays where no person does"),
-    "fairplay": ("commands.fairplay", "does a bot peek at what it may not know"),
-    "match": ("commands.match", "scripted matches with what must come out"),
-    "simulate": ("commands.simulate", "games of random moves or of bots, as logs"),
-    "tournament": ("commands.tournament", "bots against bots: every seating, the same deals, resumable"),
-    "standings": ("commands.tournament", "how a tournament stands, by its logs"),
-    "corpus": ("corpus", "a folder of logs: check, accept, stats, dedupe, filter"),
-    "find": ("commands.find", "the events of many games in which something happens"),
-    "complete": ("commands.complete", "a full game that agrees with what a witness saw"),
-    "convert": ("commands.repair", "a log as a text for people and back, packed, compressed"),
-    "serve": ("commands.serve", "the referee for other programs: requests and answers, line by line"),
-    "beside": ("commands.beside", "another program beside the referee, to the first difference"),
-    "mcp": ("commands.mcp", "the referee for language models, by the Model Context Protocol"),
-    "schema": ("commands.schema", "the JSON Schema of logs, examples and messages"),
-    "kit": ("commands.kit", "a game as files for engines in any language; answers checked"),
-    "new-game": ("commands.new_game", "a package for a game of your own, to begin from"),
-    "ci-example": ("commands.ci_example", "a small repository with Kronika in its CI, to begin from"),
-    "demo": ("commands.demo", "a scripted match, and each game on one screen"),
-    "help": ("commands.overview", "this list, or all that a command can do"),
+    "repair": ("commands.repair", "cut off an incomplete last line"),
+    "bots": ("commands.bots", "list the bots that can play"),
+    "fairplay": ("commands.fairplay", "check whether a bot uses what its seat may not know"),
+    "match": ("commands.match", "play scripted matches, and compare the results with expected ones"),
+    "simulate": ("commands.simulate", "play games of random moves or of bots, and write their logs"),
+    "tournament": ("commands.tournament", "let bots play each other: every seating, the same deals"),
+    "standings": ("commands.tournament", "show the standings of a tournament or a game night"),
+    "corpus": ("corpus", "check, accept, count, dedupe or filter a folder of logs"),
+    "find": ("commands.find", "find the events of many games in which something happens"),
+    "complete": ("commands.complete", "write a full game that agrees with what a witness saw"),
+    "convert": ("commands.repair", "convert a log: to a text for people and back, packed, compressed"),
+    "serve": ("commands.serve", "answer other programs as the referee, line by line"),
+    "beside": ("commands.beside", "compare another program with the referee, to the first difference"),
+    "mcp": ("commands.mcp", "answer language models, over the Model Context Protocol"),
+    "schema": ("commands.schema", "print the JSON Schema of logs, examples, messages and outputs"),
+    "kit": ("commands.kit", "write test files of a game for other engines; check their answers"),
+    "new-game": ("commands.new_game", "write a package for a game of your own, to start from"),
+    "ci-example": ("commands.ci_example", "write a small repository with Kronika in its CI, to start from"),
+    "demo": ("commands.demo", "play a scripted match, and show each game on one screen"),
+    "help": ("commands.overview", "show this list, or the help of one command"),
 }
-"""Command -> its module in this package, imported when the command is used, and its line in `kronika help`."""
+"""Each command's module in this package, imported when the command is used, and its line in `kronika help`."""
 
 _GROUPS = {
     "games": "Games",
@@ -77,17 +77,17 @@ _GROUPS = {
     "corpus": "Corpora",
     "serve": "Programs",
 }
-"""The command that begins a group -> what the group is called."""
+"""The title of each group, by the name of the command that begins it."""
 
 _COMPLETE = "_KRONIKA_COMPLETE"
-"""The environment variable by which a shell asks what a word could go on with."""
+"""The environment variable with which a shell asks for the completions of a word."""
 
 
 class LazyGroup(GuessingGroup):
     """A group that imports a command's module when the command is asked for."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The commands in the order of a user's work, not of the alphabet."""
+        """The commands in the order of a user's work, not in alphabetical order."""
         return list(_COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -100,13 +100,13 @@ class LazyGroup(GuessingGroup):
         return with_help(command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The commands by group, without importing them: with a line on each they would fill two screens."""
-        with formatter.section("Commands: `kronika help` has a line on each, `kronika COMMAND --help` all"):
+        """Write the names of the commands by group, without importing them. A line for each would fill two screens."""
+        with formatter.section("Commands: `kronika help` has a line for each, `kronika COMMAND --help` details"):
             formatter.write_dl([(title, ", ".join(names)) for title, names in groups().items()])
 
 
 def groups() -> dict[str, dict[str, str]]:
-    """The commands and their lines, by group."""
+    """The commands and their lines in `kronika help`, by the title of their group."""
     found: dict[str, dict[str, str]] = {}
     title = ""
     for name, (_, line) in _COMMANDS.items():
@@ -118,20 +118,20 @@ def groups() -> dict[str, dict[str, str]]:
 @click.group(
     cls=LazyGroup,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Exit status: 0 fine, 1 a finding, 2 wrong usage, 3 a file, 4 kronika failed.",
+    epilog="Exit status: 0 fine, 1 finding, 2 wrong usage, 3 file error, 4 kronika failed.",
 )
 @click.version_option(__version__, message="kronika %(version)s")
 @click.option(
     "--color",
     type=click.Choice(["auto", "always", "never"]),
     default="auto",
-    help="Colours; auto goes by the terminal.",
+    help="Use colours; auto depends on the terminal.",
 )
 def cli(color: str) -> None:
     """Referee, recorder and replay analyzer for board games.
 
     \b
-    kronika demo                                   what it is
+    kronika demo                                   see what it does
     kronika new tides -p Anna -p Bob game.jsonl    start a game
     kronika play game.jsonl                        play it at this terminal
     """
@@ -141,7 +141,7 @@ def cli(color: str) -> None:
 
 
 def main() -> None:
-    """The console script: runs a command and turns whatever ends it into a message and an exit status."""
+    """The console script: run a command, and turn any error into a message and an exit status."""
     with standard_streams():
         status = _run()
     raise SystemExit(status)

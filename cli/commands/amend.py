@@ -1,4 +1,4 @@
-"""`amend`: a record that was wrong is put right."""
+"""`amend`: correct a record that was wrong."""
 
 from __future__ import annotations
 
@@ -20,26 +20,28 @@ from kronika.logs.replaying.amend import Amendment, FirstIllegal, plan_amendment
 from kronika.logs.replaying.amend import amend as carry_out
 
 MAX_LISTED = 8
-"""Records that are listed one by one."""
+"""The most records that are listed one by one."""
 
 
 @click.command()
 @log_argument
 @click.argument("n", type=click.IntRange(min=1))
 @click.argument("move", nargs=-1, required=True)
-@click.option("--truncate", is_flag=True, help="Leave out what is no longer legal then, and all that followed it.")
-@click.option("--dry-run", is_flag=True, help="Tell what would come of it, and write nothing.")
+@click.option(
+    "--truncate", is_flag=True, help="Drop the first record that is no longer legal, and everything after it."
+)
+@click.option("--dry-run", is_flag=True, help="Show what would happen, and write nothing.")
 @as_option
 @wait_option
 def amend(
     log: str, n: int, move: tuple[str, ...], truncate: bool, dry_run: bool, viewer: str | None, wait: float
 ) -> None:
-    """Put another move or outcome of chance in the place of record N, and play again what followed.
+    """Replace record N by another move or outcome of chance, and replay what followed.
 
-    N is as `replay` numbers the records; a MOVE without a seat is of the same one as before. What followed is done
-    again as it was recorded, outcomes of chance too. Where some of it is no longer legal that is shown, and nothing is
-    written without --truncate. Nothing is erased: an undo is appended, the new record, then the rest. Notes on what is
-    replaced come along. With --as the last move alone is put right, if it is one's own, and without --dry-run.
+    N is the number that `replay` shows. A MOVE without a seat belongs to the seat of the old one. Later records are
+    replayed as they were recorded, outcomes of chance too. If one of them is no longer legal, it is shown, and nothing
+    is written without --truncate. Nothing is erased: an undo is appended, then the new record, then the rest. Notes on
+    replaced records are kept. With --as you can amend only your own last move, and not with --dry-run.
 
     \b
     kronika amend game.jsonl 3 "Bob: pick 13" --truncate --dry-run
@@ -49,7 +51,7 @@ def amend(
         seat = viewer_seat(viewer, session)
         own = session.enters_as(seat)
         if dry_run and own is not None:
-            raise click.UsageError("--dry-run is the referee's, without --as: it tells what would come of any move.")
+            raise click.UsageError("--dry-run is for the referee, without --as: it shows the result of any move.")
         try:
             found = plan_amendment(session, n, " ".join(move), own)
         except (IllegalAction, NotationError) as error:
@@ -65,14 +67,12 @@ def amend(
 
 
 def _refuse(session: Session, found: Amendment, stuck: FirstIllegal, viewer: Viewer) -> int:
-    """Says what is no longer legal, and what can be done; the exit status."""
+    """Print the record that is no longer legal and what can be done. Return the exit status."""
     why = redact_refusal(stuck.error, session.players, session.enters_as(viewer))
     what = f"Record {stuck.n}, `{entry_line(session, stuck.n, viewer)}`"
-    status = print_error(IllegalAction("", f"{what}, is no longer legal then: {why}"))
+    status = print_error(IllegalAction("", f"{what}, would no longer be legal: {why}"))
     lost = pluralize(found.lost, "event")
-    print_note(
-        f"Nothing was written. --truncate leaves out that record and what followed it: {lost}; nothing is erased."
-    )
+    print_note(f"Nothing was written. --truncate drops that record and what followed it: {lost}; nothing is erased.")
     return status
 
 
@@ -83,20 +83,20 @@ def _report(session: Session, found: Amendment, viewer: Viewer, *, to_stderr: bo
     for line in record_lines(session, first, terminal_paper(), viewer):
         write(line)
     if rest:
-        print_note(f"{pluralize(len(rest), 'event')} that followed: played again, as {_span(rest)}.")
+        print_note(f"{pluralize(len(rest), 'later event')} replayed as {_span(rest)}.")
     again = zip(old[1:], rest, strict=False)
     pairs = [(n, redact_record(session, before, viewer), redact_record(session, n, viewer)) for before, n in again]
     if others := [n for n, before, now in pairs if before.effects != now.effects]:
-        print_note(f"Other effects than before: {_record_list(others)}.")
+        print_note(f"{_record_list(others).capitalize()} now {'have' if others[1:] else 'has'} different effects.")
     if words := [f"{n} `{now.move}` for `{before.move}`" for n, before, now in pairs if before.move != now.move]:
-        print_note(f"The same, but written otherwise: {_shortened(words)}.")
+        print_note(f"In different notation: {_shortened(words)}.")
     if found.lost:
         print_note(f"No longer in force: {_span(old[len(found.events) :])}; nothing is erased.")
     print_note(what_next(session, viewer))
 
 
 def _span(numbers: Sequence[int]) -> str:
-    """`record 7`, `records 7 to 12`: there may be others between them."""
+    """`record 7`, or `records 7 to 12`; other records may be between them."""
     return f"records {numbers[0]} to {numbers[-1]}" if numbers[1:] else f"record {numbers[0]}"
 
 
@@ -106,6 +106,6 @@ def _record_list(numbers: Sequence[int]) -> str:
 
 
 def _shortened(texts: Sequence[str]) -> str:
-    """All of them where they are few, else the first and how many more."""
+    """All texts if they are few, else the first ones and the number of the others."""
     more = [f"{len(texts) - MAX_LISTED} more"] if texts[MAX_LISTED:] else []
     return join_words([*texts[:MAX_LISTED], *more])

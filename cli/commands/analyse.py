@@ -42,22 +42,24 @@ from kronika.logs.work import analysis as library
 from kronika.logs.work.pool import ResultStream
 
 NAME = 8
-"""Columns for the name of a player above a share."""
+"""Columns for the name of a player above a win rate."""
 GAP = 2
-"""Columns between two of a table."""
+"""Columns between two columns of a table."""
 PLAYER = 16
-"""Columns for it where a line is the player's own."""
+"""Columns for the name of a player on a line of the player's own."""
 
 
 def config_options(command: Any) -> Any:
-    """The options that say on which terms a game is judged: bot, iterations, playouts, seed."""
+    """Add the options for the settings of an analysis: bot, iterations, playouts, horizon, seed."""
     options = (
-        click.option("--bot", default="mcts", show_default=True, metavar="BOT", help="Who looks for the best moves."),
+        click.option(
+            "--bot", default="mcts", show_default=True, metavar="BOT", help="The bot that looks for the best moves."
+        ),
         click.option(
             "--iterations",
             type=click.IntRange(1, limits.RECORDS),
             metavar="N",
-            help="How often it looks at each decision, as BOT:N has it; 800 for mcts.",
+            help="Iterations of the bot at each decision, as in BOT:N; 800 for mcts.",
         ),
         click.option(
             "--playouts",
@@ -65,16 +67,20 @@ def config_options(command: Any) -> Any:
             default=AnalysisConfig().playouts,
             show_default=True,
             metavar="N",
-            help="Playouts for each thing that is compared.",
+            help="Playouts for each move or outcome that is compared.",
         ),
         click.option(
             "--horizon",
             type=click.IntRange(0, limits.RECORDS),
             metavar="N",
-            help="Events after which a playout is judged by the game's estimate; if left out what suits the game.",
+            help="Judge a playout by the game's estimate after N events. [default: what suits the game]",
         ),
         click.option(
-            "--seed", type=int, default=AnalysisConfig().seed, show_default=True, help="The same seed, the same bytes."
+            "--seed",
+            type=int,
+            default=AnalysisConfig().seed,
+            show_default=True,
+            help="The same seed gives the same bytes.",
         ),
     )
     for option in reversed(options):
@@ -83,17 +89,17 @@ def config_options(command: Any) -> Any:
 
 
 def config_of(bot: str, iterations: int | None, playouts: int, horizon: int | None, seed: int) -> AnalysisConfig:
-    """The terms as they were asked for. Raises UnknownBot; UsageError for a bot that need not find the same twice."""
+    """The settings that the options ask for. Raises UnknownBot, and UsageError for a bot that is not reproducible."""
     allow_local_imports()
     if iterations is None and bot == "mcts":
         bot = AnalysisConfig().bot
     elif iterations is not None:
         if find_bot(bot).budget:
-            raise click.UsageError(f"--iterations: {bot} says already how long it may look.")
+            raise click.UsageError(f"--iterations: {bot} already has a budget.")
         bot = f"{bot}:{iterations}"
     if not find_bot(bot).is_reproducible:
         raise click.UsageError(
-            "With a time to think a bot need not find the same twice: give it a number of iterations."
+            "With a time to think a bot may find different moves each time: give it a number of iterations."
         )
     return AnalysisConfig(bot=bot, playouts=playouts, horizon=horizon, seed=seed)
 
@@ -106,12 +112,23 @@ def _kept_verdicts(given: Mapping[str, Any]) -> str:
 @log_argument
 @config_options
 @click.option(
-    "--from", "first", type=click.IntRange(min=1), default=1, metavar="N", help="Begin with record N (--as: event)."
+    "--from",
+    "first",
+    type=click.IntRange(min=1),
+    default=1,
+    metavar="N",
+    help="Begin with record N; with --as, with event N.",
 )
-@click.option("--to", "last", type=click.IntRange(min=1), metavar="N", help="End with record N (--as: event).")
+@click.option(
+    "--to", "last", type=click.IntRange(min=1), metavar="N", help="End with record N; with --as, with event N."
+)
 @as_option
-@click.option("--resume", type=LOG, default="", metavar="FILE", help="Keep verdicts in FILE, and go on where it ends.")
-@click.option("--notes", type=LOG, metavar="LOG", help="A copy of the log, a new file, with what was found as notes.")
+@click.option(
+    "--resume", type=LOG, default="", metavar="FILE", help="Keep the verdicts in FILE, and continue where it ends."
+)
+@click.option(
+    "--notes", type=LOG, metavar="LOG", help="Write a copy of the log with the findings as notes; LOG is a new file."
+)
 @plot_options
 @jobs_option
 @cluster_option
@@ -135,11 +152,12 @@ def analyse(
     cluster: str,
     form: str,
 ) -> None:
-    """Tell skill and luck apart: what each decision cost of the win, what fell by chance, and who lost how much where.
+    """Separate skill and luck: what each decision cost, what chance gave, and where each player lost most.
 
-    A decision is judged by what its seat could know (skill), and beside it as all really lay (hindsight); chance by
-    what else could have fallen. With --as it is skill alone, of that seat's own decisions, and numbers count the events
-    in force. What the figures can't say stands in docs/analyse.md.
+    Skill: a decision is judged by what its seat could know. Hindsight: the same decision is judged with full
+    information. Luck: an outcome is compared with the others that chance could have given. With --as you see the skill
+    of that seat alone, for its own decisions; numbers then count events in force. The page docs/analyse.md says what
+    the figures do not show.
 
     \b
     kronika analyse game.jsonl
@@ -181,7 +199,7 @@ def analyse(
 
 
 def _check_targets(log: str, resume: str, notes: str | None, plot: str | None) -> None:
-    """Refuses files that can't be written, before any work is done. Raises UsageError, FileError."""
+    """Refuse files that can't be written, before any work is done. Raises UsageError, FileError."""
     if STDIO in (resume, notes):
         raise click.UsageError("--resume and --notes take the name of a file: the table is on standard output.")
     new = [path for path in (notes, plot) if path is not None]
@@ -206,7 +224,7 @@ def _print(found: Analysis) -> None:
 
 
 def _events(found: Analysis) -> str:
-    """A line for each event, as wide as the paper: the move is cut where there is no more room."""
+    """A line for each event, as wide as the paper; long moves are cut."""
     seats = [found.viewer] if found.viewer is not None else range(len(found.players))
     heads = [
         "n",
@@ -246,7 +264,7 @@ def _row(verdict: Verdict, names: Sequence[str], seats: Sequence[int]) -> list[s
 def _tallies(found: Analysis) -> str:
     heads = ["player", *(sign for sign, _ in MARKS), "lost %", "points"]
     if found.viewer is None:
-        heads += ["as lay %", "luck %", "points"]
+        heads += ["hindsight %", "luck %", "points"]
     return table([_tally(one) for one in found.tallies], heads, range(1, 9))
 
 
@@ -267,7 +285,7 @@ def _tally(one: Tally) -> list[Any]:
 
 
 def _highlights(found: Analysis) -> Iterator[str]:
-    """The costliest decisions of each player, and where the game turned."""
+    """The costliest decisions of each player, and the turning points of the game."""
     number = "record" if found.viewer is None else "event"
     for one in found.tallies:
         if one.costliest:

@@ -1,4 +1,4 @@
-"""`print_note`, `tag`, `rename`, `end`: remarks on a game, apart from its moves."""
+"""`note`, `tag`, `rename`, `end`: remarks on a game, apart from its moves."""
 
 from __future__ import annotations
 
@@ -35,12 +35,13 @@ from kronika.logs.replaying.amend import replacement_text
 @log_argument
 @click.argument("text", nargs=-1)
 @click.option(
-    "--at", type=click.IntRange(min=0), metavar="N", help="On record N, 0 for the game; else on the last one."
+    "--at",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Annotate record N, or the game if N is 0. [default: the last record]",
 )
-@click.option("--mark", type=click.Choice(MARKS), help="A sign behind the move, as chess players set it.")
-@click.option(
-    "--author", default="", metavar="NAME", help="Who says it: the text is then the author's and the referee's."
-)
+@click.option("--mark", type=click.Choice(MARKS), help="A sign after the move, as chess players use it.")
+@click.option("--author", default="", metavar="NAME", help="Author; only the author and the referee can read the text.")
 @clock_option
 @as_option
 @format_option(list[PlacedNote])
@@ -56,10 +57,10 @@ def note(
     form: str,
     wait: float,
 ) -> None:
-    """Say something of a record or of the whole game; without a text or a mark, list the notes.
+    """Add a comment or a mark to a record or to the whole game. Without a text or a mark, list the notes.
 
-    A note is no part of the game: when a move is taken back its notes stay in the log. Listed is what is said of the
-    game and of what is in force; `replay` has the others too.
+    A note is not part of the game: when a move is taken back, its notes stay in the log. The list has the notes on the
+    game and on records in force; `replay` shows the others too.
 
     \b
     kronika note game.jsonl --at 3 --mark '?!' "the Palace was free"
@@ -87,9 +88,9 @@ def note(
 @format_option(dict[str, str])
 @wait_option
 def tag(log: str, tags: tuple[str, ...], form: str, wait: float) -> None:
-    """Tag a game with what is to be remembered; `KEY=` takes a tag away. Without tags, list those in force.
+    """Set tags that describe a game; `KEY=` removes a tag. Without tags, list those in force.
 
-    The first line of the log stays as it was written: what is said later is in force.
+    The first line of the log does not change. A change is appended to the log, and the latest value is in force.
 
     \b
     kronika tag game.jsonl Event=Final "Site=Brno, Czechia"
@@ -113,7 +114,7 @@ def _retag(session: Session, wanted: Mapping[str, str]) -> None:
     tags = {key: value or None for key, value in wanted.items()}
     for key, value in tags.items():
         if value is None and key not in session.tags:
-            raise BadSetup(f"There is no tag {quoted(key)} to take away.{did_you_mean(key, session.tags)}")
+            raise BadSetup(f"There is no tag {quoted(key)} to remove.{did_you_mean(key, session.tags)}")
     if news := {key: value for key, value in tags.items() if value != session.tags.get(key)}:
         session.set(tags=news)
 
@@ -123,9 +124,10 @@ def _retag(session: Session, wanted: Mapping[str, str]) -> None:
 @click.argument("names", nargs=-1, required=True, metavar="OLD=NEW...")
 @wait_option
 def rename(log: str, names: tuple[str, ...], wait: float) -> None:
-    """Give players other names, from now on and in all that is shown; several at once, so that two can change theirs.
+    """Give players new names, from now on and in everything that is shown. Rename several at once to let two swap
+    names.
 
-    OLD is a name in force or the number of a seat. The first line of the log stays as it was written.
+    OLD is a current name or the number of a seat. The first line of the log does not change.
 
     \b
     kronika rename game.jsonl Bob=Bára
@@ -150,7 +152,7 @@ def _rename(session: Session, texts: Sequence[str]) -> None:
 
 
 def _renamed(text: str, names: Sequence[str]) -> tuple[int, str]:
-    """The seat and the new name of `OLD=NEW`; an old name may have `=` in it. Raises NotationError or BadSetup."""
+    """The seat and the new name of `OLD=NEW`; an old name may contain `=`. Raises NotationError or BadSetup."""
     parts = [(text[:at].strip(), text[at + 1 :].strip()) for at, sign in enumerate(text) if sign == "="]
     if not parts:
         raise BadSetup(f"{quoted(text)} is not of the form OLD=NEW.")
@@ -162,11 +164,13 @@ def _renamed(text: str, names: Sequence[str]) -> tuple[int, str]:
 
 @click.command()
 @log_argument
-@click.option("--reason", type=click.Choice(get_args(Reason)), help="Why it ends.")
-@click.option("--by", metavar="NAME", help="Who resigned, left, or had no time left.")
-@click.option("--result", multiple=True, metavar="NAME", help="Who won all the same, once for each; or `draw`.")
-@click.option("--text", default="", help="More in words.")
-@click.option("--reopen", is_flag=True, help="The game goes on: the ending is taken back.")
+@click.option("--reason", type=click.Choice(get_args(Reason)), help="Why the game ends.")
+@click.option("--by", metavar="NAME", help="The player who resigned, left, or had no time left.")
+@click.option(
+    "--result", multiple=True, metavar="NAME", help="A player who won; repeat for several. `draw` if nobody won."
+)
+@click.option("--text", default="", help="An explanation in words.")
+@click.option("--reopen", is_flag=True, help="Reopen the game.")
 @clock_option
 @wait_option
 def end(
@@ -179,10 +183,10 @@ def end(
     clock: bool,
     wait: float,
 ) -> None:
-    """End a game before its rules end it: the log is closed, and can be opened again.
+    """End a game before its rules end it. The log is then closed, and can be reopened.
 
-    No game here goes on without one of its players: when one resigns or leaves it ends for all. The score stands as it
-    was. While the log is closed nothing is played, taken back or amended; notes, tags and names can still be said.
+    A game can't continue once a player has left: when one resigns or leaves, it ends for all. The score stays as it
+    was. While the log is closed you can't play, take back or amend moves. You can still add notes, tags and names.
 
     \b
     kronika end game.jsonl --reason resigned --by Bob --result Anna
@@ -190,10 +194,10 @@ def end(
     """
     if reopen == bool(reason):
         raise click.UsageError(
-            f"Say why it ends, --reason {join_words(get_args(Reason), 'or')}; or that it goes on, --reopen."
+            f"Say why it ends, --reason {join_words(get_args(Reason), 'or')}; or reopen it, --reopen."
         )
     if reopen and (by or result or text):
-        raise click.UsageError("--reopen takes the ending back: there is no more to say.")
+        raise click.UsageError("--reopen removes the ending: it goes with no other option.")
     if reason in WHO and not by:
         raise click.UsageError(f"Say who {WHO[reason]}: --by NAME.")
     if by and reason not in (*WHO, "abandoned"):
@@ -208,14 +212,14 @@ def end(
 
 
 WHO = {"resigned": "resigned", "time": "had no time left"}
-"""Reasons that somebody has given, and what that one did."""
+"""The reasons that name a player, and what that player did."""
 
 
 def _ending(session: Session, reason: Reason | None, by: str | None, result: Sequence[str], text: str) -> Ending | None:
     """The ending that the options describe, None to remove it. Raises Closed, or KronikaError without an ending."""
     if reason is None:
         if session.ending is None:
-            raise KronikaError("The log says of no ending: there is nothing to open.")
+            raise KronikaError("The log has no ending: there is nothing to reopen.")
         return None
     session.require_open()
     ended = session.result()
@@ -238,7 +242,7 @@ def _winners(name: str, names: Sequence[str]) -> Sequence[int]:
 
 
 def _report_change(log: str, wait: float, change: Callable[[Session], object]) -> Session:
-    """Says something in a log, and tells what was written: nothing, where it was said before."""
+    """Change a log and print what was written; nothing is written if it was in force before."""
     with open_for_writing(log, wait) as (session, file):
         first = len(session.history)
         change(session)
@@ -259,7 +263,7 @@ def _list_notes(log: str, viewer: str | None, form: str) -> None:
     for line in _visible_notes(session, [one for one in found if one.in_force], seat):
         print_text(line)
     if gone := sum(not one.in_force for one in found):
-        output.print_note(f"{pluralize(gone, 'note')} on what was taken back: `kronika replay {log}` has all.")
+        output.print_note(f"{pluralize(gone, 'note')} on moves that were taken back: `kronika replay {log}` shows all.")
     elif not found:
         output.print_note(f"{log}: no notes.")
 

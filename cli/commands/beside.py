@@ -1,4 +1,4 @@
-"""`beside`: another program, held against the referee."""
+"""`beside`: another program is compared with the referee."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ from kronika.logs.work.pool import all_results
 
 GAMES, MOST = 100, 100_000
 """The default number of random games, and the largest."""
-_NOT_REPRODUCIBLE = "with the same moves the program does something else."
-_KEPT = "something is kept from one game to the next."
-"""The behaviour of a program whose games can't be shortened like others."""
+_NOT_REPRODUCIBLE = "with the same moves, the program behaves differently."
+_KEPT = "the program keeps something from one game to the next."
+"""The message for a program whose games can't be shortened like others."""
 
 
 class BesideData(Struct, frozen=True):
-    """What a program told beside the referee: the games, what could be compared, the first difference."""
+    """The JSON of `beside`: the games, what could be compared, the first difference."""
 
     command: tuple[str, ...]
     games: tuple[GameBeside, ...]
@@ -79,29 +79,33 @@ class BesideData(Struct, frozen=True):
     "-n",
     type=click.IntRange(0, MOST),
     metavar="N",
-    help=f"How many random games. [default: {GAMES}]",
+    help=f"Number of random games. [default: {GAMES}]",
 )
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same games.")
-@click.option("--players", type=click.IntRange(min=1), metavar="K", help="How many players; the fewest if left out.")
+@click.option("--players", type=click.IntRange(min=1), metavar="K", help="Number of players. [default: the fewest]")
 @option_option
-@click.option("--logs", multiple=True, type=LOG, metavar="PATH", help="Recorded games: a log, or all below a folder.")
-@click.option("--examples", is_flag=True, help="The examples that come with the game.")
-@click.option("--map", "map_", type=LOG, metavar="FILE", help="What the program calls moves and things, as TOML.")
-@click.option("--invariants", is_flag=True, help="Compare nothing but whether pieces appear or vanish.")
+@click.option(
+    "--logs", multiple=True, type=LOG, metavar="PATH", help="Also play recorded games: a log, or all logs of a folder."
+)
+@click.option("--examples", is_flag=True, help="Also play the examples that come with the game.")
+@click.option(
+    "--map", "map_", type=LOG, metavar="FILE", help="A TOML file with the program's names for moves and things."
+)
+@click.option("--invariants", is_flag=True, help="Compare only whether pieces appear or vanish.")
 @click.option(
     "--wait",
     type=Seconds(),
     default=5.0,
     show_default=True,
     metavar="S",
-    help="Seconds that the program has for all that it is asked about one event.",
+    help="Seconds that the program has for all questions about one event.",
 )
 @click.option(
     "--out",
     multiple=True,
     type=LOG,
     metavar="FILE",
-    help="A new file for the shortest game: a log, or, if it ends in .toml, the example.",
+    help="A new file for the shortest game: a log, or an example if FILE ends in .toml.",
 )
 @jobs_option
 @cluster_option
@@ -124,10 +128,10 @@ def beside(
     cluster: str,
     form: str,
 ) -> None:
-    """Play the same games in another program, and stop at the first thing that it tells otherwise.
+    """Play the same games in another program, and stop at the first difference (differential testing).
 
-    The program reads one request a line on standard input and answers in one line on standard output, in the messages
-    of `kronika serve`; what it does not answer is not compared. docs/beside.md goes through it.
+    The program reads one request per line on standard input, and answers in one line on standard output. It uses the
+    messages of `kronika serve`. Anything that it does not answer is not compared. docs/beside.md is a guide.
 
     \b
     kronika beside tides -- ./engine
@@ -225,7 +229,7 @@ def _report(form: str, game: AnyGame, trial: Trial, judged: Sequence[Verdict], s
 
 
 def _summary(judged: Sequence[Verdict], shortest: Shortest | None) -> str:
-    """The games played and the parts compared. No difference proves nothing about parts that the program left out."""
+    """The games played and the parts compared. Parts that the program omitted may still be wrong."""
     played = [verdict for verdict in judged if not verdict.unusable]
     told = frozenset[str]().union(*(verdict.told for verdict in judged))
     events = sum(verdict.events for verdict in played)
@@ -243,12 +247,12 @@ def _summary(judged: Sequence[Verdict], shortest: Shortest | None) -> str:
 
 
 def _difference_lines(game: AnyGame, verdict: Verdict, shortest: Shortest | None) -> Iterator[str]:
-    """The difference, rule by rule, and the example to be pasted into a test."""
+    """The difference, rule by rule, and the example to paste into a test."""
     assert verdict.difference is not None
     yield printable(_head(verdict, shortest))
     if shortest is None:
         yield from _difference(game, verdict.difference)
-        yield wrapped(f"Played once more, in a new process, it does not show: {_NOT_REPRODUCIBLE}", "  ")
+        yield wrapped(f"Replayed in a new process, the difference does not show: {_NOT_REPRODUCIBLE}", "  ")
         return
     found = shortest.found
     yield from _difference(game, found.difference)
@@ -284,7 +288,9 @@ def _difference(game: AnyGame, difference: Difference) -> Iterator[str]:
 
 
 class GameBeside(Struct, frozen=True):
-    """A game that was played beside a program, with so many events; `unusable`: why it could not be."""
+    """A game that was played in both programs, its number of events; `unusable` is the reason why it could not be
+    played.
+    """
 
     game: str
     events: int
@@ -292,7 +298,9 @@ class GameBeside(Struct, frozen=True):
 
 
 class ShortestData(Struct, frozen=True):
-    """The shortest game found that shows a difference, after so many others: as a log, its end as an example."""
+    """The shortest game found that shows a difference: the number of other games tried, its log, its end as an
+    example.
+    """
 
     difference: Difference
     decisions: int
@@ -325,7 +333,7 @@ def _shortest_data(shortest: Shortest) -> ShortestData:
 
 
 def _write(out: Sequence[str], shortest: Shortest) -> None:
-    """The shortest game as a log, and its last event as an example."""
+    """Write the shortest game as a log, or its last event as an example."""
     written: list[str] = []
     for path in out:
         if path.endswith(".toml") and shortest.example is None:

@@ -1,4 +1,4 @@
-"""`best_moves`: the best moves in a position."""
+"""`best`: the best moves in a position."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def best(
     viewer: str | None,
     form: str,
 ) -> None:
-    """Say which moves are best here, by what those who are to decide may know, and how it may go on.
+    """Show the best moves of the players to move, judged by what each of them may know, and how the game may continue.
 
-    Of a log, or of an example after its moves (FILE#ID). With --as for one seat; else for all who are to decide.
+    LOG is a log, or an example after its moves (FILE#ID). With --as you see the moves of one seat.
 
     \b
     kronika best game.jsonl

@@ -1,4 +1,4 @@
-"""`bots`: who plays where no person does."""
+"""`bots`: the bots that can play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kronika.core.bots.lookup import GROUP, find_bot, installed_bots, summary_li
 
 
 class BotData(Struct, frozen=True):
-    """A bot: its name, the package that brings it, what it does."""
+    """A bot: its name, the package that brings it, and a description."""
 
     bot: str
     package: str
@@ -23,12 +23,12 @@ class BotData(Struct, frozen=True):
 @click.command()
 @format_option(list[BotData])
 def bots(form: str) -> None:
-    """List the bots, and how they are named.
+    """List the bots, and how to name them.
 
-    NAME or NAME:BUDGET; the budget is a number of iterations (mcts:200), with which a bot decides the same every time,
-    or a time to think (mcts:0.5s). A function of (turn, dice) in a module of your own is MODULE:FUNCTION. A program in
-    any language that answers lines of JSON is program:COMMAND. A program with settings in a file is FILE.toml#NAME. The
-    budget of a program is its time for a move (docs/bots.md).
+    A bot is NAME or NAME:BUDGET. The budget is a number of iterations (mcts:200), with which a bot always decides the
+    same, or a time to think (mcts:0.5s). MODULE:FUNCTION is a function of (turn, dice) in a module of your own.
+    program:COMMAND is a program in any language that answers lines of JSON. FILE.toml#NAME is a program with settings
+    in a file. The budget of a program is its time for a move (docs/bots.md).
 
     \b
     kronika bots

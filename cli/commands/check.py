@@ -1,4 +1,4 @@
-"""`validate`, `coverage`: is a log right, which rules did it use."""
+"""`validate` and `coverage`: the faults of logs, and the rules that they cite."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from kronika.logs.work.pool import ResultStream, Success, map_in_order
 
 
 class UnreadableLog(Struct, frozen=True):
-    """A log that can't be read, and why."""
+    """A log that can't be read, and the reason."""
 
     error: str
 
@@ -57,8 +57,8 @@ class UnreadableLog(Struct, frozen=True):
 def validate(logs: tuple[str, ...], strict: bool, jobs: int, cluster: str, form: str) -> None:
     """Find every fault in logs, or in all logs of a folder: FILE:LINE: CODE message.
 
-    Below a folder, dot folders, virtual environments and node_modules are left out, and so is a .jsonl whose first line
-    is JSON but nothing like the header of a log.
+    In a folder, subfolders are skipped if they begin with a dot, are virtual environments, or are called node_modules.
+    A .jsonl file is skipped if its first line is JSON but nothing like the header of a log.
 
     \b
     kronika validate game.jsonl
@@ -75,7 +75,7 @@ def validate(logs: tuple[str, ...], strict: bool, jobs: int, cluster: str, form:
         unlisted = ((folder, FileError(why)) for folder, why in there.unlisted.items())
         _report_all(summary.of(chain(coming, unlisted)), form)
     if summary.read or not summary.unread:
-        others = f" {skipped_text(there.others)} passed over." if there.others else ""
+        others = f" {skipped_text(there.others)} skipped." if there.others else ""
         faulty = summary.faulty or "none"
         print_note(
             f"{pluralize(summary.read, 'log')}, {pluralize(summary.events, 'event')}: {faulty} with faults.{others}"
@@ -86,7 +86,7 @@ def validate(logs: tuple[str, ...], strict: bool, jobs: int, cluster: str, form:
 
 
 Judged = tuple[str, Report | FileError]
-"""A log, or a folder that can't be listed, and what was found."""
+"""A log, or a folder that can't be listed, and the report on it."""
 
 
 class _Summary:
@@ -96,7 +96,7 @@ class _Summary:
         self.read = self.events = self.faulty = self.unread = 0
 
     def of(self, judged: Iterable[Judged]) -> Iterator[Judged]:
-        """The same, counted as they pass."""
+        """Yield the same reports, and count them."""
         for path, report in judged:
             if isinstance(report, Report):
                 self.read += 1
@@ -108,7 +108,7 @@ class _Summary:
 
 
 def _report_all(judged: Iterable[Judged], form: str) -> None:
-    """Each log as it comes, but for a report, and for a terminal: there the faults wait for the end of the bar."""
+    """Print each report as it comes. On a terminal and for CI, wait until all are there."""
     if form == "json":
         print_json_list(_as_data(report) for _, report in judged)
     elif form in REPORTS:
@@ -129,7 +129,7 @@ def _is_sound(report: Report | FileError) -> bool:
 
 
 def _found(path: str, read: bool) -> tuple[str, bytes | FileError | None]:
-    """A log as it is handed out: to another machine with what it holds, which is read no earlier."""
+    """A log as a work item. For another machine it includes the bytes, which are read as late as possible."""
     try:
         check_log(path)
         return path, stored_bytes(path) if read else None
@@ -160,7 +160,9 @@ def _as_data(report: Report | FileError) -> Report | UnreadableLog:
 
 
 class CitedRules(Struct, frozen=True):
-    """The rules of a game that logs have cited, and how often; those never cited; those that can't be, and why."""
+    """The rules of a game that logs have cited, each with its count; those never cited; those that can't be, each
+    with the reason.
+    """
 
     cited: dict[str, int]
     never: list[str]
@@ -169,15 +171,15 @@ class CitedRules(Struct, frozen=True):
 
 @click.command()
 @click.argument("logs", nargs=-1, required=True, type=LOG)
-@click.option("--missing", is_flag=True, help="Only the rules that were never cited.")
-@click.option("--examples", is_flag=True, help="Of games or files of examples: the examples that each rule has.")
+@click.option("--missing", is_flag=True, help="List only the rules that were never cited.")
+@click.option("--examples", is_flag=True, help="Show the examples of each rule, for games or files of examples.")
 @format_option(dict[str, CitedRules], lazy_function("kronika.cli.commands.example_coverage", "printed"))
 @interruption_notice()
 def coverage(logs: tuple[str, ...], missing: bool, examples: bool, form: str) -> None:
-    """Count which numbered rules logs or examples have cited, how often, and which never.
+    """Count how often logs or examples have cited each numbered rule, and list the rules never cited.
 
-    With --examples, of games by name or of files of examples: in which examples each rule is at work, in which it
-    refuses a move, and which rules have neither.
+    With --examples, name games or files of examples. You see the examples in which each rule is at work, those in which
+    it refuses a move, and the rules with neither.
 
     \b
     kronika coverage games/*.jsonl
@@ -210,7 +212,7 @@ def coverage(logs: tuple[str, ...], missing: bool, examples: bool, form: str) ->
         print_note(why)
         status = FILE
     if there.others:
-        print_note(f"{skipped_text(there.others)} passed over.")
+        print_note(f"{skipped_text(there.others)} skipped.")
     if form == "json":
         print_json({name: _counted(name, cited) for name, cited in by_game.items()})
     else:

@@ -1,4 +1,4 @@
-"""`ci-example`: a small repository whose CI asks Kronika, to begin from."""
+"""`ci-example`: a small repository whose CI uses Kronika, to start from."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from kronika.logs.files.streams import display_name
 @click.command(name="ci-example")
 @click.argument("folder", type=click.Path(), metavar="DIR")
 def ci_example(folder: str) -> None:
-    """Write a small repository that has Kronika in its CI: a workflow, hooks, examples, games, matches.
+    """Write a small repository that uses Kronika in its CI: a workflow, hooks, examples, games, matches.
 
-    DIR is made, as a whole or not at all. All that the workflow asks can be asked there by hand.
+    DIR is created completely, or not at all. You can run every check of the workflow there by hand.
 
     \b
     kronika ci-example ./rules-suite

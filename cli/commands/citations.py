@@ -1,4 +1,4 @@
-"""`rules diff`, `rules audit`: which rules have changed, and what cites them."""
+"""`rules diff` and `rules audit`: the rules that have changed, and what cites them."""
 
 from __future__ import annotations
 
@@ -40,19 +40,19 @@ tests_option = click.option(
     multiple=True,
     type=click.Path(),
     metavar="DIR",
-    help="Look for the numbers in the files of this folder too.",
+    help="Also search the files of this folder for rule numbers.",
 )
 logs_option = click.option(
     "--logs",
     multiple=True,
     type=click.Path(),
     metavar="DIR",
-    help="Look at what the logs of this folder cite too.",
+    help="Also search the logs of this folder for citations.",
 )
 
 
 class Changed(Struct, frozen=True):
-    """A rule that has changed, and all that cites the number it had or has."""
+    """A rule that has changed, and everything that cites its old or new number."""
 
     change: RuleChange
     citations: dict[str, tuple[Citation, ...]]
@@ -69,11 +69,11 @@ class Changed(Struct, frozen=True):
 @jobs_option
 @format_option(list[Changed])
 def diff(old: str, new: str, tests: tuple[str, ...], logs: tuple[str, ...], jobs: int, form: str) -> None:
-    """Compare two versions of numbered rules: other words, moved, gone, new; and what cites each.
+    """Compare two versions of numbered rules: reworded, moved, removed and new rules, and what cites each of them.
 
-    OLD and NEW are files like SPEC.md, or the name of a game for the rules that it has now; `-` is standard input. What
-    cites a rule is looked for in the game's code, its other rules and its examples, and where --tests and --logs say.
-    Exit status 1 when there are changes.
+    OLD and NEW are files like SPEC.md, or the name of a game for its current rules; `-` is standard input. Citations
+    are searched for in the game's code, its other rules and its examples, and in --tests and --logs. The exit status is
+    1 when there are changes.
 
     \b
     kronika rules diff old-SPEC.md tides
@@ -96,7 +96,7 @@ def diff(old: str, new: str, tests: tuple[str, ...], logs: tuple[str, ...], jobs
 
 
 def _game_of_texts(texts: Sequence[str], names: Sequence[str]) -> AnyGame:
-    """The game that is named, or the one of whose numbers the texts have most. Raises BadSetup."""
+    """The game that is named, or else the game with the most rule numbers in the texts. Raises BadSetup."""
     named = dict.fromkeys(filter(is_game, names))
     if len(named) == 2:
         raise BadSetup(f"{join_words([*named])} are two games: two versions of the rules of one can be compared.")
@@ -111,7 +111,9 @@ def _game_of_texts(texts: Sequence[str], names: Sequence[str]) -> AnyGame:
 
 
 def own_rules(text: str, game: AnyGame) -> list[Rule]:
-    """The rules of a text with a game's own numbers: rulings and open questions have the same in every game."""
+    """The rules of a text with the game's own numbers. Rulings and open questions have the same numbers in every
+    game.
+    """
     return [rule for rule in rules_in(text, game.rule_prefix) if rule.number.startswith(f"{game.rule_prefix}-")]
 
 
@@ -128,11 +130,11 @@ def _print_change(found: Changed) -> Iterator[str]:
     for number, cited in found.citations.items():
         yield from print_citations(cited, f"{number} " if len(change.numbers) > 1 else "")
     if not found.citations:
-        yield "    cited by nothing"
+        yield "    not cited"
 
 
 def _headline(change: RuleChange) -> str:
-    """`TT-2.3: now TT-2.4`, `TT-2.3: other words`."""
+    """`TT-2.3: now TT-2.4`, or `TT-2.3: other words`."""
     before, after = change.before, change.after
     if change.kind == "moved" and before and after:
         if before.number != after.number:
@@ -154,7 +156,9 @@ def _word_diff(before: str, after: str) -> Iterator[str]:
 
 
 def _around(words: list[str], first: bool, last: bool) -> str:
-    """The words next to a difference, out of those between two, before the first or after the last one."""
+    """The words next to a difference, taken from those between two differences, before the first or after the last
+    one.
+    """
     if last:
         return " ".join(words if len(words) <= AROUND else [*words[:AROUND], "…"])
     if first:
@@ -171,7 +175,7 @@ def _summary(changes: Sequence[RuleChange]) -> str:
 
 
 def print_citations(cited: Sequence[Citation], before: str = "") -> Iterator[str]:
-    """The things that cite a rule, a line for each kind of thing."""
+    """The places that cite a rule, a line for each kind of place."""
     kinds: dict[str, list[str]] = {}
     for one in cited:
         kinds.setdefault(one.kind, []).append(_place(one))
@@ -192,13 +196,15 @@ def _place(citation: Citation) -> str:
 @click.command()
 @game_argument
 @click.argument("numbers", nargs=-1, metavar="[NUMBER]...", shell_complete=complete_rule)
-@click.option("--accept", is_flag=True, help="Confirm these rules, or all: what cites them has been looked at.")
+@click.option(
+    "--accept", is_flag=True, help="Confirm these rules, or all rules, after you have checked what cites them."
+)
 @click.option(
     "--confirmed",
     "file",
     type=click.Path(),
     metavar="FILE",
-    help="Keep what is confirmed there, instead of in the game's package.",
+    help="Keep the confirmed digests in FILE instead of in the game's package.",
 )
 @tests_option
 @logs_option
@@ -216,9 +222,9 @@ def audit(
 ) -> None:
     """Show what cites a rule whose words have changed since they were confirmed: it may no longer be right.
 
-    A game's package keeps a digest of the words of each rule, confirmed.toml. Whoever changes a rule looks at what
-    cites it, then confirms it with --accept: one number, several, or all. A rule that is gone and still cited is shown
-    too. Exit status 1 when something is to be looked at.
+    A game's package keeps a digest of the words of each rule in confirmed.toml. After you change a rule, check what
+    cites it. Then confirm it with --accept: one number, several, or all. A rule that is gone but still cited is shown
+    too. The exit status is 1 when there is something to check.
 
     \b
     kronika rules audit tides
@@ -235,16 +241,16 @@ def audit(
     else:
         for doubt in wanted:
             print_text(terminal_paper().ink(f"{doubt.number}: {_WHY[doubt.why]}", "bold"))
-            for line in print_citations(doubt.citations) if doubt.citations else ("    cited by nothing",):
+            for line in print_citations(doubt.citations) if doubt.citations else ("    not cited",):
                 print_text(line)
     if not wanted:
-        print_note(f"Nothing of {found.title} is to be looked at: every rule is as it was confirmed.")
+        print_note(f"{found.title}: nothing to check, every rule is as it was confirmed.")
     left = _accepted(found, wanted, file) if accept else wanted
     raise click.exceptions.Exit(FINDING if left else FINE)
 
 
 def _accepted(game: AnyGame, doubts: Sequence[UnconfirmedRule], file: str | None) -> list[UnconfirmedRule]:
-    """Confirms rules; those that can't be, since they are gone and something cites them."""
+    """Confirm rules. Return those that can't be confirmed, since they are gone but still cited."""
     cited = [doubt for doubt in doubts if doubt.why == "gone" and doubt.citations]
     if doubts:
         confirm(game, [doubt.number for doubt in doubts], file, print_note)
@@ -254,7 +260,11 @@ def _accepted(game: AnyGame, doubts: Sequence[UnconfirmedRule], file: str | None
     return cited
 
 
-_WHY: Final = {"words": "other words than were confirmed", "new": "not confirmed yet", "gone": "there is no such rule"}
+_WHY: Final = {
+    "words": "its words are not those that were confirmed",
+    "new": "not confirmed yet",
+    "gone": "there is no such rule",
+}
 
 
 def _check_numbers(game: AnyGame, numbers: Sequence[str], doubts: Sequence[UnconfirmedRule]) -> None:

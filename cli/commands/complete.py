@@ -16,19 +16,21 @@ from kronika.logs.replaying.logfile import write_log
 
 @click.command()
 @log_argument
-@click.option("--out", required=True, type=LOG, metavar="FILE", help="The new log; of several FILE-1, FILE-2, ….")
+@click.option(
+    "--out", required=True, type=LOG, metavar="FILE", help="The new log; with --sample, several logs FILE-1, FILE-2, …."
+)
 @click.option(
     "--sample",
     type=click.IntRange(1, 1000),
     metavar="N",
-    help="Draw so many of the games that agree, as chance has it.",
+    help="Draw N of the games that agree, each by its probability.",
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="With --sample: what they are drawn with.")
+@click.option("--seed", type=int, default=0, show_default=True, help="With --sample: the seed of the draw.")
 def complete(log: str, out: str, sample: int | None, seed: int) -> None:
-    """Write a full game that agrees with what a witness saw: what nobody saw in it is assumed.
+    """Write a full game that agrees with what a witness saw; everything else in it is assumed.
 
-    It has the tag `assumed`, and is no evidence of what anybody held. With --sample games are drawn from all that
-    agree, as shuffled cards and tiles give them; what players chose unseen says nothing.
+    The new log has the tag `assumed`, and is not evidence of what anybody held. With --sample, games are drawn from all
+    that agree, as shuffled cards and tiles would give them. Hidden choices of players do not influence the draw.
 
     \b
     kronika complete seen.jsonl --out full.jsonl

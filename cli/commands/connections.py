@@ -16,25 +16,25 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def seat_options(command: F) -> F:
-    """`--as`, `--others` and `--seed`."""
+    """Add `--as`, `--others` and `--seed`."""
     for option in reversed(
         (
             click.option(
                 "--as",
                 "seat",
                 metavar="SEAT",
-                help="For one seat (name or number from 0) alone: it is told what it may know, and moves for itself. "
-                "Chance is drawn, and the other seats are moved by --others.",
+                help="Serve one seat (name, or number from 0). It sees only what it may know, and moves for itself. "
+                "Chance is drawn, and --others moves the other seats.",
             ),
             click.option(
                 "--others",
                 metavar="BOT",
-                help="With --as: the bot that moves the other seats, as `kronika bots` lists them. [default: random]",
+                help="With --as: the bot that moves the other seats; see `kronika bots`. [default: random]",
             ),
             click.option(
                 "--seed",
                 type=int,
-                help="With --as: feeds chance and bots in place of made-up seeds. A program can try a small one.",
+                help="With --as: the seed for chance and bots, instead of a random one. A program can try small seeds.",
             ),
         )
     ):
@@ -48,12 +48,14 @@ idle_option = click.option(
     default=limits.IDLE_SECONDS,
     show_default=True,
     metavar="S",
-    help="End when nothing is asked for S seconds.",
+    help="End after S seconds without a request.",
 )
 
 
 def request_handler(seat: str | None, others: str | None, seed: int | None, files: str | None = None) -> RequestHandler:
-    """The handler that answers on such a connection. Raises UsageError for `--others` without a seat; UnknownBot."""
+    """The handler that answers on such a connection. Raises UnknownBot, and UsageError for `--others` without a
+    seat.
+    """
     if seat is None and (others or seed is not None):
         raise click.UsageError("--others and --seed go with --as: the referee moves for nobody, and `new` has a seed.")
     return RequestHandler(seat=seat, files=files, bot=find_player_bot(others or "random"), seed=seed)

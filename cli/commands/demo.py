@@ -35,19 +35,20 @@ SCENES = {
     "viceroy": ("three", 116),
     "ancient_knowledge": ("two", 148),
 }
-"""For each game one of those that come with it, and the record after which it is shown."""
+"""A recorded game of each game that comes with Kronika, and the record after which it is shown."""
 NEXT = """\
 kronika games                                   the games and their options
 kronika new tigris -p Anna -p Bob game.jsonl    start a game
 kronika play game.jsonl                         play it at this terminal
-kronika replay game.jsonl --step --boards       leaf through it
+kronika replay game.jsonl --step --boards       page through it
 kronika help                                    all commands"""
 
 
 @click.command()
 @click.argument("game", nargs=-1)
 def demo(game: tuple[str, ...]) -> None:
-    """Play a scripted match with the commands a user would type, and show each game, or those named, on one screen.
+    """Play a scripted match with the commands that a user would type, and show each game on one screen. Name games to
+    see only those.
 
     \b
     kronika demo
@@ -77,7 +78,7 @@ def _match() -> None:
 
 
 def _scene(game: str) -> None:
-    """A page of a game that comes with Kronika, as one of its players sees it."""
+    """Print a page of a game that comes with Kronika, as one of its players sees it."""
     log, number = SCENES[game]
     with as_file(files("kronika.fixtures").joinpath("games", game, f"{log}.jsonl")) as path:
         session = load(str(path))

@@ -1,4 +1,4 @@
-"""`diff`: what differs between two logs, in words, for people and for git."""
+"""`diff`: the differences between two logs in words, for people and for git."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from kronika.logs.texts.script import read_text
 
 @click.command()
 @click.argument("paths", nargs=-1, required=True, type=LOG, metavar="A B")
-@click.option("--git", is_flag=True, help="Take the arguments that git gives to a diff command.")
+@click.option("--git", is_flag=True, help="Take the arguments that git passes to a diff command.")
 @report_option(Diff)
 def diff(paths: tuple[str, ...], git: bool, form: str) -> None:
-    """Compare two logs for what they mean: header, notes, moves, effects, states.
+    """Compare two logs by their meaning: header, notes, moves, effects, states.
 
-    Shows the first event that differs with both sides, and whether the two games meet again in one state. Exit status
-    1 when the logs differ.
+    Shows both sides of the first event that differs, and whether the two games reach the same state again. The exit
+    status is 1 when the logs differ.
 
     \b
     kronika diff a.jsonl b.jsonl
     """
     if git:
         if form in REPORTS:
-            raise click.UsageError(f"--git is for git, which reads no {form}.")
+            raise click.UsageError(f"--git is for git, which can't read {form}.")
         for line in diff_for_git(paths):
             print_text(line)
         return  # git treats any status but 0 as a failure of the command itself
@@ -73,8 +73,8 @@ def _report_diff(left: str, right: str, form: str) -> int:
 def diff_for_git(arguments: Sequence[str]) -> Iterator[str]:
     """A comparison for git: PATH OLD-FILE OLD-HEX OLD-MODE NEW-FILE NEW-HEX NEW-MODE.
 
-    For a renamed log its new name and a note follow; of an unmerged one there is only the path. It never hides a
-    change: where the meaning does not tell it, the text does.
+    For a renamed log, its new name and a note follow. For an unmerged one there is only the path. A change is never
+    hidden: if the meaning is the same, the text is compared.
     """
     if len(arguments) not in (1, 7, 9):
         raise click.UsageError("--git takes the arguments that git gives to a diff command: 1, 7 or 9.")
@@ -89,7 +89,7 @@ def diff_for_git(arguments: Sequence[str]) -> Iterator[str]:
         yield from _diff_one_sided(left, right, names)
         return
     if arguments[3] != arguments[6]:
-        yield f"{display_name(path)}: the mode was {arguments[3]}, is {arguments[6]}."
+        yield f"{display_name(path)}: the mode was {arguments[3]} and is now {arguments[6]}."
     try:
         found = diff_logs(left, right)
     except (LogError, FileError) as error:
@@ -118,19 +118,19 @@ def _unreadable_text(error: LogError | FileError, files: tuple[str, str], names:
 
 
 def _renamed(fault: Fault, files: tuple[str, str], names: tuple[str, str]) -> Fault:
-    """The fault under the log's name, where git has put the log into a file for the while."""
+    """The fault under the log's name, in place of the name of git's temporary file."""
     return fault.for_path(dict(zip(map(display_name, files), names, strict=True)).get(fault.path, fault.path))
 
 
 def _diff_text(left: str, right: str, names: tuple[str, str]) -> Iterator[str]:
-    """The differences as text, if there are any."""
+    """The differences between the texts, if there are any."""
     one, other = _lines(left), _lines(right)
     if one is None or other is None:
-        yield f"Not compared as text: {printable(names[0])} or {printable(names[1])} is none, or is too large."
+        yield f"Not compared as text: {printable(names[0])} or {printable(names[1])} is not text, or is too large."
         return
     lines = list(unified_diff(one, other, printable(names[0]), printable(names[1]), lineterm=""))
     if lines:
-        yield "As text it is:"
+        yield "As text:"
     colours = {"-": "red", "+": "green", "@": "cyan"}
     for line in lines:
         ink = colours.get(line[0])
@@ -138,7 +138,7 @@ def _diff_text(left: str, right: str, names: tuple[str, str]) -> Iterator[str]:
 
 
 def _lines(path: str) -> list[str] | None:
-    """The lines of a file, decompressed; none of nothing, None for what is no text or too large."""
+    """The lines of a file, decompressed; empty for a missing file, None for a file that is not text or too large."""
     if path == os.devnull:
         return []
     try:
@@ -148,7 +148,7 @@ def _lines(path: str) -> list[str] | None:
 
 
 def diff_lines(found: Diff, names: tuple[str, str], paper: Paper) -> Iterator[str]:
-    """A comparison as lines."""
+    """Yield a comparison as lines."""
     yield f"--- {printable(names[0])}"
     yield f"+++ {printable(names[1])}"
     for change in found.header:
@@ -156,9 +156,9 @@ def diff_lines(found: Diff, names: tuple[str, str], paper: Paper) -> Iterator[st
         yield f"{what}: {paper.ink(f'- {left}', 'red')}  {paper.ink(f'+ {right}', 'green')}"
     yield from _note_lines(found, paper)
     if found.takebacks[0] != found.takebacks[1]:
-        yield f"take-backs: {found.takebacks[0]} and {found.takebacks[1]} (they do not count as a difference)"
+        yield f"take-backs: {found.takebacks[0]} and {found.takebacks[1]} (not counted as a difference)"
     if found.clocks:
-        yield f"clock: another time at {pluralize(found.clocks, 'event')} (that does not count as a difference)"
+        yield f"clock: different times at {pluralize(found.clocks, 'event')} (not counted as a difference)"
     for fault in found.faults:
         yield str(_renamed(fault, (found.left, found.right), names))
     if any(change.what == "game" for change in found.header):
@@ -188,9 +188,9 @@ def _agreement_lines(found: Diff) -> str:
 
 
 def _rest_lines(found: Diff, divergence: Divergence) -> Iterator[str]:
-    """The course of the games after they have diverged."""
+    """Yield the lines about the games after they have diverged."""
     if found.more:
-        yield f"{pluralize(found.more, 'more event')} with equal moves but other effects or states."
+        yield f"{pluralize(found.more, 'more event')} with equal moves but different effects or states."
     if found.meeting:
         yield (
             f"The states meet again after record {found.meeting.left} of the first and record {found.meeting.right} "
@@ -203,8 +203,8 @@ def _rest_lines(found: Diff, divergence: Divergence) -> Iterator[str]:
 def _divergence_lines(divergence: Divergence, agree: int, paper: Paper) -> Iterator[str]:
     what = {
         "move": "another move",
-        "effects": "the same move with other effects",
-        "state": "the same move and effects, but another state",
+        "effects": "the same move with different effects",
+        "state": "the same move and effects, but a different state",
         "length": "one log ends here",
     }[divergence.kind]
     yield f"{pluralize(agree, 'event')} the same, then {what}:"

@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 
 
 class CheckedExample(Struct, frozen=True):
-    """An example that was checked, and what came out otherwise."""
+    """An example that was checked, and its differences from what it expects."""
 
     file: str
     line: int
@@ -67,7 +67,7 @@ class CheckedExample(Struct, frozen=True):
 
 
 class BrokenFile(Struct, frozen=True):
-    """A file that can't be read as examples, and why."""
+    """A file that can't be read as examples, and the reason."""
 
     file: str
     line: int
@@ -78,10 +78,10 @@ class BrokenFile(Struct, frozen=True):
 def example() -> None:
     """Check, list, show and draw worked examples of rulebooks, and make new ones.
 
-    An example is TOML: a position, the moves made, and what the book says comes of it. `kronika schema --examples`
-    prints the exact format. In place of a file a game has those that come with it, and a folder each .toml with an
-    example in it. Without a file the examples of every game are meant: a package brings them as `examples.toml` beside
-    the module of its game.
+    An example is TOML: a position, the moves made, and the result that the book states. `kronika schema --examples`
+    prints the exact format. Instead of a file you can name a game, for the examples that come with it. You can also
+    name a folder, for each .toml file in it that has an example. Without a file, the examples of every game are used. A
+    package brings them as `examples.toml` beside the module of its game.
     """
 
 
@@ -90,21 +90,21 @@ example.add_command(from_)
 example.add_command(draw)
 
 
-@example.command(short_help="run examples and say what came out differently")
+@example.command(short_help="run examples, and report what differs")
 @click.argument("paths", nargs=-1, type=LOG, metavar="[FILE]...")
-@click.option("--skip-others", is_flag=True, help="Pass over files that have no [[example]] at all.")
-@click.option("--strict", is_flag=True, help="An example that is marked as unconfirmed fails.")
+@click.option("--skip-others", is_flag=True, help="Skip files that have no [[example]] at all.")
+@click.option("--strict", is_flag=True, help="Fail on examples that are marked as unconfirmed.")
 @prints(list[CheckedExample], list[BrokenFile])
 @click.option(
     "--format",
     "form",
     type=click.Choice(["text", "json", *REPORTS, "html"]),
-    help="Text to read, JSON for programs, a report for CI: JUnit XML, SARIF, GitHub annotations; or a page with "
-    "pictures. [default: text]",
+    help="Text to read, JSON for programs, a report for CI (JUnit XML, SARIF, GitHub annotations), or a "
+    "page with pictures. [default: text]",
 )
 @click.option("--out", type=LOG, metavar="FILE", help="Write the page to a new file that ends in .html.")
 def check(paths: tuple[str, ...], skip_others: bool, strict: bool, form: str | None, out: str | None) -> None:
-    """Run examples; for each failure say what was expected, what came, and by which rules.
+    """Run examples. For each failure, show the expected result, the actual one, and the rules.
 
     An example that is marked `unconfirmed` passes with a remark: nobody has compared it with the book yet.
 
@@ -157,11 +157,11 @@ def _line_of(source: Source, index: int, run: Run) -> int:
 
 
 TITLE_LEAST: Final = 20
-"""Columns that a title has at least."""
+"""The least width of a title, in columns."""
 
 
 class ListedExample(Struct, frozen=True):
-    """An example, and the file that it stands in."""
+    """An example, and the file that contains it."""
 
     file: str
     example: Example
@@ -215,7 +215,7 @@ def _summary(total: int, failed: int, unconfirmed: int, broken: int) -> str:
     return f"{pluralize(total, 'example')}: {f'{failed} failed' if failed else good}{more}.{unread}"
 
 
-@example.command(name="list", short_help="the examples and where they stand in the book")
+@example.command(name="list", short_help="list the examples, and their places in the book")
 @click.argument("paths", nargs=-1, type=LOG, metavar="[FILE]...")
 @format_option(list[ListedExample])
 def list_(paths: tuple[str, ...], form: str) -> None:
@@ -248,23 +248,23 @@ def _width(text: str) -> int:
 
 
 def _narrow_widths(rows: Sequence[Sequence[str]], columns: Sequence[str], over: int) -> list[int]:
-    """The widths of a table's columns with the titles wrapped, so that it is so much narrower if that can be."""
+    """The widths of a table's columns, narrower by `over` columns if possible: the titles are wrapped."""
     widths = [max(len(head) + HEAD_PADDING, *map(len, cells)) for head, *cells in zip(columns, *rows, strict=True)]
     widths[2] = max(TITLE_LEAST, widths[2] - over)
     return widths
 
 
-@example.command(short_help="one example: position, moves, table, score sheet")
+@example.command(short_help="show one example: position, moves, table, score sheet")
 @click.argument("name", metavar="[GAME/]ID")
 @click.argument("paths", nargs=-1, type=LOG, metavar="[FILE]...")
-@click.option("--toml", is_flag=True, help="As TOML, to begin an example of your own from.")
+@click.option("--toml", is_flag=True, help="Print TOML, to start an example of your own.")
 @click.option(
-    "--out", type=LOG, metavar="FILE", help="As a page or a picture: a new file that ends in .html, .svg, .png."
+    "--out", type=LOG, metavar="FILE", help="Write a page or a picture: a new file that ends in .html, .svg or .png."
 )
 @theme_option("picture")
 @size_option
 def show(name: str, paths: tuple[str, ...], toml: bool, out: str | None, theme: Theme, size: int | None) -> None:
-    """Show one example: its position, its moves, what comes of them, and the score sheet.
+    """Show one example: its position, its moves, their effects, and the score sheet.
 
     \b
     kronika example show tides/EX-1
@@ -273,7 +273,7 @@ def show(name: str, paths: tuple[str, ...], toml: bool, out: str | None, theme: 
     kronika example show my-rules.toml#EX-1 --out EX-1.html
     """
     if toml and out is not None:
-        raise click.UsageError("--toml goes to standard output: leave --out away.")
+        raise click.UsageError("--toml goes to standard output: omit --out.")
     if not paths and (address := split_address(name)):
         paths, name = address[:1], address[1]
     every = [*read_all(paths, print_warning)]
@@ -292,10 +292,10 @@ def show(name: str, paths: tuple[str, ...], toml: bool, out: str | None, theme: 
 
 
 def _no_example(name: str, every: Sequence[Example], *, files: bool) -> str:
-    """Why no example is shown, and what may have been meant: an id alone can be that of several games."""
+    """The message that no example is shown, with suggestions. An id alone may exist in several games."""
     if not files and os.path.isfile(name):
         return (
-            f"{display_name(name)}: which of its examples? {display_name(name)}#ID; `kronika example "
+            f"{display_name(name)}: name one of its examples, {display_name(name)}#ID; `kronika example "
             "list` has their ids."
         )
     names = [f"{one.game}/{one.id}" for one in every] if "/" in name else [one.id for one in every]
@@ -303,14 +303,16 @@ def _no_example(name: str, every: Sequence[Example], *, files: bool) -> str:
 
 
 def example_lines(one: Example) -> Iterator[str]:
-    """An example as lines: title, source, position, moves with effects, table and score sheet after them."""
+    """Yield an example as lines: title, source, position, moves with effects, the table after them, and the score
+    sheet.
+    """
     yield terminal_paper().ink(printable(f"{one.game} {one.id}: {one.title}"), "bold")
     for text in (one.source, one.note):
         if text:
             yield wrapped(text)
     if one.misprint:
         yield wrapped(
-            f"Misprint: the book has {one.misprint.printed}, right is {one.misprint.right}: {one.misprint.why}"
+            f"Misprint: the book says {one.misprint.printed}, it should say {one.misprint.right}: {one.misprint.why}"
         )
     start = start_example(one)
     names = start.players

@@ -30,13 +30,13 @@ from kronika.logs.texts.examples import read_all
 
 NONE: Final = RuleExamples()
 FIRST: Final = 2
-"""Examples that are named of one rule."""
+"""The most examples that are named for one rule."""
 RULE_LEAST: Final = 20
-"""Columns that the words of a rule have at least."""
+"""The least width of the text of a rule, in columns."""
 
 
 class ExampleCoverage(Struct, frozen=True):
-    """The examples of one game: those of each rule, and the rules that none shows at work, or refusing."""
+    """The examples of each rule of one game, and the rules that no example shows at work, or refusing a move."""
 
     rules: dict[str, RuleExamples]
     never_at_work: list[str]
@@ -50,7 +50,7 @@ def printed() -> Any:
 
 
 def print_example_coverage(names: Sequence[str], missing: bool, form: str) -> int:
-    """Tells of the examples of games and files; the exit status. Raises FileError, ExampleError."""
+    """Print the examples of games and files by rule. Return the exit status. Raises FileError, ExampleError."""
     by_game: dict[str, list[Run]] = {}
     failed = 0
     for source, _, one in read_all(names, print_warning):
@@ -59,7 +59,9 @@ def print_example_coverage(names: Sequence[str], missing: bool, form: str) -> in
             by_game.setdefault(one.game, []).append(run)
         if run.findings:
             failed += 1
-            print_note(f"{display_name(source.name)}: {one.id} comes out otherwise than it says: {run.findings[0].got}")
+            print_note(
+                f"{display_name(source.name)}: {one.id} does not have the expected result: {run.findings[0].got}"
+            )
     found = {name: _coverage(get_game(name), runs) for name, runs in by_game.items()}
     if form == "json":
         print_json(found)
@@ -107,13 +109,13 @@ def _is_or_are(n: int) -> str:
 
 
 def _ids(ids: Sequence[str]) -> str:
-    """The first examples, and how many more."""
+    """The first examples, and the number of the others."""
     more = f" {len(ids) - FIRST:+}" if len(ids) > FIRST else ""
     return f"{' '.join(ids[:FIRST])}{more}"
 
 
 def _fitting(rows: Sequence[tuple[str, ...]], heads: Sequence[str]) -> str:
-    """A table whose last column takes what room there is."""
+    """A table whose last column takes the remaining width."""
     widths = [max(len(head) + HEAD_PADDING, *map(len, cells)) for head, *cells in zip(heads, *rows, strict=True)][:-1]
     room = max(RULE_LEAST, terminal_paper().width - sum(widths) - 2 * len(widths))
     return table([(*row[:-1], shorten(row[-1], room)) for row in rows], heads)

@@ -1,4 +1,4 @@
-"""`example draw`, and the page or picture of `example show --out`: examples as they are printed."""
+"""`example draw`, and the page or picture of `example show --out`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from kronika.cli.reports.cases import Check
 
 
-@click.command(short_help="each example as a picture, into a new folder")
+@click.command(short_help="draw each example as a picture, into a new folder")
 @click.argument("paths", nargs=-1, type=LOG, metavar="[FILE]...")
 @click.option("--out", type=click.Path(), required=True, metavar="DIR", help="A new folder for the pictures.")
 @click.option(
@@ -35,16 +35,16 @@ if TYPE_CHECKING:
     type=click.Choice(["svg", "png"]),
     default="svg",
     show_default=True,
-    help="What is drawn: shapes for any size, or dots.",
+    help="The form of the pictures: svg for any size, or png.",
 )
 @theme_option("picture")
 @size_option
 @interruption_notice()
 def draw(paths: tuple[str, ...], out: str, form: str, theme: Theme, size: int | None) -> None:
-    """Draw examples, each its position and what came of it side by side, into a new folder.
+    """Draw each example into a new folder: its position and its end, side by side.
 
-    A picture is called by its game and its id. An example whose position can't be set up has none, and is named; the
-    exit status is then 1.
+    A picture is named after the game and the id. An example whose position can't be set up has no picture and is
+    reported; the exit status is then 1.
 
     \b
     kronika example draw rules/ --out pictures --theme print
@@ -71,7 +71,7 @@ def draw(paths: tuple[str, ...], out: str, form: str, theme: Theme, size: int | 
 
 
 def _free(name: str, form: str, taken: Collection[str]) -> str:
-    """A file's name with nothing that a file can't be called, and which no other has, in whatever case."""
+    """A name for a file with safe characters only, which differs from all others in more than case."""
     stem = re.sub(r"[^A-Za-z0-9._-]+", "_", name)[: limits.NAME]
     folded = {one.casefold() for one in taken}
     names = (f"{stem}{f'-{number}' if number > 1 else ''}.{form}" for number in count_from(1))
@@ -79,7 +79,9 @@ def _free(name: str, form: str, taken: Collection[str]) -> str:
 
 
 def draw_examples(out: str, found: Sequence[Placed], theme: Theme, size: int | None) -> None:
-    """Writes examples as a page, or one as a picture of its position and its end. Raises FileError, KronikaError."""
+    """Write examples as a page, or one example as a picture of its position and its end. Raises FileError,
+    KronikaError.
+    """
     from kronika.cli.reports.cases import (  # imported only to write a report
         Check,
         example_case,
@@ -104,7 +106,7 @@ def draw_examples(out: str, found: Sequence[Placed], theme: Theme, size: int | N
 
 
 def _undrawn(run: Run) -> str:
-    return f"{run.example.game}/{run.example.id} has no position to be drawn: {run.findings[0].got}"
+    return f"{run.example.game}/{run.example.id} has no position to draw: {run.findings[0].got}"
 
 
 def _picture(run: Run, ending: str, theme: Theme, size: int | None) -> bytes:
@@ -117,7 +119,7 @@ def _picture(run: Run, ending: str, theme: Theme, size: int | None) -> bytes:
 
 
 def write_page(out: str, checks: Sequence[Check], title: str, summary: str = "") -> None:
-    """Writes a page of examples as a new file. Raises FileError."""
+    """Write a page of examples as a new file. Raises FileError."""
     from kronika.cli.page.examples import examples_page  # imported only to make a page
 
     write_new_file(out, [examples_page(checks, title, summary).encode()])

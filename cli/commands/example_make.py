@@ -1,4 +1,4 @@
-"""`example new | from`: examples to be filled in, and examples made from games."""
+"""`example new` and `example from`: examples to fill in, and examples made from games."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from kronika.logs.files.writing import write_new_file
 from kronika.logs.texts.convert import first_records
 
 out_option = click.option(
-    "--out", type=LOG, default=STDIO, metavar="FILE", help="A new file to write to, in place of standard output."
+    "--out", type=LOG, default=STDIO, metavar="FILE", help="A new file to write, instead of standard output."
 )
 
 
-@click.command(short_help="an example to be filled in, every key explained")
+@click.command(short_help="write an example to fill in, with every key explained")
 @game_argument
 @out_option
 def new(game: str, out: str) -> None:
-    """Write an example of a game to be filled in, with what every key means in comments.
+    """Write an example of a game to fill in. Comments explain every key.
 
     \b
     kronika example new tides --out new-rules.toml
@@ -36,7 +36,7 @@ def new(game: str, out: str) -> None:
     _write(out, example_skeleton(get_game(game)))
 
 
-@click.command(name="from", short_help="an example made from what happened in a game")
+@click.command(name="from", short_help="make an example from what happened in a game")
 @log_argument
 @click.option("--at", type=click.IntRange(min=0), required=True, metavar="N", help="Begin after record N of the log.")
 @click.option(
@@ -48,11 +48,11 @@ def new(game: str, out: str) -> None:
 @click.option("--id", "name", metavar="ID", help="The example's id. [default: N-M]")
 @out_option
 def from_(log: str, at: int, until: int | None, name: str | None, out: str) -> None:
-    """Make an example of what happened in a game: the position, the moves, and all that came out.
+    """Make an example from what happened in a game: the position, the moves, and all results.
 
-    It begins with the last position before record N that can be described, and the moves since. It is marked as
-    `unconfirmed`: it holds what Kronika made of the moves, and a person has still to compare it with the book. Like the
-    log it gives every hidden card away.
+    It begins with the last position before record N that can be described, and the moves since then. It is marked
+    `unconfirmed`: it holds what Kronika computed, and a person must still compare it with the book. Like the log, it
+    contains every hidden card.
 
     \b
     kronika example from game.jsonl --at 30
@@ -70,13 +70,12 @@ def from_(log: str, at: int, until: int | None, name: str | None, out: str) -> N
     _write(out, example_toml(made))
     since = f", {pluralize(len(made.before), 'move')} after the position" if made.before else ""
     print_note(
-        f"{made.id}: {pluralize(len(made.when), 'move')}{since}. Compare it with the book, then "
-        "take `unconfirmed` away."
+        f"{made.id}: {pluralize(len(made.when), 'move')}{since}. Compare it with the book, then remove `unconfirmed`."
     )
 
 
 def _next_decision(session: Session, at: int) -> int:
-    """The record with which the next decision after a record is over: its own, or of the chance that follows."""
+    """The record with which the next decision after a record ends: its own, or that of the chance that follows."""
     session.at(at)
     decided = False
     for number, entry in enumerate(session.history[at:], at):

@@ -1,4 +1,4 @@
-"""`fairplay`: does a bot peek at what its seat may not know?"""
+"""`fairplay`: an information-leak test for bots."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from kronika.logs.players.lookup import allow_local_imports, find_player_bot
 
 
 class MovedChoice(Struct, frozen=True):
-    """Where a choice moved: in the game of a seed after so many events, with what was chosen and what then.
+    """The position at which a choice changed: the game's seed, the number of events, the seat, and both choices.
 
-    `peeks` is false where the bot does not choose the same twice, so that whether it peeks can't be told.
+    `peeks` is false if the bot does not choose the same twice, so that the test can't decide whether it peeks.
     """
 
     seed: int | None
@@ -36,7 +36,9 @@ class MovedChoice(Struct, frozen=True):
 
 
 class FairPlay(Struct, frozen=True):
-    """What came out: positions looked at, those among them where something is hidden, and where a choice moved."""
+    """The result of the test: positions checked, those among them with something hidden, and where the choice
+    changed.
+    """
 
     bot: str
     game: str
@@ -56,7 +58,7 @@ class FairPlay(Struct, frozen=True):
     default=40,
     show_default=True,
     metavar="N",
-    help="Positions to look at.",
+    help="Number of positions to check.",
 )
 @click.option(
     "--games",
@@ -64,10 +66,10 @@ class FairPlay(Struct, frozen=True):
     default=4,
     show_default=True,
     metavar="N",
-    help="Random games that they are taken from.",
+    help="Number of random games that the positions are taken from.",
 )
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same positions.")
-@click.option("--players", type=click.IntRange(min=1), metavar="K", help="How many players; the fewest if left out.")
+@click.option("--players", type=click.IntRange(min=1), metavar="K", help="Number of players. [default: the fewest]")
 @option_option
 @format_option(FairPlay)
 @interruption_notice()
@@ -82,10 +84,11 @@ def fairplay(
     options: tuple[str, ...],
     form: str,
 ) -> None:
-    """Look whether a bot peeks: what its seat may not know is dealt anew, and its choice must not move.
+    """Check whether a bot uses what its seat may not know (an information-leak test).
 
-    The bot has the same view, dice and budget each time. Every position is shown to it as the beginning of a game, so
-    that nothing has been told. What it prints is the first position at which the choice moved; the exit status is 1.
+    Hidden things are dealt again at random, and the bot's choice must not change. The bot has the same view, dice and
+    budget each time. It sees each position as the beginning of a game, without any earlier events. The first position
+    at which its choice changes is printed, and the exit status is then 1.
 
     \b
     kronika fairplay mcts:50 tides
@@ -95,7 +98,7 @@ def fairplay(
     found, player = get_game(game), find_player_bot(bot)
     if not player.is_reproducible:
         raise click.UsageError(
-            "With a time to think a bot need not choose the same twice: give it a number of iterations."
+            "With a time to think a bot may choose differently each time: give it a number of iterations."
         )
     seats = players or max(found.seats[0], min(2, found.seats[1]))
     check_seats(found, seats)
@@ -110,7 +113,7 @@ def fairplay(
     if moved:
         raise click.exceptions.Exit(FINDING)
     where = f"{pluralize(watched.positions, 'position')} of {found.title}, {watched.hidden} with something hidden"
-    print_note(f"{bot}: the choice never moved in {where}.")
+    print_note(f"{bot}: the choice never changed in {where}.")
 
 
 def _print(moved: library.LeakFound) -> None:
@@ -129,7 +132,7 @@ def _print(moved: library.LeakFound) -> None:
         f"`{first}`; {when}, `{other}`."
     )
     if moved.dealt is None:
-        print_note("The bot does not choose the same twice: whether it peeks can't be told.")
+        print_note("The bot does not choose the same twice: the test can't say whether it peeks.")
     else:
         print_note("The choice depends on what the seat may not know: the bot peeks.")
 

@@ -1,4 +1,4 @@
-"""`find`: the events of many games in which something happens, to get a picture, an example or a case."""
+"""`find`: the events of many games in which something happens, as text, pictures or examples."""
 
 from __future__ import annotations
 
@@ -51,25 +51,29 @@ F = TypeVar("F", bound=Callable[..., Any])
 DEFAULT_EVENTS: Final = 10
 """The default number of events shown."""
 _NOTHING_SOUGHT: Final = (
-    "An event is found by a rule that its effects or points cite. What comes of {rules} may be told by another one: "
+    "An event is found by a rule that its effects or points cite. The effects of {rules} may cite another rule: "
     "--effect, --move and --score find it too."
 )
 _QUERY_OPTIONS: Final = "--rule, --effect, --move, --score, --position"
 
 
 def query_options(command: F) -> F:
-    """The options that say what is sought."""
+    """Add the options for the query."""
     for option in reversed(
         (
             click.option(
-                "--rule", "rules", multiple=True, metavar="NUMBER", help="This rule acts, pays, or ends the game."
+                "--rule",
+                "rules",
+                multiple=True,
+                metavar="NUMBER",
+                help="This rule has an effect, pays points, or ends the game.",
             ),
             click.option(
                 "--effect",
                 "effects",
                 multiple=True,
                 metavar="'TYPE KEY=VALUE …'",
-                help="Such an effect comes, with at least these fields, as an example expects it.",
+                help="Such an effect occurs, with at least these fields, written as in an example.",
             ),
             click.option(
                 "--move", "moves", multiple=True, metavar="REGEX", help="The move matches, written as `Anna: pick 17`."
@@ -86,7 +90,7 @@ def query_options(command: F) -> F:
                 type=LOG,
                 metavar="FILE#ID",
                 shell_complete=complete_log,
-                help="It happens in a position that has all that the `given` of this example names.",
+                help="The position has everything that the `given` of this example names.",
             ),
         )
     ):
@@ -97,8 +101,8 @@ def query_options(command: F) -> F:
 @click.command()
 @click.argument("logs", nargs=-1, required=True, type=LOG, shell_complete=complete_log)
 @query_options
-@click.option("--rarest", is_flag=True, help="The first of each kind, the rarest kind first, and not the first of all.")
-@click.option("--all", "every", is_flag=True, help="Every one.")
+@click.option("--rarest", is_flag=True, help="Show the first event of each kind, the rarest kind first.")
+@click.option("--all", "every", is_flag=True, help="Show every event.")
 @click.option(
     "-n",
     "most",
@@ -106,8 +110,10 @@ def query_options(command: F) -> F:
     metavar="N",
     help=f"At most N events. [default: {DEFAULT_EVENTS}]",
 )
-@click.option("--out", type=click.Path(), metavar="DIR", help="Draw the table after each, into a new folder.")
-@click.option("--example", "examples", type=LOG, metavar="FILE", help="Write each as an example, into a new file.")
+@click.option("--out", type=click.Path(), metavar="DIR", help="Draw the table after each event, into a new folder.")
+@click.option(
+    "--example", "examples", type=LOG, metavar="FILE", help="Write each event as an example, into a new file."
+)
 @theme_option("picture")
 @size_option
 @jobs_option
@@ -130,10 +136,9 @@ def find(
 ) -> None:
     """Find the events in which something happens, in logs or in all logs of a folder.
 
-    What is sought can be said in several ways, which then hold together for one event. Each event is told by its
-    address, its move, where the game stood before it, and what was sought of it; of one `kind` are events that are the
-    same sort of move with effects of the same rules. What was taken back is left out. Like the logs it gives every
-    hidden card away.
+    Several search options must all match the same event. For each event you see its address, its move, the game before
+    it, and what matched. Two events are of the same `kind` if they are the same type of move and trigger the same
+    rules. Events that were taken back are skipped. Like the logs, the output contains every hidden card.
 
     \b
     kronika find games --rule TT-4.18
@@ -145,9 +150,9 @@ def find(
     for log in logs:
         check_log(log)
     if every and (rarest or most is not None):
-        raise click.UsageError("--all tells every one: leave --rarest and -n away.")
+        raise click.UsageError("--all shows every event: omit --rarest and -n.")
     if STDIO in (out, examples):
-        raise click.UsageError("Standard output tells the events: --out and --example take names of their own.")
+        raise click.UsageError("Standard output has the events: --out and --example need names of files.")
     if out is not None and examples is not None and os.path.abspath(out) == os.path.abspath(examples):
         raise click.UsageError("--out and --example can't have the same name.")
     if STDIO in logs and (out is not None or examples is not None):
@@ -167,7 +172,7 @@ def find(
                 _found_line(one)
     status = search.end()
     if not search.told and (out is not None or examples is not None):
-        print_note("So nothing is drawn or written.")
+        print_note("Nothing was drawn or written.")
     raise click.exceptions.Exit(status)
 
 
@@ -178,20 +183,20 @@ def _query(
     scores: tuple[str, ...],
     position: str | None,
 ) -> EventQuery:
-    """The query that was typed. Raises UsageError if it is empty, BadSought, and the errors of `example_at`."""
+    """The query that was typed. Raises UsageError if it is empty, QueryError, and the errors of `example_at`."""
     for move in moves:
         read_move(move)
     within = _within(position) if position else None
     wanted = EventQuery(tuple(map(str.upper, rules)), tuple(map(read_effect, effects)), moves, scores, within)
     if wanted == EventQuery():
-        raise click.UsageError(f"Say what is sought: {_QUERY_OPTIONS}.")
+        raise click.UsageError(f"Say what to search for: {_QUERY_OPTIONS}.")
     return wanted
 
 
 def _within(address: str) -> Within:
     example = example_at(address)
     if not example.given:
-        raise QueryError(f"{address}: the example begins with a new game, and names no position that could be sought.")
+        raise QueryError(f"{address}: the example begins with a new game, and has no position to search for.")
     from kronika.core.examples.example import start_example  # imported only to search for a position
 
     players = start_example(example).players  # and a position that can't be set up is refused once, here
@@ -213,7 +218,7 @@ class Search:
         self._died: WorkerDied | None = None
 
     def found(self, jobs: int, cluster: str) -> Generator[FoundEvent, None, None]:
-        """The events to show. Raises BadSought if no log could have such events, and NoCluster."""
+        """The events to show. Raises QueryError if no log could have such events, and NoCluster."""
         paths = self._there.paths
         items = Success(paths, partial(work_items, read=bool(cluster)))
         with closing(map_in_order(self._work, items, jobs, print_warning, cluster=cluster)) as results:
@@ -242,11 +247,11 @@ class Search:
             raise QueryError(self._why)
 
     def end(self) -> int:
-        """Says what there is besides; the exit status. Raises WorkerDied when logs are missing."""
+        """Print the summary and the messages. Return the exit status. Raises WorkerDied if logs are missing."""
         for why in self._there.unlisted.values():
             print_note(why)
         if self._there.others:
-            print_note(f"{skipped_text(self._there.others)} passed over.")
+            print_note(f"{skipped_text(self._there.others)} skipped.")
         print_note(self._summary())
         if self._rules and not self.told and self._hows["searched"]:
             print_note(_NOTHING_SOUGHT.format(rules=join_words(self._rules)))
@@ -262,7 +267,7 @@ class Search:
             return f"The first {pluralize(self.told, 'event')}; there may be more (-n, --all, --rarest)."
         if self._which == "rarest":
             return (
-                f"{pluralize(self._events, 'event')} of {pluralize(self._kinds, 'kind')} in {logs}, {self.told} told."
+                f"{pluralize(self._events, 'event')} of {pluralize(self._kinds, 'kind')} in {logs}, {self.told} shown."
             )
         return f"{pluralize(self.told, 'event')} in {logs}."
 

@@ -26,10 +26,10 @@ from kronika.logs.texts.addresses import address_of
 
 
 def write_found(found: Iterable[FoundEvent], out: str | None, examples: str | None, look: Look) -> Iterator[FoundEvent]:
-    """The same events; at their end a folder has a picture of each, and a file has all of them as examples.
+    """Yield the same events. At the end, a folder has a picture of each, or a file has all of them as examples.
 
-    Without events, neither is made. Raises FileError; for a target that exists, before anything is searched.
-    Raises KronikaError for too many events.
+    Without events, neither is made. Raises FileError for a target that exists, before the search begins, and
+    KronikaError for too many events.
     """
     if out is not None:
         refuse_occupied(out)
@@ -47,7 +47,7 @@ def _write_found(
     for number, one in enumerate(found, 1):
         if number > limits.FOUND_EVENTS:
             raise KronikaError(
-                f"There are more than {limits.FOUND_EVENTS}, the most that are drawn or written: say -n N."
+                f"There are more than {limits.FOUND_EVENTS}, the most that are drawn or written: use -n N."
             )
         if session is None or path != one.path:
             path, session = one.path, load_full(one.path)
@@ -66,10 +66,10 @@ def _write_found(
 
 
 def _place(session: Session, one: FoundEvent) -> int:
-    """The place of an event among those in force. Raises FileError where another program has changed the log."""
+    """The index of an event among those in force. Raises FileError if another program has changed the log."""
     numbers = in_force(session)
     if one.record not in numbers:
-        raise FileError(f"{display_name(one.path)}: has been changed since it was searched.")
+        raise FileError(f"{display_name(one.path)}: has changed since it was searched.")
     return numbers.index(one.record)
 
 
@@ -80,11 +80,13 @@ def _name(number: int, one: FoundEvent) -> str:
 
 
 _STEM: Final = 40
-"""Characters of a log's name in that of a picture."""
+"""The most characters of a log's name in the name of a picture."""
 
 
 def _as_example(session: Session, at: int, name: str, source: str) -> str:
-    """An event as an example: the last position before it that can be described, the moves since, what came out."""
+    """An event as an example: the last position before it that can be described, the moves since then, and the
+    results.
+    """
     line = session.line
     until = begin(session.game, replace(session.header, players=session.players), start=line.states[0])
     until.extend(line.events[: at + 1], line.states[1 : at + 2])

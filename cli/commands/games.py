@@ -1,4 +1,4 @@
-"""`games`, `cards`: what there is to play, and with which cards."""
+"""`games` and `cards`: the games that you can play, and their cards."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from kronika.core.contract.registry import AnyGame, get_game, usable_games
 
 
 class GameData(Struct, frozen=True):
-    """A game: as it is typed, as printed on the box, fewest and most players, the version of its rules, its options."""
+    """A game: the name to type, its title, the fewest and most players, the version of its rules, its options."""
 
     game: str
     title: str
@@ -35,7 +35,7 @@ class GameData(Struct, frozen=True):
 @click.command()
 @format_option(list[GameData])
 def games(form: str) -> None:
-    """List the games, their seats and options.
+    """List the games, their numbers of players and options.
 
     \b
     kronika games
@@ -73,7 +73,7 @@ def _as_data(game: AnyGame) -> GameData:
 @click.argument("word", required=False)
 @format_option(list[Card])
 def cards(game: str, word: str | None, form: str) -> None:
-    """Explain the cards of a game, all or those with a word in number, name or text.
+    """Explain the cards of a game: all, or those with WORD in their number, name or text.
 
     \b
     kronika cards tides

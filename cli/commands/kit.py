@@ -1,4 +1,4 @@
-"""`kit`: a game as files that any language reads, and another engine's answers held against them."""
+"""`kit`: a game as files for any language, and the answers of another engine compared with them."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from kronika.logs.kit.checking import CheckedAnswer, check_kit, stray_files
 
 
 class AnswerData(Struct, frozen=True):
-    """A question of a kit, held against its answer.
+    """A question of a kit, compared with its answer.
 
-    `parts` of states were compared, `different` states differ; `findings` are those of the first that does, after
-    `step` steps.
+    `parts` counts the parts of states that were compared, `different` the states that differ. `findings` are the
+    differences in the first such state, after `step` steps.
     """
 
     question: str
@@ -56,7 +56,8 @@ class _KitGroup(GuessingGroup):
 
 @click.group(cls=_KitGroup)
 def kit() -> None:
-    """Write what a game has to do as files that any language reads, and check another engine's answers.
+    """Write questions about a game, with the right answers, as files for any language (conformance vectors). Check the
+    answers of another engine.
 
     \b
     kronika kit tides --out kit
@@ -65,15 +66,15 @@ def kit() -> None:
     """
 
 
-@kit.command(short_help="write the kit of a game; `kronika kit GAME` is short for it")
+@kit.command(short_help="write the kit of a game; short form: `kronika kit GAME`")
 @game_argument
-@click.option("--out", type=click.Path(), required=True, metavar="DIR", help="The folder for it, new or empty.")
+@click.option("--out", type=click.Path(), required=True, metavar="DIR", help="The folder for the kit, new or empty.")
 @interruption_notice()
 def make(game: str, out: str) -> None:
-    """Write the kit of a game: worked examples, refused moves, counts of ways to go on, views, whole games.
+    """Write the kit of a game: worked examples, refused moves, counts of continuations, views, whole games.
 
-    Each is a pair of files, a question and the referee's answer; README.md in the kit says what is in them. The same
-    version writes the same bytes.
+    Each question is a pair of files: the question and the referee's answer. README.md in the kit explains them. The
+    same version writes the same bytes.
 
     \b
     kronika kit make tides --out kit
@@ -96,14 +97,14 @@ def make(game: str, out: str) -> None:
     )
 
 
-@kit.command(short_help="hold another engine's answers against a kit")
+@kit.command(short_help="compare another engine's answers with a kit")
 @click.argument("kit_folder", metavar="DIR", type=click.Path())
 @click.argument("answers", metavar="ANSWERS", type=click.Path())
 @report_option(list[AnswerData])
 def check(kit_folder: str, answers: str, form: str) -> None:
-    """Hold a folder of answers against a kit: what differs first in each, both values, and the rules.
+    """Compare a folder of answers with a kit, and show the first difference in each: both values, and the rules.
 
-    What an answer leaves out is not compared, nor is a question without an answer; both are counted.
+    Parts that an answer omits are not compared, nor are questions without an answer. Both are counted.
 
     \b
     kronika kit check kit answers
@@ -131,7 +132,7 @@ def check(kit_folder: str, answers: str, form: str) -> None:
 
 
 def answer_lines(one: CheckedAnswer) -> list[str]:
-    """The differences in an answer, in lines: the place, the expected value, the actual value."""
+    """The differences in an answer as lines: the place, the expected value, the actual value."""
     if not one.findings:
         return []
     lines = [printable(f"{display_name(one.path)}: {one.question.about}")]

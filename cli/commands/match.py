@@ -1,4 +1,4 @@
-"""`match`: scripted matches with what must come out."""
+"""`match`: scripted matches, compared with the expected results."""
 
 from __future__ import annotations
 
@@ -37,7 +37,9 @@ if TYPE_CHECKING:
 
 
 class MatchData(Struct, frozen=True):
-    """A game of a match: `totals` and `digest` are null where it could not start; `findings` came out otherwise."""
+    """A game of a match. `totals` and `digest` are null if it could not start; `findings` are the differences from
+    what is expected.
+    """
 
     match: str
     seed: int | None
@@ -50,18 +52,18 @@ class MatchData(Struct, frozen=True):
 
 @click.command()
 @click.argument("path", metavar="FILE", type=LOG)
-@click.option("--out", type=click.Path(), metavar="DIR", help="Keep the logs of the games there.")
-@bot_option("A bot of your own, for those that the file calls NAME.")
+@click.option("--out", type=click.Path(), metavar="DIR", help="Keep the logs of the games in DIR.")
+@bot_option("Use your own bot where the file says NAME.")
 @jobs_option
 @cluster_option
 @report_option(list[MatchData])
 @interruption_notice(kept_in_out)
 @ending_on_signal()
 def match(path: str, out: str | None, bots: tuple[str, ...], jobs: int, cluster: str, form: str) -> None:
-    """Play a TOML list of matches with scripts and bots, and compare scores and digests with what is expected.
+    """Play a TOML list of matches with scripts and bots, and compare scores and digests with the expected ones.
 
-    With --out each log is written when its game is over. Broken off, the same command goes on where it was: a game of
-    bots whose log is there is judged from that. Seeds stand in FILE; a program that plays can try small ones.
+    With --out each log is written when its game is over. After an interruption, the same command continues: a game of
+    bots that has a log is judged from it. The seeds are in FILE; note that a program that plays can try small ones.
 
     \b
     kronika match matches.toml
@@ -103,7 +105,7 @@ def match(path: str, out: str | None, bots: tuple[str, ...], jobs: int, cluster:
 
 
 def _cases(path: str, text: str, numbers: Sequence[int], results: Iterable[PlayedMatch]) -> list[Case]:
-    """A case a game that was played: a worker that died has left out the rest."""
+    """A case for each game that was played; if a worker died, the rest is missing."""
     from kronika.cli.reports.cases import match_cases  # imported only to write a report
 
     played = list(results)
@@ -111,7 +113,7 @@ def _cases(path: str, text: str, numbers: Sequence[int], results: Iterable[Playe
 
 
 def _print_results(results: Iterable[PlayedMatch], form: str) -> None:
-    """Each game when it is over."""
+    """Print each game when it is over."""
     if form == "json":
         print_json_list(map(_as_data, results))
     else:

@@ -26,15 +26,16 @@ from kronika.logs.pipe.stream import Source, StopSignals
     type=click.Choice(get_args(Listing)),
     default="asked",
     show_default=True,
-    help="When the legal moves are listed: never; with the refusal of a move; by the tool `moves`; with every table.",
+    help="When to list the legal moves: never, when a move is refused, by the tool `moves` (asked), or "
+    "with every table (always).",
 )
 @click.option(
     "--forfeit",
     type=click.IntRange(1, limits.RECORDS),
     metavar="N",
-    help="A game is forfeited after N refused moves in a row.",
+    help="Forfeit a game after N refused moves in a row.",
 )
-@click.option("--masked", type=int, metavar="N", help="Names of games and cards are invented ones, by this seed.")
+@click.option("--masked", type=int, metavar="N", help="Invent the names of games and cards, with N as the seed.")
 @idle_option
 def mcp(
     seat: str | None,
@@ -45,10 +46,10 @@ def mcp(
     masked: int | None,
     idle: float,
 ) -> None:
-    """Answer language models and assistants, by the Model Context Protocol on standard input and output.
+    """Answer language models and assistants as the referee, over the Model Context Protocol on standard input and
+    output.
 
-    What was begun is counted: the tally is a line of JSON on standard error at the end. docs/mcp.md goes
-    through it.
+    At the end, a line of JSON on standard error has the tally of the games that were begun. docs/mcp.md is a guide.
 
     \b
     kronika mcp

@@ -1,4 +1,4 @@
-"""`new-game`: a package for a new game, complete and small, to begin from."""
+"""`new-game`: a small, complete package for a new game, to start from."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ The model package is `kronika.fixtures/newgame`.
 @click.argument("name")
 @click.argument("folder", type=click.Path(), metavar="DIR")
 def new_game(name: str, folder: str) -> None:
-    """Write a package for a game of your own: all rooms, a small complete game, its rules, examples and tests.
+    """Write a package for a game of your own: all modules, a small complete game, its rules, examples and tests.
 
-    NAME is what the game is called on the command line and as a Python package; DIR is made, as a whole or not at all.
-    `pip install -e DIR` then lets every command find the game.
+    NAME is the name of the game on the command line, and of its Python package. DIR is created completely, or not at
+    all. After `pip install -e DIR`, every command finds the game.
 
     \b
     kronika new-game for_sale ./for_sale
@@ -49,13 +49,13 @@ def new_game(name: str, folder: str) -> None:
 
 
 def check_name(name: str, folder: str) -> None:
-    """Raises BadSetup for what can't be the name of a new game that is written into this folder."""
+    """Raises BadSetup for a name that a new game in this folder can't have."""
     if iskeyword(name):
-        raise BadSetup(
-            f"{quoted(name)} can't be the name of a game: it is a word of Python's own, as no package is called."
-        )
+        raise BadSetup(f"{quoted(name)} can't be the name of a game: it is a keyword of Python.")
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
-        raise BadSetup(f"{quoted(name)} can't be the name of a game: small letters, digits and _, as in `for_sale`.")
+        raise BadSetup(
+            f"{quoted(name)} can't be the name of a game: use small letters, digits and _, as in `for_sale`."
+        )
     if is_device(name):
         raise BadSetup(f"{quoted(name)} can't be the name of a game: under Windows a folder of that name is a device.")
     if name in game_names():
@@ -65,7 +65,7 @@ def check_name(name: str, folder: str) -> None:
 
 
 def _is_taken(name: str, folder: str) -> bool:
-    """True if Python finds something else under this name. The folder itself may be on Python's path."""
+    """True if Python finds another package or module of this name. The folder itself may be on Python's path."""
     found = find_spec(name)
     if found is None:
         return False

@@ -14,7 +14,7 @@ from kronika.core.contract.registry import get_game
 
 
 class VerbData(Struct, frozen=True):
-    """A kind of move, or of outcome of `chance`: its form, an example, what it means, other words for the verb.
+    """A kind of move or outcome of chance: its form, an example, its meaning, other words for the verb.
 
     `types` are the values of `type` in the moves that it is read as.
     """
@@ -28,7 +28,7 @@ class VerbData(Struct, frozen=True):
 
 
 class NotationData(Struct, frozen=True):
-    """How the moves of a game are written; `written` says it of cards, players and places."""
+    """The notation of a game's moves; `written` explains how cards, players and places are written."""
 
     game: str
     written: str
@@ -39,10 +39,10 @@ class NotationData(Struct, frozen=True):
 @game_argument
 @format_option(NotationData)
 def notation(game: str, form: str) -> None:
-    """Explain how the moves of a game are written, and what falls by chance.
+    """Explain how the moves and chance outcomes of a game are written.
 
-    In a form words in capitals are to be filled in, what stands in brackets may be left out, and | stands between what
-    is possible. A verb may be shortened as long as one is meant, and where only one can be meant it may be left out.
+    In a form, replace the words in capitals; words in brackets are optional, and | separates alternatives. You can
+    shorten a verb as long as it is clear. You can omit it where only one verb is possible.
 
     \b
     kronika notation tides
@@ -53,13 +53,13 @@ def notation(game: str, form: str) -> None:
         print_json(NotationData(found.name, found.written, tuple(map(_as_data, verbs))))
         return
     if not verbs:
-        print_note(f"{found.title} does not say how its moves are written; `kronika moves` lists those of a position.")
+        print_note(f"{found.title} does not describe its notation; `kronika moves` lists the moves of a position.")
         return
     if found.written:
         print_text(wrapped(found.written))
         print_text()
     _group("Moves", "[SEAT:] MOVE", [verb for verb in verbs if not verb.chance])
-    _group("What falls by chance", "chance: OUTCOME", [verb for verb in verbs if verb.chance])
+    _group("Outcomes of chance", "chance: OUTCOME", [verb for verb in verbs if verb.chance])
 
 
 def _group(title: str, form: str, verbs: Sequence[Verb]) -> None:

@@ -17,13 +17,13 @@ from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.view import View
 
 VERSION: Final = 2
-"""The version of all these forms. It is raised when one lacks what it had, or what it has means something else."""
+"""The version of all these forms. It changes when a form loses a field, or a field changes its meaning."""
 
 
 def outputs(games: Sequence[AnyGame]) -> dict[str, tuple[Any, ...]]:
     """The types that each command `prints`. A command prints one of them; if all are lists, their entries may be mixed.
 
-    `show` prints a view, of one of these games. All commands are imported.
+    `show` prints a view of one of these games. This imports all commands.
     """
     views = tuple(map(view_of, games))
     found = {}
@@ -62,7 +62,7 @@ def outputs_schema(games: Sequence[AnyGame]) -> dict[str, Any]:
     forms = {name.replace(" ", "-"): _one_of(one, [next(described) for _ in one]) for name, one in kinds.items()}
     schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": f"What Kronika prints with --format json, version {VERSION}",
+        "title": f"The output of Kronika with --format json, version {VERSION}",
         "anyOf": [{"$ref": f"#/$defs/{name}"} for name in forms],
         "$defs": {**forms, **defs},
     }
@@ -76,7 +76,7 @@ def outputs_schema(games: Sequence[AnyGame]) -> dict[str, Any]:
 
 
 def _plain(name: str) -> str:
-    """The name of a type as people say it: `tides.View` for one that several modules have."""
+    """The short name of a type, such as `tides.View` for one that exists in several modules."""
     parts = [part for part in name.split(".") if part != "view"]
     return ".".join(parts[-2:])
 

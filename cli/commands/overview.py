@@ -1,4 +1,4 @@
-"""`help`: all commands with a line on each, or what one of them can do."""
+"""`help`: all commands with a line for each, or the help of one of them."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from kronika.cli import cli, groups
 from kronika.cli.printing.output import print_text, terminal_paper, wrapped
 
 STATUSES = (
-    "Exit status: 0 fine, 1 a finding (a fault, a refused move, a difference), 2 wrong usage, 3 a file that can't be "
-    "read or written, 4 kronika itself failed, 130 ended with Ctrl-C, 141 nobody reads the output any longer."
+    "Exit status: 0 fine, 1 a finding (a fault, a refused move, a difference), 2 wrong usage, 3 a file error. "
+    "Further statuses: 4 kronika itself failed, 130 ended with Ctrl-C, 141 nobody reads the output any longer."
 )
 COLOURS = (
-    "Colours, with `kronika --color auto`: on a terminal, unless NO_COLOR, FORCE_COLOR, CLICOLOR or TERM=dumb say "
-    "otherwise. A pager keeps them: `kronika --color always replay game.jsonl | less -R`."
+    "`kronika --color auto` uses colours on a terminal; NO_COLOR, FORCE_COLOR, CLICOLOR and TERM=dumb change that. "
+    "To keep them in a pager: `kronika --color always replay game.jsonl | less -R`."
 )
-JSON = "Every listing can be had with --format json."
+JSON = "Every listing is also available with --format json."
 
 
 @click.command()
 @click.argument("command", nargs=-1)
 def help(command: tuple[str, ...]) -> None:
-    """List all commands, or say all that one of them can do.
+    """List all commands, or show the help of one of them.
 
     \b
     kronika help

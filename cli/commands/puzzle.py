@@ -1,4 +1,4 @@
-"""`puzzle`: positions of games in which one move is the best, and the page to solve them on."""
+"""`puzzle`: positions of games with one best move, and the page to solve them on."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from kronika.logs.work.pool import Success, map_in_order
 
 
 class PuzzleData(Struct, frozen=True):
-    """A puzzle in the list: its id, game and source, what is asked, and how many positions the proof took."""
+    """A puzzle in the list: its id, game, source, question, and the number of positions that its proof took."""
 
     id: str
     game: str
@@ -41,7 +41,7 @@ class PuzzleData(Struct, frozen=True):
 
 @click.command()
 @click.argument("paths", metavar="LOGS...", nargs=-1, required=True, type=LOG, shell_complete=complete_log)
-@click.option("--out", type=LOG, metavar="FILE", help="A new file: .toml has them as examples, .html is a page.")
+@click.option("--out", type=LOG, metavar="FILE", help="A new file: .toml for examples, .html for a page.")
 @click.option(
     "-n",
     "most",
@@ -49,7 +49,7 @@ class PuzzleData(Struct, frozen=True):
     default=10,
     show_default=True,
     metavar="N",
-    help="Of logs no more than so many.",
+    help="At most N puzzles from logs.",
 )
 @click.option(
     "--positions",
@@ -57,7 +57,7 @@ class PuzzleData(Struct, frozen=True):
     default=POSITIONS,
     show_default=True,
     metavar="N",
-    help="Search no more for one proof.",
+    help="Give up a proof after N positions.",
 )
 @jobs_option
 @cluster_option
@@ -66,13 +66,13 @@ class PuzzleData(Struct, frozen=True):
 def puzzle(
     paths: tuple[str, ...], out: str | None, most: int, positions: int, jobs: int, cluster: str, form: str
 ) -> None:
-    """Find positions with one best move, each proved by a search of all the rest of its game.
+    """Find positions with one best move, each proved by a search of the rest of its game.
 
-    Of logs, or of all logs of a folder; one of each game that has any, those with the longest proofs. Everything lies
-    open in a puzzle, no chance is left and nobody chooses face down; who is to move goes for the win, and then for the
-    lead. As examples they have a goal, which `kronika example check` proves again. Of such a file of examples, ending
-    in .toml, this makes the page to solve them on. Exit status 1 when there is none, 3 when a
-    log can't be read.
+    Takes logs, or all logs of a folder, and at most one puzzle from each game; those with the longest proofs are kept.
+    In a puzzle nothing is hidden, no chance is left, and nobody chooses face down. The player to move tries to win, and
+    then to get the largest lead. Puzzles are saved as examples with a goal, which `kronika example check` proves again.
+    From such a .toml file, this command makes the page to solve them on. The exit status is 1 when there is no puzzle,
+    and 3 when a log can't be read.
 
     \b
     kronika puzzle games --out puzzles.toml
@@ -116,7 +116,7 @@ def _of_examples(files: Sequence[str]) -> Iterator[Puzzle]:
 
 
 def _of_logs(logs: Sequence[str], positions: int, jobs: int, cluster: str, amiss: list[str]) -> Iterator[Puzzle]:
-    """The puzzles of logs as they come; why some can't be read is added to what is `amiss`."""
+    """Yield the puzzles of logs as they come; the reasons why some can't be read are added to `amiss`."""
     there = find_logs(logs)
     items = Success(there.paths, partial(work_items, read=bool(cluster)))
     with closing(
@@ -129,16 +129,16 @@ def _of_logs(logs: Sequence[str], positions: int, jobs: int, cluster: str, amiss
                 amiss.append(found)
     amiss.extend(there.unlisted.values())
     if there.others:
-        print_note(f"{skipped_text(there.others)} passed over.")
+        print_note(f"{skipped_text(there.others)} skipped.")
 
 
 def _best_of(found: Iterator[Puzzle], most: int) -> list[Puzzle]:
-    """Those with the longest proofs, numbered."""
+    """The puzzles with the longest proofs, numbered."""
     return _renumbered(nlargest(most, found, key=lambda one: one.positions))
 
 
 def _numbered(chosen: Sequence[Puzzle]) -> Sequence[Puzzle]:
-    """The puzzles, all renumbered if two from different files have the same id. No file may have an id twice."""
+    """The puzzles, all renumbered if two from different files have the same id. A file may not have an id twice."""
     ids = {(one.example.game, one.example.id) for one in chosen}
     return chosen if len(ids) == len(chosen) else _renumbered(chosen)
 
@@ -162,4 +162,4 @@ def _listed(one: Puzzle) -> PuzzleData:
 
 def _print(chosen: Sequence[Puzzle]) -> None:
     rows = [(one.id, one.game, one.source, one.title, f"{one.positions:,}") for one in map(_listed, chosen)]
-    print_text(table(rows, ("id", "game", "in", "what is asked", "searched"), (4,), (6, 10, 20, 23, 10)))
+    print_text(table(rows, ("id", "game", "in", "question", "searched"), (4,), (6, 10, 20, 23, 10)))

@@ -54,27 +54,33 @@ if TYPE_CHECKING:  # imported only if a bot plays
 chance_option = click.option(
     "--chance",
     type=click.Choice(["auto", "ask", "given"]),
-    help="Where chance outcomes come from: sampled from the seed (auto), asked for here (ask), or entered as moves "
-    "`chance: …` (given). [default: auto with a seed, else ask at a terminal and given in a script]",
+    help="The source of chance outcomes: drawn from the seed (auto), asked for here (ask), or entered as "
+    "moves `chance: …` (given). [default: auto with a seed, else ask at a terminal and given in a "
+    "script]",
 )
 
 
 @click.command()
 @game_argument
 @click.option(
-    "--player", "-p", "players", multiple=True, metavar="NAME", help="A player, in seat order; once for each."
+    "--player",
+    "-p",
+    "players",
+    multiple=True,
+    metavar="NAME",
+    help="A player's name, in seating order; repeat for each player.",
 )
 @option_option
-@click.option(
-    "--seed", type=int, help="Feeds the chance events, which are then drawn. A program that plays can try a small one."
-)
+@click.option("--seed", type=int, help="The seed from which chance is drawn. A program that plays can try small seeds.")
 @click.option("--tag", "tags", multiple=True, metavar="KEY=VALUE", help="Anything to remember: event, date, place.")
 @chance_option
-@click.option("--script", type=LOG, metavar="FILE", help="Moves from a file, or a game's text, whose tags count too.")
+@click.option(
+    "--script", type=LOG, metavar="FILE", help="Read moves from a file, or from a game's text, including its tags."
+)
 @click.option(
     "--witness",
     metavar="NAME",
-    help="Who records without seeing every hand: a player, or `bystander`; `?` stands for what is hidden.",
+    help="The witness, who does not see every hand: a player, or `bystander`. Write `?` for what is hidden.",
 )
 @click.argument("log", type=LOG)
 def new(
@@ -88,13 +94,14 @@ def new(
     witness: str | None,
     log: str,
 ) -> None:
-    """Start a log, and play chance until someone must decide.
+    """Start a log, and resolve random events up to the first decision.
 
-    With --seed chance is drawn. Without, it is yours to enter as it falls at your table: asked for at a terminal, left
-    due in a script. --chance auto alone makes a seed up, which is too large to be tried.
+    With --seed, Kronika draws the outcomes of chance. Without --seed you enter the outcomes yourself. At a terminal you
+    are asked for them; in a script they wait until you enter them as moves. The option --chance auto alone makes up a
+    random seed that is too large to guess.
 
-    With --witness the log holds what one player or a bystander saw: `draw Anna ? ? ?` or `draw Anna 3` for three cards
-    that nobody showed. The referee plays on what is possible.
+    With --witness, the log holds what one player or a bystander saw. `draw Anna ? ? ?` or `draw Anna 3` means three
+    cards that nobody showed. The referee then accepts every move that is possible.
 
     \b
     kronika new tides -p Anna -p Bob --seed 7 game.jsonl
@@ -136,19 +143,19 @@ def new(
         file = LogFile.create(log, session)
         if mode == "ask" and session.actors == (CHANCE,):
             if chance is None:
-                print_note("What falls at your table is entered here; `--chance auto` lets it be drawn.")
+                print_note("Enter the outcomes from your table here; `--chance auto` lets Kronika draw them.")
             from kronika.cli.table.opening import ask_for_the_start  # the table, imported only if it is used
 
             session = ask_for_the_start(file)
     print_note(f"{log}: {found.title}, {', '.join(session.players)}{seeded}. {what_next(session)}")
     if log != STDIO and at_terminal() and session.actors != (CHANCE,):
-        print_note(f"`kronika play {log}` goes on.")
+        print_note(f"Run `kronika play {log}` to continue.")
 
 
 def witnessed(
     game: AnyGame, players: Sequence[str], options: Mapping[str, str], tags: Mapping[str, str], witness: str
 ) -> Session:
-    """A new game that is recorded by a player or a bystander. Raises NotationError, BadSetup."""
+    """A new game that a player or a bystander records. Raises NotationError, BadSetup."""
     from kronika.core.unseen.session import WitnessSession  # imported only if hands are hidden
 
     return WitnessSession.begun(game, new_header(game, players, None, options, tags), witness)
@@ -157,7 +164,7 @@ def witnessed(
 @click.command()
 @log_argument
 @click.argument("moves", nargs=-1, shell_complete=complete_move)
-@click.option("--script", type=LOG, metavar="FILE", help="Moves from a file, one a line; - is standard input.")
+@click.option("--script", type=LOG, metavar="FILE", help="Read moves from a file, one per line; - is standard input.")
 @chance_option
 @click.option(
     "--as",
@@ -167,7 +174,7 @@ def witnessed(
     help=f"Show what happens, and the interactive table, {AS_HELP}",
 )
 @bot_option("A bot plays for this player.")
-@click.option("--quiet", "-q", is_flag=True, help="Do not tell what happened.")
+@click.option("--quiet", "-q", is_flag=True, help="Do not show what happened.")
 @clock_option
 @wait_option
 @ending_on_signal()
@@ -182,15 +189,15 @@ def play(
     clock: bool,
     wait: float,
 ) -> None:
-    """Check moves and append them to a log; without a move, play at an interactive table.
+    """Check moves and append them to a log. Without a move, play at an interactive table.
 
-    A move is [SEAT:] MOVE; the seat, a name or a number from 0, may be left out when only one can act. Words that are
-    not quoted make one move; quote each move to play several. Either all moves given are appended or, if one is
-    refused or the program is killed, none. In a script `undo` and `redo` may stand too, and # begins a comment. With
-    --chance ask, outcomes that are due before the first move or after the last are kept as they are entered.
+    A move is [SEAT:] MOVE. The seat, a name or a number from 0, is optional when only one player can act. Unquoted
+    words make one move; quote each move to play several. Either all moves are appended or, if one is refused or the
+    program is killed, none. A script may also contain `undo`, `redo`, and comments after #. With --chance ask, an
+    outcome before the first move or after the last one is saved as soon as you enter it.
 
-    With --as SEAT that seat's moves alone are taken, and each is kept before the next is looked at; what anybody else
-    does is refused unread.
+    With --as SEAT only the moves of that seat are accepted, and each is saved before the next one is checked. Moves of
+    others are refused unread.
 
     \b
     kronika play game.jsonl "Anna: pick 9" "Bob: pick 10"
@@ -294,7 +301,7 @@ def _play(
 def open_for_writing(
     log: str, wait: float, viewer: str | None = None, *, keep: bool = True
 ) -> Iterator[tuple[Session, LogFile | None]]:
-    """A log to be written on; with `keep` nobody else writes meanwhile. No file for standard input."""
+    """A log to write to; with `keep` it is locked for the whole block. The file is None for standard input."""
     with redacting_faults(viewer):
         file = LogFile.open(log, wait=wait, keep=keep, tell=print_note) if log != STDIO else None
         session = load(log) if file is None else file.session
@@ -304,13 +311,15 @@ def open_for_writing(
 
 
 def split_moves(words: tuple[str, ...]) -> list[tuple[int, str]]:
-    """Words without a space among them are one move; else each is one."""
+    """The moves in these words, numbered from 1: all words are one move, or each is one if any contains a space."""
     moves = list(words) if any(" " in word.strip() for word in words) else [" ".join(words)]
     return list(enumerate(moves, 1))
 
 
 def set_chance(session: Session, chance: str | None, fallback: str) -> str:
-    """Sets the session's chance to what was asked for, or to what suits the log; the mode. Raises BadSetup."""
+    """Set the session's chance to the mode that was asked for, or that suits the log. Return the mode. Raises
+    BadSetup.
+    """
     mode = chance or ("auto" if session.header.seed is not None else fallback)
     if mode == "auto" and session.header.seed is None:
         raise BadSetup("This log has no seed, so chance can't be automatic: use --chance ask or given.")
@@ -325,7 +334,7 @@ def _warn_of(warnings: Sequence[Fault], viewer: str | None = None) -> None:
 
 
 def save(file: LogFile | None, session: Session) -> None:
-    """Appends what the session has done since to its log; without one the whole goes to standard output."""
+    """Append the new records of the session to its log. Without a file, the whole log goes to standard output."""
     if file is None:
         write_new_file(STDIO, log_lines(session))
     else:
@@ -343,11 +352,11 @@ def _report(session: Session, first: int, viewer: Viewer, *, to_stderr: bool = F
 @click.command()
 @log_argument
 @click.argument("k", type=click.IntRange(min=1), default=1)
-@click.option("--events", is_flag=True, help="Count single events, chance among them, instead of decisions.")
+@click.option("--events", is_flag=True, help="Count single events, including chance, instead of decisions.")
 @as_option
 @wait_option
 def undo(log: str, k: int, events: bool, viewer: str | None, wait: float) -> None:
-    """Take back the last K decisions with the chance that followed. Appended to the log; nothing is erased.
+    """Take back the last K decisions, with the chance that followed. This is appended to the log; nothing is erased.
 
     \b
     kronika undo game.jsonl
@@ -359,7 +368,7 @@ def undo(log: str, k: int, events: bool, viewer: str | None, wait: float) -> Non
 @click.command()
 @log_argument
 @click.argument("k", type=click.IntRange(min=1), default=1)
-@click.option("--events", is_flag=True, help="Count single events, chance among them, instead of decisions.")
+@click.option("--events", is_flag=True, help="Count single events, including chance, instead of decisions.")
 @as_option
 @wait_option
 def redo(log: str, k: int, events: bool, viewer: str | None, wait: float) -> None:

@@ -1,4 +1,4 @@
-"""`seal`, `repair`, `convert`: the form of a log."""
+"""`seal`, `repair` and `convert`: the form of a log."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from kronika.logs.texts import convert as forms
 
 @click.command()
 @log_argument
-@click.option("--output", "-o", "target", type=LOG, metavar="FILE", help="Write there instead of into the log.")
+@click.option("--output", "-o", "target", type=LOG, metavar="FILE", help="Write to FILE instead of into the log.")
 @wait_option
 def seal(log: str, target: str | None, wait: float) -> None:
     """Fill in the derived fields of a log written by hand: numbers, effects, digests.
 
-    What is there already must be right. The log is replaced as a whole, or not at all.
+    Fields that are already there must be right. The log is replaced completely, or not at all.
 
     \b
     kronika seal hand.jsonl
@@ -38,9 +38,9 @@ def seal(log: str, target: str | None, wait: float) -> None:
 @log_argument
 @wait_option
 def repair(log: str, wait: float) -> None:
-    """Cut off a last line that was not written to its end, as after a power cut. The bytes are kept beside the log.
+    """Cut off a last line that is incomplete, as after a power cut. The bytes are saved in a file beside the log.
 
-    What a killed writer has left beside the log goes too.
+    Also removes temporary files left by an interrupted write.
 
     \b
     kronika repair game.jsonl
@@ -59,10 +59,10 @@ def repair(log: str, wait: float) -> None:
 @log_argument
 @click.argument("target", metavar="NEW", type=LOG)
 def convert(log: str, target: str) -> None:
-    """Write a log in the form of the new name: .jsonl, .kpack packed, .txt for people, each also with .gz or .zst.
+    """Convert a log to the form that the new name asks for.
 
-    The text has tags, the moves as a script has them, headings and notes. It comes back: what is made of it is the same
-    log again, and it can be edited.
+    The name ends in .jsonl, .kpack (packed) or .txt (for people), each also with .gz or .zst. The text has tags, the
+    moves as in a script, headings and notes. You can edit it, and convert it back to the same log.
 
     \b
     kronika convert game.jsonl game.kpack.gz

@@ -1,4 +1,4 @@
-"""`rules`: the numbered rules of a game, and what becomes of them."""
+"""`rules`: the numbered rules of a game, their changes and their citations."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def complete_first(ctx: click.Context, param: click.Parameter, incomplete: str) 
     type=click.Choice(["text", "json", "markdown"]),
     default="text",
     show_default=True,
-    help="Text to read, JSON for programs, or all of it as it was written, for `rules diff`.",
+    help="Text to read, JSON for programs, or the original Markdown, for `rules diff`.",
 )
 def show(game: str, what: str | None, form: str) -> None:
     """Show the numbered rules of a game: all, one by its number, or those with a word in them.
@@ -51,7 +51,7 @@ def show(game: str, what: str | None, form: str) -> None:
     """
     found = get_game(game)
     if form == "markdown" and what:
-        raise click.UsageError(f"--format markdown is the whole text: leave {what} away.")
+        raise click.UsageError(f"--format markdown is the whole text: omit {what}.")
     every = rules_of(found)
     chosen = rules_with(found, what) if what else every
     if what and not chosen:

@@ -1,4 +1,4 @@
-"""`schema`: the form of logs, of example files, of messages, and of what commands print."""
+"""`schema`: the JSON Schema of logs, example files, messages, and the output of commands."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from kronika.core.contract.registry import get_game, usable_games
 
 @click.command()
 @click.argument("game", required=False, shell_complete=complete_game)
-@click.option("--examples", is_flag=True, help="Of example files instead of logs.")
-@click.option("--messages", is_flag=True, help="Of the lines of `kronika serve`.")
-@click.option("--outputs", is_flag=True, help="Of what commands print with --format json.")
+@click.option("--examples", is_flag=True, help="Print the schema of example files.")
+@click.option("--messages", is_flag=True, help="Print the schema of the messages of `kronika serve`.")
+@click.option("--outputs", is_flag=True, help="Print the schema of what commands print with --format json.")
 def schema(game: str | None, examples: bool, messages: bool, outputs: bool) -> None:
-    """Print the JSON Schema of a game's log lines, of example files, of messages to and from other programs, or of
-    what commands print.
+    """Print the JSON Schema of a game's log lines, of example files, of messages, or of what commands print.
 
     \b
     kronika schema tides
@@ -28,7 +27,7 @@ def schema(game: str | None, examples: bool, messages: bool, outputs: bool) -> N
         raise click.UsageError("One schema at a time: --examples, --messages or --outputs.")
     if messages:
         if game:
-            raise click.UsageError("--messages stands alone: they are the same for all games.")
+            raise click.UsageError("--messages takes no game: messages are the same for all games.")
         from kronika.logs.pipe.messages import messages_schema  # each schema has its own modules
 
         print_json(messages_schema())

@@ -18,13 +18,14 @@ from kronika.logs.pipe.stream import Conversation, Source, StopSignals
     "--files",
     type=click.Path(exists=True, file_okay=False),
     metavar="DIR",
-    help="The folder in which `load`, `validate` and `save` may use files; without it none.",
+    help="The folder in which `load`, `validate` and `save` may use files. [default: none]",
 )
 @idle_option
 def serve(seat: str | None, others: str | None, seed: int | None, files: str | None, idle: float) -> None:
-    """Answer other programs: one request a line on standard input, one answer a line on standard output, as JSON.
+    """Answer other programs as the referee, in JSON: one request per line on standard input, one answer per line on
+    standard output.
 
-    docs/serve.md goes through it; `kronika schema --messages` is the JSON Schema of all messages.
+    docs/serve.md is a guide; `kronika schema --messages` prints the JSON Schema of all messages.
 
     \b
     echo '{"type":"new","game":"tides","seed":7}' | kronika serve
@@ -32,10 +33,10 @@ def serve(seat: str | None, others: str | None, seed: int | None, files: str | N
     kronika serve --as Anna --others greedy
     """
     if seat is not None and files is not None:
-        raise click.UsageError("--files is for the referee: a log tells what --as is not to know.")
+        raise click.UsageError("--files is for the referee: a log contains what --as must not know.")
     desk = request_handler(seat, others, seed, files)
     if at_terminal():
-        print_note("A request a line, as JSON; Ctrl-D ends it.")
+        print_note("Type one JSON request per line; Ctrl-D ends it.")
     with StopSignals.noting() as stop:
         Conversation(desk, Source(sys.stdin.buffer, stop), print_bytes, stop).run(idle)
     raise click.exceptions.Exit(INTERRUPTED if stop.number == signal.SIGINT else FINE)

@@ -25,16 +25,18 @@ from kronika.logs.work.pool import ResultStream
 
 @click.command()
 @game_argument
-@click.option("-n", "games", type=click.IntRange(1, limits.BATCH), default=1, show_default=True, help="How many games.")
-@seed_option
-@click.option("--players", type=click.IntRange(min=1), metavar="K", help="How many players; the fewest if left out.")
 @click.option(
-    "--bots", metavar="BOT,BOT…", default="", help="Who plays, by seat: greedy,mcts:200. One plays all seats."
+    "-n", "games", type=click.IntRange(1, limits.BATCH), default=1, show_default=True, help="Number of games."
+)
+@seed_option
+@click.option("--players", type=click.IntRange(min=1), metavar="K", help="Number of players. [default: the fewest]")
+@click.option(
+    "--bots", metavar="BOT,BOT…", default="", help="The bots by seat: greedy,mcts:200. A single bot plays all seats."
 )
 @maxmoves_option
 @option_option
 @click.option("--out", type=LOG, required=True, metavar="DIR", help="The folder for the logs.")
-@click.option("--packed", is_flag=True, help="Write the packed form, a twentieth of the size.")
+@click.option("--packed", is_flag=True, help="Write the packed form, about a twentieth of the size.")
 @jobs_option
 @cluster_option
 @interruption_notice(kept_in_out)
@@ -54,8 +56,8 @@ def simulate(
 ) -> None:
     """Play games and write their logs: of random legal moves, or of bots (see `kronika bots`).
 
-    The bytes do not depend on the number of jobs, unless a bot has a time to think and not a number of iterations.
-    Broken off, the same command goes on where it was: a game whose log is there is not played again.
+    The bytes do not depend on the number of jobs, unless a bot has a time to think instead of a number of iterations.
+    After an interruption, the same command continues: a game whose log is there is not played again.
 
     \b
     kronika simulate tides -n 100 --seed 1 --out games --jobs 2
@@ -83,19 +85,19 @@ def simulate(
 
 
 class LostGames:
-    """Games that bots have lost by faults, by seat and kind: how many, and the first."""
+    """Games that bots have lost by faults, by seat and kind: their number, and the first of them."""
 
     def __init__(self) -> None:
         self.games: Counter[tuple[int | None, str]] = Counter()
         self._first: dict[tuple[int | None, str], str] = {}
 
     def add(self, name: str, fault: BotFault) -> None:
-        """One more."""
+        """Count one more."""
         key = fault.seat, fault.kind
         self.games[key] += 1
         self._first.setdefault(key, f"{name}: {fault}")
 
     def told(self) -> Iterator[str]:
-        """A line for each seat and kind."""
+        """Yield a line for each seat and kind."""
         for key, times in self.games.items():
             yield f"{pluralize(times, 'game')} lost by a fault of a bot ({key[1]}), the first {self._first[key]}"

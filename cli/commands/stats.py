@@ -1,4 +1,4 @@
-"""`stats`: what one game was like."""
+"""`stats`: the statistics of one game."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from kronika.core.sessions.metrics import Metrics, metrics
 @plot_options
 @format_option(Metrics)
 def stats(log: str, viewer: str | None, plot: str | None, theme: Theme, form: str) -> None:
-    """Measure one game: points over time by source, tempo, choice, lead, kinds of decisions.
+    """Measure one game: points over time by source, tempo, choices, lead, and kinds of decisions.
 
-    While a game with hidden cards goes on these numbers are the referee's: they count what a seat may not know. With
-    --as they are of what that seat is told, and of its own choices.
+    During a game with hidden cards, only the referee should see these numbers: they count what a seat may not know.
+    With --as they count only what that seat may know, and its own choices.
 
     \b
     kronika stats game.jsonl

@@ -1,4 +1,4 @@
-"""`tournament` and `standings`: bots against bots, and what came of it."""
+"""`tournament` and `standings`: bots against bots, and the results."""
 
 from __future__ import annotations
 
@@ -46,25 +46,31 @@ KINDS = ("round-robin", "gauntlet")
 @click.command()
 @click.argument("path", metavar="[FILE]", type=LOG, required=False)
 @click.option("--out", type=click.Path(), required=True, metavar="DIR", help="The folder for the logs.")
-@click.option("--game", metavar="GAME", shell_complete=complete_game, help="Without FILE: what is played.")
-@click.option("--bot", "bots", multiple=True, metavar="[NAME=]BOT", help="Without FILE: who takes part.")
+@click.option("--game", metavar="GAME", shell_complete=complete_game, help="Without FILE: the game to play.")
+@click.option(
+    "--bot", "bots", multiple=True, metavar="[NAME=]BOT", help="Without FILE: a bot that takes part; repeat for each."
+)
 @click.option(
     "--games",
     type=click.IntRange(1, limits.BATCH),
     metavar="N",
-    help="Games for each table; with --sprt at the most.",
+    help="Games for each table; with --sprt, the most games.",
 )
 @click.option("--seats", type=click.IntRange(min=1), metavar="K", help="Players at a table.")
 @seed_option
-@click.option("--tournament", "kind", type=click.Choice(KINDS), help="Who meets whom.")
+@click.option("--tournament", "kind", type=click.Choice(KINDS), help="Which bots meet.")
 @click.option(
     "--maxmoves",
     type=click.IntRange(1, limits.RECORDS),
     metavar="N",
-    help="Decisions after which a game is adjudicated by the score as it stands.",
+    help="Adjudicate a game by its current score after N decisions.",
 )
 @click.option(
-    "--sprt", nargs=4, type=float, metavar="ELO0 ELO1 ALPHA BETA", help="End when it is decided; see --games."
+    "--sprt",
+    nargs=4,
+    type=float,
+    metavar="ELO0 ELO1 ALPHA BETA",
+    help="Stop when this sequential test is decided; see --games.",
 )
 @option_option
 @jobs_option
@@ -87,10 +93,9 @@ def tournament(
 ) -> None:
     """Let bots play each other: every table, every seating, the same deals for all. Then see `standings`.
 
-    What is played stands in FILE (TOML), or in options, which win over it; a --bot takes the place of the one of its
-    name, or joins. A tournament that was broken off goes on where it was, and one with more --games plays those that
-    are not there. With --sprt and no --games it goes on until the test is decided, for 100,000 games at the most. The
-    logs do not depend on --jobs.
+    The plan is a TOML FILE, or options, which override the file. A --bot replaces the bot of its name, or joins. An
+    interrupted tournament continues where it stopped. With more --games, it plays those that are missing. With --sprt
+    and no --games it continues until the test is decided, for at most 100,000 games. The logs do not depend on --jobs.
 
     \b
     kronika tournament --game tides --bot greedy --bot random --games 4 --out one
@@ -109,7 +114,7 @@ def tournament(
     hall = open_or_create(out, _tournament(path, given))
     test = hall.plan.tournament.sprt
     if test is not None and len(hall.plan) == limits.TEST_GAMES:
-        print_note(f"The test goes on until it is decided, for {limits.TEST_GAMES:,} games at the most.")
+        print_note(f"The test continues until it is decided, for at most {limits.TEST_GAMES:,} games.")
     standings = Count(test)
     with closing(run(hall, jobs, print_warning, cluster=cluster)) as games:
         for one in progress(games, len(hall.plan), "playing"):
@@ -118,13 +123,13 @@ def tournament(
     _show(found, form)
     print_note(f"{out}: {pluralize(found.games, 'game')} of {hall.plan.game.title}.")
     if test is not None and not standings.decided:
-        print_note("The test is not decided: with more --games it goes on.")
+        print_note("The test is not decided: with more --games it continues.")
     if any(line.faults for line in found.lines):
         print_note(LOST_GAMES_STAY)
 
 
 def _tournament(path: str | None, given: dict[str, Any]) -> Tournament:
-    """The tournament of the file, with the values of the options in place of its own. Raises TournamentError."""
+    """The tournament of the file, with the values of the options instead of its own. Raises TournamentError."""
     if path is not None:
         typed = given.pop("bot", [])
         for one in typed:  # their errors are not errors of the file
@@ -157,15 +162,15 @@ def _sprt(numbers: Sequence[float]) -> Sprt:
 
 @click.command()
 @click.argument("folder", metavar="DIR", type=click.Path())
-@click.option("--ratings", is_flag=True, help="Ratings with 95 % intervals, by openskill.")
-@click.option("--out", type=LOG, metavar="FILE", help="As a page: a new file that ends in .html.")
+@click.option("--ratings", is_flag=True, help="Show ratings with 95 % intervals, by openskill.")
+@click.option("--out", type=LOG, metavar="FILE", help="Write a page: a new file that ends in .html.")
 @format_option(Standings)
 def standings(folder: str, ratings: bool, out: str | None, form: str) -> None:
-    """Tell how a tournament stands, by the logs that are there, while it is played or at its end.
+    """Show the standings of a tournament from its logs, while it is played or at its end.
 
-    A folder of any other logs is an evening of people, of one game or of several: a player is one name at any table.
-    What is not at its end, what has a fault, and a second log of the same game are named, and do not count; of two logs
-    of one game that counts which goes further. The exit status is 1 where a log has a fault, 3 where one can't be read.
+    A folder of any other logs is a game night, of one game or several; players are matched by name across games.
+    Unfinished, invalid and duplicate logs are listed but not counted. If two logs are of one game, the longer one
+    counts. The exit status is 1 if a log has a fault, and 3 if one can't be read.
 
     \b
     kronika standings played
@@ -216,14 +221,14 @@ def _of_tournament(folder: str) -> _StandingsSource:
 
 
 def _of_game_night(folder: str) -> _StandingsSource:
-    """The evening; on standard error what of it does not count. Raises TournamentError, where nothing does."""
+    """The standings of a game night; the logs that do not count are reported. Raises TournamentError if none counts."""
     evening = read_game_night(folder)
     for why in evening.left:
         print_note(why)
     if not evening.games:
-        raise TournamentError(f"{display_name(folder)}: no game in it counts, so nobody stands anywhere.")
+        raise TournamentError(f"{display_name(folder)}: no game in it counts, so there are no standings.")
     if damaged := evening.faulty + evening.unread:
-        print_note(f"The standings are without {pluralize(damaged, 'log')} that can't be read.")
+        print_note(f"The standings omit {pluralize(damaged, 'log')} that can't be read.")
     status = FILE if evening.unread else FINDING if evening.faulty else FINE
     title = os.path.basename(os.path.realpath(folder))
     return _StandingsSource(title, evening.of, iter(evening.games), sheet=evening.sheet, status=status)

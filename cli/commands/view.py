@@ -1,4 +1,4 @@
-"""`show`, `moves`, `replay`, `score`: looking at a game."""
+"""`show`, `moves`, `replay` and `score`: views of a game."""
 
 from __future__ import annotations
 
@@ -37,9 +37,10 @@ from kronika.logs.files.streams import STDIO
 
 
 class ScoreData(Struct, frozen=True):
-    """The score as a viewer may know it, and the end of the game, null while it goes on.
+    """The score as a viewer may know it, and the end of the game, null during the game.
 
-    `ending` is how the log says that it ended, before the rules ended it; `best_endings` are there where asked for.
+    `ending` is the ending in the log, if the game ended before its rules ended it; `best_endings` are there if asked
+    for.
     """
 
     players: tuple[str, ...]
@@ -53,7 +54,11 @@ class ScoreData(Struct, frozen=True):
 @click.command()
 @log_argument
 @click.option(
-    "--at", "records", callback=span, metavar="N", help="After record N of the log, 0 is the start; of pictures N..M."
+    "--at",
+    "records",
+    callback=span,
+    metavar="N",
+    help="After record N of the log; 0 is the start. For pictures also N..M.",
 )
 @as_option
 @prints(View)
@@ -65,15 +70,15 @@ class ScoreData(Struct, frozen=True):
     show_default=True,
     help="Text to read, JSON for programs, or a picture.",
 )
-@click.option("--out", type=LOG, metavar="FILE", help="Write a picture: FILE ends in .svg or .png.")
+@click.option("--out", type=LOG, metavar="FILE", help="Write a picture to FILE, which ends in .svg or .png.")
 @picture_options
 def show(
     log: str, records: tuple[int, int] | None, viewer: str | None, form: str, out: str | None, **look: Any
 ) -> None:
-    """Show the table after a record, as the referee or as one seat may see it.
+    """Show the table after a record, as the referee or one player may see it.
 
-    In place of a log this command, `moves`, `replay`, `score` and `stats` take an example: FILE#ID, or GAME/ID for one
-    that comes with a game. It is looked at as it is after its moves; record 0 is its position.
+    Instead of a log, this command, `moves`, `replay`, `score` and `stats` take an example: FILE#ID, or GAME/ID for one
+    that comes with a game. You see the example after its moves; record 0 is its position.
 
     \b
     kronika show game.jsonl
@@ -90,7 +95,7 @@ def show(
         write_pictures(session, (first, last), seat, out or STDIO, Look(**look))
         return
     if first != last:
-        raise click.UsageError("Several records are for pictures: --out FILE. `replay --boards` tells them in text.")
+        raise click.UsageError("Several records are for pictures: --out FILE. `replay --boards` shows them as text.")
     view = session.look(session.at(last), seat)
     if form == "json":
         print_json(view)
@@ -130,8 +135,8 @@ def moves(log: str, viewer: str | None, form: str) -> None:
 @as_option
 @click.option("--delay", type=Seconds(), default=0, metavar="S", help="Wait S seconds after each event.")
 @click.option("--boards", is_flag=True, help="Show the table after each event.")
-@click.option("--in-force", is_flag=True, help="Leave out what was taken back.")
-@click.option("--step", is_flag=True, help="Leaf through it with the arrow keys.")
+@click.option("--in-force", is_flag=True, help="Omit events that were taken back.")
+@click.option("--step", is_flag=True, help="Page through the game with the arrow keys.")
 @format_option(list[RecordData])
 def replay(
     log: str,
@@ -144,9 +149,10 @@ def replay(
     step: bool,
     form: str,
 ) -> None:
-    """Tell a game event by event: who, what, what followed, and by which rule.
+    """Retell a game event by event: the player, the move, its effects, and the rules.
 
-    Headings say where the game stood and what the players had; notes stand below the move that they are about.
+    Headings show the stage of the game and the points of the players. Notes are printed below the move that they are
+    about.
 
     \b
     kronika replay game.jsonl
@@ -184,9 +190,9 @@ def replay(
 
 def _refuse_step(form: str, delay: float) -> None:
     if form == "json" or delay:
-        raise click.UsageError("--step is for the eyes, and waits for a key: not with --delay or --format json.")
+        raise click.UsageError("--step waits for keys: omit --delay and --format json.")
     if not (at_terminal() and sys.stdout.isatty()):
-        raise click.UsageError("--step needs a terminal, and this is none: leave it out, or choose by --from and --to.")
+        raise click.UsageError("--step needs a terminal: omit it, or choose records by --from and --to.")
 
 
 @click.command()
@@ -197,7 +203,7 @@ def _refuse_step(form: str, delay: float) -> None:
     "--best-recolouring",
     "best",
     is_flag=True,
-    help="Also the best that each player could make of the end alone, where the game has such an end (Viceroy).",
+    help="Also show the best end for each player, in a game whose end has choices (Viceroy).",
 )
 @as_option
 @format_option(ScoreData)
@@ -222,12 +228,12 @@ def score(log: str, at: int | None, best: bool, viewer: str | None, form: str) -
         print_note(f"{session.game.title} has no such end here.")
     if session.game.result(state) is None:
         actors = session.game.actors(state)
-        goes_on = "The game goes on." if actors != (CHANCE,) else "The game goes on; chance is due."
+        goes_on = "The game is not over." if actors != (CHANCE,) else "The game is not over; chance is due."
         print_note((at is None and ending_sentence(session, seat)) or goes_on)
 
 
 class ResultData(Result, frozen=True, kw_only=True):
-    """The end of a game, and who won it."""
+    """The end of a game, and its winners."""
 
     winners: tuple[int, ...]
 
@@ -246,6 +252,6 @@ def _score_data(
 
 
 def best_ending_text(ending: BestEnding, names: Sequence[str], total: int) -> str:
-    """The best that a player could make of the end, beside what there is now."""
-    how = "; ".join(ending.moves) or "nothing to be done"
+    """The best end for a player, compared with the current one."""
+    how = "; ".join(ending.moves) or "nothing to do"
     return f"Best end for {names[ending.seat]} ({ending.rule}): {ending.total}, now {total}: {how}"

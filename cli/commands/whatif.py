@@ -1,4 +1,4 @@
-"""`whatif`: what another reading of the rules would have made of games that were played."""
+"""`whatif`: played games under another reading of the rules."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ from kronika.logs.work.pool import Success, map_in_order
 class WhatIf(Struct, frozen=True):
     """Many games under other options.
 
-    `games` counts those that were told again: `same` are as before, `different` are not, and of these `other_winners`
-    have another winner; `groups` say what is otherwise, by cause. `already` counts games that were played so,
-    `without_option` those of games that have no such option, `unreadable` those that can't be read or have a fault.
+    `games` counts those that were replayed: `same` do not change, `different` do, and `other_winners` of these have
+    another winner. `groups` are the changes by cause. `already` counts games that were played with these options,
+    `without_option` those of games without such an option, and `unreadable` those that can't be read or have a fault.
     """
 
     options: dict[str, Any]
@@ -78,25 +78,25 @@ class WhatIf(Struct, frozen=True):
     required=True,
     metavar="KEY=VALUE",
     shell_complete=complete_option,
-    help="The other reading: an option of the game, and its value there.",
+    help="An option of the game, and its other value.",
 )
 @click.option(
     "--at",
     type=click.IntRange(min=0),
     metavar="N",
-    help="One game, record by record, as if it were so from record N on; 0 is the start.",
+    help="Replay one game with the other value from record N on; 0 is the start.",
 )
 @jobs_option
 @cluster_option
 @format_option(WhatIf, RetoldGame)
 @interruption_notice()
 def whatif(logs: tuple[str, ...], options: tuple[str, ...], at: int | None, jobs: int, cluster: str, form: str) -> None:
-    """Does a ruling matter? Tell games again, decision by decision, as if an option had another value.
+    """Replay games as if an option had another value, to see whether a ruling matters.
 
-    Of logs, or of all logs of a folder: how many would be illegal, and by which rule; how many would have other points,
-    or another winner; of each cause the first game, with the record to look at. Outcomes of chance are those of the
-    log. With --at one game is told from a record on, for a rule that was broken at a real table: moves that the other
-    reading refuses are let stand. Exit status 1 when something would be otherwise.
+    Takes logs, or all logs of a folder. Counts the games that would be illegal, by rule, and those with other points or
+    another winner. For each cause you see the first game, with the record to look at. Outcomes of chance stay those of
+    the log. With --at, one game is replayed from a record on, as for a rule that was broken at a real table. Moves that
+    would now be illegal are then kept. The exit status is 1 if anything changes.
 
     \b
     kronika whatif games -o zero_tie=need_one
@@ -138,7 +138,7 @@ def _tell_many(logs: tuple[str, ...], given: Mapping[str, str], jobs: int, clust
     for why in there.unlisted.values():
         print_note(why)
     if there.others:
-        print_note(f"{skipped_text(there.others)} passed over.")
+        print_note(f"{skipped_text(there.others)} skipped.")
     if without and kinds["without"] == sum(kinds.values()):
         raise BadSetup(without)
     found = _summed(given, kinds, changes)
@@ -148,7 +148,7 @@ def _tell_many(logs: tuple[str, ...], given: Mapping[str, str], jobs: int, clust
         _print(found)
     for why, n in no_say.items():
         if why:
-            print_note(f"{why}: so it is in {pluralize(n, 'game')}.")
+            print_note(f"{why}: this is so in {pluralize(n, 'game')}.")
     if kinds["unread"] or there.unlisted:
         return FILE
     return FINDING if found.different or kinds["faulty"] else FINE
@@ -180,18 +180,18 @@ def _print(found: WhatIf) -> None:
 _CODES: Final = {
     "setup": "impossible",
     "illegal": "illegal",
-    "points": "with other points",
+    "points": "with different points",
     "winner": "with the same points but another winner",
-    "effects": "with the same points but other effects",
-    "state": "in another state at the end",
+    "effects": "with the same points but different effects",
+    "state": "with a different state at the end",
 }
 """The words for each kind of change, in the summary of all games."""
 
 
 def _result(found: WhatIf) -> str:
-    """The number of games that change, and their changes, in a clause."""
+    """A clause with the number of games that change, and their changes."""
     if not found.different:
-        return "all as before" if found.games else "so nothing is told"
+        return "all as before" if found.games else "so nothing was replayed"
     sizes = {code: sum(len(group.logs) for group in found.groups if group.code == code) for code in _CODES}
     parts = [f"{found.same} as before", *(f"{n} {_CODES[code]}" for code, n in sizes.items() if n)]
     winners = f"; {found.other_winners} with another winner" if sizes["points"] else ""
@@ -201,12 +201,12 @@ def _result(found: WhatIf) -> str:
 def _others_text(found: WhatIf) -> str:
     """The games that were not replayed, and the reasons, as a sentence."""
     kinds = (
-        (found.already, "played so already"),
+        (found.already, "already played so"),
         (found.without_option, "of a game without that option"),
         (found.unreadable, "not readable or faulty"),
     )
     parts = [f"{n} {why}" for n, why in kinds if n]
-    return f"Left out: {', '.join(parts)}." if parts else ""
+    return f"Not replayed: {', '.join(parts)}." if parts else ""
 
 
 # -- one game -----------------------------------------------------------------------------------------------------
@@ -218,7 +218,7 @@ def _tell_one(log: str, given: Mapping[str, str], at: int, form: str) -> int:
         print_warning(str(fault))
     found = retell(session, given, at)
     if options_under(session, given) == session.at(0).options:
-        print_note(f"It was played with {options_text(given)} already.")
+        print_note(f"It was already played with {options_text(given)}.")
     if form == "json":
         print_json(found)
     else:
@@ -235,16 +235,16 @@ def _print_one(found: RetoldGame, given: Mapping[str, str]) -> None:
     if found.stuck:
         print_text(wrapped(f"{_stuck_text(found)} The points before it:"))
     elif found.same:
-        print_text("Nothing is otherwise.")
+        print_text("Nothing changes.")
     print_text()
     _print_points(found)
 
 
 def _stuck_text(found: RetoldGame) -> str:
-    """That what was played can't go on from here, and how much that is."""
-    behind = f", and {pluralize(found.not_played - 1, 'event')} behind it" if found.not_played > 1 else ""
+    """The sentence that the recorded moves can't continue from here, and how many events follow."""
+    behind = f", and {pluralize(found.not_played - 1, 'event')} after it" if found.not_played > 1 else ""
     last = found.differences[-1].record
-    return f"Record {last} can't stand either way{behind}: by then the game has come to something else."
+    return f"Record {last} can't be kept under either reading{behind}: by then the game has diverged."
 
 
 def _deviation_text(parting: Deviation) -> Iterable[str]:
@@ -276,8 +276,8 @@ def _print_points(found: RetoldGame) -> None:
 
 def _carried_text(found: RetoldGame) -> str:
     """A sentence: earlier points stay as they were, and the consequences for the figures shown."""
-    sums = "; sums in the effects above are other ones" if found.differences else ""
-    winner = "; who has won then is not told" if found.before.winners else ""
+    sums = "; sums in the effects above would differ" if found.differences else ""
+    winner = "; so the winner is not known" if found.before.winners else ""
     return f"Points given before record {found.at} stay as they were{sums}{winner}."
 
 

@@ -1,4 +1,4 @@
-"""`corpus check | accept | stats | dedupe | filter`: a folder of logs as one thing."""
+"""`corpus check`, `accept`, `stats`, `dedupe` and `filter`: a folder of logs as a whole."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from kronika.cli.printing.groups import GuessingGroup
 
 @click.group(cls=GuessingGroup)
 def corpus() -> None:
-    """Work on a folder of logs as one thing: check, accept, count, find.
+    """Work on a folder of logs as a whole: check, accept, count, find.
 
-    All but accept take several folders. A log is then named by its path from the folder in which all of them lie.
+    All commands but accept take several folders. A log is then named by its path from the folder that contains all of
+    them.
 
-    What was found in a log is kept in a catalog in your folder for caches, by the log's content: nothing is checked
-    twice until the log, the program or a game has changed, and a check goes on where a killed one stopped.
+    Results are kept in a catalog in your cache folder, by the content of each log. Nothing is checked twice until the
+    log, the program or the game has changed. A check that was killed continues where it stopped.
     """
 
 

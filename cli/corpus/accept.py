@@ -1,4 +1,4 @@
-"""`corpus accept`: records again the results that the present rules derive."""
+"""`corpus accept`: record again what the current rules derive."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from kronika.logs.corpus.check import PINS, Pin, log_folders, write_pins
 from kronika.logs.files.faults import FileError, LogError
 
 
-@click.command(short_help="record anew what the present rules derive")
+@click.command(short_help="record again what the current rules derive")
 @click.argument("folder", metavar="DIR", type=click.Path())
-@click.option("--yes", is_flag=True, help="Do it without asking.")
+@click.option("--yes", is_flag=True, help="Write without asking.")
 @click.option("--pin", is_flag=True, help="Also pin the logs that no longer replay.")
 @against_option
 @catalog_option
 @jobs_option
 @format_option(list[Proposal])
 def accept(folder: str, yes: bool, pin: bool, against: str | None, catalog: str | None, jobs: int, form: str) -> None:
-    """Record anew what the present rules derive, after showing what would change, grouped by rule.
+    """Record again what the current rules derive, after showing what would change, grouped by rule.
 
-    Decisions, chance, undo and redo are never touched. A log that no longer replays is reported with its first illegal
-    move and left alone; --pin marks it with the rules version that it belongs to, and `check` no longer counts it. One
-    that is damaged (a line missing, cut off, no log at all) is neither written nor pinned.
+    Decisions, chance, undo and redo are never changed. A log that no longer replays is reported with its first illegal
+    move and stays as it is. The option --pin marks it with the rules version that it belongs to, and `check` no longer
+    counts it. A damaged log (a line missing, cut off, not a log at all) is neither written nor pinned.
 
     \b
     kronika corpus accept games
@@ -61,22 +61,22 @@ def accept(folder: str, yes: bool, pin: bool, against: str | None, catalog: str 
 
 
 def print_stuck(proposals: list[Proposal]) -> None:
-    """The logs that no longer replay; or that there is nothing to be done."""
+    """Print the logs that no longer replay, or that there is nothing to do."""
     for proposal in proposals:
         if proposal.stuck is not None:
             print_text(f"{'no longer replays' if proposal.can_be_pinned else 'damaged'}: {proposal.stuck}")
     if not proposals:
-        print_text("Nothing to accept: every log says what the present rules derive.")
+        print_text("Nothing to accept: every log says what the current rules derive.")
 
 
 def _confirmed(n: int) -> bool:
     if not n or not sys.stdin.isatty():
-        print_note("Nothing was written; --yes does it.")
+        print_note("Nothing was written; --yes writes.")
         return False
-    return click.confirm(f"Write {pluralize(n, 'log')} anew?", err=True)
+    return click.confirm(f"Rewrite {pluralize(n, 'log')}?", err=True)
 
 
-@interruption_notice(lambda given: "the logs that were written anew stay so")
+@interruption_notice(lambda given: "the logs that were rewritten stay so")
 def _accept_all(folder: str, proposals: list[Proposal]) -> int:
     failed = 0
     for proposal in progress(proposals, len(proposals), "writing"):
@@ -85,5 +85,5 @@ def _accept_all(folder: str, proposals: list[Proposal]) -> int:
         except (LogError, FileError) as error:
             failed += 1
             print_note(str(error))
-    print_note(f"{pluralize(len(proposals) - failed, 'log')} written anew.")
+    print_note(f"{pluralize(len(proposals) - failed, 'log')} rewritten.")
     return failed

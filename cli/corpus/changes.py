@@ -1,4 +1,4 @@
-"""Changes in the logs of a folder: reads an earlier check and prints the causes."""
+"""The changes in the logs of a folder since an earlier check, and their causes."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def read_corpus(path: str) -> Corpus:
         found = _corpus(data)
     except (msgspec.MsgspecError, UnicodeDecodeError):
         why = json_decode_fault(data, Corpus).clause
-        raise FileError(f"{path}: is no result of `kronika corpus check --format json`: {why}.") from None
+        raise FileError(f"{path}: is not a result of `kronika corpus check --format json`: {why}.") from None
     return structs.replace(found, logs=tuple(renamed(log, text_to_path(log.path)) for log in found.logs))
 
 
 def _corpus(data: bytes) -> Corpus:
-    """The corpus in a file of any version. In version 1, a key of a log played to its end has an older name."""
+    """The corpus in a file of any version. In version 1, a key for a finished game has an older name."""
     found: Corpus = decoded(data, Corpus)
     if not any(f'"{key}"'.encode() in data for key in older.SURVEY):
         return found
@@ -48,7 +48,7 @@ def _corpus(data: bytes) -> Corpus:
 
 
 def print_groups(groups: Sequence[Group]) -> None:
-    """Prints the changes, one cause a line with its first example, and the number of games with another winner."""
+    """Print the changes: for each cause a line with its first example and the number of games with another winner."""
     if not groups:
         return
     winners = any(group.other_winners is not None for group in groups)

@@ -1,4 +1,4 @@
-"""`corpus check`: every log validated, and what changed since an earlier check."""
+"""`corpus check`: validate every log, and show what changed since an earlier check."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from kronika.cli.reports import Case
 
 
-@click.command(short_help="validate every log; what changed since an earlier check")
+@click.command(short_help="validate every log; show changes since an earlier check")
 @folders_argument
 @click.option("--strict", is_flag=True, help=STRICT)
 @against_option
@@ -60,9 +60,9 @@ def check(
     cluster: str,
     form: str,
 ) -> None:
-    """Validate every log of one or more folders; a summary by game, version, fault and rule.
+    """Validate every log of one or more folders, and count by game, version, fault and rule.
 
-    With --against, what changed since an earlier check, grouped by the rule that caused it: one cause is one line,
+    With --against, show what changed since an earlier check, grouped by the rule that caused it. One cause is one line,
     however many logs it broke.
 
     \b
@@ -110,7 +110,7 @@ def _counted(summary: Summary, logs: Iterable[Survey]) -> Iterator[Survey]:
 
 
 def _stream(there: LogFolders, logs: Iterable[Survey]) -> None:
-    """A Corpus as JSON, log by log: no more than one of them is kept."""
+    """Print a Corpus as JSON, log by log; only one log at a time is in memory."""
     head, tail = to_json(corpus_of(there, ())).split(b"[]", 1)
     print_bytes(head)
     for piece in json_list(logs, b"  "):
@@ -142,7 +142,7 @@ def _print_groups(groups: list[Group], there: LogFolders, form: str, against: st
 
 
 def print_summary(found: Summary, there: LogFolders) -> None:
-    """The faults one by one, then the summary."""
+    """Print the faults one by one, then the summary."""
     for text in found.texts:
         print_text(printable(text))
     rows = [(*kind, n, found.events[kind], found.faulty[kind]) for kind, n in sorted(found.logs.items())]

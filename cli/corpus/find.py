@@ -1,4 +1,4 @@
-"""`corpus dedupe | filter`: logs in which the same was done, and those that answer a description."""
+"""`corpus dedupe` and `corpus filter`: logs of the same game, and logs that match a description."""
 
 from __future__ import annotations
 
@@ -24,16 +24,19 @@ from kronika.logs.files.faults import FileError
 from kronika.logs.files.streams import display_name
 
 
-@click.command(short_help="logs in which the same was done")
+@click.command(short_help="find logs of the same game")
 @folders_argument
-@click.option("--move", "target", type=click.Path(), metavar="TO", help="Move all but the first of each group there.")
+@click.option(
+    "--move", "target", type=click.Path(), metavar="TO", help="Move all but the first log of each group to TO."
+)
 @catalog_option
 @jobs_option
 @format_option(list[list[str]])
 def dedupe(folders: tuple[str, ...], target: str | None, catalog: str | None, jobs: int, form: str) -> None:
-    """Find logs in which the same was done; names and tags may differ. Nothing is ever deleted.
+    """Find logs of the same game: the same options, decisions and chance; names and tags may differ. Nothing is ever
+    deleted.
 
-    A file under two names is one log. Links are never moved, nor what a link among the logs leads to.
+    A file with two names is one log. Links are never moved, nor are files that a link among the logs leads to.
 
     \b
     kronika corpus dedupe games
@@ -55,12 +58,14 @@ def dedupe(folders: tuple[str, ...], target: str | None, catalog: str | None, jo
         moved = _place(there.folder, [path for path in extra if path not in linked], target, transfer.move)
         print_note(f"{pluralize(moved, 'log')} moved to {target}.")
         raise click.exceptions.Exit(exit_status(found.unread, FINE if moved == len(extra) else FILE))
-    print_note(f"{pluralize(len(groups), 'group')} of equal games, {pluralize(len(extra), 'log')} too many.")
+    print_note(f"{pluralize(len(groups), 'group')} of equal games, {pluralize(len(extra), 'extra log')}.")
     raise click.exceptions.Exit(exit_status(found.unread, FINDING if groups else FINE))
 
 
 def _place(folder: str, paths: Iterable[str], target: str, how: Callable[[str, str], None]) -> int:
-    """Puts logs below another folder, each under its path, and says what can't be put there; how many were."""
+    """Put logs into another folder, each under its path, and report those that can't be put there. Return the number
+    of others.
+    """
     placed = 0
     for path in paths:
         try:
@@ -72,19 +77,19 @@ def _place(folder: str, paths: Iterable[str], target: str, how: Callable[[str, s
     return placed
 
 
-@click.command(name="filter", short_help="the logs that answer a description")
+@click.command(name="filter", short_help="list the logs that match a description")
 @folders_argument
-@click.option("--game", metavar="GAME", help="Of this game.")
-@click.option("--players", "seats", type=int, metavar="K", help="With so many players.")
+@click.option("--game", metavar="GAME", help="Logs of this game.")
+@click.option("--players", "seats", type=int, metavar="K", help="Logs with K players.")
 @option_option
-@click.option("--tag", "tags", multiple=True, metavar="KEY=VALUE", help="With this tag.")
+@click.option("--tag", "tags", multiple=True, metavar="KEY=VALUE", help="Logs with this tag.")
 @click.option("--least", type=int, metavar="N", help="The best score is at least N.")
 @click.option("--most", type=int, metavar="N", help="The best score is at most N.")
 @click.option("--rule", metavar="NUMBER", help="This rule was cited.")
 @click.option("--move", metavar="REGEX", help="A move in force matches, written as `Anna: pick 17`.")
 @click.option("--finished/--unfinished", default=None, help="Played to the end, or not.")
-@click.option("--ended", type=click.Choice(get_args(Reason)), help="Ended before its rules ended it, for this reason.")
-@click.option("--copy", "target", type=click.Path(), metavar="TO", help="Copy them there.")
+@click.option("--ended", type=click.Choice(get_args(Reason)), help="Ended for this reason, before its rules ended it.")
+@click.option("--copy", "target", type=click.Path(), metavar="TO", help="Copy the logs to TO.")
 @catalog_option
 @jobs_option
 @format_option(list[str])
@@ -105,7 +110,7 @@ def filter_(
     jobs: int,
     form: str,
 ) -> None:
-    """Name the sound logs of one or more folders that answer a description, one a line.
+    """List the valid logs of one or more folders that match a description, one per line.
 
     \b
     kronika corpus filter games --game tides --least 70 --move "anna: pick 9"

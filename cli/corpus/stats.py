@@ -1,4 +1,4 @@
-"""`corpus stats`: lengths, ends, scores, rules, cards."""
+"""`corpus stats`: lengths, endings, scores, rules, cards."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from kronika.logs.corpus.stats import GameStats, SeatStats, Spread
 from kronika.logs.corpus.stats import stats as count_logs
 
 
-@click.command(short_help="lengths, ends, scores, rules, cards")
+@click.command(short_help="count lengths, endings, scores, rules, cards")
 @folders_argument
 @catalog_option
 @jobs_option
-@click.option("--assumed", is_flag=True, help="Count games too that `kronika complete` has made: hands are assumed.")
+@click.option("--assumed", is_flag=True, help="Also count games made by `kronika complete`, whose hands are assumed.")
 @plot_options
 @format_option(list[GameStats])
 def stats(
@@ -32,9 +32,9 @@ def stats(
     theme: Theme,
     form: str,
 ) -> None:
-    """Count over one or more folders: lengths, ends, scores by seat and source, rules and cards.
+    """Count over one or more folders: lengths, endings, scores by seat and source, rules and cards.
 
-    Games that `kronika complete` has made from what a witness saw are not evidence, and not counted without --assumed.
+    Games made by `kronika complete` from what a witness saw are not evidence. They are counted only with --assumed.
 
     \b
     kronika corpus stats games

@@ -1,4 +1,4 @@
-"""The logs of folders surveyed with the help of a catalog: what every command on a corpus begins with."""
+"""Surveys of the logs of folders with a catalog, as every command on a corpus needs them."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ catalog_option = click.option(
     "--catalog",
     type=click.Path(),
     metavar="FILE",
-    help="Keep what was found there, outside of DIR, instead of in the folder for caches.",
+    help="Keep the results in FILE, outside of DIR, instead of in the cache folder.",
 )
 
 
 class Surveys(ResultStream[Survey]):
-    """The surveys of all logs of a place, as they come; `unread` says whether anything could not be read till now."""
+    """The surveys of all logs of a place, as they come; `unread` says whether anything could not be read so far."""
 
     def __init__(self, results: Iterable[Survey], there: LogFolders) -> None:
         super().__init__(results)
@@ -44,14 +44,14 @@ class Surveys(ResultStream[Survey]):
 def surveying(
     there: LogFolders, jobs: int, catalog: str | None, strict: bool = False, cluster: str = "", *, told: bool = False
 ) -> Iterator[Surveys]:
-    """Surveys all logs of a place, with progress. At its end it reports the files that could not be listed.
+    """Survey all logs of a place, with progress. At the end, report the files that could not be listed.
 
     `told` as in `progress`.
     """
     if catalog and any(is_below(catalog, folder) for folder in there.folders):
         raise click.UsageError(
-            f"--catalog: {catalog!r} lies in the folder to be checked: who made that could have made it too, and it "
-            "would be believed. Name a file elsewhere."
+            f"--catalog: {catalog!r} is in the folder to check: its author could have made the catalog, too, and it "
+            "would be trusted. Name a file elsewhere."
         )
     paths = there.logs.paths
     work = survey_dependencies(strict=strict)
@@ -67,7 +67,7 @@ def surveying(
 
 
 def survey_all(there: LogFolders, jobs: int, catalog: str | None) -> Corpus:
-    """All logs of a place surveyed, and its pins. Raises WorkerDied when some are missing."""
+    """Survey all logs of a place, with its pins. Raises WorkerDied if some are missing."""
     with surveying(there, jobs, catalog) as coming:
         found = corpus_of(there, coming)
     if coming.died:
@@ -82,14 +82,14 @@ def corpus_of(there: LogFolders, logs: Iterable[Survey]) -> Corpus:
 
 
 def print_skipped(others: Collection[str]) -> None:
-    """Says which files were passed over, where no summary does."""
+    """Print which files were skipped, for commands without a summary."""
     if said := skipped_suffix(others).strip():
         print_note(said)
 
 
 def skipped_suffix(others: Collection[str]) -> str:
-    """The part of a summary about the files that were passed over."""
-    return f" {skipped_text(others)} passed over." if others else ""
+    """The part of a summary about the files that were skipped."""
+    return f" {skipped_text(others)} skipped." if others else ""
 
 
 def exit_status(unread: bool, status: int) -> int:

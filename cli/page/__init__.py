@@ -1,4 +1,4 @@
-"""`page`: a game as one page for a browser, or two side by side, without a network."""
+"""`page`: a game as one web page that works offline, or two side by side."""
 
 from __future__ import annotations
 
@@ -25,12 +25,17 @@ ENDINGS = (".html", ".htm")
 @log_argument
 @click.argument("other", type=LOG, shell_complete=complete_log, required=False)
 @click.option(
-    "--out", required=True, metavar="FILE", help="The page, a new file; - is standard output. Of a folder: a new one."
+    "--out",
+    required=True,
+    metavar="FILE",
+    help="The page, a new file; - is standard output. For a folder of logs, a new folder.",
 )
 @as_option
-@click.option("--bottom", metavar="SEAT", help="Whose board comes last.")
+@click.option("--bottom", metavar="SEAT", help="The player whose board comes last.")
 @click.option("--columns", type=click.IntRange(1, 4), default=1, show_default=True, help="Boards side by side.")
-@click.option("--analysis", type=LOG, metavar="FILE", help="What `analyse --format json` found: curve and signs.")
+@click.option(
+    "--analysis", type=LOG, metavar="FILE", help="The output of `analyse --format json`: adds win rates and marks."
+)
 @interruption_notice()
 def page(
     log: str,
@@ -41,17 +46,17 @@ def page(
     columns: int,
     analysis: str | None,
 ) -> None:
-    """Write a game as one page: the board move by move, with rules, score sheet and points over time.
+    """Write a game as one web page: the board move by move, with rules, score sheet and points over time.
 
-    It is one file that works without a network, from a disk too, by mouse, touch and keyboard (arrows, Home, End).
-    Links to a place in it end in #n=57. What was taken back can be entered as a branch, and a position copied as an
-    example. With --as it is made of what that seat is told and sees, and nothing else; its moves are counted from 1,
-    without the notes and what was taken back.
+    The page is one file that works offline, by mouse, touch and keyboard (arrows, Home, End). A link to a position ends
+    in #n=57. Moves that were taken back can be entered as a branch, and a position can be copied as an example. With
+    --as the page has only what that seat is shown. Its moves are then numbered from 1, without notes and moves taken
+    back.
 
-    Of a folder of logs each gets its page, in a new folder --out, whose index.html leads to them and tells how the
-    players stand: what fits on a stick.
+    For a folder of logs, --out is a new folder with a page for each log. Its index.html links them and shows the
+    standings. The folder is small enough for a USB stick.
 
-    Two logs of one game are shown side by side and gone through together; the page opens where they part.
+    Two logs of one game are shown side by side and in step. The page opens where they diverge.
 
     \b
     kronika page game.jsonl --out game.html

@@ -1,4 +1,4 @@
-"""The section of an analysis on the page of its game: win rates with signs on them, skill lost and luck."""
+"""The section of a game's page about its analysis: win rates with marks for mistakes, skill lost and luck."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from kronika.logs.files.streams import display_name, read_whole
 
 WIDE: Final = 700
 HIGH: Final = 200
-"""Dots of the curve."""
+"""The height of the curve, in pixels."""
 LETTERS: Final = 16
-"""The size of a sign."""
+"""The font size of a mark, in pixels."""
 
 
 def read_analysis(path: str, session: Session, viewer: Viewer) -> Analysis:
@@ -34,11 +34,11 @@ def read_analysis(path: str, session: Session, viewer: Viewer) -> Analysis:
         found = summary.read_analysis(read_whole(path, limits.RESULT, "an analysis"))
     except (msgspec.MsgspecError, UnicodeError):
         raise FileError(
-            f"{display_name(path)}: is no analysis: `kronika analyse LOG --format json` prints one."
+            f"{display_name(path)}: is not an analysis: `kronika analyse LOG --format json` prints one."
         ) from None
     if found.analysis != FORM or not _is_of_game(found, session, viewer):
         whose = "the referee" if viewer is None else "this player"
-        raise FileError(f"{display_name(path)}: is no analysis of this game for {whose}.")
+        raise FileError(f"{display_name(path)}: is not an analysis of this game for {whose}.")
     return found
 
 
@@ -58,8 +58,9 @@ _WORDS_OF_ONE: Final = (
     "Skill lost is what a player's decisions cost together, judged by what the player could know then."
 )
 _WORDS: Final = (
-    f"{_WORDS_OF_ONE} As all lay is what the same decisions cost as everything really lay. Luck is what chance gave, "
-    "against what else could have fallen. Each is in hundredths of a win, which add up over a game and may pass 100."
+    f"{_WORDS_OF_ONE} Hindsight is what the same decisions cost with full information. Luck is what chance gave, "
+    "compared with the other possible outcomes. Each is in hundredths of a win, which add up over a game and may pass "
+    "100."
 )
 
 
@@ -77,7 +78,7 @@ def analysis_section(found: Analysis) -> str:
 
 
 def _curve(found: Analysis) -> str:
-    """The win rate of each player over the game, and a sign where a decision was a mistake."""
+    """The win rate of each player over the game, with a mark at each mistake."""
     seats = range(len(found.players)) if found.viewer is None else (found.viewer,)
     lines = "".join(
         f'<path class="f-none line-{at % 8}" stroke-width="2" d="M{" L".join(_points(found.verdicts, seat))}"/>'
@@ -106,7 +107,7 @@ _STYLES: Final = (
 
 
 def _scatter(verdicts: Sequence[Verdict]) -> str:
-    """The mean standard error of the shares that have one, so that no small wave is taken for a story."""
+    """A clause with the mean standard error of the win rates, so that nobody reads a story into small waves."""
     errors = [error for one in verdicts for error in figures_after(one).win_rate_errors if error]
     return f", each point ± {percent(sum(errors) / len(errors))} % on the average" if errors else ""
 
@@ -131,7 +132,7 @@ def _signs(found: Analysis) -> Iterator[str]:
 
 
 def _table(found: Analysis) -> str:
-    heads = ["Player", "Skill lost", "As all lay", "Luck"] if found.viewer is None else ["Player", "Skill lost"]
+    heads = ["Player", "Skill lost", "Hindsight", "Luck"] if found.viewer is None else ["Player", "Skill lost"]
     head = "".join(f'<th scope="col">{one}</th>' for one in heads)
     rows = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in _cells(one))}</tr>" for one in found.tallies)
     return f'<div class="sheet" tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>'
@@ -143,7 +144,7 @@ def _cells(one: Tally) -> list[str]:
 
 
 def _mistakes(found: Analysis) -> Iterator[str]:
-    """The turning points of the game, and the cost of each mistake."""
+    """Yield the turning points of the game, then the cost of each mistake."""
     for turn in found.turns:
         yield f"{link(turn.event)} {escape(turn_text(turn, found.players))}"
     for one in found.verdicts:

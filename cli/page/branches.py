@@ -1,4 +1,4 @@
-"""The moves taken back in a game: the order of records, and where a branch leaves the game and comes back."""
+"""The moves taken back in a game: the order of records, and where each branch leaves the game and ends."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from kronika.core.sessions.timeline import Timeline
 
 
 class Branch(Struct, frozen=True):
-    """Records in a row that were taken back: it leaves the game after record `leaves`, and record `undo` ended it."""
+    """Records in a row that were taken back. The branch leaves the game after record `leaves`, and record `undo`
+    ended it.
+    """
 
     first: int
     leaves: int
@@ -19,11 +21,11 @@ class Branch(Struct, frozen=True):
 
 
 class Tree(Struct, frozen=True):
-    """The records of a log as a tree, 0 its root.
+    """The records of a log as a tree with root 0.
 
-    `before[n]` is the record that record n follows in the game: for an event the last one in force when it was done,
-    for an undo or redo the one at which it was recorded. Nothing follows a note. `end` is the last record
-    in force. `undone[n]` is the undo that took event n back for good.
+    `before[n]` is the record that record n follows in the game. For an event it is the last event in force when it was
+    done, for an undo or redo the record at which it was made. Nothing follows a note. `end` is the last record in
+    force. `undone[n]` is the undo that took event n back for good.
     """
 
     before: Mapping[int, int]
@@ -39,7 +41,7 @@ class Tree(Struct, frozen=True):
 
 
 def branch_tree(history: Sequence[Entry]) -> Tree:
-    """The tree of what was appended to a session."""
+    """The tree of the records that were appended to a session."""
     line: Timeline[int] = Timeline(0)  # its states are the last record in force after each event
     before: dict[int, int] = {}
     undone: dict[int, int] = {}

@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 def index_of(table: dict[T, int], thing: T) -> int:
-    """The number of a thing in a table. Adds the thing if it is not there."""
+    """The index of a thing in a table, to which it is added if it is not there."""
     return table.setdefault(thing, len(table))
 
 
@@ -37,9 +37,9 @@ def splices(old: Sequence[int], new: Sequence[int]) -> Iterator[list[int]]:
 
 
 def compact_runs(numbers: Sequence[int]) -> Iterator[int]:
-    """The numbers, with -n for the n that follow the one before: 5 6 7 8 is 5 -3.
+    """The numbers, with -n in place of the n numbers that follow on the one before: 5 6 7 8 becomes 5 -3.
 
-    What is met for the first time has numbers that follow one another.
+    New things get consecutive numbers, so such runs are frequent.
     """
     at = 0
     while at < len(numbers):

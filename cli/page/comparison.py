@@ -1,4 +1,6 @@
-"""Two games as one page, side by side and in step, from where they part, as far as the viewer can tell."""
+"""Two games as one page, side by side and in step. The page opens where they diverge, as far as the viewer may know
+it.
+"""
 
 from __future__ import annotations
 
@@ -21,15 +23,15 @@ HEADS = ("The first game", "The second game")
 
 
 def page_of_two(games: Sequence[Session], viewer: Viewer = None, *, bottom: int | None = None, columns: int = 1) -> str:
-    """Two games as one HTML file, along their events in force; it opens where they part.
+    """Two games as one HTML file, along their events in force; the page opens where they diverge.
 
-    For a viewer the page and the difference use only the parts of each game that this viewer may know: games that
+    For a viewer, the page and the difference use only the parts of each game that this viewer may know: games that
     differ only in hidden things are the same. Raises KronikaError for two different games.
     """
     one, other = games
     if one.game is not other.game:
         titles = f"{one.game.title} and {other.game.title}"
-        raise KronikaError(f"Two games of one kind are put side by side; these are {titles}.")
+        raise KronikaError(f"Only two games of one kind can be shown side by side; these are {titles}.")
     most = max(len(session.line.events) for session in games)
     at = first_difference(one, other, viewer)
     reels = [GameFrames(session, _aligned_records(session, most)) for session in games]
@@ -52,7 +54,7 @@ def page_of_two(games: Sequence[Session], viewer: Viewer = None, *, bottom: int 
 <div class="two">{"".join(_sheets(games, viewer))}</div>
 </section>
 </main>
-<section aria-label="Rules"><h2>Rules that were met</h2>
+<section aria-label="Rules"><h2>Rules used in these games</h2>
 <dl class="rules">{"".join(rules_section(one.game, told))}</dl></section>"""
     return page_html(title, body, film)
 
@@ -92,11 +94,11 @@ def _aligned_records(session: Session, most: int) -> list[int]:
 
 def _where(at: int | None, one: Session, other: Session) -> Iterator[str]:
     if not _same_options(one, other):
-        yield "The games have other options."
+        yield "The games have different options."
     if at is None:
         yield "The moves are the same."
     else:
-        yield f"The games part at move {at}." if at else "The games begin otherwise."
+        yield f"The games diverge at move {at}." if at else "The games begin differently."
 
 
 def _heads(games: Sequence[Session], viewer: Viewer) -> Iterator[str]:
@@ -108,7 +110,7 @@ def _moves(games: Sequence[Session], viewer: Viewer, most: int, at: int | None) 
     """The events: once if both games have the same one, else the event of each game on its side."""
     for number in range(1, most + 1):
         if number == at:
-            yield '<li class="head">Here the games part</li>'
+            yield '<li class="head">Here the games diverge</li>'
         sides = [_side(session, number, viewer) for session in games]
         if at is None or number < at:
             yield f'<li data-n="{number}">{link(number)} {sides[0]}</li>'

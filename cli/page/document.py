@@ -1,4 +1,4 @@
-"""A game as a page: what can be read without the script, and the film that the script shows."""
+"""A game as a page: the part that can be read without the script, and the frames that the script shows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kronika.cli.page.points import turning_points
 from kronika.cli.printing.events import whose_turn
 from kronika.cli.printing.sheet import caveat_lines, end_text
 from kronika.core.basics.text import join_words
-from kronika.core.contract.game import Viewer
+from kronika.core.contract.game import EVERYONE, Viewer
 from kronika.core.contract.moves import viewer_name
 from kronika.core.drawing.picture import draw, svg
 from kronika.core.drawing.shapes import escape
@@ -48,13 +48,13 @@ CURVE: Final = """\
 <svg id="curve" viewBox="-4 -4 708 208" role="img" aria-label="Points over time"></svg>
 <ul id="lines" aria-label="Points here"></ul></div>"""
 _SKILL_LINK: Final = '<p><a href="#skill">Skill and luck</a></p>'
-"""On a phone the section lies far below: who came for it gets there."""
+"""A link to the section, which is far below on a phone."""
 
 
 PIECES: Final = ("piece-", "second-piece-")
 """The first part of the ids of pieces, by game. It differs from the page's other ids; `page.js` has the same."""
 COLUMN: Final = 560
-"""Dots across a column of boards, where there is room: no letter is too small to be read."""
+"""The width of a column of boards, in pixels, if there is room; no letter is then too small to read."""
 
 
 def page(
@@ -62,7 +62,7 @@ def page(
 ) -> str:
     """A game as one HTML file that loads nothing else; `judged` is the section on an analysis for the viewer.
 
-    For a viewer it has only the things that this viewer may know: no digest, no seed, no tags, no notes, and no
+    For a viewer, the page has only the things that this viewer may know: no digest, no seed, no tags, no notes, and no
     moves that were taken back.
     """
     tree = branch_tree(session.history)
@@ -93,7 +93,7 @@ def page(
 {paragraphs(caveat_lines(session, session.state, viewer))}
 </section>
 </main>
-<section aria-label="Rules"><h2>Rules that were met</h2>
+<section aria-label="Rules"><h2>Rules used in this game</h2>
 <dl class="rules">{"".join(rules_section(session.game, told))}</dl></section>"""
     return page_html(title, body, film)
 
@@ -106,7 +106,7 @@ def _records_shown(session: Session, viewer: Viewer) -> list[int]:
 
 
 def _order(numbers: Sequence[int], tree: Tree) -> FrameOrder:
-    """The referee's order: with the numbers of the log, and the branches where they leave the game.
+    """The order of frames for the referee: with the numbers of the log, and the branches where they leave the game.
 
     For others the records are renumbered: a gap would show that something was noted or taken back.
     """
@@ -117,11 +117,19 @@ def _order(numbers: Sequence[int], tree: Tree) -> FrameOrder:
 
 def summary_section(session: Session, viewer: Viewer) -> str:
     """The viewer of the page and the state of the game. Options, tags and notes on the game are in a folded part."""
-    whose = "" if viewer is None else f"As {viewer_name(viewer, session.players)}"
-    stands = [f"{whose} may see it." if whose else "", whose_turn(session, viewer)]
+    stands = [_seen_by(session, viewer), whose_turn(session, viewer)]
     more = paragraphs(_more_details(session, viewer))
     details = f"<details><summary>About this game</summary>\n{more}</details>" if more else ""
     return paragraphs(filter(None, stands)) + details
+
+
+def _seen_by(session: Session, viewer: Viewer) -> str:
+    """A sentence that says whose knowledge the page has; empty for the referee, who knows everything."""
+    if viewer is None:
+        return ""
+    return (
+        "Public information only." if viewer == EVERYONE else f"As {viewer_name(viewer, session.players)} may see it."
+    )
 
 
 def _more_details(session: Session, viewer: Viewer) -> Iterator[str]:
@@ -139,7 +147,7 @@ def _plain(value: object) -> str:
 
 
 def board_section(sessions: Sequence[Session], viewer: Viewer, film: FrameSet, bottom: int | None, columns: int) -> str:
-    """The last picture of each game, and what goes through them all."""
+    """The last picture of each game, and the controls for moving through the games."""
     pictures = (
         _last_picture(session, viewer, film, PIECES[game], bottom, columns) for game, session in enumerate(sessions)
     )
@@ -155,7 +163,7 @@ def board_section(sessions: Sequence[Session], viewer: Viewer, film: FrameSet, b
 def _last_picture(
     session: Session, viewer: Viewer, film: FrameSet, begins: str, bottom: int | None, columns: int
 ) -> str:
-    """The picture shown without the script, as large as the largest picture of the film."""
+    """The picture that is shown without the script, as large as the largest frame."""
     view = session.look(session.state, viewer)
     last = draw(session.game, view, session.players, bottom=bottom, columns=columns)
     pieces = tuple(replace(piece, key=f"{begins}{piece.key}") for piece in last.pieces)
@@ -166,11 +174,12 @@ def _last_picture(
 def _turns(session: Session, film: FrameSet) -> str:
     """The changes of the lead, as far as the viewer knows all totals."""
     said = (
-        f"{_named(session, turn.seats)} from {_named(session, turn.previous)} at {link(film.records[turn.event])}"
+        f"{_named(session, turn.seats)} {'take' if turn.seats[1:] else 'takes'} the lead from "
+        f"{_named(session, turn.previous)} at {link(film.records[turn.event])}"
         for turn in turning_points(film.points.totals, main_path(film))
     )
     told = "; ".join(said)
-    return f'<p class="turns">The lead is taken by {told}.</p>' if told else ""
+    return f'<p class="turns">{told}.</p>' if told else ""
 
 
 def _named(session: Session, seats: Sequence[int]) -> str:

@@ -1,4 +1,4 @@
-"""Worked examples as a page: what fails first, each with its position, what came of it, and what was expected."""
+"""Worked examples as a page, failures first: each with its position, its results and the expected results."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from kronika.core.sessions.session import Session
 
 
 def examples_page(checks: Sequence[Check], title: str, summary: str) -> str:
-    """These examples as one HTML file that needs no script; one that came out as it says is folded up."""
+    """These examples as one HTML file that needs no script; examples that pass are collapsed."""
     stills = Stills()
     ordered = sorted(checks, key=lambda check: (not check.case.failed, not check.case.problems))
     articles = "\n".join(_article(check, stills, alone=len(checks) == 1) for check in ordered)
@@ -35,7 +35,7 @@ def examples_page(checks: Sequence[Check], title: str, summary: str) -> str:
 <main class="examples">
 {articles}
 </main>
-{f'<section aria-label="Rules"><h2>Rules that were met</h2><dl class="rules">{rules}</dl></section>' if rules else ""}
+{f'<section aria-label="Rules"><h2>Rules used</h2><dl class="rules">{rules}</dl></section>' if rules else ""}
 {stills.shapes()}"""
     return page_html(title, body)
 
@@ -77,11 +77,11 @@ def _example(run: Run, stills: Stills) -> str:
 def _about(one: Example) -> Iterator[str]:
     yield from filter(None, (one.source, one.note))
     if one.misprint:
-        yield f"Misprint: the book has {one.misprint.printed}, right is {one.misprint.right}: {one.misprint.why}"
+        yield f"Misprint: the book says {one.misprint.printed}, it should say {one.misprint.right}: {one.misprint.why}"
 
 
 def _played(session: Session, stills: Stills) -> str:
-    """The position and the table after the moves, if there are any; the moves with what followed, and the points."""
+    """The position, and the table after the moves if there are any; the moves with their effects, and the points."""
     pictures = [*zip(CAPTIONS, before_and_after(session), strict=True)][: 2 if session.history else 1]
     figures = "".join(
         f"<figure><figcaption>{caption}</figcaption>{stills.still(picture, caption)}</figure>"
@@ -90,7 +90,7 @@ def _played(session: Session, stills: Stills) -> str:
     moves = "".join(_moves(session))
     return f"""\
 <div class="two">{figures}</div>
-<h3>What came out</h3>
+<h3>Result</h3>
 <ol class="came">{moves}</ol>
 {paragraphs([whose_turn(session)])}
 {sheet_of(session, session.state, None) if session.score() else ""}"""

@@ -1,7 +1,7 @@
-"""A game as a row of pictures: each distinct piece and place once, and for every frame what is other than before.
+"""A game as a sequence of pictures: each distinct piece and place is stored once, and each frame has its changes only.
 
-The script of a page builds SVG from this with `createElementNS` and `textContent` alone: a piece is a tree of tags,
-attributes and texts, never markup that is read again.
+The script of a page builds SVG from this with `createElementNS` and `textContent` alone. A piece is a tree of tags,
+attributes and texts, and never markup that is parsed again.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from kronika.core.drawing.picture import Picture, draw, mark_changes
 from kronika.core.sessions.session import Session
 
 TAGS: Final = frozenset({"g", "rect", "circle", "polygon", "path", "text"})
-"""The elements of a picture. The script makes no others."""
+"""The elements that a picture may have. The script makes no others."""
 
 _PARTS: Final = re.compile("(?<=[:,;] )")
-"""Splits a title into parts. Most parts occur in other titles too: the owner of a kingdom, the text of a card."""
+"""Splits a title into parts. Most parts also occur in other titles: the owner of a kingdom, the text of a card."""
 
 Tree = list[Any]
-"""`[tag, {attribute: value}, text, child, …]`."""
+"""A shape as plain data: `[tag, {attribute: value}, text, child, …]`."""
 
 
 class GameFrames(Struct, frozen=True):
-    """A game of a page, and the records after which its frames show the table, 0 for the start."""
+    """A game of a page, and the records after which its frames show the table; 0 is the start."""
 
     session: Session
     numbers: Sequence[int]
@@ -43,16 +43,16 @@ class GameFrames(Struct, frozen=True):
 class FrameSet(Struct, frozen=True):
     """The pictures of a game, or of two that are shown side by side.
 
-    `shapes[i]` are trees. `pieces[i]` is `[key, kind, what, shapes, title, …]`, the title in parts, each an index of
-    `words`. `placed[i]` is `[piece, block, x, y]`, from the corner of the block; `corners[i]` are those of all blocks
-    in some frame.
+    `shapes[i]` are trees. `pieces[i]` is `[key, kind, what, shapes, title, …]`, with the title in parts, each an index
+    of `words`. `placed[i]` is `[piece, block, x, y]`, from the corner of the block; `corners[i]` are those of all
+    blocks in some frame.
 
-    A frame has for each game `[corners, splice, …]`. A splice `[at, removed, inserted…]` changes the list of what was
-    placed in the frame before, from its end to its beginning; the first frame changes an empty list. Among the
-    inserted numbers, -n means the n numbers that follow the one before it.
+    A frame has for each game `[corners, splice, …]`. A splice `[at, removed, inserted…]` changes the list of placed
+    pieces of the frame before, from its end to its beginning; the first frame changes an empty list. Among the inserted
+    numbers, -n means the n numbers that follow the one before it.
 
     `records[i]` is the number, as on the page, of the record after which frame i shows the table. `before[i]` is the
-    frame that it follows in the game. `end` is the frame of the present state, and `opens` the frame shown first.
+    frame that it follows in the game. `end` is the frame of the current state, and `opens` the frame shown first.
     """
 
     width: float
@@ -72,7 +72,7 @@ class FrameSet(Struct, frozen=True):
 
 
 class FrameOrder(Struct, frozen=True):
-    """In which order a page has its frames: see `FrameSet`, which has the same four."""
+    """The order of the frames of a page: see the four fields of the same names in `FrameSet`."""
 
     records: list[int]
     before: list[int]
@@ -88,7 +88,9 @@ def straight_order(frames: int, opens: int | None = None) -> FrameOrder:
 def frames_of(
     reels: Sequence[GameFrames], viewer: Viewer, order: FrameOrder, *, bottom: int | None, columns: int
 ) -> FrameSet:
-    """The tables at the start and after each record, as the viewer may see them, with marks on what the record did."""
+    """The tables at the start and after each record, as the viewer may see them, with marks on the changes by the
+    record.
+    """
     found = _FrameTables()
     boards = [_Board(reel.session, viewer, found, bottom, columns) for reel in reels]
     rows = zip(*(reel.numbers for reel in reels), strict=True)
@@ -112,7 +114,7 @@ def frames_of(
 
 
 def main_path(order: FrameOrder | FrameSet) -> list[int]:
-    """The frames from the start to the present state of the game."""
+    """The frames from the start to the current state of the game."""
     frames = [order.end]
     while frames[-1]:
         frames.append(order.before[frames[-1]])
@@ -120,7 +122,7 @@ def main_path(order: FrameOrder | FrameSet) -> list[int]:
 
 
 class _Board:
-    """A game while its pictures are drawn one after another."""
+    """A game while its pictures are drawn, one after another."""
 
     def __init__(self, session: Session, viewer: Viewer, found: _FrameTables, bottom: int | None, columns: int) -> None:
         self.width = self.height = 0.0
@@ -145,7 +147,7 @@ class _Board:
 
 
 class _FrameTables:
-    """The things met in the pictures of a film so far, with their numbers."""
+    """The things in the frames so far, with their numbers."""
 
     def __init__(self) -> None:
         self.shapes: dict[str, int] = {}
@@ -174,7 +176,7 @@ class _FrameTables:
 
 
 def _short_number(number: float) -> float:
-    """A number as JSON writes it in few letters: a hundredth of a unit is not seen."""
+    """A number in few characters of JSON; it is rounded to a hundredth of a unit, which nobody sees."""
     short = round(number, 2)
     return int(short) if short == int(short) else short
 

@@ -1,4 +1,4 @@
-"""The games of a folder as pages in a new one, with a page that leads to them and tells how the players stand."""
+"""The games of a folder as pages in a new folder, with an index page that links them and shows the standings."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ INDEX = "index.html"
 
 
 def write_game_night(folder: str, out: str, viewer: str | None, columns: int) -> bool:
-    """Writes the pages into the new folder `out`. False if a log could not be shown; that is reported.
+    """Write the pages into the new folder `out`. Return false if a log could not be shown; this is reported.
 
     Raises FileError, TournamentError.
     """
@@ -58,7 +58,7 @@ def write_game_night(folder: str, out: str, viewer: str | None, columns: int) ->
 
 
 def _free(path: str, taken: Iterable[str]) -> str:
-    """The name of the page of a log, which no other has."""
+    """A name for the page of a log that no other page has."""
     stem = path.replace(os.sep, "-").split(".jsonl")[0].split(".kpack")[0]
     names = (f"{stem}{f'-{n}' if n > 1 else ''}.html" for n in range(1, len(list(taken)) + 3))
     return next(name for name in names if name not in taken and name != INDEX)

@@ -1,4 +1,4 @@
-"""Parts common to all pages: the head, the policy that nothing else runs, the style sheet, and parts of several."""
+"""Parts of all pages: the head, the content security policy, the style sheet, and parts that several pages use."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _POLICY: Final = "default-src 'none'; script-src {script}; style-src {style}; ba
 
 
 def page_html(title: str, body: str, film: Any = None) -> str:
-    """A page with this body, and with the script where it has a film: one file that asks nobody for anything."""
+    """A page with this body, and with the script if it has frames. It is one file that loads nothing else."""
     sheet, script = style("auto") + _part("page.css"), _part("page.js")
     policy = _POLICY.format(script=_script_hash(script) if film else "'none'", style=_script_hash(sheet))
     scripts = f'<script type="application/json" id="film">{_data(film)}</script>\n<script>{script}</script>\n'
@@ -49,12 +49,12 @@ def _part(name: str) -> str:
 
 
 def _script_hash(text: str) -> str:
-    """The hash by which a Content-Security-Policy names a script that may run."""
+    """The hash by which a Content-Security-Policy allows a script."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
 def _data(film: Any) -> str:
-    """The film as JSON. Nothing in it can end the script block around it."""
+    """The frames as JSON. Nothing in it can end the script element around it."""
     return msgspec.json.encode(film).decode().replace("<", "\\u003c").replace("\u2028", "\\u2028")
 
 
@@ -84,15 +84,15 @@ def clauses(effects: Sequence[Clause], scope: str = "") -> str:
 
 
 def rule(number: str, scope: str = "") -> str:
-    """The number of a rule, with a link to where the page has its text.
+    """The number of a rule, with a link to its text on the page.
 
-    On a page of several games `scope` is the game: some numbers are in all of them.
+    On a page of several games `scope` is the game, since some numbers occur in all of them.
     """
     return f'(<a class="rule" href="#{escape(scope + number)}">{escape(number)}</a>)'
 
 
 def rules_section(game: AnyGame, told: str, scope: str = "") -> Iterator[str]:
-    """The rules of a game to which the text `told` links, in the order of the SPEC."""
+    """The rules of a game that the text `told` links to, in the order of the SPEC."""
     for one in rules_of(game):
         number = escape(scope + one.number)
         if f'href="#{number}"' in told:
@@ -100,13 +100,13 @@ def rules_section(game: AnyGame, told: str, scope: str = "") -> Iterator[str]:
 
 
 def rule_html(one: Rule) -> str:
-    """The whole text of a rule: tables as tables, all else line by line."""
+    """The whole text of a rule: tables as tables, other text line by line."""
     blocks = [(is_table, [*lines]) for is_table, lines in groupby(one.text.split("\n"), lambda line: line[:1] == "|")]
     return "".join(_grid(lines) if is_table else "\n".join(map(escape, lines)) for is_table, lines in blocks)
 
 
 def _grid(lines: Sequence[str]) -> str:
-    """A table of a rule, whose first line is the head. As bare text its cells and lines stand apart too."""
+    """A table of a rule; its first line is the head. Cells and lines stay apart in plain text, too."""
     rows = [[escape(cell) for cell in line.strip("| ").split(" | ")] for line in lines]
     head = " ".join(f'<th scope="col">{cell}</th>' for cell in rows[0])
     body = "\n".join(f"<tr>{' '.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows[1:])

@@ -1,4 +1,4 @@
-"""The moves of a game as a list: under headings, with what followed, with notes, and with what was taken back."""
+"""The moves of a game as a list: under headings, with effects and notes, and with moves that were taken back."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kronika.core.sessions.session import Session
 
 
 def notes_of(session: Session) -> dict[int, list[str]]:
-    """The notes in words by the record that they are on, 0 for the game."""
+    """The notes in words, by the record that they are on; 0 is the game."""
     found: dict[int, list[str]] = {}
     for one in placed_notes(session):
         found.setdefault(one.on, []).append(note_text(replace(one.note, on=None)))
@@ -28,8 +28,8 @@ def notes_of(session: Session) -> dict[int, list[str]]:
 def moves(session: Session, numbers: Sequence[int], shown: Sequence[int], viewer: Viewer, tree: Tree) -> Iterator[str]:
     """The items of the list: these records, under the numbers that they have on the page.
 
-    For the referee notes stand at their record, and what was taken back under a line that says where it leaves the
-    game; for others there is neither.
+    For the referee, notes are shown at their record, and branches under a line that says where they leave the game. For
+    others neither is shown.
     """
     notes = notes_of(session) if viewer is None else {}
     branches = {branch.first: branch for branch in tree.branches()} if viewer is None else {}
@@ -47,5 +47,5 @@ def moves(session: Session, numbers: Sequence[int], shown: Sequence[int], viewer
 
 
 def link(number: int) -> str:
-    """The number of a record, with a link to its place."""
+    """The number of a record, with a link to its position in the game."""
     return f'<a class="number" href="#n={number}">{number}</a>'

@@ -15,16 +15,17 @@ from kronika.core.sessions.session import Session
 from kronika.core.sessions.visibility import redact_sheet
 
 Source = tuple[int, str, str]
-"""A player, a part of the score sheet, what paid."""
+"""A player, a part of the score sheet, and the source of points in it."""
 
 
 class Points(Struct, frozen=True):
-    """The points in every frame of a film.
+    """The points in every frame.
 
-    `players` are those of all its games. `totals[i]` are theirs in frame i, null for one not to be known. `sources[i]`
-    is `[player, part, source]`, and `changes[i]` what other points than in the frame before some of these give:
-    `[source, points, source, points, …]`. `dyes` are the parts that are called like colours of the palette. `turns` are
-    the frames with which the game turned, see `core.metrics.Turn`; none where two games are looked at.
+    `players` are the players of all games of the page. `totals[i]` are their totals in frame i, null for one that the
+    viewer may not know. `sources[i]` is `[player, part, source]`, and `changes[i]` are those sources whose points
+    differ from the frame before: `[source, points, source, points, …]`. `dyes` are the parts that have the name of a
+    colour of the palette. `turns` are the frames with which the game turned, see `core.metrics.Turn`; there are none on
+    a page of two games.
     """
 
     players: list[str]
@@ -36,9 +37,9 @@ class Points(Struct, frozen=True):
 
 
 def frame_points(games: Sequence[tuple[Session, Sequence[int]]], viewer: Viewer, way: Sequence[int]) -> Points:
-    """The points after each of these records of a game, or of two that are looked at in step.
+    """The points after each of these records of a game, or of two that are shown in step.
 
-    `way` are the frames from the start to the present state of the game.
+    `way` are the frames from the start to the current state of the game.
     """
     found: dict[Source, int] = {}
     totals, changes = [], []
@@ -71,7 +72,9 @@ SIDES = ("first", "second")
 
 
 def _sums(found: dict[Source, int], games: Sequence[Sequence[ScoreItem]], seats: int) -> dict[int, int]:
-    """By the number of a source what it has given; players of a second game are counted behind those of the first."""
+    """The points of each source, by the number of the source; players of a second game are numbered after those of
+    the first.
+    """
     sums: dict[int, int] = {}
     for game, items in enumerate(games):
         for item in items:

@@ -1,4 +1,4 @@
-"""The positions of a game as examples in TOML: each distinct line once, and what each frame changes."""
+"""The positions of a game as examples in TOML: each distinct line once, and the changes of each frame."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from kronika.core.sessions.session import Session
 
 
 class Positions(Struct, frozen=True):
-    """The text of each position that can be described, for the referee alone.
+    """The text of each position that can be described, for the referee only.
 
-    `changes[i]` are splices, as a `FrameSet` has them, that make the list of `lines` in frame i out of the one before;
-    null for a position that cannot be described, and then the list stays as it was.
+    `changes[i]` are splices, as in a `FrameSet`, that make the list of `lines` in frame i out of the one before. They
+    are null for a position that can't be described; the list then stays as it was.
     """
 
     lines: list[str]
@@ -42,7 +42,7 @@ def positions_of(session: Session, numbers: Sequence[int]) -> Positions | None:
 
 
 def _example(session: Session, number: int) -> Sequence[str] | None:
-    """The lines of an example that begins with the table after a record, and has no moves yet."""
+    """The lines of an example that begins with the table after a record and has no moves."""
     state = session.at(number)
     given = describe_position(session.game, state, session.players)
     if given is None:

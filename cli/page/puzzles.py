@@ -1,4 +1,4 @@
-"""Puzzles as a page: of each the position, and the moves to choose from; what a move leads to is unfolded."""
+"""Puzzles as a page: for each the position, and the moves to choose from; the result of a move can be unfolded."""
 
 from __future__ import annotations
 

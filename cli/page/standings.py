@@ -1,4 +1,4 @@
-"""Standings as a page: how the entrants stand as a picture, and the tables that the command prints."""
+"""Standings as a page: a picture of the win rates, and the tables that the command prints."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def standings_body(found: Standings) -> str:
 
 
 def _shares(lines: Sequence[StandingsLine]) -> str:
-    """The win rate of each, and its interval, from nothing to all."""
+    """The win rate of each entrant with its interval, on a scale from 0 to 1."""
     rows = "".join(_share(line, number * _ROW) for number, line in enumerate(lines))
     high = len(lines) * _ROW
     marks = "".join(_mark(percent, high) for percent in (0, 25, 50, 75, 100))

@@ -1,4 +1,4 @@
-"""Pictures that do not move: many of them on one page, or a position and what came of it in one file."""
+"""Still pictures: many of them on one page, or the first and last position of a game in one file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _BETWEEN: Final = 20
 
 
 class Stills:
-    """Pictures on a page that has each distinct piece once, and in each picture where it lies."""
+    """Pictures on a page that defines each distinct piece once; each picture says where its pieces are."""
 
     def __init__(self) -> None:
         self._pieces: dict[str, int] = {}
@@ -45,7 +45,7 @@ class Stills:
 
 
 def before_and_after(session: Session) -> tuple[Picture, Picture]:
-    """The table at the start and at the end, with marks on what is other than it was."""
+    """The table at the start and at the end, with marks on the changes."""
     first, last = (
         draw(session.game, session.game.view(state, None), session.players) for state in (session.at(0), session.state)
     )
@@ -53,7 +53,7 @@ def before_and_after(session: Session) -> tuple[Picture, Picture]:
 
 
 def before_and_after_svg(session: Session, theme: Theme = "auto", size: int | None = None) -> str:
-    """The two in one SVG file of its own, each under a line that says which it is."""
+    """Both pictures in one SVG file, each under a caption."""
     first, last = before_and_after(session)
     pieces = (
         *_shifted(first, CAPTIONS[0], "before", 0),

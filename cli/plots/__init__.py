@@ -1,4 +1,4 @@
-"""The charts of `stats --plot` and `corpus stats --plot`: numbers as charts, charts as a file."""
+"""The charts of `stats --plot` and `corpus stats --plot`, and the files that they are written to."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def plot_options(command: F) -> F:
-    """The options of a command that can draw what it counts: it takes them as `plot` and `theme`."""
+    """Add the options of a command that can draw its numbers; it takes them as `plot` and `theme`."""
     plot = click.option(
         "--plot",
         type=click.Path(allow_dash=True),
         metavar="FILE",
         callback=_checked,
-        help="Draw it instead, into a new file that ends in .svg, .png or .html; - is SVG on standard output.",
+        help="Draw a plot instead: a new file that ends in .svg, .png or .html; - is SVG on standard output.",
     )
     return plot(theme_option("plot")(command))
 
 
 def _checked(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """Refuses a name without a known form, or a missing library, before any work is done."""
+    """Refuse a name without a known form, or a missing library, before any work is done."""
     if value is not None and not ctx.resilient_parsing:
         from kronika.cli.plots.rendering import check_name  # imported only to draw
 
@@ -44,7 +44,7 @@ def refuse_form(plot: str | None, form: str) -> None:
 
 
 def write_plot(out: str, plot: Plot, theme: Theme) -> None:
-    """Writes a plot into a new file. Raises FileError, and KronikaError where there is nothing to draw."""
+    """Write a plot into a new file. Raises FileError, and KronikaError if there is nothing to draw."""
     from kronika.cli.plots.rendering import render_plot  # imported only to draw
     from kronika.logs.files.writing import write_new_file
 

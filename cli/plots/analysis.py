@@ -1,4 +1,4 @@
-"""The plot of an analysis: the win rate of each player over the game, and what was costliest."""
+"""The plot of an analysis: the win rate of each player over the game, and the costliest decisions."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from kronika.core.contract.registry import get_game
 from kronika.core.drawing.themes import Theme
 
 ROOM = 400
-"""Dots for the text about a decision."""
+"""The width of the text about a decision, in pixels."""
 
 
 def analysis_plot(found: Analysis, theme: Theme) -> Plot:
-    """One chart: shares in hundredths, by the numbers that the analysis has."""
+    """One chart: win rates in percent, by the numbers of the analysis."""
     who = seat_channels(found.players, theme)
     seats = range(len(found.players)) if found.viewer is None else (found.viewer,)
     rows: list[Row] = []

@@ -1,6 +1,6 @@
-"""A chart as plain data: rows, and their drawing in the terms of Vega-Lite.
+"""A chart as plain data: rows, and how Vega-Lite draws them.
 
-Hue, the shape of a mark and the dashes of a line tell players apart, so grey paper shows it too. Texts from outside
+Hue, the shape of a mark and the dashes of a line distinguish players, so grey paper shows them too. Texts from outside
 are only in rows, titles and domains, where nothing in them is an instruction.
 """
 
@@ -22,14 +22,14 @@ Row = dict[str, Any]
 Spec = dict[str, Any]
 
 WIDE: Final = 640
-"""The width of a single chart, in dots; two charts side by side have the same width together."""
+"""The width of a single chart, in pixels; two charts side by side have the same width together."""
 HALF: Final = 290
 LABEL: Final = 11
-"""The size of letters."""
+"""The font size of labels, in pixels."""
 ROOM: Final = 200
-"""Dots for the name of a player."""
+"""The width of the name of a player, in pixels."""
 ROW: Final = 18
-"""Dots for a row of marks."""
+"""The height of a row of marks, in pixels."""
 HUES: Final = ("blue", "yellow", "magenta", "green", "cyan", "red")
 SIGNS: Final = ("circle", "square", "triangle-up", "diamond", "triangle-down", "cross")
 DASHES: Final = ((1, 0), (7, 3), (2, 2), (9, 3, 2, 3), (4, 4), (12, 3))
@@ -38,9 +38,9 @@ WIDTHS: Final = (4.5, 3.4, 2.5, 1.8, 1.4, 1.1)
 
 
 class Chart(Struct, frozen=True):
-    """Rows and the marks for them. `heads` are the columns of the rows that people read as a table, with their heads.
+    """Rows and the marks for them. `heads` are the columns that people read as a table, with their titles.
 
-    `said` are lines below the title, which is dyed as a part of the score sheet is that has the name of a colour.
+    `said` are lines below the title. The title is coloured if it names a colour, as a part of the score sheet may.
     """
 
     title: str
@@ -60,7 +60,7 @@ class Group(Struct, frozen=True):
 
 
 class Plot(Struct, frozen=True):
-    """All that one file shows, from top to bottom; where that is nothing, `empty` says why."""
+    """The content of one file, from top to bottom; if there is none, `empty` is the reason."""
 
     title: str
     groups: list[Group]
@@ -68,7 +68,7 @@ class Plot(Struct, frozen=True):
 
 
 def without_empty(groups: Sequence[Group]) -> list[Group]:
-    """The groups without charts that have nothing to show: no row, or none of which all is known."""
+    """The groups without empty charts. A chart is empty if it has no row, or none whose values are all known."""
     kept = [replace(group, charts=[chart for chart in group.charts if _says_something(chart)]) for group in groups]
     return [group for group in kept if group.charts]
 
@@ -78,7 +78,7 @@ def _says_something(chart: Chart) -> bool:
 
 
 class SeatChannels(Struct, frozen=True):
-    """Those whom a chart tells apart, and how: by seat a label, each another one."""
+    """The players of a chart and their visual channels: by seat a label, all different."""
 
     labels: tuple[str, ...]
     theme: Theme = "auto"
@@ -89,7 +89,7 @@ class SeatChannels(Struct, frozen=True):
         return grey(dye) if self.theme == "print" else dye
 
     def channels(self, *, legend: bool) -> Spec:
-        """Colour and shape of the marks of each, with a legend or without."""
+        """Colour and shape of the marks of each player, with a legend or without."""
         seats = range(len(self.labels))
         ranges = {
             "color": [*map(self.hue, seats)],
@@ -102,7 +102,7 @@ class SeatChannels(Struct, frozen=True):
 
 
 def seat_channels(names: Sequence[str], theme: Theme = "auto") -> SeatChannels:
-    """The players by their names, as long as there is room; where two read the same then, with their seats."""
+    """The players by their names, cut where there is no room; equal names get the number of the seat."""
     labels = [cut(name) for name in names]
     if len(set(labels)) < len(labels):
         labels = [f"{label} (seat {seat})" for seat, label in enumerate(labels)]
@@ -110,7 +110,7 @@ def seat_channels(names: Sequence[str], theme: Theme = "auto") -> SeatChannels:
 
 
 def cut(text: str, room: float = ROOM) -> str:
-    """The text as far as there is room for it. The library would cut it too, by the fonts of this machine."""
+    """The text, cut to the width `room`. The library would cut it too, but by the fonts of this machine."""
     text = printable(text)
     if width_of(text, LABEL) <= room:
         return text
@@ -125,7 +125,9 @@ def rule_line(value: float) -> Spec:
 
 
 WHOLE: Final = "datum.value % 1 ? '' : datum.label"
-"""For Vega: between whole numbers there is no label. `tickMinStep` alone leaves halves on a short axis."""
+"""An expression for Vega: between whole numbers there is no label. `tickMinStep` alone leaves halves on a short
+axis.
+"""
 
 
 def x_axis(field: str, title: str, **more: Any) -> Spec:
@@ -135,16 +137,16 @@ def x_axis(field: str, title: str, **more: Any) -> Spec:
 
 
 def y_axis(field: str, title: str, numbers: Iterable[int | None] = ()) -> Spec:
-    """An axis upwards, of all numbers on it and 0, or of these; with room for a mark on its ends."""
+    """A vertical axis for all numbers on it and 0, or for `numbers`, with room for a mark at its ends."""
     ends = [0, *(number for number in numbers if number is not None)]
     domain = {"domain": [min(ends), max(ends)]} if len(ends) > 1 else {}
     return x_axis(field, title, scale={"nice": False, "padding": 8, **domain})
 
 
 def steps(who: SeatChannels, x: Spec, y: Spec, *, legend: bool = True) -> list[Spec]:
-    """A line for each that stays where it is until it is elsewhere, and a mark wherever that is.
+    """A step line for each player, with a mark at each change.
 
-    Lines have no scale of their own, with which the legend would show marks in dashes.
+    Lines have no scale of their own, since the legend would then show marks in dashes.
     """
     return [*(_step(who, seat, x, y) for seat in range(len(who.labels))), *point_marks(who, x, y, legend=legend)]
 
@@ -163,7 +165,7 @@ def _step(who: SeatChannels, seat: int, x: Spec, y: Spec) -> Spec:
 
 
 def point_marks(who: SeatChannels, x: Spec, y: Spec, *, legend: bool = True) -> list[Spec]:
-    """A mark for each row; `says` of the row is what it is for those who see no marks."""
+    """A mark for each row; the field `says` describes the row for readers who don't see marks."""
     mark = {"type": "point", "filled": False, "size": 60, "strokeWidth": 1.8, "opacity": 1}
     told = {"description": {"field": "says", "type": "nominal"}}
     return [{"mark": mark, "encoding": {"x": x, "y": y, **told, **who.channels(legend=legend)}}]
@@ -186,7 +188,7 @@ def _padded(rule: str) -> str:
 
 
 def intervals(who: SeatChannels) -> list[Spec]:
-    """A row for each, a mark at its `win_rate` and a line from `low` to `high`; all of it is from 0 to 1."""
+    """A row for each player: a mark at its `win_rate` and a line from `low` to `high`, on an axis from 0 to 1."""
     x = {"type": "quantitative", "title": None, "scale": {"domain": [0, 1]}, "axis": {"format": ".0%", "grid": True}}
     y = {"field": "side", "type": "nominal", "title": None, "sort": who.labels}
     line = {"type": "rule", "aria": False, "strokeWidth": 2}
@@ -197,7 +199,7 @@ def intervals(who: SeatChannels) -> list[Spec]:
 def points_by_rule(
     title: str, points: dict[tuple[int, str], Any], who: SeatChannels, what: str, *, legend: bool
 ) -> Chart:
-    """A row for each thing that paid, and on it a mark for each seat; nothing where one thing alone paid."""
+    """A row for each source of points, with a mark for each seat; no rows if there is one source only."""
     rows: list[Row] = [
         {what: cut(name), "points": value, "side": who.labels[seat], "says": f"{who.labels[seat]}: {value:g} by {name}"}
         for (seat, name), value in points.items()

@@ -1,4 +1,4 @@
-"""The plot of a corpus: of each game who wins from which seat, scores, lengths, margins, and what earned the points."""
+"""The plot of a corpus: for each game the wins by seat, scores, lengths, margins, and sources of points."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from kronika.core.drawing.themes import Theme
 from kronika.logs.corpus.stats import GameStats
 
 BARS = 24
-"""The most bars of a chart: more of them are read by nobody."""
+"""The most bars of a chart; nobody reads more."""
 SEAT = 34
-"""Dots for a seat on a chart of shares."""
+"""The width of a seat on a chart of win rates, in pixels."""
 EMPTY = "no sound log is of a game that was played to its end"
 
 
 def corpus_plot(counted: Sequence[GameStats], theme: Theme) -> Plot:
-    """Charts for each game of which a log was played to its end."""
+    """Charts for each game with at least one finished log."""
     finished = [game for game in counted if game.finished]
     titles = [f"{get_game(game.game).title}: {pluralize(game.finished, 'finished game')}" for game in finished]
     if len(titles) == 1:
@@ -45,7 +45,7 @@ def _game(game: GameStats, title: str, theme: Theme) -> list[Group]:
     who = seat_channels([f"seat {seat}" for seat in range(len(game.by_seat))], theme)
     of_games = [
         _histogram("Length", game.lengths, "decision", "decisions"),
-        _histogram("Margin", game.margins, "point", "points more than the best of the others"),
+        _histogram("Margin", game.margins, "point", "lead over the best opponent, in points"),
     ]
     rules = {(seat, rule): mean for seat, stats in enumerate(game.by_seat) for rule, mean in stats.sources.items()}
     parts = {(seat, part): mean for seat, stats in enumerate(game.by_seat) for part, mean in stats.parts.items()}
@@ -109,7 +109,7 @@ def _axis(title: str, first: int, end: int) -> Row:
 
 
 def _bars(title: str, binned: Mapping[int, int], step: int, noun: str, x: Row, most: int) -> Chart:
-    """A bar chart. A number is in the middle of its bar."""
+    """A bar chart. Each number is in the middle of its bar."""
     rows: list[Row] = []
     for first, n in binned.items():
         last = first + step - 1

@@ -1,4 +1,4 @@
-"""The plot of one game: points, lead, parts of the score sheet, choices, all along the events, and what paid."""
+"""The plot of one game along its events: points, lead, parts of the score sheet, choices, and sources of points."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from kronika.core.sessions.session import Session
 from kronika.core.sessions.visibility import redact_sheet
 
 TURNS = 4
-"""The most turning points that are said in words; all of them are seen where lines cross."""
+"""The most turning points that are described in words; all of them are visible where lines cross."""
 NO_SUM = "The score of a player is not the sum of the parts below."
 
 
 def game_plot(session: Session, viewer: Viewer, theme: Theme) -> Plot:
-    """Charts of one game's numbers, as far as the viewer may know them. Charts without numbers are left out."""
+    """Charts of one game's numbers, as far as the viewer may know them, without empty charts."""
     found = metrics(session, viewer)
     who = seat_channels(found.players, theme)
     on_the_sheet = [item.part for item in redact_sheet(session.game, session.state, viewer).items]
@@ -62,7 +62,7 @@ def _events(found: Metrics) -> dict[str, Any]:
 
 
 def _series(points: Sequence[tuple[int, int | None]], last: int) -> list[tuple[int, int | None]]:
-    """The first number, each that is other than the one before, and what there is at the end."""
+    """The first number, each number that differs from the one before, and the last one."""
     found = [point for number, point in enumerate(points) if not number or point[1] != points[number - 1][1]]
     if found and found[-1][0] < last:
         found.append((last, found[-1][1]))
@@ -97,16 +97,16 @@ def _ahead(found: Metrics, who: SeatChannels) -> Chart:
     rows: list[Row] = []
     for seat, side in enumerate(who.labels):
         for event, by in _series([(ahead.event, ahead.margins[seat]) for ahead in found.ahead], found.events):
-            says = f"{side}: {HIDDEN if by is None else f'{by:+}'} to the best of the others after event {event}"
+            says = f"{side}: {HIDDEN if by is None else f'{by:+}'} over the best opponent after event {event}"
             rows.append({"event": event, "points": by, "side": side, "says": says})
     layers = [rule_line(0), *steps(who, _events(found), y_axis("points", "points ahead"), legend=False)]
     return Chart(
-        "Ahead of the best of the others", rows, {"side": "player", "event": "event", "points": "ahead by"}, layers
+        "Lead over the best opponent", rows, {"side": "player", "event": "event", "points": "ahead by"}, layers
     )
 
 
 def _parts(found: Metrics, parts: Sequence[str], who: SeatChannels) -> list[Chart]:
-    """One chart for each part, all of one height: what is twice as high is twice as much."""
+    """One chart for each part, all on the same scale."""
     y = y_axis("points", "points", [point.points for point in found.parts])
     return [_part(part, found, who, y) for part in parts]
 

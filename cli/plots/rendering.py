@@ -1,4 +1,4 @@
-"""A plot as a file: SVG, PNG, or a page of the SVG and its numbers. The same plot gives the same bytes."""
+"""A plot as a file: SVG, PNG, or a page with the SVG and its numbers. The same plot gives the same bytes."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from kronika.logs.files.extras import require_extra
 
 ENDINGS: Final = (".svg", ".png", ".html")
 GRAMMAR: Final = "v5.20"
-"""The version of Vega-Lite, of several that the library has: a newer library draws the same."""
+"""The version of Vega-Lite to use, of several in the library; so a newer library draws the same."""
 
 MEASURED: Final = "Liberation Sans, Arial, Helvetica, sans-serif"
-"""The first comes with the library, so that labels are as wide on every machine; the next two are as wide as it."""
+"""Fonts with the same widths. The first comes with the library, so labels are as wide on every machine."""
 
 
 def check_name(out: str) -> None:
-    """Raises FileError for a name that says no form, or where the library is missing: before there is any work."""
+    """Raises FileError for a name without a known form, or if the library is missing, before any work is done."""
     _ending(out)
     require_extra("plot", _OTHERWISE)
 
@@ -56,7 +56,7 @@ def _ending(out: str) -> str:
 
 
 def svg(plot: Plot, theme: Theme) -> str:
-    """The plot as SVG whose texts are texts, and whose marks say what they are."""
+    """The plot as SVG with real text, whose marks have descriptions."""
     drawn: str = require_extra("plot", _OTHERWISE).vegalite_to_svg(
         vega_spec(plot, theme), vl_version=GRAMMAR, allowed_base_urls=[]
     )
@@ -67,11 +67,11 @@ def svg(plot: Plot, theme: Theme) -> str:
 
 
 _MARK: Final = re.compile(r'<path aria-label="([^"]*)"((?: [\w-]+="[^"]*")*)/>')
-"""A mark, which says what it is to who hears; with a title it says so to who points at it as well."""
+"""Matches a mark with a description for screen readers; a title gives the same to a mouse pointer."""
 
 
 def _dark_theme_css() -> str:
-    """On dark ground, what was drawn for light ground is in the colours of that."""
+    """Rules that recolour a plot for a light background on a dark one."""
     light, dark = THEMES["light"], THEMES["dark"]
     rules = "".join(
         f'[{how}="{light[name]}"]{{{how}:{dark[name]}}}'
@@ -82,7 +82,7 @@ def _dark_theme_css() -> str:
 
 
 def vega_spec(plot: Plot, theme: Theme) -> Spec:
-    """The plot in the words of Vega-Lite."""
+    """The plot as a specification of Vega-Lite."""
     title = {"text": plot.title, "fontSize": 17, "offset": 12}
     return {
         "config": _config(theme),
@@ -107,7 +107,7 @@ def _group(group: Group, theme: Theme) -> Spec:
 
 
 _GAPS: Final = {"row": 66, "column": WIDE - 2 * HALF}
-"""Between charts side by side: enough for an axis and a title."""
+"""The space between charts side by side: enough for an axis and a title."""
 
 
 def _chart(chart: Chart, theme: Theme) -> Spec:
@@ -170,12 +170,12 @@ def _config(theme: Theme) -> Spec:
 # -- a page ---------------------------------------------------------------------------------------------------------
 
 LEAST: Final = 560
-"""Dots across a plot on a page, where letters can still be read: a smaller screen goes along it sideways."""
+"""The least width of a plot on a page, in pixels: letters can still be read. Smaller screens scroll sideways."""
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 
 def page(plot: Plot, drawn: str, theme: Theme) -> str:
-    """A page without a script that asks nobody for anything: the plot, and below it its numbers."""
+    """A page without a script that loads nothing else: the plot, and its numbers below."""
     tables = "\n".join(_tables(plot))
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8">\n'

@@ -1,1 +1,1 @@
-"""Printing, for all commands: options, output, tables, progress."""
+"""Printing for all commands: options, output, tables, progress."""

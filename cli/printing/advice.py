@@ -10,7 +10,7 @@ from kronika.core.analysis.text import percent
 from kronika.core.basics.text import pluralize
 
 FIXED: Final = 30
-"""Columns of a line that are not for moves: the place, shares, tries, and what lies between."""
+"""Columns of a line that are not for moves: place, win rates, tries, and the gaps between them."""
 
 
 def advice(found: BestMoves) -> str:

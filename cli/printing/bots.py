@@ -1,4 +1,4 @@
-"""Bots that play where no person does: named on the command line, seated, and what they do at a table."""
+"""Bots of the command line: named, seated, and what they do at a table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kronika.logs.players.lookup import allow_local_imports, check_program_exist
 from kronika.logs.texts.script import UNDO_OR_REDO, play_line
 
 LOST_GAMES_STAY = (
-    "Logs of games lost by a fault stay. Once the bot is mended, take them away: the command plays them again."
+    "Logs of games lost by a fault stay. Once the bot is fixed, delete them: the command plays the games again."
 )
 """The note on games that are already in their folder and ended with a fault of a bot."""
 
@@ -27,12 +27,12 @@ maxmoves_option = click.option(
     default=MAX_EVENTS,
     show_default=True,
     metavar="N",
-    help="Decisions after which a game of bots is adjudicated by the score as it stands.",
+    help="Adjudicate a game of bots by its current score after N decisions.",
 )
 
 
 def named_bots(pairs: tuple[str, ...]) -> dict[str, str]:
-    """The bots of `--bot NAME=BOT` by name; each bot can be used. Raises UnknownBot."""
+    """The bots of `--bot NAME=BOT` by name; each bot is usable. Raises UnknownBot."""
     allow_local_imports()
     found: dict[str, str] = {}
     for pair in pairs:
@@ -48,7 +48,7 @@ def named_bots(pairs: tuple[str, ...]) -> dict[str, str]:
 
 
 def seated(pairs: tuple[str, ...], session: Session) -> Mapping[int, Player]:
-    """The bots of `--bot PLAYER=BOT`, by seat. Raises NotationError for somebody who does not play, UnknownBot."""
+    """The bots of `--bot PLAYER=BOT`, by seat. Raises UnknownBot, and NotationError for somebody who does not play."""
     found: dict[int, Player] = {}
     for name, bot in named_bots(pairs).items():
         seat = find_player(name, session.players)
@@ -59,14 +59,14 @@ def seated(pairs: tuple[str, ...], session: Session) -> Mapping[int, Player]:
 
 
 def let_bots_act(session: Session, bots: Bots) -> bool:
-    """Lets bots act until somebody else must act. True if any acted. Raises BotFault."""
+    """Let bots act until somebody else must act. Return true if any acted. Raises BotFault."""
     before = len(session.history)
     play_on(session, bots)
     return len(session.history) > before
 
 
 def let_bots_act_or_leave(session: Session, bots: dict[int, Player]) -> bool:
-    """Same as `let_bots_act`, but if one bot can't go on, all bots leave and people move for them."""
+    """Same as `let_bots_act`, but after a fault of a bot all bots leave, and people move for them."""
     before = len(session.history)
     try:
         return let_bots_act(session, bots)
@@ -77,7 +77,7 @@ def let_bots_act_or_leave(session: Session, bots: dict[int, Player]) -> bool:
 
 
 def play_line_with_bots(session: Session, bots: Bots, line: str, own: int | None) -> None:
-    """Plays a line at a table with bots: `undo` and `redo` count decisions of people, with all that followed."""
+    """Play a line at a table with bots: `undo` and `redo` count decisions of people, with everything that followed."""
     command = UNDO_OR_REDO.match(line)
     if command is None or command[3]:
         play_line(session, line, own=own)

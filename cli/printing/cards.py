@@ -12,7 +12,7 @@ from kronika.core.contract.registry import AnyGame
 
 
 def cards_with(game: AnyGame, word: str) -> list[Card]:
-    """The card that has this id, with or without its name, or those with this in id, name, kind or text."""
+    """The card with this id, with or without its name, or else the cards with this word in id, name, kind or text."""
     key, every = normalize(word), game.cards()
     ids = find_exact(word, card_names(game))
     return [card for card in every if card.id in ids] or [
@@ -28,7 +28,7 @@ def no_card(game: AnyGame, word: str) -> str:
 
 
 def say_cards(chosen: Iterable[Card]) -> None:
-    """Cards with what they say."""
+    """Print cards with their texts."""
     for card in chosen:
         other = f" ({', '.join(card.other_names)})" if card.other_names else ""
         print_text(

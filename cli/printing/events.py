@@ -32,7 +32,9 @@ if TYPE_CHECKING:
 def record_lines(
     session: Session, number: int, paper: Paper, viewer: Viewer = None, marks: Sequence[str] = ()
 ) -> Iterator[str]:
-    """Record `number` of a session's history as lines: who, what, marks, and what followed by which rule."""
+    """Record `number` of a session's history as lines: the player, the move, marks, and the effects with their
+    rules.
+    """
     known = redact_record(session, number, viewer)
     yield paper.beside(f"{number:>4}  ", " ".join([_actor_name(session, number, known), *map(printable, marks)]))
     for clause in known.effects:
@@ -50,7 +52,7 @@ def redact_record(session: Session, number: int, viewer: Viewer) -> VisibleEvent
 
 
 def _entry_text(entry: Entry, names: Sequence[str], viewer: Viewer) -> str:
-    """A record that is no event, in one line."""
+    """A record other than an event, in one line."""
     if isinstance(entry, Set):
         return set_text(redact_set(entry, viewer), names)
     if isinstance(entry, Note):
@@ -70,10 +72,10 @@ def _actor_name(session: Session, number: int, known: VisibleEvent) -> str:
 
 
 class RecordData(Struct, frozen=True):
-    """A record as a viewer may know it, in words, with what the kind of record has.
+    """A record as a viewer may know it, in words, with the fields of its kind.
 
-    An event has `by`, the name of who did it or `chance`, and the `effects` in words with their rules; for the referee
-    also all fields of each effect, the move or outcome (`do`) and the digest (`state`), as they stand in the log.
+    An event has `by`, the name of the player or `chance`, and the `effects` in words with their rules. For the referee
+    it also has all fields of each effect, the move or outcome (`do`) and the digest (`state`), as in the log.
     """
 
     n: int
@@ -89,7 +91,7 @@ class RecordData(Struct, frozen=True):
 
 
 def record_data(session: Session, number: int, viewer: Viewer = None) -> RecordData:
-    """A record as data: what a viewer may know of it, with the telling; for the referee all that the log has."""
+    """A record as data, with its narration: for the referee everything in the log, else what the viewer may know."""
     entry = session.history[number - 1]
     known = redact_record(session, number, viewer)
     text = _actor_name(session, number, known)
@@ -110,13 +112,13 @@ def record_data(session: Session, number: int, viewer: Viewer = None) -> RecordD
 
 
 def redact_fault(fault: Fault) -> Fault:
-    """A fault without what it says of the game: it may name a hand or a digest."""
-    return msgspec.structs.replace(fault, message="(`kronika validate` tells the referee more)", rules=())
+    """A fault without its details of the game, which may name a hand or a digest."""
+    return msgspec.structs.replace(fault, message="(`kronika validate` shows the referee more)", rules=())
 
 
 @contextmanager
 def redacting_faults(viewer: str | None) -> Iterator[None]:
-    """With `--as`, reports a fault of a log without its details of the game. Raises LogError."""
+    """With `--as`, report a fault of a log without its details of the game. Raises LogError."""
     try:
         yield
     except LogError as error:
@@ -142,11 +144,11 @@ def chance_due(session: Session) -> str:
     prompt = prompt_of_chance(session.game, session.state, session.players)
     if prompt is None:
         return _whose_turn(session)
-    return f"Chance is due: {prompt.what}, as in `{prompt.written}`; `{prompt.begins}` may be left out."
+    return f"Chance is due: {prompt.what}, for example `{prompt.written}`; `{prompt.begins}` is optional."
 
 
 def move_due(session: Session, seat: int) -> str:
-    """The decision of a player who may act, with a move of each kind, a few at most: a sentence for that player."""
+    """A sentence for a player who may act: the decision, with a few example moves of each kind."""
     game, state, names = session.game, session.state, session.players
     legal = game.actions(state, seat)
     first = {type(do): do for do in reversed(legal)}
@@ -173,7 +175,7 @@ def _whose_turn(session: Session) -> str:
         result = session.result()
         return f"The game is over. {result_text(result, session)}." if result else "The game is over."
     if actors == (CHANCE,):
-        return "Chance is due: its outcome is to be entered."
+        return "Chance is due: enter the outcome."
     return f"{join_words([session.players[seat] for seat in actors])} to act."
 
 
@@ -207,7 +209,7 @@ def example_failure_lines(where: str, run: Run, paper: Paper) -> Iterator[str]:
 
 
 def tell_moved(session: Session, before: Iterable[Event], viewer: Viewer) -> None:
-    """Prints the events that `undo` took back, or `redo` restored, since the events `before` were in force."""
+    """Print the events that `undo` took back, or `redo` restored, since the events `before` were in force."""
     then, now = list(before), session.line.events
     where = {id(entry): number for number, entry in enumerate(session.history, 1)}
     word, moved = ("taken back", then[len(now) :]) if len(now) < len(then) else ("restored", now[len(then) :])

@@ -12,16 +12,16 @@ import click
 
 
 class GuessingGroup(click.Group):
-    """A group that guesses at a mistyped command, and takes no option of one value twice."""
+    """A group that suggests a name for a mistyped command, and refuses a repeated option that takes one value."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parses like click. Without a command, the help is shown as wrong usage, with every version of click."""
+        """Parse like click. Without a command, the help is shown as wrong usage, with every version of click."""
         if not args and not ctx.resilient_parsing:
             raise click.UsageError(ctx.get_help(), ctx)
         return super().parse_args(ctx, args)
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
-        """Resolves like click, with a guess for an unknown name and a check of the options after it."""
+        """Resolve like click, with a suggestion for an unknown name and a check of the options after it."""
         names = self.list_commands(ctx)
         if args and args[0] not in names and not args[0].startswith("-"):
             from kronika.core.basics.text import did_you_mean  # only for a mistyped command
@@ -36,7 +36,7 @@ class GuessingGroup(click.Group):
 
 
 def with_help(command: click.Command) -> click.Command:
-    """A command that has its help, as those below it, also where Python has taken all docstrings away."""
+    """The command with its help and that of its subcommands, even if Python has removed all docstrings."""
     if sys.flags.optimize > 1:
         from kronika.core.basics.docstrings import doc_of  # only if Python has removed the docstrings
 
@@ -50,7 +50,7 @@ def with_help(command: click.Command) -> click.Command:
 class AnsweringGroup(GuessingGroup):
     """A group that is also a command `itself`: `rules GAME`, beside `rules diff` and `rules audit`.
 
-    `homes` names its commands and the module of each, which is imported when the command is used.
+    `homes` maps the names of its commands to their modules, which are imported when a command is used.
     """
 
     def __init__(self, itself: click.Command, homes: Mapping[str, str]) -> None:
@@ -59,11 +59,13 @@ class AnsweringGroup(GuessingGroup):
         self.homes = homes
 
     def meant(self, args: Sequence[str]) -> click.Command:
-        """The command that these words call: a command of the group if the first names it, else the command itself."""
+        """The command that these words call: a command of the group if the first word names it, else the command
+        itself.
+        """
         return self if args and args[0] in self.homes else with_help(self.itself)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The commands in the order in which they were named."""
+        """The commands in the order of `homes`."""
         return list(self.homes)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -75,7 +77,7 @@ class AnsweringGroup(GuessingGroup):
 
 
 def _refuse_repeated(command: click.Command, args: list[str], ctx: click.Context) -> None:
-    """Raises UsageError where an option that takes one value is given twice: click would take the last in silence."""
+    """Raises UsageError if an option that takes one value is given twice; click would silently take the last one."""
     own = click.Context(command, info_name=command.name, parent=ctx)
     try:
         _, _, order = command.make_parser(own).parse_args(list(args))
@@ -87,5 +89,5 @@ def _refuse_repeated(command: click.Command, args: list[str], ctx: click.Context
 
 
 def _is_plain(option: click.Option) -> bool:
-    """A flag that can only be set: twice is the same as once."""
+    """True for a flag that can only be set: twice is the same as once."""
     return option.is_flag and not option.secondary_opts

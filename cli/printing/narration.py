@@ -1,4 +1,4 @@
-"""A game as `replay` tells it: which records, under which headings, with marks behind them and notes below them."""
+"""A game as `replay` narrates it: records under headings, with marks after them and notes below them."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from kronika.core.sessions.visibility import redact_note
 class Narration:
     """Records of a session in the order in which they are shown.
 
-    `records` are all that are shown, `numbers` those on their own: a note is below the record that it is about, if that
-    is shown too. With `in_force`, events that were taken back are left out, and so are undo and redo.
+    `records` are all that are shown, and `numbers` those shown on their own. A note is shown below the record that it
+    is about, if that is shown too. With `in_force`, events that were taken back are omitted, as are undo and redo.
     """
 
     def __init__(self, session: Session, records: Sequence[int], viewer: Viewer = None, *, in_force: bool) -> None:
@@ -66,7 +66,7 @@ def _styled_heading(heading: str, paper: Paper) -> str:
 
 
 def _subjects(session: Session) -> dict[int, int]:
-    """By the number of a note: that of the record it is about, 0 for the game as a whole."""
+    """The record that each note is about, by the number of the note; 0 is the game as a whole."""
     about: dict[int, int] = {}
     last = 0
     for number, entry in enumerate(session.history, 1):

@@ -24,19 +24,19 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Seconds(click.FloatRange):
-    """A time to wait: a number, and no more than anybody waits."""
+    """The type of an option for a time to wait, in seconds, from 0 to a limit."""
 
     def __init__(self, most: int = limits.SECONDS) -> None:
         super().__init__(min=0, max=most)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Converts like click, but refuses `nan`, which click accepts in every range."""
+        """Convert like click, but refuse `nan`, which click accepts in every range."""
         found = super().convert(value, param, ctx)
         return found if found == found else self.fail(f"{value!r} is not a number.", param, ctx)
 
 
 def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The games whose names begin so."""
+    """The games whose names begin with the typed text."""
     return [CompletionItem(name) for name in game_names() if name.startswith(incomplete)]
 
 
@@ -49,14 +49,14 @@ def complete_rule(ctx: click.Context, param: click.Parameter, incomplete: str) -
 
 
 def complete_option(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The options of the game named before, or of that of the first log, each with each of its values."""
+    """The options of the game named before, or of the game of the first log, each with each of its values."""
     game = _game_of(ctx) or _game_of_logs(ctx)
     known = options_of(game) if game else []
     return _beginning(incomplete, [f"{o.name}={value}" for o in known for value in o.values or ("",)])
 
 
 def complete_seat(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The players of the log named before, `everyone`, `bystander` where the game knows one, and the referee."""
+    """The players of the log named before, `everyone`, `bystander` if the game has such a viewer, and the referee."""
     session = _session_of(ctx)
     if session is None:
         return []
@@ -69,7 +69,7 @@ def _beginning(incomplete: str, words: Iterable[str]) -> list[CompletionItem]:
 
 
 def _argument(ctx: click.Context, name: str) -> str:
-    """The first argument: click leaves it unread where the line ends with an option that is to be completed."""
+    """The first argument. Click has not parsed it yet if the line ends with an option to complete."""
     return ctx.params.get(name) or next(iter(ctx.args), "")
 
 
@@ -109,7 +109,7 @@ def _session_of(ctx: click.Context) -> Session | None:
 
 
 def complete_log(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Files, or the examples of a file (`FILE#`) or of a game (`GAME/`) whose ids begin so."""
+    """Files, or the examples of a file (`FILE#`) or of a game (`GAME/`) whose ids begin with the typed text."""
     from kronika.logs.texts.examples import ids_at  # a tenth of the start-up, and only needed here
 
     where, sign, begun = incomplete.rpartition("#" if "#" in incomplete else "/")
@@ -126,9 +126,10 @@ log_argument = click.argument("log", type=LOG, shell_complete=complete_log)
 
 
 def prints(*kinds: Any) -> Callable[[F], F]:
-    """Says what a command prints as JSON, for `kronika schema --outputs`: one of these types, or of lists a mixture.
+    """Declare the JSON that a command prints, for `kronika schema --outputs`: one of these types, or a mixture of the
+    lists.
 
-    A type of a module that the command imports later is a function that gives it. `View` is that of the game.
+    A type of a module that the command imports later is given by a function. `View` is that of the game.
     """
 
     def said(command: F) -> F:
@@ -139,16 +140,16 @@ def prints(*kinds: Any) -> Callable[[F], F]:
 
 
 PRINTS: Final = "prints"
-"""The attribute of a command's function that has the types."""
+"""The attribute of a command's function that holds the types."""
 
 
 def format_option(*kinds: Any) -> Callable[[F], F]:
-    """`--format text|json`, of a command that `prints` these."""
+    """`--format text|json`, for a command that `prints` these types."""
     return _format_option(["text", "json"], "Text to read, or JSON for programs.", kinds)
 
 
 def report_option(*kinds: Any) -> Callable[[F], F]:
-    """`--format` with the forms of reports too."""
+    """`--format` with the formats of reports, too."""
     help_ = "Text to read, JSON for programs, or a report for CI: JUnit XML, SARIF, GitHub annotations."
     return _format_option(["text", "json", *REPORTS], help_, kinds)
 
@@ -158,24 +159,23 @@ def _format_option(forms: Sequence[str], help_: str, kinds: tuple[Any, ...]) -> 
     return lambda command: prints(*kinds)(option(command))
 
 
-STRICT = "Numbers, effects and digests must be there, and a .jsonl in a folder must be a log."
+STRICT = "Require numbers, effects and digests, and every .jsonl in a folder to be a log."
 REPORTS = ("junit", "sarif", "github")
-"""The forms of a report for machines: modules of `kronika.cli.reports`."""
+"""The formats of a report for machines: modules of `kronika.cli.reports`."""
 
 at_option = click.option(
     "--at", type=click.IntRange(min=0), metavar="N", help="After record N of the log; 0 is the start."
 )
 AS_HELP = (
-    "as this player (name or number from 0) may see it, as `everyone` at the table may, which is what all players "
-    "know and more than a bystander does, or as the `referee`, who knows all. While a game with hidden cards goes on, "
-    "the log itself, its seed and its digests are the referee's: they give everything away."
+    "as this player (name, or number from 0) may see it. `everyone` shows what all players know, and `referee` "
+    "everything. During a game with hidden cards, keep the log private: it contains all hands and the seed."
 )
 REFEREE = "referee"
 """The default viewer. No player has this name."""
 
 
 def named_viewer(viewer: str | None) -> str | None:
-    """Whom `--as` names; None for the referee."""
+    """The viewer that `--as` names; None for the referee."""
     return None if viewer is None or normalize(viewer) == REFEREE else viewer
 
 
@@ -202,32 +202,34 @@ jobs_option = click.option(
     default=1,
     show_default=True,
     metavar="N",
-    help="Processes to work with.",
+    help="Number of worker processes.",
 )
 seed_option = click.option(
     "--seed",
     type=int,
     metavar="N",
-    help="The same seed gives the same bytes. [default: 1; where programs play one is made up, and kept in the folder, "
-    "since a program can try small ones]",
+    help="The same seed gives the same bytes. [default: 1; if programs play, a random seed that is kept "
+    "in the folder, since a program can try small ones]",
 )
 cluster_option = click.option(
-    "--cluster", default="", metavar="URL", help="The scheduler of a Dask cluster that does the work: tcp://host:8786."
+    "--cluster", default="", metavar="URL", help="The scheduler of a Dask cluster for the work: tcp://host:8786."
 )
 
 
 def theme_option(of: str) -> Callable[[F], F]:
-    """`--theme`, of a picture or a plot."""
+    """`--theme`, for a picture or a plot."""
     return click.option(
         "--theme",
         type=click.Choice(["auto", "light", "dark", "print"]),
         default="auto",
         show_default=True,
-        help=f"In a {of}: for which ground; auto asks whatever shows it, print is grey.",
+        help=f"Colours of the {of}: for a light or dark background, as the reader prefers (auto), or grey (print).",
     )
 
 
-size_option = click.option("--size", type=click.IntRange(100, 8000), metavar="DOTS", help="In a picture: its width.")
+size_option = click.option(
+    "--size", type=click.IntRange(100, 8000), metavar="PIXELS", help="In a picture: its width in pixels."
+)
 
 
 def bot_option(text: str) -> Callable[[F], F]:
@@ -244,7 +246,7 @@ def option_option(command: F) -> F:
         multiple=True,
         metavar="KEY=VALUE",
         shell_complete=complete_option,
-        help="A variant switch.",
+        help="An option of the game, and its value.",
     )(command)
 
 
@@ -260,12 +262,12 @@ def viewer_seat(viewer: str | None, session: Session) -> Viewer:
         return named
     if named is not None:
         who = viewer_name(session.witness, session.players)
-        raise NotationError(f"This log holds what {who} saw: what another knows of the game does not stand in it.")
+        raise NotationError(f"This log holds what {who} saw: it does not have what others know.")
     return session.witness
 
 
 def own_seat(viewer: Viewer) -> int | None:
-    """The seat that enters its own moves alone; None for the referee and everyone, who enter everybody's."""
+    """The seat that enters only its own moves; None for the referee and everyone, who enter all moves."""
     return viewer if viewer is not None and viewer >= 0 else None
 
 
@@ -279,7 +281,7 @@ def legal_moves(session: Session, viewer: Viewer) -> dict[str, list[str]]:
 
 
 def complete_move(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The legal moves of the log named before, as far as they begin with what is typed."""
+    """The legal moves of the log named before that begin with the typed text."""
     session = _session_of(ctx)
     if session is None:
         return []
@@ -298,11 +300,11 @@ def complete_move(ctx: click.Context, param: click.Parameter, incomplete: str) -
 
 
 NOT_LOG_ENDINGS = (".html", ".htm", ".svg", ".png", ".pdf", ".csv", ".toml", ".md", ".docx", ".odt", ".xlsx", ".zip")
-"""Endings of file names that are no logs. A log written to such a name is a mistake."""
+"""Endings of file names that a log can't have. A log written to such a name is a mistake."""
 
 
 def refuse_foreign(log: str, *also: str) -> None:
-    """Raises FileError for a new log with the name of a page, a picture, or such a thing; `also` for more endings."""
+    """Raises FileError for a new log with the name of a page, a picture or the like; `also` adds endings."""
     if log.casefold().endswith((*NOT_LOG_ENDINGS, *also)):
         text = "" if also else "that of a text in .txt, "
         raise FileError(
@@ -311,9 +313,9 @@ def refuse_foreign(log: str, *also: str) -> None:
 
 
 def file_form(out: str, endings: Sequence[str], what: str) -> str:
-    """The ending of the name of a new file, which is its form. Standard output takes the first form.
+    """The ending of the name of a new file, which is its format. Standard output takes the first one.
 
-    Raises FileError for an ending that is no form of the thing to write; `what` names it, as in `a page`.
+    Raises FileError for another ending; `what` names the thing to write, as in `a page`.
     """
     ending = endings[0] if out == STDIO else os.path.splitext(out)[1].casefold()
     if ending not in endings:

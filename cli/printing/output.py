@@ -1,4 +1,4 @@
-"""Everything that is printed passes here: paper, tables, JSON, messages, exit status."""
+"""All printing: paper, tables, JSON, messages, exit statuses."""
 
 from __future__ import annotations
 
@@ -21,20 +21,21 @@ from kronika.core.contract.paper import INK, Paper
 from kronika.logs.files.faults import FileError, LogError
 
 FINE, FINDING, USAGE, FILE, FAILED = 0, 1, 2, 3, 4
-"""The exit statuses: nothing wrong; a fault, a refused move, a difference; wrong usage; a file that can't be read or
-written; Kronika itself failed."""
+"""The exit statuses: nothing wrong; a fault, a refused move or a difference; wrong usage; a file that can't be read
+or written; an error in Kronika itself.
+"""
 INTERRUPTED, PIPE_CLOSED = 130, 141
-"""Two more, which shells expect: ended with Ctrl-C; nobody reads standard output any longer."""
+"""Two more exit statuses that shells expect: ended with Ctrl-C; nobody reads standard output any longer."""
 
 DEBUG = "KRONIKA_DEBUG"
-"""The environment variable that asks for a traceback where Kronika itself fails."""
+"""The environment variable that asks for a traceback after an error in Kronika itself."""
 
 
 # -- how a command ends -------------------------------------------------------------------------------------------
 
 
 def print_error_of(error: BaseException) -> int:
-    """Prints what ended a command, as one message on standard error; the exit status it means."""
+    """Print the error that ended a command, as one message on standard error. Return the exit status."""
     if isinstance(error, KronikaError):
         return print_error(error)
     if isinstance(error, CannotPrint):
@@ -51,7 +52,7 @@ def print_error_of(error: BaseException) -> int:
 
 
 def print_error(error: KronikaError) -> int:
-    """Prints an error as one message on standard error; the exit status it means."""
+    """Print an error as one message on standard error. Return the exit status."""
     print_note(str(error), "error")
     if isinstance(error, FileError):
         return FILE
@@ -91,7 +92,7 @@ def _misused(error: click.ClickException) -> int:
 
 def _interrupted(error: BaseException) -> int:
     if isinstance(error.__cause__ or error.__context__, EOFError):
-        print_note("standard input: it ends before all was answered.", "error")
+        print_note("standard input: it ended before every question was answered.", "error")
         return USAGE
     return INTERRUPTED
 
@@ -112,12 +113,14 @@ def _failed(error: BaseException) -> int:
 
 
 def print_warning(text: str) -> None:
-    """A warning on standard error."""
+    """Print a warning on standard error."""
     print_note(text, "warning")
 
 
 def print_note(text: str, label: str = "") -> None:
-    """A message on standard error, one line: it is no data. On a terminal it is wrapped."""
+    """Print a message on standard error, as one line; on a terminal it is wrapped. Data goes to standard output
+    instead.
+    """
     before = f"{label}: " if label else ""
     text = before + printable(text)
     if sys.stderr.isatty():
@@ -156,7 +159,7 @@ def ask(prompt: str) -> str:
 
 
 def terminal_paper(whole: Collection[int] | None = None) -> Paper:
-    """The terminal's width, colour if standard output is shown in colours, and whose boards are wanted whole."""
+    """The paper of the terminal: its width, whether colours are used, and the players whose boards are drawn whole."""
     columns = shutil.get_terminal_size((80, 24)).columns
     return Paper(width=max(40, columns), colour=_coloured(sys.stdout), whole=whole)
 
@@ -172,9 +175,8 @@ def at_terminal() -> bool:
 
 
 def clear_screen(*, behind: bool = True) -> None:
-    """Empties the terminal, and what can be scrolled back to; where that can't be, pushes all of it out of sight.
-
-    Not `behind`: what has been shown before may be looked at again.
+    """Clear the terminal and, with `behind`, its scrollback. Push the text out of sight if the terminal can't be
+    cleared.
     """
     if os.environ.get("TERM", "dumb") == "dumb" and os.name == "posix":
         click.echo("\n" * shutil.get_terminal_size((80, 24)).lines)
@@ -185,7 +187,7 @@ def clear_screen(*, behind: bool = True) -> None:
 
 
 def print_text(text: str = "") -> None:
-    """Data on standard output: a line, or several that were laid out here; what they quote is printable before."""
+    """Print data on standard output: one or several lines whose quoted text was made printable before."""
     _put(text, sys.stdout)
 
 
@@ -194,7 +196,9 @@ COLOUR: ContextVar[bool | None] = ContextVar("COLOUR", default=None)
 
 
 def _coloured(stream: Any) -> bool:
-    """By `--color`; else by the usual variables; else where a terminal that has colours reads it."""
+    """Whether to use colours: by `--color`, else by the usual variables, else if the stream is a terminal with
+    colours.
+    """
     wish, said = COLOUR.get(), os.environ.get
     if wish is not None:
         return wish
@@ -206,7 +210,7 @@ def _coloured(stream: Any) -> bool:
 
 
 def _put(text: str, stream: Any) -> None:
-    """The exit for text: nothing gets out but printable text, line feeds and, where colours are shown, our own ink."""
+    """The only exit for text. It lets through printable text, line feeds and, if colours are used, our own ink."""
     colour = _coloured(stream)
     parts = INK.split(text) if colour else [text]
     parts[::2] = map(printable_lines, parts[::2])
@@ -217,12 +221,12 @@ def _put(text: str, stream: Any) -> None:
 
 
 def print_json(value: Any) -> None:
-    """A value as indented JSON on standard output."""
+    """Print a value as indented JSON on standard output."""
     print_bytes(to_json(value))
 
 
 def print_json_list(items: Iterable[Any]) -> None:
-    """A list as `print_json` writes it, item by item, as they come."""
+    """Print a list as `print_json` does, item by item, as they come."""
     for piece in json_list(items):
         print_bytes(piece)
     print_bytes(b"\n")
@@ -238,7 +242,7 @@ def json_list(items: Iterable[Any], indent: bytes = b"") -> Iterator[bytes]:
 
 
 def print_bytes(data: bytes) -> None:
-    """Data for machines on standard output, as it is: no locale has a say in it."""
+    """Print data for machines on standard output, unchanged by any locale."""
     sys.stdout.flush()
     sys.stdout.buffer.write(data)
     sys.stdout.flush()
@@ -247,8 +251,8 @@ def print_bytes(data: bytes) -> None:
 def to_json(value: Any) -> bytes:
     """A value as indented JSON in UTF-8, with a line feed at its end.
 
-    What would act at a terminal is written as an escape of JSON, which means the same. What is no text at all, as bytes
-    in the name of a file, is shown as in a message.
+    Characters that would act at a terminal are written as escapes of JSON, which mean the same. Bytes in the name of a
+    file that are not text are shown as in a message.
     """
     try:
         data = msgspec.json.encode(value)
@@ -258,7 +262,7 @@ def to_json(value: Any) -> bytes:
 
 
 def _textual(value: Any) -> Any:
-    """Plain data with every text printable that is no Unicode."""
+    """Plain data in which every text that is not Unicode is made printable."""
     if isinstance(value, dict):
         return {_textual(key): _textual(entry) for key, entry in value.items()}
     if isinstance(value, (list, tuple)):
@@ -275,7 +279,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 def table(
     rows: Iterable[Sequence[Any]], headers: Sequence[str], right: Iterable[int] = (), widths: Sequence[int] = ()
 ) -> str:
-    """An aligned table; the columns in `right` are set to the right, cells wrapped to `widths`, if there are any."""
+    """An aligned table. Columns in `right` are right-aligned; cells are wrapped to `widths`, if given."""
     from tabulate import tabulate  # takes 30 ms, so imported only to draw a table
 
     numbers = set(right)
@@ -314,5 +318,5 @@ def wrapped(text: str, indent: str = "", width: int = 0) -> str:
 
 
 def shorten(text: str, width: int) -> str:
-    """The text, cut with an ellipsis where it is longer than `width`."""
+    """The text, cut with an ellipsis if it is longer than `width`."""
     return text if len(text) <= width else f"{text[: width - 1].rstrip()}…"

@@ -1,4 +1,4 @@
-"""Pictures of a table as files: what `show --out` and `--format svg` write."""
+"""Pictures of a table as files, for `show --out` and `--format svg`."""
 
 from __future__ import annotations
 
@@ -38,9 +38,11 @@ def span(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple
     first, dots, last = value.partition("..")
     numbers = (first, last) if dots else (first, first)
     if not all(number.isascii() and number.isdecimal() and len(number) < 10 for number in numbers):
-        raise click.BadParameter(f"{quoted(value)} is no number of a record, such as 57, and no span, such as 1..57.")
+        raise click.BadParameter(
+            f"{quoted(value)} is not the number of a record, such as 57, or a span, such as 1..57."
+        )
     if int(numbers[0]) > int(numbers[1]):
-        raise click.BadParameter(f"{quoted(value)}: the first record comes behind the last.")
+        raise click.BadParameter(f"{quoted(value)}: the first record comes after the last.")
     return int(numbers[0]), int(numbers[1])
 
 
@@ -56,16 +58,16 @@ class Look(Struct, frozen=True):
 
 
 def picture_options(command: F) -> F:
-    """The options of a command that draws; it takes them as `**look`."""
+    """Add the options of a command that draws; it takes them as `**look`."""
     for option in reversed(
         (
-            click.option("--bottom", metavar="SEAT", help="In a picture: whose board comes last."),
+            click.option("--bottom", metavar="SEAT", help="In a picture: the player whose board comes last."),
             click.option(
                 "--columns",
                 type=click.IntRange(1, MOST_COLUMNS),
                 default=1,
                 show_default=True,
-                help="In a picture: how many boards stand side by side.",
+                help="In a picture: the number of boards side by side.",
             ),
             theme_option("picture"),
             size_option,
@@ -82,9 +84,9 @@ def picture_options(command: F) -> F:
 
 
 def picture_at(session: Session, number: int, viewer: Viewer, look: Look) -> Picture:
-    """The table after a record as the viewer may see it, with marks on what the record did.
+    """The table after a record as the viewer may see it, with marks on the changes by the record.
 
-    What notes point at is drawn for the referee, whose notes they are; what can't be drawn is warned of.
+    Marks in notes are drawn for the referee, who alone may read the notes. A mark that can't be drawn gives a warning.
     """
     bottom = any_viewer(look.bottom, session.players)
     if bottom is not None and bottom < 0:
@@ -114,7 +116,7 @@ def _with_notes(picture: Picture, session: Session, number: int) -> Picture:
 
 
 def _last_move(session: Session, number: int) -> int:
-    """The last record up to this one that did something on the table, 0 where none did: a note or a tag doesn't."""
+    """The last record up to this one that changed the table, or 0 if there is none. Notes and tags don't count."""
     while number and isinstance(session.history[number - 1], (Note, Set)):
         number -= 1
     return number
@@ -123,7 +125,7 @@ def _last_move(session: Session, number: int) -> int:
 def svg_at(session: Session, number: int, viewer: Viewer, look: Look) -> str:
     """The picture as the text of an SVG file.
 
-    The number of the record is the referee's alone: with the notes it counts what others may not know.
+    Only the referee sees the number of the record: with the notes, it counts events that others may not know.
     """
     picture = picture_at(session, number, viewer, look)
     title = f"{session.game.title} after record {number}" if viewer is None else session.game.title
@@ -131,10 +133,10 @@ def svg_at(session: Session, number: int, viewer: Viewer, look: Look) -> str:
 
 
 def write_pictures(session: Session, span: tuple[int, int], viewer: Viewer, out: str, look: Look) -> None:
-    """Writes the picture after each record of the span: one file, or for several `board-07.svg` and so on.
+    """Write the picture after each record of the span: one file, or for several `board-07.svg` and so on.
 
-    Raises FileError for a name that says no form, or a file that is there already, and UsageError for several on
-    standard output.
+    Raises FileError for a name without a known format, or a file that exists already, and UsageError for several
+    pictures on standard output.
     """
     numbers = range(span[0], span[1] + 1)
     if out == STDIO and len(numbers) > 1:
@@ -159,6 +161,6 @@ def _numbered(out: str, number: int, numbers: range) -> str:
 
 
 def png(drawn: str, size: int | None) -> bytes:
-    """The dots of an SVG, 960 across where nobody says. Raises FileError where the extra package is missing."""
+    """An SVG as PNG, 960 pixels wide by default. Raises FileError if the extra package is missing."""
     resvg = require_extra("png", ".svg needs nothing")
     return bytes(resvg.svg_to_bytes(svg_string=drawn, width=size or 960))

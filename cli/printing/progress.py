@@ -1,4 +1,4 @@
-"""The progress of long work: a bar on a terminal, else a line a minute, as in the log of a CI job."""
+"""The progress of long work: a bar on a terminal, or else a line every minute, as in the log of a CI job."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from kronika.core.basics.errors import Terminated
 ItemT = TypeVar("ItemT")
 
 REPORT_SECONDS = 60.0
-"""Seconds between two lines."""
+"""Time between two lines, in seconds."""
 BAR_WIDTH = 24
-"""Columns of the bar: with label, time left and rate it fits into 80."""
+"""Columns of the bar: with label, remaining time and rate it fits into 80."""
 STEPS = 1_000
 """The most times that a bar is drawn."""
 UNITS = (("s", 1), ("min", 60), ("h", 3600))
-"""Units of time, with their seconds."""
+"""Units of time, with their lengths in seconds."""
 
 
 KeptText = Callable[[Mapping[str, Any]], str]
@@ -32,7 +32,7 @@ KeptText = Callable[[Mapping[str, Any]], str]
 
 
 def nothing_kept(given: Mapping[str, Any]) -> str:
-    """For a command that keeps nothing before all is done."""
+    """For a command that keeps nothing before everything is done."""
     return ""
 
 
@@ -48,20 +48,20 @@ def kept_in_catalog(given: Mapping[str, Any]) -> str:
 
 @contextmanager
 def interruption_notice(kept: KeptText = nothing_kept) -> Iterator[None]:
-    """After an interruption by Ctrl-C or from outside, reports the results kept and the command that goes on."""
+    """After an interruption by Ctrl-C or from outside, report the results kept and the command to continue with."""
     try:
         yield
     except (KeyboardInterrupt, Terminated):
         clause = kept(click.get_current_context().params)
-        how = "This goes on" if clause else "This begins again"
-        print_note(f"Broken off: {clause or 'nothing is kept'}. {how}: {shlex.join(('kronika', *sys.argv[1:]))}")
+        how = "To continue" if clause else "To start again"
+        print_note(f"Interrupted: {clause or 'nothing is kept'}. {how}: {shlex.join(('kronika', *sys.argv[1:]))}")
         raise
 
 
 def progress(items: Iterable[ItemT], total: int, label: str, *, told: bool = False) -> Iterator[ItemT]:
-    """The items; on standard error how far they are, how many a second, and the time left.
+    """Yield the items; on standard error show the progress, the rate, and the remaining time.
 
-    `told`: each is printed as it comes, so a terminal that shows that shows no bar.
+    `told` is true if each item is printed as it comes; a terminal that shows them then has no bar.
     """
     if total < 2:
         yield from items
@@ -107,6 +107,6 @@ def _rate(done: int, seconds: float) -> str:
 
 
 def _duration(seconds: float) -> str:
-    """A time in the longest unit of which there are two: `90 s`, `15 min`, `7 h`."""
+    """A time in the longest unit of which it has at least two: `90 s`, `15 min`, `7 h`."""
     unit, long = next((unit for unit in UNITS[::-1] if seconds >= 2 * unit[1]), UNITS[0])
     return f"{seconds / long:.0f} {unit}"

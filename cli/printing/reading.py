@@ -1,4 +1,4 @@
-"""A log or an example that is only looked at, and who looks."""
+"""A log or an example opened for viewing, and its viewer."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from kronika.logs.texts.addresses import load_addressed
 
 
 def open_for_viewing(log: str, viewer: str | None = None) -> tuple[Session, Viewer]:
-    """The session of a log or example that is only looked at, and who looks; derived fields that differ are warned of.
+    """The session of a log or example to view, and the viewer. Differences in derived fields give a warning.
 
-    Raises what `load_addressed` raises, and NotationError for nobody's name.
+    Raises the errors of `load_addressed`, and NotationError for an unknown name.
     """
     with redacting_faults(viewer):
         session = load_addressed(log)

@@ -13,7 +13,9 @@ from kronika.core.rulebook.spec import Rule, rules_of
 
 
 def rules_with(game: AnyGame, what: str) -> tuple[Rule, ...]:
-    """The rule that has this number; or those with this in number or text; or those of such a section."""
+    """The rule with this number; or the rules with this text in their number or text; or the rules of such a
+    section.
+    """
     key, every = normalize(what), rules_of(game)
     exact = tuple(rule for rule in every if normalize(rule.number) == key)
     inside = exact or tuple(rule for rule in every if key in normalize(f"{rule.number} {rule.text}"))
@@ -21,12 +23,12 @@ def rules_with(game: AnyGame, what: str) -> tuple[Rule, ...]:
 
 
 def no_rule(game: AnyGame, what: str) -> str:
-    """The message that there is no such rule, with a hint where one may be found."""
+    """The message that there is no such rule, with a hint where to find one."""
     return f"No rule of {game.title} has {what!r} as its number or in its text.{_elsewhere(what, game)}"
 
 
 def say_rules(chosen: Sequence[Rule]) -> None:
-    """Rules under the headings of their sections."""
+    """Print rules under the headings of their sections."""
     section = None
     for rule in chosen:
         if rule.section != section:
@@ -49,7 +51,7 @@ def _elsewhere(what: str, game: AnyGame) -> str:
 
 
 def _rule_text(rule: Rule) -> str:
-    """The number and the whole text: tables as tables, what is laid out as it is, all else wrapped."""
+    """The number and the whole text: tables as tables, formatted text unchanged, other text wrapped."""
     parts = []
     for kind, lines in groupby(lines_of(f"{rule.number}  {rule.text}"), lambda line: line[:1]):
         if kind == "|":
@@ -60,7 +62,7 @@ def _rule_text(rule: Rule) -> str:
 
 
 def _grid(rows: list[list[str]]) -> str:
-    """A table below its rule. Where the paper is too narrow, the widest columns are wrapped."""
+    """A table below its rule. On narrow paper, the widest columns are wrapped."""
     room = min(terminal_paper().width, 100) - 4 - 2 * (len(rows[0]) - 1)
     widths = [max(len(head) + HEAD_PADDING, *map(len, cells)) for head, *cells in zip(*rows, strict=True)]
     while sum(widths) > room:

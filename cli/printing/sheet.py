@@ -17,11 +17,13 @@ from kronika.core.sessions.session import Session
 from kronika.core.sessions.visibility import redact_sheet
 
 CAVEATS = 6
-"""The most that a score sheet lists of what is unconfirmed."""
+"""The most unconfirmed points that a score sheet lists."""
 
 
 def score_sheet(session: Session, state: Any, paper: Paper, viewer: Viewer = None) -> str:
-    """Every source of points that the viewer may know, with its rule; the totals; at the end, who won and why."""
+    """Every source of points that the viewer may know, with its rule; the totals; at the end of the game, the winner
+    and the reason.
+    """
     columns, rows = sheet_rows(session, state, viewer)
     lines = [_fitted(columns, rows, paper, len(session.players))]
     if end := end_text(session, state):
@@ -31,7 +33,7 @@ def score_sheet(session: Session, state: Any, paper: Paper, viewer: Viewer = Non
 
 
 def end_text(session: Session, state: Any) -> str:
-    """The winner and the reason for the end of the game, in two sentences. Empty while the game goes on."""
+    """The winner and the reason for the end of the game, in two sentences. Empty during the game."""
     result = session.game.result(state)
     return f"{result_text(result, session)}. The end: {result.reason} ({result.rule})." if result else ""
 
@@ -71,7 +73,7 @@ def sheet_rows(session: Session, state: Any, viewer: Viewer = None) -> tuple[lis
 
 
 def _applies(caveat: Caveat, session: Session, items: Sequence[ScoreItem], viewer: Viewer) -> bool:
-    """True if the game has met the caveat. During the game a player gets all caveats, so that nothing is given away."""
+    """True if the game has met the caveat. During the game a player gets all caveats, so that nothing is revealed."""
     if not caveat.signs or (viewer is not None and session.result() is None):
         return True
     events = session.line.events
@@ -82,7 +84,7 @@ def _applies(caveat: Caveat, session: Session, items: Sequence[ScoreItem], viewe
 
 
 def _by_source(items: list[ScoreItem]) -> list[list[ScoreItem]]:
-    """Items that differ only by the seat stand in one row; a seat with two equal sources has two rows."""
+    """Items that differ only by the seat share a row; a seat with two equal sources has two rows."""
     rows: list[list[ScoreItem]] = []
     for item in items:
         same = (

@@ -1,4 +1,4 @@
-"""Folders that come with Kronika, to be written out for somebody to begin from."""
+"""Folders that come with Kronika, to be written out as a start for the user."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from importlib.resources.abc import Traversable
 
 
 def shipped(folder: str) -> Iterator[tuple[tuple[str, ...], bytes]]:
-    """The files of a folder of `kronika.fixtures`, hidden ones too: the path of each in the folder, and its content."""
+    """The files of a folder of `kronika.fixtures`, including hidden ones: the path of each in the folder, and its
+    content.
+    """
     yield from _under(files("kronika.fixtures").joinpath(folder))
 
 

@@ -1,4 +1,4 @@
-"""Standings as tables: those that `standings` prints and those on its page are the same."""
+"""Standings as tables: `standings` prints the same tables as its page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WON: Final = ("won", "tied", "lost")
 
 
 class Part(Struct, frozen=True):
-    """One table: its columns, those of numbers by their places, and its rows."""
+    """A table: its title, its columns and rows, and the indexes of the columns of numbers."""
 
     title: str
     columns: tuple[str, ...]
@@ -34,7 +34,7 @@ def standings_text(found: Standings) -> str:
 
 
 def tables(found: Standings) -> Iterator[Part]:
-    """The tables in which there is something, the standings first."""
+    """Yield the tables that are not empty, the standings first."""
     parts = (
         *([_sheet(found.sheet, [line.name for line in found.lines])] if found.sheet else []),
         _standings(found.lines),
@@ -48,10 +48,12 @@ def tables(found: Standings) -> Iterator[Part]:
 
 
 def remarks(found: Standings) -> Iterator[str]:
-    """Remarks: the number of missing games, the test of strength, the faults of players, games that are too long."""
+    """Yield remarks: the number of missing games, the test of strength, the faults of players, games that are too
+    long.
+    """
     if found.planned > found.games and not (found.sprt and found.sprt.accepted):
         most = " at the most" if found.sprt is not None else ""
-        yield f"{found.games:,} of {found.planned:,} games{most}: `kronika tournament`, given again, plays the others."
+        yield f"{found.games:,} of {found.planned:,} games{most}: run `kronika tournament` again to play the others."
     if found.sprt is not None:
         yield _test(found.sprt)
     for line in found.lines:
@@ -64,7 +66,9 @@ def remarks(found: Standings) -> Iterator[str]:
 
 
 def _sheet(sheet: Sheet, names: Sequence[str]) -> Part:
-    """A row a game, a column a player: points and place; below them the points in all, where they can be added."""
+    """A row for each game, a column for each player: points and place. Below, the total points, if they can be
+    added.
+    """
     rows = [(one.title, display_name(one.log), *(_cell(one, name) for name in names)) for one in sheet.games]
     if sheet.points:
         rows.append(("in all", "", *(str(sheet.points.get(name, "")) for name in names)))
@@ -79,7 +83,7 @@ def _cell(played: ScoreRow, name: str) -> str:
 
 
 def _standings(lines: Sequence[StandingsLine]) -> Part:
-    """Without the bots where people play, and without the points where they are of several games."""
+    """The main table: without bots if people play, and without points if several games were played."""
     bots, points = any(line.bot for line in lines), any(line.points for line in lines)
     columns = ("name", *("bot",) * bots, "games", *WON, "win rate", "95 %", *("points",) * points)
     numbers = {at for at, name in enumerate(columns) if name in ("games", *WON, "win rate", "points")}
@@ -92,13 +96,13 @@ def _standing(line: StandingsLine, bots: bool, points: bool) -> tuple[str, ...]:
 
 
 def share_of_wins(line: StandingsLine) -> tuple[str, str]:
-    """The win rate of an entrant, a tie by its part, and its interval, in hundredths."""
+    """The win rate of an entrant in percent, with a tie as its part of a win, and its interval."""
     win_rate = line.win_rate
     return f"{100 * win_rate.rate:.1f} %", f"{100 * win_rate.low:.1f} to {100 * win_rate.high:.1f}"
 
 
 def _places(lines: Sequence[StandingsLine]) -> Part:
-    """At tables of more than two: at those of two a place says no more than won or lost."""
+    """The places at tables of more than two players. At tables of two, a place says only who won."""
     most = max((len(line.places) for line in lines), default=0)
     columns = ("place", *(f"{place + 1}." for place in range(most)), "mean", "95 %")
     rows = tuple(_place(line, most) for line in lines) if most > 2 else ()
@@ -112,7 +116,7 @@ def _place(line: StandingsLine, most: int) -> tuple[str, ...]:
 
 
 def _sources(lines: Sequence[StandingsLine]) -> Part:
-    """The mean points of each by the rule that gave them."""
+    """The mean points of each entrant by rule."""
     rules = sorted({rule for line in lines for rule, points in line.sources.items() if points}, key=natural_sort_key)
     columns = ("points by", *(line.name for line in lines))
     rows = tuple((rule, *(f"{line.sources.get(rule, 0):.1f}" for line in lines)) for rule in rules)
@@ -120,10 +124,10 @@ def _sources(lines: Sequence[StandingsLine]) -> Part:
 
 
 def _meetings(meetings: Sequence[HeadToHead]) -> Part:
-    """Counts for pairs of players: games in which one was ahead of the other, level, or behind."""
-    columns = ("one", "other", "before", "level", "behind")
+    """For pairs of players, the games in which one finished ahead of the other, level with it, or finished behind."""
+    columns = ("player", "opponent", "ahead", "level", "behind")
     rows = tuple((met.player, met.opponent, *map(str, (met.ahead, met.level, met.behind))) for met in meetings)
-    return Part("One by one", columns, rows, frozenset(range(2, 5)))
+    return Part("Head to head", columns, rows, frozenset(range(2, 5)))
 
 
 def _pairs(pairs: Sequence[Pairs]) -> Part:

@@ -15,7 +15,7 @@ CODE_PAGES = os.name == "nt"
 
 
 class CannotPrint(Exception):
-    """Standard output does not take what is printed; `error` says why."""
+    """Standard output does not accept the printed text; `error` is the reason."""
 
     def __init__(self, error: OSError | ValueError) -> None:
         super().__init__(error)
@@ -24,11 +24,11 @@ class CannotPrint(Exception):
 
 @contextmanager
 def standard_streams() -> Iterator[None]:
-    """Puts streams in place that a command can rely on, and the old ones back.
+    """Replace the standard streams with reliable ones, and restore the old ones at the end.
 
-    Standard output raises CannotPrint where the system refuses a write. Standard error takes a message or loses it: a
-    message that nobody can read changes no exit status. A stream that is closed is there too: nothing can be read from
-    it, nothing written to it.
+    Standard output raises CannotPrint if the system refuses a write. Standard error takes a message or loses it: a
+    message that nobody can read changes no exit status. A closed stream is replaced too: it gives no input and takes no
+    output.
     """
     _occupy()
     before = sys.stdin, sys.stdout, sys.stderr
@@ -41,7 +41,9 @@ def standard_streams() -> Iterator[None]:
 
 
 def _occupy() -> None:
-    """Opens what is closed of the numbers 0 to 2, so that no log gets one: a stray message would go into it."""
+    """Open those of the numbers 0 to 2 that are closed. Otherwise, a log could get such a number, and a stray
+    message would go into it.
+    """
     for number in range(3):
         try:
             os.fstat(number)
@@ -77,9 +79,9 @@ def _output(stream: TextIO | None, *, must: bool) -> TextIO:
 
 
 def _encoding(stream: TextIO | None) -> str:
-    """That of the stream; where Windows takes the code page of the country for a file or a pipe, UTF-8 as in all files.
+    """The encoding of the stream. For a file or a pipe under Windows, UTF-8 replaces the regional code page.
 
-    Who wants another one says so in PYTHONIOENCODING.
+    PYTHONIOENCODING sets another one.
     """
     own = getattr(stream, "encoding", None)
     if own is None or stream is None or (CODE_PAGES and not stream.isatty() and "PYTHONIOENCODING" not in os.environ):
@@ -88,7 +90,7 @@ def _encoding(stream: TextIO | None) -> str:
 
 
 class _Output(io.RawIOBase):
-    """The target of the bytes of a stream. After the first refusal all bytes are dropped."""
+    """The target of the bytes of a stream. After the first refusal, all bytes are dropped."""
 
     def __init__(self, stream: TextIO | None, must: bool) -> None:
         self._stream = stream

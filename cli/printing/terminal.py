@@ -1,4 +1,4 @@
-"""The terminal: keys one by one, and that it is left as it was found."""
+"""The terminal: reading single keys, and restoring its state."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ _KEY: Final = re.compile(r"\x1b\[[0-9;]*[A-Za-z~]|\x1bO.|.", re.DOTALL)
 _BEGUN: Final = re.compile(r"\x1b(?:\[[0-9;]*|O)?\Z")
 _PIECE: Final = 1024
 _WAKE_SECONDS: Final = 0.1
-"""Seconds for which a signal may go unnoticed."""
+"""The longest time in which a signal may go unnoticed, in seconds."""
 _ESCAPE_SECONDS: Final = 0.05
-"""Seconds in which the rest of a key comes that was torn; behind Escape alone nothing does."""
+"""Time in which the rest of an escape sequence arrives, in seconds. After the Escape key alone, nothing follows."""
 
 
 @contextmanager
 def restoring_terminal() -> Iterator[None]:
-    """Restores the terminal if the process is ended from outside, or with its window, as with Ctrl-C."""
+    """Restore the terminal if the process is ended from outside, or with its window, as with Ctrl-C."""
     with ending_on_signal(), _waking_readline():
         yield
 
 
 @contextmanager
 def ending_on_signal() -> Iterator[None]:
-    """Cleans up if the process is ended from outside, or with its window, as with Ctrl-C.
+    """Clean up if the process is ended from outside, or with its window, as with Ctrl-C.
 
     The exit status is that of a shell for such an end. Ignored signals, as under `nohup`, stay ignored.
     """
@@ -52,7 +52,9 @@ def ending_on_signal() -> Iterator[None]:
 
 @contextmanager
 def _waking_readline() -> Iterator[None]:
-    """Readline notices a signal that comes while it waits for a key; one right before, at the next tick."""
+    """Make readline notice a signal while it waits for a key; a signal right before that is noticed at the next
+    tick.
+    """
     if not hasattr(signal, "setitimer"):
         yield
         return
@@ -71,10 +73,10 @@ def _leave(number: int, _frame: Any) -> None:
 
 @contextmanager
 def keys() -> Iterator[Callable[[], list[str]]]:
-    """A function that waits for keys: what the terminal sends for each, several where they came together.
+    """A function that waits for keys and returns their codes; several if they came together.
 
-    Meanwhile nothing is echoed or waits for Enter. Ctrl-C interrupts; Ctrl-Z is a key like others, since no shell
-    would put the terminal back into this mode afterwards.
+    In this context nothing is echoed, and no key waits for Enter. Ctrl-C interrupts; Ctrl-Z is an ordinary key, since
+    no shell would restore this mode of the terminal afterwards.
     """
     if sys.platform == "win32":
         yield lambda: _KEY.findall(click.getchar())

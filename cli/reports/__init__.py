@@ -1,8 +1,8 @@
-"""Reports for machines: what checks have found, as JUnit XML, SARIF or GitHub annotations.
+"""Reports for machines: the findings of checks as JUnit XML, SARIF or GitHub annotations.
 
-A check is a Case: a log validated, an example played, two logs compared, each with its Problems, or with none. `cases`
-makes them of what the library returns; `junit`, `sarif` and `github` write them. Text and JSON are not written here:
-they are what each command has to say, while a report has the same form for all of them.
+A check is a Case: a log validated, an example played, two logs compared, each with its Problems, if any. `cases` makes
+them from the results of the library; `junit`, `sarif` and `github` write them. Text and JSON are not written here: they
+differ between commands, while a report has the same form for all of them.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ Severity = Literal["error", "warning", "note"]
 MEANINGS: Final[dict[Any, str]] = {
     **FAULTS,
     "file": "the file cannot be read",
-    "changed": "a log is not what an earlier check of its folder found",
-    "match": "a scripted match comes out otherwise than it says",
-    "example": "a worked example comes out otherwise than it says",
+    "changed": "a log differs from what an earlier check of its folder found",
+    "match": "a scripted match does not have the expected result",
+    "example": "a worked example does not have the expected result",
     "unconfirmed": "nobody has compared the worked example with the book yet",
     "example-file": "the file is not TOML, or not a file of examples",
-    "kit": "another engine answers a question of a kit otherwise than the referee",
+    "kit": "another engine answers a question of a kit differently from the referee",
     "differ-header": "the headers of two logs differ",
-    "differ-notes": "what is noted in two logs differs",
-    "differ-move": "two logs part with another move",
-    "differ-effects": "the same move has other effects in one log than in the other",
-    "differ-state": "the same move and effects lead to another state in one log than in the other",
-    "differ-length": "one log ends where the other goes on",
-    "beside": "another program tells something otherwise than the rules have it",
+    "differ-notes": "the notes of two logs differ",
+    "differ-move": "two logs have different moves",
+    "differ-effects": "the same move has different effects in two logs",
+    "differ-state": "the same move and effects lead to different states in two logs",
+    "differ-length": "one log ends, and the other continues",
+    "beside": "another program disagrees with the rules",
     "program": "another program does not answer as it should",
-    "differ-takebacks": "more was taken back in one log than in the other; that does not count as a difference",
-    "differ-clocks": "moves were entered at other times; that does not count as a difference",
+    "differ-takebacks": "more was taken back in one log than in the other; this does not count as a difference",
+    "differ-clocks": "moves were entered at different times; this does not count as a difference",
 }
 """The meaning of each code of a Problem: the faults of logs, and other findings."""
 
@@ -48,7 +48,7 @@ MEANINGS: Final[dict[Any, str]] = {
 class Place(Struct, frozen=True):
     """A line of a file, 1-based; 0 is the file as a whole. In a packed log it counts the header and the records.
 
-    `path` is what opens the file, or `<stdin>`; `shown` is how it is called where people read.
+    `path` opens the file, or is `<stdin>`; `shown` is its name for readers.
     """
 
     path: str
@@ -66,11 +66,11 @@ class Place(Struct, frozen=True):
 
 
 class Problem(Struct, frozen=True):
-    """One thing that was found: where, its code (a key of MEANINGS), the message, and the numbers of the rules cited.
+    """A finding: its place, its code (a key of MEANINGS), the message, and the numbers of the rules cited.
 
-    A `note` is for the reader and does not make the check fail. `core` is what of the message stays the same when
-    something else in the file changes: it goes into the fingerprint in place of the message. `other` is a second place
-    that has to do with it.
+    A `note` is for the reader and does not make the check fail. `core` is the part of the message that stays the same
+    when something else in the file changes. It goes into the fingerprint instead of the message. `other` is a second
+    place that is involved.
     """
 
     place: Place
@@ -83,16 +83,16 @@ class Problem(Struct, frozen=True):
 
     @property
     def told(self) -> str:
-        """The message, with the line in front of it where a viewer can't show the line."""
+        """The message, with the line before it if a viewer can't show the line."""
         lost = self.place.line and not self.place.lined
         return f"{self.place.shown}:{self.place.line}: {self.message}" if lost else self.message
 
 
 class Case(Struct, frozen=True):
-    """One check: of the file at `place`, or of its part `subject` (`tides/EX-1`).
+    """A check: of the file at `place`, or of its part `subject` (`tides/EX-1`).
 
-    `game` is empty where it is not known. `title` is for the reader, `text` what the command line says of the
-    problems. `unread`: the check could not be made, since a file cannot be read.
+    `game` is empty if it is not known. `title` is for the reader; `text` is the text of the command line about the
+    problems. `unread` is true if the check could not be made, because a file cannot be read.
     """
 
     place: Place
@@ -126,10 +126,10 @@ def say_report(form: str, command: str, cases: Sequence[Case]) -> None:
 
 
 def merge_faults(case: Case) -> list[Problem]:
-    """The problems of a case; the faults of a log that are of one kind as one, which says how many more there are.
+    """The problems of a case. Faults of a log of one kind are merged into one, which counts the others.
 
-    A kind is a code and the rules cited. A log written by hand has three faults for each of its lines; a reader of a
-    report needs one of them, and GitHub takes no more than 25,000 in all.
+    A kind is a code and the rules cited. A log written by hand has three faults for each of its lines. A reader of a
+    report needs one of them, and GitHub accepts at most 25,000 in all.
     """
     kinds: dict[object, list[Problem]] = {}
     for problem in case.problems:

@@ -1,4 +1,4 @@
-"""Cases made of what the library returns."""
+"""Cases made from the results of the library."""
 
 from __future__ import annotations
 
@@ -37,27 +37,27 @@ PLAIN = Paper(width=100)
 """The paper for the text of a case: the same in every environment."""
 
 _ALL_NUMBERS = ("order", "undo", "digest")
-"""Faults whose message is nothing but counts and digests, which change with what comes before."""
+"""Faults whose message has only counts and digests, which change with earlier records."""
 
 
 # -- logs -------------------------------------------------------------------------------------------------------
 
 
 def log_case(path: str, found: Report | FileError) -> Case:
-    """A log that was validated."""
+    """The case of a log that was validated."""
     if isinstance(found, FileError):
         return file_case(path, found)
     return faults_case(path, found.game, found.faults)
 
 
 def faults_case(path: str, game: str, faults: Sequence[Fault]) -> Case:
-    """A log with these faults, or with none."""
+    """The case of a log with these faults, or with none."""
     problems = tuple(fault_problem(path, fault) for fault in faults)
     return Case(place_of(path, 1), "", game, problems=problems, text="\n".join(map(str, faults)))
 
 
 def survey_case(folder: str, log: Survey, *, pinned: bool = False) -> Case:
-    """A log of a folder that was surveyed; one that is pinned is not held to its faults."""
+    """The case of a log of a folder that was surveyed; faults of a pinned log don't count."""
     path = os.path.join(folder, log.path)
     if log.unreadable:
         return file_case(path, FileError(f"{path}: {log.unreadable}"))
@@ -66,7 +66,7 @@ def survey_case(folder: str, log: Survey, *, pinned: bool = False) -> Case:
 
 
 def change_cases(folder: str, against: str, groups: Sequence[Group]) -> list[Case]:
-    """The changes of a folder since an earlier check: a case for each cause, at its first log; else a passed case."""
+    """The changes of a folder since an earlier check: a case for each cause, at its first log; else one passed case."""
     subject = f"against {display_name(against)}"
     if not groups:
         return [Case(place_of(folder, 0), subject)]
@@ -83,7 +83,7 @@ def _change_case(folder: str, subject: str, group: Group) -> Case:
 
 
 def match_cases(path: str, text: str, numbers: Sequence[int], results: Sequence[PlayedMatch]) -> list[Case]:
-    """The games of the file of matches with this text; `numbers` says of each game the how-manieth match it is of."""
+    """The games of the match file with this text; `numbers` has the number of the match for each game."""
     table = source_spans(text)
     return [
         _match_case(place_of(path, table.find(f"match.{number}").line), played)
@@ -118,12 +118,12 @@ def file_case(path: str, trouble: FileError) -> Case:
 
 
 def place_of(path: str, line: int) -> Place:
-    """A line of the file that is named so on the command line."""
+    """A line of the file with this name on the command line."""
     return Place(display_name(path) if path == STDIO else path, line)
 
 
 def fault_problem(path: str, fault: Fault) -> Problem:
-    """A fault of the log that is named so."""
+    """A fault of the log at this path."""
     core = "" if fault.code in _ALL_NUMBERS else fault.message.partition(" [the log is of rules ")[0]
     return Problem(place_of(path, fault.line), fault.code, fault.message, fault.rules, core=core)
 
@@ -132,14 +132,14 @@ def fault_problem(path: str, fault: Fault) -> Problem:
 
 
 class Check(NamedTuple):
-    """A case, and the example that was played for it; none where the file is no file of examples."""
+    """A case, and the run of the example for it; None if the file is not a file of examples."""
 
     case: Case
     run: Run | None = None
 
 
 def example_checks(path: str, text: str, *, strict: bool = False) -> Iterator[Check]:
-    """The examples of a file with this text, played one after another; one failing case if it can't be read."""
+    """Run the examples of a file with this text, one after another; one failing case if it can't be read."""
     try:
         examples = read_examples(text)
     except ExampleError as error:
@@ -151,7 +151,7 @@ def example_checks(path: str, text: str, *, strict: bool = False) -> Iterator[Ch
 
 
 def example_case(path: str, text: str, index: int, run: Run, *, strict: bool = False) -> Case:
-    """The index-th example of a file with this text, after it was played. With `strict` an unconfirmed one fails."""
+    """The index-th example of a file with this text, after it was run. With `strict` an unconfirmed one fails."""
     one = run.example
     line = find_line(text, index, run.findings[0].key if run.findings else "id")
     problems = tuple(
@@ -184,7 +184,7 @@ def finding_text(finding: Finding) -> str:
 
 
 def example_file_case(path: str, error: ExampleError) -> Case:
-    """A file of examples that could not be read as one."""
+    """A file of examples that can't be read."""
     place = place_of(path, error.line)
     return Case(
         place,
@@ -197,7 +197,7 @@ def example_file_case(path: str, error: ExampleError) -> Case:
 
 
 def kit_case(one: CheckedAnswer, text: str) -> Case:
-    """An answer that was held against a kit; `text` is what the command line says of it."""
+    """An answer that was compared with a kit; `text` is the text of the command line about it."""
     place = place_of(one.path, 0)
     problems = tuple(
         Problem(place, "kit", finding_text(finding), finding.rules, core=f"{one.question.id} {finding.key}")
@@ -274,7 +274,7 @@ def _differences(found: Diff) -> Iterator[Problem]:
         message = f"take-backs: {found.takebacks[0]} became {found.takebacks[1]}"
         yield Problem(heads[0], "differ-takebacks", message, severity="note", other=heads[1])
     if found.clocks:
-        message = f"clock: another time at {pluralize(found.clocks, 'event')}"
+        message = f"clock: different times at {pluralize(found.clocks, 'event')}"
         yield Problem(heads[0], "differ-clocks", message, severity="note", other=heads[1])
     for fault in found.faults:
         yield _side_problem(found.left, found.right, fault)
@@ -309,7 +309,7 @@ def _listed(effects: tuple[str, ...]) -> str:
 
 
 def _line_of(path: str, record: int) -> int:
-    """The line of a log's record; of its last one for 0. Empty lines are no records."""
+    """The line of a log's record; of its last one for 0. Empty lines don't count as records."""
     if not os.path.isfile(path):  # standard input, which can't be read again
         return record + 1
     lines = [1]

@@ -1,9 +1,9 @@
-"""Annotations of a GitHub workflow: a line a problem, in the form of workflow commands.
+"""Annotations of a GitHub workflow: one line per problem, in the form of workflow commands.
 
     ::error file=games/a.jsonl,line=22,title=illegal (TT-2.1)::You do not hold 6 …
 
-GitHub shows at most ten of each severity for a step. So what is of one kind in one log is one annotation, no more than
-ten are written of each severity, and a warning says how many were left out.
+GitHub shows at most ten of each severity for a step. So problems of one kind in one log share an annotation, and at
+most ten annotations of each severity are written. A warning counts the others.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from kronika.core.basics.text import pluralize
 
 _COMMANDS = {"error": "error", "warning": "warning", "note": "notice"}
 MAX_ANNOTATIONS = 10
-"""The most annotations of a severity."""
+"""The most annotations of one severity."""
 
 
 def write(command: str, cases: Sequence[Case]) -> str:
-    """The problems of the cases, one a line. Empty without problems."""
+    """The problems of the cases, one per line. Empty without problems."""
     seen: Counter[str] = Counter()
     lines = []
     for case in cases:
@@ -33,7 +33,7 @@ def write(command: str, cases: Sequence[Case]) -> str:
                 lines.append(f"{_annotation(case, problem)}\n")
     if left_out := seen.total() - len(lines):
         print_warning(
-            f"{pluralize(left_out, 'annotation')} left out: GitHub shows {MAX_ANNOTATIONS} of each severity for a step."
+            f"{pluralize(left_out, 'annotation')} omitted: GitHub shows {MAX_ANNOTATIONS} of each severity for a step."
         )
     return "".join(lines)
 

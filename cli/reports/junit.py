@@ -1,8 +1,8 @@
-"""JUnit XML: one suite a command, one test case a check.
+"""JUnit XML: one suite for each command, one test case for each check.
 
-There is no binding schema; this is what Jenkins, GitLab and pytest agree on. The schema of Jenkins' xUnit plugin lets a
-test case have neither a file nor a line nor properties: the file is its name, the line is in its message.
-Times are left out, so that the same findings give the same file.
+There is no binding schema; this is what Jenkins, GitLab and pytest agree on. The schema of Jenkins' xUnit plugin allows
+a test case neither a file nor a line nor properties: the file is its name, and the line is in its message. There are no
+times, so that the same findings give the same file.
 """
 
 from __future__ import annotations

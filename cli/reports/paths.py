@@ -1,4 +1,4 @@
-"""Files as a report names them, so that it means the same on another machine."""
+"""Files as a report names them, so that the names are valid on another machine."""
 
 from __future__ import annotations
 
@@ -23,6 +23,6 @@ def relative(path: str) -> str | None:
 
 
 def uri(path: str) -> str:
-    """A relative URI reference where `relative` knows a path, else an absolute `file:` URI."""
+    """A relative URI reference if `relative` knows a path, else an absolute `file:` URI."""
     found = relative(path)
     return Path(path).absolute().as_uri() if found is None else quote(os.fsencode(found))

@@ -1,17 +1,17 @@
-"""SARIF 2.1.0: what code scanning reads.
+"""SARIF 2.1.0, the format of code scanning.
 
 A numbered rule that is cited is a SARIF rule, with its text from the SPEC, and so is each code of a problem. A result
-belongs to the first numbered rule that it cites, else to its code; both stand in its properties. Checks that passed
-give no result: the files of all checks are listed as artifacts.
+belongs to the first numbered rule that it cites, else to its code; both are in its properties. Checks that passed give
+no result: the files of all checks are listed as artifacts.
 
-A result's fingerprint `kronikaFinding/v1` is `HASH:N`. HASH is made of the code, the rules, what was checked (an
-example's name, a log's game) and the core of the message: without line and record numbers, digests, and what an example
-got instead. N counts the results with that hash within the file. So it stays the same while other lines come and go.
-GitHub tells results apart by `primaryLocationLineHash`, which is the same.
+A result's fingerprint `kronikaFinding/v1` is `HASH:N`. HASH is made of the code, the rules, the checked thing (an
+example's name, a log's game) and the core of the message. It does not depend on line and record numbers, digests, and
+the actual values of an example. N counts the results with that hash within the file. So the fingerprint stays the same
+while other lines come and go. GitHub uses `primaryLocationLineHash` to distinguish results; it has the same value.
 
-GitHub takes no result without a region, so one that has no line to show points at line 1 and says its line. Faults of
-one kind in one log are one result. A run has at most 5,000 results, as many as GitHub shows; a notification in the run
-and a warning say how many were left out.
+GitHub accepts no result without a region, so a result without a line points at line 1 and names its line. Faults of one
+kind in one log are one result. A run has at most 5,000 results, as many as GitHub shows; a notification in the run and
+a warning count the others.
 """
 
 from __future__ import annotations
@@ -69,14 +69,14 @@ def write(command: str, cases: Sequence[Case]) -> str:
 def _invocation(cases: Sequence[Case], left_out: int) -> dict[str, Any]:
     made: dict[str, Any] = {"executionSuccessful": not any(case.unread for case in cases)}
     if left_out:
-        told = f"{pluralize(left_out, 'result')} left out: a run has at most {MAX_RESULTS:,}."
+        told = f"{pluralize(left_out, 'result')} omitted: a run has at most {MAX_RESULTS:,}."
         print_warning(told)
         made["toolExecutionNotifications"] = [{"level": "warning", "message": {"text": told}}]
     return made
 
 
 class _Run:
-    """The tables of a run, which its results point into; they grow as results are made."""
+    """The tables of a run that its results refer to; they grow as results are made."""
 
     def __init__(self) -> None:
         self.rules: list[dict[str, Any]] = []
@@ -117,7 +117,7 @@ class _Run:
         return {"physicalLocation": {"artifactLocation": self.artifact(place), "region": region}}
 
     def artifact(self, place: Place) -> dict[str, Any]:
-        """A file as a result points to it; it is listed once."""
+        """A reference to a file; each file is listed once."""
         name = uri(place.path)
         where = {"uri": name} if name.startswith("file:") else {"uri": name, "uriBaseId": _ROOT}
         if name not in self._artifacts:

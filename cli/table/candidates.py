@@ -1,4 +1,4 @@
-"""Many moves in few lines."""
+"""Lists of many moves in few lines."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ _HEAD = "  "
 
 
 def starting_with(moves: Iterable[str], begun: str) -> list[str]:
-    """The moves that begin with these words; the last of them may be a part of one."""
+    """The moves that begin with these words; the last word may be incomplete."""
     return [move for move in moves if normalize(move).startswith(normalize(begun))]
 
 
 def compact_list(moves: Sequence[str], paper: Paper, most: int) -> Iterator[str]:
-    """The moves in at most `most` lines, if possible: one a line, or in columns, or else grouped by their first words.
+    """The moves in at most `most` lines, if possible: one per line, or in columns, or else grouped by their first
+    words.
 
-    A game has up to a thousand moves for a player. Moves that all begin alike are listed, however many they are.
+    A game has up to a thousand moves for a player. Moves that all begin alike are always listed.
     """
     if len(moves) <= most:
         yield from (_HEAD + move for move in moves)

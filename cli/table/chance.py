@@ -18,7 +18,7 @@ HELP: Final = ("help", "?")
 
 
 def ask_chance(session: Session, keep: Callable[[], None]) -> None:
-    """Asks for the outcomes that are due, at the terminal or from lines of standard input; `keep` saves each."""
+    """Ask for the outcomes that are due, at the terminal or from lines of standard input; `keep` saves each."""
     typed, told = at_terminal(), -1
     while session.actors == (CHANCE,):
         if typed and told != len(session.history):

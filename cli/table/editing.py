@@ -1,4 +1,4 @@
-"""Lines that are typed at a prompt: completed by Tab, and forgotten between players."""
+"""Lines that are typed at a prompt: completion with Tab, and an empty history for each player."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 
 def forget_lines() -> None:
-    """Forgets the typed lines: they can't be read again with the arrow keys, by yanking cut text, or from a macro."""
+    """Forget the typed lines: the arrow keys, yanked text and macros can't show them again."""
     try:
         import readline
     except ImportError:
@@ -18,7 +18,7 @@ def forget_lines() -> None:
 
 
 def complete_with(candidates: Callable[[], list[str]]) -> None:
-    """Tab completes whole lines; without the readline module there is simply no completion."""
+    """Let Tab complete whole lines. Without the readline module there is no completion."""
     try:
         import readline
     except ImportError:

@@ -1,4 +1,4 @@
-"""`hint` at the table: the best moves of the player at the prompt, by what that player may know."""
+"""`hint` at the table: the best moves of the player at the prompt, judged by what that player may know."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from kronika.core.sessions.session import Session
 
 BOT = "mcts:300"
 PLAYOUTS = 100
-"""Somebody waits: it takes a second or two."""
+"""The number of playouts for a hint: somebody waits, and it takes a second or two."""
 
 
 def print_hint(session: Session, actor: int, reader: Viewer) -> None:
-    """Prints them, where the reader of the screen may know them; else why not. Ctrl-C ends the search alone."""
+    """Print the hint if the reader of the screen may know it, else the reason. Ctrl-C ends only the search."""
     from kronika.cli.printing.advice import advice  # the search, imported only for a hint
     from kronika.core.analysis.best import best_moves
     from kronika.core.analysis.judge import AnalysisConfig
     from kronika.core.analysis.text import strength_text
 
     if session.witness is not None:
-        print_note("A hint needs to know every hand: it is not given where one witness records.")
+        print_note("A hint needs to know every hand: there is none in the log of a witness.")
     elif actor == CHANCE:
         print_note("Chance is due: there is nothing to choose.")
     elif reader not in (None, actor):
-        print_note(f"It is for {session.players[actor]} to decide: a hint is shown to nobody else.")
+        print_note(f"{session.players[actor]} must decide: a hint is shown to nobody else.")
     else:
         config = AnalysisConfig(bot=BOT, playouts=PLAYOUTS)
         try:
@@ -32,4 +32,4 @@ def print_hint(session: Session, actor: int, reader: Viewer) -> None:
         except KronikaError as error:
             print_note(str(error))
         except KeyboardInterrupt:  # it ends the long search, not the table
-            print_note("No hint: it was broken off.")
+            print_note("No hint: the search was interrupted.")

@@ -1,4 +1,4 @@
-"""Outcomes of chance before the first decision, asked for when a game begins."""
+"""Questions for outcomes of chance before the first decision of a new game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kronika.logs.replaying.logfile import LogFile
 
 
 def ask_for_the_start(file: LogFile) -> Session:
-    """Asks for the outcomes of chance before the first decision and keeps each at once. Returns the session."""
+    """Ask for the outcomes of chance before the first decision, and save each at once. Return the session."""
     session = file.session
     try:
         if at_terminal():
@@ -27,4 +27,4 @@ def ask_for_the_start(file: LogFile) -> Session:
 
 
 def _goes_on(file: LogFile) -> None:
-    print_note(f"{file.path}: holds what was entered so far; `kronika play {file.path} --chance ask` goes on.")
+    print_note(f"{file.path}: your entries are saved; run `kronika play {file.path} --chance ask` to continue.")

@@ -1,4 +1,4 @@
-"""`replay --step`: leafing through a game at a terminal, record by record."""
+"""`replay --step`: paging through a game at a terminal, record by record."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HELP = "→ n forward · ← p back · 12 Enter: to 12 · b board · q quit"
 
 
 class Pager:
-    """A place in a tale, and whether the board is shown there."""
+    """A position in a narration, and whether the board is shown there."""
 
     def __init__(self, tale: Narration, *, boards: bool) -> None:
         self.tale = tale
@@ -35,7 +35,7 @@ class Pager:
 
     @restoring_terminal()
     def run(self) -> None:
-        """Shows page after page as the keys want it."""
+        """Show page after page, as the keys ask for them."""
         with keys() as pressed:
             going = True
             while going:
@@ -46,7 +46,7 @@ class Pager:
                 going = all(map(self.press, pressed()))  # keys that are pressed fast come together
 
     def press(self, key: str) -> bool:
-        """Does what a key means; False when it is to leave."""
+        """Act on a key. Return false to leave."""
         if key.isascii() and key.isdecimal():
             self.typed = (self.typed + key)[:9]
             return True
@@ -80,14 +80,14 @@ class Pager:
     # -- a page -------------------------------------------------------------------------------------------------
 
     def page(self, paper: Paper, rows: int) -> list[str]:
-        """A screen of `rows` rows: the scene and the keys."""
+        """A screen of `rows` rows: the scene and the help on keys."""
         lines = self.scene(paper, rows - 2)
         where = f"to {self.typed}_" if self.typed else f"{self._number} of {len(self.tale.session.history)}"
         keys = paper.ink(f"{where} · {HELP}"[: paper.width - 1], "dim")
         return [*lines, *[""] * (rows - 1 - len(lines)), keys]
 
     def scene(self, paper: Paper, rows: int) -> list[str]:
-        """The scene in at most `rows` rows: heading, record, and the board or the records before."""
+        """The scene in at most `rows` rows: heading, record, and the board or earlier records."""
         head = lines_of(self.tale.heading(self._number, paper))
         room = rows - len(head) - 1
         now = _cut(self._told(self._number, paper), room)
@@ -103,7 +103,7 @@ class Pager:
         return [line for part in self.tale.lines(number, paper) for line in lines_of(part)]
 
     def _before(self, paper: Paper, rows: int) -> list[str]:
-        """The records before, as many lines of them as there is room for."""
+        """As many lines of earlier records as there is room for."""
         lines: list[str] = []
         for number in reversed(self.tale.numbers[: self.place]):
             if len(lines) >= rows:
@@ -112,7 +112,9 @@ class Pager:
         return [paper.ink(line, "dim") for line in lines[max(len(lines) - rows, 0) :]]
 
     def _board(self, paper: Paper, rows: int) -> list[str]:
-        """The table after the record: all boards whole if there is room, else that of the one who acts or looks."""
+        """The table after the record: all boards whole if there is room, else only the board of the acting player or
+        viewer.
+        """
         lines: list[str] = []
         for whole in self._whole():
             lines = self._drawn(Paper(paper.width, paper.colour, whole))
@@ -136,7 +138,7 @@ class Pager:
 
 
 def _cut(lines: list[str], rows: int) -> list[str]:
-    """The lines; of too many the first, and how many more there are."""
+    """The lines; if there are too many, the first ones and the number of the others."""
     if len(lines) <= rows:
         return lines
     return [*lines[: max(rows - 1, 0)], f"… {len(lines) - max(rows - 1, 0)} more lines"][: max(rows, 0)]

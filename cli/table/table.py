@@ -1,4 +1,4 @@
-"""The interactive table: boards, prompts, completion, and nobody's secrets on another's screen."""
+"""The interactive table: boards, prompts, completion. Nobody's secrets appear on another player's screen."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ if TYPE_CHECKING:  # imported only if a bot plays
 _BESIDES = 6
 """Rows of a screen kept free above and below the table: for the last events, the expected move and the prompt."""
 _BELOW = 2
-"""Rows that a listing leaves: for the line that asked for it, and the prompt."""
+"""Rows below a listing: for the line that asked for it, and the prompt."""
 
 
 class Table:
     """A game at one terminal.
 
-    The reader of the screen decides its content. With `--as` it is one viewer all the time. Else it is the player at
-    the prompt: where a game has secrets the players change seats, and the screen is cleared between them. An arbiter
-    who enters the outcomes of chance shows every player their own board, and sees the whole table when chance is due.
-    `undo` takes back the last entry, even an outcome of chance. As the referee an arbiter has a screen that no
+    The reader of the screen decides its content. With `--as` the reader is always one viewer. Without it, the reader is
+    the player at the prompt: if a game has secrets, players change seats, and the screen is cleared between them. An
+    arbiter who enters the outcomes of chance shows every player their own board, and sees the whole table when chance
+    is due. `undo` takes back the last entry, even an outcome of chance. An arbiter as the referee has a screen that no
     player reads: everything is shown there.
 
-    The boards that the reader does not play are a line each where the table is too large for the screen.
-    `bots` act as soon as they may. A single player among bots has the table as with `--as`; `undo` takes back that
-    player's own decisions.
+    If the table is too large for the screen, the boards of other players are shortened to a line each. `bots` act as
+    soon as they may. A single player among bots has the table as with `--as`; `undo` takes back that player's own
+    decisions.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class Table:
 
     @restoring_terminal()
     def run(self, *, until_decision: bool = False) -> Session:
-        """Prompts until the game is over or the players leave, or somebody must decide; the session as it is then."""
+        """Prompt until the game is over, the players leave, or somebody must decide. Return the session."""
         print_note("Type `help` for help.")
         self._settle(len(self.session.history))
         complete_with(self._candidates)
@@ -102,7 +102,7 @@ class Table:
         return self.session.actors == (CHANCE,) if until_decision else bool(self.session.actors)
 
     def _one_line(self) -> bool:
-        """Prompts for a line and does what it says; False when it is to leave."""
+        """Prompt for a line and do what it says. Return false to leave."""
         if self._refresh() and self.bots:
             self._settle(len(self.session.history))
         if not self.session.actors:  # another program has ended it
@@ -117,12 +117,12 @@ class Table:
         return True
 
     def _at_prompt(self) -> int:
-        """The one that the table was made for, if it is to act; else the first who is."""
+        """The actor at the prompt: the player of the table if it is that player's turn, else the first actor."""
         actors = self.session.actors
         return self.viewer if self.viewer is not None and self.viewer in actors else actors[0]
 
     def _refresh(self) -> bool:
-        """Reads the new records that another program has written to the log. True if there are any."""
+        """Read the records that another program has written to the log. Return true if there are any."""
         if not self.file.changed():
             return False
         chance = self.session.chance
@@ -143,7 +143,9 @@ class Table:
 
     @property
     def own(self) -> int | None:
-        """The seat whose moves alone are taken here: that of `--as`, or of who is alone with bots, while they play."""
+        """The seat whose moves alone are accepted here: that of `--as`, or of a person alone with bots while they
+        play.
+        """
         return own_seat(self.viewer) if self.of_seat or (self.made_for_one and self.bots) else None
 
     # -- the reader of the screen -------------------------------------------------------------------------------
@@ -155,9 +157,9 @@ class Table:
         return None if self.arbiter else actor
 
     def _turn_to(self, actor: int) -> bool:
-        """Prepares the screen for the prompt: it is cleared if the player is another one than before.
+        """Prepare the screen for the prompt: it is cleared if the player has changed.
 
-        False if the next player quits when the screen changes hands.
+        Return false if the next player quits when the screen changes hands.
         """
         if self.hot_seat and actor != self.seated and not self._hand_over(actor):
             return False
@@ -184,7 +186,7 @@ class Table:
     # -- what is written ----------------------------------------------------------------------------------------
 
     def _tell(self, actor: int) -> None:
-        """Prints the events since this player's last turn here; without --as, only what all may know."""
+        """Print the events since this player's last turn here; without `--as`, only what everyone may know."""
         reader = actor if self.hot_seat else EVERYONE
         viewer = self.viewer if self.made_for_one else EVERYONE
         for number in range(self.told.get(reader, self.begun) + 1, len(self.session.history) + 1):
@@ -198,7 +200,7 @@ class Table:
         self.told[reader] = len(self.session.history)
 
     def _board(self, actor: int) -> bool:
-        """Shows the table if it is not the same as the last one shown. True if it was shown."""
+        """Show the table if it differs from the last one shown. Return true if it was shown."""
         viewer = self._looks(actor)
         now = (len(self.session.history), viewer)
         if now == self.shown:
@@ -219,7 +221,7 @@ class Table:
         return self.session.game.render(view, self.session.players, terminal_paper(whole))
 
     def _board_of(self, actor: int, name: str) -> None:
-        """The table with the board of one player whole, or with all of them."""
+        """Show the table with the board of one player whole, or with all of them."""
         names = self.session.players
         every = normalize(name) == "all" and "all" not in map(normalize, names)
         print_text(f"\n{self._drawn(self._looks(actor), None if every else [find_player(name, names)])}\n")
@@ -229,7 +231,7 @@ class Table:
         if text:
             print_text(text)
         else:
-            print_note("The table has no signs that need a word.")
+            print_note("This table has no signs to explain.")
 
     def _due(self, actor: int) -> str:
         """The entry expected at the prompt, and its notation, as far as the reader may know it."""
@@ -255,7 +257,9 @@ class Table:
         print_text(score_sheet(self.session, self.session.state, terminal_paper(), self._reader(actor)))
 
     def _legal(self, actor: int, *, others: bool = False) -> list[str]:
-        """The legal moves that the reader may know, those of the prompt without a name, and the others' if wished."""
+        """The legal moves that the reader may know: those of the prompt without a name, and with `others` those of
+        other players.
+        """
         known = legal_moves(self.session, self._reader(actor))
         at_prompt = seat_name(actor, self.session.players)
         named = [f"{name}: {move}" for name, found in known.items() for move in found]
@@ -270,7 +274,7 @@ class Table:
         return [*self._begun_outcome(), *legal, "moves", "board", *boards, *WORDS]
 
     def _begun_outcome(self) -> list[str]:
-        """The words with which the outcome that is due begins."""
+        """The first words of the outcome that is due."""
         if self.session.actors != (CHANCE,):
             return []
         prompt = prompt_of_chance(self.session.game, self.session.state, self.session.players)
@@ -307,7 +311,7 @@ class Table:
             raise  # nothing more would be kept
         except KronikaError as error:
             if isinstance(error, NotationError) and word in BESIDE:
-                print_note(f"`kronika {word} {self.file.path}` does that: in another terminal, or after `quit`.")
+                print_note(f"Use `kronika {word} {self.file.path}` for that, in another terminal or after `quit`.")
             else:
                 print_note(str(error))
 
@@ -332,9 +336,9 @@ class Table:
             self.seated = CHANCE  # another player was here: the screen is not for the player at the prompt
 
     def _note(self, text: str, actor: int) -> None:
-        """A note on what was done last; that of a player at a shared terminal is the player's and the referee's."""
+        """Add a note on the last record. At a shared terminal, only the player and the referee can read it."""
         if not text:
-            raise NotationError("What is to be noted? `note TEXT` says it of what was done last.")
+            raise NotationError("Write `note TEXT` to add a note on the last move.")
         first = len(self.session.history)
         reader = self._reader(actor)
         self.session.note(text, author="" if reader is None or reader < 0 else self.session.players[reader])
@@ -349,7 +353,7 @@ class Table:
             play_line(self.session, line, single=self.by_hand)
 
     def _settle(self, first: int) -> None:
-        """Keeps all since `first`, with the chance that is due; then bots act, and that is kept too."""
+        """Save everything since `first`, with the chance that is due; then bots act, and that is saved too."""
         if self.clock:
             add_timestamps(self.session, first)
         self.session.resolve_chance()

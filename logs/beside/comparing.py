@@ -27,9 +27,9 @@ from kronika.logs.beside.legal import ListedIllegal, compare_legal
 
 _RULE_NUMBER: Final = re.compile(r"\b[A-Z]+-\d+(?:\.\d+)*")
 MOST_EFFECTS: Final = 1_000
-"""Effects of one event that are looked at: the longest row of them has some dozens."""
+"""The most effects of one event that are compared; real events have at most some dozens."""
 _LONG: Final = 500
-"""Characters of a value in words."""
+"""The most characters of a value in words."""
 _MOST: Final = 5
 """The most moves, effects or items that are named in one difference."""
 
@@ -37,7 +37,7 @@ _MOST: Final = 5
 FAILURES: Final = {
     "silent": "no answer in time",
     "dead": "the program has ended",
-    "babble": "something that is no answer",
+    "babble": "something that is not an answer",
     "long": "too long an answer",
     "wrong": "a wrong answer",
 }
@@ -49,10 +49,11 @@ _ALWAYS_COMPARED: Final = ("play", "effects", "legal", "items")
 
 
 class Difference(Struct, frozen=True):
-    """What a program tells otherwise: of what (`effects`, `totals.Anna`, `views.Bob.hands.Bob`), both values in words.
+    """A difference in the program's report: its subject (`effects`, `totals.Anna`, `views.Bob.hands.Bob`) and both
+    values in words.
 
-    `rules` are the numbers that it is about, as far as that can be told, the likeliest first. `legal` and `refused` are
-    the moves that are not listed and those that should not be.
+    `rules` are the numbers of the rules concerned, as far as they can be found, the likeliest first. `legal` and
+    `refused` are the moves that the program does not list and those that it should not list.
     """
 
     what: str
@@ -64,14 +65,14 @@ class Difference(Struct, frozen=True):
 
     @property
     def told(self) -> str:
-        """The difference, in a sentence."""
+        """The difference as a sentence."""
         if self.what in FAILURES:
             return self.theirs
         return f"{self.what}: Kronika has {self.ours}; the program has {self.theirs}"
 
     def like(self, other: Difference) -> bool:
-        """True if both differences are of one kind: about the same thing, for any player, by the same rule if that is
-        sure.
+        """True if both differences are of one kind: about the same thing, for any player, by the same rule if that
+        is certain.
         """
         return self._kind == other._kind
 
@@ -82,16 +83,16 @@ class Difference(Struct, frozen=True):
 
 
 def compare(session: Session, told: EngineReport, kinds: frozenset[str] | None) -> Difference | None:
-    """The first difference between a session and a program's report on it after the last event; None for none.
+    """The first difference between a session and a program's report on it after the last event; None if there is none.
 
-    `kinds` are the types of effects that it can report; None: all.
+    `kinds` are the types of effects that the program can report; None means all.
     """
     found = next(_differences(session, told, kinds), None)
     return found and replace(found, ours=clipped(found.ours, _LONG), theirs=clipped(found.theirs, _LONG))
 
 
 def _differences(session: Session, told: EngineReport, kinds: frozenset[str] | None) -> Iterator[Difference]:
-    """The most telling first: an effect says by its rule what a total only hints at."""
+    """Yield differences, the most informative first: an effect names its rule, while a total only hints at one."""
     if told.refused is not None:
         rules = rules_of_move(session.game, session.line.events[-1].do)
         yield Difference("play", "it is legal", f"it is refused: {clipped(told.refused)}", rules)
@@ -150,7 +151,7 @@ def _effects(
 
 
 def _misspelling(effect: Mapping[str, Any], told: Mapping[str, Any], field: Field) -> str:
-    """A key that looks like a misspelled one, in words. Other keys that the program reports are allowed."""
+    """A key that looks misspelled, in words. Other unknown keys in the report are allowed."""
     untold = [key for key in field.keys if key not in told]
     guesses = ((key, did_you_mean(key, untold)) for key in effect if key not in told)
     return next((f"{quoted(key)}.{guess}" for key, guess in guesses if guess), "")
@@ -159,9 +160,9 @@ def _misspelling(effect: Mapping[str, Any], told: Mapping[str, Any], field: Fiel
 def _rules_of_effects(
     session: Session, differing: Sequence[Mapping[str, Any]], then: Sequence[Mapping[str, Any]]
 ) -> tuple[str, ...]:
-    """The rules of what differs: of what did not happen at all, then of what comes first in the game.
+    """The rules of the differing effects: of those that are missing, then of those that come first in the game.
 
-    What follows from that differs as well.
+    Later effects differ as a consequence.
     """
     fields = effect_fields(session.game)
     order = [effect["type"] for effect in then]
@@ -179,7 +180,7 @@ def _subject(effect: Mapping[str, Any], field: Field) -> tuple[Any, ...]:
 
 
 def _rules_of_effect(session: Session, effect: Mapping[str, Any], field: Field) -> Iterator[str]:
-    """By which rules something would follow that did not: as it says; as all of its kind; as its card is scored."""
+    """The rules that would have caused a missing effect: its own rule, those of its kind, those that score its card."""
     if "rule" in effect:
         yield str(effect["rule"])
         return
@@ -203,7 +204,7 @@ def rules_of_move(game: AnyGame, do: Any) -> tuple[str, ...]:
 
 
 def _items(session: Session, theirs: Sequence[Mapping[str, Any]]) -> Iterator[Difference]:
-    """Points by seat, part and source, as far as an item says these."""
+    """Points by seat, part and source, as far as an item reports these."""
     score = session.score()
     if to_plain(score) == theirs:
         return
@@ -238,14 +239,14 @@ def _totals(session: Session, theirs: Sequence[int | float | None]) -> Iterator[
 
 
 def _likelihood(gap: float, item: ScoreItem) -> tuple[bool, bool]:
-    """A sort key: items that pay just as much as is missing come first. Then come items that pay, or, when nothing is
-    missing, those that don't.
+    """A sort key. First come items that pay exactly the missing points. Then come items that pay, or, if no points
+    are missing, those that don't.
     """
     return abs(item.points) != abs(gap), (item.points == 0) == (gap > 0)
 
 
 def _new_items(session: Session, seat: int) -> list[ScoreItem]:
-    """Items that the last event has added to a seat's score; all of them if it has added none."""
+    """The items that the last event has added to a seat's score; all items if it has added none."""
     before = session.game.score(session.line.states[-2]) if session.line.events else ()
     own = [item for item in session.score() if item.seat == seat]
     return [item for item in own if item not in before] or own
@@ -261,7 +262,7 @@ def _result(session: Session, theirs: Mapping[str, Any]) -> Iterator[Difference]
     result = session.result()
     if result is None or not theirs:
         if result is not None or theirs:
-            words = ("the game goes on", "the game is over")
+            words = ("the game is not over", "the game is over")
             rule = _deduplicated(() if result is None else (result.rule,))
             yield Difference("result", words[result is not None], words[bool(theirs)], rule)
         return
@@ -273,7 +274,7 @@ def _result(session: Session, theirs: Mapping[str, Any]) -> Iterator[Difference]
 
 
 def _unordered(key: str, value: Any) -> Any:
-    """Seats that share a place."""
+    """A group of seats that share a place, in comparable form."""
     if key == "ranking" and isinstance(value, list):
         return [_unordered("winners", group) for group in value]
     return sorted(value, key=str) if key == "winners" and isinstance(value, list) else value

@@ -1,4 +1,4 @@
-"""The other program: it is sent the events of a game, and asked for what it knows of them."""
+"""The other program: it gets the events of a game, and is asked what it knows about them."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ _MAY_REFUSE: Final[Mapping[type[Request], Sequence[str] | None]] = {
     View: ("type", "forbidden"),
     Close: _ANY,
 }
-"""The codes of an `error` that are allowed as an answer: there is no such request, which is then not asked again; there
-is no answer this time; or a move is refused. With any other code the program doesn't answer as it should.
+"""The codes of an `error` that are allowed as an answer. They mean that there is no such request (it is then not
+sent again), that there is no answer this time, or that a move is refused. Any other code is a fault of the program.
 """
 
 REQUEST_TYPES: Final[tuple[type[Request], ...]] = (New, *_MAY_REFUSE)
@@ -54,7 +54,7 @@ REQUEST_TYPES: Final[tuple[type[Request], ...]] = (New, *_MAY_REFUSE)
 
 _SESSION: Final = "beside"
 _RESULT: Final = type_of(Ended)
-"""The type of answer that leaves the outcome out while the game goes on."""
+"""The type of answer that omits the result during the game."""
 
 
 def to_plain(value: Any) -> Any:
@@ -63,15 +63,15 @@ def to_plain(value: Any) -> Any:
 
 
 def _json(value: Any) -> str:
-    """A value as it is written in a line, for a message."""
+    """A value as JSON on one line, for a message."""
     return f"`{clipped(msgspec.json.encode(value).decode())}`"
 
 
 class EngineReport(Struct, frozen=True):
-    """The program's report on a position and on the event that led there, in Kronika's words; None if it gives none.
+    """The program's report on a position and on the event that led there, in Kronika's words; None if there is none.
 
-    `decode_fault` is the reason that it doesn't take the event. `legal` is by seat, `views` by viewer. `result` is `{}`
-    while the game goes on.
+    `decode_fault` is the reason why the program refuses the event. `legal` is by seat, `views` by viewer. `result` is
+    `{}` during the game.
     """
 
     refused: str | None = None
@@ -117,10 +117,12 @@ COMPARABLE: Final = _MoveAnswer.__struct_fields__
 
 
 class Engine:
-    """A program that follows games. `told` are the things that it has reported so far: `legal`, `effects`, …"""
+    """A program that follows games. `told` are the kinds of things that it has reported so far: `legal`, `effects`,
+    …
+    """
 
     def __init__(self, program: Program, naming: NameMap, seconds: float) -> None:
-        """`seconds` are what it may take for all that it is asked about one event."""
+        """`seconds` is the time for all questions about one event."""
         self.naming = naming
         self.told: set[str] = set()
         self._program = program
@@ -134,8 +136,8 @@ class Engine:
         return self._program.name
 
     def begin(self, session: Session, given: dict[str, Any] | None) -> EngineReport | None:
-        """Sends the beginning of a game: the set-up, or a `given` position; None for one that it can't begin with.
-        Raises ProgramFailed, Gap.
+        """Send the beginning of a game: the set-up, or a `given` position. Return None if the program can't begin
+        with it. Raises ProgramFailed, UnmappedName.
         """
         self._greet()
         game, players, options = session.game.name, session.players, plain_options(session.state.options)
@@ -149,11 +151,11 @@ class Engine:
         return None if told.refused else told
 
     def follow(self, session: Session, by: int, move: str, do: Any) -> EngineReport:
-        """Sends the last event of a session, and asks about the position. Raises ProgramFailed, Gap."""
+        """Send the last event of a session, and ask about the position. Raises ProgramFailed, UnmappedName."""
         return self._tell(session, self._play(session, by, move, do))
 
     def end(self) -> None:
-        """Sends that the game does not continue. Raises ProgramFailed."""
+        """Tell the program that the game does not continue. Raises ProgramFailed."""
         if Close in self._asks:
             self._ask([Close(session=_SESSION)])
 
@@ -195,7 +197,7 @@ class Engine:
         return None if theirs is None else [*map(self._seat, theirs)]
 
     def _move(self, theirs: Any) -> Any:
-        """A legal move in our words, of which the program gives the move itself or a table with `move` or `do`."""
+        """A legal move in our words. The program sends the move itself, or a table with `move` or `do`."""
         if isinstance(theirs, dict) and theirs.keys() & {"move", "do"}:
             theirs = theirs.get("do") or theirs.get("move")
         ours = self.naming.our_move(theirs)
@@ -206,7 +208,7 @@ class Engine:
     # -- asking -------------------------------------------------------------------------------------------------
 
     def _greet(self) -> None:
-        """Asks a process that is new what it answers; one that doesn't say is asked everything."""
+        """Ask a new process which requests it answers; a process that doesn't say is asked everything."""
         if self._program.running:
             return
         asks = {kind for kind in _MAY_REFUSE if self.naming.asks(type_of(kind))}
@@ -253,14 +255,14 @@ class Engine:
         return read
 
     def _sent(self, request: Request) -> tuple[Any, NamePair | None]:
-        """The request in the program's form, and the way it answers. Raises Gap."""
+        """The request in the program's form, and the pair for its answer. Raises UnmappedName."""
         theirs = self.naming.their_request(to_plain(request))
         if theirs is None:
             raise UnmappedName(f"there is no [[ask]] that fits {_json(request)}.")
         return theirs
 
     def _said(self, request: Request, pair: NamePair | None, answer: dict[str, Any]) -> dict[str, Any]:
-        """An answer in our words. One to a move that does not fit refuses it."""
+        """An answer in our words. An answer to a move that does not fit is a refusal of the move."""
         ours = translate_answer(pair, answer)
         if ours is not None:
             return ours
@@ -295,4 +297,4 @@ _REPORT_FIELDS: Final[Mapping[type[Request], set[str]]] = {
     GetResult: {"result"},
     View: {"views"},
 }
-"""Fields of a report by request. A request is not needed if all of its fields are left out."""
+"""The fields of a report that each request fills. A request is not needed if all of its fields are omitted."""

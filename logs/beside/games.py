@@ -1,4 +1,4 @@
-"""The games that are played on both sides: random ones, recorded ones, examples."""
+"""The games that both programs play: random ones, recorded ones, examples."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Random(Struct, frozen=True, tag=True):
 
 
 class Recorded(Struct, frozen=True, tag=True):
-    """A log: what happened in it and was not taken back. `error` is why nothing can be read there."""
+    """A log: its events in force. `error` is the reason why it can't be read."""
 
     path: str
     error: str = ""
@@ -67,7 +67,7 @@ class Recorded(Struct, frozen=True, tag=True):
 
 
 class Shown(Struct, frozen=True, tag=True):
-    """An example that comes with a game: its moves, those before it included."""
+    """An example that comes with a game, with all its moves."""
 
     game: str
     id: str
@@ -91,7 +91,7 @@ class Shown(Struct, frozen=True, tag=True):
 
 
 Item = Random | Recorded | Shown
-"""A game to play on both sides. It has a `name`, and a `course`, for which a log may be at hand as `data`."""
+"""A game to play in both programs. It has a `name`, and a `course`, which may get the bytes of a log as `data`."""
 
 
 def random_games(game: AnyGame, seats: int, options: Mapping[str, Any], seed: int, count: int) -> Sequence[Item]:
@@ -103,19 +103,19 @@ def random_games(game: AnyGame, seats: int, options: Mapping[str, Any], seed: in
 
 
 def recorded_games(game: AnyGame, paths: Iterable[str], tell: Notify = no_op) -> Sequence[Item]:
-    """The logs of a game among these and below these folders, and the folders that can't be listed.
+    """The logs of a game among these files and in these folders, and the folders that can't be listed.
 
-    Files that are passed over are reported. Raises FileError if there is no log, and for standard input: a game that
-    differs is read once more.
+    Skipped files are reported. Raises FileError if there is no log, and for standard input, since a game that differs
+    is read twice.
     """
     there = find_logs(paths)
     if STDIO in there.paths:
         raise FileError("<stdin>: a game is read more than once here, so it has to be in a file.")
     found = [Recorded(path) for path in there.paths if _is_of(game, path)]
     if others := len(there.paths) - len(found):
-        tell(f"{count_of(others, 'log')} of another game passed over.")
+        tell(f"{count_of(others, 'log')} of another game skipped.")
     if there.others:
-        tell(f"{skipped_text(there.others)} passed over.")
+        tell(f"{skipped_text(there.others)} skipped.")
     found += [Recorded(folder, why) for folder, why in there.unlisted.items()]
     if not found:
         raise FileError(f"{', '.join(map(display_name, paths))}: there is no log of {game.name} in it.")
@@ -123,9 +123,7 @@ def recorded_games(game: AnyGame, paths: Iterable[str], tell: Notify = no_op) ->
 
 
 def _is_of(game: AnyGame, path: str) -> bool:
-    """True if it is a log of this game. A file that can't be read may be one: the error is reported when its turn
-    comes.
-    """
+    """True if it is a log of this game. A file that can't be read counts, too: its error is reported at its turn."""
     try:
         with LogReader(path) as reader:
             return reader.game.name == game.name

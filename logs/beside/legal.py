@@ -1,4 +1,4 @@
-"""The legal moves that a program lists, held against those that there are."""
+"""The legal moves that a program lists, compared with the true ones."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from kronika.core.contract.moves import split_move
 from kronika.core.sessions.session import Session
 
 MAX_LEGAL_MOVES: Final = 20_000
-"""Moves that are looked at: in the longest lists there are some hundreds."""
+"""The most moves that are compared; the longest real lists have some hundreds."""
 
 
 class ListedIllegal(Struct, frozen=True):
-    """A move that is listed and not legal: in notation if it can be read, why not, and the rule."""
+    """A listed move that is not legal: in notation if it can be read, the reason, and the rule."""
 
     move: str
     why: str
@@ -27,9 +27,9 @@ class ListedIllegal(Struct, frozen=True):
 
 
 def compare_legal(session: Session, seat: int, theirs: Sequence[Any]) -> tuple[list[Any], list[ListedIllegal]]:
-    """The moves that are not listed, and those that should not be.
+    """The moves that are missing in the list, and those that should not be in it.
 
-    A move that is short for several moves, one after the other, is as good as the first of them.
+    A move that is short for several moves, one after the other, counts as the first of them.
     """
     game, state = session.game, session.state
     actions = game.actions(state, seat)

@@ -1,4 +1,4 @@
-"""A game on both sides: each event is played here and sent to the program, until something differs."""
+"""A game in two programs at once: each event is played here and sent to the other program, until something differs."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from kronika.logs.beside.engine import Engine, EngineReport
 from kronika.logs.pipe.program import ProgramFailed
 
 Step = tuple[int, Any]
-"""The seat (or CHANCE), and the move or outcome."""
+"""A seat (or CHANCE), and its move or outcome."""
 Chooser = Callable[[Session], Step | None]
-"""Chooses the next step of a game; returns None where the game stops."""
+"""Chooses the next step of a game; returns None to stop."""
 Comparer = Callable[[Session, EngineReport], Difference | None]
 
 
@@ -35,7 +35,7 @@ class GameStart(Struct, frozen=True):
     given: dict[str, Any] | None = None
 
     def session(self) -> Session:
-        """A session that begins so. Raises KronikaError."""
+        """A session with this beginning. Raises KronikaError."""
         start = None
         if self.given is not None:
             given = msgspec.convert(self.given, self.game.Given)
@@ -44,7 +44,7 @@ class GameStart(Struct, frozen=True):
 
 
 class FoundDifference(Struct, frozen=True):
-    """A difference, and the game in whose last event it is."""
+    """A difference, and the game whose last event shows it."""
 
     beginning: GameStart
     session: Session
@@ -57,8 +57,8 @@ class FoundDifference(Struct, frozen=True):
 
 
 class LockstepGame(Struct, frozen=True):
-    """A game that was played on both sides: the number of events; the difference that ended it; `begun` is true if it
-    has begun on both sides.
+    """A game that both programs played: its number of events, and the difference that ended it. `begun` is true if
+    both programs have begun it.
     """
 
     events: int
@@ -67,9 +67,9 @@ class LockstepGame(Struct, frozen=True):
 
 
 def play_in_lockstep(engine: Engine, beginning: GameStart, choose: Chooser, comparer: Comparer) -> LockstepGame:
-    """Plays a game on both sides. That the program fails is a difference.
+    """Play a game in both programs. A failure of the program is a difference.
 
-    Raises ProgramFailed if it never started, and Gap.
+    Raises ProgramFailed if it never started, and UnmappedName.
     """
     session = beginning.session()
     try:
@@ -126,10 +126,10 @@ def choose_recorded(deeds: Iterable[Step]) -> Chooser:
 
 
 def choose_if_legal(deeds: Iterable[Step]) -> Chooser:
-    """Those of the decisions that are legal when it is their turn, and the outcomes as far as they can come.
+    """The decisions that are legal at their turn, and the outcomes as far as they are possible.
 
-    A decision is made by the seat that made it first, or, if that seat may not act, by any that may. Other outcomes are
-    drawn.
+    A decision is made by the seat that made it first or, if that seat may not act, by any seat that may. Other outcomes
+    are drawn.
     """
     wishes = [*deeds]
     decisions = deque(wish for wish in wishes if wish[0] != CHANCE)

@@ -1,8 +1,8 @@
 """The names that another program has for Kronika's moves and things: pairs of patterns, read from TOML.
 
-A pair has a pattern as Kronika writes something, and one as the program does: `pick {card}` and `lay {card}`. The text
-in a hole called `card` is a thing of the kind `card`, if there is a table `[things.card]` of our names and theirs.
-`{keep:card}` is a hole called `keep` for such a thing.
+A pair has a pattern in Kronika's form and one in the program's form: `pick {card}` and `lay {card}`. The text in a hole
+called `card` is a thing of the kind `card`, if there is a table `[things.card]` of our names and theirs. `{keep:card}`
+is a hole called `keep` for such a thing.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from kronika.logs.pipe.requests import REQUESTS
 
 
 class NamePair(Struct, frozen=True, forbid_unknown_fields=True):
-    """The same said twice: as Kronika writes it, and as the program does."""
+    """The same statement in two forms: Kronika's and the program's."""
 
     ours: Any
     theirs: Any
 
 
 class MappedRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """A request as Kronika makes it, what the program is sent in its place, and how its answer is to be read.
+    """A request in Kronika's form, the form that the program gets, and the way to read its answer.
 
-    `answer` has the answer of the program as `theirs`, and what it says as an answer of ours; left out: it is one.
+    `answer` pairs the program's answer (`theirs`) with an answer of ours; without it, the answer needs no translation.
     """
 
     ours: dict[str, Any]
@@ -43,13 +43,14 @@ class MappedRequest(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NameMap(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
-    """A map: the names of a program beside ours. What it leaves out is called the same on both sides.
+    """A map from Kronika's names to those of a program. Names that it omits are the same in both programs.
 
-    `things`: by kind, our name and theirs; the kind `seat` is for players, `chance` among them. `move`: moves and
-    outcomes, ours in notation or as data; the first pair that fits counts. `effect` and `view`: what the program tells
-    of effects, and of the table; where there are any, nothing but these is compared, and all views that fit are taken
-    together. `ask`: the requests and answers themselves; where there are any, nothing else is asked. `leave`: what is
-    not compared though it is told: `legal`, `turn`, `totals`, `items`, `effects`, `result`, `views`.
+    - `things`: by kind, our name and theirs. The kind `seat` is for players and `chance`.
+    - `move`: moves and outcomes, ours in notation or as data; the first pair that fits counts.
+    - `effect` and `view`: the program's reports of effects and of the table. If there are any, only these are compared,
+      and all views that fit are merged.
+    - `ask`: requests and answers in the program's form. If there are any, nothing else is asked.
+    - `leave`: reports that are not compared: `legal`, `turn`, `totals`, `items`, `effects`, `result`, `views`.
     """
 
     things: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -68,11 +69,11 @@ class NameMap(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
         return self._tables["seat"].theirs(by) if "seat" in self._tables else by
 
     def our_seat(self, by: Any) -> Any:
-        """The seat, or `chance`, that the program means."""
+        """The seat, or `chance`, for the program's name."""
         return self._tables["seat"].ours(by) if "seat" in self._tables else by
 
     def their_move(self, notation: str, do: Any) -> Any:
-        """A move as the program writes it; None for one of which the map knows nothing."""
+        """A move in the program's form; None if the map has no pair for it."""
         for pair in self.move:
             found = match_pattern(pair.ours, notation if isinstance(pair.ours, str) else do)
             if found is not None:
@@ -80,17 +81,17 @@ class NameMap(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
         return None
 
     def our_move(self, theirs: Any) -> Any:
-        """A move of the program in our notation, or as our data; None for one of which the map knows nothing."""
+        """A move of the program in our notation, or as our data; None if the map has no pair for it."""
         if not self.move:
             return theirs
         return next(self._read(self.move, theirs), None)
 
     def our_effect(self, theirs: Any) -> Any:
-        """An effect as we write it; None for one of which the map knows nothing."""
+        """An effect in our form; None if the map has no pair for it."""
         return next(self._read(self.effect, theirs), None) if self.effect else theirs
 
     def our_view(self, theirs: Any) -> Any:
-        """The content of a view, as Kronika writes it."""
+        """The content of a view in Kronika's form."""
         if not self.view:
             return theirs
         return {key: value for found in self._read(self.view, theirs) for key, value in found.items()}
@@ -100,8 +101,8 @@ class NameMap(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
         return not self.ask or any(ask.ours["type"] == kind for ask in self.ask)
 
     def their_request(self, ours: dict[str, Any]) -> tuple[Any, NamePair | None] | None:
-        """The request in the program's form, and the way it answers if it differs from Kronika's; None if it is not
-        asked that.
+        """The request in the program's form, and the pair for its answer if it differs from Kronika's; None if it is
+        not asked.
         """
         for ask in self.ask:
             found = match_pattern(ask.ours, ours)
@@ -111,7 +112,7 @@ class NameMap(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
 
     @cached_property
     def effects(self) -> frozenset[str] | None:
-        """The types of effects that the map has; None where it has none, so that all are compared."""
+        """The types of effects in the map; None if it has none, so that all are compared."""
         return frozenset(pair.ours["type"] for pair in self.effect) or None
 
     def _read(self, pairs: Sequence[NamePair], theirs: Any) -> Iterator[Any]:
@@ -121,8 +122,8 @@ class NameMap(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
                 yield fill_pattern(pair.ours, self._said(pair.theirs, found, ours=True))
 
     def _said(self, pattern: Any, found: Mapping[str, Any], *, ours: bool) -> dict[str, Any]:
-        """The values that were found, in Kronika's words or in the program's. The kinds are those that the pattern of
-        the program names.
+        """The values that were found, in Kronika's words or in the program's. The kinds are those in the program's
+        pattern.
         """
         kinds = dict(holes(pattern))
         said = {}
@@ -133,9 +134,9 @@ class NameMap(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
 
 
 def translate_answer(pair: NamePair | None, theirs: dict[str, Any]) -> dict[str, Any] | None:
-    """An answer of the program as we would give it; None where it does not fit.
+    """An answer of the program in our form; None if it does not fit.
 
-    What is null on one side may be a table on the other: `result` is, while the game goes on.
+    A value that is null on one side may be a table on the other: so is `result` during the game.
     """
     if pair is None:
         return theirs
@@ -158,11 +159,11 @@ class NameMapError(KronikaError):
 
 
 class UnmappedName(KronikaError):
-    """A map that does not say what something is called, or how it is asked, that Kronika has to say."""
+    """A map that lacks the program's form of something that Kronika must send."""
 
 
 def read_name_map(text: str) -> NameMap:
-    """The map of a TOML text. Raises BadNaming, with the key that is wrong and its line."""
+    """The map in a TOML text. Raises NameMapError, with the wrong key and its line."""
     try:
         table = read_toml(text)
     except BadToml as error:
@@ -183,7 +184,7 @@ def key_error(text: str, path: str, why: str) -> NameMapError:
 
 
 def _faults(naming: NameMap) -> Iterator[tuple[str, str]]:
-    """Entries that can't be meant, with their keys."""
+    """Yield impossible entries, with their keys."""
     for kind, names in naming.things.items():
         yield from _ambiguous(f"things.{kind}", names)
     for what, pairs in (("move", naming.move), ("effect", naming.effect), ("view", naming.view)):
@@ -200,7 +201,7 @@ def _ambiguous(path: str, names: Mapping[str, Any]) -> Iterator[tuple[str, str]]
     seen: dict[str, str] = {}
     for ours, theirs in names.items():
         if isinstance(theirs, (dict, list, bool)):
-            yield f"{path}.{ours}", f"{quoted(theirs)} is no name: give a text or a number."
+            yield f"{path}.{ours}", f"{quoted(theirs)} is not a name: give a text or a number."
         elif (other := seen.setdefault(str(theirs), ours)) != ours:
             yield (
                 f"{path}.{ours}",

@@ -1,6 +1,4 @@
-"""Checks that everything that a map names exists: a misspelled name would never be compared, and nobody would
-notice.
-"""
+"""Checks that everything that a map names exists: a misspelled name would silently never be compared."""
 
 from __future__ import annotations
 
@@ -17,17 +15,19 @@ from kronika.logs.beside.patterns import holes
 from kronika.logs.pipe.messages import type_of
 
 Fault = Iterator[tuple[str, str]]
-"""Keys of a map that name what is not there, and what there is."""
+"""Keys of a map that name something unknown, each with the known names."""
 
 
 def check_name_map(text: str, naming: NameMap, game: AnyGame) -> None:
-    """Raises BadNaming for a key of the map in this text that names what neither the game nor a message has."""
+    """Raises NameMapError for a key of the map in this text that names something unknown to the game and the
+    messages.
+    """
     for path, why in (*_things(naming), *_effects(naming, game), *_views(naming, game), *_asks(naming)):
         raise key_error(text, path, why)
 
 
 def _things(naming: NameMap) -> Fault:
-    """Kinds of things that no hole is for, except seats, which also occur in requests; and holes for a kind without
+    """Kinds of things without a hole, except seats, which also occur in requests; and holes for a kind without
     names.
     """
     kinds: set[str] = set()
@@ -73,7 +73,7 @@ def _asks(naming: NameMap) -> Fault:
     asked = {ask.ours["type"] for ask in naming.ask}
     if asked and not ("play" in asked and asked & {"new", "position"}):
         missing = "play" if asked & {"new", "position"} else "new"
-        yield "ask", f"there is none for {quoted(missing)}, without which no game can be told."
+        yield "ask", f"there is none for {quoted(missing)}, without which no game can be compared."
 
 
 def _answers(number: int, ask: MappedRequest) -> Fault:

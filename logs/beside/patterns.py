@@ -1,4 +1,4 @@
-"""Patterns with holes, and the words that go into them: they turn a program's words into Kronika's.
+"""Patterns with holes, and the words that fill them: they translate a program's words into Kronika's.
 
 A pattern is a text or a table with holes: `lay {card}`, or `{ what = "lay", card = "{card}" }`. A hole takes any text
 at its place. `{keep:card}` is a hole called `keep` that holds a thing of the kind `card`. A table may have more keys
@@ -15,7 +15,7 @@ _HOLE: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
 
 
 def holes(pattern: Any) -> Iterator[tuple[str, str]]:
-    """The holes of a pattern, each with the kind that it names, if it does."""
+    """The holes of a pattern, each with its kind, if it has one."""
     if isinstance(pattern, str):
         yield from ((name, kind) for name, kind in _HOLE.findall(pattern))
     elif isinstance(pattern, (dict, list)):
@@ -26,7 +26,7 @@ def holes(pattern: Any) -> Iterator[tuple[str, str]]:
 def match_pattern(pattern: Any, value: Any, *, nulls: bool = False) -> dict[str, Any] | None:
     """The values in the holes of a pattern; None if the value does not fit. A table may have more keys.
 
-    With `nulls` a table within may be null: then so are the values of its holes.
+    With `nulls` a nested table may be null; the values of its holes are then null.
     """
     if isinstance(pattern, dict):
         if not isinstance(value, dict) or not pattern.keys() <= value.keys():
@@ -58,8 +58,8 @@ def _merged(parts: Iterator[dict[str, Any] | None]) -> dict[str, Any] | None:
 
 
 def _match_text(pattern: str, text: str) -> dict[str, Any] | None:
-    """Fits a text to a pattern. Each hole takes the text before the next words of the pattern: there is no second try,
-    and no long search.
+    """Fit a text to a pattern. Each hole takes the text before the next fixed words of the pattern, without
+    backtracking.
     """
     begin, *rest = _HOLE.split(pattern)
     if not text.startswith(begin) or not rest:
@@ -78,7 +78,7 @@ def _match_text(pattern: str, text: str) -> dict[str, Any] | None:
 
 
 def fill_partially(pattern: dict[str, Any], found: Mapping[str, Any]) -> dict[str, Any]:
-    """A pattern with something in each of its holes; a table within that would hold nothing but null is null."""
+    """A pattern with its holes filled; a nested table that would hold only null becomes null."""
     return {
         key: None if isinstance(part, dict) and _holds_null(part, found) else fill_pattern(part, found)
         for key, part in pattern.items()
@@ -91,7 +91,7 @@ def _holds_null(pattern: dict[str, Any], found: Mapping[str, Any]) -> bool:
 
 
 def fill_pattern(pattern: Any, found: Mapping[str, Any]) -> Any:
-    """A pattern with something in each of its holes."""
+    """A pattern with all its holes filled."""
     if isinstance(pattern, dict):
         return {key: fill_pattern(part, found) for key, part in pattern.items()}
     if isinstance(pattern, list):
@@ -111,7 +111,7 @@ def _text(value: Any) -> str:
 
 
 class TwoWayNames:
-    """Two-way names of one kind of thing. A thing that is in no table keeps its name."""
+    """Two-way names of one kind of thing. A thing that is not in the table keeps its name."""
 
     def __init__(self, names: Mapping[str, Any]) -> None:
         self._theirs = _WordReplacer(names)
@@ -127,12 +127,12 @@ class TwoWayNames:
 
 
 def _plain(name: str) -> str | int:
-    """A key of TOML as data has it: a seat or a card that is a number is one."""
+    """A key of TOML as data: a key that is a number becomes one, as for a seat or a card."""
     return int(name) if name.isascii() and name.isdecimal() and str(int(name)) == name else name
 
 
 class _WordReplacer:
-    """Words and what to say in their place: in texts, in lists of them, and in tables, keys included."""
+    """Replaces words in texts, in lists of them, and in tables, including their keys."""
 
     def __init__(self, said: Mapping[str, Any]) -> None:
         self._said = said

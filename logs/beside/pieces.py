@@ -1,4 +1,4 @@
-"""Checks that the pieces on a program's table are those that there are, wherever they lie."""
+"""Checks that the pieces on a program's table are complete, wherever they are."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from kronika.logs.beside.comparing import Difference, view_fields
 from kronika.logs.beside.engine import EngineReport, to_plain
 
 _NOT_COUNTED: Final = frozenset(View.__struct_fields__)
-"""Fields that all views begin with: they hold no pieces."""
+"""The fields that all views begin with; they hold no pieces."""
 
 
 def compare_pieces(session: Session, told: EngineReport) -> Difference | None:
-    """The first kind of piece of which there are more or fewer on the program's table.
+    """The first kind of piece whose number on the program's table is wrong.
 
-    Pieces are the cards, the seats' stones and other words in lists and tables, and the numbers of such in tables or by
-    seat. Those that a view does not tell of are left out on both sides.
+    Pieces are the cards, the seats' stones and other words in lists and tables, and numbers of such things in tables or
+    by seat. Pieces that a view does not report are ignored on both sides.
     """
     for viewer, theirs in (told.views or {}).items():
         view = session.view(viewer)

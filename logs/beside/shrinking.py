@@ -1,4 +1,4 @@
-"""The shortest game found that still shows a difference: other games cut short, then decisions left out."""
+"""The shortest game found that still shows a difference: other games cut short, then decisions omitted."""
 
 from __future__ import annotations
 
@@ -22,9 +22,11 @@ from kronika.logs.work.simulate import game_seed
 MAX_FAILED_TRIES: Final = 60
 """The search ends after this number of tries in a row that show no difference in a shorter game."""
 MAX_TRIES: Final = 500
-"""Games that are tried in all."""
+"""The most games that are tried."""
 SECONDS: Final = 20.0
-"""The time for all of them: a slow program must not take much longer than it took to find the difference."""
+"""The time limit for all tries, in seconds: a slow program must not take much longer than it took to find the
+difference.
+"""
 
 
 def shrink(engine: Engine, found: FoundDifference, comparer: Comparer) -> tuple[FoundDifference, int]:
@@ -73,7 +75,7 @@ class _Shrinker:
             in_vain = 0 if found else in_vain + 1
 
     def leave_out(self) -> None:
-        """Delta debugging: leaves out halves of the decisions, then quarters, down to single ones."""
+        """Delta debugging: omit halves of the decisions, then quarters, down to single ones."""
         parts = 2
         while self.best.decisions and not self.over:
             if any(self.tries(choose_if_legal(less)) for less in _without_a_part(self.best, parts)):

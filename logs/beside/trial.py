@@ -1,4 +1,4 @@
-"""A program tried beside Kronika: game after game, up to the first difference, and the shortest that shows it."""
+"""A trial of a program: game after game up to the first difference, then the shortest game that shows it."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ from kronika.logs.running.command_files import note_command
 from kronika.logs.work.pool import Success, map_in_order
 
 SHARD = 20
-"""Games that are played with one process of the program, before a new one is started: so any memory from game to game
+"""The number of games for one process of the program before a new one is started. Any memory from game to game then
 has the same effect for any number of jobs.
 """
 
 
-NOT_REPORTED = "the program told nothing that could be compared"
-"""The message for games that were played and show nothing."""
+NOT_REPORTED = "the program reported nothing that could be compared"
+"""The message about games in which the program reported nothing."""
 
 
 class Trial(Struct, frozen=True):
     """The settings of a trial: the command of the program, its names, the seconds it has for an event. With
-    `pieces`, pieces alone are compared.
+    `pieces`, only pieces are compared.
     """
 
     command: tuple[str, ...]
@@ -50,7 +50,9 @@ class Trial(Struct, frozen=True):
 
     @contextmanager
     def engine(self, *about: str) -> Iterator[Engine]:
-        """The program, started when it is first asked, and ended with the block; asked about these things alone."""
+        """The program, started when it is first asked, and ended with the block; it is asked only about these
+        things.
+        """
         wanted = {*about} or ({"views"} if self.pieces else {*COMPARED})
         leave = {*COMPARED} - wanted | {*self.naming.leave}
         with Program(self.command) as program:
@@ -58,7 +60,7 @@ class Trial(Struct, frozen=True):
 
     @property
     def comparer(self) -> Comparer:
-        """The function that compares."""
+        """The function that compares a session with a report."""
         return compare_pieces if self.pieces else self._compare
 
     def _compare(self, session: Session, told: EngineReport) -> Difference | None:
@@ -66,10 +68,10 @@ class Trial(Struct, frozen=True):
 
 
 class Verdict(Struct, frozen=True):
-    """The outcome of a game: its number of events; the difference after the last of them; the things that the program
-    has reported.
+    """The outcome of a game: its number of events, the difference after the last of them, and the kinds of things that
+    the program has reported.
 
-    `unusable` is the reason that it could not be played: a log that can't be read, or a position that the program can't
+    `unusable` is the reason why it could not be played: a log that can't be read, or a position that the program can't
     begin with.
     """
 
@@ -84,8 +86,8 @@ class Shortest(Struct, frozen=True):
     """The shortest game found with a difference, the number of games that were tried, and the example that shows the
     difference.
 
-    There is no example of a game in which nothing happened, or that began as no position describes. `alone` is false if
-    shorter games were found that showed it only to a process that had played other games before.
+    There is no example of a game in which nothing happened, or whose beginning no position describes. `alone` is false
+    if shorter games show it only in a process that had played other games before.
     """
 
     found: FoundDifference
@@ -95,15 +97,15 @@ class Shortest(Struct, frozen=True):
 
 
 WorkItem = tuple[Item, bytes | Verdict | None]
-"""A game as it is handed out: a log to another machine with its bytes, or with the result of reading it."""
+"""A game as a work item: a log for another machine includes its bytes, or the result of reading it."""
 
 
 def try_games(
     trial: Trial, items: Sequence[Item], jobs: int = 1, tell: Notify = no_op, *, cluster: str = ""
 ) -> Generator[Verdict, None, None]:
-    """The outcome of each game, in order, up to the first one that differs.
+    """Yield the outcome of each game, in order, up to the first one that differs.
 
-    Raises ProgramFailed for a program that can't be started, Gap for a map that lacks something, WorkerDied, NoCluster.
+    Raises ProgramFailed for a program that can't be started, UnmappedName for an incomplete map, WorkerDied, NoCluster.
     """
     shards = Success(range(0, len(items), SHARD), partial(_work_items, items, read=bool(cluster)))
     with closing(_all(trial, shards, jobs, tell, cluster)) as verdicts:
@@ -116,7 +118,7 @@ def try_games(
 def _all(
     trial: Trial, shards: Sequence[list[WorkItem]], jobs: int, tell: Notify, cluster: str
 ) -> Generator[Verdict, None, None]:
-    """The verdicts of all shards; those of one process one by one, as they come."""
+    """Yield the verdicts of all shards; those of one process one by one, as they come."""
     if jobs == 1 and not cluster:
         for shard in shards:
             yield from _verdicts(trial, shard)
@@ -128,7 +130,9 @@ def _all(
 
 
 def _work_items(items: Sequence[Item], start: int, read: bool) -> list[WorkItem]:
-    """The shard that begins there; where `read`, each log with what it holds, and read no earlier."""
+    """The work items of the shard that begins there. With `read`, each log includes its bytes, which are read as
+    late as possible.
+    """
     return [(item, _contents(item) if read else None) for item in items[start : start + SHARD]]
 
 
@@ -170,7 +174,7 @@ def _verdict(trial: Trial, engine: Engine, item: Item, data: bytes | None) -> Ve
 
 
 def shrink_difference(trial: Trial, verdict: Verdict) -> Shortest | None:
-    """The shortest game found that shows what a game has shown; None if the game itself does not show it again.
+    """The shortest game found that shows the difference of a game; None if the game itself does not show it again.
 
     Raises ProgramFailed for a program that can't be started.
     """
@@ -198,7 +202,7 @@ def _reproduces(trial: Trial, best: FoundDifference, about: Collection[str]) -> 
 def _example(found: FoundDifference) -> Example | None:
     """The last event of a game as an example: its effects, the moves that differ, and the program's report.
 
-    The whole score sheet is left out if the difference is not about points.
+    The whole score sheet is omitted if the difference is not about points.
     """
     events = found.session.line.events
     if not events:

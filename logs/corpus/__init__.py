@@ -1,1 +1,1 @@
-"""A folder of logs as one thing."""
+"""A folder of logs as a whole."""

@@ -1,4 +1,4 @@
-"""Re-recording what the present rules derive, without touching a decision."""
+"""Records again what the current rules derive, without changing a decision."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from kronika.logs.replaying.survey import Survey
 
 
 class Proposal(Struct, frozen=True):
-    """What accepting would do with one log: write it anew, or not, because of `stuck`.
+    """The proposed change of one log: rewrite it, or not, because of `stuck`.
 
-    `cause` and `rule` are those of the group it belongs to. `other_winner` says whether somebody else wins; None where
-    the earlier winner is not known.
+    `cause` and `rule` are those of its group. `other_winner` is true if somebody else wins; None if the earlier winner
+    is not known.
     """
 
     path: str
@@ -37,18 +37,18 @@ class Proposal(Struct, frozen=True):
 
     @property
     def can_be_pinned(self) -> bool:
-        """True if the rules refuse it, as opposed to its being damaged."""
+        """True if the rules refuse it, as opposed to a damaged log."""
         return self.stuck is not None and self.stuck.code in ("illegal", "undo")
 
 
 def propose(
     found: Iterable[Survey], pinned: Mapping[str, Pin], earlier: Iterable[Survey] = ()
 ) -> tuple[list[Proposal], list[Group]]:
-    """For every log whose derived fields are not what the present rules give, what accepting would do; and the causes.
+    """A proposal for every log whose derived fields differ from the current rules, and the causes.
 
-    A log of older rules that are known to be the same in every log stays as it was played, and so does one pinned.
-    `earlier` are the logs at an earlier check, where there was one: a log does not say by itself who had won it. The
-    causes are those of the logs that would be written.
+    A log stays as it is if it is pinned, or if its older rules are known to give the same in every log. `earlier` are
+    the logs at an earlier check, if there was one: a log alone does not record its earlier winner. The causes are those
+    of the logs that would be rewritten.
     """
     before = {log.path: log for log in earlier}
     due = [log for log in found if log.path not in pinned and (log.faults or _is_of_older_rules(log))]
@@ -96,7 +96,7 @@ def _is_of_older_rules(log: Survey) -> bool:
 
 
 def accept(folder: str, proposal: Proposal, *, wait: float = WAIT, tell: Notify = no_op) -> None:
-    """Rewrites one log with what the present rules derive. Decisions, chance, undo and redo stay as they are.
+    """Rewrite one log with the results of the current rules. Decisions, chance, undo and redo stay as they are.
 
     The log is read and written under its lock, for which `accept` waits `wait` seconds; `tell` as in `seal`. Raises
     FileError or LogError, which say what is on the disk.

@@ -13,7 +13,7 @@ from kronika.logs.replaying.survey import Survey
 class Change(Struct, frozen=True):
     """The change of one log: its kind, the rules that differ (the likeliest cause first), and the change in words.
 
-    `winner` is true if the game was won by somebody else; None if that is not known.
+    `winner` is true if somebody else has won; None if that is not known.
     """
 
     path: str
@@ -25,12 +25,13 @@ class Change(Struct, frozen=True):
 
 
 class Group(Struct, frozen=True):
-    """Logs that differ for one cause: the first rule whose effects or points differ, or what keeps them from replaying.
+    """Logs that changed for one cause: the first rule whose effects or points differ, or the fault that prevents a
+    replay.
 
-    `code` is that of the gravest fault, or `points` where only scores differ, `winner` where only the winner does,
-    `digest` where only the last state does, `rules` where only the version does, `new`, `gone`, `mended`, `unreadable`;
-    `example` tells of the first log. `other_winners` is the number of games with another winner, None where nobody
-    knows.
+    `code` is that of the gravest fault, or one of these: `points` if only scores differ, `winner` if only the winner
+    does, `digest` if only the last state does, `rules` if only the version does, `new`, `gone`, `mended`, `unreadable`.
+    `example` describes the first log. `other_winners` is the number of games with another winner, None if it is not
+    known.
     """
 
     game: str
@@ -48,7 +49,7 @@ _Causes = dict[Cause, list[Change]]
 def fault_change(log: Survey, faults: Sequence[Fault], earlier: Survey | None) -> Change:
     """The change of a log that has faults; `earlier` is its survey at an earlier check, if there was one.
 
-    It is listed under the gravest of its faults. The cause is the first fault with a known rule.
+    It is listed under its gravest fault. The cause is the first fault with a known rule.
     """
     fault = gravest_fault(faults)
     led = next((one.rules for one in faults if one.rules), ())
@@ -57,7 +58,7 @@ def fault_change(log: Survey, faults: Sequence[Fault], earlier: Survey | None) -
 
 
 def other_winner(old: Survey | None, new: Survey) -> bool | None:
-    """True if the game was won by somebody else; None if one of the two did not end."""
+    """True if somebody else has won; None if one of the two games did not end."""
     if old is None or old.result is None or new.result is None:
         return None
     return old.result.winners != new.result.winners
@@ -82,10 +83,10 @@ def _by_size(groups: _Causes) -> list[tuple[Cause, list[Change]]]:
 
 
 def _merged(groups: _Causes) -> _Causes:
-    """One cause, one group.
+    """Merge groups, so that each cause is one group.
 
     The first rule that differs in a log is not always the cause: a card that is compared with another pays differently
-    when that one does. So a group goes into a larger one whose rule differs in all of its logs too.
+    if that one does. So a group is merged into a larger one whose rule also differs in all of its logs.
     """
     kept: _Causes = {}
     for (game, code, rule), changes in _by_size(groups):

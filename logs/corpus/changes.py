@@ -17,7 +17,7 @@ def compare_checks(old: Corpus, new: Iterable[Survey]) -> list[Group]:
 
 
 def _changes(old: Corpus, new: Iterable[Survey]) -> Iterator[Change]:
-    """Log by log: of the new ones none is kept, and of the old ones those that are gone come last."""
+    """Yield the changes log by log. No new log is kept in memory; logs that are gone come last."""
     before = {log.path: log for log in old.logs}
     for log in new:
         if change := log_change(before.pop(log.path, None), log):
@@ -55,7 +55,7 @@ def _faults_without(faults: Iterable[Fault], others: Iterable[Fault]) -> list[Fa
 
 
 def _same_state(old: Survey, new: Survey) -> bool:
-    """True if both ended in one state. A log that was raised to another format since has another digest for it."""
+    """True if both ended in one state. A log that was upgraded to another format since has another digest for it."""
     return old.digest in (new.digest, *new.other_digests) or new.digest in old.other_digests
 
 
@@ -69,7 +69,9 @@ def _other_points(old: Survey, new: Survey) -> Change:
 
 
 def _other_winner(old: Survey, new: Survey) -> Change:
-    """The same points, and yet somebody else has won: by a tie-break, or by what the end of the game says."""
+    """The change of a log whose points are the same, but whose winner differs, by a tie-break or by the end of the
+    game.
+    """
     assert old.result
     assert new.result
     was, now = (join_words([new.players[seat] for seat in one.winners]) for one in (old.result, new.result))

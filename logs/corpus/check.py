@@ -27,17 +27,17 @@ PINS = "kronika-pins.toml"
 
 
 class Pin(Struct, frozen=True, forbid_unknown_fields=True):
-    """A log that is kept although it no longer replays: the version of its game's rules it belongs to, and why."""
+    """A log that is kept although it no longer replays: the version of the rules it belongs to, and the reason."""
 
     rules: int
     why: str
 
 
 class Corpus(Struct, frozen=True):
-    """What a check of a folder found: every log surveyed, in order of path; which of them are pinned.
+    """The result of a check of a folder: the survey of every log, in order of path, and the pinned logs.
 
-    `unlisted` are the folders that could not be listed, each with a sentence that says why. `others` are the files
-    named like logs that are something else, and were passed over.
+    `unlisted` are the folders that could not be listed, each with a sentence that says why. `others` are the skipped
+    files that are named like logs but are something else.
     """
 
     logs: tuple[Survey, ...]
@@ -46,17 +46,17 @@ class Corpus(Struct, frozen=True):
     others: tuple[str, ...] = ()
 
     def faulty(self) -> list[Survey]:
-        """The logs with faults, pinned ones left out."""
+        """The logs with faults, without pinned ones."""
         return [log for log in self.logs if not log.ok and log.path not in self.pinned]
 
     @property
     def unread(self) -> bool:
-        """True if there was anything that could not be read."""
+        """True if anything could not be read."""
         return bool(self.unlisted) or any(log.unreadable for log in self.logs)
 
 
 def logs_in(folder: str, *, strict: bool = False) -> Logs:
-    """The logs below a folder, by their paths from there. Raises FileError if it is not a folder, or has no logs.
+    """The logs in a folder, by their paths from there. Raises FileError if it is not a folder, or has no logs.
 
     `strict` as in `find_logs`.
     """
@@ -68,8 +68,8 @@ def logs_in(folder: str, *, strict: bool = False) -> Logs:
 
 
 class LogFolders(Struct, frozen=True):
-    """The places of logs: the folder from which their paths count, the paths that were named, the logs in them, the
-    pinned ones.
+    """The places of logs: the folder that their paths start from, the named paths, the logs in them, the pinned
+    ones.
     """
 
     folder: str
@@ -79,10 +79,10 @@ class LogFolders(Struct, frozen=True):
 
 
 def log_folders(folders: Sequence[str], *, strict: bool = False) -> LogFolders:
-    """The logs of one folder or of several; the paths of several count from the folder in which all of them lie.
+    """The logs of one folder or of several. The paths of several start from the folder that contains all of them.
 
-    Raises FileError for one that is no folder or has no log, for a list of pins that can't be read, and where one of
-    them lies in another: its logs would be there twice. `strict` as in `find_logs`.
+    Raises FileError for a path that is not a folder or has no log, and for a list of pins that can't be read. Also
+    raises FileError if one folder contains another, since its logs would be counted twice. `strict` as in `find_logs`.
     """
     if len(folders) == 1:
         return LogFolders(folders[0], tuple(folders), logs_in(folders[0], strict=strict), read_pins(folders[0]))
@@ -121,10 +121,10 @@ def check(
     tell: Notify = no_op,
     cluster: str = "",
 ) -> Generator[Survey, None, None]:
-    """Surveys logs of a folder, in the order of their paths from there. Raises WorkerDied, NoCluster.
+    """Survey logs of a folder, in the order of their paths from there. Raises WorkerDied, NoCluster.
 
-    With a catalog, which must be for the same kind of check, what it has is not surveyed again: so a check goes on
-    where a killed one stopped. A cluster knows neither the catalog nor the folder: it gets what the logs hold.
+    With a catalog, which must be for the same kind of check, its logs are not surveyed again: so a killed check
+    continues where it stopped. A cluster knows neither the catalog nor the folder: it gets the content of the logs.
     """
     if cluster:
         items = Success(paths, partial(_work_items, folder, strict, catalog))
@@ -149,7 +149,7 @@ def _examine(folder: str, strict: bool, catalog: Catalog | None, path: str) -> t
 
 
 def _work_items(folder: str, strict: bool, catalog: Catalog | None, path: str) -> tuple[str, bytes | Survey]:
-    """A log for another machine, by what it holds; its survey where that is known, or nobody can do it elsewhere."""
+    """A log for another machine, by its content; or its survey, if it is known or can't be made elsewhere."""
     data = _data(os.path.join(folder, path))
     if data is None:
         return path, survey(folder, path, strict)
@@ -163,7 +163,7 @@ def _examine_remotely(strict: bool, log: tuple[str, bytes | Survey]) -> tuple[Su
 
 
 def _data(path: str) -> bytes | None:
-    """The content of a file; None if it is too large to be held, or can't be read, which its survey reports."""
+    """The content of a file; None if it is too large or can't be read, which its survey reports."""
     try:
         with open(path, "rb", buffering=0) as file:
             return file.readall() if os.fstat(file.fileno()).st_size <= LARGEST else None
@@ -172,20 +172,20 @@ def _data(path: str) -> bytes | None:
 
 
 def read_pins(folder: str) -> dict[str, Pin]:
-    """The pinned logs of a folder, by path. Raises FileError when the list can't be read."""
+    """The pinned logs of a folder, by path. Raises FileError if the list can't be read."""
     path = os.path.join(folder, PINS)
     if not os.path.lexists(path):
         return {}
     if os.path.exists(path) and not os.path.isfile(path):  # a pipe would be waited for
-        raise FileError(f"{path}: is no list of pins: it is no file.")
+        raise FileError(f"{path}: is not a list of pins: it is not a file.")
     return _pins_in(path, read_whole(path, limits.TEXT, "a list of pins"))
 
 
 def write_pins(folder: str, pins: Mapping[str, Pin], tell: Notify = no_op) -> None:
-    """Adds to the list of pinned logs, completely or not at all. Pins that others have added meanwhile stay. Raises
+    """Add to the list of pinned logs, completely or not at all. Pins that others have added meanwhile stay. Raises
     FileError.
 
-    The list is rewritten: comments are lost, and it says so; `tell` as in `writing.LockedFile`.
+    The list is rewritten, and comments are lost, which `tell` reports; it works as in `writing.LockedFile`.
     """
     path = os.path.join(folder, PINS)
     if create_first(path, _text_of(pins)):
@@ -199,17 +199,17 @@ def _pins_in(path: str, data: bytes) -> dict[str, Pin]:
         table = read_toml(data.decode())
         pins = msgspec.convert(table, dict[str, Pin])
     except UnicodeDecodeError:
-        raise FileError(f"{path}: is no list of pins: it is not UTF-8.") from None
+        raise FileError(f"{path}: is not a list of pins: it is not UTF-8.") from None
     except (BadToml, msgspec.ValidationError) as error:
         why = error if isinstance(error, BadToml) else decode_fault(table, dict[str, Pin]).told
-        raise FileError(f"{path}: is no list of pins: {why}") from None
+        raise FileError(f"{path}: is not a list of pins: {why}") from None
     return {text_to_path(name): pin for name, pin in pins.items()}
 
 
 def _text_of(pins: Mapping[str, Pin]) -> bytes:
     text = (
-        "# Logs that are kept although the present rules no longer replay them.\n"
-        "# `kronika corpus accept --pin` writes this file anew: other comments are lost.\n"
+        "# Logs that are kept although the current rules no longer replay them.\n"
+        "# `kronika corpus accept --pin` rewrites this file: other comments are lost.\n"
     )
     for path, pin in sorted(pins.items()):
         text += f"\n[{_quoted(path_to_text(path))}]\nrules = {pin.rules}\nwhy = {_quoted(path_to_text(pin.why))}\n"

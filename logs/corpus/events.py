@@ -22,16 +22,15 @@ from kronika.logs.files.faults import FileError, LogError
 from kronika.logs.replaying.replay import load_exact
 
 Which = Literal["first", "rarest", "all"]
-"""A choice among the events that are found: the first of all, the first of each kind with the rarest kind first, all.
-"""
+"""The events to show: the first of all, the first of each kind with the rarest kind first, or all."""
 
 
 class FoundEvent(Struct, frozen=True):
-    """An event that is as sought, told as the referee knows it: record `record` of the log at `path`.
+    """An event that matches a query, described as the referee knows it: record `record` of the log at `path`.
 
-    `before` says where the game stood before it and what the players had, `why` are the effects and the new items of
-    the score sheet for which it was found. Events are of one `kind` that are the same sort of move with effects of the
-    same rules; `count` is how many of it there are where each kind is told once, else 1.
+    `before` is the stage of the game before the event, with the points of the players. `why` are the matching effects
+    and the new items of the score sheet. Two events are of one `kind` if they are the same type of move and trigger the
+    same rules. `count` is the number of events of its kind if each kind is shown once, else 1.
     """
 
     path: str
@@ -45,7 +44,9 @@ class FoundEvent(Struct, frozen=True):
 
 
 class SearchedLog(Struct, frozen=True):
-    """A log that has been searched, and what was found; `why` it can't be read, has a fault, or can't have such."""
+    """A log that was searched, and the events found; `why` is the reason if it can't be read, has a fault, or can't
+    have any.
+    """
 
     path: str
     how: Literal["searched", "without", "faulty", "unread"] = "searched"
@@ -56,7 +57,7 @@ class SearchedLog(Struct, frozen=True):
 def search_remotely(
     log: tuple[str, bytes | Verdict | None], sought: EventQuery, which: Which, most: int
 ) -> SearchedLog:
-    """The same as `search_log`, where it was handed over to by `corpus.whatif.work_items`."""
+    """Same as `search_log`, for a work item of `corpus.whatif.work_items`."""
     path, data = log
     return (
         SearchedLog(path, "unread", why=data.why)
@@ -66,8 +67,8 @@ def search_remotely(
 
 
 def search_log(path: str, sought: EventQuery, which: Which, most: int, data: bytes | None = None) -> SearchedLog:
-    """Searches one log: for all events that match, the first `most`, or the first of each kind; `data` are its bytes if
-    at hand. Never raises for the content of a file.
+    """Search one log: for all matching events, the first `most`, or the first of each kind. `data` are its bytes, if
+    known. Never raises for the content of a file.
     """
     try:
         session = load_exact(path, data)
@@ -85,7 +86,7 @@ def search_log(path: str, sought: EventQuery, which: Which, most: int, data: byt
 
 
 def find_events(session: Session, sought: EventQuery, path: str = "") -> Iterator[FoundEvent]:
-    """The events in force of one game that match the search. Raises BadSought at once."""
+    """Yield the events in force of one game that match the query. Raises QueryError at once."""
     seeker = EventMatcher(session.game, session.players, sought)
     return _events(session, seeker, path)
 
@@ -118,12 +119,14 @@ def _item(item: ScoreItem, name: str) -> str:
 
 
 def _kind(event: Event) -> str:
-    """The sort of move and the rules of its effects, in any order: `place TE-4.4 TE-10.2`."""
+    """The type of move and the rules of its effects, in any order: `place TE-4.4 TE-10.2`."""
     return " ".join((type(event.do).__struct_config__.tag, *sorted({one.rule for one in event.then})))
 
 
 def group_by_kind(found: Iterable[FoundEvent]) -> list[FoundEvent]:
-    """The first of each kind with the number of all; the rarest first, of those that are as rare the earlier."""
+    """The first event of each kind with the number of all, the rarest kind first; kinds of equal number in their
+    order.
+    """
     kinds: dict[str, FoundEvent] = {}
     for one in found:
         first = kinds.get(one.kind)

@@ -1,4 +1,4 @@
-"""Finding logs in a folder: duplicates, and those that answer a description."""
+"""Searches for logs in a folder: duplicates, and those that match a description."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from kronika.logs.replaying.survey import Survey, ended
 
 
 def duplicates(found: Iterable[Survey]) -> list[tuple[str, ...]]:
-    """Groups of logs in which the same was done: game, options, decisions and chance in force.
+    """Groups of logs of the same game: the same options, decisions and chance in force.
 
     Names and tags may differ.
     """
@@ -33,7 +33,7 @@ def duplicates(found: Iterable[Survey]) -> list[tuple[str, ...]]:
 
 
 def files_once(folder: str, found: Iterable[Survey]) -> tuple[list[Survey], set[str]]:
-    """Each file under one of its names, one that is no link if it has such; and the names of which a link leads to."""
+    """Each file under one of its names, preferably not a link; and the names that a link leads to."""
     logs = list(found)
     names: dict[tuple[int, int], list[str]] = {}
     for log in logs:
@@ -47,11 +47,11 @@ def files_once(folder: str, found: Iterable[Survey]) -> tuple[list[Survey], set[
 
 
 class LogFilter(Struct, frozen=True):
-    """A description of logs; what is left out is not looked at, all of the rest must hold.
+    """A description of logs; all conditions that are given must hold.
 
-    `options` and `tags` as typed; `least` and `most` bound the best final score; `rule` must have been cited; `move` is
-    a regular expression found in a move in force, written as `Anna: pick 17`, upper and lower case alike. `ended` says
-    why the game ended before its rules ended it.
+    `options` and `tags` are as typed. `least` and `most` bound the best final score. `rule` must have been cited.
+    `move` is a regular expression that matches a move in force, written as `Anna: pick 17`, in upper or lower case.
+    `ended` is the reason why the game ended before its rules ended it.
     """
 
     game: str | None = None
@@ -67,7 +67,7 @@ class LogFilter(Struct, frozen=True):
 
 
 def matching_logs(folder: str, found: Iterable[Survey], wanted: LogFilter) -> Iterable[Survey]:
-    """The sound logs that answer the description, in their order."""
+    """Yield the valid logs that match the description, in their order."""
     move = wanted.move
     for log in found:
         if log.ok and _matches(log, wanted) and (move is None or _has_move(os.path.join(folder, log.path), move)):

@@ -1,4 +1,4 @@
-"""Puzzles in games that were played: where one move is the best, proved by a search of all the rest of the game."""
+"""Puzzles from played games: positions with one best move, proved by a search of the rest of the game."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ MAX_MOVES: Final = 40
 
 
 class Choice(Struct, frozen=True):
-    """One of the moves there are, and what it leads to when all play their best from there on."""
+    """A legal move, and its result if all play their best from there on."""
 
     move: str
     worth: EndValue
 
 
 class Puzzle(Struct, frozen=True):
-    """A position with one best move, as an example with a goal; `seat` is to move, and has these `choices`."""
+    """A position with one best move, as an example with a goal; it is the turn of `seat`, which has these `choices`."""
 
     example: Example
     seat: str
@@ -54,9 +54,10 @@ class Puzzle(Struct, frozen=True):
 
 
 def find_puzzle(session: Session, name: str, source: str = "", positions: int = POSITIONS) -> Puzzle | None:
-    """The puzzle of a game, or None: of all positions with one best decision the one with most before it.
+    """The puzzle of a game, or None: the earliest position with one best decision that is not trivial.
 
-    At most `positions` positions are searched for each; the first from the end that takes more is the last one.
+    At most `positions` positions are searched for each decision. The search goes backwards from the end of the game,
+    and stops at the first decision that takes more.
     """
     found = None
     for begin, solution in _solved(session, positions):
@@ -66,13 +67,15 @@ def find_puzzle(session: Session, name: str, source: str = "", positions: int = 
 
 
 def _has_one_answer(solution: Solution) -> bool:
-    """One best move, or several that do the same in another order; and enough that are worse."""
+    """True if there is one best move, or several that do the same in another order, and enough worse ones."""
     best, moves = len(solution.best), len(solution.actions)
     return MIN_MOVES <= moves <= MAX_MOVES and (best == 1 or (solution.one_end and best <= moves // 2))
 
 
 def _solved(session: Session, positions: int) -> Iterator[tuple[int, Solution]]:
-    """The decisions of a game from its end on, by the number of events before each, while they can be solved."""
+    """Yield the decisions of a game from its end backwards, with the number of events before each, while they can be
+    solved.
+    """
     line = session.line
     for begin in range(len(line.events) - 1, -1, -1):
         if line.events[begin].by == CHANCE:
@@ -122,7 +125,7 @@ def _question(best: int) -> str:
 
 
 def find_puzzle_remotely(log: tuple[str, bytes | Verdict | None], positions: int) -> Puzzle | str:
-    """The puzzle of a log that was handed over, or why it can't be read; empty where it has none."""
+    """The puzzle of a work item, or the reason why its log can't be read; empty if it has none."""
     path, data = log
     if isinstance(data, Verdict):
         return data.why
@@ -134,7 +137,7 @@ def find_puzzle_remotely(log: tuple[str, bytes | Verdict | None], positions: int
 
 
 def puzzle_of_example(example: Example) -> Puzzle:
-    """An example with a goal as a puzzle. Raises KronikaError where it has none, or is not as it says."""
+    """An example with a goal as a puzzle. Raises KronikaError if it has no goal, or is not solved as it says."""
     run = run_example(example)
     session, goal = run.session, example.goal
     if session is None or goal is None or run.findings:
@@ -150,7 +153,7 @@ def puzzle_of_example(example: Example) -> Puzzle:
 
 
 def _choices(session: Session, state: Any, solution: Solution) -> tuple[Choice, ...]:
-    """The moves of a position as text, with what each leads to."""
+    """The moves of a position as text, each with its result."""
     return tuple(
         Choice(session.game.format(state, solution.seat, do, session.players), worth)
         for do, worth in zip(solution.actions, solution.worth, strict=True)

@@ -1,4 +1,4 @@
-"""Counting over a folder: lengths, endings, scores, rules, cards."""
+"""Counts over a folder: lengths, endings, scores, rules, cards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kronika.logs.replaying.survey import Survey, ended
 
 
 class Spread(Struct, frozen=True):
-    """Smallest, mean and largest of some numbers."""
+    """The smallest, the mean and the largest of some numbers."""
 
     min: float
     mean: float
@@ -23,7 +23,7 @@ class Spread(Struct, frozen=True):
 
 
 class SeatStats(Struct, frozen=True):
-    """One seat over all finished games: wins (shared ones too) and their rate, final points, mean points.
+    """One seat over all finished games: wins (including shared ones) and their rate, final points, mean points.
 
     `totals` counts games by final points; `sources` are mean points by rule, `parts` by part of the score sheet.
     """
@@ -38,11 +38,11 @@ class SeatStats(Struct, frozen=True):
 
 
 class GameStats(Struct, frozen=True):
-    """All sound logs of one game.
+    """All valid logs of one game.
 
-    `endings` counts finished games by reason and rule, `ended` those that ended before, by their reason: they count
-    neither as finished nor in `by_seat`. `rules` and `cards` count citations and decisions. `lengths` counts finished
-    games by their decisions, `margins` by what the best of the winners had more than the best of the others.
+    `endings` counts finished games by reason and rule. `ended` counts games that ended early by their reason; they
+    count neither as finished nor in `by_seat`. `rules` and `cards` count citations and decisions. `lengths` counts
+    finished games by their decisions, `margins` by the lead of the best winner over the best of the others.
     """
 
     game: str
@@ -64,7 +64,7 @@ class GameStats(Struct, frozen=True):
 
 
 def stats(found: Iterable[Survey]) -> list[GameStats]:
-    """The statistics of each game among sound logs; logs with faults are left out. Only numbers are kept of a log."""
+    """The statistics of each game among valid logs; logs with faults are ignored. Only numbers are kept of a log."""
     by_game: dict[str, _Game] = {}
     for log in found:
         if log.ok:
@@ -127,7 +127,7 @@ class _Seat:
 
 
 class _Game:
-    """The sound logs of one game."""
+    """The valid logs of one game."""
 
     def __init__(self) -> None:
         self.finished = 0

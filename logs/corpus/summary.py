@@ -1,4 +1,4 @@
-"""The results of a check of many logs, folded log by log: of a log without faults only numbers are kept."""
+"""The results of a check of many logs, added log by log; of a log without faults only numbers are kept."""
 
 from __future__ import annotations
 

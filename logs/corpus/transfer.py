@@ -1,4 +1,4 @@
-"""Copying and moving logs to another folder: never over a file that is there, never half a log."""
+"""Copies and moves logs to another folder: never over an existing file, never half a log."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from kronika.logs.files.writing import create_file, open_locked, read_unlocked
 
 
 def copy(source: str, goal: str) -> None:
-    """Copies a log with its times and permissions: whole, as it is while nobody writes to it, or not at all.
+    """Copy a log with its times and permissions: completely, while nobody writes to it, or not at all.
 
-    Raises FileError, also when there is something under the new name.
+    Raises FileError, also if the new name exists.
     """
     data = read_unlocked(source)
     _make_folder(goal)
@@ -22,10 +22,10 @@ def copy(source: str, goal: str) -> None:
 
 
 def move(source: str, goal: str) -> None:
-    """Moves a log, to another disk too: it is gone here only when it is whole there. Raises FileError as `copy`.
+    """Move a log, even to another disk: it is removed here only when it is complete there. Raises FileError as `copy`.
 
-    It is locked meanwhile, and what has been written to it all the same is not lost: then it stays. A link is left
-    alone, for elsewhere it could lead nowhere.
+    It is locked meanwhile. If another program writes to it all the same, nothing is lost: the log stays here. A link is
+    never moved, since elsewhere it could lead nowhere.
     """
     if os.path.islink(source):
         raise FileError(f"{display_name(source)}: is a link to another file; it is left as it is.")

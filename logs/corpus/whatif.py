@@ -1,4 +1,4 @@
-"""Many stored games under another reading of the rules: the games that would differ, and the cause."""
+"""Many stored games under another reading of the rules: the games that would change, and the cause."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ from kronika.logs.replaying.whatif import (
 from kronika.logs.texts.addresses import address_of
 
 Kind = Literal["same", "otherwise", "asked", "without", "faulty", "unread"]
-"""The effect of another reading on a game: it is the same; it differs; it was played so already; it has no such option;
-the log has a fault, so that it does not say how it was played; it can't be read.
+"""The effect of another reading on a game. It is the same; it changes; it was played with this reading already; it
+has no such option; the log has a fault, so that its moves are not known; or it can't be read.
 """
 
 
 class Verdict(Struct, frozen=True):
-    """One log of many under another reading, and its difference.
+    """One log under another reading, and its change.
 
-    `why` is the reason that none can be given; or, for a game that is the same, why the reading has no effect in it, if
-    that is known.
+    `why` is the reason why there is no verdict. For a game that is the same, it is the reason why the reading has no
+    effect in it, if that is known.
     """
 
     path: str
@@ -50,7 +50,9 @@ class Verdict(Struct, frozen=True):
 
 
 def work_items(path: str, read: bool) -> tuple[str, bytes | Verdict | None]:
-    """A log as it is handed out: to another machine with what it holds, which is `read` no earlier."""
+    """A log as a work item. With `read`, for another machine, it includes the bytes, which are read as late as
+    possible.
+    """
     try:
         return path, stored_bytes(path) if read else None
     except FileError as error:
@@ -58,15 +60,15 @@ def work_items(path: str, read: bool) -> tuple[str, bytes | Verdict | None]:
 
 
 def judge_remotely(log: tuple[str, bytes | Verdict | None], given: Mapping[str, Any]) -> Verdict:
-    """The same as `judge_log`, where it was handed over to."""
+    """Same as `judge_log`, for a work item."""
     path, data = log
     return data if isinstance(data, Verdict) else judge_log(path, given, data)
 
 
 def judge_log(path: str, given: Mapping[str, Any], data: bytes | None = None) -> Verdict:
-    """One log under other options; `data` are its bytes where they are at hand.
+    """Judge one log under other options; `data` are its bytes, if known.
 
-    Never raises for what a file holds; BadSetup for a value that its game refuses.
+    Never raises for the content of a file. Raises BadSetup for a value that its game refuses.
     """
     try:
         session = load_full(path, data)
@@ -80,7 +82,7 @@ def judge_log(path: str, given: Mapping[str, Any], data: bytes | None = None) ->
 
 
 def judge_session(path: str, session: Session, given: Mapping[str, Any]) -> Verdict:
-    """The same of a game that has been read, or was never a log; `path` names it."""
+    """Same as `judge_log`, for a session; `path` names it."""
     try:
         options = options_under(session, given)
     except BadSetup as error:
@@ -96,16 +98,18 @@ def judge_session(path: str, session: Session, given: Mapping[str, Any]) -> Verd
 
 
 def _inapplicable(game: AnyGame, options: Any, names: Iterable[str]) -> str:
-    """That each of these options has a say beside others alone, as `ruling_effects.toml` knows, which these are not."""
+    """A sentence if these options have an effect only together with others, as `ruling_effects.toml` says; else
+    empty.
+    """
     lacking = {name: _missing_option(game, options, name) for name in names}
     if not all(lacking.values()):
         return ""
-    return join_words([f"{name} has no say without {options_text(others)}" for name, others in lacking.items()])
+    return join_words([f"{name} has no effect without {options_text(others)}" for name, others in lacking.items()])
 
 
 def _missing_option(game: AnyGame, options: Any, name: str) -> Mapping[str, Any]:
-    """The values that an option needs to have an effect, if the game has only defaults there; empty if it may have an
-    effect.
+    """The values that an option needs to have an effect, if the game has only defaults there; empty if it may have
+    an effect.
     """
     needs = [reading.given for reading in ruling_effects(game).values() if name in reading.other]
     unmet = [given for given in needs if any(_is_default(game, options, key, given) for key in given)]
@@ -119,7 +123,7 @@ def _is_default(game: AnyGame, options: Any, key: str, given: Mapping[str, Any])
 
 
 def _change(path: str, session: Session, options: Any) -> Change | None:
-    """The gravest difference of a game, or None."""
+    """The gravest change of a game, or None."""
     try:
         telling = Retelling(session, options, START)
     except BadSetup as error:
@@ -137,9 +141,9 @@ def _change(path: str, session: Session, options: Any) -> Change | None:
 
 
 def _illegal(path: str, telling: Retelling) -> Change:
-    """The first move that is refused, and why: an effect that came instead, before or with it, had led to that.
+    """The first move that is refused, and its cause: an effect that came instead, before or with the move.
 
-    Effects that only did not come are no cause: they wait behind whatever is due now, and that refuses the move.
+    An effect that is only missing is not a cause: it waits for something else that is due now and refuses the move.
     """
     refused, first = telling.parting(len(telling.steps) - 1), telling.first_parting()
     led = first.rules if first and first.after else ()
@@ -148,7 +152,7 @@ def _illegal(path: str, telling: Retelling) -> Change:
 
 
 def _points(path: str, telling: Retelling, was: ScoreState, now: ScoreState) -> Change:
-    """Other points: items that pay differently follow from the first event that differs, if there is one."""
+    """Other points: the items that differ follow from the first event that differs, if there is one."""
     n, paid = _first_points(telling, was, now)
     first = telling.first_parting()
     rules = tuple(dict.fromkeys((*(first.rules if first else ()), *paid)))
@@ -158,7 +162,7 @@ def _points(path: str, telling: Retelling, was: ScoreState, now: ScoreState) -> 
 
 
 def _winner(path: str, telling: Retelling, was: ScoreState, now: ScoreState) -> Change:
-    """The same points, and another winner: by a tie-break, or by what the end of the game says."""
+    """The change of a game with the same points and another winner, by a tie-break or by the end of the game."""
     ends = filter(None, map(telling.game.result, (telling.was[-1], telling.states[-1])))
     rules = tuple(dict.fromkeys(end.tie_rule or end.rule for end in ends))
     text = f"{address_of(path, telling.numbers[-1])}: {winners_text(telling.names, was, now)}"
@@ -166,7 +170,7 @@ def _winner(path: str, telling: Retelling, was: ScoreState, now: ScoreState) -> 
 
 
 def _effects(path: str, telling: Retelling, was: ScoreState, now: ScoreState) -> Change:
-    """The same end, and other effects on the way, or at least another last state."""
+    """The change of a game with the same end, but other effects on the way, or at least another last state."""
     winner, first = _other_winner(was, now), telling.first_parting()
     if first is None:
         return Change(path, telling.game.name, "state", (), address_of(path, 0), winner)
@@ -175,12 +179,14 @@ def _effects(path: str, telling: Retelling, was: ScoreState, now: ScoreState) ->
 
 
 def _other_winner(was: ScoreState, now: ScoreState) -> bool | None:
-    """True if somebody else has won; None if one of the two did not end."""
+    """True if somebody else has won; None if one of the two games did not end."""
     return None if None in (was.winners, now.winners) else was.winners != now.winners
 
 
 def _first_points(telling: Retelling, was: ScoreState, now: ScoreState) -> tuple[int, tuple[str, ...]]:
-    """The record after which points differ first that differ in the end, and the rules of these, the first first."""
+    """The record after which the finally different points first differ, and the rules of these, the first rule
+    first.
+    """
     game = telling.game
     rules = [r for r in sorted({*was.sources, *now.sources}) if was.sources.get(r) != now.sources.get(r)]
     for n, one, other in zip(telling.numbers, telling.was[1:], telling.states[1:], strict=True):

@@ -1,6 +1,4 @@
-"""The argument that a program passes for a file, its name or an open one, in the form that everything behind the faces
-takes.
-"""
+"""The argument that a program passes for a file, its name or an open file, in the form that the library uses."""
 
 from __future__ import annotations
 
@@ -25,19 +23,17 @@ class Binary(Protocol):
 
 
 def file_name(path: object) -> str:
-    """The name of a file as a text. Raises TypeError for what names none, FileError for what no file is called."""
+    """The name of a file as a text. Raises TypeError for another type, and FileError for an impossible name."""
     name = os.fspath(path) if isinstance(path, (str, os.PathLike)) else None
     if not isinstance(name, str):
         raise TypeError(f"A file is named by a text or a `pathlib.Path`, not {quoted(path)}.")
     if not _is_possible(name):
-        raise FileError(f"{quoted(name)}: is no file name.")
+        raise FileError(f"{quoted(name)}: is not a file name.")
     return os.path.join(os.curdir, name) if name == STDIO and not isinstance(path, str) else name
 
 
 def _is_possible(name: str) -> bool:
-    """True if the system can be asked for this name. It can't with a zero byte, or with half of a pair of
-    surrogates.
-    """
+    """True if the system accepts this name. A zero byte or half of a surrogate pair is impossible."""
     try:
         return b"\0" not in os.fsencode(name)
     except UnicodeError:
@@ -45,9 +41,9 @@ def _is_possible(name: str) -> bool:
 
 
 def source(path: PathName | Binary, data: bytes | None) -> tuple[str, bytes | None]:
-    """The name of a log and, where they are at hand, its bytes: those given, or all that an open file has still.
+    """The name of a log and, if known, its bytes: the given ones, or the remaining content of an open file.
 
-    The file stays open. Raises TypeError for what is neither a name nor a file of bytes, FileError.
+    The file stays open. Raises TypeError for anything but a name or a file of bytes, and FileError.
     """
     if data is not None and not isinstance(data, (bytes, bytearray, memoryview)):
         raise TypeError(f"The content of a log is bytes, not {quoted(data)}.")

@@ -1,4 +1,4 @@
-"""The system's state of a file, and its locks. Nothing here changes a file: see `writing`."""
+"""The state of a file in the system, and its locks. Nothing here changes a file: see `writing`."""
 
 from __future__ import annotations
 
@@ -23,14 +23,15 @@ except ImportError:  # Windows, which has locks of bytes
 UNCHANGED = "Nothing was changed."
 """The sentence of a message about an error after which the disk is as before."""
 POLL_SECONDS = 0.02
-"""Seconds between two tries to get a lock."""
+"""Polling interval for a lock, in seconds."""
 TAIL_BYTES = 1 << 16
-"""Bytes at the end of a file that are compared: of most logs that is all there is."""
+"""Bytes at the end of a file that are compared; most logs are shorter."""
 BUSY = (errno.EAGAIN, errno.EACCES)
-"""The system's error numbers for a lock that somebody else has."""
+"""The system's error numbers for a lock that another process has."""
 LOCKED: Final = (1 << 31) - 2
-"""The byte of a file that is locked for all of it under Windows, where nobody else can read a byte that is locked: it
-lies behind the end of each file that is written to, and behind the bytes that SQLite locks."""
+"""The byte of a file that is locked under Windows, on behalf of the whole file. Nobody else can read a locked byte
+there, so it is after the end of any file that is written to, and after the bytes that SQLite locks.
+"""
 
 _NO_FOLDER_SYNC = (errno.EINVAL, errno.EBADF, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EACCES, errno.EPERM)
 _KINDS: tuple[tuple[Callable[[int], bool], str], ...] = (
@@ -41,7 +42,7 @@ _KINDS: tuple[tuple[Callable[[int], bool], str], ...] = (
 
 
 class FileStamp(NamedTuple):
-    """Data that identify a file as it was: its device and number, its length, and a digest of its end."""
+    """Data that identify a version of a file: device, number, length, and a digest of its end."""
 
     device: int
     inode: int
@@ -50,7 +51,7 @@ class FileStamp(NamedTuple):
 
 
 def file_stamp(fd: int) -> FileStamp:
-    """The present stamp of an open file."""
+    """The current stamp of an open file."""
     found = os.fstat(fd)
     tail = read(fd, max(0, found.st_size - TAIL_BYTES))
     return FileStamp(found.st_dev, found.st_ino, found.st_size, blake2b(tail, digest_size=16).digest())
@@ -65,8 +66,8 @@ def is_same_file(path: str, fd: int) -> bool:
 
 
 def kind_of(path: str) -> str:
-    """The kind of something that is not a regular file, in words; empty for a regular file. Raises OSError if it is not
-    there.
+    """The kind of a file that is not regular, in words; empty for a regular file. Raises OSError if it does not
+    exist.
     """
     mode = os.stat(path).st_mode
     if stat.S_ISREG(mode):
@@ -75,7 +76,7 @@ def kind_of(path: str) -> str:
 
 
 def read(fd: int, start: int) -> bytes:
-    """The bytes from `start` on. The content of a file comes in one piece, of which no copy is made."""
+    """The bytes from `start` on, as one object without a copy."""
     os.lseek(fd, start, os.SEEK_SET)
     parts = []
     while part := os.read(fd, max(os.fstat(fd).st_size - start, 0) + 1):
@@ -93,9 +94,9 @@ def has_content(path: str, data: bytes) -> bool:
 
 
 def lock(fd: int, path: str, deadline: float, *, needed: bool = True) -> None:
-    """Takes the lock of an open file, for which it waits until the deadline; `path` is its name for messages.
+    """Take the lock of an open file, waiting until the deadline; `path` is its name for messages.
 
-    Where the disk has no locks it raises FileError too, unless the lock is not `needed`.
+    Raises FileError, also if the disk has no locks, unless the lock is not `needed`.
     """
     while True:
         try:
@@ -112,7 +113,7 @@ def lock(fd: int, path: str, deadline: float, *, needed: bool = True) -> None:
 
 
 def flock(fd: int) -> None:
-    """Takes the lock of an open file at once. Raises OSError: one of `BUSY` where somebody else has it."""
+    """Take the lock of an open file at once. Raises OSError: one of `BUSY` if another process has it."""
     if fcntl is not None:
         fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
         return
@@ -126,12 +127,12 @@ def flock(fd: int) -> None:
 
 
 def busy_error(path: str) -> FileError:
-    """The error for a file whose lock somebody else has."""
+    """The error for a file whose lock another process has."""
     return FileError(f"{path}: another program is writing to it; nothing was changed.")
 
 
 def fsync_name(path: str) -> None:
-    """Waits until the name of a file is on the disk, where the system can say so of a folder."""
+    """Wait until the name of a file is on the disk, if the system can sync a folder."""
     try:
         fd = os.open(os.path.dirname(path) or ".", os.O_RDONLY)
     except OSError:  # one that may be written to, but not read; Windows
@@ -146,6 +147,6 @@ def fsync_name(path: str) -> None:
 
 
 def close_quietly(fd: int) -> None:
-    """Closes a file after an error that is reported already."""
+    """Close a file after an error that is already reported."""
     with contextlib.suppress(OSError):
         os.close(fd)

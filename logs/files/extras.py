@@ -1,4 +1,4 @@
-"""Libraries that not everybody needs: each comes with an extra of this package, and is imported where it is used."""
+"""Optional libraries: each belongs to an extra of this package, and is imported where it is used."""
 
 from __future__ import annotations
 
@@ -17,13 +17,15 @@ LIBRARIES: Final[Mapping[str, tuple[str, int]]] = {
     "rate": ("openskill.models", 7),
     "cluster": ("distributed", 3000),  # its versions are years
 }
-"""By extra what is imported, and the first major version that is not known here; `pyproject.toml` says the same."""
+"""For each extra, the module to import and the first major version that is unknown here; `pyproject.toml` says the
+same.
+"""
 
 
 def require_extra(extra: str, otherwise: str = "") -> Any:
-    """The library of an extra; `otherwise` says what does without it.
+    """The library of an extra; `otherwise` is a hint at what works without it.
 
-    Raises FileError where it is not installed, or is of a version that may have lost what is used here.
+    Raises FileError if it is not installed, or is of a version that may lack what is used here.
     """
     name, unknown = LIBRARIES[extra]
     hint = f"; {otherwise}" if otherwise else ""

@@ -1,4 +1,4 @@
-"""Everything that can be wrong with a log, as a small taxonomy with stable codes."""
+"""The faults that a log can have, each with a stable code."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ Code = Literal[
 ]
 
 MEANINGS: Final[dict[Code, str]] = {
-    "syntax": "the line is not JSON in UTF-8, or the file is not what its beginning says",
-    "schema": "the line is JSON but no header or record of this game",
+    "syntax": "the line is not JSON in UTF-8, or the file is not of the form that its first bytes announce",
+    "schema": "the line is JSON but not a header or record of this game",
     "unknown-game": "the game of the header is not installed",
-    "newer-version": "the log was written in a newer format or under newer rules than these",
-    "setup": "the header's players or options, or those of a `set`, do not make a game",
+    "newer-version": "the log has a newer format or newer rules than this program knows",
+    "setup": "no game can have the players or options of the header, or of a `set`",
     "order": "the number of the record is not the next one, or a note is on a record that does not come before it",
-    "undo": "more is taken back or restored than there is",
+    "undo": "an undo or redo counts more events than there are",
     "illegal": "the rules forbid the action or the outcome",
-    "effects": "the rules derive other effects than the log holds",
-    "digest": "the state after the event is another than the log holds",
+    "effects": "the effects in the log are not those that the rules derive",
+    "digest": "the digest in the log is not that of the state after the event",
     "unsealed": "the derived fields are missing (only with --strict)",
-    "incomplete": "the last line was not written to its end",
-    "unproved": "what a witness saw may be possible; that a game agrees with it is not proved",
+    "incomplete": "the last line is incomplete",
+    "unproved": "what a witness saw may be possible, but no proof was found that a game agrees with it",
 }
 
 _GRAVITY: Final[tuple[Code, ...]] = (
@@ -58,14 +58,15 @@ _GRAVITY: Final[tuple[Code, ...]] = (
     "digest",
     "unsealed",
 )
-"""Codes in order, from faults that keep a log from being replayed to those that only leave a field out."""
+"""The codes in order of gravity: faults that prevent a replay first, missing derived fields last."""
 
 
 class Fault(Struct, frozen=True):
-    """One fault: where (`line` is 1-based; in a packed log it counts the header and the records), which code, what.
+    """A fault of a log: its place, its code, and a message.
 
-    `rules` are the numbers of the rule that an illegal action breaks, or of the effects that differ. What it quotes
-    of a log and the log's name are made printable: the fault can be shown anywhere.
+    `line` is 1-based; in a packed log it counts the header and the records. `rules` are the numbers of the rules that
+    an illegal action breaks, or of the effects that differ. The path, and text that the message quotes from the log,
+    are made printable, so the fault can be shown anywhere.
     """
 
     path: str
@@ -88,15 +89,14 @@ class Fault(Struct, frozen=True):
 
 
 def gravest_fault(faults: Iterable[Fault]) -> Fault:
-    """The fault to name where one is named: what keeps the log from being played again before what differs in it.
-
-    Of faults with one code it is the first.
+    """The gravest of these faults, the first one of its code. A fault that prevents a replay is graver than a
+    difference.
     """
     return min(faults, key=lambda fault: _GRAVITY.index(fault.code))
 
 
 class LogError(KronikaError):
-    """A log that can't be used, with the first fault."""
+    """A log that can't be used, with its first fault."""
 
     def __init__(self, fault: Fault) -> None:
         super().__init__(str(fault))
@@ -104,4 +104,4 @@ class LogError(KronikaError):
 
 
 class FileError(KronikaError):
-    """A file that can't be read or written at all."""
+    """A file that can't be read or written."""

@@ -1,8 +1,8 @@
-"""A folder made as a whole: complete under its name, or not there at all; names that must be free for what is made.
+"""Folders that are made completely or not at all, and checks that a name is free.
 
-It is filled inside a scratch folder beside it, then renamed. In a scratch folder there is a file whose lock says that
-somebody is at work, and the folder in the making; who finds that alone, without the lock, removes what a kill has left.
-A folder of such a name in which there is anything else is somebody's own: it is never touched.
+A folder is filled inside a scratch folder beside it, and then renamed. A scratch folder contains a file, whose lock
+shows that a program is at work, and the folder in the making. A program that finds these without the lock removes them,
+as leftovers of a kill. A folder of such a name with any other content belongs to somebody else and is never touched.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _MAKING = "kronika-making"
 
 
 def refuse_occupied(path: str) -> None:
-    """Raises FileError if a new folder can't be made: its place has something that is not an empty folder."""
+    """Raises FileError if a new folder can't be made, because its name exists and is not an empty folder."""
     if not path:
         raise FileError(f"A folder needs a name. {UNCHANGED}")
     with os_errors(path, "create", UNCHANGED):
@@ -44,7 +44,7 @@ def _refuse(path: str) -> None:
     if not os.path.lexists(path):
         return
     if not os.path.isdir(path):
-        raise FileError(f"{display_name(path)}: exists already, and is no folder; it is left as it is.")
+        raise FileError(f"{display_name(path)}: exists already, and is not a folder; it is left as it is.")
     if os.listdir(path):
         raise FileError(
             f"{display_name(path)}: is a folder with something in it, which is left as it is. Name a new one."
@@ -54,7 +54,7 @@ def _refuse(path: str) -> None:
 
 
 def refuse_existing(path: str) -> None:
-    """Raises FileError where a new file can't be made, for who has long work to do before; `-` is standard output."""
+    """Raises FileError if a new file can't be made; to be called before long work. `-` is standard output."""
     if not path:
         raise FileError(f"A file needs a name. {UNCHANGED}")
     refuse_name(path)
@@ -67,7 +67,7 @@ def refuse_existing(path: str) -> None:
 
 @contextlib.contextmanager
 def noting_written(written: Sequence[str]) -> Iterator[None]:
-    """Adds to an error the names of the files that were written before it. Raises FileError."""
+    """Add to an error the names of the files that were written before it. Raises FileError."""
     try:
         yield
     except FileError as error:
@@ -78,10 +78,10 @@ def noting_written(written: Sequence[str]) -> Iterator[None]:
 
 
 def create_folder(path: str, files: Mapping[str, bytes]) -> None:
-    """Makes a folder with these files, whose names may lie in folders below (`a/b.json`).
+    """Make a folder with these files, whose names may include folders (`a/b.json`).
 
-    An empty folder of the name gives way. Where a folder holds just these files already, an earlier run has failed at
-    its last step: that is done again. Raises FileError; what has the name else is left alone.
+    An empty folder of the name is replaced. If a folder holds exactly these files already, an earlier run failed at its
+    last step, which is done again. Raises FileError; any other content of the name is left as it is.
     """
     target = os.path.realpath(path)
     with os_errors(path, "create", UNCHANGED):
@@ -119,7 +119,7 @@ def _make(path: str, target: str, files: Mapping[str, bytes]) -> None:
 
 @contextlib.contextmanager
 def making_folder(folder: str) -> Iterator[None]:
-    """Makes a folder and those above it that are not there. If it fails inside, those of them that are empty go again.
+    """Make a folder and its missing parents. If the block fails, those of them that are empty are removed.
 
     Raises OSError.
     """
@@ -144,9 +144,9 @@ def making_folder(folder: str) -> Iterator[None]:
 
 @contextlib.contextmanager
 def growing_folder(folder: str) -> Iterator[None]:
-    """A folder, made if it is not there, for files that come one by one and are not synced.
+    """A folder, made if it is missing, for files that are added one by one without a sync.
 
-    At its end, whatever ends it, the names of all that were written are on the disk. Raises FileError.
+    At the end, even after an error, the names of all written files are on the disk. Raises FileError.
     """
     if not folder:
         raise FileError(f"A folder needs a name. {UNCHANGED}")
@@ -163,7 +163,7 @@ def growing_folder(folder: str) -> Iterator[None]:
 
 
 def _missing(folder: str) -> list[str]:
-    """A folder and those above it, the highest first, as far as they are not there."""
+    """The missing folders of a path, the highest first."""
     parts: list[str] = []
     at = os.path.abspath(folder)
     while not os.path.isdir(at):
@@ -182,7 +182,7 @@ def _fill(path: str, data: bytes) -> None:
 
 
 def _place(new: str, target: str) -> None:
-    """Gives a folder its name, from an empty one if that has it."""
+    """Give a folder its name, in place of an empty one that has it."""
     gives_way = not writing.RENAMES_OPEN and os.path.isdir(target)
     if gives_way:
         os.rmdir(target)  # Windows does not put a folder in the place of another
@@ -199,7 +199,9 @@ def _place(new: str, target: str) -> None:
 
 @contextlib.contextmanager
 def _scratch(path: str, target: str) -> Iterator[str]:
-    """An empty folder beside the target, to be filled and renamed; all that was not renamed is gone at the end."""
+    """An empty folder beside the target, to be filled and renamed. At the end, anything that was not renamed is
+    removed.
+    """
     scratch = scratch_name(target)
     taken = FileError(f"{display_name(path)}: another program is making it. {UNCHANGED}")
     try:
@@ -227,7 +229,7 @@ def _scratch(path: str, target: str) -> Iterator[str]:
 
 
 def _remove_leftovers(target: str) -> None:
-    """Removes what a kill has left of a folder in the making; one in which somebody is at work stays."""
+    """Remove the leftovers of a killed program that made this folder; a folder that a program is at work on stays."""
     scratch = scratch_name(target)
     with contextlib.suppress(OSError):
         os.rmdir(scratch)  # where the kill came before there was anything in it
@@ -243,13 +245,13 @@ def _remove_leftovers(target: str) -> None:
 
 
 def _is_ours(scratch: str) -> bool:
-    """True if that is a folder in which one is being made, or was, with nothing of anybody else in it."""
+    """True if this is a folder for making another one, with no foreign content."""
     there = set(os.listdir(scratch)) if os.path.isdir(scratch) else set()
     return _LOCK in there and there <= {_LOCK, _MAKING}
 
 
 def _remove(scratch: str, lock: int) -> None:
-    """Removes a scratch folder, whose lock this one has; -1 where it came to none."""
+    """Remove a scratch folder, whose lock is held here; the lock is -1 if there is none."""
     if not writing.RENAMES_OPEN:
         disk.close_quietly(lock)
     try:

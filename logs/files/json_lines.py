@@ -1,4 +1,4 @@
-"""The form of a line: is it JSON, was it written to its end, has it a key twice."""
+"""The form of a line: whether it is JSON, is complete, and has no key twice."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ BAD_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 _ESCAPE: Final = re.compile(r'\\(?:u[0-9a-fA-F]{4}|["\\/bfnrt])')
 _SIGN: Final = re.compile(r'"((?:[^"\\]++|\\.)*+)("?)|[{}[\],]', re.DOTALL)
-"""A text as it is written and the quote at its end, or what parts an object."""
+"""Matches a text as it is written with its final quote, or a separator of an object."""
 _DEEPER: Final = {"{": 1, "[": 1, "}": -1, "]": -1}
 _ESCAPE_BEGINS: Final = re.compile(r"\\(u[0-9a-fA-F]{0,3})?")
 
 
 def json_fault_of(line: bytes) -> Exception | None:
-    """The error that keeps a line from being JSON at all; None if it is JSON. A typed decoder may stumble over a value
-    before it sees that.
+    """The error that keeps a line from being JSON at all; None if it is JSON. A typed decoder may fail at a value
+    before it sees that error.
     """
     try:
         line.decode()
@@ -41,8 +41,8 @@ def begins_object(line: bytes) -> bool:
 
 
 def why_no_json(line: bytes, error: Exception) -> str:
-    """The reason that a line of a log is not JSON, as a clause. If it is not even meant as JSON, the clause says only
-    that.
+    """The reason why a line of a log is not JSON, as a clause. If the line is not even meant as JSON, the clause
+    says only that.
     """
     if isinstance(error, UnicodeDecodeError):
         return "it is not UTF-8" if begins_object(line) else "it is not text in UTF-8"
@@ -53,9 +53,9 @@ def why_no_json(line: bytes, error: Exception) -> str:
 
 
 def is_truncated_record(line: bytes, keys: Collection[str]) -> bool:
-    """True if this is the beginning of an object with such keys that was not written to its end.
+    """True if this is the incomplete beginning of an object with such keys.
 
-    After a power cut some file systems fill up what was not written with zero bytes.
+    After a power cut, some file systems fill the missing part with zero bytes.
     """
     if line.endswith(b"\n") or is_too_deep(line):
         return False
@@ -74,7 +74,9 @@ def is_truncated_record(line: bytes, keys: Collection[str]) -> bool:
 
 
 def _begins_object(text: str, keys: Collection[str]) -> bool:
-    """True if it is an object, if anything, with only these as its own keys, the last one as far as it is written."""
+    """True if the text can be the beginning of an object whose own keys are all among these; the last key may be
+    incomplete.
+    """
     depth, key_is_due = 0, False
     for found in _SIGN.finditer(text):
         word, end = found.groups()
@@ -97,10 +99,10 @@ def _is_truncated(text: str) -> bool:
 
 
 def _can_continue(text: str, half: bool) -> bool:
-    """True if a text can go on that JSON's decoder calls truncated. The decoder looks at a word or a code only when it
-    is long enough.
+    """True if a text that JSON's decoder calls truncated can be continued. The decoder looks at a word or a code only
+    when it is long enough.
 
-    `half`: half a character follows.
+    `half` is true if half a character follows.
     """
     rest = _ESCAPE.sub("_", text)
     if rest.count('"') % 2:  # it ends in a string
@@ -119,7 +121,7 @@ def repeated_key(line: bytes) -> str:
         if b"\\" in line or plain.count(b'"') != line.count(b'"'):  # of equal keys only the last is decoded
             json.loads(line, object_pairs_hook=_refuse_repeated, parse_int=str, parse_float=str)
     except _Repeated as error:
-        return f"{quoted(error.args[0])} stands twice in one object"
+        return f"{quoted(error.args[0])} occurs twice in one object"
     except TooDeep as error:
         return str(error)
     except (msgspec.DecodeError, UnicodeDecodeError):  # a number that is too large, which a typed decoder says better

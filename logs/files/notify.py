@@ -1,12 +1,12 @@
-"""A word for the person who waits, from a library that prints nothing."""
+"""The callback with which a library that prints nothing informs the person who waits."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 Notify = Callable[[str], None]
-"""Takes a sentence on something that goes differently from what was asked, though not wrong."""
+"""Takes a sentence about something that is done differently from the request, but is not an error."""
 
 
 def no_op(text: str) -> None:
-    """A Tell that nobody hears."""
+    """No-op callback."""

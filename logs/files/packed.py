@@ -72,7 +72,7 @@ def _frame(payload: bytes) -> bytes:
 
 
 class ByteSource(Protocol):
-    """A source from which frames are read."""
+    """A source of frames."""
 
     def read(self, size: int, /) -> bytes:
         """Up to `size` bytes; none at the end."""
@@ -83,11 +83,11 @@ class TruncatedPack(Exception):
 
 
 class CorruptPack(Exception):
-    """A frame holds something that no frame can hold there. There may be a message, a clause."""
+    """A frame has impossible content. The message, if any, is a clause."""
 
 
 def frames(file: ByteSource) -> Iterator[bytes]:
-    """The frames after the magic. Raises Torn or CorruptPack."""
+    """Yield the frames after the magic. Raises TruncatedPack or CorruptPack."""
     while head := _read(file, 1):
         size, shift = head[0] & 127, 7
         while head[0] & 128:
@@ -127,7 +127,7 @@ class Unpacker:
     """Turns the frames of entries back into the fields of records."""
 
     def __init__(self, game: AnyGame, tags: Any) -> None:
-        """`tags` is what the second frame holds. Raises CorruptPack."""
+        """`tags` is the content of the second frame. Raises CorruptPack."""
         if not isinstance(tags, list) or not all(isinstance(tag, str) for tag in tags):
             raise CorruptPack
         kinds = structs_of(game.Do)

@@ -1,4 +1,4 @@
-"""Reading a log as a stream: the header, then record by record, each with its line or its fault."""
+"""A log as a stream: the header, then record by record, each with its line number, or a fault."""
 
 from __future__ import annotations
 
@@ -41,11 +41,9 @@ from kronika.logs.files.streams import CHUNK, BadStream, display_name, open_log,
 from kronika.logs.files.upcast import NotInFormat, upcast_header, upcast_record
 
 _MESSAGE: Final = 10 * limits.QUOTE
-"""Characters of a fault's message; effects take more than a name does."""
-_TOO_LONG: Final = (
-    f"the line is longer than {size_text(limits.LINE)}, the most there can be; it is not read on from here"
-)
-_TOO_MANY: Final = f"a log has at most {limits.RECORDS:,} lines after its header; what follows is not looked at"
+"""The most characters of a fault's message; effects take more than a name does."""
+_TOO_LONG: Final = f"the line is longer than {size_text(limits.LINE)}, the most there can be; reading stops here"
+_TOO_MANY: Final = f"a log has at most {limits.RECORDS:,} lines after its header; the rest is not checked"
 _HEADER_KEYS: Final = Header.__struct_encode_fields__
 _RECORD_KEYS: Final = Record.__struct_encode_fields__
 
@@ -57,20 +55,20 @@ class _Version(Struct):
 
 
 class LogReader:
-    """A log being read. Memory does not grow with its length.
+    """A log that is being read. Memory does not grow with its length.
 
-    `header` and `game` are there after construction, and `version`, the format that the log is stored in: header and
-    records are as the present format has them, but for the digests. `witnessed`: it holds what a witness saw.
-    Iteration gives `(line, record or Fault)`; after a
-    fault of one line it goes on with the next. `line` is that after those read of a text log. `final` is the digest
-    that a packed log ends with, after iteration. `any_digest`: one of an older format, which stayed when the log was
-    raised, is accepted too.
+    `header` and `game` are there after construction, as is `version`, the format in which the log is stored. Header and
+    records are in the current format, except for the digests. `witnessed` is true for the log of a witness.
+
+    Iteration gives `(line, record or Fault)`, and continues after a fault of one line. `line` is the number of the line
+    after those read from a text log. `final` is the final digest of a packed log, after iteration. With `any_digest`, a
+    digest of an older format is accepted, as it may remain in a log that was upgraded.
     """
 
     def __init__(self, path: str, data: bytes | None = None, game: AnyGame | None = None) -> None:
-        """Opens the log, or takes its bytes, and reads its header. A game that is given need not be installed.
+        """Open the log, or take its bytes, and read its header. A given game need not be installed.
 
-        Raises FileError, or LogError when the header is faulty.
+        Raises FileError, or LogError if the header is faulty.
         """
         self.path = display_name(path)
         self.line = 2
@@ -84,7 +82,7 @@ class LogReader:
             raise
 
     def close(self) -> None:
-        """Closes the file; standard input stays open."""
+        """Close the file; standard input stays open."""
         if self.path != "<stdin>":
             self._file.close()
 
@@ -131,7 +129,7 @@ class LogReader:
             raise unreadable_error(self.path, error) from None
 
     def _has_more(self) -> bool:
-        """True if something follows that is not blank."""
+        """True if more than blanks follow."""
         try:
             return bool(self._file.read(limits.LINE).strip())
         except (BadStream, OSError):
@@ -162,14 +160,14 @@ class LogReader:
                 "schema" if broken is None else "incomplete" if is_truncated_record(line, _HEADER_KEYS) else "syntax"
             )
             why = why_no_json(line, broken) if broken else self._why_line(line, upcast_header, Header)
-            what = "the first line is no header" if broken is None or begins_object(line) else "this is no log"
+            what = "the first line is not a header" if broken is None or begins_object(line) else "this is not a log"
             raise LogError(self.fault(1, code, f"{what}: {why}")) from None
         if problem := repeated_key(line):
             raise LogError(self.fault(1, "schema", problem))
         return header
 
     def _raised(self, decode: Callable[[Any], Any]) -> Header:
-        """The header as the present format has it; `decode` gives what is stored as a value of some type."""
+        """The header in the current format; `decode` reads the stored one as a value of some type."""
         try:
             self.version = decode(_Version).kronika
         except msgspec.ValidationError:
@@ -205,9 +203,10 @@ class LogReader:
     # -- the records --------------------------------------------------------------------------------------------
 
     def pieces(self) -> Iterator[bytes | Fault]:
-        """The lines of a text log after the header, many at once; a fault where the file can't or need not be read on.
+        """Yield the lines of a text log after the header, in pieces; or a fault if the file can't or need not be read
+        on.
 
-        Each piece goes through `records`, or else its lines are added to `line`.
+        Each piece is passed to `records`, or else its lines are added to `line`.
         """
         for piece in self._pieces():
             room = limits.RECORDS + 2 - self.line
@@ -254,7 +253,7 @@ class LogReader:
             yield from self._one_by_one(piece)
 
     def _at_once(self, piece: bytes) -> list[AnyRecord]:
-        """The records of whole lines, if nothing but space is in them that encoding would not put there; else none."""
+        """The records of whole lines, if all whitespace in them is as the encoder writes it; else none."""
         if self.version < FORMAT:
             return []
         try:
@@ -294,7 +293,7 @@ class LogReader:
         return record_type_of(self.game, witnessed=self.witnessed)
 
     def _why(self, stored: Any, raised: Callable[[Any, int], Any], kind: Any) -> str:
-        """The reason that plain data of the log's format are not a header or record, as a clause."""
+        """The reason why plain data of the log's format are not a header or record, as a clause."""
         from kronika.core.basics.decode_errors import (
             decode_fault,  # half as much again as the whole start, and only for a fault
         )
@@ -306,7 +305,7 @@ class LogReader:
         return decode_fault(plain, kind, str_keys=True).clause
 
     def _why_line(self, line: bytes, raised: Callable[[Any, int], Any], kind: Any) -> str:
-        """The same of a line of JSON."""
+        """The reason why a line of JSON is not a record, as a clause."""
         try:
             return self._why(decoded(line), raised, kind)
         except BAD_JSON as error:  # a number that is too large for what has no type
@@ -318,7 +317,7 @@ class LogReader:
             why = repeated_key(line) or self._why_line(line, upcast_record, self._type())
             return self.fault(number, "schema", why)
         if is_truncated_record(line, _RECORD_KEYS):
-            message = "the last line was not written to its end; `kronika repair` cuts it off"
+            message = "the last line is cut short; `kronika repair` cuts it off"
             return self.fault(number, "incomplete", message)
         return self.fault(number, "syntax", why_no_json(line, broken))
 
@@ -357,7 +356,7 @@ class LogReader:
 
 
 class _Rejoined:
-    """The bytes that were read too far, then the rest of the file."""
+    """A stream of the bytes that were read too far, then the rest of the file."""
 
     def __init__(self, head: bytes, file: BufferedIOBase) -> None:
         self._head = BytesIO(head)
@@ -369,5 +368,5 @@ class _Rejoined:
 
 
 def _compact(text: bytes) -> bytes:
-    """JSON without the space between its words."""
+    """JSON without whitespace between its tokens."""
     return text.translate(None, b" \t\r")

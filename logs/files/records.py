@@ -1,4 +1,4 @@
-"""One line of a log, as it is stored, and its translation to and from the entries of a session."""
+"""The lines of a log, as they are stored, and their translation to and from the entries of a session."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class Record(Struct, Generic[DoT, EffectT], frozen=True, gc=False, omit_defaults
     """An event, an undo, a redo, a set or a note: exactly one of `do`, `undo`, `redo`, `set` and `note` is there.
 
     `n` counts the lines after the header. `by` is a seat or `chance`. `then` (the effects) and `state` (the digest) are
-    derived: a log written by hand may leave them and `n` out. Where `state` stands, no `then` means no effects.
-    `undo` and `redo` count events. `set` and `note` are no part of the game, which is the same without them.
+    derived: a log written by hand may omit them and `n`. If `state` is there, a missing `then` means no effects. `undo`
+    and `redo` count events. `set` and `note` are not part of the game, which is the same without them.
     """
 
     n: Number | None = None
@@ -48,11 +48,11 @@ class Record(Struct, Generic[DoT, EffectT], frozen=True, gc=False, omit_defaults
 class WitnessRecord(
     Struct, Generic[DoT, EffectT], frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True
 ):
-    """A line of a log of what a witness saw: as `Record`, but for what was not seen.
+    """A line of the log of a witness: as `Record`, except for what the witness did not see.
 
-    `do` has `?` in place of a thing that was hidden, or counts them as `unseen`; `then` are the effects that the
-    witness knows. `seen` is an observation that is no move. `link` ties an event to those before it; a digest of the
-    state would tell what was not seen. `then` and `link` are derived: where `link` stands, no `then` means no effects.
+    `do` has `?` in place of a hidden thing, or counts them as `unseen`. `then` are the effects that the witness knows.
+    `seen` is an observation other than a move. `link` ties an event to the earlier ones; a digest of the state would
+    reveal what was not seen. `then` and `link` are derived: if `link` is there, a missing `then` means no effects.
     """
 
     n: Number | None = None
@@ -68,7 +68,7 @@ class WitnessRecord(
 
     @property
     def state(self) -> str | None:
-        """The value in the place of a digest."""
+        """The value that replaces a digest."""
         return self.link
 
 
@@ -76,23 +76,23 @@ AnyRecord = Record[Any, Any] | WitnessRecord[Any, Any]
 
 
 class RecordedAction(Struct, Generic[DoT], frozen=True, gc=False):
-    """The part of an event's record that is not derived: who did what. The other fields are passed over unread."""
+    """The part of an event's record that is not derived: the actor and the action. Other fields are ignored."""
 
     by: Seat | Literal["chance"]
     do: DoT
 
 
 TOO_DEEP: Final = str(TooDeep())
-"""The fault of a record that a decoder with a deep stack has read, in the words for one that could not read it."""
+"""The fault of a record that is nested too deeply, in the words of a decoder that could not read it."""
 KINDS = ("do", "undo", "redo", "set", "note")
-"""The fields of which a record has one."""
+"""The fields of which a record has exactly one."""
 
 _encoder = msgspec.json.Encoder()
 _encode = _encoder.encode
 
 
 def record_type_of(game: AnyGame, *, witnessed: bool = False) -> Any:
-    """The type of a line of this game's logs, for decoding; `witnessed`: of those of what a witness saw."""
+    """The type of a line of this game's logs, for decoding; with `witnessed`, of logs of a witness."""
     if witnessed:
         from kronika.core.contract.twins import twins  # only where hands are hidden
 
@@ -102,19 +102,19 @@ def record_type_of(game: AnyGame, *, witnessed: bool = False) -> Any:
 
 @cache
 def record_decoder(game: AnyGame, witnessed: bool = False) -> msgspec.json.Decoder[AnyRecord]:
-    """Decodes one line of a log of this game. Made once: building it takes milliseconds."""
+    """A decoder for one line of a log of this game. It is cached: building it takes milliseconds."""
     return msgspec.json.Decoder(record_type_of(game, witnessed=witnessed))
 
 
 @cache
 def action_decoder(game: AnyGame) -> msgspec.json.Decoder[RecordedAction[Any]]:
-    """Decodes the deed of a line that holds an event."""
+    """A decoder for the action in a line that holds an event."""
     return msgspec.json.Decoder(RecordedAction[game.Do])  # type: ignore[name-defined]  # known only at run time, as above
 
 
 def shape_error(record: AnyRecord) -> str:
-    """The fault of a combination of fields, or of a value that not every form of a log holds; empty if there
-    is none.
+    """The fault of a combination of fields, or of a value that some forms of a log can't hold; empty if there is
+    none.
     """
     others = (record.undo, record.redo, record.set, record.note)
     witnessed = isinstance(record, WitnessRecord)
@@ -174,7 +174,7 @@ def to_entry(record: AnyRecord) -> Entry:
 
 
 def effects_of(record: AnyRecord) -> tuple[Any, ...]:
-    """The effects that a record says."""
+    """The effects in a record."""
     if not isinstance(record, WitnessRecord):
         return record.then or ()
     from kronika.core.contract.twins import whole  # only where hands are hidden
@@ -191,7 +191,7 @@ def _witnessed(record: WitnessRecord[Any, Any]) -> Witnessed:
 
 
 def header_line(header: Header) -> bytes:
-    """The first line of a log, with its line break. Raises BadSetup when it is too long to be read again."""
+    """The first line of a log, with its line break. Raises BadSetup if it is too long to be read again."""
     line = _encode(header) + b"\n"
     if len(line) > limits.LINE:
         raise BadSetup(f"The first line of the log has at most {size_text(limits.LINE)}: there are too many tags.")
@@ -199,7 +199,7 @@ def header_line(header: Header) -> bytes:
 
 
 def record_line(record: AnyRecord) -> bytes:
-    """A record as one line, with its line break. Raises KronikaError when it is too long to be read again."""
+    """A record as one line, with its line break. Raises KronikaError if it is too long to be read again."""
     line = _encode(record) + b"\n"
     if len(line) > limits.LINE:
         raise KronikaError(

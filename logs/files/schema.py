@@ -16,7 +16,9 @@ from kronika.logs.files.records import KINDS, record_type_of
 
 
 def log_schema(game: AnyGame) -> dict[str, Any]:
-    """Every line of a log of this game is an instance: the first the Header, the others a Record."""
+    """A schema of which every line of a log of this game is an instance: the first is the Header, the others are a
+    Record.
+    """
     record = record_type_of(game)
     (_, line, options), defs = components([Header, record, _options(game)])
     defs["Header"]["properties"]["game"] = {"const": game.name}
@@ -48,13 +50,15 @@ def log_schema(game: AnyGame) -> dict[str, Any]:
 
 
 def _options(game: AnyGame) -> type[Struct]:
-    """The options as a header has them: by name, however the game keeps them."""
+    """The options by name, as a header has them, however the game stores them."""
     fields = [(field.name, field.type, field.default) for field in structs.fields(game.Options)]
     return msgspec.defstruct("Options", fields, kw_only=True, forbid_unknown_fields=True)
 
 
 def _kind(name: str, fields: Mapping[str, Any]) -> dict[str, Any]:
-    """A record of this kind, with the fields that it can have. A table each: programs that make types need one."""
+    """A record of this kind, with its possible fields. Each kind is a table of its own, as programs that generate
+    types need it.
+    """
     needed, other = (["by", "do"], ["then", "state"]) if name == "do" else ([name], [])
     return {
         "type": "object",

@@ -37,17 +37,17 @@ def is_device(name: str) -> bool:
 
 
 def display_name(path: str) -> str:
-    """The name of a file in messages: printable, so not always what opens it."""
+    """The name of a file for messages: printable, and so not always a name that opens it."""
     return "<stdin>" if path == STDIO else printable(path)
 
 
 def is_compressed(path: str) -> bool:
-    """True if the name is one of gzip or zstd."""
+    """True if the name is that of a gzip or zstd file."""
     return path.endswith((".gz", ".zst"))
 
 
 class BadStream(Exception):
-    """A compressed file that can't be read on: it is `cut` short, or damaged, or gives too much.
+    """A compressed file that can't be read on: it is `cut` short, damaged, or expands too much.
 
     The message is a clause about the file.
     """
@@ -59,7 +59,7 @@ class BadStream(Exception):
 
 @contextmanager
 def os_errors(path: str, doing: str, undone: str = "") -> Iterator[None]:
-    """Turns an operating system's error into a FileError that names the file, and says what was not done then."""
+    """Turn an operating system's error into a FileError that names the file, and says what was not done."""
     try:
         yield
     except OSError as error:
@@ -67,7 +67,7 @@ def os_errors(path: str, doing: str, undone: str = "") -> Iterator[None]:
 
 
 def os_reason(error: OSError) -> str:
-    """Why the system refuses, in its words."""
+    """The system's reason for a refusal, in its words."""
     return error.strerror or str(error)
 
 
@@ -79,7 +79,7 @@ def unreadable_error(path: str, error: OSError) -> FileError:
 
 
 def _similar_files(path: str, error: OSError) -> str:
-    """Suggestions for a file that is not there: names with the same ending beside it."""
+    """Suggestions for a missing file: names with the same ending beside it."""
     if not isinstance(error, FileNotFoundError) or os.path.lexists(path):
         return ""
     folder, name = os.path.split(path)
@@ -94,9 +94,9 @@ def _similar_files(path: str, error: OSError) -> str:
 
 
 def open_log(path: str, data: bytes | None = None) -> io.BufferedIOBase:
-    """A log's bytes for reading, decompressed by what the file begins with. Raises FileError.
+    """A log's bytes for reading, decompressed by the first bytes of the file. Raises FileError.
 
-    `data` is what the file holds, where it has been read already. Reading a compressed file on may raise BadStream.
+    `data` is the content of the file, if it is known. Later reads of a compressed file may raise BadStream.
     """
     if data is not None:
         return _decompressed(io.BytesIO(data), path)
@@ -107,7 +107,7 @@ def open_log(path: str, data: bytes | None = None) -> io.BufferedIOBase:
     try:
         file = open(path, "rb", CHUNK)  # noqa: SIM115 - closed by the reader that gets it
     except ValueError:  # a zero byte, which a name read from a file may hold
-        raise FileError(f"{quoted(path)}: cannot read: it is no file name.") from None
+        raise FileError(f"{quoted(path)}: cannot read: it is not a file name.") from None
     except OSError as error:
         if os.path.isdir(path):
             raise FileError(f"{path}: is a directory, not a file to read: name a file in it.") from None
@@ -120,15 +120,15 @@ def open_log(path: str, data: bytes | None = None) -> io.BufferedIOBase:
 
 
 def read_whole(path: str, most: int, what: str) -> bytes:
-    """All bytes of a file, or of a pipe, of at most `most` bytes; `what` names the kind of file in the message. Raises
-    FileError.
+    """All bytes of a file, or of a pipe, if there are at most `most`; `what` names the kind of file in messages.
+    Raises FileError.
     """
     with os_errors(path, "read"):
         if not os.path.lexists(path):
             raise unreadable_error(path, FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT)))
         mode = os.stat(path).st_mode
         if not (stat.S_ISREG(mode) or stat.S_ISFIFO(mode) or stat.S_ISDIR(mode)):  # a folder has a better word
-            raise FileError(f"{display_name(path)}: is no file to read.")
+            raise FileError(f"{display_name(path)}: is not a file to read.")
         with open(path, "rb") as file:
             data = file.read(most + 1)
     if len(data) > most:
@@ -167,7 +167,7 @@ def _decompressed_bytes(
 
 
 class _Decompressed(io.RawIOBase):
-    """The content of a compressed file, piece after piece. Unlike zstandard's own reader it notices a missing end.
+    """The content of a compressed file, in pieces. Unlike zstandard's own reader, it notices a missing end.
 
     The plain text of a chunk is in memory as a whole: a byte of gzip may expand to 1 KiB, one of zstd to 32.
     """
@@ -199,13 +199,15 @@ class _Decompressed(io.RawIOBase):
             self._given += len(self._plain)
             if self._given > limits.EXPANSION_FREE_BYTES + limits.EXPANSION_RATIO * self._read:
                 much = size_text(self._given)
-                raise BadStream(f"the compressed file gives {much} for its first {self._read:,} bytes: that is no log")
+                raise BadStream(
+                    f"the compressed file gives {much} for its first {self._read:,} bytes: that is not a log"
+                )
         size = min(len(target), len(self._plain))
         target[:size], self._plain = self._plain[:size], self._plain[size:]
         return size
 
     def _packed(self) -> bytes:
-        """The next compressed bytes; none at the end."""
+        """The next compressed bytes; empty at the end."""
         if self._stream.eof and (left := self._stream.unused_data):
             self._stream = self._start()
             return cast(bytes, left)
@@ -225,7 +227,7 @@ class _Decompressed(io.RawIOBase):
 
 
 def compress(path: str, data: bytes) -> bytes:
-    """`data` as the name asks for. The same data gives the same bytes: gzip's time stamp is left at zero."""
+    """Compress `data` as the name asks for. The same data gives the same bytes: gzip's time stamp is zero."""
     if path.endswith(".gz"):
         return gzip.compress(data, mtime=0)
     if path.endswith(".zst"):

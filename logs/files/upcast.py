@@ -1,7 +1,7 @@
-"""Logs of older formats, raised to the present one: step by step, as plain data, before anything else reads them.
+"""Upgrades logs of older formats to the current one: step by step, as plain data, before anything else reads them.
 
-Each format has the step that leads to the next one, and no other place of the program knows its form. The exception is
-its digests (`core.digest`), which only a replay can compute.
+Each format has a step to the next one, and no other module knows its form. The exception is its digests
+(`core.digest`), which only a replay can compute.
 """
 
 from __future__ import annotations
@@ -18,21 +18,20 @@ from kronika.core.sessions.session import Session
 from kronika.logs.files.streams import display_name
 
 Plain = dict[str, Any]
-"""A header or a record as JSON has it."""
+"""A header or a record as plain JSON data."""
 
 _decode = msgspec.json.Decoder().decode
 _encode = msgspec.json.Encoder().encode
 
 
 class NotInFormat(msgspec.ValidationError):
-    """A log has what its format did not have. The message is a clause."""
+    """A log has something that its format did not have. The message is a clause."""
 
 
 class Upcast(NamedTuple):
-    """The functions that raise a header and a record from one format to the next. Both are pure and take any plain
-    data.
+    """The functions that upgrade a header and a record to the next format. Both are pure and accept any plain data.
 
-    Each raises NotThen for something that its format did not have.
+    Each raises NotInFormat for something that its format did not have.
     """
 
     header: Callable[[Plain], Plain]
@@ -47,33 +46,32 @@ def _record_1(record: Plain) -> Plain:
 
 
 UPCASTS: Final[Mapping[int, Upcast]] = {1: Upcast(header=lambda header: {**header, "kronika": 2}, record=_record_1)}
-"""From each older format to the next."""
+"""The step to the next format, for each older format."""
 
 
 def upcast_notice(path: str, version: int) -> str:
-    """That a log of that format is of the present one from now on."""
+    """The sentence that a log of an older format is now of the current one."""
     return f"{display_name(path)} was of format {version} and is of format {FORMAT} now."
 
 
 def upcast_header(header: Any, version: int) -> Any:
-    """A header of that format as the present one has it."""
+    """A header of an older format in the current one."""
     for number in range(version, FORMAT) if isinstance(header, dict) else ():
         header = UPCASTS[number].header(header)
     return header
 
 
 def upcast_record(record: Any, version: int) -> Any:
-    """A record of that format as the present one has it, but for its digest."""
+    """A record of an older format in the current one, except for its digest."""
     for number in range(version, FORMAT) if isinstance(record, dict) else ():
         record = UPCASTS[number].record(record)
     return record
 
 
 def upcast_log(data: bytes, version: int, session: Session) -> bytes:
-    """A text log of that format, byte for byte, as the present one has it; `session` is what was loaded from it.
+    """A text log of an older format in the current one, byte for byte; `session` was loaded from it.
 
-    What it leaves out it goes on leaving out, what is wrong in it stays as it is, and lines that need no change keep
-    every byte.
+    Missing fields stay missing, errors stay as they are, and lines that need no change keep every byte.
     """
     first, *others = BytesIO(data).readlines()
     plain = _decode(first)

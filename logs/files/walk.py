@@ -1,4 +1,4 @@
-"""Finds logs: the files named, and those in the folders named."""
+"""Searches for logs: the named files, and those in the named folders."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from kronika.logs.files.streams import BadStream, open_log, os_errors
 
 ENDINGS = (".jsonl", ".kpack")
 NOT_GAMES = ("node_modules",)
-"""Folders of other programs, beside those that begin with a dot and virtual environments."""
+"""Folders of other programs that are skipped, besides virtual environments and folders that begin with a dot."""
 ENVIRONMENT = "pyvenv.cfg"
-"""The file that makes a folder a virtual environment of Python."""
+"""The file that marks a folder as a virtual environment of Python."""
 
 
 class Logs(Struct, frozen=True):
     """The logs found, and the folders that could not be listed, each with a sentence that says why.
 
-    `others` are the files named like logs that are something else, and were passed over.
+    `others` are the skipped files that are named like logs but are something else.
     """
 
     paths: tuple[str, ...]
@@ -37,12 +37,12 @@ class Logs(Struct, frozen=True):
 
 
 def find_logs(paths: Iterable[str], *, strict: bool = False) -> Logs:
-    """The files named, and for a folder every log below it by its name's ending, sorted; each once.
+    """The named files, and for each folder every log in it by its name's ending, sorted; each file once.
 
-    Below a folder named, dot folders, virtual environments and node_modules are left out, and so is what is no file to
-    read: a pipe, a socket, a device. Links to folders are not followed. A `.jsonl` whose first line is a JSON object
-    without any key of a header is no log, and passed over unless `strict`. Raises FileError for a folder without
-    logs: a wrong name must not pass for a folder where all is well.
+    In a folder, these are skipped: subfolders that begin with a dot, virtual environments, node_modules, and pipes,
+    sockets and devices. Links to folders are not followed. A `.jsonl` whose first line is a JSON object without any key
+    of a header is not a log, and is skipped unless `strict`. Raises FileError for a folder without logs: a wrong name
+    must not look like a folder of valid logs.
     """
     found: list[str] = []
     unlisted: dict[str, str] = {}
@@ -64,12 +64,12 @@ def find_logs(paths: Iterable[str], *, strict: bool = False) -> Logs:
 
 
 def skipped_text(others: Collection[str]) -> str:
-    """The number of files that are no logs, in words: `2 files that are no logs`."""
-    return pluralize(len(others), "file that is no log", "files that are no logs")
+    """The number of files that are not logs, in words."""
+    return pluralize(len(others), "file that is not a log", "files that are not logs")
 
 
 def is_below(path: str, folder: str) -> bool:
-    """True if a name, or the file that it leads to, is below a folder. Below a folder that is not there is nothing."""
+    """True if a name, or the file that it leads to, is in a folder. Nothing is in a folder that does not exist."""
     try:
         top = os.stat(folder)
     except OSError:
@@ -80,7 +80,7 @@ def is_below(path: str, folder: str) -> bool:
 
 
 def resolves_below(path: str, folder: str) -> bool:
-    """True if everything that a name leads to lies below a folder, with any links followed."""
+    """True if everything that a name leads to is in a folder, after all links are followed."""
     try:
         home, real = os.path.realpath(folder or os.curdir), os.path.realpath(path)
         return os.path.commonpath((home, real)) == home
@@ -100,7 +100,7 @@ def path_to_text(path: str) -> str:
 
 
 def text_to_path(text: str) -> str:
-    """The name of a file for its printed text. No file has the six characters `\\udcff` in its name."""
+    """The name of a file from its printed text. No file has the six characters `\udcff` in its name."""
     return _BYTE.sub(lambda found: chr(int(found[1], 16)), text)
 
 
@@ -108,7 +108,9 @@ _BYTE = re.compile(r"\\u(dc[89a-f][0-9a-f])")
 
 
 def files_below(top: str, wanted: Callable[[str], bool]) -> Logs:
-    """The files below a folder whose names are wanted, sorted, whatever is in them; see `find_logs` for what is not."""
+    """The files in a folder whose names are wanted, sorted, with any content; `find_logs` says which folders are
+    skipped.
+    """
     found: list[str] = []
     unlisted: dict[str, str] = {}
     folders = [top]
@@ -132,7 +134,7 @@ def files_below(top: str, wanted: Callable[[str], bool]) -> Logs:
 
 
 def _is_other_json(path: str) -> bool:
-    """True if the first line is JSON, but of something else. False for a file that can't be read: reading it gives the
+    """True if the first line is JSON, but not of a log. False for a file that can't be read: reading it gives the
     reason.
     """
     if ".jsonl" not in os.path.basename(path):
@@ -156,7 +158,7 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
 
 
 def _is_file(entry: os.DirEntry[str]) -> bool:
-    """A file; what leads nowhere counts too, so that reading it says so."""
+    """True for a file; a broken link counts, too, so that reading it reports the error."""
     try:
         mode = entry.stat().st_mode
     except OSError:

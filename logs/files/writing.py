@@ -30,27 +30,27 @@ from kronika.logs.files.notify import Notify, no_op
 from kronika.logs.files.streams import STDIO, compress, is_device, os_errors, os_reason
 
 WAIT = 2.0
-"""Seconds for which a writer waits for another one."""
+"""Time for which a writer waits for another one, in seconds."""
 RENAMES_OPEN = os.name != "nt"
-"""True if a file may be renamed, removed, or give way to another, while it is open. It is false under Windows."""
+"""True if a file may be renamed, removed or replaced while it is open. It is false under Windows."""
 _SCRATCH = ".kronika-new"
 _FLAGS = os.O_RDWR | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
 
 
 class WrittenError(FileError):
-    """A file that was written, after which something failed."""
+    """An error after which the file is written all the same."""
 
 
 class LockedFile:
-    """A file that is open for writing and locked. A context: at its end the file is closed and the lock given back.
+    """A file that is open for writing and locked. As a context manager, it closes the file and releases the lock.
 
-    An error of the system inside becomes a FileError that says what is on the disk.
+    An error of the system in the block becomes a FileError that says what is on the disk.
     """
 
     def __init__(self, path: str, target: str, fd: int, doing: str, tell: Notify = no_op) -> None:
-        """`path` is the name for messages, `target` where it leads to, `doing` what can't be done at an error.
+        """`path` is the name for messages, `target` the file that it leads to, `doing` the action for error messages.
 
-        `tell` gets a sentence where what was done has more to it.
+        `tell` gets a sentence if an action has a side effect.
         """
         self.path = path
         self.target = target
@@ -75,13 +75,15 @@ class LockedFile:
             raise self.failure(error) from None
 
     def close(self) -> None:
-        """Closes the file, which gives the lock back."""
+        """Close the file, which releases the lock."""
         fd, self.fd = self.fd, -1
         if fd >= 0:
             os.close(fd)
 
     def close_quietly(self) -> None:
-        """Closes the file where its name could not be changed else; where it could, nobody may come in between."""
+        """Close the file, if an open file can't be renamed here; elsewhere it stays locked, so that nobody comes in
+        between.
+        """
         if not RENAMES_OPEN:
             self.close()
 
@@ -92,18 +94,18 @@ class LockedFile:
         return FileError(f"{self.path}: cannot {self.doing}: {os_reason(error)}. {self.undone}")
 
     def read(self) -> bytes:
-        """All bytes of the file. Raises FileError when they are more than a log can have."""
+        """All bytes of the file. Raises FileError if they are more than a log can have."""
         _refuse_size(self.path, self.seen.size, self.undone)
         return disk.read(self.fd, 0)
 
     def check(self, seen: FileStamp) -> None:
-        """Raises FileError unless the name still leads to this file and it is as it was seen."""
+        """Raises FileError unless the name still leads to this file and the file is unchanged since `seen`."""
         if not disk.is_same_file(self.target, self.fd) or disk.file_stamp(self.fd) != seen:
             undone = self.undone[0].lower() + self.undone[1:]
             raise FileError(f"{self.path}: another program has written to it meanwhile; {undone}")
 
     def append(self, data: bytes) -> None:
-        """Appends in place and waits for the disk; after an error the file is cut back to what it was."""
+        """Append in place and wait for the disk; after an error the file is cut back to its old length."""
         self.doing, self.undone = "append", "Nothing was appended."
         self.check(self.seen)
         try:
@@ -117,9 +119,9 @@ class LockedFile:
         self.seen = disk.file_stamp(self.fd)
 
     def truncate(self, size: int, save: Callable[[bytes], str]) -> None:
-        """Cuts the file to its first bytes, after `save` has taken the others, and waits for the disk.
+        """Cut the file to its first bytes, after `save` has saved the others, and wait for the disk.
 
-        `save` says what is true from then on until the cut is made.
+        `save` returns a clause that is true until the cut is made.
         """
         self.doing, self.undone = "repair", "Nothing was cut off."
         self.check(self.seen)
@@ -129,9 +131,9 @@ class LockedFile:
         os.fsync(self.fd)
 
     def replace(self, data: bytes, doing: str = "write", done: str = "written anew") -> None:
-        """Puts a file with this content in the place of this one; its permissions stay.
+        """Put a file with this content in the place of this one; its permissions stay.
 
-        Other names of the file, hard links, lead to the old content from then on: `tell` reports that.
+        Other names of the file (hard links) keep the old content: `tell` reports that.
         """
         self.doing, names = doing, os.fstat(self.fd).st_nlink
         with _scratch(self.path, self.target, 0o600, doing) as new:
@@ -152,7 +154,7 @@ class LockedFile:
             disk.fsync_name(self.target)
 
     def unlink(self) -> None:
-        """Takes the name away, once what it leads to is safe under another one. Its own lock keeps others out."""
+        """Remove the name, once the content is safe under another one. The lock keeps others out."""
         self.check(self.seen)
         self.close_quietly()
         os.unlink(self.target)
@@ -160,16 +162,16 @@ class LockedFile:
         disk.fsync_name(self.target)
 
     def _truncate_back(self) -> None:
-        self.undone = f"How much of it was appended is not known: `kronika validate {self.path}` tells."
+        self.undone = f"How much of it was appended is not known: `kronika validate {self.path}` shows it."
         os.ftruncate(self.fd, self.seen.size)
         os.fsync(self.fd)
         self.undone = "Nothing was appended."
 
 
 def open_locked(path: str, doing: str = "write", wait: float = WAIT, tell: Notify = no_op) -> LockedFile:
-    """Opens a file and takes its lock, for which it waits `wait` seconds; `tell` as in `LockedFile`.
+    """Open a file and take its lock, waiting up to `wait` seconds; `tell` as in `LockedFile`.
 
-    Raises FileError if it is not there, is no regular file, or somebody else keeps the lock.
+    Raises FileError if it does not exist, is not a regular file, or another process keeps the lock.
     """
     deadline = time.monotonic() + wait
     while True:
@@ -194,7 +196,7 @@ def open_locked(path: str, doing: str = "write", wait: float = WAIT, tell: Notif
 
 
 def read_unlocked(path: str, wait: float = WAIT) -> bytes:
-    """The content of a file while nobody writes to it; on a disk without locks, its present content. Raises
+    """The content of a file while nobody writes to it; on a disk without locks, its current content. Raises
     FileError.
     """
     with os_errors(path, "read", UNCHANGED), open(path, "rb", buffering=0) as file:
@@ -204,10 +206,10 @@ def read_unlocked(path: str, wait: float = WAIT) -> bytes:
 
 
 def create_file(path: str, data: bytes, *, sync: bool = True) -> FileStamp:
-    """Makes a file with this content: complete under its name, or not there at all.
+    """Make a file with this content: complete under its name, or not at all.
 
-    Who makes many does not wait for each name to be `sync` on the disk, but calls `fsync_folder` at the end. Raises
-    FileError; a file that exists is left alone and reported.
+    A caller that makes many files sets `sync` to false and calls `fsync_folder` at the end. Raises FileError, also for
+    an existing file, which is left as it is.
     """
     refuse_name(path)
     if os.path.lexists(path):
@@ -232,7 +234,7 @@ def create_file(path: str, data: bytes, *, sync: bool = True) -> FileStamp:
 
 
 def create_first(path: str, data: bytes) -> bool:
-    """Makes a file with this content as `create_file` does; False if there is one, or another program is faster.
+    """Make a file as `create_file` does. Return false if it exists, or another program is faster.
 
     Raises FileError.
     """
@@ -259,9 +261,9 @@ def fsync_folder(folder: str) -> None:
 
 
 def write_new_file(path: str, parts: Iterable[bytes], *, sync: bool = True) -> None:
-    """Writes a whole file, compressed by name: complete under its name, or not there at all.
+    """Write a whole file, compressed by name: complete under its name, or not at all.
 
-    `sync` as in `create_file`. Raises FileError; a file that exists is left alone and reported.
+    `sync` as in `create_file`. Raises FileError, also for an existing file, which is left as it is.
     """
     data = compress(path, b"".join(parts))
     if path == STDIO:
@@ -278,7 +280,7 @@ def _refuse_size(path: str, size: int, undone: str) -> None:
 
 
 def exists_error(path: str) -> FileError:
-    """The error for a name under which there is something."""
+    """The error for a name that exists already."""
     with contextlib.suppress(OSError):
         if kind := disk.kind_of(path):
             return FileError(f"{path}: exists already, and is {kind}; it is left as it is.")
@@ -286,18 +288,18 @@ def exists_error(path: str) -> FileError:
 
 
 def scratch_name(target: str) -> str:
-    """The name of the file that is written before it takes the place of another."""
+    """The name of the file that is written before it replaces another."""
     folder, name = os.path.split(target)
     return os.path.join(folder, f".{name}{_SCRATCH}")
 
 
 def refuse_name(path: str) -> None:
-    """Raises FileError for what no new file may be called, on any system."""
+    """Raises FileError for a name that no new file may have, on any system."""
     name = os.path.basename(path)
     if is_device(name):
         raise FileError(f"{path}: under Windows a file of this name is a device; choose another. {UNCHANGED}")
     if name.startswith(".") and name.endswith(_SCRATCH):
-        raise FileError(f"{path}: a file of this name is removed by whoever writes next; choose another. {UNCHANGED}")
+        raise FileError(f"{path}: a file of this name is removed by the next writer; choose another. {UNCHANGED}")
 
 
 # -- the scratch file -----------------------------------------------------------------------------------------------
@@ -305,7 +307,7 @@ def refuse_name(path: str) -> None:
 
 @contextlib.contextmanager
 def _scratch(path: str, target: str, mode: int, doing: str) -> Iterator[LockedFile]:
-    """An empty file beside the target, locked; gone at the end unless it was placed."""
+    """An empty locked file beside the target; it is removed at the end unless it was placed."""
     with os_errors(path, doing, UNCHANGED):
         new = _open_scratch(path, target, mode, doing)
     with new:
@@ -341,7 +343,7 @@ def _open_scratch(path: str, target: str, mode: int, doing: str) -> LockedFile:
 
 
 def lock_scratch(fd: int, path: str) -> None:
-    """Takes the lock of a scratch file of `path`. Raises FileError where another program was faster."""
+    """Take the lock of a scratch file of `path`. Raises FileError if another program was faster."""
     try:
         disk.flock(fd)
     except OSError as error:
@@ -357,7 +359,7 @@ def _fill(new: LockedFile, data: bytes) -> None:
 
 
 def write_all(fd: int, data: bytes) -> None:
-    """Writes all of it, in as many pieces as the system takes it. Raises OSError."""
+    """Write all bytes, in as many pieces as the system takes them. Raises OSError."""
     left = memoryview(data)
     while left:
         left = left[os.write(fd, left) :]
@@ -380,7 +382,7 @@ def _place(new: LockedFile, target: str, move: Callable[[str, str], None]) -> No
 
 
 def remove_leftovers(target: str, own: int | None = None) -> None:
-    """Removes the scratch file that a kill has left beside a target; one that is being written stays.
+    """Remove the scratch file that a killed program has left beside a target; one that is being written stays.
 
     `own` is the target itself if it is open: a kill may have left the scratch file as a second name of it.
     """
@@ -406,7 +408,7 @@ def _is_abandoned(name: str, fd: int) -> bool:
 
 
 def _remove(name: str, fd: int) -> None:
-    """Takes away the name of an open file and closes it, in the order that the system allows."""
+    """Remove the name of an open file and close it, in the order that the system allows."""
     if not RENAMES_OPEN:
         disk.close_quietly(fd)
     with contextlib.suppress(OSError):

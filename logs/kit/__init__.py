@@ -1,4 +1,4 @@
-"""A kit: what a game has to do as files that any language reads, and the answers of another engine held against it.
+"""A kit: questions about a game as files for any language, and the comparison of another engine's answers with them.
 
-`forms` are the Structs, `making` asks the referee, `folder` writes and reads, `checking` compares.
+`forms` are the Structs, `making` asks the referee, `kit_files` writes and reads, `checking` compares.
 """

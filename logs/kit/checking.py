@@ -1,4 +1,4 @@
-"""The answers of another engine held against a kit: what differs first, both values, and the rule."""
+"""Compares the answers of another engine with a kit: the first difference, both values, and the rule."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from kronika.logs.kit.kit_files import LIST, Kit, read_bounded
 from kronika.logs.kit.making import by_to_seat
 
 _OF_KITS: Final = ("-in.json", LIST)
-"""Endings of files that a kit has and no folder of answers needs."""
+"""Endings of files that a kit has but a folder of answers does not need."""
 _MOST: Final = 5
 """The most findings about one state: the consequences of one mistake are not listed at length."""
 
 
 class CheckedAnswer(Struct, frozen=True):
-    """A question held against its answer, which the file at `path` has.
+    """A question compared with its answer, which is in the file at `path`.
 
-    `parts` is how many parts of states were compared, and `told` which there were; 0 where nothing is answered.
-    `findings` are those of the first state that differs, after `step` steps of the question; `differ` states do, 0
-    where the file has no right form.
+    `parts` is the number of parts of states that were compared, 0 without an answer; `told` are their names. `findings`
+    are the differences in the first state that differs, after `step` steps of the question. `differ` is the number of
+    states that differ, 0 if the file has a wrong form.
     """
 
     question: Question
@@ -55,18 +55,18 @@ class CheckedAnswer(Struct, frozen=True):
 
 
 def check_kit(path: str, answers: str) -> Iterator[CheckedAnswer]:
-    """Every question of a kit with the differences in its answer.
+    """Yield every question of a kit with the differences in its answer.
 
-    Raises FileError for a kit that can't be read, or is of other rules than these; UnknownGame.
+    Raises UnknownGame, and FileError for a kit that can't be read, or is for another version of the rules.
     """
     kit = Kit(path)
     game = get_game(kit.manifest.game)
     if kit.manifest.rules != game.rules_version:
         versions = f"{kit.manifest.rules} of the rules of {game.title}, these are {game.rules_version}"
-        anew = f"Make it anew: `kronika kit {game.name} --out DIR`."
+        anew = f"Make it again: `kronika kit {game.name} --out DIR`."
         raise FileError(f"{display_name(path)}: the kit is of version {versions}. {anew}")
     if not os.path.isdir(answers):
-        raise FileError(f"{display_name(answers)}: is no folder of answers, as a runner of the kit writes them.")
+        raise FileError(f"{display_name(answers)}: is not a folder of answers, as a runner of the kit writes them.")
     for question, right in kit.pairs():
         where = os.path.join(answers, f"{question.id}-out.json")
         yield _checked(game, question, right, where) if os.path.lexists(where) else CheckedAnswer(question, where)
@@ -83,7 +83,7 @@ def stray_files(path: str, answers: str) -> list[str]:
 
 
 def _file_names(answers: str, folder: str) -> list[str]:
-    """The names in a folder below, sorted; none where it is not there."""
+    """The names of files in a folder within the answers, sorted; empty if there is no such folder."""
     try:
         return [f"{folder}/{name}".lstrip("/") for name in sorted(os.listdir(os.path.join(answers, folder)))]
     except OSError:
@@ -108,9 +108,9 @@ def _checked(game: AnyGame, question: Question, right: Mapping[str, Any], path: 
 
 
 def _states(question: Question, answer: Any) -> Sequence[Any] | Finding:
-    """The states of an answer, or what is wrong with its form."""
+    """The states of an answer, or the fault of its form."""
     if not isinstance(answer, dict) or not isinstance(answer.get("states"), list):
-        return Finding("states", "a list of what is told of each state", clipped(quoted(answer)))
+        return Finding("states", "a list of states", clipped(quoted(answer)))
     for key in answer:
         if key not in ("states", "moves"):
             return Finding(

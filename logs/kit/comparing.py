@@ -1,4 +1,4 @@
-"""Compares one answer with the right one, part by part. Parts that the answer leaves out are not compared."""
+"""Compares one answer with the right one, part by part. Parts that the answer omits are not compared."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from kronika.logs.kit.forms import PARTS, Question
 from kronika.logs.kit.making import by_to_seat
 
 _NAMED: Final = 3
-"""Moves that a finding names."""
+"""The most moves that a finding names."""
 
 _OPTIONAL: Final = ("result", "winners")
-"""Parts of which null says something: the game goes on."""
+"""Parts for which null is an answer: the game continues."""
 
 Part = Iterator[Finding]
 
 
 def stated_parts(state: Any) -> set[str]:
-    """The parts of a state, as an answer has it, that say anything; null and empty tables don't."""
+    """The parts of a state that an answer fills; null and empty tables don't count."""
     if not isinstance(state, dict):
         return set()
     return {part for part, value in state.items() if part in _OPTIONAL or _is_stated(value)}
@@ -52,7 +52,7 @@ def _below(key: object, findings: Iterable[Finding]) -> Part:
 
 
 class AnswerComparer:
-    """One answer held against what is right: the parts of a state, each by a method of its name."""
+    """Compares one answer with the right one; each part of a state has a method of its name."""
 
     def __init__(self, game: AnyGame, question: Question, right: Mapping[str, Any], answer: Mapping[str, Any]) -> None:
         self.game = game
@@ -62,7 +62,7 @@ class AnswerComparer:
 
     @cached_property
     def session(self) -> Any:
-        """The game of the question, played again. Raises FileError."""
+        """The game of the question, replayed. Raises FileError."""
         ask = self.question
         given = None if ask.given is UNSET else ask.given
         example = Example(ask.id, ask.game, players=list(ask.players), options=ask.options, given=given)
@@ -72,7 +72,7 @@ class AnswerComparer:
                 session.do(by_to_seat(step.by), self._read(step.do))
         except (KronikaError, msgspec.ValidationError) as error:
             why = error if isinstance(error, KronikaError) else decode_fault(step.do, self.game.Do, str_keys=True).told
-            raise FileError(f"{ask.id}-in.json: is no question of a kit, since it can't be played: {why}") from None
+            raise FileError(f"{ask.id}-in.json: is not a question of a kit, since it can't be played: {why}") from None
         return session
 
     @cached_property
@@ -89,8 +89,8 @@ class AnswerComparer:
         return self.session.line.states[self.question.at[number]]
 
     def differ(self, field: Field, said: Any, right: Any) -> Part:
-        """Differences between an answered value and the right one. Keys that the answer leaves out of tables are not
-        compared.
+        """Yield differences between an answered value and the right one. Keys that the answer omits from tables are
+        not compared.
         """
         if (strange := _no_list(said, right)) is not None:
             yield Finding("", 'a list, or {"count": …} in its place', quoted(strange))
@@ -122,7 +122,7 @@ class AnswerComparer:
         yield from self.differ(_ANY_ORDER, said, self.rightly(number, "actors"))
 
     def totals(self, number: int, said: Any) -> Part:
-        """The score; where it differs, what it is made of."""
+        """Compare the score; a difference shows the items of the right one."""
         right = self.rightly(number, "totals")
         if not _is_by_seat(said, right):
             yield Finding("", _for_each(right), quoted(said))
@@ -135,7 +135,7 @@ class AnswerComparer:
                 yield Finding(self.name(seat), f"{total}{sheet and f': {sheet}'}", quoted(got), rules)
 
     def legal(self, number: int, said: Any) -> Part:
-        """The legal moves of each seat, in any order; `{"count": n}` says only how many."""
+        """Compare the legal moves of each seat, in any order; `{"count": n}` gives only their number."""
         right = self.rightly(number, "legal")
         if not _is_by_seat(said, right):
             yield Finding("", f"{_for_each(right)}, with its moves", quoted(said))
@@ -189,7 +189,7 @@ class AnswerComparer:
             return Finding("", "moves as data or in notation", f"{quoted(move)}: {self._unread(move)}")
 
     def _unread(self, move: Any) -> str:
-        """Why a move of the answer that is data, or a number, can't be read."""
+        """The reason why a move of the answer that is data, or a number, can't be read."""
         listed = self.answer.get("moves")
         listed = listed if isinstance(listed, list) else []
         if type(move) is int and not 0 <= move < len(listed):
@@ -223,13 +223,13 @@ class AnswerComparer:
             yield Finding(one.key, one.expected, one.got, rules)
 
     def items(self, number: int, said: Any) -> Part:
-        """Every point, itemised, in any order; only the last state has them."""
+        """Compare all points, itemised, in any order; only the last state has them."""
         right = self.rightly(number, "items")
         if right is not None:
             yield from self.differ(_ITEMS, said, right)
 
     def result(self, number: int, said: Any) -> Part:
-        """The end of the game, or nothing."""
+        """Compare the end of the game, or that there is none."""
         right = self.rightly(number, "result")
         for one in self.differ(_RESULT_TYPE, said, right):
             yield Finding(one.key, one.expected, one.got, (right["rule"],) if right else ())
@@ -241,7 +241,7 @@ class AnswerComparer:
     # -- of the other questions -----------------------------------------------------------------------------------
 
     def tries(self, number: int, said: Any) -> Part:
-        """Compares the moves that were tried: if each may be made, and the rules that refuse the others."""
+        """Compare the moves that were tried: whether each is legal, and the rules that refuse the others."""
         right = self.rightly(number, "tries")
         if not _is_by_seat(said, right):
             yield Finding(
@@ -265,12 +265,12 @@ class AnswerComparer:
                     yield Finding(f"{at + 1}.{key}", f"`{what}`: {_try_text(true)}", quoted(one[key]), rules)
 
     def counts(self, number: int, said: Any) -> Part:
-        """Compares the numbers of ways to continue; those of deeper levels may be left out."""
+        """Compare the numbers of continuations; deeper levels are optional."""
         right = self.rightly(number, "counts")
         yield from self.differ(ANYTHING, said, right[: len(said)] if isinstance(said, list) and said else right)
 
     def divide(self, number: int, said: Any) -> Part:
-        """Compares the numbers of ways to continue after each first move."""
+        """Compare the numbers of continuations after each first move."""
         right = {self._read(one["do"]): one for one in self.rightly(number, "divide")}
         seat = self.game.actors(self.position(number))[0]
         missing = dict(right)
@@ -305,7 +305,7 @@ class AnswerComparer:
 
 @cache
 def _reader(game: AnyGame) -> msgspec.json.Decoder[Any]:
-    """Reads an action or outcome. Made once: msgspec takes 90 us to look a union over."""
+    """A decoder for an action or outcome. It is cached: msgspec takes 90 µs to examine a union."""
     return msgspec.json.Decoder(game.Do)
 
 
@@ -316,7 +316,7 @@ def _effects(game: AnyGame) -> Field:
 
 
 def _listed(kind: Any, **marks: bool) -> Field:
-    """A list of these."""
+    """The field for a list of these."""
     return Field(inspect.VarTupleType(inspect.type_info(kind)), False, marks)
 
 
@@ -326,7 +326,7 @@ _RESULT_TYPE: Final = field_of(inspect.type_info(Result))
 
 
 def _no_list(said: Any, right: Any) -> Any:
-    """The first table in place of a list that is not just a count, or None."""
+    """The first table that replaces a list and is not just a count, or None."""
     if isinstance(said, dict) and isinstance(right, (list, tuple)):
         return None if said.keys() == {"count"} and type(said["count"]) is int else said
     pairs: list[tuple[Any, Any]] = []
@@ -338,7 +338,7 @@ def _no_list(said: Any, right: Any) -> Any:
 
 
 def _json(do: Any) -> str:
-    """An action as an answer may have it."""
+    """An action as JSON, as an answer may have it."""
     return msgspec.json.encode(do).decode()
 
 
@@ -347,14 +347,12 @@ def _for_each(right: Sequence[Any]) -> str:
 
 
 def _is_by_seat(said: Any, right: Sequence[Any]) -> bool:
-    """True if it is a list with an entry for each."""
+    """True if it is a list with an entry for each seat."""
     return isinstance(said, list) and len(said) == len(right)
 
 
 def _tries_agree(one: Mapping[str, Any], true: Mapping[str, Any], key: str) -> bool:
-    """True if two answers to a try agree. A rule that is not known is not compared, nor is one for a move that is
-    legal.
-    """
+    """True if two answers to a try agree. An unknown rule is not compared, nor is the rule of a legal move."""
     if key == "rule":
         return not one["rule"] or not true.get("rule") or bool(one["rule"] == true["rule"])
     return one[key] is true[key]

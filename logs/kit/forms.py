@@ -9,18 +9,18 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from kronika.core.contract.result import Result, ScoreItem
 
 KIT: Final = 2
-"""Version of these forms."""
+"""The version of these forms."""
 
 By = int | Literal["chance"]
 Ask = Literal["states", "tries", "perft", "views"]
 Id = Annotated[str, Meta(pattern=r"^[a-z]{1,20}/[0-9]{1,9}$")]
-"""The place of a question in its kit: its kind and its number, `games/001`."""
+"""The id of a question in its kit: its kind and its number, `games/001`."""
 
 
 class Step(Struct, frozen=True, omit_defaults=True):
-    """An action of a seat or an outcome of chance: as data, as a log has it, and in notation.
+    """An action of a seat or an outcome of chance: as data, as in a log, and in notation.
 
-    A try has no `move` where its notation would mean something else in its position.
+    A try has no `move` if its notation would mean something else in its position.
     """
 
     by: By
@@ -29,19 +29,23 @@ class Step(Struct, frozen=True, omit_defaults=True):
 
 
 class Move(Struct, frozen=True):
-    """An action as data and in notation, of whichever seat."""
+    """An action of any seat, as data and in notation."""
 
     do: Any
     move: str
 
 
 class Question(Struct, frozen=True):
-    """A game up to some point, and what is asked of it: a file `N-in.json`.
+    """A game up to some point, and a question about it: a file `N-in.json`.
 
-    The game begins with its set-up, before any chance, or with a position: `given` has it as examples write it, `table`
-    as the referee sees it. `steps` lead on. `at` says after how many of them a state is to be told, 0 is the start.
-    `ask` says what of it: `states` all but the rest; `tries` whether the moves `tries[i]` may be made; `perft` in how
-    many ways so many decisions can be made, up to `depth[i]`; `views` what each seat may know.
+    The game begins with its set-up, before any chance, or with a position: `given` is the position in the keys of an
+    example, `table` as the referee sees it. `steps` follow. `at` lists the numbers of steps after which a state is
+    asked for; 0 is the start. `ask` is the kind of question:
+
+    - `states`: all parts of a state but those of the other kinds;
+    - `tries`: whether the moves `tries[i]` are legal;
+    - `perft`: the number of ways to make up to `depth[i]` decisions;
+    - `views`: what each seat may know.
     """
 
     id: Id
@@ -60,7 +64,7 @@ class Question(Struct, frozen=True):
 
 
 class Tried(Struct, frozen=True):
-    """Whether a move may be made; if not, by which rule, and why in words."""
+    """Whether a move is legal; if not, the rule that refuses it, and the reason in words."""
 
     legal: bool
     rule: str | UnsetType = UNSET
@@ -68,7 +72,7 @@ class Tried(Struct, frozen=True):
 
 
 class Divided(Struct, frozen=True):
-    """A first move, and in how many ways the decisions can go on behind it."""
+    """A first move, and the number of continuations after it."""
 
     do: Any
     move: str
@@ -76,19 +80,22 @@ class Divided(Struct, frozen=True):
 
 
 class Counted(Struct, frozen=True):
-    """A list of which there is only told how long it is."""
+    """The length of a list, in place of the list."""
 
     count: int
 
 
 class State(Struct, frozen=True):
-    """What is told of one state. Lists of players are by seat.
+    """The parts of one state. Lists of players are by seat.
 
-    `actors`: who may act, `["chance"]` where an outcome is due, nobody when the game is over. `totals`: the score.
-    `legal`: of each seat the numbers of its legal moves in the answer's `moves`, or how many there are. `effects`: what
-    the rules derived from the step that led here, each with the number of its rule. `items`: every point, itemised, in
-    the last state alone. `result`, `winners`: the end of the game; nothing while it goes on. The others are asked for
-    by `tries`, `perft`, `views`.
+    - `actors`: the seats that may act, `["chance"]` if an outcome is due, empty if the game is over.
+    - `totals`: the score.
+    - `legal`: for each seat, the indexes of its legal moves in the answer's `moves`, or their number.
+    - `effects`: the effects that the rules derived from the step to this state, each with its rule.
+    - `items`: all points, itemised, in the last state only.
+    - `result`, `winners`: the end of the game; null during the game.
+
+    The other parts answer `tries`, `perft` and `views`.
     """
 
     actors: tuple[By, ...] | UnsetType = UNSET
@@ -105,7 +112,7 @@ class State(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """The states that a question asks for, one for each `at`, and the moves that `legal` counts: `N-out.json`."""
+    """The states that a question asks for, one for each `at`, and the moves that `legal` refers to: `N-out.json`."""
 
     states: tuple[State, ...]
     moves: tuple[Move, ...] | UnsetType = UNSET
@@ -121,7 +128,7 @@ PARTS: Final[dict[Ask, tuple[str, ...]]] = {
 
 
 class Entry(Struct, frozen=True):
-    """A question in the list of them."""
+    """A question in the list of a kit."""
 
     id: Id
     about: str
@@ -129,7 +136,7 @@ class Entry(Struct, frozen=True):
 
 
 class Manifest(Struct, frozen=True):
-    """The list of a kit, `manifest.json`: what made it, its questions, and the SHA-256 of each of its files.
+    """The list of a kit, `manifest.json`: its origin, its questions, and the SHA-256 of each of its files.
 
     `kit` is the version of the form of all files, `kronika` that of the program, `rules` that of the game's rules.
     """

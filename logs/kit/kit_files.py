@@ -1,4 +1,4 @@
-"""A kit as files: made of a game, and read back as it was made."""
+"""A kit as files: made for a game, and read back."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from kronika.logs.kit.making import questions
 
 LIST: Final = "manifest.json"
 _TEMPLATES: Final = ("README.md", "engine.js", "engine.py", "runner.js", "runner.py")
-"""Files that every kit has beside its questions."""
+"""Files that every kit has besides its questions."""
 _WORD: Final = re.compile(r"\{(\w+)\}")
 
 
@@ -48,7 +48,7 @@ def kit_files(game: AnyGame) -> dict[str, bytes]:
 
 
 def _filled(text: str, game: AnyGame, entries: list[Entry]) -> str:
-    """The README with what it says of this game in the places of its words in braces."""
+    """The README of the kit; its words in braces are replaced by the data of this game."""
     kinds = Counter(entry.id.partition("/")[0] for entry in entries)
     words = {
         **{kind: pluralize(kinds[kind], "question") for kind in ("examples", "refusals", "perft", "views", "games")},
@@ -61,7 +61,7 @@ def _filled(text: str, game: AnyGame, entries: list[Entry]) -> str:
 
 
 def _lines(value: Struct) -> bytes:
-    """A Struct as JSON with a line for each of its fields, and for each entry of a list of tables."""
+    """A Struct as JSON, with a line for each of its fields and for each entry of a list of tables."""
     plain: dict[str, Any] = msgspec.to_builtins(value)
     return b"{\n" + b",\n".join(b'"%s": %s' % (key.encode(), _part(part)) for key, part in plain.items()) + b"\n}\n"
 
@@ -79,30 +79,32 @@ class Kit:
     """A kit on the disk. Raises FileError for a folder that is not a kit, or has changed since it was made."""
 
     def __init__(self, path: str) -> None:
-        """Reads the list of its files."""
+        """Read the list of the kit's files."""
         self.path = path
         where = os.path.join(path, LIST)
         if not os.path.isfile(where):
             raise FileError(
-                f"{display_name(path)}: is no kit: it has no {LIST}. `kronika kit GAME --out DIR` makes one."
+                f"{display_name(path)}: is not a kit: it has no {LIST}. `kronika kit GAME --out DIR` makes one."
             )
         data = read_bounded(where)
         self.manifest: Manifest = _decoded(where, data, Manifest)
         if self.manifest.kit != KIT:
             made = f"of form {self.manifest.kit}, made by kronika {self.manifest.kronika}"
             raise FileError(
-                f"{display_name(path)}: a kit {made}; this is {__version__}, which reads form {KIT}. Make it anew."
+                f"{display_name(path)}: a kit {made}; this is {__version__}, which reads form {KIT}. Make it again."
             )
 
     def pairs(self) -> Iterator[tuple[Question, Mapping[str, Any]]]:
-        """Every question and the referee's answer, as plain data."""
+        """Yield every question with the referee's answer, as plain data."""
         for entry in self.manifest.questions:
             question: Question = self._read(f"{entry.id}-in.json", Question)
             answer: Answer = self._read(f"{entry.id}-out.json", Answer)
             if (question.game, question.rules) != (self.manifest.game, self.manifest.rules):
                 raise FileError(f"{display_name(self.path)}: {entry.id}-in.json is of another game, or of other rules.")
             if not _has_all_parts(question, answer):
-                raise FileError(f"{display_name(self.path)}: {entry.id}-out.json is no answer to {entry.id}-in.json.")
+                raise FileError(
+                    f"{display_name(self.path)}: {entry.id}-out.json is not an answer to {entry.id}-in.json."
+                )
             yield question, msgspec.to_builtins(answer)
 
     def _read(self, name: str, kind: Any) -> Any:
@@ -123,7 +125,9 @@ _NEEDED: Final[dict[Ask, tuple[str, ...]]] = {
 
 
 def _has_all_parts(question: Question, answer: Answer) -> bool:
-    """True if the answer has a state for each that is asked for, with all its parts, for each player and each try."""
+    """True if the answer has a state for each one that is asked for, with all its parts, for each player and each
+    try.
+    """
     at, seats = question.at, len(question.players)
     if len(answer.states) != len(at) or not all(0 <= n <= len(question.steps) for n in at):
         return False
@@ -142,14 +146,16 @@ def _decoded(path: str, data: bytes, kind: Any) -> Any:
     try:
         return decoded(data, kind)
     except (msgspec.MsgspecError, UnicodeError):
-        raise FileError(f"{display_name(path)}: is no file of a kit: {json_decode_fault(data, kind).clause}.") from None
+        raise FileError(
+            f"{display_name(path)}: is not a file of a kit: {json_decode_fault(data, kind).clause}."
+        ) from None
 
 
 def read_bounded(path: str) -> bytes:
-    """All of a file. Raises FileError for one that can't be read, or has more than a log may have."""
+    """All bytes of a file. Raises FileError if it can't be read, or is larger than a log may be."""
     with os_errors(path, "read"):
         if kind := disk.kind_of(path):
-            raise FileError(f"{display_name(path)}: is {kind}, no file to be read.")
+            raise FileError(f"{display_name(path)}: is {kind}, not a file to read.")
         with open(path, "rb") as file:
             data = file.read(limits.LOG + 1)
     if len(data) > limits.LOG:

@@ -1,4 +1,4 @@
-"""The questions of a kit and the referee's answers: the same game always has the same ones."""
+"""The questions of a kit and the referee's answers; a game always gets the same ones."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ Pair = tuple[Question, Answer]
 T = TypeVar("T")
 
 _COUNTED: Final = 4
-"""Positions of a game from which the ways to go on are counted, the first decision among them."""
+"""The number of positions of a game for which continuations are counted; the first decision is one of them."""
 _MAX_DEPTH: Final = 6
-"""Decisions that are counted."""
+"""The most decisions in a counted continuation."""
 _MAX_BRANCHING: Final = 500
-"""Ways that are followed to count those that are one decision longer."""
+"""The most continuations that are followed to count those that are one decision longer."""
 _MAX_VIEWS: Final = 6
-"""Positions of a game in which each seat says what it may know."""
+"""The most positions of a game in which the views of all seats are asked for."""
 _REFUSED: Final = 3
-"""Refusals by one rule at one table."""
+"""The most refusals by one rule at one table."""
 _TRIED: Final = 60
 """The number of positions of a game in which moves of other moments are tried, and of the tries in each."""
 
 
 def questions(game: AnyGame) -> Iterator[Pair]:
-    """All questions of a kit with their answers, numbered within each kind."""
+    """Yield all questions of a kit with their answers, numbered within each kind."""
     shipped = [example for example in read_examples(shipped_examples(game)) if example.game == game.name]
     played = list(sample_games(game))
     yield from _numbered("examples", (_example(game, one) for one in shipped))
@@ -60,12 +60,12 @@ def _numbered(kind: str, pairs: Iterable[Pair | None]) -> Iterator[Pair]:
 
 
 def seat_to_by(seat: int) -> By:
-    """A seat as logs and kits have it."""
+    """A seat as logs and kits write it."""
     return "chance" if seat == CHANCE else seat
 
 
 def by_to_seat(by: By) -> int:
-    """The seat that is meant."""
+    """The seat for its form in logs and kits."""
     return CHANCE if by == "chance" else by
 
 
@@ -95,7 +95,7 @@ def _game(table: SampleGame) -> Pair:
 
 
 def _brief_game(table: SampleGame) -> Pair:
-    """A whole game in which something happens that is in no other; its legal moves are only counted."""
+    """A whole game with something that no other game has; its legal moves are only counted."""
     question, answer = _game(table)
     return replace(question, about=f"one more game: {table.about}"), Answer(tuple(map(_brief_state, answer.states)))
 
@@ -115,7 +115,7 @@ def _example(game: AnyGame, example: Example) -> Pair | None:
 
 
 def _forbidden(game: AnyGame, example: Example) -> Iterator[Pair]:
-    """Questions about the moves that may and may not be made by a worked example, for each place that names some."""
+    """Yield questions about the legal and illegal moves that a worked example names, for each place that names some."""
     for number, expect in _expectations(example):
         tried = [*(one.move for one in expect.illegal or ()), *(expect.legal or ())]
         session = _begun(game, example)
@@ -129,7 +129,7 @@ def _forbidden(game: AnyGame, example: Example) -> Iterator[Pair]:
 
 
 def _expectations(example: Example) -> Iterator[tuple[int, Expect]]:
-    """After how many moves of the example something is expected, and what."""
+    """Yield the expectations of an example, each with the number of moves before it."""
     for number, moment in enumerate(example.when, 1):
         if isinstance(moment, Moment):
             yield number, moment.expect
@@ -160,7 +160,7 @@ def _named(example: Example) -> str:
 
 
 def _with_position(question: Question, session: Session, example: Example) -> Question:
-    """With the position that the game begins with, if it is one."""
+    """The question with the position that the game begins with, if it is not the set-up."""
     if example.given is None:
         return question
     table = session.game.view(session.line.states[0], None)
@@ -168,7 +168,7 @@ def _with_position(question: Question, session: Session, example: Example) -> Qu
 
 
 def _read(session: Session, move: str) -> Step | None:
-    """A move as it is tried; None for one that can't be read as a move at all."""
+    """A move to try; None if it can't be read as a move at all."""
     try:
         seat, do = session.read(move)
     except NotationError:
@@ -177,7 +177,7 @@ def _read(session: Session, move: str) -> Step | None:
 
 
 def _notation(session: Session, state: Any, seat: int, do: Any, text: str) -> str:
-    """The text, if it means this here; else nothing."""
+    """The text, if it means this move here; else empty."""
     try:
         return text if session.game.parse(state, seat, text, session.players) == do else ""
     except NotationError:
@@ -185,7 +185,9 @@ def _notation(session: Session, state: Any, seat: int, do: Any, text: str) -> st
 
 
 def _refusals(table: SampleGame) -> Pair | None:
-    """Moves of other moments and of other seats tried at one table: refused by as many rules as can be found."""
+    """Moves of other moments and of other seats, tried at one table: they are refused by as many rules as can be
+    found.
+    """
     session, dice, rules = table.session, Dice(table.about, "refusals"), Counter[str]()
     made = _steps(session)
     tries: dict[int, tuple[Step, ...]] = {}
@@ -207,7 +209,7 @@ def _refusals(table: SampleGame) -> Pair | None:
 
 
 def _tried_here(session: Session, number: int, step: Step, dice: Dice) -> Step:
-    """A step of another moment as it is tried after `number` events, sometimes by another seat or chance."""
+    """A step of another moment, to be tried after `number` events, sometimes by another seat or chance."""
     seats = [seat_to_by(seat) for seat in (CHANCE, *range(len(session.players)))]
     by = step.by if dice.below(4) else dice.choice(seats)
     text = _notation(session, session.line.states[number], by_to_seat(by), step.do, step.move)
@@ -215,7 +217,7 @@ def _tried_here(session: Session, number: int, step: Step, dice: Dice) -> Step:
 
 
 def _perft(table: SampleGame) -> Pair:
-    """In how many ways the next decisions can be made, from the first one on and in the midst of a game."""
+    """The numbers of ways to make the next decisions, from the first one and from others during a game."""
     session = table.session
     there = _decisions(session)
     at = [there[round(part * len(there) / _COUNTED)] for part in range(_COUNTED)]
@@ -237,12 +239,12 @@ def _views(table: SampleGame) -> Pair:
 
 
 def _decisions(session: Session) -> list[int]:
-    """After how many events a seat decides."""
+    """The numbers of events after which a seat decides."""
     return [number for number, event in enumerate(session.line.events) if event.by != CHANCE]
 
 
 def _evenly_spread(items: Sequence[T], most: int) -> list[T]:
-    """At most `most` of the items, evenly spread, the first and the last among them."""
+    """At most `most` of the items, evenly spread, including the first and the last."""
     if len(items) <= most:
         return list(items)
     return [items[round(at * (len(items) - 1) / (most - 1))] for at in range(most)]
@@ -252,13 +254,13 @@ def _evenly_spread(items: Sequence[T], most: int) -> list[T]:
 
 
 def _answered(session: Session, state: Any, tries: Sequence[Step]) -> State:
-    """A state that says for each of some moves if it may be made."""
+    """A state that says for each of these moves whether it is legal."""
     refusals = (_refused(session, state, step.by, step.do) for step in tries)
     return State(tries=tuple(Tried(True) if one is None else Tried(False, one.rule, one.reason) for one in refusals))
 
 
 def _refused(session: Session, state: Any, by: By, do: Any) -> IllegalAction | None:
-    """Why a move may not be made; None where it may."""
+    """The refusal of a move; None if it is legal."""
     try:
         session.game.check(state, by_to_seat(by), do)
     except IllegalAction as error:
@@ -297,9 +299,9 @@ def _state_answer(
 
 
 def _number(session: Session, state: Any, seat: int, do: Any, numbers: dict[bytes, int], moves: list[Move]) -> int:
-    """The number of a move in the answer's list, to which it is added when it is new.
+    """The index of a move in the answer's list. A new move is added to it.
 
-    The same data may have another notation in another position: then it has another number.
+    The same data may have another notation in another position: then it is another entry.
     """
     text = session.game.format(state, seat, do, session.players)
     key = msgspec.json.encode((do, text))
@@ -310,7 +312,9 @@ def _number(session: Session, state: Any, seat: int, do: Any, numbers: dict[byte
 
 
 def _counted(session: Session, state: Any) -> State:
-    """The ways to decide once, twice, …, as far as not too many have to be followed; each first move of the deepest."""
+    """The numbers of ways to make one decision, two decisions, and so on while few continuations must be followed,
+    and those after each first move of the deepest level.
+    """
     game, seat = session.game, session.game.actors(state)[0]
     counts = [len(game.actions(state, seat))]
     while 0 < counts[-1] <= _MAX_BRANCHING and len(counts) < _MAX_DEPTH:
@@ -329,9 +333,9 @@ def _counted(session: Session, state: Any) -> State:
 
 
 def count_continuations(game: AnyGame, state: Any, decisions: int) -> int:
-    """The number of ways in which `decisions` decisions can be made, one after the other, without chance between them.
+    """The number of ways to make `decisions` decisions in a row, without chance between them.
 
-    If several seats may act, the first decides. If chance is due or the game is over, no way goes on.
+    If several seats may act, the first decides. The number is 0 if chance is due or the game is over.
     """
     if not decisions:
         return 1

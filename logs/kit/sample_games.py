@@ -1,4 +1,4 @@
-"""The tables that a kit plays at: each number of players, and each value of an option if it makes a difference."""
+"""The tables of a kit: each number of players, and each value of an option that makes a difference."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from kronika.core.sessions.session import Session
 from kronika.logs.work.simulate import game_seed, play_random
 
 _TRIED: Final = 4
-"""Random games at each number of players in which an option is looked for."""
+"""Random games at each number of players in which an option is tested for a difference."""
 _MORE: Final = 100
-"""Random games that are looked through for what has not happened in any before."""
+"""Random games that are searched for events that no earlier game has."""
 _KEPT: Final = 25
-"""Games of these at most: each takes 10 to 150 KB, and in Viceroy nearly every one shows something new."""
+"""The most such games: each takes 10 to 150 KB, and in Viceroy nearly every one shows something new."""
 _NUMBER: Final = re.compile(r"\d+")
 
 
 class SampleGame(Struct, frozen=True):
-    """A whole random game at a table: what sets the table apart, and the game."""
+    """A whole random game at a table, and a description of the table."""
 
     about: str
     session: Session
 
 
 def sample_games(game: AnyGame) -> Iterator[SampleGame]:
-    """The tables of a game: first those with the usual options, then one for each other value of each option.
+    """Yield the games at each table: first with the usual options, then for each other value of each option.
 
-    The same every time: the seeds are fixed.
+    The games are always the same: the seeds are fixed.
     """
     usual = {seats: _games(game, seats, {}) for seats in range(game.seats[0], game.seats[1] + 1)}
     for seats, games in usual.items():
@@ -48,9 +48,10 @@ def sample_games(game: AnyGame) -> Iterator[SampleGame]:
 
 
 def more_sample_games(game: AnyGame, there: Sequence[SampleGame]) -> Iterator[SampleGame]:
-    """More games at these tables: those in which something happens that has not happened before.
+    """Yield more games at these tables, each with something that has not happened before.
 
-    That is an effect of another type or rule, or points of another source or another reckoning, numbers apart.
+    That is an effect of another type or rule, or points of another source or with another reckoning, apart from
+    numbers.
     """
     return islice(_that_add_kinds(game, there), _KEPT)
 
@@ -79,7 +80,7 @@ def _players(seats: int) -> str:
 def _where_options_matter(
     game: AnyGame, changed: Mapping[str, str], usual: Mapping[int, list[Session]]
 ) -> Session | None:
-    """The first game that differs from that with the usual options, else the first; None if the value is usual."""
+    """The first game that differs from that with the usual options, else the first one; None if the value is usual."""
     first = None
     for seats, others in usual.items():
         for session, other in zip_longest(_games(game, seats, changed), others):
@@ -94,7 +95,7 @@ def _where_options_matter(
 
 
 def _games(game: AnyGame, seats: int, options: Mapping[str, Any]) -> list[Session]:
-    """Random games at a table; none if the options and this number of players do not go together."""
+    """Random games at a table; empty if the options do not allow this number of players."""
     try:
         plain = plain_options(new_game_options(game, options))
         return [play_random(game, seats, plain, game_seed(number, seats)) for number in range(_TRIED)]

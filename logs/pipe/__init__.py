@@ -1,1 +1,1 @@
-"""Other programs: the messages that go to and fro, a desk that answers them, the streams that carry them."""
+"""The protocol for other programs: messages in both directions, a handler that answers them, streams of lines."""

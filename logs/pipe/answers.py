@@ -1,6 +1,6 @@
-"""What is answered to other programs, and by them: one Struct a type of answer.
+"""The answers to other programs, and by them: one Struct for each type of answer.
 
-Where null is the default, another program may leave out what it can't tell.
+A field whose default is null is optional for another program.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from kronika.logs.files.faults import Fault
 
 Id = int | str | None
 By = Seat | Literal["chance"]
-"""Who does something: a seat, or chance, as in a log."""
+"""The actor of an event: a seat, or chance, as in a log."""
 
 
 class Option(Struct, frozen=True, omit_defaults=True):
-    """A legal move: whose, and what, in notation, as data, or both."""
+    """A legal move: its seat, and the move in notation, as data, or both."""
 
     by: By
     move: str = ""
@@ -29,10 +29,10 @@ class Option(Struct, frozen=True, omit_defaults=True):
 
 
 class Happened(Struct, frozen=True, omit_defaults=True):
-    """An event as a viewer may know it: who, the move in notation, and what followed, in words with its rule.
+    """An event as a viewer may know it: its actor, the move in notation, and the effects in words with their rules.
 
-    To the referee each effect has its data as well, and there are the move as data, `do`, and the digest of the state
-    after it.
+    For the referee, each effect also has its data. The move as data, `do`, and the digest of the state after it are
+    there, too.
     """
 
     by: By
@@ -49,7 +49,7 @@ class Answer(Struct, frozen=True, kw_only=True, omit_defaults=True, tag=str.lowe
 
 
 class About(Struct, frozen=True):
-    """A game that can be played: the version of its rules, the fewest and most players, its options in a new game."""
+    """An installed game: the version of its rules, the fewest and most players, the options of a new game."""
 
     name: str
     title: str
@@ -59,9 +59,10 @@ class About(Struct, frozen=True):
 
 
 class Welcome(Answer, frozen=True, kw_only=True):
-    """Who answers: the versions of these messages and of the program, the games, the types of request answered.
+    """The program that answers: the versions of the protocol and of the program, the games, the types of request
+    answered.
 
-    `seat` is whom the connection is for, if it is for one.
+    `seat` is the seat that the connection is for, if it is for one.
     """
 
     protocol: int
@@ -73,11 +74,11 @@ class Welcome(Answer, frozen=True, kw_only=True):
 
 
 class Standing(Answer, frozen=True, kw_only=True, tag="session"):
-    """Where a session stands.
+    """The state of a session.
 
-    `actors` are who may act: seats, or `chance`; nobody, when the game is over. `due` says what has to happen. `events`
-    counts those in force. `state` is the digest, for the referee alone. `warnings` are faults of a log that could be
-    lived with.
+    `actors` are the seats that may act, or `chance`; empty when the game is over. `due` is the next thing to happen.
+    `events` is the number of events in force. `state` is the digest, for the referee only. `warnings` are faults of a
+    log that do not prevent its use.
     """
 
     session: str
@@ -93,7 +94,7 @@ class Standing(Answer, frozen=True, kw_only=True, tag="session"):
 
 
 class Moves(Answer, frozen=True, kw_only=True):
-    """What may be done. While chance is due there are no moves, and `form` is how an outcome is written."""
+    """The legal moves. While chance is due there are none, and `form` is the notation of an outcome."""
 
     moves: tuple[Option, ...]
     actors: tuple[By, ...] | None = None
@@ -102,7 +103,7 @@ class Moves(Answer, frozen=True, kw_only=True):
 
 
 class Checked(Answer, frozen=True, kw_only=True):
-    """Whether a move is legal. If so, it stands here in both forms; if not, why not, as in an `error`."""
+    """Whether a move is legal. If so, the move is given in both forms; if not, the reason, as in an `error`."""
 
     legal: bool
     by: By | None = None
@@ -115,20 +116,20 @@ class Checked(Answer, frozen=True, kw_only=True):
 
 
 class Played(Answer, frozen=True, kw_only=True):
-    """What happened: the move, and what came of it, chance among it; and who is to act now."""
+    """The result of a move: the events, including chance, and the seats that may act now."""
 
     events: tuple[Happened, ...] | None = None
     actors: tuple[By, ...] | None = None
 
 
 class Seen(Answer, frozen=True, kw_only=True):
-    """What a viewer may know: the game's own view. Each begins with `viewer`, `actors`, `due` and `totals`."""
+    """The game's own view for a viewer. Each begins with `viewer`, `actors`, `due` and `totals`."""
 
     view: Any
 
 
 class Events(Answer, frozen=True, kw_only=True, tag="happened"):
-    """Events in force, and how many there are in all."""
+    """Events in force, and their total number."""
 
     events: tuple[Happened, ...]
     count: int
@@ -141,22 +142,24 @@ class Drawn(Answer, frozen=True, kw_only=True):
 
 
 class Sheet(Answer, frozen=True, kw_only=True):
-    """Every point given so far that the viewer may know, and the totals by seat: null for one not to be known."""
+    """Every point given so far that the viewer may know, and the totals by seat: null for one that the viewer may
+    not know.
+    """
 
     items: tuple[ScoreItem, ...] | None = None
     totals: tuple[int | None, ...] | None = None
 
 
 class Advice(Answer, frozen=True, kw_only=True):
-    """The best moves of players who are to decide, made of what each may know: empty where nobody is."""
+    """The best moves for each player to move, judged by what that player may know; empty if nobody can move."""
 
     best: tuple[BestMoves, ...]
 
 
 class Progress(Answer, frozen=True, kw_only=True):
-    """How far a `best` is whose answer is still to come: iterations `done`, of `total`, and the best move as yet.
+    """The progress of a `best` whose answer is not ready: iterations `done`, of `total`, and the best move so far.
 
-    `by` is the seat whose move it is.
+    `by` is the seat of the move.
     """
 
     done: int
@@ -166,7 +169,9 @@ class Progress(Answer, frozen=True, kw_only=True):
 
 
 class Ended(Answer, frozen=True, kw_only=True):
-    """Whether the game is `over`, its result by the rules, and the seats that won; or its `ending` before that."""
+    """Whether the game is `over`, its result by the rules, and the seats that won; or its `ending` in the log before
+    that.
+    """
 
     over: bool
 
@@ -176,7 +181,7 @@ class Ended(Answer, frozen=True, kw_only=True):
 
 
 class VerbOf(Struct, frozen=True):
-    """A kind of move: its form, an example, what it means, other words for it. Is it an outcome of chance?"""
+    """A kind of move or outcome of chance: its form, an example, its meaning, other words for it."""
 
     form: str
     example: str
@@ -186,14 +191,14 @@ class VerbOf(Struct, frozen=True):
 
 
 class Verbs(Answer, frozen=True, kw_only=True):
-    """The kinds of moves, and how cards, players and places are written."""
+    """The kinds of moves, and the notation of cards, players and places."""
 
     verbs: tuple[VerbOf, ...]
     written: str
 
 
 class Report(Answer, frozen=True, kw_only=True):
-    """What is wrong with a log. `events` are in force at its end, `state` is the digest there."""
+    """The faults of a log. `events` is the number of events in force at its end, `state` the digest there."""
 
     ok: bool
     faults: tuple[Fault, ...]
@@ -212,22 +217,24 @@ class Log(Answer, frozen=True, kw_only=True):
 
 
 class Closed(Answer, frozen=True, kw_only=True):
-    """A session that is no more."""
+    """The name of a session that was closed."""
 
     session: str
 
 
 class Cancelled(Answer, frozen=True, kw_only=True):
-    """Was the request still to be begun, or a `best` at work, so that it has an `error` for an answer?"""
+    """Whether the request was stopped: it had not been begun, or was a `best` at work. Its own answer is then an
+    `error`.
+    """
 
     request: int | str
     cancelled: bool
 
 
 class Choice(Answer, frozen=True, kw_only=True):
-    """Of a bot: its move, in notation or as data; or it resigns.
+    """The choice of a bot: its move, in notation or as data; or it resigns.
 
-    `by` may say whose move it is, as `legal` does: a bot moves for its own seat alone.
+    `by` may name the seat of the move, as `legal` does: a bot moves only for its own seat.
     """
 
     by: By | None = None
@@ -260,30 +267,30 @@ Code = Literal[
 CODES: Final[Mapping[Code, str]] = {
     "json": "the line is not a JSON object in UTF-8",
     "type": "there is no request of this type",
-    "field": "a field is missing, unknown, or can't be what it is; `field` says which",
+    "field": "a field is missing, unknown, or has a value that it can't have; `field` names it",
     "limit": "the line is too long, or there are too many sessions or records",
-    "session": "there is no session of this name, or there is one already",
+    "session": "there is no session of this name, or it already exists",
     "game": "no such game is installed",
-    "setup": "players or options that the game can't be set up with",
-    "position": "a position that makes no sense",
-    "notation": "a move that can't be read",
-    "illegal": "the rules forbid it; `rule` says which",
-    "undo": "more is taken back or restored than there is",
-    "closed": "the log says that the game was ended",
-    "log": "a log that can't be used",
-    "file": "a file that can't be read or written",
-    "forbidden": "this connection may not ask for that",
-    "cancelled": "the request was taken back",
+    "setup": "the game can't be set up with these players or options",
+    "position": "the position is impossible",
+    "notation": "the move can't be read",
+    "illegal": "the rules forbid it; `rule` is the number of the rule",
+    "undo": "an undo or redo counts more than there is",
+    "closed": "the game was ended early, and its log is closed",
+    "log": "the log can't be used",
+    "file": "the file can't be read or written",
+    "forbidden": "this connection may not make this request",
+    "cancelled": "the request was cancelled",
     "refused": "refused for another reason, given in the message",
     "failed": "the program itself failed",
 }
-"""What the codes of an `error` mean. There may be more of them later."""
+"""The meanings of the codes of an `error`. Later versions may add codes."""
 
 
 class Error(Answer, frozen=True, kw_only=True):
-    """Why a request is refused: the code for programs, the sentence for people, the rule that is broken.
+    """The refusal of a request: the code for programs, the sentence for people, the rule that is broken.
 
-    `field` is the field that is wrong, `hints` are what may have been meant.
+    `field` is the wrong field; `hints` are suggestions for what was meant.
     """
 
     code: Code
@@ -294,7 +301,7 @@ class Error(Answer, frozen=True, kw_only=True):
 
 
 class Bye(Answer, frozen=True, kw_only=True):
-    """The last line where the one who answers ends the connection, and why; it answers nothing."""
+    """The last line of a program that ends the connection, with the reason. It answers no request."""
 
     why: str
 

@@ -1,4 +1,4 @@
-"""A desk at which other programs have their requests answered: it holds sessions, and knows no stream."""
+"""Answers the requests of other programs. It holds sessions, and knows nothing of streams."""
 
 from __future__ import annotations
 
@@ -73,18 +73,18 @@ from kronika.logs.replaying.logfile import log_lines, write_log
 from kronika.logs.replaying.replay import validate
 
 OF_A_SEAT: Final = (Hello, New, Check, Play, Best, Notation, Close, Cancel, *QUERIES)
-"""Requests that a connection for one seat may make. It may not read logs, which hold everything, nor take moves back,
-as their results were seen.
+"""The requests that a connection for one seat may make. It may not read logs, which contain everything, nor take
+back moves whose results it has seen.
 """
 
 
 class RequestHandler:
-    """Answers one request after another: every one, whatever is wrong with it.
+    """Answers one request after another, including faulty ones.
 
-    With a `seat`, a player's name or number, it tells what this seat may know and takes its moves alone; the other
-    seats are moved by `bot`, and chance is drawn from a seed that the one who asks never learns: made up, or from
-    `seed`. `files` is the folder in which logs may be read and written, if there is one. `find` finds a game by its
-    name; it need not be installed then.
+    With a `seat`, a player's name or number, it shows only what this seat may know and accepts only its moves. The
+    other seats are moved by `bot`, and chance is drawn from a seed that the caller never learns: a random one, or
+    `seed`. `files` is the folder for reading and writing logs, if there is one. `find` finds a game by its name; the
+    game then need not be installed.
     """
 
     def __init__(
@@ -103,7 +103,7 @@ class RequestHandler:
         self._seed = seed
         self._begun = 0
         self.between: Between = lambda ask, progress: None
-        """Called while an answer takes long; a caller with a stream reads it then."""
+        """Called again and again during a long answer; a caller with a stream reads it then."""
         self._sessions: dict[str, Session] = {}
         self._handlers: Final[Mapping[type[Request], Callable[[Any], Answer]]] = {
             Hello: self._hello,
@@ -124,7 +124,7 @@ class RequestHandler:
         }
 
     def answer(self, ask: Request) -> Answer:
-        """The answer to a request; what goes wrong is one too."""
+        """The answer to a request; an error is an answer, too."""
         try:
             answer = self._allowed(ask)(ask)
         except KronikaError as error:
@@ -143,13 +143,13 @@ class RequestHandler:
         if self._seat is None:
             return handler
         if type(ask) not in OF_A_SEAT:
-            raise Refusal("forbidden", f"`{type_of(type(ask))}` is the referee's: this connection is for one seat.")
+            raise Refusal("forbidden", f"`{type_of(type(ask))}` is for the referee: this connection is for one seat.")
         if isinstance(ask, Question) and (ask.start or ask.moves or (isinstance(ask, Play) and ask.at is not UNSET)):
             raise Refusal("forbidden", "A connection for one seat asks about the game as it is: name its session.")
         return handler
 
     def _own(self, session: Session) -> int | None:
-        """The seat that the connection is for; None where it is the referee's."""
+        """The seat that the connection is for; None for the referee."""
         return None if self._seat is None else find_player(self._seat, session.players, whole=True)
 
     def _viewer(self, session: Session, who: Who) -> Viewer:
@@ -188,7 +188,7 @@ class RequestHandler:
         return self._open(ask.session, session)
 
     def _next_seed(self) -> int:
-        """The seed of the next game of a seat: made up, unless the connection was started with a seed."""
+        """The seed of the next game of a seat: random, unless the connection was started with a seed."""
         self._begun += 1
         return random_seed() if self._seed is None else Dice(self._seed, "new", self._begun).below(1 << 48)
 
@@ -235,7 +235,7 @@ class RequestHandler:
     def _save(self, ask: Save) -> Answer:
         session = self._session(ask.session)
         if not begins_with_setup(session):
-            raise Refusal("refused", "This game begins with a position: no log can tell it.", "session")
+            raise Refusal("refused", "This game begins with a position: a log can't hold it.", "session")
         if not ask.path:
             return answers.Log(log=b"".join(log_lines(session)).decode())
         write_log(path_in_folder(self._files, ask.path), session)
@@ -244,9 +244,9 @@ class RequestHandler:
     # -- the game -----------------------------------------------------------------------------------------------
 
     def _about(self, ask: Question) -> Session:
-        """The session that a question is about: an open one itself only if it is asked about its present state."""
+        """The session that a question is about: an open one itself only if it is asked about its current state."""
         if bool(ask.session) == bool(ask.start):
-            raise Refusal("field", "Say a `session`, or where the game begins, `start`: one of them.", "session")
+            raise Refusal("field", "Give either a `session`, or the beginning of the game, `start`.", "session")
         session = (
             session_from_position(self._find(ask.start.game), ask.start) if ask.start else self._session(ask.session)
         )
@@ -288,7 +288,7 @@ class RequestHandler:
             raise
 
     def _others(self, session: Session) -> None:
-        """On a connection for one seat, moves the others until it is this seat's turn alone, or the game is over."""
+        """On a connection for one seat, move the others until it is only this seat's turn, or the game is over."""
         own = self._own(session)
         while own is not None and (seats := [seat for seat in session.actors if seat != own]):
             try:
@@ -298,7 +298,7 @@ class RequestHandler:
                 return
             except BotFault:  # what a bot stumbles over may be what its seat holds
                 who = session.players[seats[0]]
-                raise Refusal("failed", f"The bot that moves for {who} has failed: the game can't go on.") from None
+                raise Refusal("failed", f"The bot that moves for {who} has failed: the game can't continue.") from None
             session.resolve_chance()
 
     def _undo(self, ask: Undo) -> Answer:
@@ -357,9 +357,9 @@ def _about_game(game: AnyGame) -> answers.About:
 
 
 def _turn(ask: Undo | Redo, decisions: Callable[[int], Any], events: Callable[[int], Any]) -> None:
-    """Takes back or restores what a request says: one decision, where it says nothing."""
+    """Take back or restore the decisions or events of a request; by default, one decision."""
     if ask.events is not UNSET and ask.decisions is not UNSET:
-        raise Refusal("field", "Say `decisions` or `events`: one of them.", "events")
+        raise Refusal("field", "Give either `decisions` or `events`.", "events")
     if ask.events is not UNSET:
         events(ask.events)
     else:

@@ -1,8 +1,8 @@
-"""The messages between Kronika and other programs, one JSON object a line: requests, and their answers.
+"""The messages between Kronika and other programs, one JSON object per line: requests, and their answers.
 
-The caller sends requests, and gets one answer to each, with its `id`. Kronika answers in `kronika serve`. When it asks
-another program, an engine or a bot, the arrows are turned round and the messages are the same. A request with a field
-that it doesn't have is refused; in an answer, unknown fields are passed over.
+The caller sends requests, and gets one answer to each, with its `id`. Kronika answers in `kronika serve`. When Kronika
+asks another program, an engine or a bot, the roles are reversed and the messages are the same. A request with an
+unknown field is refused; unknown fields in an answer are ignored.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class MessageError(Exception):
-    """A line that is no message: the `error` says why, with the `id` of the line if it has one."""
+    """A line that is not a message: `error` is the reason, with the `id` of the line if it has one."""
 
     def __init__(self, error: Error) -> None:
         super().__init__(error.message)
@@ -39,7 +39,7 @@ class MessageError(Exception):
 
 
 class _Head(Struct):
-    """The fields of every message, each as it is written: an answer has the id for any other fault."""
+    """The fields of every message, with any types: so a faulty message can be answered with its id."""
 
     id: msgspec.Raw = msgspec.Raw(b"null")
     type: msgspec.Raw = msgspec.Raw(b'""')
@@ -56,7 +56,7 @@ class Reader(Generic[MessageT]):
         self._decoder: msgspec.json.Decoder[MessageT] = msgspec.json.Decoder(_one_of(self._kinds.values()))
 
     def read(self, line: bytes) -> MessageT:
-        """The message of a line. Raises Unreadable."""
+        """The message in a line. Raises MessageError."""
         try:
             refuse_deep(line)
             message = self._decoder.decode(line)
@@ -73,7 +73,7 @@ class Reader(Generic[MessageT]):
         try:
             head = _head.decode(line)
         except BAD_JSON:
-            return Error(code="json", message="The line is no object with a type, and an id if any.")
+            return Error(code="json", message="The line is not an object with a type, and an id if any.")
         try:
             id = msgspec.json.decode(head.id, type=Id)
         except BAD_JSON:
@@ -81,7 +81,7 @@ class Reader(Generic[MessageT]):
         return self._wrong_type(id, head.type) or _wrong_field(id, line, self._kinds[msgspec.json.decode(head.type)])
 
     def _wrong_type(self, id: Id, type: msgspec.Raw) -> Error | None:
-        """The error for a type that no message has; None if the type exists."""
+        """The error for an unknown type of message; None if the type exists."""
         try:
             name = msgspec.json.decode(type, type=str)
         except BAD_JSON:
@@ -99,11 +99,11 @@ class Reader(Generic[MessageT]):
 
 
 def why_no_json(line: bytes) -> str:
-    """The reason that a line is not JSON, as a sentence; empty if it is."""
+    """The reason why a line is not JSON, as a sentence; empty if it is JSON."""
     if line.startswith(BOM_UTF8):
-        return "The line is no JSON: it begins with a byte order mark; write UTF-8 without one."
+        return "The line is not JSON: it begins with a byte order mark; write UTF-8 without one."
     broken = json_fault_of(line)
-    return f"The line is no JSON: {json_fault(broken)}." if broken is not None else ""
+    return f"The line is not JSON: {json_fault(broken)}." if broken is not None else ""
 
 
 def _wrong_field(id: Id, line: bytes, kind: type[Struct]) -> Error:
@@ -126,8 +126,8 @@ def type_of(kind: type[Struct]) -> str:
 
 
 def message_line(message: Struct) -> bytes:
-    """A message as a line. Characters that would act at a terminal are written as escapes of JSON, which mean
-    the same.
+    """A message as a line. Characters that would act at a terminal are written as escapes of JSON, which mean the
+    same.
     """
     line = _encode(message)
     if not line.isascii() or b"\x7f" in line or b"##" in line:
@@ -136,7 +136,7 @@ def message_line(message: Struct) -> bytes:
 
 
 def messages_schema() -> dict[str, Any]:
-    """The JSON Schema of a line, either way; the requests and the answers are under `$defs` by their types."""
+    """The JSON Schema of a line in either direction; requests and answers are under `$defs` by their types."""
     kinds = [*REQUESTS, *ANSWERS]
     schemas, defs = components(kinds)
     half = len(REQUESTS)

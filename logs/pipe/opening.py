@@ -1,4 +1,4 @@
-"""Sessions out of requests: new, read from a log, begun with a position, cut short; and the moves made in them."""
+"""Sessions for requests: new, loaded from a log, begun with a position, or cut short; and the moves made in them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from kronika.logs.pipe.requests import Act, Deed, Doer, Load, Move, New, Positio
 from kronika.logs.replaying.replay import load
 
 LOG_TEXT = "log"
-"""The name in messages of a log whose text came in a request."""
+"""The name in messages for a log whose text came in a request."""
 
 
 # -- sessions -----------------------------------------------------------------------------------------------------
@@ -69,7 +69,7 @@ def session_from_position(game: AnyGame, start: Start | Position) -> Session:
 
 
 def with_seed(session: Session, seed: int | None) -> Session:
-    """The game of a session that has just begun, its chance drawn from a seed if there is one."""
+    """A session that has just begun, with chance drawn from a seed if there is one."""
     if seed is None:
         return session
     drawn = Session(session.game, replace(session.header, seed=seed), chance="auto", start=session.state)
@@ -93,16 +93,16 @@ def session_from_log(ask: Load, folder: str | None) -> Session:
 
 
 def log_of_request(log: str, path: str, folder: str | None) -> tuple[str, bytes | None]:
-    """The name of the log that a request speaks of, and its bytes if they came. Raises Refusal, FileError."""
+    """The name of the log in a request, and its bytes if they came with it. Raises Refusal, FileError."""
     if bool(log) == bool(path):
-        raise Refusal("field", "Say the text of the log, `log`, or its file, `path`: one of them.", "log")
+        raise Refusal("field", "Give either the text of the log, `log`, or its file, `path`.", "log")
     return (LOG_TEXT, log.encode()) if log else (path_in_folder(folder, path), None)
 
 
 def path_in_folder(folder: str | None, path: str) -> str:
-    """The name of a log in the folder that is open to files. Raises FileError, or Refusal where none is.
+    """The path of a log in the folder for files. Raises FileError, or Refusal if there is no such folder.
 
-    Nobody writes or reads anything else there by a connection: a hidden file or folder is somebody's set-up.
+    A connection can't read or write anything else there: a hidden file or folder belongs to somebody's set-up.
     """
     if folder is None:
         raise Refusal("forbidden", "No folder is open to files: `kronika serve --files DIR` opens one.", "path")
@@ -114,7 +114,7 @@ def path_in_folder(folder: str | None, path: str) -> str:
         what = "a log there ends in .jsonl or .kpack, perhaps with .gz or .zst, and is not hidden"
         raise FileError(f"{quoted(path)}: {what}.")
     if os.path.exists(name) and not os.path.isfile(name):  # a pipe would be waited for
-        raise FileError(f"{quoted(path)}: is no file to read.")
+        raise FileError(f"{quoted(path)}: is not a file to read.")
     return name
 
 
@@ -123,8 +123,8 @@ def _is_hidden(path: str) -> bool:
 
 
 def session_at(session: Session, at: int | UnsetType) -> Session:
-    """A session that is as this one was after the first `at` events in force, or as it is now; changes to it stay
-    there.
+    """The session as it was after the first `at` events in force, or as it is now; changes to it do not affect the
+    original.
 
     Raises Refusal if there are fewer events.
     """
@@ -139,7 +139,7 @@ def session_at(session: Session, at: int | UnsetType) -> Session:
 
 
 def begins_with_setup(session: Session) -> bool:
-    """True if a log can hold it. A log can't hold a session that begins with a position."""
+    """True if a log can hold the session. A log can't hold one that begins with a position."""
     start = session.at(0)
     return bool(start == session.game.setup(start.options, len(session.players)))
 
@@ -148,7 +148,7 @@ def begins_with_setup(session: Session) -> bool:
 
 
 def play_moves(session: Session, moves: Sequence[Move]) -> None:
-    """Plays the moves of a request. Raises Refusal for the first that can't be."""
+    """Play the moves of a request. Raises Refusal for the first one that fails."""
     for number, move in enumerate(moves, 1):
         try:
             session.do(*(_read_deed(session, move) if isinstance(move, Deed) else session.read(move)))
@@ -162,7 +162,7 @@ def _read_deed(session: Session, deed: Deed) -> tuple[int, Any]:
 
 
 def require_seat(session: Session, who: Doer) -> int:
-    """The seat that is named, which there must be. Raises Refusal."""
+    """The named seat. Raises Refusal if it does not exist."""
     if isinstance(who, str):
         try:
             return find_seat(who, session.players, whole=True)
@@ -174,7 +174,7 @@ def require_seat(session: Session, who: Doer) -> int:
 
 
 def read_do(game: AnyGame, do: Any) -> Any:
-    """A move or an outcome of a game, from data. Raises Refusal."""
+    """A move or an outcome of a game, read from data. Raises Refusal."""
     try:
         return msgspec.convert(do, game.Do, str_keys=True)
     except msgspec.ValidationError:
@@ -189,10 +189,10 @@ def read_act(session: Session, ask: Act, own: int | None) -> tuple[int, Any]:
     """
     prefix, text = split_move(ask.move, session.players)
     if not text and ask.do is None:
-        raise Refusal("field", "Say what is done: `move` in notation, or `do` as data.", "move")
+        raise Refusal("field", "Give a move: `move` in notation, or `do` as data.", "move")
     who = None if ask.by is UNSET else require_seat(session, ask.by)
     if prefix is not None and who is not None and prefix != who:
-        raise Refusal("field", "by: It is another player than that of the move.", "by")
+        raise Refusal("field", "by: This is not the player of the move.", "by")
     seat = next((known for known in (prefix, who, own) if known is not None), None)
     seat = actor_of(seat, session.actors, session.players, text)
     if own is not None and seat != own:
@@ -202,5 +202,5 @@ def read_act(session: Session, ask: Act, own: int | None) -> tuple[int, Any]:
         return seat, do
     read = read_move(session.game, session.state, seat, text, session.players)
     if do is not None and do != read:
-        raise Refusal("field", "do: It is another move than the one in notation.", "do")
+        raise Refusal("field", "do: This is not the move in notation.", "do")
     return seat, read

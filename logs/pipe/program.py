@@ -1,8 +1,8 @@
-"""A program that somebody else wrote: started, asked in lines of JSON, never waited for longer than was agreed.
+"""A program by somebody else: started, asked in lines of JSON, and never waited for longer than agreed.
 
-Each of its faults has a name: it can't be started, says nothing, dies, babbles (prints lines that are no answers),
-answers with too much, or, as the caller may find, wrongly. Its standard error is kept to find the cause. The process
-and all that it has started end with it.
+Each of its faults has a name: it can't be started, is silent, dies, babbles (prints lines that are not answers),
+answers with too much or, as the caller may find, wrongly. Its standard error is kept to find the cause. The process and
+all its children end with it.
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ from kronika.logs.files.json_lines import BAD_JSON
 Kind = Literal["start", "silent", "dead", "babble", "long", "wrong"]
 
 MAX_QUEUED_LINES: Final = 100
-"""Lines read before anybody wants them: a program that writes without end then waits for its reader."""
+"""The most lines that are read ahead: a program that writes without end then waits for its reader."""
 KEPT: Final = 4 << 10
-"""Bytes kept of what a program last wrote to standard error."""
+"""Bytes kept of the last output to standard error."""
 STARTING: Final = 10.0
-"""Seconds that the first answer of a process may take longer than others: a machine that is busy needs some of them."""
+"""Extra time for the first answer of a process, in seconds: a busy machine needs some of it."""
 READ: Final = 64 << 10
 """Bytes that are read at once."""
-NOTES: Final = " (what is no answer goes to standard error)"
-"""The hint on notes that a program has printed among its answers."""
+NOTES: Final = " (anything but answers goes to standard error)"
+"""The hint for a program that prints notes among its answers."""
 GRACE_SECONDS: Final = 0.5
-"""Seconds in which a program may end by itself once nothing more is asked, before it is killed."""
+"""Time in which a program may end by itself before it is killed, in seconds."""
 
 
 class ProgramFailed(KronikaError):
-    """A program did not answer as it should; `kind` is how, `heard` what it last wrote to standard error.
+    """A program did not answer as it should; `kind` is the kind of fault, `heard` its last output to standard error.
 
-    `what` is the message without the name of the program and what it was asked; `begun` quotes a line that a silent one
-    has begun and not ended.
+    `what` is the message without the name of the program and the question. `begun` quotes a line that a silent program
+    has begun but not ended.
     """
 
     def __init__(self, kind: Kind, message: str, heard: str = "", what: str = "", begun: str = "") -> None:
@@ -59,18 +59,19 @@ class ProgramFailed(KronikaError):
         self.begun = begun
 
     def told(self) -> str:
-        """The message, with the last line that the program wrote to standard error."""
+        """The message, with the last line of the program's standard error."""
         return f"{self.args[0]}{stderr_hint(self.heard)}"
 
 
 _ERROR = re.compile(r"(?=\S).*(?:Error|Exception|panic|panicked)\b")
-"""A line that says what went wrong. Those below it, of where that was, begin with a space in most languages."""
+"""Matches a line with an error message. Lines below it with the location begin with a space in most languages."""
 
 
 def stderr_hint(heard: str) -> str:
-    """The end of a message about a program that has written this to standard error.
+    """The end of a message about a program with this standard error.
 
-    Node ends with its version and Go with its place: the last line that names an error says more than the last one.
+    Node ends with its version and Go with the location: the last line that names an error is more useful than the last
+    line.
     """
     lines = [line for line in lines_of(heard) if line.strip()]
     errors = [line for line in lines if _ERROR.match(line)]
@@ -78,9 +79,9 @@ def stderr_hint(heard: str) -> str:
 
 
 class Program:
-    """A program by its command: one process, started when it is first asked, and again after it has failed.
+    """A program by its command: one process, started when it is first asked, and again after a failure.
 
-    `starts` counts the processes there have been. Use it as a context manager: on leaving, no process is left.
+    `starts` counts its processes. Use it as a context manager: at the end, no process is left.
     """
 
     def __init__(
@@ -91,7 +92,9 @@ class Program:
         environment: Mapping[str, str] | None = None,
         starting: float = STARTING,
     ) -> None:
-        """`environment` is added to that of this process; `starting` is how much longer a first answer may take."""
+        """`environment` is added to that of this process; `starting` is the extra time for a first answer, in
+        seconds.
+        """
         self.command = tuple(command)
         self.starts = 0
         self._folder = folder
@@ -112,14 +115,14 @@ class Program:
 
     @property
     def running(self) -> bool:
-        """True if there is a process that has not failed so far."""
+        """True if there is a process that has not failed."""
         return self._process is not None
 
     def ask(self, *messages: Any, seconds: float) -> list[dict[str, Any]]:
-        """Sends messages, and returns one answer to each, plain data, in order.
+        """Send messages, and return one answer to each as plain data, in order.
 
-        All of them together may take `seconds` seconds, the first ones of a process a while longer. Raises
-        ProgramFailed; the process is then gone, with all that it knew, and the next question goes to a new one.
+        All of them together may take `seconds` seconds, plus the extra time for a new process. Raises ProgramFailed;
+        the process then ends, with all that it knew, and the next question goes to a new one.
         """
         if self._process is None:
             self._process = self._started()
@@ -131,7 +134,7 @@ class Program:
             raise
 
     def close(self, grace: float = GRACE_SECONDS) -> None:
-        """Ends the process, if there is one: it may do so by itself for a moment."""
+        """End the process, if there is one: for a moment it may end by itself."""
         process, self._process = self._process, None
         if process is not None:
             process.end(grace)
@@ -148,7 +151,7 @@ class Program:
 
 
 class _Process:
-    """A running program. Three threads carry what goes to and fro, so that no full or silent pipe holds anybody up."""
+    """A running program. Three threads carry its streams, so that no full or silent pipe blocks anybody."""
 
     def __init__(
         self, name: str, command: Sequence[str], folder: str | None, environment: Mapping[str, str] | None
@@ -205,7 +208,7 @@ class _Process:
         except BAD_JSON:
             answer = None
         if not isinstance(answer, dict):
-            raise self._failed("babble", f"says {_cut(line)}, which is no JSON object{NOTES},", message)
+            raise self._failed("babble", f"says {_cut(line)}, which is not a JSON object{NOTES},", message)
         return answer
 
     def _silent(self, message: bytes, seconds: float) -> ProgramFailed:
@@ -233,7 +236,7 @@ class _Process:
     # -- the end ------------------------------------------------------------------------------------------------
 
     def end(self, grace: float) -> None:
-        """Ends the process, after some time in which it may do so by itself, and all that it has started."""
+        """End the process and all that it has started; for some time it may end by itself."""
         self.ended = True
         self.sent.put(None)
         if grace:
@@ -259,7 +262,9 @@ class _Process:
             stream.close()
 
     def _read(self, stream: IO[bytes]) -> None:
-        """One line after another, and an empty one at the end; one that is too long as far as it was read."""
+        """Read line after line, and an empty one at the end; a line that is too long is passed on as far as it was
+        read.
+        """
         with stream, suppress(OSError, ValueError):
             while data := os.read(stream.fileno(), READ):
                 *whole, rest = (self.begun + data).split(b"\n")
@@ -272,7 +277,7 @@ class _Process:
             self._put(b"")
 
     def _put(self, line: bytes) -> bool:
-        """Hands a line over, when there is room for it; not once the process is to end."""
+        """Put a line into the queue when there is room. Return false once the process must end."""
         while not self.ended:
             with suppress(Full):
                 self.lines.put(line, timeout=GRACE_SECONDS)

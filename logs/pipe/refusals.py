@@ -21,7 +21,7 @@ from kronika.logs.pipe.answers import Code, Error
 
 
 class Refusal(KronikaError):
-    """A request that is refused for what it is itself: the code, and the field that is wrong."""
+    """A request that is refused for itself: the code, and the wrong field."""
 
     def __init__(self, code: Code, message: str, field: str = "") -> None:
         super().__init__(message)
@@ -30,7 +30,7 @@ class Refusal(KronikaError):
 
 
 class MoveRefusal(KronikaError):
-    """The move `number` (from 1) of a request's `moves` can't be made."""
+    """The move `number` (from 1) of a request's `moves` is refused."""
 
     def __init__(self, number: int, error: KronikaError) -> None:
         super().__init__(f"moves.{number}: {error}")
@@ -62,7 +62,7 @@ def error_answer(error: KronikaError) -> Error:
 
 
 def error_fields(error: IllegalAction | NotationError) -> dict[str, Any]:
-    """The contents of an error, by the fields of `Checked` and `Error`."""
+    """The content of an error, by the fields of `Checked` and `Error`."""
     if isinstance(error, IllegalAction):
         return {"code": "illegal", "message": str(error), "rule": error.rule}
     return {"code": "notation", "message": str(error), "hints": error.hints}

@@ -1,4 +1,4 @@
-"""What other programs may ask, and be asked: one Struct a type of request."""
+"""The requests of other programs, and those to them: one Struct for each type of request."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from kronika.core.sessions.events import Seat, Seed
 from kronika.logs.pipe.answers import Happened, Id, Option
 
 PROTOCOL: Final = 2
-"""The version of the messages. It is raised when a request means something else, or an answer lacks what it had."""
+"""The version of the messages. It changes when a request gets another meaning, or an answer loses a field."""
 
 
 def other_protocol(theirs: int) -> str:
-    """Why a program of another protocol is refused, and what to do: a clause."""
+    """A clause: why a program of another protocol is refused, and what to do."""
     if theirs < PROTOCOL:
         todo = f"write the names of protocol {PROTOCOL} (the table of names in CHANGELOG.md, 0.2.0), and say so"
     else:
@@ -24,23 +24,23 @@ def other_protocol(theirs: int) -> str:
 
 
 Who = int | str | UnsetType
-"""A viewer: a player by seat or name, `everyone` at the table, or, where nothing is said, the referee. `everyone` is
-what all seats know together, not what a bystander knows.
+"""A viewer: a player by seat or name, `everyone` at the table or, if omitted, the referee. `everyone` is what all seats
+know, which is more than a bystander knows.
 
-Null is refused, here and wherever a number may be left out: JavaScript writes it for one that is none, and what was to
-be a seat would be the referee.
+Null is refused here, and for every optional number: JavaScript writes it for an invalid number, and an invalid seat
+would become the referee.
 """
 Doer = Seat | str
-"""Who does something: a player by seat or name, or `chance`."""
+"""The actor of an event: a player by seat or name, or `chance`."""
 Number = Annotated[int, Meta(ge=0, le=2**31)]
 Steps = Annotated[int, Meta(ge=1, le=2**31)]
 Chance = Literal["auto", "given"]
 Form = Literal["notation", "data", "both"]
-"""How moves are listed."""
+"""The form in which moves are listed."""
 
 
 class Deed(Struct, frozen=True, forbid_unknown_fields=True):
-    """A move or an outcome as data: who did what, as in a line of a log."""
+    """A move or an outcome as data, with its actor, as in a line of a log."""
 
     by: Doer
     do: Any
@@ -51,7 +51,7 @@ Move = str | Deed
 
 
 class Start(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Where a game begins: with the set-up before any chance, or a position in the keys of an example's `given`."""
+    """The beginning of a game: the set-up before any chance, or a position in the keys of an example's `given`."""
 
     game: str
     players: tuple[str, ...] | None = None
@@ -62,13 +62,13 @@ class Start(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
 class Request(
     Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, tag=str.lower, tag_field="type"
 ):
-    """What is asked. The answer has the same `id`, and none where none is given."""
+    """A request. The answer has the same `id`, or none if the request has none."""
 
     id: Id = None
 
 
 class Hello(Request, frozen=True, kw_only=True):
-    """Who is there? `protocol` and `program` say who asks; another protocol is refused. Answer: `welcome`."""
+    """A greeting. `protocol` and `program` describe the caller; another protocol is refused. Answer: `welcome`."""
 
     protocol: Number | UnsetType = UNSET
     program: str = ""
@@ -77,8 +77,8 @@ class Hello(Request, frozen=True, kw_only=True):
 class New(Request, frozen=True, kw_only=True):
     """A new game under the name `session`; without one it gets a number. Answer: `session`.
 
-    Chance is drawn (`auto`) if there is a seed, else its outcomes are `given` as moves; `auto` alone makes a seed up.
-    Players that are not named are Anna, Bob, …, as few as the game needs.
+    Chance is drawn (`auto`) if there is a seed, else its outcomes are `given` as moves; `auto` alone makes up a seed.
+    Players without names are Anna, Bob, …, as few as the game needs.
     """
 
     session: str = ""
@@ -91,9 +91,9 @@ class New(Request, frozen=True, kw_only=True):
 
 
 class Load(Request, frozen=True, kw_only=True):
-    """A game from a log: its text, or a file in the folder that is open to files. Answer: `session`.
+    """A game from a log: its text, or a file in the folder for files. Answer: `session`.
 
-    Chance as in `new`, by the seed of the log.
+    Chance works as in `new`, with the seed of the log.
     """
 
     session: str = ""
@@ -103,7 +103,9 @@ class Load(Request, frozen=True, kw_only=True):
 
 
 class Position(Request, frozen=True, kw_only=True):
-    """A game that begins with a position, in an example's keys of `given`. Chance as in `new`. Answer: `session`."""
+    """A game that begins with a position, in the keys of an example's `given`. Chance works as in `new`. Answer:
+    `session`.
+    """
 
     session: str = ""
     game: str
@@ -115,9 +117,9 @@ class Position(Request, frozen=True, kw_only=True):
 
 
 class Question(Request, frozen=True, kw_only=True):
-    """About a session; or, where the one who asks keeps the game, about what comes of `start` and `moves`.
+    """A question about a session or, if the caller keeps the game, about the game of `start` and `moves`.
 
-    `at` asks about the game as it was after so many events in force.
+    `at` asks about the game as it was after `at` events in force.
     """
 
     session: str = ""
@@ -127,14 +129,14 @@ class Question(Request, frozen=True, kw_only=True):
 
 
 class Legal(Question, frozen=True, kw_only=True):
-    """What may be done, by `seat` or by everyone who may act. Answer: `moves`."""
+    """The legal moves of `seat`, or of everyone who may act. Answer: `moves`."""
 
     seat: Who = UNSET
     form: Form = "notation"
 
 
 class Act(Question, frozen=True, kw_only=True):
-    """A `move` in notation, or `do` as data with `by`; or both, where they say the same."""
+    """A `move` in notation, or `do` as data with `by`; or both, if they are the same."""
 
     move: str = ""
     by: Doer | UnsetType = UNSET
@@ -142,18 +144,18 @@ class Act(Question, frozen=True, kw_only=True):
 
 
 class Check(Act, frozen=True, kw_only=True):
-    """May this be done, and if not, why? Answer: `checked`."""
+    """Check whether a move is legal, and if not, why. Answer: `checked`."""
 
 
 class Play(Act, frozen=True, kw_only=True):
-    """Does it, and draws the chance that follows where chance is drawn. Answer: `played`.
+    """Make a move, and draw the chance that follows if chance is drawn. Answer: `played`.
 
-    Of a game that the one who asks keeps nothing is kept here: the answer tells what would happen.
+    A game that the caller keeps does not change here: the answer shows what would happen.
     """
 
 
 class Undo(Request, frozen=True, kw_only=True):
-    """Takes back `decisions` with the chance that followed, or single `events`. Answer: `session`."""
+    """Take back `decisions` with the chance that followed, or single `events`. Answer: `session`."""
 
     session: str
     decisions: Steps | UnsetType = UNSET
@@ -161,7 +163,7 @@ class Undo(Request, frozen=True, kw_only=True):
 
 
 class Redo(Request, frozen=True, kw_only=True):
-    """Restores what was taken back last, `decisions` or `events`. Answer: `session`."""
+    """Restore what was taken back last, `decisions` or `events`. Answer: `session`."""
 
     session: str
     decisions: Steps | UnsetType = UNSET
@@ -169,7 +171,7 @@ class Redo(Request, frozen=True, kw_only=True):
 
 
 class View(Question, frozen=True, kw_only=True):
-    """What a viewer may know of the table. Answer: `seen`."""
+    """The view of the table for a viewer. Answer: `seen`."""
 
     seat: Who = UNSET
 
@@ -177,7 +179,7 @@ class View(Question, frozen=True, kw_only=True):
 class GetEvents(Question, frozen=True, kw_only=True, tag="events"):
     """The events in force after the first `since`, as a viewer may know them. Answer: `happened`.
 
-    Where some were taken back, `count` may be less than `since`, or stand for others: ask again from the beginning.
+    If some were taken back, `count` may be less than `since`, or count other events: then ask again from the beginning.
     """
 
     seat: Who = UNSET
@@ -185,10 +187,10 @@ class GetEvents(Question, frozen=True, kw_only=True, tag="events"):
 
 
 class Render(Question, frozen=True, kw_only=True):
-    """The table as text of so many columns, or as a picture. Answer: `drawn`.
+    """The table as text, or as a picture. Answer: `drawn`.
 
-    `width` is of the text; of a picture `columns` are players side by side, and `theme` its colours: `auto` are those
-    that the viewer's system likes.
+    `width` is the width of the text in columns. In a picture, `columns` is the number of players side by side, and
+    `theme` its colours: `auto` follows the settings of the viewer's system.
     """
 
     seat: Who = UNSET
@@ -205,10 +207,10 @@ class Score(Question, frozen=True, kw_only=True):
 
 
 class Best(Question, frozen=True, kw_only=True):
-    """The best moves of `seat`, or of everyone who is to decide, as a search of so many `iterations` finds them.
+    """The best moves of `seat`, or of each player to move, found by a search with `iterations` iterations.
 
-    Answer: `advice`, and before it once a second `progress`, where that is asked for. It takes as long as it takes:
-    one second or two for each seat and 1,000 iterations. `cancel` ends it.
+    Answer: `advice`, and once a second before it `progress`, if that is asked for. It takes one or two seconds for each
+    seat and 1,000 iterations. `cancel` ends it.
     """
 
     seat: Who = UNSET
@@ -217,11 +219,11 @@ class Best(Question, frozen=True, kw_only=True):
 
 
 class GetResult(Question, frozen=True, kw_only=True, tag="result"):
-    """Is the game over, and who has won? Answer: `ended`."""
+    """Whether the game is over, and who has won. Answer: `ended`."""
 
 
 class Notation(Request, frozen=True, kw_only=True):
-    """How the moves of a game are written. Answer: `verbs`."""
+    """The notation of the moves of a game. Answer: `verbs`."""
 
     game: str
 
@@ -235,7 +237,7 @@ class Validate(Request, frozen=True, kw_only=True):
 
 
 class Save(Request, frozen=True, kw_only=True):
-    """The log of a session: as text, or in a new file of the folder that is open to files. Answer: `log`.
+    """The log of a session: as text, or in a new file of the folder for files. Answer: `log`.
 
     The name ends like a log's: `.jsonl` or `.kpack`, perhaps with `.gz` or `.zst`.
     """
@@ -245,25 +247,25 @@ class Save(Request, frozen=True, kw_only=True):
 
 
 class Close(Request, frozen=True, kw_only=True):
-    """Ends a session, whose name is free then. Answer: `closed`."""
+    """Close a session; its name is then free. Answer: `closed`."""
 
     session: str
 
 
 class Cancel(Request, frozen=True, kw_only=True):
-    """Takes a request back that has not been begun, or a `best` at work; it gets an `error`. Answer: `cancelled`."""
+    """Cancel a request that has not been begun, or a `best` at work; that gets an `error`. Answer: `cancelled`."""
 
     request: int | str
 
 
 class Choose(Request, frozen=True, kw_only=True):
-    """To a bot: it is to move for `seat`. Answer: `choice`.
+    """A request to a bot to choose a move for `seat`. Answer: `choice`.
 
-    `session` is a name that no other game has for this process: one that it has not heard before is a new game. `view`
-    is what the seat may know, `events` what has happened since it was asked last in this session, `legal` what it may
-    do. `seed` is for whatever it draws, another one for each decision, and the same when the game is played again: it
-    comes of what the seat knows and of the number of the game alone. `millis` are what it has for this move,
-    `game_millis` what it has left for all of the game, `iterations` how far it is to think, where somebody said so.
+    `session` is the name of a game, unique in this process: an unknown one is a new game. `view` is what the seat may
+    know, `events` are the events since the last request of this session, `legal` the legal moves. `seed` is for
+    anything that the bot draws. It differs for each decision, and is the same when the game is played again: it depends
+    only on what the seat knows and on the number of the game. `millis` is the time for this move, `game_millis` the
+    time left for the whole game, and `iterations` the budget, if one was given.
     """
 
     session: str
@@ -304,4 +306,4 @@ REQUESTS: Final[tuple[type[Request], ...]] = (
     Cancel,
     Choose,
 )
-"""All types of request. `choose` is asked of bots alone; an engine answers those that it can."""
+"""All types of request. `choose` is sent only to bots; an engine answers those that it can."""

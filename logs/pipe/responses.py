@@ -1,4 +1,4 @@
-"""Answers about a game: for the referee everything, for a seat the part that it may know. No session is changed."""
+"""Answers about a game: everything for the referee, for a seat only what it may know. They change no session."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ from kronika.logs.pipe.refusals import error_fields
 from kronika.logs.pipe.requests import Best, Form, GetEvents, GetResult, Legal, Render, Score, View
 
 Between = Callable[[Best, Callable[[], Progress]], object]
-"""Called again and again while advice is made, with a function that returns the progress; an error that it raises ends
-the work.
+"""Called again and again during a search, with a function that returns the progress; an error that it raises ends
+the search.
 """
 
 
@@ -53,15 +53,15 @@ def by(seat: int) -> By:
 
 
 def seat_of(who: By) -> int:
-    """The seat that is named so."""
+    """The seat for its name in a log."""
     return CHANCE if isinstance(who, str) else who
 
 
 def viewer_of(who: int | str, names: Sequence[str]) -> Viewer:
     """The viewer with this name. Raises NotationError.
 
-    `everyone` means all at the table, even if a player has that name, and so with `bystander`: players choose their
-    names themselves, and a program shows them the part that everyone may know.
+    `everyone` and `bystander` keep their meaning even if a player has such a name. Players choose their names
+    themselves, and a program must not show a player's view as that of everyone.
     """
     return VIEWERS[normalize(str(who))] if normalize(str(who)) in VIEWERS else find_viewer(str(who), names)
 
@@ -72,12 +72,12 @@ def actors(session: Session) -> tuple[By, ...]:
 
 
 def due(session: Session) -> str:
-    """The next thing to happen, as all know it; empty when the game is over."""
+    """The next thing to happen, as everyone knows it; empty when the game is over."""
     return str(session.view().due) if session.actors else ""
 
 
 def session_state(name: str, session: Session, viewer: Viewer) -> Standing:
-    """The present state of a session."""
+    """The current state of a session."""
     return Standing(
         session=name,
         game=session.game.name,
@@ -110,7 +110,7 @@ def _event(session: Session, before: Any, event: Event, viewer: Viewer) -> Happe
 
 
 def legal(session: Session, ask: Legal, viewer: Viewer) -> Moves:
-    """The legal moves of everyone who may act, or of one; a seat knows its own alone."""
+    """The legal moves of everyone who may act, or of one seat; a seat gets only its own."""
     seats = [seat for seat in session.actors if seat != CHANCE and viewer in (None, seat)]
     moves = tuple(option for seat in seats for option in options(session, seat, ask.form))
     return Moves(actors=actors(session), due=due(session), moves=moves, form=_form_of_chance(session))
@@ -134,7 +134,7 @@ def _form_of_chance(session: Session) -> str:
 
 
 def check_response(session: Session, read: Callable[[], tuple[int, Any]], viewer: Viewer) -> Checked:
-    """Checks if a move is legal; `read` reads it."""
+    """Check whether a move is legal; `read` reads it."""
     session.require_open()
     try:
         seat, do = read()
@@ -174,7 +174,7 @@ def score(session: Session, ask: Score, viewer: Viewer) -> Sheet:
 
 
 def best_response(session: Session, ask: Best, viewer: Viewer, between: Between) -> Advice:
-    """The best moves of all seats that are to decide, or of one; a seat gets its own alone."""
+    """The best moves of each seat to move, or of one; a seat gets only its own."""
     config = AnalysisConfig(bot=f"mcts:{ask.iterations}")
     seats = [seat for seat in session.actors if seat != CHANCE and viewer in (None, seat)]
     each = iterations(ask.iterations, config)
@@ -192,7 +192,7 @@ def best_response(session: Session, ask: Best, viewer: Viewer, between: Between)
 
 
 def result_response(session: Session, ask: GetResult, viewer: Viewer) -> Ended:
-    """The end of the game, if it is there."""
+    """The end of the game, if there is one."""
     result, ending = session.result(), redact_ending(session.present, viewer)
     over, winners = bool(result or ending), result.winners if result else ()
     return Ended(over=over, result=result, winners=winners, ending=ending)
@@ -206,4 +206,4 @@ QUERIES: Final[Mapping[type, Callable[[Session, Any, Viewer], Answer]]] = {
     Score: score,
     GetResult: result_response,
 }
-"""Answers to questions about a session that change nothing and take no time, by their type."""
+"""Answers to quick questions about a session that change nothing, by their type."""

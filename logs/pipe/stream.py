@@ -1,4 +1,4 @@
-"""Lines between programs: bytes cut into lines of bounded length, and a desk that answers what comes on a stream."""
+"""Lines between programs: bytes cut into lines of bounded length, and conversations on a stream."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from kronika.logs.pipe.requests import REQUESTS, Best, Cancel, Request
 CHUNK: Final = 1 << 16
 """Bytes read at once."""
 POLL_SECONDS: Final = 0.05
-"""Seconds of work after which is looked for what has come."""
+"""Polling interval for new input during work, in seconds."""
 TELL: Final = 1.0
-"""Seconds of work after which the progress is reported."""
+"""Interval between two reports of progress, in seconds."""
 
 STOPPED: Final = "The program was asked to end."
-CANCELLED_MESSAGE: Final = "The request was taken back."
+CANCELLED_MESSAGE: Final = "The request was cancelled."
 
 
 class LineSplitter:
-    """Cuts bytes into lines, as they come. A line that is too long is not kept; it is given as None."""
+    """Cuts bytes into lines, as they come. A line that is too long is not kept; None replaces it."""
 
     def __init__(self, most: int = limits.MESSAGE) -> None:
         self._most = most
@@ -41,7 +41,7 @@ class LineSplitter:
         self._too_long = False
 
     def feed(self, data: bytes) -> Iterator[bytes | None]:
-        """The lines that end in these bytes, without their line breaks."""
+        """Yield the lines that end in these bytes, without their line breaks."""
         *ended, rest = data.split(b"\n")
         for part in ended:
             self._add(part)
@@ -49,7 +49,7 @@ class LineSplitter:
         self._add(rest)
 
     def end(self) -> Iterator[bytes | None]:
-        """The rest after the last line break."""
+        """Yield the rest after the last line break."""
         if self._begun or self._too_long:
             yield self._end()
 
@@ -68,8 +68,8 @@ class LineSplitter:
 
 
 class StopSignals:
-    """Signals that ask the program to end: the first is noted, and wakes a waiting reader; a second one acts
-    at once.
+    """Signals that ask the program to end: the first one is noted, and wakes a waiting reader; a second one acts at
+    once.
     """
 
     def __init__(self) -> None:
@@ -80,7 +80,7 @@ class StopSignals:
     @classmethod
     @contextmanager
     def noting(cls) -> Iterator[StopSignals]:
-        """While this lasts SIGTERM and SIGINT are noted. Only the main thread can say so."""
+        """Note SIGTERM and SIGINT in this context. Only the main thread can do so."""
         stop = cls()
         before = {number: signal.signal(number, stop._note) for number in (signal.SIGTERM, signal.SIGINT)}
         woken = signal.set_wakeup_fd(stop._woken.fileno())
@@ -98,7 +98,7 @@ class StopSignals:
         signal.signal(number, signal.SIG_DFL)
 
     def fileno(self) -> int:
-        """The file that is ready to be read once a signal has come."""
+        """The file that becomes readable when a signal has come."""
         return self._wake.fileno()
 
 
@@ -114,7 +114,7 @@ class Source:
             self._number = None
 
     def read(self, seconds: float) -> bytes | None:
-        """The next bytes, none at the end; None where none come for so long, or a signal comes before.
+        """The next bytes, empty at the end; None if none come within `seconds`, or a signal comes first.
 
         Raises FileError.
         """
@@ -131,10 +131,10 @@ class Source:
 
 
 class Conversation:
-    """A desk that answers what comes on a stream, line by line, in the order in which it comes.
+    """Answers the requests on a stream, line by line, in order.
 
-    What has come is read before the next answer is made, so that a request can be taken back before it is its turn, and
-    while advice is made, so that this can be ended.
+    Input is read before the next answer is made, so that a request can be cancelled before its turn. It is also read
+    during a search, so that the search can be ended.
     """
 
     def __init__(
@@ -151,24 +151,26 @@ class Conversation:
         self._bytes = 0
         self._ended = False
         self._working: Request | None = None
-        """The request that is being answered, until it is taken back."""
+        """The request that is being answered, unless it was cancelled."""
         self._look_at = self._tell_at = 0.0
         self._broken: Exception | None = None
-        """The error of a stream while a request was at work."""
+        """The error of a stream during a request."""
 
     def run(self, idle: float) -> None:
-        """Until the stream ends and all is answered, nothing comes for `idle` seconds, or a signal asks to end."""
+        """Answer requests until the stream ends and all are answered, nothing comes for `idle` seconds, or a signal
+        asks to end.
+        """
         if why := self._converse(idle):
             self._put(message_line(Bye(why=why)))
 
     def _converse(self, idle: float) -> str:
-        """Why it ends before the stream does; empty where that has ended and all is answered."""
+        """The reason to end before the stream does; empty if the stream has ended and all requests are answered."""
         while True:
             heard = self._waiting or self._ended or self._take(idle)
             if self._is_stopped():
                 return STOPPED
             if not heard:
-                return f"Nothing was asked for {idle:g} seconds."
+                return f"There was no request for {idle:g} seconds."
             self._take_all()
             if self._waiting:
                 self._answer()
@@ -182,12 +184,12 @@ class Conversation:
         return not self._ended and len(self._waiting) < limits.QUEUED_REQUESTS and self._bytes < limits.MESSAGE
 
     def _take_all(self) -> None:
-        """Reads what has come, as far as there is room for it."""
+        """Read the available input, as far as there is room for it."""
         while self._has_room() and self._take(0):
             pass
 
     def _take(self, seconds: float) -> bool:
-        """Reads input for at most `seconds` seconds; returns true if there was any, or the end."""
+        """Read input for at most `seconds` seconds. Return true if there was any, or the end."""
         data = self._source.read(seconds)
         if data is None:
             return False
@@ -199,11 +201,9 @@ class Conversation:
         return True
 
     def _read(self, line: bytes | None) -> Request | Answer:
-        """A line as a request, or as the answer to it when it is its turn."""
+        """A line as a request, or as the answer to it at its turn."""
         if line is None:
-            return Error(
-                code="limit", message=f"The line is longer than {size_text(limits.MESSAGE)}; it is passed over."
-            )
+            return Error(code="limit", message=f"The line is longer than {size_text(limits.MESSAGE)}; it is skipped.")
         try:
             ask = self._reader.read(line)
         except MessageError as wrong:
@@ -233,7 +233,7 @@ class Conversation:
         self._put(message_line(ask))
 
     def _at_work(self, ask: Best, progress: Callable[[], Progress]) -> None:
-        """Reads new input between two rounds of work, and reports the progress. Raises Refusal to end it."""
+        """Read new input between two rounds of work, and report the progress. Raises Refusal to end the work."""
         now = monotonic()
         if now < self._look_at:
             return
@@ -251,7 +251,7 @@ class Conversation:
 
     @contextmanager
     def _breaking(self) -> Iterator[None]:
-        """Notes what a stream comes to: to the desk it would be a game's failure, to be answered."""
+        """Note an error of a stream, which the request handler would report as the failure of a game."""
         try:
             yield
         except Exception as error:

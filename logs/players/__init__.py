@@ -1,1 +1,1 @@
-"""Players that are programs: how they are named and described, how they are asked, and which are running."""
+"""Players that are programs: their names and descriptions, the requests to them, and the running processes."""

@@ -1,4 +1,4 @@
-"""The running programs that play: one process for each of them and each name at the table, for many games."""
+"""The running programs that play: one process for each program and each player's name, for many games."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from kronika.logs.running.worker import on_shutdown
 _Answer = Choice | Welcome | Error | Bye
 
 MAX_RUNNING: Final = 16
-"""Processes that are kept running: where there are more, the one that was not asked for longest is ended."""
+"""The most processes that are kept running; beyond that, the one that has been idle longest is ended."""
 GRACE: Final = 0.2
-"""Seconds in which one may end by itself once all games are over."""
+"""Time in which a process may end by itself once all games are over, in seconds."""
 
 
 class EngineProcess:
-    """A program at the other end, greeted whenever its process is new. Raises BotFault where it fails."""
+    """A program that plays; each new process is greeted. Raises BotFault if it fails."""
 
     def __init__(self, described: ProgramSpec) -> None:
         self._program = Program(
@@ -45,15 +45,15 @@ class EngineProcess:
 
     @property
     def starts(self) -> int:
-        """The number of processes there have been."""
+        """The number of processes that were started."""
         return self._program.starts
 
     def session(self) -> str:
-        """A name that no other game has."""
+        """A name for a session that no other game has."""
         return str(next(self._sessions))
 
     def greet(self) -> None:
-        """Starts the process, if none is running, and asks who it is: it is ready once it has answered."""
+        """Start the process, if none is running, and send `hello`: it is ready once it has answered."""
         if self._program.running:
             return
         hello = Hello(id=next(self._ids), protocol=PROTOCOL, program=f"kronika {__version__}")
@@ -71,7 +71,7 @@ class EngineProcess:
         raise self._rubbish(_error(said.message) if isinstance(said, Error) else _in_place("something else"))
 
     def close(self, grace: float) -> None:
-        """Ends the process."""
+        """End the process."""
         self._program.close(grace)
 
     def _asked(self, request: Any, seconds: float, more: float = 0.0) -> Choice | Welcome | Error | Bye:
@@ -89,13 +89,13 @@ class EngineProcess:
         return said
 
     def _rubbish(self, why: str) -> BotFault:
-        """A fault for an answer that may not belong to its question: the process is ended."""
+        """The fault for an answer that may not belong to its question; the process is ended."""
         self._program.close(grace=0)
         return BotFault("gave no answer that can be read", why, kind="rubbish")
 
 
 def _no_answer(answer: Mapping[str, Any]) -> str:
-    """The fault of an object that is no answer. An object with the type `error` is an error, with any code."""
+    """The fault of an object that is not an answer. An object with the type `error` is an error, with any code."""
     if answer.get("type") == "error" and isinstance(answer.get("message"), str):
         return _error(answer["message"])
     why = decode_fault(answer, _Answer).clause
@@ -128,14 +128,14 @@ def _fault(failed: ProgramFailed, seconds: float, to: str) -> BotFault:
 
 _RUNNING: OrderedDict[Hashable, EngineProcess] = OrderedDict()
 _REGISTERED: set[int] = set()
-"""Processes that end theirs when they end."""
+"""The processes that end their engines when they end."""
 
 
 def running_engine(described: ProgramSpec, name: str) -> EngineProcess:
-    """The program that plays for a player of this name; it goes on from game to game.
+    """The running program for a player of this name; it is used again for later games.
 
-    It is not shared with another player, so that no process knows the secrets of two seats; nor with another thread,
-    nor with the process that this one was forked from.
+    It is not shared with another player, so that no process knows the secrets of two seats. Nor is it shared with
+    another thread, or with the process that this one was forked from.
     """
     key = (os.getpid(), get_ident(), msgspec.json.encode(described), name)
     found = _RUNNING.pop(key, None)
@@ -149,14 +149,14 @@ def running_engine(described: ProgramSpec, name: str) -> EngineProcess:
 
 
 def close_all() -> None:
-    """Ends all processes that this one has started."""
+    """End all engine processes that this process has started."""
     own = [key for key in _RUNNING if isinstance(key, tuple) and key[0] == os.getpid()]
     for key in own:
         _RUNNING.pop(key).close(GRACE)
 
 
 def _close_at_exit() -> None:
-    """None of them is left when this process ends, also where it is one of several that work in parallel."""
+    """End all engine processes when this process ends, even if it is one of several workers."""
     from multiprocessing.util import Finalize
 
     if os.getpid() not in _REGISTERED:

@@ -1,4 +1,4 @@
-"""Finds the player for a name: a bot of Python, as `core.bots.lookup` finds it, or a program."""
+"""Finds the player for a name: a Python bot, as `core.bots.lookup` finds it, or a program."""
 
 from __future__ import annotations
 
@@ -14,17 +14,19 @@ from kronika.core.bots.lookup import ON_THE_LINE, Player, find_bot, names_progra
 
 
 def allow_local_imports() -> None:
-    """Lets a module of the working folder be named as a bot; it comes last, so that it hides no other module."""
+    """Allow modules of the working folder as bots; the folder comes last on the path, so that it hides no other
+    module.
+    """
     here = os.getcwd()
     if here not in sys.path:
         sys.path.append(here)
 
 
 def find_player_bot(text: str, also: Mapping[str, str] | None = None, *, functions: bool = True) -> Player:
-    """The bot of that name. Raises UnknownBot, FileError for a file of programs that can't be read.
+    """The bot with that name. Raises UnknownBot, and FileError for a file of programs that can't be read.
 
-    `also` are names that somebody has given to bots. Without `functions` none is imported by the name of its module,
-    and no program started: for names that come from a file, which is data.
+    `also` are names that somebody has given to bots. Without `functions`, no bot is imported by the name of its module,
+    and no program is started: this is for names from a file, which is only data.
     """
     if also and text in also:
         return replace(find_player_bot(also[text]), name=text)

@@ -1,4 +1,4 @@
-"""A program at a seat: the messages that it gets at its turn, its time, its answers."""
+"""A program at a seat: the messages to it, its time, its answers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from kronika.logs.players.program_spec import ProgramSpec
 
 
 class _Game:
-    """A game as far as a process knows it: under which name, how much it has heard, how long it has thought."""
+    """A game as far as a process knows it: its name, the number of events sent, the time used."""
 
     def __init__(self) -> None:
         self.session = ""
@@ -34,7 +34,7 @@ class _Game:
 
 
 class ProgramBot:
-    """A program as a bot: called with (turn, dice), where the dice are made of what its seat knows."""
+    """A program as a bot: called with (turn, dice), where the dice depend on the knowledge of its seat."""
 
     is_external = True
 
@@ -68,7 +68,7 @@ class ProgramBot:
             game.spent += monotonic() - began
 
     def _left(self, game: _Game) -> float:
-        """Seconds that are left for all moves of the game. Raises BotFault if no time is left."""
+        """Time left for all moves of the game, in seconds. Raises BotFault if no time is left."""
         allowed = self._described.game_seconds
         if allowed is None:
             return self._described.seconds
@@ -109,7 +109,7 @@ def _plain(effects: Sequence[Any]) -> tuple[dict[str, Any], ...]:
 
 
 def _move(turn: Turn, said: Choice) -> Any:
-    """The move of an answer. Raises BotFault if it is not a move, and for one of another seat."""
+    """The move in an answer. Raises BotFault if it is not a move, or is one of another seat."""
     if said.resign:
         return RESIGN
     prefix, text = _split(turn, said.move)

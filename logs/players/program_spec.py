@@ -1,7 +1,7 @@
-"""A program that plays, as it is described: on a line, or in a table of a TOML file.
+"""The description of a program that plays: on a line, or in a table of a TOML file.
 
-`program:COMMAND`, `program:COMMAND:BUDGET`, `FILE.toml#NAME`, `FILE.toml#NAME:BUDGET`. A budget of seconds is what the
-program has for a move; one of iterations is sent to it.
+`program:COMMAND`, `program:COMMAND:BUDGET`, `FILE.toml#NAME`, `FILE.toml#NAME:BUDGET`. A budget of seconds is the time
+for a move; a budget of iterations is sent to the program.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from kronika.logs.running.command_files import note_command
 from kronika.logs.texts.script import read_text
 
 ESCAPES = os.name != "nt"
-"""True if a backslash takes away the meaning of a sign. Under Windows it separates the folders of a path."""
+"""True if a backslash escapes a character. Under Windows it separates the folders of a path."""
 Seconds = Annotated[float, Meta(gt=0, le=limits.SECONDS)]
 
 
 class ProgramSpec(Struct, frozen=True, forbid_unknown_fields=True):
-    """A program and what it may take.
+    """A program and its limits.
 
-    `command` is what is started, a word each; `folder` where, in a file that of the file; `environment` is added to
-    that of the one who starts it. `seconds` are what it has for a move, `game_seconds` for all moves of a game,
-    `starting` how many more for its first answer after it was started.
+    `command` is the command as a list of words. `folder` is the folder to start it in, for a file that of the file.
+    `environment` is added to that of the calling process. `seconds` is the time for a move, `game_seconds` the time for
+    all moves of a game, `starting` the extra time for the first answer after a start.
     """
 
     command: Annotated[tuple[str, ...], Meta(min_length=1)]
@@ -55,13 +55,13 @@ class ProgramSpec(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _File(Struct):
-    """The part that is read of a file that has programs in it; everything else in it is ignored."""
+    """The part of a file with programs that is read; everything else in it is ignored."""
 
     program: dict[str, ProgramSpec] = field(default_factory=dict)
 
 
 def find_program(text: str) -> tuple[ProgramSpec, Budget | None]:
-    """The program of that name, and the rounds it is given. Raises UnknownBot, FileError."""
+    """The program with that name, and its budget. Raises UnknownBot, FileError."""
     name, budget = split_budget(text, also=True)
     found = _typed(name) if name.startswith(PROGRAM) else _in_file(*name.rsplit(KEY, 1))
     note_command(found.command, found.folder)
@@ -90,7 +90,9 @@ def split_command(command: str) -> list[str]:
 
 
 def _in_file(path: str, name: str) -> ProgramSpec:
-    """A program of a file, in the folder of that. A file of another kind, such as a tournament, may have some too."""
+    """A program of a file, in the folder of the file. A file of another kind, such as a tournament, may have
+    programs, too.
+    """
     note_command([path])
     try:
         table = read_toml(read_text(path))

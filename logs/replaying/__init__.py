@@ -1,1 +1,1 @@
-"""Stored games replayed: validated, amended, compared, surveyed."""
+"""Replays of stored games: for validation, amendment, comparison and surveys."""

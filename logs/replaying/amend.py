@@ -1,4 +1,4 @@
-"""Amends a record that was wrong: the events that followed it are played again as they were recorded."""
+"""Amends a record that was wrong: the later events are replayed as they were recorded."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kronika.core.sessions.session import Session
 
 
 class FirstIllegal(Struct, frozen=True):
-    """The first record that is no longer legal once an earlier one is another, and why."""
+    """The first record that is no longer legal once an earlier one is changed, and the reason."""
 
     n: int
     error: IllegalAction
@@ -26,8 +26,8 @@ class FirstIllegal(Struct, frozen=True):
 class Amendment(Struct, frozen=True):
     """The replacement of a record and of those in force after it.
 
-    `replaced` are their numbers, `events` the new events, one for each: the new one first, then those that followed. If
-    the rules no longer allow one of those, it is `stuck`, and it and the later ones are left out.
+    `replaced` are their numbers, `events` the new events, one for each: the new one first, then the later ones. If the
+    rules no longer allow one of those, it is `stuck`, and it and the later ones have no new event.
     """
 
     replaced: tuple[int, ...]
@@ -36,16 +36,16 @@ class Amendment(Struct, frozen=True):
 
     @property
     def lost(self) -> int:
-        """The number of the events that followed and would no longer be in force."""
+        """The number of later events that would no longer be in force."""
         return len(self.replaced) - len(self.events)
 
 
 def plan_amendment(session: Session, n: int, text: str, viewer: Viewer = None) -> Amendment:
-    """The course of a game in which record `n` is the move or outcome `[SEAT:] MOVE`; the session stays as it is.
+    """The course of a game in which record `n` is the move or outcome `[SEAT:] MOVE`; the session is not changed.
 
-    Without a seat it is that of the record. Outcomes that followed are those recorded: nothing is drawn. A viewer but
-    the referee may only amend the last move, and only an own one: the replay of later moves, or of another seat's,
-    would show what the others hold.
+    Without a seat, it is that of the record. Later outcomes are those recorded: nothing is drawn. A viewer other than
+    the referee may only amend their own last move: the replay of later moves, or of another seat's, would reveal what
+    the others hold.
 
     Raises KronikaError for a record that can't be replaced, NotationError or IllegalAction for the move, Closed.
     """
@@ -57,12 +57,12 @@ def plan_amendment(session: Session, n: int, text: str, viewer: Viewer = None) -
     named, move = split_move(text, session.players)
     seat = old.by if named is None else named
     if viewer is not None and (later or not viewer == old.by == seat):
-        why = "something has followed it" if viewer == old.by == seat else "it is no move of that player"
-        raise KronikaError(f"Record {n} is for the referee to put right, without `--as`: {why}.")
+        why = "other events follow it" if viewer == old.by == seat else "it is not a move of that player"
+        raise KronikaError(f"Only the referee can amend record {n}, without `--as`: {why}.")
     again.play(f"{seat_name(seat, session.players)}: {move}")
     new = again.line.events[begun]
     if (new.by, new.do) == (old.by, old.do):
-        raise KronikaError(f"Record {n} says that already: nothing is to be put right.")
+        raise KronikaError(f"Record {n} already says that: there is nothing to amend.")
     stuck = None
     for number, event in zip(numbers, later, strict=True):
         try:
@@ -74,8 +74,8 @@ def plan_amendment(session: Session, n: int, text: str, viewer: Viewer = None) -
 
 
 def begun_before(session: Session, at: int) -> Session:
-    """A session that continues from before an event in force: it begins there, or has a witness's knowledge
-    before it.
+    """A session that continues from before an event in force: it begins there, or has a witness's knowledge before
+    it.
     """
     if session.witness is None:
         found = Session(session.game, session.header, start=session.line.states[at])
@@ -89,12 +89,12 @@ def begun_before(session: Session, at: int) -> Session:
 
 
 def amend(session: Session, found: Amendment) -> None:
-    """Carries an amendment out: an undo, the new event, and what followed it. Nothing is erased.
+    """Carry out an amendment: an undo, the new event, and the later ones. Nothing is erased.
 
-    A note on a replaced record stays there, and a copy of it follows the record that takes its place; a note on what is
-    `stuck` or later has no copy. Names, tags and what else was said meanwhile were never taken back.
+    A note on a replaced record stays there, and a copy of it follows the new record; a note on the `stuck` record or a
+    later one has no copy. Names, tags and endings that were set meanwhile were never taken back.
 
-    Raises KronikaError where the log has no room for it; the session is then unchanged.
+    Raises KronikaError if the log has no room for it; the session is then unchanged.
     """
     notes: dict[int, list[Note]] = {}
     for remark in placed_notes(session):
@@ -109,12 +109,12 @@ def amend(session: Session, found: Amendment) -> None:
 
 
 REPLACED_BY: Final[Mapping[type[Entry], str]] = {
-    Note: "it is a note, and `kronika note` adds another",
-    Set: "it says names, tags or an ending, and `kronika rename`, `tag` or `end` says them anew",
-    Undo: "it takes moves back, and `kronika redo` restores them",
-    Redo: "it restores moves, and `kronika undo` takes them back again",
+    Note: "it is a note; `kronika note` adds another",
+    Set: "it sets names, tags or an ending; `kronika rename`, `tag` or `end` changes them",
+    Undo: "it takes moves back; `kronika redo` restores them",
+    Redo: "it restores moves; `kronika undo` takes them back again",
 }
-"""Why a record that is no event is not amended, and what to do."""
+"""The reason why a record other than an event is not amended, and what to do instead."""
 
 
 def _place(session: Session, n: int) -> int:
@@ -123,26 +123,24 @@ def _place(session: Session, n: int) -> int:
         raise KronikaError(f"There is no record {n}: the log has {len(session.history)}.")
     entry, numbers = session.history[n - 1], in_force(session)
     if not isinstance(entry, Event):
-        raise KronikaError(f"Record {n} is no move and no outcome of chance: {REPLACED_BY[type(entry)]}.")
+        raise KronikaError(f"Record {n} is not a move or an outcome of chance: {REPLACED_BY[type(entry)]}.")
     if gone := replacement_text(session, n):
         raise KronikaError(gone)
     return numbers.index(n)
 
 
 def replacement_text(session: Session, n: int) -> str:
-    """A sentence that says that record `n` was taken back, and which record is in its place; empty for a record that
-    was not.
-    """
+    """A sentence that record `n` was taken back, with the record that replaced it; empty if it is in force."""
     numbers = in_force(session)
     if n in numbers or not isinstance(session.history[n - 1], Event):
         return ""
     place = sum(map(_growth, session.history[: n - 1]))
-    now = f"in its place stands record {numbers[place]}" if place < len(numbers) else "nothing stands in its place"
+    now = f"record {numbers[place]} replaces it" if place < len(numbers) else "nothing replaces it"
     return f"Record {n} was taken back; {now}."
 
 
 def _growth(entry: Entry) -> int:
-    """By how many the events in force have become more."""
+    """The change in the number of events in force by an entry."""
     if isinstance(entry, Undo):
         return -entry.events
     return entry.events if isinstance(entry, Redo) else isinstance(entry, Event)

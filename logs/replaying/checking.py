@@ -20,7 +20,7 @@ from kronika.logs.files.records import AnyRecord, effects_of
 
 
 class NumberCheck:
-    """Looks at the numbers of records that are not the next ones."""
+    """Checks that the numbers of records are consecutive."""
 
     def __init__(self, reader: LogReader) -> None:
         self._reader = reader
@@ -29,17 +29,15 @@ class NumberCheck:
         """The first fault found."""
 
     def judge(self, line: int, n: int | None, number: int) -> Fault | None:
-        """The fault of a record that comes as `number` and has the number `n`, or None.
+        """The fault of a record that has the number `n` and should have `number`, or None.
 
-        After a slip the numbers may go on from there, or as if there had been none: one slip is one fault.
+        After a slip, numbers may continue from there, or as if there had been none: one slip is one fault.
         """
         due = number + self._shift
         if n is None or n in (number, due):
             return None
         self._shift = n - number
-        likely = (
-            "a line is missing before it, or stands further down" if n > due else "it stands here twice or too late"
-        )
+        likely = "a line is missing before it, or is further down" if n > due else "it is here twice or too late"
         fault = self._reader.fault(line, "order", f"this is record {due}, not {n}: {likely}")
         self.slip = self.slip or fault
         return fault
@@ -53,7 +51,7 @@ class Replay(Protocol):
 
 
 def compare_record(reader: LogReader, line: int, record: AnyRecord, entry: Entry, replay: Replay) -> list[Fault]:
-    """Differences between a record and its replay, which has just done it: its effects, its digest."""
+    """Differences between a record and its replay, which was just done: its effects, its digest."""
     faults: list[Fault] = []
     if isinstance(entry, Event) and (record.state is not None or record.then is not None):
         then = effects_of(record)
@@ -66,7 +64,7 @@ def compare_record(reader: LogReader, line: int, record: AnyRecord, entry: Entry
 
 def _other_state(reader: LogReader, line: int, logged: str, state: Any) -> list[Fault]:
     if reader.witnessed:
-        return [reader.fault(line, "digest", "the link to the records before it is another one: one was changed")]
+        return [reader.fault(line, "digest", "the link to the records before it differs: one of them was changed")]
     known = stored_digests(reader, state)
     if logged in known:
         return []
@@ -76,28 +74,29 @@ def _other_state(reader: LogReader, line: int, logged: str, state: Any) -> list[
 
 def _other_digest_note(reader: LogReader, logged: str, state: Any) -> str:
     if logged in digests_up_to(reader.version, state, reader.header.options):
-        return ", as an older format had it; `kronika seal` makes it anew"
+        return ", as an older format had it; `kronika seal` replaces it"
     return _older_rules_note(reader)
 
 
 def stored_digests(reader: LogReader, state: Any) -> tuple[str, ...]:
-    """Digests that a state may have in a log of this format; the first is the one for messages."""
+    """The digests that a state may have in a log of this format; the first is the one for messages."""
     named = reader.header.options
     digests = digests_up_to if reader.any_digest else digests_of
     return digests(reader.version, state, named)
 
 
 def sealed_fields(reader: LogReader, line: int, record: AnyRecord) -> list[Fault]:
-    """Faults for the derived fields that a record leaves out."""
+    """Faults for the derived fields that a record omits."""
     derived = "link" if reader.witnessed else "state"
     missing = [name for name in (derived, "n") if getattr(record, name) is None and (name == "n" or record.do)]
     return [reader.fault(line, "unsealed", f"`{name}` is missing; `kronika seal` fills it in") for name in missing]
 
 
 def default_options(reader: LogReader) -> list[Fault]:
-    """Options that the header leaves to their defaults, so that who reads the log alone does not know them.
+    """Faults for options that the header leaves to their defaults, so that a reader of the log alone does not know
+    them.
 
-    One that may be younger than the log is not asked for.
+    An option that may be newer than the log is not required.
     """
     asked = options_before(reader.game.Options, reader.version)
     missing = (name for name in asked if name not in reader.header.options)
@@ -107,7 +106,7 @@ def default_options(reader: LogReader) -> list[Fault]:
 
 
 def final_digest_fault(reader: LogReader, state: Any, line: int) -> list[Fault]:
-    """The fault of a packed log that ends in another state than it says."""
+    """The fault of a packed log whose last state differs from its final digest."""
     if reader.final is None or reader.final in (known := stored_digests(reader, state)):
         return []
     why = _other_digest_note(reader, reader.final, state)
@@ -130,9 +129,9 @@ def _other_effects(
 
 
 def describe_logged(game: AnyGame, effect: Any, names: Sequence[str]) -> str:
-    """An effect as a log holds it, in a clause with its rule.
+    """An effect in a log, as a clause with its rule.
 
-    A log may hold what no rule derives, a card or a seat that there is not: then its fields are named.
+    A log may contain an impossible effect, with an unknown card or seat: then its fields are listed.
     """
     try:
         clause = game.describe(effect, names)
@@ -143,7 +142,7 @@ def describe_logged(game: AnyGame, effect: Any, names: Sequence[str]) -> str:
 
 
 def refusal_fault(reader: LogReader, line: int, error: KronikaError) -> Fault:
-    """Why a record can't be done."""
+    """The fault of a record that the rules refuse."""
     if isinstance(error, IllegalAction):
         error.name(reader.header.players)
         return reader.fault(line, "illegal", f"{error}{_older_rules_note(reader)}", (error.rule,))
@@ -154,7 +153,7 @@ def refusal_fault(reader: LogReader, line: int, error: KronikaError) -> Fault:
 
 
 def _older_rules_note(reader: LogReader) -> str:
-    """A word on the version, where a log of older rules no longer replays."""
+    """A note on the version, if a log of older rules no longer replays."""
     logged, mine = reader.header.rules, reader.game.rules_version
     older = logged < mine and logged not in reader.game.same_rules
     return f" [the log is of rules {logged}, these are rules {mine}]" if older else ""

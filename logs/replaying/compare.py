@@ -1,4 +1,4 @@
-"""Comparing two logs for what they mean: what was done, what followed, and what the state was."""
+"""Compares two logs by their meaning: actions, effects and states."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ Kind = Literal["move", "effects", "state", "length"]
 
 
 class Change(Struct, frozen=True):
-    """Something beside the moves that differs: `players`, `options.board`, `tags.date`, `seed`, `rules`, `game`.
+    """A difference other than a move: `players`, `options.board`, `tags.date`, `seed`, `rules`, `game`.
 
-    Names and tags are those in force; `ending` is what was said later.
+    Names and tags are those in force; `ending` is the latest one.
     """
 
     what: str
@@ -39,7 +39,7 @@ class Change(Struct, frozen=True):
 
 
 class Notes(Struct, frozen=True):
-    """Notes that one side alone has, or both in another order: then all of them.
+    """Notes that only one side has, or that both have in another order: then all of them.
 
     They are on event `event` in force, counted from 1, or on the game as a whole, 0.
     """
@@ -63,9 +63,10 @@ class Side(Struct, frozen=True):
 
 
 class Divergence(Struct, frozen=True):
-    """The first event that differs, counted among the events in force from 1.
+    """The first event that differs, counted from 1 among the events in force.
 
-    `kind`: another move; the same move with other effects; the same again with another state; or one log ends.
+    `kind` is one of these: another move; the same move with other effects; the same move and effects with another
+    state; or the end of one log.
     """
 
     kind: Kind
@@ -75,19 +76,19 @@ class Divergence(Struct, frozen=True):
 
 
 class Convergence(Struct, frozen=True):
-    """Where the two games are in the same state again: after these records."""
+    """The records after which the two games are in the same state again."""
 
     left: int
     right: int
 
 
 class Diff(Struct, frozen=True):
-    """All that differs between two logs. `agree` events at the beginning are the same.
+    """The differences between two logs. The first `agree` events are the same.
 
-    `states` says whether states were compared: under other rules or options they differ for that reason alone. `more`
-    counts the further events with equal moves but other effects or states. `takebacks` are the numbers of undo
-    records on both sides; `clocks` counts the events, of those in both, at which another time stands. `faults` is what
-    kept a log from being replayed to its end.
+    `states` is true if states were compared: under other rules or options they differ for that reason alone. `more`
+    counts later events with equal moves but different effects or states. `takebacks` are the numbers of undo records on
+    both sides. `clocks` counts the events in both logs whose times differ. `faults` are the faults that kept a log from
+    being replayed to its end.
     """
 
     left: str
@@ -105,9 +106,10 @@ class Diff(Struct, frozen=True):
 
     @property
     def same(self) -> bool:
-        """No difference; take-backs that left no trace in the game do not count, nor what is noted on them.
+        """True if there is no difference. Moves that were taken back without a trace in the game do not count, nor do
+        notes on them.
 
-        Nor does when a move was entered: two who write down one game never do it in the same second.
+        Nor do the times of moves: two people who record the same game never enter a move in the same second.
         """
         return self.divergence is None and not self.header and not self.notes and not self.faults
 
@@ -120,7 +122,7 @@ class Diff(Struct, frozen=True):
 
 
 class _Step(Struct, frozen=True):
-    """An event in force as the log tells it: what the log leaves out is derived."""
+    """An event in force, with the derived values that the log omits."""
 
     n: int
     by: int
@@ -144,7 +146,7 @@ class _LogEvents(Struct, frozen=True):
 
 
 def diff_logs(left: PathName, right: PathName) -> Diff:
-    """Compares two logs, as far as they replay. Raises FileError, LogError for a faulty header, TypeError."""
+    """Compare two logs, as far as they replay. Raises FileError, LogError for a faulty header, TypeError."""
     left, right = file_name(left), file_name(right)
     a, b = _read_events(left), _read_events(right)
     same_game = a.header.game == b.header.game
@@ -205,10 +207,10 @@ def _read_events(path: str) -> _LogEvents:
 
 
 def _notes(session: Session) -> tuple[dict[int, list[str]], dict[int, list[str]]]:
-    """The notes in words by the event that they are on, and the notes that hold a time alone, as times.
+    """The notes in words by the event that they are on, and the notes that only hold a time, as times.
 
-    Events are counted, since records have other numbers in another log if some were taken back. A note on a record that
-    is no event counts as a note on the game.
+    Events are counted, since records have other numbers in another log if some were taken back. A note on a record
+    other than an event counts as a note on the game.
     """
     events = {number: event for event, number in enumerate(in_force(session), 1)}
     found: dict[int, list[str]] = {}

@@ -1,4 +1,4 @@
-"""A log on disk: written as a whole, or growing, appended to under a lock; its content never changes."""
+"""A log on disk: written as a whole, or appended to under a lock. Its content never changes."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from kronika.logs.replaying.replay import load
 
 
 def log_lines(session: Session) -> Iterator[bytes]:
-    """A session's log as text: the header, then one record a line."""
+    """Yield a session's log as text: the header, then one record per line."""
     yield header_line(session.header)
     for number, entry in enumerate(session.history, 1):
         yield record_line(to_record(entry, number))
 
 
 def write_log(path: PathName, session: Session, *, sync: bool = True) -> None:
-    """Writes a whole log in the form that the name asks for: text or packed (`.kpack`), plain, `.gz` or `.zst`.
+    """Write a whole log in the form that the name asks for: text or packed (`.kpack`), plain, `.gz` or `.zst`.
 
-    `sync` as in `create_file`. Raises FileError; a file that exists is left alone. Raises TypeError for what names no
-    file.
+    `sync` as in `create_file`. Raises FileError, also for an existing file, which is left as it is, and TypeError for
+    an argument that is not a name.
     """
     path = file_name(path)
     write_new_file(path, _parts(path, session), sync=sync)
@@ -57,12 +57,12 @@ def _parts(path: str, session: Session) -> Iterable[bytes]:
 
 
 class LogFile:
-    """A text log that is open for appending. Its present content is in `session`.
+    """A text log that is open for appending. Its current content is in `session`.
 
-    Opened with `keep` it keeps the log's lock until it has saved or its context ends: nobody else can write in between.
-    Else a save takes the lock for itself, and is refused if somebody has written since.
+    With `keep`, it keeps the log's lock until it has saved or its context ends: nobody else can write in between.
+    Without it, a save takes the lock, and is refused if somebody has written since.
 
-    A save writes the present format: the first save to an older log rewrites it as a whole. `tell` gets a sentence
+    A save writes the current format: the first save to an older log rewrites it as a whole. `tell` gets a sentence
     about that, and about other names (hard links) of a file that was rewritten.
     """
 
@@ -85,7 +85,7 @@ class LogFile:
 
     @classmethod
     def create(cls, path: PathName, session: Session, *, wait: float = WAIT) -> LogFile:
-        """Writes a new log with what the session holds. Raises FileError if it exists already; TypeError."""
+        """Write a new log with the content of the session. Raises FileError if it exists already; TypeError."""
         path = file_name(path)
         refuse_unappendable(path)
         return cls(path, session, create_file(path, b"".join(log_lines(session))), wait)
@@ -99,9 +99,9 @@ class LogFile:
         keep: bool = False,
         tell: Notify = no_op,
     ) -> LogFile:
-        """Loads a log to go on with it. With `keep` its lock is kept; `wait`: for how many seconds to wait for a lock.
+        """Load a log to continue it. With `keep` its lock is kept; `wait` is the time to wait for a lock, in seconds.
 
-        Raises FileError, LogError when it does not replay, or TypeError for what names no file.
+        Raises FileError, LogError if it does not replay, or TypeError for an argument that is not a name.
         """
         path = file_name(path)
         refuse_unappendable(path)
@@ -127,14 +127,14 @@ class LogFile:
                 raise
 
     def close(self) -> None:
-        """Gives the lock back, if it is kept. Raises FileError."""
+        """Release the lock, if it is held. Raises FileError."""
         held, self._held = self._held, None
         if held is not None:
             with held:
                 pass
 
     def changed(self) -> bool:
-        """True if another program has written to the log since, or put another in its place. Raises FileError."""
+        """True if another program has written to the log since, or replaced it. Raises FileError."""
         with os_errors(self.path, "read"):
             now = os.stat(self.path)
         return (now.st_dev, now.st_ino, now.st_size) != self._seen[:3]
@@ -151,15 +151,15 @@ class LogFile:
         return len(self.session.history) - self._stored
 
     def save(self) -> None:
-        """Appends what the session has done since: all of it or nothing, even if the program is killed on the way.
+        """Append the new entries of the session: all or nothing, even if the program is killed on the way.
 
-        Raises FileError when another program has written meanwhile, or the disk does not take it; the message says
-        what is on the disk.
+        Raises FileError if another program has written meanwhile, or the write fails; the message says what is on the
+        disk.
         """
         self.append(self.session.history[self._stored :])
 
     def append(self, entries: Sequence[Entry]) -> None:
-        """Appends these entries of the session's history. See `save`."""
+        """Append these entries of the session's history. See `save`."""
         if not entries:
             return
         lines = b"".join(record_line(to_record(entry, n)) for n, entry in enumerate(entries, self._stored + 1))
@@ -189,7 +189,7 @@ class LogFile:
 def refuse_unappendable(path: str, data: bytes = b"") -> None:
     """Raises FileError for a log that can be read but not appended to: compressed, packed, or a pipe.
 
-    It goes by the name, and by the bytes where they are known.
+    It checks the name, and the bytes if they are known.
     """
     if not is_plain(path, data):
         raise FileError(f"{display_name(path)}: only a plain text log can grow; `kronika convert` makes one of it.")

@@ -1,4 +1,4 @@
-"""Playing a stored log again: into a session, or only to see whether it is right."""
+"""Replays a stored game: into a session, or only to validate it."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ from kronika.logs.replaying.checking import (
 
 
 class Report(Struct, frozen=True):
-    """What validation found in one log.
+    """The result of the validation of one log.
 
-    `records` counts the lines after the header, `events` those in force at the end (of what could be replayed).
-    `digest` is that of the last state, in the format of the log; `result` the end of the game, if it got there.
+    `records` counts the lines after the header, `events` those in force at the end (as far as it could be replayed).
+    `digest` is that of the last state, in the format of the log; `result` is the end of the game, if it was reached.
     """
 
     path: str
@@ -60,7 +60,7 @@ class Report(Struct, frozen=True):
 
     @property
     def ok(self) -> bool:
-        """No fault at all."""
+        """True if there is no fault."""
         return not self.faults
 
     def __repr__(self) -> str:
@@ -82,20 +82,21 @@ def open_session(reader: LogReader) -> Session:
 
 
 def load(path: PathName | Binary, data: bytes | None = None) -> Session:
-    """Replays a log into a session, with its `warnings`; `data` are its bytes where they have been read already.
+    """Replay a log into a session, with its `warnings`; `data` are its bytes, if they were read already.
 
-    An open file is one of bytes; it is read to its end and stays open.
+    An open file must be one of bytes; it is read to its end and stays open.
 
-    The session's header names all options: whatever is written from it does too.
+    The session's header names all options, and so do logs that are written from it.
 
-    Raises FileError, or LogError at the first fault that cannot be lived with; TypeError for what names no file.
+    Raises FileError, LogError at the first fault that prevents the replay, or TypeError for an argument that is not a
+    name.
     """
     with LogReader(*source(path, data)) as reader:
         return load_from_reader(reader)
 
 
 def load_full(path: PathName | Binary, data: bytes | None = None) -> Session:
-    """Loads a log that holds every hand, as `load` does. Raises LogError also for the log of a witness."""
+    """Load a log with all hands, as `load` does. Raises LogError also for the log of a witness."""
     with LogReader(*source(path, data)) as reader:
         if reader.witnessed:
             message = "the log holds what one witness saw: `kronika complete` makes a full game of it, which is assumed"
@@ -104,9 +105,9 @@ def load_full(path: PathName | Binary, data: bytes | None = None) -> Session:
 
 
 def load_exact(path: str, data: bytes | None = None) -> Session:
-    """Replays a log that agrees with the rules in all it says; `data` as in `load`. Raises FileError or LogError.
+    """Replay a log that agrees with the rules in everything; `data` as in `load`. Raises FileError or LogError.
 
-    Digests of an older format agree too: what is written from the session has those of the present one.
+    Digests of an older format agree, too; logs that are written from the session have the current ones.
     """
     with LogReader(path, data) as reader:
         reader.any_digest = True
@@ -117,7 +118,7 @@ def load_exact(path: str, data: bytes | None = None) -> Session:
 
 
 def load_from_reader(reader: LogReader) -> Session:
-    """Replays what a reader reads, as `load` does."""
+    """Replay the log of a reader, as `load` does."""
     session = open_session(reader)
     following = Replayer(reader, session)
     warnings: list[Fault] = []
@@ -131,12 +132,12 @@ def load_from_reader(reader: LogReader) -> Session:
 
 
 def replay_canonical(reader: LogReader, state: Any, number: int, piece: bytes) -> tuple[list[Event], list[Any]] | None:
-    """Plays the events of whole lines, if they are written exactly as Kronika writes them. `number` records came
-    before.
+    """Play the events of whole lines, if they are written exactly as Kronika writes them, after `number` earlier
+    records.
 
-    Returns the events and the states after each: then nothing can be wrong with them. Returns None if the bytes differ:
-    nothing has happened then, and each line needs a closer look. Nearly every log is as written, and this takes half
-    the time of the closer look.
+    Return the events and the state after each: such lines can't have a fault. Return None if the bytes differ: nothing
+    is played then, and each line must be checked by itself. Nearly every log is written this way, and this takes half
+    the time of the check by lines.
     """
     by_hand = not piece.startswith(b'{"n":%d,"by":' % (number + 1))  # then it is not played in vain
     if by_hand or reader.version < FORMAT or reader.witnessed:
@@ -165,7 +166,9 @@ def replay_canonical(reader: LogReader, state: Any, number: int, piece: bytes) -
 
 
 def closely(reader: LogReader, skip: Callable[[bytes], bool]) -> Iterator[Iterable[tuple[int, AnyRecord | Fault]]]:
-    """The parts of a log that must be read line by line; `skip` does a piece of whole lines at once if it can."""
+    """Yield the parts of a log that must be read line by line; `skip` plays a piece of whole lines at once if it
+    can.
+    """
     if reader.packed:
         yield reader
         return
@@ -175,7 +178,7 @@ def closely(reader: LogReader, skip: Callable[[bytes], bool]) -> Iterator[Iterab
 
 
 class Replayer:
-    """Does in a session what a log says, record by record."""
+    """Replays a log into a session, record by record."""
 
     def __init__(self, reader: LogReader, session: Session) -> None:
         self._reader = reader
@@ -183,8 +186,8 @@ class Replayer:
         self._numbers = NumberCheck(reader)
 
     def pieces(self) -> Iterator[Iterable[tuple[int, AnyRecord | Fault]]]:
-        """The parts of the log that must be read line by line. Lines that are as Kronika writes them are played and
-        passed over.
+        """Yield the parts of the log that must be read line by line. Lines that are exactly as Kronika writes them
+        are played at once.
         """
         return closely(self._reader, self._take_as_written)
 
@@ -197,9 +200,9 @@ class Replayer:
         return True
 
     def take(self, line: int, record: AnyRecord | Fault) -> list[Fault]:
-        """Replays a record; returns the faults that do not stop the replay. Raises LogError for the others.
+        """Replay a record. Return the faults that do not stop the replay. Raises LogError for others.
 
-        If a record was out of order before, that is the cause of an illegal move, and is reported in its place.
+        If a record was out of order before, that is the cause of an illegal move, and is reported instead.
         """
         if isinstance(record, Fault):
             raise LogError(record)
@@ -217,12 +220,13 @@ class Replayer:
 def validate(
     path: PathName | Binary, data: bytes | None = None, *, strict: bool = False, coverage: Coverage | None = None
 ) -> Report:
-    """Checks a whole log: every fault it can find; `data` are its bytes where they are at hand.
+    """Check a whole log for every fault that can be found; `data` are its bytes, if they are known.
 
     `path` is a name or an open file, as for `load`. Raises FileError, TypeError.
 
-    After an illegal move only the form of what follows can be checked. With `strict` the derived fields must be there,
-    and the options that the game had when the log's format began. With `coverage` the rules cited are counted into it.
+    After an illegal move, only the form of later records is checked. With `strict`, the derived fields must be there,
+    and so must the options that the game had when the log's format began. With `coverage`, the cited rules are counted
+    into it.
     """
     name, content = source(path, data)
     try:
@@ -237,7 +241,7 @@ def validate(
 
 
 class Validation(Fold[AnyGame]):
-    """One pass over a log: a loop around check, apply and compare, and the faults on the way."""
+    """A single pass through a log: check, apply and compare each record, and collect the faults."""
 
     def __init__(self, reader: LogReader, strict: bool) -> None:
         session = open_session(reader)
@@ -254,7 +258,7 @@ class Validation(Fold[AnyGame]):
         self._numbers = NumberCheck(reader)
 
     def run(self) -> Report:
-        """Reads to the end of the log; once."""
+        """Read to the end of the log. Call it only once."""
         if self.strict:
             self.faults.extend(default_options(self.reader))
         for records in closely(self.reader, self._take_as_written):
@@ -299,12 +303,12 @@ class Validation(Fold[AnyGame]):
                 self._take(number, record)
 
     def _is_full(self) -> bool:
-        """True if there are too many faults for the rest of the log to be checked."""
+        """True if there are too many faults to check the rest of the log."""
         if len(self.faults) < limits.FAULTS:
             return False
         if len(self.faults) == limits.FAULTS:
             last = self.faults[-1]
-            message = f"there are more than {limits.FAULTS:,} faults; what follows is not looked at"
+            message = f"there are more than {limits.FAULTS:,} faults; the rest is not checked"
             self.faults.append(self.reader.fault(last.line, last.code, message))
             self.lost = True
         return True
@@ -328,7 +332,7 @@ class Validation(Fold[AnyGame]):
             self.faults.extend(sealed_fields(self.reader, number, record))
 
     def _fold(self, entry: Entry, number: int) -> Entry:
-        """Does what a record says; what a witness saw is done by a session of it."""
+        """Apply a record; in the log of a witness, with a session of the witness."""
         if not self.reader.witnessed:
             return super()._fold(entry, number)
         done = self._session.append(entry)
@@ -337,20 +341,20 @@ class Validation(Fold[AnyGame]):
 
     @property
     def digest(self) -> str:
-        """The digest of the last state reached, in the format of the log; of a witness's the last link."""
+        """The digest of the last state reached, in the format of the log; for a witness, the last link."""
         if self.reader.witnessed:
             return self.line.events[-1].state if self.line.events else ""
         return stored_digests(self.reader, self.line.state)[0]
 
     def cite(self, coverage: Coverage) -> None:
-        """Counts the rules cited by the events in force and by the score."""
+        """Count the rules cited by the events in force and by the score."""
         for event in self.line.events:
             coverage.cite_effects(event.then)
         coverage.cite_score(self.game.score(self.line.state), self.game.result(self.line.state))
 
 
 def _once_diverged(faults: list[Fault]) -> list[Fault]:
-    """One digest fault for a run of them: once a state differs, the following ones differ too."""
+    """The faults with one digest fault for each run of them: once a state differs, the later ones differ, too."""
     kept: list[Fault] = []
     digests = [fault for fault in faults if fault.code == "digest"]
     for fault in faults:

@@ -1,4 +1,4 @@
-"""Games that are there already: work on many of them that was broken off continues from there."""
+"""Games that exist already: interrupted work on many games continues from there."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from kronika.logs.files.streams import display_name, os_errors, read_whole, stor
 from kronika.logs.files.writing import create_file, exists_error, remove_leftovers
 
 SEED: Final = "seed.json"
-"""The file in a folder of games that holds the seed of which they are made, where it was made up."""
+"""The file in a folder of games that holds their seed, if it was made up."""
 
 
 class _Kept(Struct, forbid_unknown_fields=True):
@@ -30,9 +30,9 @@ class _Kept(Struct, forbid_unknown_fields=True):
 
 
 def kept_seed(folder: str) -> int:
-    """The seed of the games in a folder for which nobody has named one: made up once, and kept there.
+    """The seed of the games in a folder without a given seed: made up once, and kept there.
 
-    The folder is made if it is not there. Raises FileError.
+    The folder is made if it is missing. Raises FileError.
     """
     path = os.path.join(folder, SEED)
     with os_errors(folder, "create", UNCHANGED), making_folder(folder):
@@ -47,7 +47,7 @@ def kept_seed(folder: str) -> int:
 
 
 def kept_log(path: str, wanted: Header) -> bytes:
-    """The content of the log of this name, which was written before. `wanted` is the header of its game.
+    """The content of an earlier log of this name. `wanted` is the header of its game.
 
     Raises FileError if it can't be read, or is of another game: it is left as it is.
     """
@@ -73,7 +73,7 @@ def _compare(path: str, found: Header, wanted: Header) -> None:
 
 
 def _differing_part(got: object, right: object) -> tuple[object, object]:
-    """The parts of two tables in which they differ: of thirty options only the one that matters is shown."""
+    """The differing parts of two tables: of thirty options, only the one that matters is shown."""
     if not isinstance(got, dict) or not isinstance(right, dict):
         return got, right
     apart = {key for key in {**got, **right} if key not in got or key not in right or got[key] != right[key]}

@@ -1,4 +1,4 @@
-"""Everything that is worth knowing about one stored log, read in one go."""
+"""Everything about one stored log that statistics and checks need, read in one pass."""
 
 from __future__ import annotations
 
@@ -30,14 +30,13 @@ from kronika.logs.replaying.replay import Validation
 
 
 class Survey(Struct, frozen=True, omit_defaults=True):
-    """One log surveyed. What lies behind the first illegal move is not looked at.
+    """The survey of one log. Records after the first illegal move are ignored.
 
-    `path` is relative to the folder surveyed. `unreadable` says why nothing could be read at all. `other_digests` are
-    the digests that the last state has in logs of other formats. `play` is a digest of what was done, whoever did it
-    and under whichever tags: equal games are duplicates. `players`, `tags` and `ending` are those that the last `set`
-    left, `options` those in force, defaults included. `sources` are the points by rule and seat, `parts` those by part
-    of the score sheet and seat, `rules_cited` counts effects and score items by rule, `cards` the decisions that name a
-    card.
+    `path` is relative to the surveyed folder. `unreadable` is the reason why nothing could be read. `other_digests` are
+    the digests of the last state in logs of other formats. `play` is a digest of the actions, without players and tags:
+    equal games are duplicates. `players`, `tags` and `ending` are those after the last `set`, `options` those in force,
+    including defaults. `sources` are the points by rule and seat, `parts` those by part of the score sheet and seat.
+    `rules_cited` counts effects and score items by rule, `cards` the decisions that name a card.
     """
 
     path: str
@@ -64,19 +63,19 @@ class Survey(Struct, frozen=True, omit_defaults=True):
 
     @property
     def ok(self) -> bool:
-        """Readable and without a fault."""
+        """True if the log is readable and without a fault."""
         return not self.unreadable and not self.faults
 
 
 def ended(log: Survey) -> Reason | None:
-    """Why the game ended before its rules ended it; None for one that was played to the end, or goes on."""
+    """The reason why the game ended before its rules ended it; None if it was played to the end, or is unfinished."""
     return log.ending.why if log.ending and not log.result else None
 
 
 def survey(folder: str, path: str, strict: bool = False, data: bytes | None = None) -> Survey:
-    """Surveys the log `path` below `folder`; `data` are its bytes where they are at hand.
+    """Survey the log `path` in `folder`; `data` are its bytes, if they are known.
 
-    Never raises for what a file holds.
+    Never raises for the content of a file.
     """
     try:
         with LogReader(os.path.join(folder, path), data) as reader:
@@ -141,18 +140,18 @@ def _cards(game: AnyGame, do: Any) -> Sequence[str]:
 
 
 def _first(faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
-    """The first faults, then how many more there are, with one of another code if there is such, the gravest."""
+    """The first faults, then the number of the others, with a fault of another code if there is one, the gravest."""
     told, rest = faults[: limits.SURVEY_FAULTS], faults[limits.SURVEY_FAULTS :]
     if not rest:
         return told
     codes = {fault.code for fault in told}
     other = gravest_fault([fault for fault in rest if fault.code not in codes] or rest)
-    message = f"{other.message}; it is one of {len(rest):,} more faults, the others are not told"
+    message = f"{other.message}; it is one of {len(rest):,} more faults, the others are not listed"
     return *told, Fault(other.path, other.line, other.code, message, other.rules)
 
 
 def _game_digest(game: AnyGame, options: dict[str, Any], events: list[Event]) -> str:
-    """A digest of options, whether written or left to their defaults, of decisions and chance in force."""
+    """A digest of the options, given or default, and of the decisions and chance in force."""
     numbers = {kind: number for number, kind in enumerate(structs_of(game.Do).values())}
     played = [(event.by, numbers[type(event.do)], event.do) for event in events]
     return blake2b(msgspec.msgpack.encode((game.name, sorted(options.items()), played)), digest_size=8).hexdigest()

@@ -22,14 +22,15 @@ from kronika.core.sessions.notes import in_force
 from kronika.core.sessions.session import Session
 
 START: Final = 0
-"""In place of the number of a record: the whole game, from the set-up on."""
+"""Replaces the number of a record: the whole game, from the set-up on."""
 
 
 class Deviation(Struct, frozen=True):
-    """A record that the other reading takes otherwise: it refuses the move, or gives it other effects.
+    """A record that the other reading treats differently: it refuses the move, or gives it other effects.
 
-    `record` is its number, `refused` why it is illegal, `before` and `after` are the effects that only one of the
-    two readings has, in words with their rules. `rules` are the numbers of all these, in the order of the effects.
+    `record` is its number, `refused` the reason why it is illegal. `before` and `after` are the effects that only one
+    of the two readings has, in words with their rules. `rules` are the numbers of all these, in the order of the
+    effects.
     """
 
     record: int
@@ -41,7 +42,7 @@ class Deviation(Struct, frozen=True):
 
 
 class ScoreState(Struct, frozen=True):
-    """Where a game stands: the points by seat, each seat's points by rule, and who has won once it is over."""
+    """The score of a game: the points by seat, each seat's points by rule, and the winners once it is over."""
 
     totals: tuple[int, ...]
     sources: dict[str, tuple[int, ...]]
@@ -54,15 +55,15 @@ class ScoreState(Struct, frozen=True):
 
 
 class RetoldGame(Struct, frozen=True):
-    """A game told again under other options from record `at` on; what came before is as it was played.
+    """A game replayed under other options from record `at` on; earlier records are as they were played.
 
-    `differences` are in order. Refused moves are let stand, as they were played, and the game goes on; where the last
-    one can't, since the game has come to something else by then, `not_played` are the events from that one on, which
-    are not told. `before` is where the game stands as it was played, `after` where it stands so, each before what is
-    left; `same` says that all is as it was.
+    `differences` are in order. Refused moves are kept as they were played, and the game continues. If the last one
+    can't be kept, because the game has diverged too far, `not_played` are the events from that one on, which are not
+    replayed. `before` is the score as the game was played, `after` the score under the other options, each before
+    `not_played`. `same` is true if nothing changed.
 
-    Points stay as they were given before record `at`. Where the other reading would have given others, they are
-    `carried`: it can't say then who has won.
+    Points before record `at` stay as they were given. If the other reading would have given others, they are `carried`:
+    then the winner is not known.
     """
 
     at: int
@@ -76,7 +77,7 @@ class RetoldGame(Struct, frozen=True):
 
     @property
     def stuck(self) -> bool:
-        """True if there is a move that can't stay, so that the game can't be replayed to its end."""
+        """True if there is a move that can't be kept, so that the game can't be replayed to its end."""
         return self.not_played > 0
 
 
@@ -87,7 +88,7 @@ class Retelling:
     """The events in force of a session, one after the other, under other options.
 
     `numbers` are those of their records, `was` the states before the first and after each as it was played, `states`
-    the same under the other options, `steps` the outcome of each: the effects, or why it is refused.
+    the same under the other options. `steps` are the outcomes of each: the effects, or the reason why it is refused.
     """
 
     def __init__(self, session: Session, options: Any, at: int) -> None:
@@ -108,7 +109,7 @@ class Retelling:
         self.steps: list[tuple[Any, ...] | IllegalAction] = []
 
     def go(self, *, stands: bool) -> bool:
-        """Replays the game to its end, or to a refused move that can't stay; returns false for the latter."""
+        """Replay the game to its end, or to a refused move that can't be kept; return false for the latter."""
         for event in self.events:
             step = self._step(self.states[-1], event.by, event.do)
             if isinstance(step, IllegalAction):
@@ -131,16 +132,16 @@ class Retelling:
         return self.game.apply(state, by, do)
 
     def _stood(self, by: int, do: Any) -> Any:
-        """The state after a move that only the reading under which it was made allows; None where neither does."""
+        """The state after a move that only the reading under which it was made allows; None if neither does."""
         step = self._step(replace(self.states[-1], options=self.session.at(0).options), by, do)
         return None if isinstance(step, IllegalAction) else replace(step[0], options=self.options)
 
     def parts(self, place: int) -> bool:
-        """True if the record at this place is taken differently."""
+        """True if the record at this index is treated differently."""
         return isinstance(self.steps[place], IllegalAction) or self.steps[place] != self.events[place].then
 
     def parting(self, place: int) -> Deviation:
-        """The deviation at this place."""
+        """The deviation at this index."""
         game, names, step, event = self.game, self.names, self.steps[place], self.events[place]
         move = event_text(game, self.was[place], event, names)
         n = self.numbers[place]
@@ -152,7 +153,7 @@ class Retelling:
         return Deviation(n, move, rules, "", was, now)
 
     def first_parting(self) -> Deviation | None:
-        """The first record that is taken differently, or None."""
+        """The first record that is treated differently, or None."""
         return next((self.parting(place) for place in range(len(self.steps)) if self.parts(place)), None)
 
     def ends(self) -> tuple[ScoreState, ScoreState]:
@@ -160,13 +161,13 @@ class Retelling:
         return score_state(self.game, self.was[-1]), score_state(self.game, self.states[-1])
 
     def ends_alike(self) -> bool:
-        """True if the last state and all points are the same, however they came about."""
+        """True if the last state and all points are the same, however they were reached."""
         was, now = self.ends()
         return was == now and digest(self.was[-1]) == digest(self.states[-1])
 
 
 def _without(own: Sequence[Any], other: Sequence[Any]) -> list[tuple[int, Any]]:
-    """The effects that the other side does not have, each with its place; where only their order differs, all."""
+    """The effects that the other side does not have, each with its index; if only their order differs, all."""
     placed = list(enumerate(own))
     return [(place, effect) for place, effect in placed if effect not in other] or (
         placed if len(own) == len(other) else []
@@ -180,7 +181,7 @@ def score_state(game: AnyGame, state: Any) -> ScoreState:
 
 
 def by_rule(game: AnyGame, state: Any) -> dict[str, tuple[int, ...]]:
-    """The points by rule and seat; a rule that has paid nobody anything is left out."""
+    """The points by rule and seat, without rules that paid nothing."""
     seats = range(game.seat_count(state))
     items: Sequence[ScoreItem] = game.score(state)
     sums = {
@@ -191,23 +192,23 @@ def by_rule(game: AnyGame, state: Any) -> dict[str, tuple[int, ...]]:
 
 
 def options_under(session: Session, given: Mapping[str, Any]) -> Any:
-    """The options of a game but for those given. Raises BadSetup."""
+    """The options of a game, with the given ones replaced. Raises BadSetup."""
     return read_options(session.game, {**session.header.options, **given})
 
 
 def retell(session: Session, given: Mapping[str, Any], at: int = START) -> RetoldGame:
-    """A game under other options from record `at` on, the whole of it for START.
+    """Replay a game under other options from record `at` on; all of it for START.
 
-    Raises BadSetup for options that the game does not take, KronikaError for a record that is not there, and for an
-    option that decides how a game is set up, unless the whole game is replayed.
+    Raises BadSetup for options that the game does not accept, and KronikaError for a record that does not exist. Also
+    raises KronikaError for an option that decides the set-up of a game, unless the whole game is replayed.
     """
     if not 0 <= at <= len(session.history):
         raise KronikaError(f"There is no record {at}: the log has {len(session.history)}.")
     telling = Retelling(session, options_under(session, given), at)
     if at != START and not telling.fits:
         raise KronikaError(
-            f"A game with {options_text(given)} is set up otherwise, so none can pass over to it at record {at}: "
-            "`--at 0` tells the whole game again."
+            f"A game with {options_text(given)} has a different set-up, so a game can't change to it at record {at}: "
+            "`--at 0` replays the whole game."
         )
     telling.go(stands=True)
     told = len(telling.states) - 1
@@ -247,9 +248,9 @@ def options_text(given: Mapping[str, Any]) -> str:
 
 
 def points_text(names: Sequence[str], was: ScoreState, now: ScoreState, rules: Sequence[str]) -> str:
-    """`Anna 24, not 31 (TT-4.18: 0, not 7); Bob wins, not Anna`: whose points differ, and by these rules.
+    """`Anna 24, not 31 (TT-4.18: 0, not 7); Bob wins, not Anna`: the players whose points differ, by these rules.
 
-    Where these do not add up to the difference, by all others as well.
+    If these do not add up to the difference, all other rules are listed as well.
     """
     parts = []
     for seat, name in enumerate(names):
@@ -274,7 +275,7 @@ def _paying(was: ScoreState, now: ScoreState, seat: int, rules: Sequence[str]) -
 
 
 def winners_text(names: Sequence[str], was: ScoreState, now: ScoreState) -> str:
-    """`Bob wins, not Anna`; or that the game is over in one of the two readings alone."""
+    """`Bob wins, not Anna`; or that the game is over in only one of the two readings."""
     if was.winners is None or now.winners is None:
         return "the game is over" if was.winners is None else "the game is not over"
     left, right = (join_words([names[seat] for seat in one]) for one in (was.winners, now.winners))

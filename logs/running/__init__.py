@@ -1,1 +1,1 @@
-"""Processes of this machine, and which program answers."""
+"""Processes of this machine, and the program that runs in them."""

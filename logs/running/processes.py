@@ -1,4 +1,4 @@
-"""Processes of this machine that work for this one: started, watched, ended; this one alone where none can be had."""
+"""Worker processes of this machine: started, watched, ended; or this process alone if none can be started."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ ResultT = TypeVar("ResultT")
 P = ParamSpec("P")
 
 SPARE_HANDLES = 8
-"""File handles that must be left when all processes run: for logs, for the catalog, for what Python opens."""
+"""File handles that must be free when all processes run: for logs, for the catalog, for files that Python opens."""
 POLL_SECONDS = 0.5
-"""Seconds between two looks for processes that were started since."""
+"""Polling interval for newly started processes, in seconds."""
 NOTICE_SECONDS = 0.3
-"""Seconds in which a pool notices that a process has died, unless it waits for the rest of a result."""
+"""Time in which a pool notices that a process has died, in seconds, unless it waits for the rest of a result."""
 GRACE_SECONDS = 1.0
-"""Seconds in which a process may end what it has begun, when the work is broken off."""
+"""Time in which a process may finish its current item after an interruption, in seconds."""
 NO_MAIN_GUARD = (
-    "Processes that work in parallel begin by importing this script: what it does must stand below "
+    "Processes that work in parallel begin by importing this script: its code must be below "
     "`if __name__ == '__main__':`."
 )
-"""The message for a script that would begin all over in each of its processes."""
+"""The message for a script that would start again in each of its processes."""
 ONE_PROCESS = "one does all the work."
 ENDED_AT_START = "they end as soon as they begin"
-"""Why there is one alone, where those that were started can't say."""
+"""The reason why this process works alone, if the started processes can't give one."""
 
 
 class SameProcess(Executor):
-    """Does at once, in this process, what it is given to do."""
+    """An executor that runs each task at once, in this process."""
 
     def submit(self, fn: Callable[P, ResultT], /, *args: P.args, **kwargs: P.kwargs) -> Future[ResultT]:
-        """Calls the function; the future is done when it is there."""
+        """Call the function; the returned future is already done."""
         future: Future[ResultT] = Future()
         try:
             future.set_result(fn(*args, **kwargs))
@@ -53,7 +53,7 @@ class SameProcess(Executor):
 
 @contextmanager
 def worker_pool(jobs: int, tell: Notify) -> Iterator[tuple[Executor, int]]:
-    """The executor, and the number of its processes. None of them is left behind after any error inside."""
+    """The executor, and the number of its processes. No process is left after any error in the block."""
     if jobs < 2:
         yield SameProcess(), 1
         return
@@ -78,7 +78,7 @@ def worker_pool(jobs: int, tell: Notify) -> Iterator[tuple[Executor, int]]:
 
 
 def _processes(jobs: int, others: set[BaseProcess], tell: Notify) -> Executor | None:
-    """A pool that has begun to work, with file handles to spare; None, and a word, where it can't be had."""
+    """A working pool with file handles to spare; None, after a message, if it can't be had."""
     from multiprocessing import current_process
 
     if getattr(current_process(), "_inheriting", False):
@@ -108,7 +108,7 @@ def _processes(jobs: int, others: set[BaseProcess], tell: Notify) -> Executor | 
 
 
 def _changed_source() -> str:
-    """A source that other processes would load as it is by now; empty where they go on with what this one has."""
+    """A source file that other processes would load in a newer version; empty if they run the same program."""
     from multiprocessing import get_start_method
 
     if get_start_method() == "fork":
@@ -119,7 +119,7 @@ def _changed_source() -> str:
 
 
 def _spare_handles() -> None:
-    """Raises OSError where a process has too few handles left to work with."""
+    """Raises OSError if a process has too few free file handles to work."""
     handles: list[int] = []
     try:
         while len(handles) < SPARE_HANDLES:
@@ -130,10 +130,10 @@ def _spare_handles() -> None:
 
 
 def _watch(pool: Executor, others: set[BaseProcess], ended: threading.Event) -> None:
-    """Once a process has died, breaks the pool if it does not notice.
+    """Once a process has died, break the pool if it does not notice.
 
-    Killed while it sends a result, it leaves the pool waiting for the rest as long as anybody has that pipe open for
-    writing: the other processes, and the pool itself.
+    If a process is killed while it sends a result, the pool waits for the rest as long as any process has that pipe
+    open for writing: the other workers, and the pool itself.
     """
     from multiprocessing import active_children
     from multiprocessing.connection import wait
@@ -152,7 +152,7 @@ def _watch(pool: Executor, others: set[BaseProcess], ended: threading.Event) -> 
 
 
 def _end(pool: Executor, others: set[BaseProcess]) -> None:
-    """Lets the processes end what they have begun, and after a while kills them."""
+    """Let the processes finish their current items, and kill them after a while."""
     killer = threading.Timer(GRACE_SECONDS, _send_all_but, [others])
     try:
         with suppress(RuntimeError):  # no more threads to be had
@@ -167,7 +167,7 @@ def _end(pool: Executor, others: set[BaseProcess]) -> None:
 
 
 def _send_all_but(others: set[BaseProcess]) -> None:
-    """Asks the processes to leave, and kills those that don't."""
+    """Ask the processes to leave, and kill those that don't."""
     from multiprocessing import active_children
     from multiprocessing.connection import wait
 
@@ -189,4 +189,4 @@ def _kill_all_but(others: set[BaseProcess]) -> None:
 
 
 class Lost(BrokenExecutor):
-    """Work that others had is not done, nor will it be: the message is a sentence that says why."""
+    """Work of other processes that is not done and will not be done; the message is a sentence with the reason."""

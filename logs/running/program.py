@@ -1,7 +1,7 @@
-"""The program that answers: Kronika, the games that are installed, a user's bots.
+"""The running program: Kronika, the installed games, a user's bots.
 
-Only the sources that a process has loaded count, not the present ones on the disk: a source that was written since its
-package was loaded is named, and no result found meanwhile is reliable.
+Only the sources that a process has loaded count, not the current files on the disk. If a source was written after its
+package was loaded, it is named, and results found meanwhile are not reliable.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ from kronika.logs.running.command_files import command_files
 
 OWN: Final = "kronika"
 WORKING: Final = ("kronika.core", "kronika.logs", "kronika.cli")
-"""The packages of Kronika whose functions are handed out."""
+"""The packages of Kronika whose functions are sent to workers."""
 GAMES: Final = "kronika.core.games."
 MODULE: Final = "the module "
-"""Before the name of a module that a bot is in, or lies beside one."""
+"""The prefix for the name of a module that contains a bot, or is in the same folder."""
 FILE: Final = "the file "
-"""Before the path, from the working folder, of a file that a program is."""
+"""The prefix for the path, from the working folder, of a program's file."""
 
 _GAME: Final = re.compile(r"\bcore[/\\]games[/\\]\w+[/\\]")
-"""In the path of a source of a game that comes with Kronika: it counts as that game's."""
+"""Matches the path of a source of a game that comes with Kronika: it counts as part of that game."""
 
 Source = tuple[str, str]
-"""A file by its path from its package, and where it is."""
+"""A file: its path within its package, and its location."""
 
 
 class Program(Struct, frozen=True):
-    """A program, as one can be held against another: its versions, and a digest of each part by its name.
+    """A program that can be compared with another: its versions, and a digest of each part by its name.
 
-    `changed_source` is a source that was written since it was loaded: then nobody knows what the program does.
+    `changed_source` is a source that was written after it was loaded: then the program's behaviour is not known.
     """
 
     versions: dict[str, str]
@@ -52,7 +52,7 @@ class Program(Struct, frozen=True):
 
 
 def this_program(bots: Iterable[str] | None = None) -> Program:
-    """The program that runs here; of bots those parts, where they are named, or else all that have been named."""
+    """The running program, with these parts of bots, or by default with all that were named."""
     found = {part: digest for part in (_bots() if bots is None else bots) if (digest := _bot(part))}
     modules = [part.removeprefix(MODULE) for part in found if part.startswith(MODULE)]
     return Program(_versions(), {**program_digests(), **found}, changed_source(modules))
@@ -64,7 +64,7 @@ def bots_of(program: Program) -> list[str]:
 
 
 def differences(here: Program, there: Program) -> list[str]:
-    """In which way a program there is another than the one here; empty where it is the same."""
+    """The differences between a program elsewhere and the one here, in words; empty if they are the same."""
     versions = [
         f"{name} is {there.versions.get(name, 'missing')} there and {version} here"
         for name, version in here.versions.items()
@@ -87,14 +87,14 @@ def _how(here: str | None, there: str | None) -> str:
 
 
 def survey_dependencies(*, strict: bool) -> bytes:
-    """A digest of everything but the log that a survey depends on: the sources of the program and of all games, and how
-    it is made.
+    """A digest of everything but the log that a survey depends on: the sources of the program and of all games, and
+    `strict`.
     """
     return blake2b(f"{program_digest()} strict={strict}".encode(), digest_size=8).digest()
 
 
 def program_digest() -> str:
-    """A digest of the program. One that has changed on the disk meanwhile is like no other."""
+    """A digest of the program. If it has changed on the disk meanwhile, the digest equals no other."""
     alone = (os.getpid(), IMPORTED_AT[OWN]) if changed_source() else None
     return blake2b(msgspec.json.encode((_versions(), program_digests(), alone)), digest_size=8).hexdigest()
 
@@ -109,12 +109,14 @@ def _versions() -> dict[str, str]:
 
 @cache
 def program_digests() -> dict[str, str]:
-    """A digest of Kronika and of each game, taken once: where a process works for another, before all else."""
+    """The digests of Kronika and of each game, computed once; in a worker process, before anything else."""
     return {name: _digest(part.about, part.sources) for name, part in _digests().items()}
 
 
 def changed_source(modules: Sequence[str] = ()) -> str:
-    """A source of Kronika, of a game or of these modules that was written after its package was loaded, or is gone."""
+    """A source of Kronika, of a game or of these modules that was written after its package was loaded, or is
+    missing.
+    """
     known = [(part.package, part.sources) for part in _digests().values()]
     known.extend((module, _sources(module)) for module in modules)
     late = (
@@ -124,7 +126,7 @@ def changed_source(modules: Sequence[str] = ()) -> str:
 
 
 class _Part(Struct):
-    """A part that everybody has: the package that is loaded with it, what is known of it, its sources."""
+    """A part of every installation: the package that loads it, its version, its sources."""
 
     package: str
     about: str
@@ -149,7 +151,7 @@ def _digests() -> dict[str, _Part]:
 
 
 def _bots() -> list[str]:
-    """The modules of bots and those that lie beside them, the files of programs."""
+    """The modules of bots, the modules in the same folders, and the files of programs."""
     return [*(MODULE + name for name in _modules()), *(FILE + path for path in command_files())]
 
 
@@ -164,13 +166,13 @@ def _modules() -> list[str]:
 
 
 def _home(module: object) -> str:
-    """The folder in which a package or a module lies; empty where it is in none."""
+    """The folder of a package or a module; empty if there is none."""
     path = getattr(module, "__file__", None) or ""
     return os.path.dirname(os.path.dirname(path) if hasattr(module, "__path__") else path)
 
 
 def _bot(part: str) -> str:
-    """The digest of a bot; empty where there is no such thing here."""
+    """The digest of a bot; empty if it does not exist here."""
     if part.startswith(FILE):
         path = part.removeprefix(FILE)
         return _file_digest(os.path.abspath(path), _written(path)) if os.path.isfile(path) else ""
@@ -222,8 +224,8 @@ def _digest(about: str, sources: Iterable[Source]) -> str:
 
 
 def _written(path: str) -> int:
-    """The time at which a file was written or put in its place, in nanoseconds since 1970; later than any other if it
-    is gone.
+    """The time at which a file was written or placed, in nanoseconds since 1970; later than any other if it is
+    missing.
     """
     try:
         found = os.stat(path)

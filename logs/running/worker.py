@@ -1,4 +1,4 @@
-"""A process that works for another: how it begins, and how it leaves when the work is broken off."""
+"""A worker process: its start, and its end after an interruption."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from typing import NoReturn
 from kronika.core.basics.errors import Terminated
 
 SHUTDOWN_SECONDS = 3.0
-"""Seconds that a process that is asked to leave has to end the processes that it has started itself, before it is
-killed.
-"""
+"""Time that a process has to end its own child processes before it is killed, in seconds."""
 
 _shutdown_hooks: list[Callable[[], None]] = []
 
 
 class WorkerTerminated(Terminated):
-    """In a process that works for another, which has broken the work off."""
+    """Raised in a worker process whose parent has stopped the work."""
 
 
 def on_shutdown(end: Callable[[], None]) -> None:
-    """Registers a function that is called when a process is asked to leave in the midst of work, for work that goes on
-    between items.
+    """Register a function to call when a process must leave during its work, for resources that live longer than one
+    item.
     """
     _shutdown_hooks.append(end)
 
 
 def init_worker() -> None:
-    """A process leaves Ctrl-C to the one that started it, and ends when it is asked to, or when that one is gone."""
+    """Prepare a worker process: it leaves Ctrl-C to its parent, and ends when it is asked to, or when its parent is
+    gone.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _on_term)
     with suppress(RuntimeError):  # no more threads to be had
@@ -40,7 +40,7 @@ def init_worker() -> None:
 
 
 def shut_down() -> NoReturn:
-    """Ends the work that goes on between items, and the process."""
+    """End the resources that live longer than one item, then the process."""
     for end in _shutdown_hooks:
         end()
     os._exit(1)

@@ -1,8 +1,7 @@
-"""Reads a game by its address, only to show it: a log, or an example in a file (`PATH#KEY`), or one that comes with a
-game.
+"""Addresses of games for viewing: a log, an example in a file (`PATH#KEY`), or an example that comes with a game.
 
-A file of that whole name wins. KEY is the id of an example, or GAME/ID if a file has several games. An example is shown
-as it is after its moves; record 0 is its position.
+An existing file of that whole name has priority. KEY is the id of an example, or GAME/ID if a file has several games.
+An example is shown after its moves; record 0 is its position.
 """
 
 from __future__ import annotations
@@ -26,12 +25,12 @@ if TYPE_CHECKING:
 def load_addressed(address: str) -> Session:
     """The session of a log, or of an example after its moves.
 
-    Raises FileError, LogError, ExampleError, and KronikaError for an example that is not there.
+    Raises FileError, LogError, ExampleError, and KronikaError for an example that does not exist.
     """
     if not is_example(address):
         if address.endswith(".toml") and os.path.isfile(address):
             where = display_name(address)
-            raise FileError(f"{where}: is no log. An example of it is {where}#ID: `kronika example list {where}`.")
+            raise FileError(f"{where}: is not a log. An example of it is {where}#ID: `kronika example list {where}`.")
         return load(address)
     from kronika.logs.texts.examples import play_example  # a tenth of the start-up, and only needed for an example
 
@@ -39,10 +38,12 @@ def load_addressed(address: str) -> Session:
 
 
 def example_at(address: str) -> Example:
-    """The example of an address, as it is written. Raises what `load_addressed` raises, KronikaError for a log."""
+    """The example at an address, as it is written. Raises the errors of `load_addressed`, and KronikaError for a
+    log.
+    """
     if not is_example(address):
         raise KronikaError(
-            f"{display_name(address)}: is no example: FILE#ID, or GAME/ID for one that comes with a game."
+            f"{display_name(address)}: is not an example: FILE#ID, or GAME/ID for one that comes with a game."
         )
     from kronika.logs.texts.examples import example_of  # as above
 
@@ -50,7 +51,7 @@ def example_at(address: str) -> Example:
 
 
 def _text_and_key(address: str) -> tuple[str, str, str]:
-    """The text that holds an example, its key there, and the name of the text."""
+    """The text that contains an example, its key there, and the name of the text."""
     from kronika.logs.texts.examples import shipped_examples  # as above
     from kronika.logs.texts.script import read_text
 
@@ -61,18 +62,20 @@ def _text_and_key(address: str) -> tuple[str, str, str]:
 
 
 def is_example(address: str) -> bool:
-    """True if it names an example, as opposed to a log. Raises FileError for an address of an example in a log."""
+    """True if the address names an example, as opposed to a log. Raises FileError for an address of an example in a
+    log.
+    """
     if (parts := split_address(address)) is None:
         game, slash, _ = address.partition("/")
         return bool(slash) and not os.path.lexists(address) and game in game_names()
     if is_log_name(parts[0]):
-        why = f"is a log, and has no examples: leave `#{printable(parts[1])}` out; `--at N` names a moment of a game"
+        why = f"is a log, and has no examples: omit `#{printable(parts[1])}`; `--at N` names a moment of a game"
         raise FileError(f"{display_name(parts[0])}: {why}.")
     return True
 
 
 def check_log(address: str) -> None:
-    """Raises FileError for an example, where only a log will do."""
+    """Raises FileError for an example where a log is required."""
     if is_example(address):
         parts = split_address(address)
         file = f" {display_name(parts[0])}" if parts else ""
@@ -80,9 +83,9 @@ def check_log(address: str) -> None:
 
 
 def split_address(address: str) -> tuple[str, str] | None:
-    """The file and the key of `PATH#KEY`; None for what is a file's name, or has no key.
+    """The file and the key of `PATH#KEY`; None for the name of a file, or without a key.
 
-    Where both could have a `#`, the longest path that is there counts, else the longest of all.
+    If several parts could be the file, the longest existing path counts, else the longest part.
     """
     if address == STDIO or "#" not in address or os.path.lexists(address):
         return None
@@ -92,5 +95,5 @@ def split_address(address: str) -> tuple[str, str] | None:
 
 
 def address_of(path: str, n: int) -> str:
-    """The address of a record of a log, as an argument of `kronika show`."""
+    """The address of a record of a log, as arguments of `kronika show`."""
     return f"{display_name(path)} --at {n}"

@@ -28,7 +28,7 @@ from kronika.core.sessions.metadata import check_new_note, check_new_set
 from kronika.core.sessions.session import Session
 
 HEAD: Final = ("Game", "Rules", "Options", "Players", "Seed", "SeenBy", "Result", "Termination")
-"""The tags at the top of a text that are ours, in this order; all others are the log's."""
+"""The tags at the top of a text that have a fixed meaning, in this order; all others are the log's tags."""
 KNOWN_KEYS: Final = (*HEAD, "Ending")
 
 _WHY: Final = get_args(get_type_hints(Ending)["why"])
@@ -42,7 +42,7 @@ _SIGN: Final = re.compile(r"\\(.)|[\"\x00-\x1f]", re.DOTALL)
 
 
 class Tag(Struct, frozen=True):
-    """A pair of brackets: one of our words, or with `free` the name of a tag of the log, and the texts after it."""
+    """A pair of brackets: a fixed word, or with `free` the name of a tag of the log, and the texts after it."""
 
     key: str
     values: tuple[str, ...]
@@ -50,8 +50,8 @@ class Tag(Struct, frozen=True):
 
 
 def is_annotation(text: str, names: Sequence[str] = ()) -> bool:
-    """True if this line is no move, but tags or a note. False if it begins with the name of a player, which may have a
-    `[`.
+    """True if this line is tags or a note, and not a move. False if it begins with the name of a player, which may
+    contain `[`.
     """
     if not text.startswith(("[", "{")):
         return False
@@ -60,7 +60,7 @@ def is_annotation(text: str, names: Sequence[str] = ()) -> bool:
 
 
 def apply_line(session: Session, text: str) -> None:
-    """Appends what a line of tags or a note says. Raises NotationError, BadSetup or KronikaError."""
+    """Append the record for a line of tags or a note. Raises NotationError, BadSetup or KronikaError."""
     if text.startswith("{"):
         note = read_note(text)
         check_new_note(note)
@@ -75,12 +75,12 @@ def apply_line(session: Session, text: str) -> None:
 
 
 def tag_line(key: str, *values: str) -> str:
-    """One of our own tags."""
+    """A line with a tag of fixed meaning."""
     return f"[{' '.join([key, *map(_json, values)])}]"
 
 
 def free_tag_line(key: str, *values: str) -> str:
-    """A tag of the log; its name is in quotes unless it is a word that differs from all of ours."""
+    """A line with a tag of the log; its name is in quotes unless it is a word without a fixed meaning."""
     plain = key not in KNOWN_KEYS and re.fullmatch(r"[A-Za-z_]\w*", key, re.ASCII)
     return tag_line(key if plain else _json(key), *values)
 
@@ -94,12 +94,14 @@ def read_tags(line: str) -> list[Tag]:
         tags.append(Tag(key, tuple(_text(value[1:-1]) for value in _VALUE.findall(values)), word not in KNOWN_KEYS))
         at = found.end()
     if not _REST.match(line, at):
-        raise NotationError(f'{quoted(line[at:].strip())} is no tag. A tag is `[Event "Club"]`, its text as in JSON.')
+        raise NotationError(
+            f'{quoted(line[at:].strip())} is not a tag. A tag is `[Event "Club"]`, its text as in JSON.'
+        )
     return tags
 
 
 def set_line(change: Set, names: Sequence[str]) -> str:
-    """A `set` as a line of tags; `names` are those before it."""
+    """A `set` record as a line of tags; `names` are those before it."""
     tags = []
     if change.players is not UNSET:
         names = change.players
@@ -111,7 +113,7 @@ def set_line(change: Set, names: Sequence[str]) -> str:
 
 
 def read_set(tags: Iterable[Tag], names: Sequence[str]) -> Set:
-    """The `set` that tags make; `names` are those before it. Raises NotationError."""
+    """The `set` record for these tags; `names` are those before it. Raises NotationError."""
     players: tuple[str, ...] | UnsetType = UNSET
     ending: Ending | UnsetType | None = UNSET
     free: dict[str, str | None] = {}
@@ -124,19 +126,19 @@ def read_set(tags: Iterable[Tag], names: Sequence[str]) -> Set:
         elif tag.key == "Ending" and ending is UNSET:
             ending = _read_ending(tag, names) if tag.values else None
         else:
-            where = "stands twice" if tag.key in ("Players", "Ending") else "stands at the head of a text only"
+            where = "occurs twice" if tag.key in ("Players", "Ending") else "belongs at the head of a text"
             raise NotationError(f"`[{tag.key} …]` {where}.")
     return Set(players, free, ending)
 
 
 def refuse_duplicate(tag: Tag, there: Iterable[str]) -> None:
-    """Raises NotationError for a tag that is there already."""
+    """Raises NotationError for a tag that exists already."""
     if tag.key in there:
-        raise NotationError(f"The tag {quoted(tag.key)} stands twice.")
+        raise NotationError(f"The tag {quoted(tag.key)} occurs twice.")
 
 
 def one_value(tag: Tag) -> str:
-    """The one text of a tag. Raises NotationError."""
+    """The single text of a tag. Raises NotationError."""
     if len(tag.values) != 1:
         raise NotationError(f"The tag {quoted(tag.key)} has {len(tag.values)} texts; it has one.")
     return tag.values[0]
@@ -162,7 +164,9 @@ def _read_ending(tag: Tag, names: Sequence[str]) -> Ending:
         elif key == "text" and not text:
             text = value
         else:
-            raise NotationError(f"{quoted(part)} says nothing of an ending: `by=NAME`, `won=NAME`, `text=WORDS` do.")
+            raise NotationError(
+                f"{quoted(part)} is not a part of an ending: these are `by=NAME`, `won=NAME` and `text=WORDS`."
+            )
     return msgspec.convert({"why": why, "by": by, "winners": winners, "text": text}, Ending)
 
 
@@ -185,7 +189,7 @@ def note_line(note: Note) -> str:
 
 
 def read_note(line: str) -> Note:
-    """The note that a line says; a comment may follow if it has no data. Raises NotationError."""
+    """The note in a line; a comment may follow if it has no data. Raises NotationError."""
     found = _NOTE.match(line)
     if found is None:
         raise NotationError("A note ends with `}`, in the same line; a `}` within it is written `\\}`.")
@@ -194,12 +198,12 @@ def read_note(line: str) -> Note:
     while part := _ABOUT.match(line, at):
         key = part[1] or ("on" if part[3] else "data")
         if key in about:
-            raise NotationError(f"`{key}` stands twice.")
+            raise NotationError(f"`{key}` occurs twice.")
         about[key] = _text(part[2][1:-1]) if part[1] else int(part[3]) if part[3] else _data(part[4])
         at = part.end()
     if not _REST.match(line, at):
         form = '`{text} mark "!" by "Anna" on 6 data {}`'
-        raise NotationError(f"{quoted(line[at:].strip())} can't stand behind a note. The form is {form}.")
+        raise NotationError(f"{quoted(line[at:].strip())} can't follow a note. The form is {form}.")
     author, mark = about.get("by", ""), about.get("mark", "")
     return Note(_text(found[1]), about.get("on"), author, mark, about.get("data", {}))
 
@@ -214,7 +218,7 @@ def _data(text: str) -> dict[str, Any]:
         )
 
         why = json_decode_fault(text.encode(errors="replace"), dict[str, Any]).clause
-        raise NotationError(f"The data of a note are no object of JSON: {why}.") from None
+        raise NotationError(f"The data of a note are not an object of JSON: {why}.") from None
 
 
 # -- texts --------------------------------------------------------------------------------------------------------
@@ -225,12 +229,12 @@ def _json(value: Any) -> str:
 
 
 def _text(body: str) -> str:
-    r"""The text between quotes or braces, which may hold a quote, `\}` and characters that JSON forbids."""
+    r"""The text between quotes or braces, which may contain a quote, `\}` and characters that JSON forbids."""
     json = _SIGN.sub(_as_json, body)
     try:
         return msgspec.json.decode(f'"{json}"', type=str)
     except (msgspec.DecodeError, UnicodeError):
-        raise NotationError(f"{quoted(body)} is no text as JSON has it: look at what stands behind `\\`.") from None
+        raise NotationError(f"{quoted(body)} is not a text as in JSON: look at what follows `\\`.") from None
 
 
 def _as_json(found: re.Match[str]) -> str:

@@ -1,4 +1,4 @@
-"""Filling in what is derived (`seal`), cutting a torn tail (`repair`), changing the form (`convert`)."""
+"""Fills in derived fields (`seal`), cuts off an incomplete last line (`repair`), and changes the form (`convert`)."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from kronika.logs.texts.game_text import game_text, holds_text, is_text_name, lo
 
 
 class Repair(Struct, frozen=True):
-    """The result of `repair`: bytes kept and cut, and the file that the cut bytes were saved in (None:
-    nothing torn).
+    """The result of `repair`: the numbers of bytes kept and cut, and the file with the cut bytes (None if the log
+    was complete).
     """
 
     kept: int
@@ -31,7 +31,7 @@ class Repair(Struct, frozen=True):
 
 
 def first_records(session: Session, n: int) -> Session:
-    """A session of the first `n` records of another. Raises KronikaError when there are not that many."""
+    """A session of the first `n` records of another. Raises KronikaError if there are fewer."""
     session.at(n)
     shorter = begin(session.game, session.header, start=session.at(0))
     for entry in session.history[:n]:
@@ -40,11 +40,11 @@ def first_records(session: Session, n: int) -> Session:
 
 
 def seal(path: PathName, target: PathName, *, wait: float = WAIT, tell: Notify = no_op) -> Session:
-    """Writes the log with options, numbers, effects and digests filled in; those that it has already must be right.
+    """Write the log with options, numbers, effects and digests filled in; existing ones must be right.
 
     `target` may be the log itself: it is then read and replaced under its lock, for which `seal` waits `wait` seconds.
     `tell` gets a sentence if the file had other names (hard links), which keep the old content. Raises FileError, which
-    says what is on the disk, LogError, or TypeError for an argument that names no file.
+    says what is on the disk, LogError, or TypeError for an argument that is not a name.
     """
     path, target = file_name(path), file_name(target)
     if target != path or path == STDIO:
@@ -61,7 +61,7 @@ def seal(path: PathName, target: PathName, *, wait: float = WAIT, tell: Notify =
 
 
 def convert(path: PathName, target: PathName) -> Session:
-    """Rewrites a log, or the text of a game, in the form of the target's name: `.txt` is the text.
+    """Rewrite a log, or the text of a game, in the form of the target's name; `.txt` is the text.
 
     Raises FileError, LogError, TypeError, or the error of a line of the text.
     """
@@ -75,10 +75,10 @@ def convert(path: PathName, target: PathName) -> Session:
 
 
 def repair(path: PathName, *, wait: float = WAIT) -> Repair:
-    """Cuts a last line off that was not written to its end; the bytes are saved beside the log first.
+    """Cut off an incomplete last line; the bytes are saved beside the log first.
 
-    What a killed writer left beside the log goes too. Raises FileError, which says what is on the disk, and LogError
-    when there is another fault: then nothing is touched; TypeError for what names no file.
+    Temporary files of a killed writer are removed, too. Raises FileError, which says what is on the disk. Raises
+    LogError if there is another fault: then nothing is changed. Raises TypeError for an argument that is not a name.
     """
     path = file_name(path)
     _refuse_unrepairable(path)
@@ -95,7 +95,7 @@ def repair(path: PathName, *, wait: float = WAIT) -> Repair:
 
 
 def _save(path: str, saved: str, tail: bytes) -> str:
-    """Saves the bytes that will be cut off, unless an earlier run has; what is true then. Raises FileError."""
+    """Save the bytes that will be cut off, unless an earlier run has. Return a clause about them. Raises FileError."""
     if os.path.lexists(saved):
         disk.fsync_name(saved)  # which may be where that one failed
     else:
@@ -112,9 +112,9 @@ def _refuse_unrepairable(path: str, data: bytes = b"") -> None:
 
 
 def torn_tail(path: str, data: bytes) -> int | None:
-    """The offset of the torn last line of a text log with these bytes, or None if it ends well.
+    """The offset of the incomplete last line in the bytes of a text log, or None if it is complete.
 
-    Raises LogError for a fault of another kind or a torn header, of which nothing could be kept.
+    Raises LogError for a fault of another kind, or for an incomplete header, from which nothing could be kept.
     """
     with LogReader(path, data) as reader:
         fault = next((item for _, item in reader if isinstance(item, Fault)), None)
@@ -126,7 +126,7 @@ def torn_tail(path: str, data: bytes) -> int | None:
 
 
 def _free_name(name: str, tail: bytes) -> str:
-    """A name that is free, or under which these bytes were saved by a run that came no further."""
+    """A name that is free, or under which an earlier run saved these bytes before it stopped."""
     candidate, number = name, 1
     while os.path.lexists(candidate) and not disk.has_content(candidate, tail):
         number += 1

@@ -1,4 +1,4 @@
-"""Examples as sessions: one of a text by its key, and the text of those that come with a game."""
+"""Examples as sessions: an example in a text by its key, and the texts of examples that come with a game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from kronika.logs.files.walk import files_below
 from kronika.logs.texts.script import read_text, text_of
 
 _MOVE: Final = re.compile(r"when\.\d+")
-"""The key of a finding that a move can't be made."""
+"""Matches the key of a finding that a move is refused."""
 _NONE: Final = "example = []"
 
 Warn = Callable[[str], None]
@@ -30,7 +30,9 @@ Warn = Callable[[str], None]
 
 
 def shipped_examples(game: AnyGame) -> str:
-    """The text of the examples that come with a game, in `kronika.fixtures` or in its package; none if none do."""
+    """The text of the examples that come with a game, in `kronika.fixtures` or in its package; empty if there are
+    none.
+    """
     own = files("kronika.fixtures").joinpath("examples", f"{game.name}.toml")
     return own.read_text(encoding="utf-8") if own.is_file() else shipped_text(game, "examples.toml") or _NONE
 
@@ -43,14 +45,14 @@ class Source(Struct, frozen=True):
 
 
 Placed = tuple[Source, int, Example]
-"""An example, the file that holds it, and its place there."""
+"""An example, the file that contains it, and its index there."""
 
 
 def example_sources(names: Sequence[str], warn: Warn, *, skip_others: bool = False) -> Iterator[Source]:
-    """The files named, those of a game or of a folder that is named; without a name those of every game.
+    """Yield the named files, those of a named game or folder, or without a name those of every game.
 
-    Of a folder each `.toml` with an example, at whatever depth. With `skip_others` a file without one is passed over
-    too. Raises FileError.
+    In a folder, every `.toml` with an example counts, at any depth. With `skip_others`, a named file without one is
+    skipped, too. Raises FileError.
     """
     for name in names:
         if os.path.isdir(name):
@@ -64,7 +66,7 @@ def example_sources(names: Sequence[str], warn: Warn, *, skip_others: bool = Fal
 
 
 def read_all(names: Sequence[str], warn: Warn) -> Iterator[Placed]:
-    """Every example of the same, each with its file and its place there. Raises FileError, ExampleError."""
+    """Yield every example of these sources, each with its file and its index there. Raises FileError, ExampleError."""
     for source in example_sources(names, warn):
         for index, one in enumerate(_read(source.text, display_name(source.name))):
             yield source, index, one
@@ -92,7 +94,7 @@ def _shipped(warn: Warn) -> Iterator[Source]:
 
 
 def ids_at(where: str, sign: str) -> list[str]:
-    """The ids of the examples in a file (before a `#`) or of a game (before a `/`); none of what has none."""
+    """The ids of the examples in a file (before a `#`) or of a game (before a `/`); empty if it has none."""
     try:
         if sign == "/":
             text = shipped_examples(get_game(where)) if where in game_names() and not os.path.lexists(where) else _NONE
@@ -104,7 +106,9 @@ def ids_at(where: str, sign: str) -> list[str]:
 
 
 def play_example(text: str, key: str, where: str) -> Session:
-    """The session of an example after its moves; `where` names the text. Raises ExampleError, KronikaError for none."""
+    """The session of an example after its moves; `where` names the text. Raises ExampleError, KronikaError without
+    such an example.
+    """
     examples = _read(text, where)
     index = _index(examples, key, where)
     run = run_example(examples[index])
@@ -117,14 +121,16 @@ def play_example(text: str, key: str, where: str) -> Session:
 
 
 def example_of(text: str, key: str, where: str) -> Example:
-    """An example as it is written; `where` names the text. Raises ExampleError, KronikaError for none."""
+    """An example as it is written; `where` names the text. Raises ExampleError, KronikaError without such an
+    example.
+    """
     examples = _read(text, where)
     return examples[_index(examples, key, where)]
 
 
 def has_id(one: Example, key: str) -> bool:
-    """True if a key means this example: its id, which may have a slash, or GAME/ID, where GAME is the beginning of the
-    game's name.
+    """True if a key names this example: its id, which may contain a slash, or GAME/ID, where GAME is the beginning
+    of the game's name.
     """
     game, _, rest = key.casefold().partition("/")
     return one.id.casefold() == key.casefold() or (one.id.casefold() == rest and one.game.startswith(game))
@@ -138,7 +144,7 @@ def _read(text: str, where: str) -> list[Example]:
 
 
 def _index(examples: list[Example], key: str, where: str) -> int:
-    """The index of the example that a key means. Raises KronikaError unless there is just one."""
+    """The index of the example that a key names. Raises KronikaError unless there is exactly one."""
     found = [at for at, one in enumerate(examples) if has_id(one, key)]
     if not found:
         there = suggestion(key.rpartition("/")[2], [one.id for one in examples])

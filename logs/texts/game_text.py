@@ -1,4 +1,4 @@
-"""A whole game as a text for people, which comes back: tags, then the moves as a script has them.
+"""A whole game as a text for people, which can be read back: tags, then the moves as in a script.
 
     [Game "tides"]
     [Rules "1"]
@@ -12,9 +12,9 @@
     chance: deal …
     Anna: pick 9
 
-`Result` has a figure for each seat as PGN has it, `*` where nothing is decided; `Termination` is one of PGN's words.
-Both follow from the game: they are compared, and may be left out. Headings are comments. What takes back says how many
-events, all outcomes of chance are there, and a line is a record: what is made of it is the same log, byte for byte.
+`Result` has a figure for each seat as in PGN, `*` if nothing is decided. `Termination` is one of PGN's words. Both
+follow from the game; they are optional, and compared with it. Headings are comments. An undo says how many events it
+takes back, all outcomes of chance are there, and each line is a record. The text gives the same log, byte for byte.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ from kronika.logs.texts.script import Lines, located, play_script, read_text, sp
 _NAMES: Final = (".txt", ".txt.gz", ".txt.zst")
 _BEGINS: Final = re.compile(rb"\s*+(?:#[^\n]*+\s*+)*+\[\s*Game\b")
 _TERMINATIONS: Final = {"time": "time forfeit", "abandoned": "abandoned", "adjudicated": "adjudication"}
-"""PGN's words for endings; that one resigns or all agree is `normal` there."""
+"""PGN's words for endings; a resignation or an agreement is `normal` there."""
 
 
 def is_text_name(path: str) -> bool:
@@ -68,8 +68,8 @@ def is_text_name(path: str) -> bool:
 
 
 def holds_text(path: str) -> bool:
-    """True if it is a text, and not a log with the name of one. The first tag of a text is the game. Raises
-    FileError.
+    """True if the content is a text, and not a log with the name of one. A text begins with the tag of its game.
+    Raises FileError.
     """
     if not is_text_name(path):
         return False
@@ -84,17 +84,19 @@ def holds_text(path: str) -> bool:
 
 
 def game_text(session: Session) -> str:
-    """The game as a text. Raises KronikaError where none comes back, as for old logs with names like `#1`."""
+    """The game as a text. Raises KronikaError if the text could not be read back, as for old logs with names like
+    `#1`.
+    """
     text = "".join(f"{line}\n" for line in _lines(session))
     if len(text.encode()) > limits.TEXT:
         raise KronikaError(f"The text would be larger than {size_text(limits.TEXT)}, the most that is read of one.")
     try:
         again = session_of(text, "", session.game)
     except KronikaError as error:
-        raise KronikaError(f"There is no text of this game that comes back: {error}") from None
+        raise KronikaError(f"This game has no text that can be read back: {error}") from None
     whole = replace(session.header, options=plain_options(read_options(session.game, session.header.options)))
     if (again.header, again.history) != (whole, session.history):
-        raise KronikaError("There is no text of this game that comes back: it is read as another game.")
+        raise KronikaError("This game has no text that can be read back: it is read as another game.")
     return text
 
 
@@ -144,7 +146,7 @@ def _line(session: Session, number: int, entry: Entry, names: Sequence[str]) -> 
 
 
 def result(session: Session) -> str:
-    """A figure for each seat, as PGN has it: `1-0`, `1/2-1/2`, `0-0-1`; `*` where nothing is decided."""
+    """A figure for each seat, as in PGN: `1-0`, `1/2-1/2`, `0-0-1`; `*` if nothing is decided."""
     result, ending = session.result(), session.ending
     winners = result.winners if result else ending.winners if ending else ()
     if not winners:
@@ -154,7 +156,7 @@ def result(session: Session) -> str:
 
 
 def termination(session: Session) -> str:
-    """Why the game ended, in PGN's word: `normal`, `abandoned`, …; `unterminated` while it goes on."""
+    """The reason of the end in PGN's words: `normal`, `abandoned`, …; `unterminated` during the game."""
     ending = session.ending
     if session.result() is None and ending is None:
         return "unterminated"
@@ -165,18 +167,18 @@ def termination(session: Session) -> str:
 
 
 class Head(Struct, frozen=True):
-    """The top of a text: our tags, each with its line and its texts, and the tags of the log."""
+    """The top of a text: the tags of fixed meaning, each with its line and its texts, and the tags of the log."""
 
     path: str
     ours: Mapping[str, tuple[int, Tag]]
     free: Mapping[str, str]
 
     def one(self, key: str) -> str | None:
-        """The text of a tag that has one; None where it is not there. Raises NotationError."""
+        """The text of a tag that has exactly one; None if the tag is missing. Raises NotationError."""
         return one_value(self.ours[key][1]) if key in self.ours else None
 
     def all(self, key: str) -> tuple[str, ...]:
-        """All its texts; none where it is not there."""
+        """All texts of a tag; empty if the tag is missing."""
         return self.ours[key][1].values if key in self.ours else ()
 
     @contextmanager
@@ -195,7 +197,7 @@ def load_text(path: str) -> Session:
 
 
 def session_of(text: str, path: str, game: AnyGame | None = None) -> Session:
-    """The same of a text that has been read; errors name the place by `path`. A game need not be installed."""
+    """The session of a text that was read; errors name the place by `path`. A given game need not be installed."""
     lines, body = split_head(text)
     if not lines:
         raise NotationError(
@@ -207,7 +209,7 @@ def session_of(text: str, path: str, game: AnyGame | None = None) -> Session:
     for key, got in (("Result", result(session)), ("Termination", termination(session))):
         with head.at(key):
             if head.one(key) not in (None, got):
-                raise BadSetup(f'By what follows it is "{got}": correct the one or the other, or leave the tag out.')
+                raise BadSetup(f'The moves give "{got}": correct the one or the other, or omit the tag.')
     return session
 
 
@@ -223,7 +225,7 @@ def _read_head(lines: Lines, path: str) -> Head:
                 elif tag.key in HEAD:
                     ours[tag.key] = (number, tag)
                 else:
-                    raise NotationError(f"`[{tag.key} …]` stands among the moves, below an empty line.")
+                    raise NotationError(f"`[{tag.key} …]` is among the moves, below an empty line.")
         except KronikaError as error:
             raise located(error, path, number, line) from None
     return Head(path, ours, free)
@@ -255,7 +257,7 @@ def _read_header(head: Head, game: AnyGame | None) -> tuple[AnyGame, Header]:
 
 def _whole(text: str) -> int:
     if not re.fullmatch(r"-?[0-9]{1,20}", text):
-        raise BadSetup(f"{quoted(text)} is no whole number.")
+        raise BadSetup(f"{quoted(text)} is not a whole number.")
     return int(text)
 
 
@@ -271,10 +273,11 @@ def session_from_moves(
     tags: Mapping[str, str],
     chance: str | None,
 ) -> Session:
-    """A new session with the moves of a script or a text. What is not given, the tags of the text say.
+    """A new session with the moves of a script or a text. Arguments that are omitted are taken from the tags of the
+    text.
 
-    Where `chance` is not given, all its outcomes are to stand in a text, and in a script without a seed. Raises
-    FileError, BadSetup, or the error of the first line that is wrong.
+    If `chance` is None, a text must contain all outcomes, and so must a script without a seed. Raises FileError,
+    BadSetup, or the error of the first wrong line.
     """
     lines, body = split_head(read_text(path))
     auto = chance == "auto" or (chance is None and not lines and seed is not None)
@@ -297,7 +300,7 @@ def _with_overrides(
     options: Mapping[str, str],
     tags: Mapping[str, str],
 ) -> Header:
-    """The header that a head makes, with what is given in place of what it says."""
+    """The header of a head, with the given values in place of its own."""
     if head.one("Game") != game.name:
         raise BadSetup(f"{display_name(head.path)}: is a game of {head.one('Game')}, not of {game.name}.")
     _, header = _read_header(head, game)

@@ -1,7 +1,7 @@
-"""Scripts: one move a line, `undo` and `redo`, tags in brackets and notes in braces, `#` comments.
+"""Scripts: one move per line, `undo` and `redo`, tags in brackets and notes in braces, `#` comments.
 
-`undo 2` takes back two decisions with the chance that followed, `undo 2 events` two events alone. The form of tags and
-notes is described in `logs/texts/annotations.py`. A script may have a head as a text of a whole game has it, see
+`undo 2` takes back two decisions with the chance that followed, `undo 2 events` only two events. The form of tags and
+notes is described in `logs/texts/annotations.py`. A script may have a head as in the text of a whole game, see
 `logs/texts/game_text.py`.
 """
 
@@ -27,14 +27,14 @@ _COMMENT = re.compile(r"(^|\s)#.*", re.DOTALL)
 _CHANCE = re.compile(r"chance\s*:", re.IGNORECASE)
 _BEGINS_HEAD = re.compile(r"\[\s*Game\b")
 UNDO_OR_REDO: Final = re.compile(r"(undo|redo)(?:\s+(\d{1,9})(\s+events?)?)?$", re.IGNORECASE)
-"""The word, how many, and whether of events."""
+"""Matches an undo or redo: the word, the number, and whether it counts events."""
 
 Lines = list[tuple[int, str]]
 """Lines of a script with their numbers."""
 
 
 def read_text(path: str) -> str:
-    """A text file or standard input, as it is: no line ends are exchanged. Raises FileError."""
+    """A text file or standard input, with its line ends unchanged. Raises FileError."""
     with os_errors(path, "read"), open_log(path) as file:
         try:
             data = file.read(limits.TEXT + 1)
@@ -51,12 +51,14 @@ def read_text(path: str) -> str:
 
 
 def is_game(address: str) -> bool:
-    """True if it names a game, as opposed to a file."""
+    """True if the address is the name of a game, as opposed to a file."""
     return address in game_names() and not os.path.lexists(address)
 
 
 def text_of(name: str, of_game: Callable[[AnyGame], str]) -> str:
-    """The text of a file, or what the game of that name has. Raises FileError, with the game that may be meant."""
+    """The text of a file, or the one that belongs to the game of that name. Raises FileError, with suggestions of
+    games.
+    """
     if is_game(name):
         return of_game(get_game(name))
     if not os.path.lexists(name) and (game := did_you_mean(name, game_names())):
@@ -65,12 +67,12 @@ def text_of(name: str, of_game: Callable[[AnyGame], str]) -> str:
 
 
 def read_script(path: str) -> Iterator[tuple[int, str]]:
-    """The moves of a script with their line numbers; its head is passed over. Raises FileError."""
+    """The moves of a script with their line numbers; its head is skipped. Raises FileError."""
     yield from split_head(read_text(path))[1]
 
 
 def split_head(text: str) -> tuple[Lines, Lines]:
-    """The lines of tags from `[Game …]` on, if a text begins with it, up to the first other line; and the lines of the
+    """The lines of tags from `[Game …]` up to the first other line, if a text begins with it; and the lines of the
     game.
 
     `#` at the beginning of a line or after a space begins a comment, to the end of the line. It also does so after tags
@@ -97,10 +99,10 @@ def play_script(
     ask: Callable[[], None] = lambda: None,
     own: int | None = None,
 ) -> None:
-    """Plays the moves of a script. `ask` is called where chance may be due that the script does not give itself; `own`
-    is the seat whose moves alone are taken.
+    """Play the moves of a script. `ask` is called when chance may be due that the script does not contain. `own` is the
+    only seat whose moves are accepted.
 
-    Raises the error of the first move that is refused, with the line of the script named by `path` if it has a name.
+    Raises the error of the first move that is refused, with its line in the script named by `path`, if it has a name.
     """
     for number, move in moves:
         if not (_CHANCE.match(move) or UNDO_OR_REDO.match(move) or is_annotation(move, session.players)):
@@ -113,10 +115,10 @@ def play_script(
 
 
 def play_line(session: Session, text: str, *, single: bool = False, own: int | None = None) -> None:
-    """Plays one line of a script: a move, `undo [K [events]]`, `redo [K [events]]`, tags, a note.
+    """Play one line of a script: a move, `undo [K [events]]`, `redo [K [events]]`, tags, a note.
 
-    Without that word undo and redo count decisions, or `single` events. Of a seat's `own` table moves of others are
-    refused unread: NotYours.
+    Without the word `events`, undo and redo count decisions, or with `single` events. If `own` is a seat, moves of
+    others are refused unread: NotYours.
     """
     if is_annotation(text, session.players):
         apply_line(session, text)
@@ -124,7 +126,9 @@ def play_line(session: Session, text: str, *, single: bool = False, own: int | N
     command = UNDO_OR_REDO.match(text)
     if command is None:
         if ":" not in text and normalize(text.partition(" ")[0]) in ("undo", "redo"):
-            raise NotationError("To take back or restore is `undo`, `undo 2` or `undo 2 events`, and so with `redo`.")
+            raise NotationError(
+                "Write `undo`, `undo 2` or `undo 2 events` to take back, and `redo` likewise to restore."
+            )
         session.play(text if own is None else move_of_seat(text, own, session.actors, session.players))
         return
     word, number, events = command.groups()

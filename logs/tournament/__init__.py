@@ -1,1 +1,1 @@
-"""Tournaments: a list of games, each made of its number alone; standings are what their logs say."""
+"""Tournaments: a list of games, each of which follows from its number; standings are computed from the logs."""

@@ -1,4 +1,4 @@
-"""Logs of one game: which of them counts, and why the others don't."""
+"""Logs of the same game: the one that counts, and the reasons why the others don't."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from kronika.logs.replaying.survey import Survey
 
 
 def without_duplicates(logs: Iterable[Survey]) -> dict[str, str]:
-    """Sound logs of a game that another one of them holds as well or better, by path, each with the reason.
+    """The valid logs whose game another log holds as well or better, by path, each with the reason.
 
-    It is the same game if the same players did the same from its beginning on. The log counts that is played to its
-    end, else the one with the winner, else the longest, else the first by name.
+    It is the same game if the same players did the same from its beginning on. The log that counts is the one that is
+    played to its end, else the one with the winner, else the longest, else the first by name.
     """
     tables: dict[bytes, list[Survey]] = {}
     for log in logs:
@@ -27,7 +27,7 @@ def without_duplicates(logs: Iterable[Survey]) -> dict[str, str]:
 
 
 def _of_table(logs: Sequence[Survey]) -> Iterator[tuple[str, str]]:
-    """The logs of one table that don't count; only where there may be some are they read once more."""
+    """Yield the logs of one table that don't count. They are read again only if there may be some."""
     counted: list[Survey] = []
     told = _GameKey()
     for log in sorted(
@@ -55,9 +55,9 @@ def _is_better(log: Survey, other: Survey) -> str:
     if _says_who_won(other) and not _says_who_won(log):
         return "which says who has won"
     if other.events > log.events:
-        return f"which goes on for {pluralize(other.events - log.events, 'more event')}"
+        return f"which continues for {pluralize(other.events - log.events, 'more event')}"
     if log.ending and other.ending and log.ending.winners != other.ending.winners:
-        return "the first of them by name, which says that others have won: put one of them right"
+        return "the first of them by name, which says that others have won: correct one of them"
     return "the first of them by name"
 
 
@@ -67,16 +67,17 @@ def _may_be_part(log: Survey, other: Survey) -> bool:
 
 
 class _GameKey:
-    """The content of logs, read when it is asked for."""
+    """The content of logs, read when it is needed."""
 
     def __init__(self) -> None:
         self._seeds: dict[str, int | None] = {}
         self._events: dict[str, list[bytes]] = {}
 
     def is_part(self, log: Survey, other: Survey) -> bool:
-        """True if one of them is the game of the other, as far as it goes.
+        """True if one log is a beginning of the other's game, or the same.
 
-        Nothing follows on a game that is played to its end. Two of different seeds that begin alike are two games.
+        A game that is played to its end has no continuation. Two games with different seeds and the same beginning are
+        two games.
         """
         if log.play != other.play and not _may_be_part(log, other):
             return False

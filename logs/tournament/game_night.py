@@ -1,4 +1,4 @@
-"""An evening of a club: the games of people, as logs in a folder of any kind, and the standings of the players."""
+"""A game night of a club: the games of people, as logs in a folder of any kind, and the standings of the players."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ from kronika.logs.tournament.standings import Count, ScoreRow, Sheet, Standings,
 
 
 class GameNight(Struct, frozen=True):
-    """The games that count, with their sheet; how many of which title; why each other log does not count.
+    """The games that count, with their sheet; the number of games by title; the reason why each other log does not
+    count.
 
-    `faulty` logs have a fault, `unread` ones can't be read at all.
+    `faulty` logs have a fault, `unread` ones can't be read.
     """
 
     games: tuple[TournamentGame, ...]
@@ -42,11 +43,11 @@ class GameNight(Struct, frozen=True):
 
 
 def read_game_night(folder: str, *, referee: bool = True) -> GameNight:
-    """The games in a folder; a player is one with that name at any table, in any spelling.
+    """The games in a folder. Players are matched by name across games, in any spelling.
 
-    If several games were played, whose points can't be compared, places alone are added up. Only the `referee` gets
-    points, since a game that was ended keeps its secrets; for others the loser of such a game has no place apart.
-    Raises FileError for no folder, TournamentError for one without a log.
+    If several games were played, whose points can't be compared, only places are added up. Only the `referee` gets
+    points, since a game that ended early keeps its secrets; for others, the player who lost such a game has no separate
+    place. Raises FileError for a path that is not a folder, TournamentError for a folder without a log.
     """
     with os_errors(folder, "list"):
         os.listdir(folder)
@@ -79,22 +80,22 @@ def game_night_standings(evening: GameNight) -> Standings:
 
 
 def _why_not(log: Survey, referee: bool) -> str:
-    """Why a game has no place in the standings; empty for one that has."""
+    """The reason why a game has no place in the standings; empty if it has one."""
     if not log.ok and not referee:
-        return "it has a fault (`kronika validate` tells the referee more)"
+        return "it has a fault (`kronika validate` shows the referee more)"
     if not log.ok:
         return (log.unreadable or f"line {log.faults[0].line}: {log.faults[0].message}").rstrip(".")
     if len(log.players) == 1:
         return "it was played alone"
     if log.result is None and log.ending is None:
-        return "the game is not at its end"
+        return "the game is not finished"
     if log.result is None and log.ending and not log.ending.winners:
-        return "it ended before its end, and nobody is said to have won (`kronika end LOG --result NAME` does)"
+        return "it ended early, and no winner is given (`kronika end LOG --result NAME` does that)"
     return ""
 
 
 def _sheet(folder: str, logs: Sequence[Survey], games: Sequence[TournamentGame], *, points: bool) -> Sheet:
-    """The sheet of these games, each with its log; totals of points only of games of one title."""
+    """The sheet of these games, each with its log; there are total points only if all games have one title."""
     played = tuple(
         ScoreRow(
             log=os.path.relpath(log.path, folder),
@@ -129,8 +130,8 @@ def _games(logs: list[Survey], referee: bool, *, points: bool) -> Iterator[Tourn
 
 
 def _ranking(log: Survey, referee: bool) -> tuple[tuple[int, ...], ...]:
-    """The ranking by the rules; without a result the winners of the ending first, then for the referee by points, and
-    last the seat that resigned or left.
+    """The ranking by the rules. Without a result, the winners of the ending are first, then for the referee the
+    others by points, and the seat that resigned or left is last.
     """
     if log.result:
         return log.result.ranking

@@ -34,16 +34,17 @@ class TournamentError(KronikaError):
 
 
 class Entrant(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who plays: `name` at the table, and the `bot` behind it, empty where only `--bot NAME=BOT` says so."""
+    """A participant: `name` at the table, and its `bot`, empty if only `--bot NAME=BOT` gives it."""
 
     name: str
     bot: str = ""
 
 
 class Sprt(Struct, frozen=True, forbid_unknown_fields=True):
-    """A test that ends as soon as it is decided: is the first bot stronger by `elo1`, or by no more than `elo0`?
+    """A test that ends as soon as it is decided: whether the first bot is stronger by `elo1`, or by no more than
+    `elo0`.
 
-    `alpha` is the share of wrong answers where `elo0` is true, `beta` where `elo1` is.
+    `alpha` is the error rate if `elo0` is true, `beta` if `elo1` is.
     """
 
     elo0: Annotated[float, Meta(ge=-1000, le=1000)] = 0.0
@@ -55,14 +56,19 @@ class Sprt(Struct, frozen=True, forbid_unknown_fields=True):
 class Tournament(Struct, frozen=True, forbid_unknown_fields=True):
     """Games of one kind between bots.
 
-    `name` tells it apart. `game`, `options` as in `kronika new`. `seats`: players at a table, the fewest of the game if
-    left out. `bot`: who takes part. `tournament`: `round-robin`, every table of so many of them; `gauntlet`, the first
-    against all tables of the others; `pairings`, the tables that `pairings` lists. `games`: for each table, a multiple
-    of `seats`, since each deal is played from every seating, turned by one seat; 0 is one deal, or with `sprt` as many
-    as it takes. `seed`: what all deals are made of; left out it is 1, or where programs play one that is made up and
-    kept with the logs. `openings`: what is on the table already, deal by deal in turn: logs, or examples (`FILE#ID`)
-    that begin with a new game. `maxmoves`: decisions after which a game ends and the points count. `sprt`: ends when it
-    is decided, for two bots.
+    - `name`: the name of the tournament.
+    - `game`, `options`: as in `kronika new`.
+    - `seats`: the players at a table; by default the fewest of the game.
+    - `bot`: the participants.
+    - `tournament`: `round-robin`, every table of `seats` bots; `gauntlet`, the first bot against all tables of the
+      others; `pairings`, the tables that `pairings` lists.
+    - `games`: games for each table, a multiple of `seats`, since each deal is played from every seating, turned by one
+      seat. 0 is one deal or, with `sprt`, as many as needed.
+    - `seed`: the seed of all deals. By default it is 1 or, if programs play, a random one that is kept with the logs.
+    - `openings`: the beginnings of the games, deal by deal in turn: logs, or examples (`FILE#ID`) that begin with a new
+      game.
+    - `maxmoves`: the number of decisions after which a game ends and the points count.
+    - `sprt`: a test that ends the tournament when it is decided, for two bots.
     """
 
     name: str
@@ -80,13 +86,13 @@ class Tournament(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _File(Tournament, frozen=True, forbid_unknown_fields=True):
-    """What its file may say beside: programs that may play, which `--bot NAME=FILE#PROGRAM` alone starts."""
+    """Other content of the file: programs that may play, which only `--bot NAME=FILE#PROGRAM` starts."""
 
     program: dict[str, ProgramSpec] = field(default_factory=dict)
 
 
 class Planned(Struct, frozen=True):
-    """One game: its number from 1, the deal and the table it belongs to, from 1, the names by seat, the seed."""
+    """One game: its number, its deal and its table (all from 1), the names by seat, the seed."""
 
     number: int
     deal: int
@@ -97,14 +103,14 @@ class Planned(Struct, frozen=True):
 
 
 class Plan(Sequence[Planned]):
-    """All games of a tournament, in the order in which they count; each is made when it is asked for.
+    """All games of a tournament, in the order in which they count; each is made when it is needed.
 
-    Deal by deal: every table plays the same deal, from every seating, before the next is dealt. So a tournament that is
-    ended early is fair up to its last whole deal, and one with more games begins with the same ones.
+    They are ordered by deal: every table plays the same deal, from every seating, before the next deal. So a tournament
+    that ends early is fair up to its last whole deal, and one with more games begins with the same ones.
     """
 
     def __init__(self, tournament: Tournament) -> None:
-        """Raises TournamentError for tables that can't be made."""
+        """Raises TournamentError for impossible tables."""
         self.tournament = tournament
         self.game = _game(tournament)
         self.seats = tournament.seats or max(2, self.game.seats[0])
@@ -113,7 +119,7 @@ class Plan(Sequence[Planned]):
         if wanted % self.seats:
             fit = -(-wanted // self.seats) * self.seats
             why = f"each deal is played from {self.seats} seatings"
-            raise TournamentError(f"games: {wanted} can't be shared out, for {why}: take {fit}.")
+            raise TournamentError(f"games: {wanted} is not possible, since {why}: use {fit}.")
         self.deals = wanted // self.seats
         if len(self) > limits.BATCH:
             raise TournamentError(f"games: {len(self):,} in all are too many; {limits.BATCH:,} are the most.")
@@ -150,14 +156,14 @@ class Plan(Sequence[Planned]):
         return next(one.bot for one in self.tournament.bot if one.name == name)
 
     def player_of(self, name: str, number: int) -> Player:
-        """The bot with a name, to be played with in a game; it has dice of its own. Raises UnknownBot."""
+        """The player for a bot in a game, with its own dice. Raises UnknownBot."""
         return replace(find_player_bot(self.bot_of(name)), lot=(name,), game=number)
 
 
 def read_tournament(text: str, typed: Sequence[Entrant] = ()) -> Tournament:
-    """The tournament of a TOML text. Raises TournamentError, which names the line or the key.
+    """The tournament in a TOML text. Raises TournamentError, which names the line or the key.
 
-    Those that were `typed` take the place of the ones of their name, or join.
+    Bots that were `typed` replace those of the same name, or join.
     """
     try:
         table = read_toml(text)
@@ -177,9 +183,9 @@ def read_tournament(text: str, typed: Sequence[Entrant] = ()) -> Tournament:
 
 
 def check_tournament(tournament: Tournament, *, of_file: Collection[str] = ()) -> Tournament:
-    """The same, with the options as they will stand in the logs. Raises TournamentError.
+    """The tournament, with the options as the logs will have them. Raises TournamentError.
 
-    The bots of those that are `of_file` may not be named by their module: a file is data, which runs nothing.
+    The bots of entrants that are `of_file` may not be named by their module: a file is data, and runs nothing.
     """
     game = _game(tournament)
     _check_name(tournament.name)
@@ -202,7 +208,7 @@ def check_tournament(tournament: Tournament, *, of_file: Collection[str] = ()) -
 
 
 def programs_play(tournament: Tournament) -> bool:
-    """True if a program takes part. It may try the seed of 1."""
+    """True if a program takes part. It may try the seed 1."""
     return any(names_program(one.bot) for one in tournament.bot)
 
 
@@ -227,10 +233,10 @@ def _check_bots(entrants: Sequence[Entrant], of_file: Collection[str]) -> None:
         raise TournamentError(f"bot: {error}") from None
     twice = [name for name, number in Counter(one.name for one in entrants).items() if number > 1]
     if twice:
-        raise TournamentError(f"bot: two have the name {quoted(twice[0])}; results are told by names.")
+        raise TournamentError(f"bot: two have the name {quoted(twice[0])}; results are listed by name.")
     for one in entrants:
         if not one.bot and one.name in of_file:
-            raise TournamentError(f"bot {quoted(one.name)}: no bot is named for it: say `--bot {one.name}=BOT`.")
+            raise TournamentError(f"bot {quoted(one.name)}: no bot is given for it: add `--bot {one.name}=BOT`.")
         try:
             find_player_bot(one.bot, functions=one.name not in of_file)
             check_program_exists(one.bot)
@@ -248,7 +254,7 @@ def _check_sprt(tournament: Tournament, plan: Plan) -> None:
 
 
 def _tables(tournament: Tournament, seats: int) -> list[tuple[str, ...]]:
-    """The tables: names that sit together, each table once."""
+    """The tables: names that play together, each table once."""
     names = [one.name for one in tournament.bot]
     if tournament.tournament == "pairings":
         return _listed(tournament.pairings, names, seats)

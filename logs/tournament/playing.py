@@ -1,4 +1,4 @@
-"""One game of a tournament: bots at the table, faults and endless games judged, all of it made of the game's number."""
+"""One game of a tournament, which follows from its number: bots play, and faults and endless games are judged."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from kronika.logs.tournament.plan import Plan, Planned, TournamentError
 
 TOURNAMENT: Final = "tournament"
 GAME: Final = "game"
-"""Tags by which the log of a game says where it belongs; the others are for people."""
+"""The tags by which the log of a game says where it belongs; other tags are for people."""
 BOT: Final = "bot "
 """The beginning of the tag for a player's bot; the name follows."""
 
 Openings = Mapping[str, Sequence[Event]]
-"""By its address, what is played of an opening."""
+"""The events of each opening, by its address."""
 
 
 def play(plan: Plan, openings: Openings, planned: Planned) -> tuple[Session, BotFault | None]:
-    """The game with this number, to its end, and the fault of a bot that has ended it, if one did."""
+    """The game with this number, played to its end, and the fault of a bot that ended it, if there is one."""
     session = Session.new(
         plan.game,
         planned.players,

@@ -1,4 +1,4 @@
-"""Ratings of the entrants of a tournament by openskill, which knows tables of several and shared places."""
+"""Ratings of the entrants of a tournament by openskill, which supports several players and shared places."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from kronika.logs.tournament.standings import Rating, TournamentGame
 
 
 class Ratings:
-    """The ratings as the games come in, in the order of their numbers."""
+    """The ratings after the games so far, in the order of their numbers."""
 
     def __init__(self) -> None:
-        """Raises FileError where openskill is not installed."""
+        """Raises FileError if openskill is not installed."""
         self._model: Any = require_extra("rate").PlackettLuce()
         self._known: dict[str, Any] = {}
 
     def add(self, game: TournamentGame) -> None:
-        """One more game."""
+        """Add one more game."""
         for name in game.players:
             self._known.setdefault(name, self._model.rating(name=name))
         places = [
@@ -28,6 +28,6 @@ class Ratings:
         self._known.update({name: team[0] for name, team in zip(game.players, rated, strict=True)})
 
     def ratings(self) -> tuple[Rating, ...]:
-        """All of them, the best first."""
+        """All ratings, the best first."""
         found = (Rating(name, r.mu, r.mu - Z_95 * r.sigma, r.mu + Z_95 * r.sigma) for name, r in self._known.items())
         return tuple(sorted(found, key=lambda one: -one.rating))

@@ -1,4 +1,4 @@
-"""A tournament played: which games are not there yet, who plays them, and when it is decided."""
+"""Plays a tournament: finds the missing games, plays them, and stops when a test is decided."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from kronika.logs.work.pool import Success, map_in_order
 from kronika.logs.work.simulate import DEFAULT_SEED
 
 RULES = "tournament.json"
-"""The file in the folder of a tournament that says what is played there."""
+"""The file in the folder of a tournament that describes it."""
 STDERR = ".stderr"
-"""The ending of the file beside a log that holds the standard error of a program whose fault has ended the game."""
+"""Suffix of the file beside a log that keeps the standard error of a program whose fault ended the game."""
 _LOG = re.compile(r"[0-9]{7}\.jsonl")
 
 
@@ -46,7 +46,7 @@ def name_of(number: int) -> str:
 
 
 class TournamentDir(Struct, frozen=True):
-    """A folder in which a tournament is played."""
+    """The folder of a tournament."""
 
     folder: str
     plan: Plan
@@ -57,7 +57,7 @@ class TournamentDir(Struct, frozen=True):
         return os.path.join(self.folder, name_of(number))
 
     def log(self, number: int) -> tuple[int, bytes | None]:
-        """The number, and what its log holds if there is one. Raises FileError."""
+        """The number, and the content of its log if there is one. Raises FileError."""
         path = self.path(number)
         if not os.path.lexists(path):
             return number, None
@@ -67,10 +67,10 @@ class TournamentDir(Struct, frozen=True):
 
 
 def open_or_create(folder: str, tournament: Tournament) -> TournamentDir:
-    """The folder, made if it is not there, with the tournament written down in it.
+    """The folder, made if it is missing, with the description of the tournament.
 
-    One that is there already goes on, with more games or fewer too. Raises TournamentError if anything else differs, or
-    an opening can't be played, FileError if a file or the folder can't be read or made.
+    An existing tournament continues, possibly with more games or fewer. Raises TournamentError if anything else
+    differs, or an opening can't be played, and FileError if a file or the folder can't be read or made.
     """
     path = os.path.join(folder, RULES)
     tournament = _seeded(tournament, folder)
@@ -96,14 +96,12 @@ def open_or_create(folder: str, tournament: Tournament) -> TournamentDir:
 
 
 def planned(tournament: Tournament) -> int:
-    """The number of games that the tournament of a folder had when it was last played; 0 if that was not written down
-    yet.
-    """
+    """The number of games that the tournament of a folder had when it was last played; 0 if it was not recorded."""
     return len(Plan(tournament)) if tournament.games else 0
 
 
 def _seeded(tournament: Tournament, folder: str) -> Tournament:
-    """With a seed, where nobody has named one: the usual one; where programs play that of the folder, or a made-up one.
+    """The tournament with a seed. By default it is 1; if programs play, that of the folder, or a random one.
 
     Raises TournamentError, FileError.
     """
@@ -116,7 +114,7 @@ def _seeded(tournament: Tournament, folder: str) -> Tournament:
 
 
 def _differing_field(found: Tournament, wanted: Tournament) -> str:
-    """In what the tournament of a folder is another one than is wanted; empty where it is in nothing."""
+    """The difference between the tournament of a folder and the wanted one; empty if there is none."""
     was, now = map(_tournament_text, (found, wanted))
     for key in {**was, **now}:
         if was.get(key) != now.get(key):
@@ -125,7 +123,9 @@ def _differing_field(found: Tournament, wanted: Tournament) -> str:
 
 
 def _tournament_text(tournament: Tournament) -> dict[str, str]:
-    """The keys of a tournament, with their values in words; at last the name, which may be made of the others."""
+    """The keys of a tournament, with their values in words. The name comes last, since it may follow from the
+    others.
+    """
     keys: dict[str, Any] = {key: getattr(tournament, key) for key in tournament.__struct_fields__}
     bots, name = keys.pop("bot"), keys.pop("name")
     keys |= {f"bot {quoted(one.name)}": one.bot for one in bots} | {"bots": [one.name for one in bots], "name": name}
@@ -133,7 +133,7 @@ def _tournament_text(tournament: Tournament) -> dict[str, str]:
 
 
 def read_tournament_dir(folder: str) -> Tournament:
-    """The tournament that is played in a folder. Raises TournamentError, FileError."""
+    """The tournament of a folder. Raises TournamentError, FileError."""
     path = os.path.join(folder, RULES)
     if os.path.isdir(folder) and not os.path.lexists(path):
         there = f"no tournament is played there, for it has no {RULES}"
@@ -144,12 +144,12 @@ def read_tournament_dir(folder: str) -> Tournament:
         return found
     except (msgspec.MsgspecError, UnicodeError):
         raise TournamentError(
-            f"{display_name(path)}: is no tournament: {json_decode_fault(data, Tournament).clause}."
+            f"{display_name(path)}: is not a tournament: {json_decode_fault(data, Tournament).clause}."
         ) from None
 
 
 def has_tournament(folder: str) -> Iterator[TournamentGame]:
-    """The games whose logs are in the folder of a tournament, in their order. Raises TournamentError, FileError."""
+    """Yield the games whose logs are in the folder of a tournament, in order. Raises TournamentError, FileError."""
     with os_errors(folder, "list"):
         names = sorted(name for name in os.listdir(folder) if _LOG.fullmatch(name))
     tournament = read_tournament_dir(folder).name
@@ -162,21 +162,21 @@ def has_tournament(folder: str) -> Iterator[TournamentGame]:
 
 
 def _refuse_other_kinds(path: str) -> None:
-    """Raises FileError if anything but a file is in the place of a log: a pipe would be waited for."""
+    """Raises FileError if the place of a log has anything but a file: reading a pipe would block."""
     with os_errors(path, "read"):
         if kind := disk.kind_of(path):
-            raise FileError(f"{display_name(path)}: is {kind}, and no log. Take it away, and the game is played again.")
+            raise FileError(f"{display_name(path)}: is {kind}, not a log. Delete it to play the game again.")
 
 
 def _check_belongs(path: str, found: TournamentGame, number: int, tournament: str) -> None:
     """Raises TournamentError for the log of another game, which would count twice."""
     if found.number != number or found.tournament != tournament:
-        why = f"is not game {number} of this tournament. Take it away, and that is played again"
+        why = f"is not game {number} of this tournament. Delete it to play that game again"
         raise TournamentError(f"{display_name(path)}: {why}.")
 
 
 class _FinishedGame(Struct, frozen=True):
-    """A game that was played, or was there: its result, and the log that has still to be written.
+    """A game that was played, or existed: its result, and the log if it must still be written.
 
     `heard` is the last standard error of the program that lost it by a fault.
     """
@@ -189,11 +189,11 @@ class _FinishedGame(Struct, frozen=True):
 def run(
     hall: TournamentDir, jobs: int = 1, tell: Notify = no_op, *, cluster: str = ""
 ) -> Generator[TournamentGame, None, None]:
-    """Plays the games that are not there yet; yields all in their order, each when its log is on the disk.
+    """Play the missing games. Yield all games in their order, each when its log is on the disk.
 
-    Logs are written in the order of their numbers: so whatever the number of jobs, a test that is decided leaves the
-    same files. Whatever ends it, it goes on where it was. Raises TournamentError for a log of something else, or a
-    damaged one; FileError; WorkerDied; NoCluster.
+    Logs are written in the order of their numbers: so a test that is decided leaves the same files for any number of
+    jobs. After any interruption the tournament can be continued. Raises TournamentError for a log of something else or
+    a damaged one, FileError, WorkerDied, NoCluster.
     """
     count = Count(hall.plan.tournament.sprt)
     games = Success(range(1, len(hall.plan) + 1), hall.log)
@@ -209,7 +209,7 @@ def run(
 
 
 def _write(path: str, done: _FinishedGame) -> None:
-    """The log; before it, what the program said: so it is there whenever the log is."""
+    """Write the log; before it, the standard error of the program, so that it is there whenever the log is."""
     said = f"{path.removesuffix('.jsonl')}{STDERR}"
     if done.heard and not os.path.lexists(said):
         create_file(said, done.heard, sync=False)
@@ -217,7 +217,7 @@ def _write(path: str, done: _FinishedGame) -> None:
 
 
 def _one(plan: Plan, openings: Openings, game: tuple[int, bytes | None]) -> _FinishedGame:
-    """It knows no folder: where there is time for it, there may be another disk."""
+    """Play one game. This does not touch the folder: it may run on another machine."""
     number, log = game
     name = name_of(number)
     made, heard = None, ""

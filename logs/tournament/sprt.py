@@ -1,8 +1,8 @@
 """The sequential probability ratio test, on pairs of games: the same deal from both seats.
 
-The first bot's score of a pair is 0, a quarter, a half, three quarters or 1. How often each comes is not known, only
-what their mean would be under `elo0` and `elo1`: so each hypothesis is given the likeliest shares that have its mean,
-and the ratio is that of the two likelihoods (the generalised test of engine testing).
+The first bot's score of a pair is 0, a quarter, a half, three quarters or 1. The distribution of scores is not known,
+only its mean under `elo0` and `elo1`. So each hypothesis gets the likeliest distribution with its mean, and the ratio
+is that of the two likelihoods (the generalised test of engine testing).
 """
 
 from __future__ import annotations
@@ -17,15 +17,17 @@ from kronika.logs.tournament.plan import Sprt
 
 SCORES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 PRIOR: Final = 1e-3
-"""Pairs of each score that are taken for seen: with one score alone no other mean could be."""
+"""The number of pairs of each score that are assumed: with a single score, no other mean would be possible."""
 HALVINGS: Final = 60
-"""The number of halvings: the digits of a float, and some more."""
+"""The number of halvings: the binary digits of a float, and some more."""
 
 Accepted = Literal["elo1", "elo0", ""]
 
 
 class Ratio(Struct, frozen=True):
-    """How it stands after so many pairs: the logarithm of the ratio, between its bounds; what is accepted, if it is."""
+    """The state of the test after a number of pairs: the log-likelihood ratio, its bounds, and the accepted
+    hypothesis, if any.
+    """
 
     pairs: int
     llr: float
@@ -35,19 +37,19 @@ class Ratio(Struct, frozen=True):
 
 
 def expected(elo: float) -> float:
-    """The score of a bot that is so much stronger: 0.5 for 0, 0.6 for 70.4."""
+    """The expected score of a bot that is stronger by `elo`: 0.5 for 0, 0.6 for 70.4."""
     return 1 / (1 + 10 ** (-elo / 400))
 
 
 def elo_of(score: float) -> float:
-    """Its inverse; infinite for 0 and 1."""
+    """The Elo difference for an expected score, the inverse of `expected`; infinite for 0 and 1."""
     if not 0 < score < 1:
         return math.copysign(math.inf, score - 0.5)
     return -400 * math.log10(1 / score - 1)
 
 
 def ratio(test: Sprt, counts: Sequence[int]) -> Ratio:
-    """The test after `counts` pairs of each score, least score first."""
+    """The test after `counts` pairs of each score, the least score first."""
     lower, upper = math.log(test.beta / (1 - test.alpha)), math.log((1 - test.beta) / test.alpha)
     weights = [number + PRIOR for number in counts]
     under0, under1 = (likeliest(weights, expected(elo)) for elo in (test.elo0, test.elo1))
@@ -57,9 +59,9 @@ def ratio(test: Sprt, counts: Sequence[int]) -> Ratio:
 
 
 def likeliest(weights: Sequence[float], mean: float) -> list[float]:
-    """The shares of the scores that have this mean, and make what was seen likeliest; each weight is positive.
+    """The distribution of the scores that has this mean and makes the observations likeliest; each weight is positive.
 
-    They are `seen / (1 + t * (score - mean))`, where t is the one number with which they add up to 1 (Lagrange).
+    The shares are `seen / (1 + t * (score - mean))`, where t is the number with which they add up to 1 (Lagrange).
     """
     shares = [weight / sum(weights) for weight in weights]
     away = [score - mean for score in SCORES]

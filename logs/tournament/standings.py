@@ -1,4 +1,4 @@
-"""Standings: what the logs of a tournament say, game by game, and nothing else."""
+"""Standings: computed from the logs of a tournament, game by game, and from nothing else."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class TournamentGame(Struct, frozen=True):
     """One game as it counts.
 
     `ranking` holds groups of seats, best first. `totals` are the scores by seat, `sources` those by rule. `fault` is
-    the seat whose bot made one, `kind` of which kind it is, `why` what was said of it; `resigned` the seat that gave
-    up; `adjudicated` a game that was too long.
+    the seat whose bot made a fault, `kind` the kind of the fault, `why` its message. `resigned` is the seat that gave
+    up; `adjudicated` is true for a game that was too long.
     """
 
     tournament: str
@@ -44,22 +44,22 @@ class TournamentGame(Struct, frozen=True):
     adjudicated: bool = False
 
     def place(self, seat: int) -> int:
-        """The place of a seat, from 1. After a shared place the next one is counted with all who share it."""
+        """The place of a seat, from 1. After a shared place, the next one counts all who share it."""
         at = next(at for at, group in enumerate(self.ranking) if seat in group)
         return 1 + sum(len(group) for group in self.ranking[:at])
 
 
 def game_of(log: Survey) -> TournamentGame:
-    """The game of a log. Raises TournamentError for a damaged one, and for one that belongs to no tournament."""
+    """The game of a log. Raises TournamentError for a damaged one, and for one that does not belong to a tournament."""
     if not log.ok:
         why = log.unreadable or f"line {log.faults[0].line}: {log.faults[0].message}"
-        raise TournamentError(f"{log.path}: {why.rstrip('.')}. Take it away, and it is played again.")
+        raise TournamentError(f"{log.path}: {why.rstrip('.')}. Delete it to play the game again.")
     numbers = [log.tags.get(tag, "") for tag in (GAME, "deal", "table")]
     if not all(number.isdecimal() and len(number) < 10 for number in numbers):
         raise TournamentError(f"{log.path}: its tags do not say that it belongs to a tournament.")
     ending = None if log.result else log.ending
     if log.result is None and ending is None:
-        raise TournamentError(f"{log.path}: the game is not at its end. Take it away, and it is played again.")
+        raise TournamentError(f"{log.path}: the game is not finished. Delete it to play the game again.")
     number, deal, table = map(int, numbers)
     gone = ending.by if ending else None
     resigned = ending is not None and ending.why == "resigned"
@@ -84,12 +84,12 @@ def game_of(log: Survey) -> TournamentGame:
 
 
 def _adjudicated(totals: Sequence[int], gone: int | None) -> tuple[tuple[int, ...], ...]:
-    """A ranking by points; a seat that made a fault or gave up is the last, alone."""
+    """A ranking by points; a seat that made a fault or gave up is last, alone."""
     return rank([(int(seat != gone), total if seat != gone else 0) for seat, total in enumerate(totals)])
 
 
 class Faults(Struct, frozen=True):
-    """Faults of one kind that a bot made: how often, the number of the first game, and what was said there."""
+    """Faults of one kind by a bot: their number, the number of the first game, and the message there."""
 
     count: int
     game: int
@@ -97,13 +97,13 @@ class Faults(Struct, frozen=True):
 
 
 class StandingsLine(Struct, frozen=True):
-    """How one entrant stands.
+    """The results of one entrant.
 
     `wins` are those that it has alone, `ties` the games in which it shares the first place, `losses` the others. `won`
-    is the sum of a win as 1 and a tie as its part of one, `win_rate` the same by the games.
-    `places[i]` counts the games in which it came i + 1st, whoever shared the place; `place` is the mean of them.
-    `points` is the mean final score, `sources` the mean by rule. `faults` are what its bot did that it may not, by kind
-    (`late`, …); `resigned` counts the games that it gave up.
+    is the sum of wins as 1 and ties as their part of 1; `win_rate` is that sum divided by the number of games.
+    `places[i]` counts the games in which it was on place i + 1, alone or shared; `place` is the mean place. `points` is
+    the mean final score, `sources` the mean by rule. `faults` are the faults of its bot by kind (`late`, …); `resigned`
+    counts the games that it gave up.
     """
 
     name: str
@@ -124,9 +124,9 @@ class StandingsLine(Struct, frozen=True):
 
 
 class HeadToHead(Struct, frozen=True):
-    """Two entrants at the same tables: how often each came before the other, and how often they shared a place.
+    """Two entrants at the same tables: how often each finished ahead of the other, and how often they shared a place.
 
-    `ahead` counts the games in which the `player` came before the `opponent`, `behind` the others.
+    `ahead` counts the games in which the `player` finished ahead of the `opponent`, `behind` the opposite.
     """
 
     player: str
@@ -139,7 +139,8 @@ class HeadToHead(Struct, frozen=True):
 class Pairs(Struct, frozen=True):
     """Two bots at a table of two: deals by the wins of `player` from both seats, 0, ½, 1, 1½, 2.
 
-    `elo` is how much stronger it is by that, between `low` and `high` with 95 in 100; null where it is not finite.
+    `elo` is the estimated difference in strength, with its 95 % confidence interval from `low` to `high`; null if not
+    finite.
     """
 
     player: str
@@ -151,7 +152,7 @@ class Pairs(Struct, frozen=True):
 
 
 class Rating(Struct, frozen=True):
-    """A rating of the model of Plackett and Luce, between `low` and `high` with 95 in 100."""
+    """A rating of the Plackett-Luce model, with its 95 % interval from `low` to `high`."""
 
     name: str
     rating: float
@@ -160,7 +161,7 @@ class Rating(Struct, frozen=True):
 
 
 class ScoreRow(Struct, frozen=True):
-    """A game on the sheet of an evening: by player the points, as far as they are told, and the place, from 1."""
+    """A game on the sheet of a game night: for each player the points, if they are shown, and the place, from 1."""
 
     log: str
     title: str
@@ -169,16 +170,16 @@ class ScoreRow(Struct, frozen=True):
 
 
 class Sheet(Struct, frozen=True):
-    """The games of an evening, and the points of each player in all of them: none where several games were played."""
+    """The games of a game night, and the total points of each player; none if different games were played."""
 
     games: tuple[ScoreRow, ...]
     points: dict[str, int]
 
 
 class Standings(Struct, frozen=True):
-    """All of it, the best first; `ratings` where they were asked for, the `sheet` of an evening of people.
+    """The standings, the best first; `ratings` if they were asked for, and the `sheet` of a game night.
 
-    `planned` are the games that a tournament was to have, with a test at the most; 0 where that is not known.
+    `planned` is the number of games of the tournament, with a test the most; 0 if it is not known.
     """
 
     games: int
@@ -239,10 +240,10 @@ class _Entrant:
 
 
 class Count:
-    """The standings as the games come in, in the order of their numbers; no game is kept."""
+    """The standings after the games so far, in the order of their numbers; no game is kept."""
 
     def __init__(self, sprt: Sprt | None = None) -> None:
-        """With `sprt`, `decided` is true once the test is."""
+        """With `sprt`, `decided` is true once the test is decided."""
         self.sprt: Ratio | None = None
         self._test = sprt
         self._games = 0
@@ -257,7 +258,7 @@ class Count:
         return self.sprt is not None and bool(self.sprt.accepted)
 
     def add(self, game: TournamentGame) -> None:
-        """One more game."""
+        """Add one more game."""
         self._games += 1
         for seat, (name, bot) in enumerate(zip(game.players, game.bots, strict=True)):
             self._entrants.setdefault(name, _Entrant(name, bot)).add(game, seat)
@@ -268,7 +269,7 @@ class Count:
             self._pair(game)
 
     def standings(self) -> Standings:
-        """The standings now."""
+        """The current standings."""
         entrants = (one.line() for one in self._entrants.values())
         lines = sorted(entrants, key=lambda line: (-line.won / line.games, line.place.mean))
         meetings = (HeadToHead(one, other, *found) for (one, other), found in self._meetings.items())
@@ -276,18 +277,20 @@ class Count:
         return Standings(self._games, tuple(lines), tuple(meetings), tuple(pairs), self.sprt)
 
     def _meet(self, one: str, other: str, behind: int) -> None:
-        """`behind` is -1 where the one came before the other, 0 where they share a place."""
+        """Count a game of two entrants. `behind` is -1 if `one` finished ahead of `other`, 0 if they share a place,
+        else 1.
+        """
         first, second = self._in_order(one, other)
         met = self._meetings.setdefault((first, second), [0, 0, 0])
         met[1 + (behind if first == one else -behind)] += 1
 
     def _in_order(self, one: str, other: str) -> tuple[str, str]:
-        """Two names as they were met first."""
+        """Two names in the order in which they first met."""
         order = list(self._entrants)
         return (one, other) if order.index(one) < order.index(other) else (other, one)
 
     def _pair(self, game: TournamentGame) -> None:
-        """A deal counts when it was played from both seats."""
+        """Count a deal once it was played from both seats."""
         where = (game.deal, game.table)
         half = self._half.pop(where, None)
         if half is None:
@@ -307,7 +310,7 @@ def _score(game: TournamentGame, seat: int) -> float:
 
 
 def _pairs(one: str, other: str, counts: Sequence[int]) -> Pairs:
-    """The strength that the mean score of the pairs means, by the normal distribution of a mean."""
+    """The strength that the mean score of the pairs implies, by the normal distribution of a mean."""
     number = sum(counts)
     mean = sum(score * times for score, times in zip(SCORES, counts, strict=True)) / number
     variance = sum(times * (score - mean) ** 2 for score, times in zip(SCORES, counts, strict=True)) / number

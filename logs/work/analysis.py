@@ -1,4 +1,6 @@
-"""A game judged event by event: in parallel, resumable from a file of verdicts, kept as notes in a copy of a log."""
+"""An analysis of a game event by event: in parallel, resumable from a file of verdicts, and as notes in a copy of a
+log.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ from kronika.logs.replaying.logfile import write_log
 from kronika.logs.work.pool import map_in_order
 
 CHUNK = 1
-"""Events handed to a process at once: each takes a good part of a second."""
+"""The number of events sent to a process at once: each takes a large part of a second."""
 AUTHOR = "kronika"
 """The author of the notes."""
 
@@ -39,7 +41,7 @@ AUTHOR = "kronika"
 class PartialAnalysis(Struct, frozen=True):
     """The first line of a file of verdicts: the analysis that they belong to.
 
-    `story` is a digest of the game as the viewer knows it, move by move: nothing else is in it.
+    `story` is a digest of the game as the viewer knows it, move by move, without anything else.
     """
 
     analysis: int
@@ -52,14 +54,14 @@ class PartialAnalysis(Struct, frozen=True):
 
 
 class Plan(Struct, frozen=True):
-    """The work of an analysis: the events to judge, and the first line of a file that their verdicts are kept in."""
+    """The work of an analysis: the events to judge, and the first line of the file for their verdicts."""
 
     units: Sequence[EventToJudge]
     begun: PartialAnalysis
 
 
 def plan(session: Session, config: AnalysisConfig, viewer: Viewer, first: int = 1, last: int | None = None) -> Plan:
-    """The events of a game that are judged for a viewer, from one number to another.
+    """The plan for the events of a game from one number to another, judged for a viewer.
 
     See `core.analysis.events_to_judge`.
     """
@@ -77,28 +79,28 @@ def plan(session: Session, config: AnalysisConfig, viewer: Viewer, first: int = 
 
 
 def why_empty(session: Session, viewer: Viewer, first: int = 1, last: int | None = None) -> str:
-    """The reason that no event is judged from one number to another, a sentence.
+    """The reason why there is no event to judge from one number to another, as a sentence.
 
-    For the referee it names the record that is now in the place of one that was taken back.
+    For the referee, it names the record that replaced one that was taken back.
     """
     if viewer is not None:
-        return "No event there is to be judged: only that player's decisions are, counted among the events in force."
+        return "There is no event to judge: only that player's decisions are judged, counted among the events in force."
     records = len(session.history)
     if first > records > 0:
         return f"There is no record {first}: the log has {records}."
     asked = range(first, min(last or records, records) + 1)
     gone = next(filter(None, (replacement_text(session, n) for n in asked)), "")
-    return gone or "No event there is to be judged: only moves and outcomes of chance in force are."
+    return gone or "There is no event to judge: only moves and outcomes of chance in force are judged."
 
 
 def verdicts(
     plan: Plan, kept: str = "", jobs: int = 1, tell: Notify = no_op, *, cluster: str = ""
 ) -> Generator[Verdict, None, None]:
-    """The verdicts in the order of the events: the same for any number of jobs.
+    """Yield the verdicts in the order of the events: the same for any number of jobs.
 
-    With the name of a file they are `kept` there, each as soon as it is known, and those that the file has are not
-    judged again. Raises FileError, also for a file with other content: it is left as it is. Raises BotFault,
-    WorkerDied, NoCluster.
+    With the name of a file, they are `kept` there, each as soon as it is known, and those in the file are not computed
+    again. Raises FileError, also for a file with other content: it is left as it is. Raises BotFault, WorkerDied,
+    NoCluster.
     """
     with ExitStack() as stack:
         held, there = _opened(kept, plan, stack) if kept else (None, [])
@@ -112,14 +114,14 @@ def verdicts(
 
 
 def _opened(path: str, plan: Plan, stack: ExitStack) -> tuple[LockedFile, list[Verdict]]:
-    """The file of verdicts, locked, and what it holds; what a kill has left of a line is taken away."""
+    """The file of verdicts, locked, and its verdicts; an incomplete line left by a kill is removed."""
     begun = _line(plan.begun)
     if not os.path.lexists(path):
         create_file(path, begun)
     held = stack.enter_context(open_locked(path))
     data = held.read()
     if (now := _raised(data)).startswith(begun) and now != data:
-        held.replace(now, "raise", "raised to the present form")
+        held.replace(now, "upgrade", "upgraded to the current form")
         stack.close()
         return _opened(path, plan, stack)
     if not data.startswith(begun):
@@ -137,7 +139,7 @@ def _opened(path: str, plan: Plan, stack: ExitStack) -> tuple[LockedFile, list[V
 
 
 def _raised(data: bytes) -> bytes:
-    """The whole lines of a file of form 1 as the present form has them; any other data as it is."""
+    """The whole lines of a file of form 1 in the current form; any other data unchanged."""
     if not data.startswith(b'{"analysis":1,'):
         return data
     lines = data.split(b"\n")[:-1]
@@ -155,7 +157,9 @@ def _read(path: str, lines: bytes, plan: Plan) -> Iterator[Verdict]:
         except (msgspec.MsgspecError, UnicodeError):
             found = None
         if found is None or number >= len(plan.units) or not _matches(found, plan.units[number]):
-            raise FileError(f"{display_name(path)}:{number + 2}: is no verdict on the event that comes next: damaged?")
+            raise FileError(
+                f"{display_name(path)}:{number + 2}: is not a verdict on the next event: the file may be damaged."
+            )
         yield found
 
 
@@ -171,9 +175,10 @@ def _line(value: Any) -> bytes:
 
 
 def annotate(session: Session, analysis: Analysis) -> None:
-    """Adds a note on each event that was judged, under a name that no player has: texts are for the referee alone.
+    """Add a note on each judged event. Its author is a name that no player has, so only the referee can read the text.
 
-    A sign goes to the move if the game has no secrets; else it is in the text, as it reveals a part of a hand.
+    A mark is set on the move if the game has no secrets. With secrets it is in the text, since it reveals a part of a
+    hand.
     """
     author = _author(session.players)
     secrets = session.game.has_secrets(session.at(0).options)
@@ -196,6 +201,6 @@ def _author(players: Sequence[str]) -> str:
 
 
 def write_noted(path: str, session: Session, analysis: Analysis) -> None:
-    """Writes a copy of a session's log with the notes, a new file. Raises FileError, KronikaError."""
+    """Write a copy of a session's log with the notes as a new file. Raises FileError, KronikaError."""
     annotate(session, analysis)
     write_log(path, session)

@@ -1,4 +1,4 @@
-"""The user's own catalog, and where it lies."""
+"""The user's own catalog, and its location."""
 
 from __future__ import annotations
 
@@ -14,26 +14,24 @@ from kronika.logs.work.catalog import Catalog
 
 
 def home_catalog(work: bytes, tell: Notify, folders: Iterable[str] = ()) -> Catalog | None:
-    """The user's own catalog, in the folder for caches; None, and a word about it, where it can't be used.
+    """The user's own catalog, in the cache folder; None, after a message, if it can't be used.
 
-    One that lies below one of the `folders` to be checked is not believed: who made that could have made it too.
+    A catalog in one of the `folders` to check is not trusted: the author of that folder could have made it, too.
     """
     try:
         path = os.path.join(cache_folder(sys.platform, os.environ), "catalog.sqlite")
         if any(is_below(path, folder) for folder in folders):
-            raise FileError(f"{display_name(path)}: lies in the folder to be checked, so it is not believed.")
+            raise FileError(f"{display_name(path)}: is in the folder to check, so it is not trusted.")
         with os_errors(path, "write"):
             os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
         return Catalog(path, work, tell)
     except FileError as error:
-        tell(f"{error} All goes on without a catalog; --catalog FILE names another.")
+        tell(f"{error} The work continues without a catalog; --catalog FILE names another.")
         return None
 
 
 def cache_folder(system: str, environment: Mapping[str, str]) -> str:
-    """The folder in which this system wants a program to keep data that can be found again. Raises FileError if there
-    is none.
-    """
+    """The folder in which this system keeps data that can be computed again. Raises FileError if there is none."""
     home = os.path.expanduser("~")
     if system == "win32":
         found = environment.get("LOCALAPPDATA", "")

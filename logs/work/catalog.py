@@ -1,4 +1,4 @@
-"""The catalog: what was found in a log, kept by the log's content, so that the same bytes are not validated twice."""
+"""The catalog: surveys of logs, kept by content, so that the same bytes are not validated twice."""
 
 from __future__ import annotations
 
@@ -25,25 +25,23 @@ from kronika.logs.replaying.survey import Survey, renamed
 from kronika.logs.running.program import changed_source
 
 APPLICATION = 0x4B726E6B
-"""The number at a fixed place of an SQLite file by which a program knows its own: `Krnk`."""
+"""The application id in the header of an SQLite file: `Krnk`."""
 VERSION = 1
-"""The version of the table below. A catalog of another version is replaced: it holds nothing that can't be
-found again.
-"""
+"""The version of the table below. A catalog of another version is replaced: everything in it can be computed again."""
 KEPT = 100_000
-"""Rows that are left when a check ends, each of about 1 KB: other programs' go first, then the oldest."""
+"""The most rows after a check, each of about 1 KB. Rows of other programs are removed first, then the oldest."""
 COMMIT_EVERY = 0.2
-"""Seconds of work that a kill may cost."""
+"""The most work that a kill may cost, in seconds."""
 BUSY_SECONDS = 10.0
-"""Seconds for which one process waits while another writes."""
+"""Time for which one process waits while another writes, in seconds."""
 ROW = 1 << 16
-"""Bytes of the largest row that is kept: a log with many faults is checked again each time."""
+"""The most bytes of a row; a log with many faults is checked again each time."""
 SIZE = 1 << 28
-"""Bytes of a catalog from which on half of its rows go when a check ends, the same ones first."""
+"""The size of a catalog, in bytes, from which on half of its rows are removed after a check, in the same order."""
 SIDE_FILES = ("-journal", "-wal", "-shm")
-"""Endings of the files that SQLite makes beside its own, and takes for its own where they are."""
+"""Endings of the files that SQLite creates beside its own, and reads as its own if they exist."""
 LARGEST = 1 << 24
-"""Bytes of the largest file that is held in memory to be looked up; the longest games have a hundredth of it."""
+"""The most bytes of a file that is read into memory for a lookup; the longest games have a hundredth of it."""
 
 _MAGIC = b"SQLite format 3\x00"
 _TABLE = f"""
@@ -59,24 +57,23 @@ delete from verdicts where rowid in
 (select rowid from verdicts order by work = ?, rowid limit max(0, (select count(*) from verdicts) - ?))
 """
 _DAMAGE = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-"""SQLite's error codes for another table than ours, for broken pages, and for a broken head."""
+"""SQLite's error codes for a different table, for damaged pages, and for a damaged header."""
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(Survey).decode
 
 
 class Catalog:
-    """Surveys by content, for one kind of work. A context: at its end all new surveys are on the disk.
+    """Surveys by content, for one kind of work. As a context manager, it writes all new surveys to the disk at the end.
 
-    Several processes may use one catalog at once. It is a help and no more: if it can't be read or written, that is
-    reported once and the work goes on without it. A copy that goes to another process by pickle is opened for reading
-    there.
+    Several processes may use one catalog at once. It is only a cache: if it can't be read or written, that is reported
+    once and the work continues without it. A copy that is pickled for another process is opened for reading there.
     """
 
     _db: sqlite3.Connection | None = None
 
     def __init__(self, path: str, work: bytes, tell: Notify = no_op, *, writes: bool = True) -> None:
-        """Opens the catalog, or makes it; `work` identifies everything but the log that a survey depends on.
+        """Open the catalog, or make it; `work` identifies everything but the log that a survey depends on.
 
         Raises FileError if the file is something else; it is left as it is.
         """
@@ -116,7 +113,7 @@ class Catalog:
         return _for_reading, (self.path, self.work)
 
     def get(self, content: bytes) -> Survey | None:
-        """The survey of a log with this content, without its name, or None, or a damaged one."""
+        """The survey of a log with this content, without its name; None if there is none, or it is damaged."""
         if self._db is None:
             return None
         try:
@@ -127,7 +124,7 @@ class Catalog:
         return _unsealed(row[0], content, self.work) if row else None
 
     def put(self, content: bytes, survey: Survey) -> None:
-        """Keeps a survey; not, that a file could not be read, nor one that is very large."""
+        """Keep a survey, unless the file could not be read, or the survey is very large."""
         if survey.unreadable or not self._writes:
             return
         row = _sealed(survey, content, self.work)
@@ -163,7 +160,7 @@ class Catalog:
     # -- the file -----------------------------------------------------------------------------------------------
 
     def _make(self) -> None:
-        """Puts an empty catalog there, unless another process is faster."""
+        """Create an empty catalog, unless another process is faster."""
         until = time.monotonic() + BUSY_SECONDS
         try:
             while not is_catalog(self.path):
@@ -192,7 +189,7 @@ class Catalog:
             self._db = None
 
     def _recover(self, error: sqlite3.Error) -> None:
-        """Replaces a damaged catalog, once; else goes on with reading, or with nothing."""
+        """Replace a damaged catalog, once; after that, continue with reading only, or without a catalog."""
         self._disconnect()
         if not self._writes:
             return
@@ -207,7 +204,7 @@ class Catalog:
         self._connect()
 
     def _make_anew(self, error: sqlite3.Error) -> None:
-        """Puts an empty catalog in the place of the damaged one, unless another process has done so meanwhile."""
+        """Replace the damaged catalog by an empty one, unless another process has done so meanwhile."""
         try:
             if not is_catalog(self.path):
                 self._make()
@@ -223,14 +220,14 @@ class Catalog:
                         Path(f"{self.path}-journal").unlink(missing_ok=True)
                     held.seen = file_stamp(held.fd)  # a journal may have been played back
                     held.replace(_empty())
-                    self._tell(f"{self.path}: the catalog is damaged or of another version ({error}): it is made anew.")
+                    self._tell(f"{self.path}: the catalog is damaged or of another version ({error}): it is replaced.")
         except (FileError, sqlite3.Error) as refusal:  # by now there is something else, or somebody does not let go
             self._stop_writing(refusal)
 
     def _stop_writing(self, error: Exception) -> None:
         self._writes = False
         text = str(error).removeprefix(f"{self.path}: ").removesuffix(UNCHANGED).rstrip(". ")
-        self._tell(f"{self.path}: the catalog keeps nothing ({text}): all else goes on.")
+        self._tell(f"{self.path}: the catalog keeps nothing ({text}): the work continues without it.")
 
 
 def _opened(path: str, mode: str) -> sqlite3.Connection:
@@ -262,7 +259,7 @@ def _code(error: sqlite3.Error) -> int:
 
 
 def _empty() -> bytes:
-    """The file of a catalog with nothing in it. Raises sqlite3.Error where SQLite is built without what it takes."""
+    """The bytes of an empty catalog. Raises sqlite3.Error if this SQLite can't serialize."""
     if not hasattr(sqlite3.Connection, "serialize"):
         raise sqlite3.NotSupportedError("SQLite here can't serialize")
     with closing(sqlite3.connect(":memory:")) as db:
@@ -276,13 +273,15 @@ def _is_being_made(path: str) -> bool:
 
 
 def _beside(path: str) -> str:
-    """The name of a file that SQLite would take for a part of this one, and remove; else empty."""
+    """The name of a file that SQLite would treat as a part of this one, and remove; else empty."""
     names = (f"{path}{ending}" for ending in SIDE_FILES)
     return next(filter(os.path.lexists, names), "")
 
 
 def is_catalog(path: str) -> bool:
-    """Is there a catalog; False where there is nothing. Raises FileError for any other file, which is left alone."""
+    """True if there is a catalog; false if there is nothing. Raises FileError for any other file, which is left as
+    it is.
+    """
     with os_errors(path, "read"):
         try:
             if stat.S_ISREG(os.stat(path).st_mode):
@@ -292,7 +291,7 @@ def is_catalog(path: str) -> bool:
                     return True
         except FileNotFoundError:
             return False
-    raise FileError(f"{path}: is there already and is no catalog of Kronika; it is left as it is.")
+    raise FileError(f"{path}: is there already and is not a catalog of Kronika; it is left as it is.")
 
 
 @cache
@@ -313,7 +312,7 @@ def _checksum(payload: bytes, content: bytes, work: bytes) -> bytes:
 
 
 def _sealed(survey: Survey, content: bytes, work: bytes) -> bytes:
-    """A survey as a row keeps it: without the log's name, and so that damage shows."""
+    """A survey as a row stores it: without the log's name, and with a check against damage."""
     payload = _encode(renamed(survey, ""))
     return _checksum(payload, content, work) + payload
 

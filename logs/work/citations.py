@@ -1,5 +1,5 @@
-"""Finds citations of the numbered rules of a game: in its code, its other rules, its examples, and tests and logs of a
-folder.
+"""Finds citations of the numbered rules of a game: in its code, its other rules, its examples, and folders of tests
+and logs.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from kronika.logs.texts.script import read_text
 from kronika.logs.work.pool import map_in_order
 
 CONFIRMED: Final = "confirmed.toml"
-"""The file of a game's package that holds the digest of each rule's words as they were when they were confirmed."""
+"""The file in a game's package with the digest of each rule's words at its last confirmation."""
 _NO_CODE: Final = ("uncited.toml", "examples.toml", CONFIRMED)
 """Files of the package that name rules without following them, or are checked in another way."""
 
@@ -43,7 +43,7 @@ Kind = Literal["code", "rule", "example", "refusing example", "test", "log"]
 
 
 class Citation(Struct, frozen=True):
-    """Something that cites a rule: a file of code or of tests with the lines, a rule, an example, a log."""
+    """A place that cites a rule: a file of code or of tests with the lines, a rule, an example, a log."""
 
     kind: Kind
     where: str
@@ -51,7 +51,7 @@ class Citation(Struct, frozen=True):
 
 
 Citations = dict[str, list[Citation]]
-"""By the number of the rule, in the order of the kinds."""
+"""Citations by the number of the rule, in the order of the kinds."""
 
 
 def citations(
@@ -59,9 +59,9 @@ def citations(
 ) -> Citations:
     """All citations of each rule: in the game's package and its examples, and in folders of tests and of logs.
 
-    Numbers are looked for as text: of `TT-4.5 to TT-4.9` both ends count, and nothing between. A log cites the rules of
-    its effects and its score; one that can't be read is reported and left out. Raises FileError for a folder that is
-    not there, WorkerDied.
+    Numbers are searched for as text: in `TT-4.5 to TT-4.9` both ends count, and nothing between. A log cites the rules
+    of its effects and its score; one that can't be read is reported and skipped. Raises FileError for a missing folder,
+    WorkerDied.
     """
     found: Citations = {}
     for rule, citation in (
@@ -134,7 +134,7 @@ def _in_logs(game: AnyGame, folders: list[str], jobs: int, tell: Notify) -> Iter
 
 
 def _log(game: str, path: str) -> tuple[str, list[str] | str]:
-    """The rules that a log of this game cites, or why that can't be said."""
+    """The rules that a log of this game cites, or the reason why they are not known."""
     cited = Coverage()
     try:
         report = validate(path, coverage=cited)
@@ -151,9 +151,9 @@ Why = Literal["words", "new", "gone"]
 
 
 class UnconfirmedRule(Struct, frozen=True):
-    """A rule whose citations are to be looked at.
+    """A rule whose citations must be checked.
 
-    Its words are not those that were confirmed; it has never been confirmed; or it is gone, and confirmed or cited.
+    Its words have changed since it was confirmed; it was never confirmed; or it is gone, but was confirmed or is cited.
     """
 
     number: str
@@ -164,7 +164,7 @@ class UnconfirmedRule(Struct, frozen=True):
 def audit(game: AnyGame, cited: Mapping[str, Collection[Citation]], file: str | None = None) -> list[UnconfirmedRule]:
     """The rules that are not as they were confirmed, in the order of the SPEC, then those that are gone.
 
-    They were confirmed in a file, or else in the game's package. Raises FileError for what is no such list.
+    The confirmed digests are in a file, or else in the game's package. Raises FileError if the file is not such a list.
     """
     known, now = confirmed(game, file), digests(game)
     why: dict[str, Why] = {
@@ -181,16 +181,17 @@ def digests(game: AnyGame) -> dict[str, str]:
 
 
 def confirmed(game: AnyGame, file: str | None = None) -> dict[str, str]:
-    """The digests that were confirmed; none where there is no such list yet. Raises FileError."""
+    """The confirmed digests; empty if there is no such list. Raises FileError."""
     if file is None:
         return _read(f"{game.name}/{CONFIRMED}", shipped_text(game, CONFIRMED))
     return _read(file, read_text(file)) if os.path.lexists(file) else {}
 
 
 def confirm(game: AnyGame, numbers: Collection[str], file: str | None = None, tell: Notify = no_op) -> None:
-    """Confirms these rules as they are now; those that are gone are taken out. The file is written whole or not at all.
+    """Confirm these rules as they are now; those that are gone are removed. The file is written completely or not at
+    all.
 
-    What others have confirmed meanwhile stays; comments are lost; `tell` as in `writing.LockedFile`. Raises
+    Rules that others have confirmed meanwhile stay; comments are lost; `tell` as in `writing.LockedFile`. Raises
     FileError.
     """
     path, now = file or _place(game), digests(game)
@@ -216,7 +217,7 @@ def _read(path: str, text: str) -> dict[str, str]:
         return msgspec.convert(table, dict[str, str])
     except (BadToml, msgspec.ValidationError) as error:
         why = error if isinstance(error, BadToml) else decode_fault(table, dict[str, str]).told
-        raise FileError(f"{display_name(path)}: is no list of confirmed rules: {why}") from None
+        raise FileError(f"{display_name(path)}: is not a list of confirmed rules: {why}") from None
 
 
 def _written(game: AnyGame, known: Mapping[str, str]) -> bytes:
@@ -226,6 +227,6 @@ def _written(game: AnyGame, known: Mapping[str, str]) -> bytes:
     )
     head = (
         "# The digest of each rule's words as they were when all that cites it was last held against them.\n"
-        f"# `kronika rules audit {game.name} --accept` writes this file anew: other comments are lost.\n\n"
+        f"# `kronika rules audit {game.name} --accept` rewrites this file: other comments are lost.\n\n"
     )
     return (head + "".join(lines)).encode()

@@ -1,7 +1,8 @@
-"""More than one machine: the workers of a Dask cluster as an `Executor`, behind the one seam for work in parallel.
+"""Work on more than one machine: the workers of a Dask cluster as an `Executor`, which `pool` uses like local
+processes.
 
-Work goes there with a description of the program that asks for it. A worker holds its own against that first, and does
-nothing where they differ.
+A task includes a description of the program that sends it. A worker compares its own program with that first, and does
+nothing if they differ.
 """
 
 from __future__ import annotations
@@ -33,15 +34,15 @@ ResultT = TypeVar("ResultT")
 P = ParamSpec("P")
 
 ANSWER: Final = 10
-"""Seconds in which a scheduler must answer."""
+"""Time in which a scheduler must answer, in seconds."""
 RETRIES: Final = 5
-"""The number of times that a chunk is done again if its worker has died: it depends on its input alone, so twice is as
-good as once.
+"""The number of retries of a chunk whose worker has died. A chunk depends on its input alone, so a retry gives the
+same.
 """
 NOTICE_SECONDS: Final = 5.0
-"""Seconds without a worker after which that is reported."""
+"""Time without a worker after which that is reported, in seconds."""
 CACHE_SECONDS: Final = 0.5
-"""Seconds for which the number of workers is taken to be what it was."""
+"""Time for which the number of workers is cached, in seconds."""
 ENCRYPTED: Final = ("tls", "wss")
 CERTIFICATES: Final = (
     "Name them in the environment, DASK_DISTRIBUTED__COMM__TLS__CA_FILE, ..__CLIENT__CERT and ..__CLIENT__KEY, or in "
@@ -53,12 +54,12 @@ program_digests()  # of a worker: when it loads this, as it does for the first w
 
 
 class NoCluster(KronikaError):
-    """A cluster that can't be had: nobody answers there, or who works there runs another program."""
+    """A cluster that can't be used: nobody answers there, or its workers run another program."""
 
 
 @contextmanager
 def workers(address: str, tell: Callable[[str], None]) -> Iterator[tuple[Executor, Callable[[], int]]]:
-    """The workers of the scheduler at an address, as one executor, and the present number of their threads.
+    """The workers of the scheduler at an address, as one executor, and a function for the number of their threads.
 
     If there is none, `tell` reports it, and work waits for one to come. Raises NoCluster, and FileError if Dask is not
     installed.
@@ -83,8 +84,8 @@ def _client(dask: Any, address: str) -> Any:
     found = ADDRESS.fullmatch(address)
     if not found:
         raise NoCluster(
-            f"--cluster: {quoted(address)} is no address of a scheduler: one is tcp://HOST:8786, or tls://HOST:8786 "
-            "with certificates."
+            f"--cluster: {quoted(address)} is not the address of a scheduler, such as tcp://HOST:8786, or "
+            "tls://HOST:8786 with certificates."
         )
     security = _security(dask, address, bool(found["scheme"] in ENCRYPTED))
     try:
@@ -107,7 +108,7 @@ def _security(dask: Any, address: str, encrypted: bool) -> Any:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Silences the libraries' messages about a connection that is lost or closed: it is reported in our words."""
+    """Silence the libraries' messages about a lost or closed connection: it is reported in our words."""
     logs = [logging.getLogger(name) for name in ("distributed.client", "tornado.application")]
     before = [log.level for log in logs]
     for log in logs:
@@ -120,7 +121,7 @@ def _quiet() -> Iterator[None]:
 
 
 class Threads:
-    """The number of threads that the workers have, asked again from time to time; if there is none, that is reported.
+    """The number of threads of the workers, updated from time to time; if there is none, that is reported.
 
     `lost` is called once the connection is lost.
     """
@@ -137,7 +138,7 @@ class Threads:
         self._said = False
 
     def __call__(self) -> int:
-        """The present number of threads."""
+        """The current number of threads."""
         now = monotonic()
         if self._client.status != "running":
             self._lost()
@@ -159,9 +160,7 @@ class Threads:
 
 
 class Workers(Executor):
-    """Dask's executor; its losses are reported as those of processes are, and a worker with another program by its
-    name.
-    """
+    """Dask's executor. It reports lost workers like lost processes, and names a worker that runs another program."""
 
     def __init__(self, inner: Executor, here: Program, address: str) -> None:
         self._inner = inner
@@ -172,7 +171,9 @@ class Workers(Executor):
         self._waiting: set[Future[Any]] = set()
 
     def submit(self, fn: Callable[P, ResultT], /, *args: P.args, **kwargs: P.kwargs) -> Future[ResultT]:
-        """Hands a call to a worker; its exception is Lost when nobody will do it, NoCluster where nobody may."""
+        """Send a call to a worker. The exception of its future is Lost if no worker will do it, NoCluster if none
+        may.
+        """
         future: Future[ResultT] = Future()
         self._waiting.add(future)
         future.add_done_callback(self._waiting.discard)
@@ -197,7 +198,7 @@ class Workers(Executor):
             _settle(future, error=self._told(error))
 
     def give_up(self) -> None:
-        """Nothing that was handed out will come back: what Dask was given while its connection broke it never ends."""
+        """Cancel all pending calls: Dask never ends those that it got while its connection broke."""
         for future in [*self._waiting]:
             _settle(future, error=self._gone())
 
@@ -244,9 +245,10 @@ class Refusal(Struct, frozen=True):
 
 
 class Asked:
-    """Work as bytes, as the worker may lack this module: its import error is then an error of the work, and comes back.
+    """Work as bytes, since the worker may lack this module: the import error is then an error of the work, and is
+    returned.
 
-    When they are read, the work is done.
+    The work is done when the bytes are unpickled.
     """
 
     def __init__(self, asking: bytes, work: bytes) -> None:
@@ -257,9 +259,9 @@ class Asked:
 
 
 def there(asking: bytes, work: bytes) -> tuple[bytes, Any]:
-    """The work as a worker does it, and no refusal; or a refusal and nothing done.
+    """The result of the work on a worker, without a refusal; or a refusal, with nothing done.
 
-    A user's bots are looked for in the worker's folder, as the command does in its own.
+    A user's bots are searched for in the worker's folder, as a command does in its own.
     """
     allow_local_imports()
     here = msgspec.msgpack.decode(asking, type=Program)
@@ -276,11 +278,11 @@ def there(asking: bytes, work: bytes) -> tuple[bytes, Any]:
 
 
 _SEEN: Final[dict[str, str]] = {}
-"""Parts of programs that worked here, by the digest with which they did so last."""
+"""Parts of programs that worked here, by the digest that they had at their last work."""
 
 
 def _end_older(asking: Program) -> None:
-    """Ends programs that run on from other work, where their files were others then."""
+    """End programs that still run for other work, if their files were different then."""
     bots = {part: asking.parts[part] for part in bots_of(asking)}
     if any(_SEEN.get(part, digest) != digest for part, digest in bots.items()):
         close_all()
@@ -288,7 +290,7 @@ def _end_older(asking: Program) -> None:
 
 
 def _refusal(asking: Program) -> bytes:
-    """Empty where the program here is the one that asks."""
+    """The refusal as bytes; empty if the program here is the one that asks."""
     own = this_program(bots_of(asking))
     if not own.changed and not differences(asking, own):
         return b""

@@ -1,4 +1,4 @@
-"""Scripted matches: a TOML list of games to be played by scripts and bots, with what must come out."""
+"""Scripted matches: a TOML list of games for scripts and bots, with the expected results."""
 
 from __future__ import annotations
 
@@ -31,12 +31,17 @@ from kronika.logs.texts.script import play_script, read_script
 class Match(Struct, frozen=True, forbid_unknown_fields=True):
     """Games of one kind.
 
-    `name` tells it apart. `game`, `players`, `options` as in `kronika new`. `seeds`: one game for each, a list or a
-    range (`"1..100"`); left out: chance stands in the script, or where bots alone play, one of them a program, a seed
-    is made up. `script`: a file of moves beside this one; or `moves`: the moves themselves. `bots`: which players are
-    bots (`greedy`, `mcts:200`); the others follow the script, and when it is at its end the game stops. One that bots
-    do not end is adjudicated. `expect`: what comes out, with the keys of an example. `digests`: the digest of the last
-    state, by seed (without seeds: by ""), of this format or of format 1. A game of which nothing is expected fails.
+    - `name`: the name of the match.
+    - `game`, `players`, `options`: as in `kronika new`.
+    - `seeds`: one game for each, a list or a range (`"1..100"`). Without seeds, the script contains the outcomes of
+      chance; if only bots play and one is a program, a seed is made up.
+    - `script`: a file of moves beside this one; or `moves`: the moves themselves.
+    - `bots`: the players that are bots (`greedy`, `mcts:200`). The others follow the script, and the game stops at its
+      end. A game that bots do not end is adjudicated.
+    - `expect`: the expected results, with the keys of an example.
+    - `digests`: the digest of the last state, by seed (without seeds: by `""`), of this format or of format 1.
+
+    A game without an expected result fails.
     """
 
     name: str
@@ -69,7 +74,9 @@ NO_MATCH: Final = "there is no [[match]] in it: a match has a name, a game, play
 
 
 class Result(Struct, frozen=True):
-    """One game played: the session (None when it could not start), and what came out differently."""
+    """One game that was played: the session (None if it could not start), and the differences from the expected
+    results.
+    """
 
     match: str
     seed: int | None
@@ -78,9 +85,9 @@ class Result(Struct, frozen=True):
 
 
 def read_matches(text: str, also: Mapping[str, str] | None = None) -> list[Match]:
-    """The matches of a TOML text. Raises MatchError, which names the line or the key.
+    """The matches in a TOML text. Raises MatchError, which names the line or the key.
 
-    `also` are names of bots beside those that are installed, with the bots that they mean.
+    `also` maps further names to bots, besides the installed ones.
     """
     try:
         table = read_toml(text)
@@ -129,7 +136,9 @@ def _check(match: Match, also: Mapping[str, str] | None) -> None:
 
 
 def seeds_of(match: Match) -> Sequence[int | None]:
-    """The seeds of the games of a match; one None if chance is in the script. Raises MatchError."""
+    """The seeds of the games of a match; a single None if the script contains the outcomes of chance. Raises
+    MatchError.
+    """
     if not isinstance(match.seeds, str):
         return match.seeds or [None]
     found = _RANGE.fullmatch(match.seeds)
@@ -147,16 +156,16 @@ _RANGE: Final = re.compile(r"(-?[0-9]{1,19})\.\.(-?[0-9]{1,19})")
 
 
 def key_of(seed: int | None) -> str:
-    """The key of a digest for the game with this seed: empty if chance is in the script."""
+    """The key of a digest for the game with this seed: empty if the script contains the outcomes of chance."""
     return "" if seed is None else str(seed)
 
 
 def run_match(match: Match, folder: str, also: Mapping[str, str] | None = None) -> Iterator[Result]:
-    """Plays a match, once for each seed. `folder` is that of the match file, in which its script lies.
+    """Play a match, once for each seed. `folder` is that of the match file, which contains its script.
 
     `also` are names of bots, as they were when the file was read.
 
-    Raises MatchError for a script that lies elsewhere, FileError for one that can't be read.
+    Raises MatchError for a script in another place, FileError for one that can't be read.
     """
     moves, script = moves_of(match, folder)
     for seed in seeds_of(match):
@@ -164,24 +173,26 @@ def run_match(match: Match, folder: str, also: Mapping[str, str] | None = None) 
 
 
 def moves_of(match: Match, folder: str) -> tuple[Moves, str]:
-    """The numbered moves of a match, and the name of its script if it has one. Raises as `run_match`."""
+    """The numbered moves of a match, and the name of its script if it has one. Raises the same errors as
+    `run_match`.
+    """
     script = _script_path(match, folder) if match.script else ""
     return tuple(read_script(script) if script else enumerate(match.moves, 1)), script
 
 
 def _script_path(match: Match, folder: str) -> str:
-    """The script of a match. Messages quote it, so it must be a file that belongs to the match file."""
+    """The path of a match's script. Messages quote it, so it must be a file that belongs to the match file."""
     path = os.path.join(folder, match.script or "")
     if os.path.isabs(match.script or "") or not resolves_below(path, folder):
         rule = "a script lies in the folder of the match file or below it"
         raise MatchError(f"match {match.name}: script: {quoted(match.script)}: {rule}.")
     if os.path.exists(path) and not os.path.isfile(path):
-        raise FileError(f"{path}: is no file to read.")
+        raise FileError(f"{path}: is not a file to read.")
     return path if path != STDIO else os.path.join(os.curdir, path)
 
 
 def play(match: Match, seed: int | None, moves: Moves, script: str, also: Mapping[str, str] | None = None) -> Result:
-    """The game of this seed, to its end or to the first move that can't be made, and judged."""
+    """The game of this seed, played to its end or to the first refused move, and judged."""
     bots = {match.players.index(name): find_player_bot(bot, also, functions=False) for name, bot in match.bots.items()}
     try:
         session = Session.new(
@@ -213,7 +224,7 @@ def tags_of(match: Match, moves: Moves, also: Mapping[str, str] | None = None) -
 
 
 def _follow(session: Session, bots: Bots, moves: Iterator[tuple[int, str]], script: str) -> None:
-    """Bots act as soon as they may; the script goes on when none of them can."""
+    """Let bots act as soon as they may, and continue the script when none of them can."""
     play_on(session, bots)
     while session.actors:
         move = next(moves, None)
@@ -224,7 +235,7 @@ def _follow(session: Session, bots: Bots, moves: Iterator[tuple[int, str]], scri
 
 
 def judge_result(match: Match, seed: int | None, session: Session) -> Result:
-    """A game that was played, and what came out differently."""
+    """A game that was played, with the differences from the expected results."""
     return Result(match.name, seed, session, tuple(_findings(session, match, seed)))
 
 

@@ -1,4 +1,4 @@
-"""The games of matches, by many at once: each is kept when it is over, and what is kept is not played again."""
+"""Plays the games of matches in parallel; each is kept when it is over, and is not played again."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from kronika.logs.work.simulate import game_seed
 
 
 class PlayedMatch(Struct, frozen=True):
-    """The outcome of a game: `totals` and `digest` are None if it could not start; `log` holds the bytes to keep."""
+    """The result of a game: `totals` and `digest` are None if it could not start; `log` holds the bytes to keep."""
 
     match: str
     seed: int | None
@@ -56,7 +56,7 @@ class PlayedMatch(Struct, frozen=True):
 
 
 class _Game(Struct, frozen=True):
-    """A game as it is handed out: `log` is the content of `path`, if there is any."""
+    """A game as a work item: `log` is the content of `path`, if it exists."""
 
     match: Match
     seed: int | None
@@ -82,11 +82,11 @@ def run_matches(
     *,
     cluster: str = "",
 ) -> Generator[PlayedMatch, None, None]:
-    """Plays all games, and yields what came of them, in order. `folder` and `also` as in `run_match`.
+    """Play all games, and yield their results in order. `folder` and `also` as in `run_match`.
 
-    With `out` their logs are kept there, each when its game is over, and it goes on where it was: a game of bots that
-    is over is judged from its log; what is played by moves costs no more to be played again, and must be the same. A
-    seed that is made up for programs is kept with them.
+    With `out`, their logs are kept there, each when its game is over, and an interrupted run continues. A game of bots
+    that is over is judged from its log. A game of a script is played again, and must be the same. A seed that is made
+    up for programs is kept with the logs.
 
     Raises MatchError and FileError for a script, before anything is played; FileError for a log of another game;
     WorkerDied, NoCluster.
@@ -110,9 +110,10 @@ def run_matches(
 
 
 def _seeded(match: Match, number: int, also: Mapping[str, str], out: str | None) -> Match:
-    """With a seed that no program can try, where bots alone play, one of them a program, and no seed is named.
+    """The match with a seed that no program can guess, if only bots play, one of them is a program, and no seed is
+    given.
 
-    It is made of the one that is kept with the logs, if they are. Raises FileError.
+    It is derived from the seed that is kept with the logs, if they are. Raises FileError.
     """
     scripted = match.script or match.moves or match.digests or len(match.bots) < len(match.players)
     if match.seeds or scripted or not any(names_program(also.get(bot, bot)) for bot in match.bots.values()):
@@ -125,8 +126,8 @@ def _name(match: str, seed: int | None) -> str:
 
 
 def _check_names(names: Sequence[str]) -> None:
-    """Refuses two games with one name, which would be taken for each other, and names that are not allowed for files
-    everywhere.
+    """Refuse two games with the same name, which would be confused, and names that some systems do not allow for
+    files.
     """
     if device := next(filter(is_device, names), ""):
         raise MatchError(
@@ -138,7 +139,9 @@ def _check_names(names: Sequence[str]) -> None:
 
 
 def _asked(match: Match, seed: int | None, moves: Moves, script: str, also: dict[str, str], out: str | None) -> _Game:
-    """A game alone, without what its match says of others. Raises FileError where there is a log of another one."""
+    """A game as a work item, without the other games of its match. Raises FileError if there is a log of another
+    game.
+    """
     alone = replace(match, seeds=[], digests={key: d for key, d in match.digests.items() if key == key_of(seed)})
     game = _Game(alone, seed, moves, script, also, os.path.join(out or "", _name(match.name, seed)))
     if out is None or not os.path.lexists(game.path):
@@ -151,7 +154,7 @@ def _asked(match: Match, seed: int | None, moves: Moves, script: str, also: dict
 
 
 def _play(game: _Game) -> PlayedMatch:
-    """Plays a game or judges it from its log. It writes nothing: where there is time for it, there may be no disk."""
+    """Play a game, or judge it from its log. It writes nothing: it may run on another machine."""
     if game.log is not None and game.match.bots and (session := _over(game.path, game.log)):
         return _played(judge_result(game.match, game.seed, session), None)
     result = play(game.match, game.seed, game.moves, game.script, game.also)
@@ -163,7 +166,7 @@ def _play(game: _Game) -> PlayedMatch:
 
 
 def _over(path: str, log: bytes) -> Session | None:
-    """The game of a log, if it is over. Raises LogError, or FileError for one that does not replay as it says."""
+    """The game of a log, if it is over. Raises LogError, or FileError for one that does not replay exactly."""
     session = load(path, log)
     if session.warnings:
         raise FileError(f"{session.warnings[0]} It is left as it is; choose another folder.")

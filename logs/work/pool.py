@@ -1,4 +1,4 @@
-"""The one seam for work in parallel: the same work on many things, by whatever `Executor` does it."""
+"""The common interface for parallel work: the same function on many items, with any `Executor`."""
 
 from __future__ import annotations
 
@@ -19,20 +19,21 @@ ResultT = TypeVar("ResultT")
 P = ParamSpec("P")
 
 CHUNK = 20
-"""Items handed to a process at once: enough that handing over costs little, few enough that both end together."""
+"""Items sent to a process at once: enough that sending costs little, few enough that all processes end together."""
 CHUNKS_AHEAD = 50
-"""Chunks a process that are handed out before their results are asked for: memory does not grow with the work."""
+"""Chunks for each process that are sent before their results are used: memory does not grow with the work."""
 SHARD = 0.5
-"""Seconds that a chunk for a cluster is to take: of that, to hand it over is less than a hundredth."""
+"""Target duration of a chunk for a cluster, in seconds; sending it takes less than a hundredth of that."""
 SHARDS = 12
-"""Chunks a worker of a cluster that are handed out before their results are asked for. They are 6 seconds of work: a
-cluster that grows by demand has a worker for each 5 that wait."""
+"""Chunks for each worker of a cluster that are sent before their results are used. They are 6 seconds of work: a
+cluster that grows by demand has a worker for each 5 that wait.
+"""
 MIN_SECONDS = 1e-6
-"""Seconds, where a clock saw none."""
+"""The duration, in seconds, that is assumed if a clock measured none."""
 POLL_SECONDS = 1.0
-"""Seconds after which a cluster is asked again who works, while a result is waited for."""
+"""Polling interval for the number of workers of a cluster, in seconds, while a result is waited for."""
 KILLED = "A process that did part of the work was killed, perhaps for want of memory"
-"""Why some of it is not done, unless somebody knows better."""
+"""The reason why work is not done, unless another one is known."""
 
 
 def map_in_order(
@@ -44,12 +45,13 @@ def map_in_order(
     chunk: int = CHUNK,
     cluster: str = "",
 ) -> Generator[ResultT, None, None]:
-    """The results in the order of the items, for any number of jobs; `work` must be a function that pickles.
+    """Yield the results in the order of the items, for any number of jobs; `work` must be a function that can be
+    pickled.
 
-    A process gets at most `chunk` items at once: few if each takes long. With the address of a `cluster`, the workers
-    that it has at the time do the work instead. If several processes can't be had, `tell` reports it, and the work is
-    done in this one. Raises WorkerDied when a process was killed, after all results that there are, and NoCluster. No
-    process is left when the generator ends or is closed, so close it.
+    A process gets at most `chunk` items at once: choose few if each takes long. With the address of a `cluster`, its
+    current workers do the work. If several processes can't be had, `tell` reports it, and this process does the work.
+    Raises WorkerDied if a process was killed, after all available results, and NoCluster. No process is left when the
+    generator ends or is closed, so close it.
     """
     if cluster:
         from kronika.logs.work.cluster import workers  # what asks a cluster, only where one works
@@ -67,7 +69,7 @@ def map_in_order(
 
 
 class ResultStream(Iterable[ResultT]):
-    """Results as they come; `died` is what kept the rest from coming, once they have ended."""
+    """Results as they come; `died` is the error that kept the rest from coming, after the last one."""
 
     def __init__(self, results: Iterable[ResultT]) -> None:
         self._results = results
@@ -81,13 +83,13 @@ class ResultStream(Iterable[ResultT]):
 
 
 def all_results(results: Iterable[ResultT]) -> tuple[list[ResultT], WorkerDied | None]:
-    """All results that there are, and what keeps the rest from coming."""
+    """All available results, and the error that kept the rest from coming."""
     coming = ResultStream(results)
     return [*coming], coming.died
 
 
 class Success(Sequence[ItemT]):
-    """Items that are made when they are handed out, of keys: what is in a file is read no earlier."""
+    """Items that are made from keys when they are sent: the content of a file is read as late as possible."""
 
     def __init__(self, keys: Sequence[KeyT], make: Callable[[KeyT], ItemT]) -> None:
         self._keys: Sequence[Any] = keys
@@ -97,12 +99,12 @@ class Success(Sequence[ItemT]):
         return len(self._keys)
 
     def __getitem__(self, at: Any) -> Any:
-        """One item, or those of a slice."""
+        """One item, or the items of a slice."""
         return [self._make(key) for key in self._keys[at]] if isinstance(at, slice) else self._make(self._keys[at])
 
 
 class PoolRun(NamedTuple):
-    """The executor; and the number of chunks that are handed out at once, asked again each `news` seconds if it may
+    """The executor, and the number of chunks that are sent at once, which is updated every `news` seconds if it may
     change.
     """
 
@@ -129,24 +131,26 @@ class Chunks(Generic[ItemT]):
         return chunk
 
     def took(self, items: int, seconds: float) -> None:
-        """Records that `items` items took `seconds` seconds."""
+        """Record that `items` items took `seconds` seconds."""
 
 
 class Shards(Chunks[ItemT]):
-    """Chunks that take about `SHARD` seconds each: a cluster needs some time to hand one over."""
+    """Chunks that take about `SHARD` seconds each, since sending one to a cluster takes some time."""
 
     def __init__(self, items: Sequence[ItemT], workers: Callable[[], int]) -> None:
         super().__init__(items, 1)
         self._workers = workers
 
     def took(self, items: int, seconds: float) -> None:
-        """The next chunks are made for what the last one took, and so that each worker has a part of what is left."""
+        """Choose the size of the next chunks by the time of the last one, and so that each worker has a part of the
+        rest.
+        """
         most = (len(self._items) - self.begin) // (4 * max(1, self._workers()))
         self._size = max(1, min(most, int(items * SHARD / max(seconds, MIN_SECONDS))))
 
 
 def _each(work: Callable[[ItemT], ResultT], items: Sequence[ItemT]) -> tuple[list[ResultT], float]:
-    """The results, and the seconds that they took."""
+    """The results, and the time that they took, in seconds."""
     began = perf_counter()
     try:
         return [work(item) for item in items], perf_counter() - began
@@ -155,7 +159,9 @@ def _each(work: Callable[[ItemT], ResultT], items: Sequence[ItemT]) -> tuple[lis
 
 
 def _results(crew: PoolRun, work: Callable[[ItemT], ResultT], chunks: Chunks[ItemT]) -> Iterator[ResultT]:
-    """The results in order, with no more chunks handed out than `crew` takes; work that nobody has done is left out."""
+    """Yield the results in order, with at most as many pending chunks as `crew` takes; work that was lost is
+    skipped.
+    """
     waiting: deque[tuple[int, Future[tuple[list[ResultT], float]]]] = deque()
     done = lost = 0
     why = KILLED

@@ -35,22 +35,22 @@ from kronika.logs.replaying.resume import SEED, kept_log, kept_seed
 from kronika.logs.work.pool import Success, map_in_order
 
 Lost = Callable[[str, BotFault], None]
-"""Called with the log and the fault of a game that a bot has lost by a fault."""
+"""Called with the name of the log and the fault, if a bot has lost a game by a fault."""
 
 
 def ignore_lost(name: str, fault: BotFault) -> None:
-    """A Lost that keeps nothing."""
+    """A `Lost` callback that does nothing."""
 
 
 DEFAULT_SEED: Final = 1
-"""The seed where nobody names one: so the same command plays the same games. A program could try it."""
+"""The default seed, so that the same command plays the same games. A program could try it."""
 
 
 class Batch(Struct, frozen=True):
-    """The games to play: `count` of them, each with a seed made of `seed` and its number.
+    """The games to play: `count` of them, each with a seed derived from `seed` and its number.
 
-    If programs play and nobody has named a `seed`, it is None: then one is made up, and kept in the folder. `bots` play
-    by seat, if there are any; then a game is adjudicated after `most` decisions.
+    If programs play and no `seed` is given, it is None: then one is made up, and kept in the folder. `bots` play by
+    seat, if there are any; a game is then adjudicated after `most` decisions.
     """
 
     game: str
@@ -76,9 +76,9 @@ def plan(
     bots: Sequence[str] = (),
     most: int = MAX_EVENTS,
 ) -> Batch:
-    """A batch whose options and seats the game accepts. Raises BadSetup, or UnknownBot.
+    """A batch whose options and number of players the game accepts. Raises BadSetup, or UnknownBot.
 
-    `bots` are named by seat; one alone sits on all of them. Without a seed it is 1, unless one of them is a program.
+    `bots` are named by seat; a single one plays all seats. The default seed is 1, unless one of them is a program.
     """
     if seed is None and not any(map(names_program, bots)):
         seed = DEFAULT_SEED
@@ -105,7 +105,9 @@ def plan(
 
 
 def game_seed(seed: int, number: int) -> int:
-    """The seed of the game with this number: 48 bits, 53 of a made-up one; so any JSON reader keeps it."""
+    """The seed of the game with this number: 48 bits, or 53 for a seed that was made up; so any JSON reader keeps it
+    exactly.
+    """
     drawn = int.from_bytes(
         blake2b(f"{seed}/{number}".encode(), digest_size=6 + (seed in RANDOM_SEED_RANGE)).digest(), "big"
     )
@@ -113,7 +115,7 @@ def game_seed(seed: int, number: int) -> int:
 
 
 def play_random(game: AnyGame, seats: int, options: Mapping[str, Any], seed: int) -> Session:
-    """One random legal game, played to its end. Decisions and chance both follow from the seed alone."""
+    """One random legal game, played to its end. Decisions and chance depend only on the seed."""
     session = Session.new(game, default_names(seats), seed=seed, options=options)
     while actors := session.actors:
         dice = Dice(seed, "move", len(session.line.events))
@@ -126,11 +128,10 @@ def play_random(game: AnyGame, seats: int, options: Mapping[str, Any], seed: int
 def play_bots(
     game: AnyGame, bots: Sequence[str], options: Mapping[str, Any], seed: int, most: int = MAX_EVENTS, number: int = 0
 ) -> tuple[Session, BotFault | None]:
-    """One game between bots, named by seat, to its end or for `most` decisions; and the fault by which one of them has
-    lost it, if that ended it. `number` is that of the game, if it is one of many. Raises UnknownBot.
+    """One game between bots, named by seat, to its end or for `most` decisions; and the fault by which a bot lost it,
+    if any. `number` is that of the game, if it is one of many. Raises UnknownBot.
 
-    The tag `bots` names the players, `maxmoves` the number of decisions after which it ends, if that is not the usual
-    number.
+    The tag `bots` names the players; `maxmoves` is the limit of decisions, if it is not the default.
     """
     session = Session.new(game, default_names(len(bots)), seed=seed, options=options, tags=_tags(bots, most))
     sitting = {seat: replace(find_player_bot(bot), game=number) for seat, bot in enumerate(bots)}
@@ -138,7 +139,7 @@ def play_bots(
 
 
 def _tags(bots: Sequence[str], most: int) -> dict[str, str]:
-    """The tags that tell games between bots from others that have the same seed."""
+    """The tags that distinguish games between bots from others with the same seed."""
     if not bots:
         return {}
     tags = {"bots": ", ".join(f"{name} {bot}" for name, bot in zip(default_names(len(bots)), bots, strict=True))}
@@ -152,7 +153,7 @@ def file_name(batch: Batch, number: int) -> str:
 
 
 def header_of(batch: Batch, number: int) -> Header:
-    """The header of the log of the game with this number, by which it is known."""
+    """The header of the log of the game with this number, which identifies the game."""
     game, seed = get_game(batch.game), _seed_of(batch, number)
     return new_header(game, default_names(batch.seats), seed, batch.options, _tags(batch.bots, batch.most))
 
@@ -160,12 +161,12 @@ def header_of(batch: Batch, number: int) -> Header:
 def simulate(
     batch: Batch, jobs: int = 1, tell: Notify = no_op, *, cluster: str = "", lost: Lost = ignore_lost
 ) -> Generator[str, None, None]:
-    """Plays the games whose logs are not there, and writes these; yields the name of each when it is there, in order.
+    """Play the games whose logs are missing, and write the logs. Yield the name of each log when it is there, in order.
 
-    `lost` is called with the log of each game that a bot loses by a fault, and the fault; also of one that was there.
+    `lost` is called with the log and the fault of each game that a bot loses by a fault, also if the log existed.
 
-    At its end, whatever ends it, all that were yielded are on the disk: it goes on where it was. Raises FileError,
-    also for a log of another game under such a name; WorkerDied, NoCluster.
+    At the end, even after an error, all yielded logs are on the disk, and the work can be continued. Raises FileError,
+    also for a log of another game under such a name, WorkerDied, NoCluster.
     """
     with growing_folder(batch.folder):
         batch = _seeded(batch)
@@ -181,7 +182,7 @@ def simulate(
 
 
 def _seeded(batch: Batch) -> Batch:
-    """With a seed. A folder that was begun when it was 1 for programs too goes on with that. Raises FileError."""
+    """The batch with a seed. An old folder whose seed was 1 also for programs keeps that. Raises FileError."""
     if batch.seed is not None:
         return batch
     before = os.path.lexists(file_name(batch, 1)) and not os.path.lexists(os.path.join(batch.folder, SEED))
@@ -194,16 +195,16 @@ def _seed_of(batch: Batch, number: int) -> int:
 
 
 def _asked(batch: Batch, number: int) -> tuple[int, bytes | None]:
-    """A game as it is handed out: its number, and what its log holds if it is there.
+    """A game as a work item: its number, and the content of its log if it exists.
 
-    Raises FileError where another game is.
+    Raises FileError if the log is of another game.
     """
     name = file_name(batch, number)
     return number, kept_log(name, header_of(batch, number)) if os.path.lexists(name) else None
 
 
 def _play_one(batch: Batch, asked: tuple[int, bytes | None]) -> tuple[int, bytes | None, BotFault | None]:
-    """A log is made where there is time for it, and written where the folder is; None for one that is there."""
+    """Make the log of a game; None for one that exists. The log is written later, where the folder is."""
     number, there = asked
     if there is not None:
         return number, None, _fault_in(there) if batch.bots else None
@@ -217,7 +218,7 @@ def _play_one(batch: Batch, asked: tuple[int, bytes | None]) -> tuple[int, bytes
 
 
 def _fault_in(log: bytes) -> BotFault | None:
-    """The fault by which a bot has lost a game whose log is there, as `forfeit` wrote it down."""
+    """The fault by which a bot has lost a game, read from its log, where `forfeit` recorded it."""
     with LogReader("", log) as reader:
         said = [one.set for _, one in reader if isinstance(one, Record) and isinstance(one.set, Set)]
     for entry in said:

@@ -121,7 +121,9 @@ def test_a_file_of_examples_without_an_id(file: str) -> None:
     for command in ("show", "moves", "replay", "score", "stats"):
         done = run(command, file)
         assert done.status == 3
-        assert done.err == f"error: {file}: is no log. An example of it is {file}#ID: `kronika example list {file}`.\n"
+        assert (
+            done.err == f"error: {file}: is not a log. An example of it is {file}#ID: `kronika example list {file}`.\n"
+        )
 
 
 @pytest.mark.parametrize("key", ["a b/c#d", "tides/a b/c#d", "tid/A B/C#D"])
@@ -138,7 +140,7 @@ def test_no_such_file(here: Path) -> None:
 
 def test_a_log_has_no_examples(file: str) -> None:
     fine("new", "tides", "-p", "Anna", "-p", "Bob", "--seed", "1", "g.jsonl")
-    says = "g.jsonl: is a log, and has no examples: leave `#A-1` out; `--at N` names a moment of a game.\n"
+    says = "g.jsonl: is a log, and has no examples: omit `#A-1`; `--at N` names a moment of a game.\n"
     for words in (("show",), ("validate",), ("diff", "g.jsonl"), ("coverage",)):
         done = run(*words, "g.jsonl#A-1")
         assert (done.status, done.out) == (3, "")

@@ -72,7 +72,7 @@ def test_against_something_else(games: Path, tmp_path: Path, text: str) -> None:
 
 def test_against_a_file_that_is_no_json(games: Path, tmp_path: Path) -> None:
     (tmp_path / "other").write_text("# Kronika\n")
-    says = "is no result of `kronika corpus check --format json`: it is not JSON: an unexpected character (byte 1)."
+    says = "is not a result of `kronika corpus check --format json`: it is not JSON: an unexpected character (byte 1)."
     assert run("corpus", "check", games, "--against", tmp_path / "other").err == f"error: {tmp_path}/other: {says}\n"
 
 
@@ -133,7 +133,7 @@ def test_accept_shows_first_and_writes_on_yes(games: Path) -> None:
     assert [log for log in games.iterdir() if log.read_bytes() != before[log]] != []
     assert run("corpus", "check", games).status == 0
     again = run("corpus", "accept", games, "--yes")
-    assert (again.status, again.out) == (0, "Nothing to accept: every log says what the present rules derive.\n")
+    assert (again.status, again.out) == (0, "Nothing to accept: every log says what the current rules derive.\n")
 
 
 def test_a_log_that_no_longer_replays_is_pinned_and_left_alone(games: Path) -> None:

@@ -51,7 +51,7 @@ def test_a_catalog_in_the_folder_to_be_checked_is_refused(games: Path, tmp_path:
         for command in ("check", "accept", "stats", "dedupe", "filter"):
             done = run("corpus", command, games, "--catalog", name)
             assert done.status == 2
-            assert "lies in the folder to be checked" in done.err
+            assert "is in the folder to check" in done.err
     assert not (games / "cat").exists()
     assert run("corpus", "check", games, "--catalog", tmp_path / "games-cat").status == 0
 
@@ -86,7 +86,7 @@ def test_a_pipe_in_the_folder_is_not_waited_for(games: Path) -> None:
     assert run("corpus", "check", games).err == "8 logs: none with faults, 0 pinned.\n"
     os.mkfifo(games / PINS)
     done = run("corpus", "check", games)
-    assert (done.status, done.err) == (3, f"error: {games}/{PINS}: is no list of pins: it is no file.\n")
+    assert (done.status, done.err) == (3, f"error: {games}/{PINS}: is not a list of pins: it is not a file.\n")
 
 
 def test_a_log_that_cannot_be_read_is_status_3(games: Path) -> None:
@@ -138,7 +138,7 @@ def test_against_what_is_no_result(games: Path, tmp_path: Path, what: str) -> No
 
 def test_an_earlier_result_has_an_end(games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     done = run("corpus", "check", games, "--against", "/dev/zero")
-    assert (done.status, done.err) == (3, "error: /dev/zero: is no file to read.\n")
+    assert (done.status, done.err) == (3, "error: /dev/zero: is not a file to read.\n")
     monkeypatch.setattr(limits, "RESULT", 1 << 20)
     with open(tmp_path / "large", "wb") as file:
         file.truncate((1 << 20) + 1)

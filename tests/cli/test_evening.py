@@ -50,12 +50,12 @@ def test_who_has_won_the_evening(evening: Path) -> None:
     ]
     assert [one["resigned"] for one in lines] == [0, 1, 0]
     assert sorted(done.err.splitlines()) == [
-        "The standings are without 1 log that can't be read.",
-        "evening/index.jsonl: it ended before its end, and nobody is said to have won (`kronika end LOG --result NAME` "
-        "does); it does not count.",
-        "evening/open.jsonl: the game is not at its end; it does not count.",
+        "The standings omit 1 log that can't be read.",
+        "evening/index.jsonl: it ended early, and no winner is given (`kronika end LOG --result NAME` "
+        "does that); it does not count.",
+        "evening/open.jsonl: the game is not finished; it does not count.",
         "evening/other-scribe.jsonl: the same game as evening/a.jsonl, the first of them by name; it does not count.",
-        "evening/text.jsonl: line 1: this is no log: it is not JSON. Each line of a log is an object, and the first "
+        "evening/text.jsonl: line 1: this is not a log: it is not JSON. Each line of a log is an object, and the first "
         'has `{"kronika":2,"game":…}`; it does not count.',
     ]
 
@@ -111,7 +111,7 @@ def whole_game(moves: int | None = None) -> Session:
     [
         (5, None, "b", "which is played to its end"),
         (None, 5, "a", "which is played to its end"),
-        (5, 9, "b", "which goes on for 4 more events"),
+        (5, 9, "b", "which continues for 4 more events"),
     ],
 )
 def test_of_two_logs_of_one_game_that_counts_which_goes_further(
@@ -134,7 +134,11 @@ def test_of_two_logs_of_one_game_that_counts_which_goes_further(
     [
         (None, "b", "which says who has won"),
         (Ending("abandoned", 1), "b", "which says who has won"),
-        (Ending("agreed", None, (1,)), "a", "the first of them by name, which says that others have won: put one of"),
+        (
+            Ending("agreed", None, (1,)),
+            "a",
+            "the first of them by name, which says that others have won: correct one of",
+        ),
     ],
 )
 def test_of_two_logs_as_long_that_counts_which_says_who_has_won(
@@ -156,7 +160,7 @@ def test_a_log_that_can_t_be_read_at_all_ends_it_with_status_3(here: Path, monke
     Path("evening/gone.jsonl").symlink_to("nowhere")
     done = run("standings", "evening")
     assert (done.status, done.lines[0].split()[0]) == (3, "game")
-    assert "The standings are without 1 log that can't be read." in done.err
+    assert "The standings omit 1 log that can't be read." in done.err
 
 
 def test_of_an_evening_without_a_game_that_counts_there_are_no_standings(here: Path) -> None:
@@ -167,9 +171,9 @@ def test_of_an_evening_without_a_game_that_counts_there_are_no_standings(here: P
     done = run("standings", "evening", "--format", "json")
     assert (done.status, done.out) == (2, "")
     assert sorted(done.err.splitlines()) == [
-        "error: evening: no game in it counts, so nobody stands anywhere.",
+        "error: evening: no game in it counts, so there are no standings.",
         "evening/empty.jsonl: line 1: the log is empty: the first line must be its header; it does not count.",
-        "evening/open.jsonl: the game is not at its end; it does not count.",
+        "evening/open.jsonl: the game is not finished; it does not count.",
     ]
 
 
@@ -222,10 +226,10 @@ def test_pages_for_everyone_have_nothing_of_a_hand(evening: Path) -> None:
         file.write(data + "\n")
     assert run("page", "evening", "--out", "stick", "--as", "everyone").status == 1
     index = Path("stick/index.html").read_text("utf-8")
-    assert "it has a fault (`kronika validate` tells the referee more); it does not count." in index
+    assert "it has a fault (`kronika validate` shows the referee more); it does not count." in index
     assert "hello" not in index
     assert ">points</th>" not in index
-    assert "As everyone may see it." in Path("stick/open.html").read_text("utf-8")
+    assert "Public information only." in Path("stick/open.html").read_text("utf-8")
 
 
 @pytest.mark.parametrize(
@@ -233,7 +237,7 @@ def test_pages_for_everyone_have_nothing_of_a_hand(evening: Path) -> None:
     [
         (("page", "evening", "other.jsonl", "--out", "stick"), "A folder goes with --as and --columns alone."),
         (("page", "evening", "--out", "evening"), "is a folder with something in it, which is left as it is."),
-        (("page", "evening", "--out", "evening/a.jsonl"), "exists already, and is no folder"),
+        (("page", "evening", "--out", "evening/a.jsonl"), "exists already, and is not a folder"),
         (("standings", "nowhere"), "nowhere: cannot list: No such file or directory."),
         (("page", "evening", "--as", "Nobody", "--out", "stick"), "There is no player 'Nobody'."),
     ],

@@ -39,8 +39,8 @@ def test_a_pipe_that_is_named_is_read(here: Path, whole: Path) -> None:
 
 def test_a_file_of_something_else_is_counted_and_a_fault_when_strict(here: Path, whole: Path) -> None:
     (here / "words.jsonl").write_text('{"id":1}\n')
-    fault = "words.jsonl:1: schema the first line is no header"
-    passed = "1 file that is no log passed over.\n"
+    fault = "words.jsonl:1: schema the first line is not a header"
+    passed = "1 file that is not a log skipped.\n"
     assert fine("validate", ".").err == f"1 log, 39 events: none with faults. {passed}"
     for words in (("validate", "--strict", "."), ("validate", "words.jsonl"), ("corpus", "check", "--strict", ".")):
         done = run(*words)

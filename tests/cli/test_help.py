@@ -95,7 +95,7 @@ def test_the_help_groups_the_commands_on_one_screen() -> None:
     assert titles == ["Games", "Play", "Look", "Check", "Bots", "Corpora", "Programs"]
     named = [word.rstrip(",") for row in rows for word in row if word not in titles]
     assert named == [name for name, *rest in COMMANDS if not rest]
-    assert lines[-1] == "  Exit status: 0 fine, 1 a finding, 2 wrong usage, 3 a file, 4 kronika failed."
+    assert lines[-1] == "  Exit status: 0 fine, 1 finding, 2 wrong usage, 3 file error, 4 kronika failed."
 
 
 def test_help_lists_every_command_with_its_line_and_the_exit_statuses() -> None:

@@ -19,16 +19,16 @@ from support.logs import duel_game
 
 pytestmark = pytest.mark.usefixtures("duel")
 
-CATALOG = "what was found is in the catalog. This goes on"
-NOTHING = "nothing is kept. This begins again"
-IN_OUT = "the games that were over are in out. This goes on"
+CATALOG = "what was found is in the catalog. To continue"
+NOTHING = "nothing is kept. To start again"
+IN_OUT = "the games that were over are in out. To continue"
 
 COMMANDS = (
     ("simulate duel -n 3 --seed 1 --out out", IN_OUT),
     ("tournament --game duel --bot random --bot first --seed 1 --games 4 --out out", IN_OUT),
     ("match m.toml --out out", IN_OUT),
     ("match m.toml", NOTHING),
-    ("analyse g/a.jsonl --bot first --playouts 2 --resume kept", "the verdicts until now are in kept. This goes on"),
+    ("analyse g/a.jsonl --bot first --playouts 2 --resume kept", "the verdicts until now are in kept. To continue"),
     ("analyse g/a.jsonl --bot first --playouts 2", NOTHING),
     ("corpus check g --catalog kept", CATALOG),
     ("corpus stats g", CATALOG),
@@ -71,7 +71,7 @@ def test_one_line_says_what_is_kept_and_how_it_goes_on(
     monkeypatch.setattr("kronika.cli.printing.progress._with_lines", interrupted)
     done = run(*words.split())
     assert done.status == 130
-    assert done.err.strip().splitlines() == [f"Broken off: {says}: kronika {words}"]
+    assert done.err.strip().splitlines() == [f"Interrupted: {says}: kronika {words}"]
 
 
 def test_the_command_can_be_typed(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,7 +89,7 @@ def test_a_real_end_and_the_same_command_again(tmp_path: Path, duel: dict[str, s
             time.sleep(0.01)
         running.send_signal(number)
         _, err = running.communicate(timeout=60)
-    assert (running.returncode, err.strip()) == (status, f"Broken off: {IN_OUT}: kronika {' '.join(words)}")
+    assert (running.returncode, err.strip()) == (status, f"Interrupted: {IN_OUT}: kronika {' '.join(words)}")
     before = {path: path.read_bytes() for path in sorted(tmp_path.glob("out/*.jsonl"))}
     assert subprocess.run([sys.executable, "-c", PROGRAM, "validate", "--strict", "out"], check=True, **work)
     with subprocess.Popen([sys.executable, "-c", PROGRAM, *words], **work) as again:

@@ -83,7 +83,7 @@ def test_replay_as_json_has_them_as_stored(log: Path) -> None:
 def test_a_game_that_was_ended_does_not_go_on(log: Path) -> None:
     said = "The log says how it ended: resigned (Bea), won by Anna.\n"
     assert fine("score", "game.jsonl").err == said
-    assert fine("score", "game.jsonl", "--at", 6).err == "The game goes on.\n"
+    assert fine("score", "game.jsonl", "--at", 6).err == "The game is not over.\n"
     assert fine("show", "game.jsonl").err == said
     assert fine("show", "game.jsonl", "--at", 6).err == ""
     for words in (

@@ -289,7 +289,7 @@ def test_where_the_game_turned(here: Path) -> None:
     text = fine("page", ROOT / WHOLE, "--out", "-").out
     assert film(text)["points"]["turns"] == [25]
     told = re.sub("<.*?>", "", text[text.index('<p class="turns">') :].split("</p>")[0])
-    assert told == "The lead is taken by Anna from Bob at 25."
+    assert told == "Anna takes the lead from Bob at 25."
 
 
 def test_what_is_not_to_be_known_of_points_is_not_there(here: Path) -> None:
@@ -359,8 +359,8 @@ def test_two_games_are_opened_where_they_part(here: Path) -> None:
     text = page_of_logs([one, other])
     data = film(text)
     assert (data["opens"], len(data["frames"]), data["records"]) == (3, 5, [0, 1, 2, 3, 4])
-    assert "The games part at move 3." in text
-    assert items(text)[2:4] == ["Here the games part", "3Bob: pick 9Bob: pick 8"]
+    assert "The games diverge at move 3." in text
+    assert items(text)[2:4] == ["Here the games diverge", "3Bob: pick 9Bob: pick 8"]
     shown = [[data["pieces"][data["placed"][placed][0]][0] for placed in frames(text, which)[3]] for which in (0, 1)]
     assert "mark-card-9" in shown[0]
     assert "mark-card-8" in shown[1]
@@ -416,8 +416,8 @@ def test_a_seat_is_not_told_where_what_is_hidden_differs(here: Path) -> None:
     texts = [page_of_logs(pair, "--as", "Bob") for pair in ([one, one], [one, other], [other, one], [other, other])]
     assert len(set(texts)) == 1
     assert "The moves are the same." in texts[0]
-    assert "The games part at move 1." in page_of_logs([one, other])
-    assert "The games part at move 1." in page_of_logs([one, other], "--as", "Anna")
+    assert "The games diverge at move 1." in page_of_logs([one, other])
+    assert "The games diverge at move 1." in page_of_logs([one, other], "--as", "Anna")
 
 
 def test_two_games_need_the_same_game_and_seat(here: Path) -> None:
@@ -427,7 +427,7 @@ def test_two_games_need_the_same_game_and_seat(here: Path) -> None:
     done = run("page", "a.jsonl", "b.jsonl", "--out", "x.html")
     assert (done.status, done.err) == (
         2,
-        "error: Two games of one kind are put side by side; these are Tides of Time and Imhotep.\n",
+        "error: Only two games of one kind can be shown side by side; these are Tides of Time and Imhotep.\n",
     )
     done = run("page", "a.jsonl", "c.jsonl", "--out", "x.html", "--as", "Bob")
     assert (done.status, done.err) == (
@@ -442,7 +442,7 @@ def test_games_with_other_options_are_said_to_have_them(here: Path) -> None:
     """In some games views tell of options; that is no place where the games part."""
     one, other = game(MOVES), game(MOVES, options={"zero_tie": "need_one"})
     text = page_of_logs([one, other])
-    assert "<p>The games have other options.</p>\n<p>The moves are the same.</p>" in text
+    assert "<p>The games have different options.</p>\n<p>The moves are the same.</p>" in text
 
 
 # -- size -------------------------------------------------------------------------------------------------------

@@ -39,8 +39,8 @@ POINTS = [
     *("Bob: 0 points after event 0", "Bob: 2 points after event 11"),
 ]
 AHEAD = [
-    *(f"Anna: {by} to the best of the others after event {event}" for by, event in (("+0", 0), ("+3", 4), ("+1", 11))),
-    *(f"Bob: {by} to the best of the others after event {event}" for by, event in (("+0", 0), ("-3", 4), ("-1", 11))),
+    *(f"Anna: {by} over the best opponent after event {event}" for by, event in (("+0", 0), ("+3", 4), ("+1", 11))),
+    *(f"Bob: {by} over the best opponent after event {event}" for by, event in (("+0", 0), ("-3", 4), ("-1", 11))),
 ]
 PARTS = [line.replace(" after", " of prizes after") for line in POINTS]
 CHOICES = [
@@ -91,7 +91,7 @@ def test_marks_stand_where_they_say(tiny: Path) -> None:
 
 def test_texts_are_texts(tiny: Path) -> None:
     found = texts(drawn("stats", tiny))
-    for text in ("Duel", "Points", "Ahead of the best of the others", "prizes", "Choices", "Anna", "Bob", "event"):
+    for text in ("Duel", "Points", "Lead over the best opponent", "prizes", "Choices", "Anna", "Bob", "event"):
         assert text in found or text == "Duel", (text, found)
 
 

@@ -97,7 +97,7 @@ def test_one_that_resigns_at_the_table_ends_the_game(here: Path) -> None:
 def test_does_it_peek(here: Path) -> None:
     """It is sent the same each time, whatever is hidden: it can't."""
     done = fine("fairplay", PY, "tides", "-n", 4, "--games", 1)
-    assert "the choice never moved in 4 positions of Tides of Time" in done.err
+    assert "the choice never changed in 4 positions of Tides of Time" in done.err
     done = run("fairplay", f"{WRONG} resign", "tides", "-n", 4, "--games", 1)
     assert done.status == 1
     assert "with other things hidden, `resign`." in " ".join(done.out.split())  # it goes right twice
@@ -150,7 +150,7 @@ def test_games_lost_by_a_fault_are_told_of_again(here: Path) -> None:
     assert (first.status, first.err) == (again.status, again.err) == (1, first.err)
     assert "2 games lost by a fault of a bot (crashed), the first games/tides-0001.jsonl: The bot '" in again.err
     assert "with status 3. Its last word:" in again.err
-    assert "take them away: the command plays them again." in again.err
+    assert "delete them: the command plays the games again." in again.err
     assert fine("simulate", "tides", "-n", 2, "--bots", "first", "--out", "well").err.count("\n") == 1
 
 

@@ -69,7 +69,7 @@ def test_an_edited_text_is_another_game(here: Path) -> None:
     [
         ("Bob: play 2", "Bob: play 5", 1, "error: g.txt:10: `Bob: play 5` is refused: You do not hold 5. (DU-2)\n"),
         ("Bob: play 2", "Bob: paly 2", 2, "error: g.txt:10: `Bob: paly 2`: 'paly 2' is no move. Did you mean: play 2"),
-        ('"1-0"', '"0-1"', 2, 'error: g.txt:5: `[Result "0-1"]`: By what follows it is "1-0"'),
+        ('"1-0"', '"0-1"', 2, 'error: g.txt:5: `[Result "0-1"]`: The moves give "1-0"'),
     ],
 )
 def test_a_text_that_is_wrong_makes_nothing(here: Path, old: str, new: str, status: int, message: str) -> None:
@@ -180,7 +180,7 @@ def test_play_passes_over_the_head_of_a_text(here: Path) -> None:
         ("{a note", "s.txt:2: `{a note`: A note ends with `}`"),
         ("{}", "s.txt:2: `{}`: A note has a text, a mark, or data for programs."),
         ('[Players "Anna"]', 's.txt:2: `[Players "Anna"]`: The game has 2 players, not 1.'),
-        ("[Event]x", "s.txt:2: `[Event]x`: 'x' is no tag."),
+        ("[Event]x", "s.txt:2: `[Event]x`: 'x' is not a tag."),
         (f"{{{'x' * 10_001}}}", "A note has 10,001 characters; 10,000 are the most."),
         (f'[Event "{"x" * 1_001}"]', "1,000 are the most."),
         ("undo 2 events", "s.txt:2: `undo 2 events`: Cannot take back 2 events: 1 in force."),
@@ -206,5 +206,5 @@ def test_a_text_of_a_log_that_is_wrong_is_not_written(here: Path) -> None:
     write(here / "g.jsonl", ['{"kronika":2,"game":"duel","rules":1,"players":["Anna","Bob"]}', '{"note":{}}'])
     done = run("convert", "g.jsonl", "g.txt")
     assert (done.status, done.out) == (2, "")
-    assert "There is no text of this game that comes back: `{}`: A note has a text, a mark" in done.err
+    assert "This game has no text that can be read back: `{}`: A note has a text, a mark" in done.err
     assert not Path("g.txt").exists()

@@ -54,6 +54,6 @@ def test_all_texts_are_there_without_docstrings() -> None:
 def test_the_module_as_a_user_starts_it() -> None:
     command = [sys.executable, "-OO", "-m", "kronika", "--help"]
     assert (
-        "kronika demo                                   what it is"
+        "kronika demo                                   see what it does"
         in subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout
     )

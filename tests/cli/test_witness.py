@@ -69,7 +69,7 @@ def test_a_refusal_says_why(club: str) -> None:
 def test_a_mistake_is_put_right_long_after(club: str) -> None:
     fine("play", club, "draw Anna red red", "Bob: swap 3", "draw Bob 3", "Bob: end", "Anna: end", "Bob: end")
     done = fine("amend", club, 4, "green C5")
-    assert "played again" in done.out + done.err
+    assert "replayed as" in done.out + done.err
     assert fine("validate", club, "--strict").status == 0
     assert "green C5" in fine("replay", club, "--in-force").out
 
@@ -153,7 +153,7 @@ def recorded_at_a_terminal(folder: Path, session: Session, events: int) -> str:
     first = next(n for n, event in enumerate(session.line.events) if event.by != CHANCE)
     for n, line in enumerate(typed):
         if n == first:
-            terminal.expect("goes on")
+            terminal.expect("to continue")
             assert terminal.end() == 0
             text = terminal.text
             terminal = Terminal("play", "table.jsonl", cwd=folder)

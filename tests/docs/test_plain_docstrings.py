@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
+from inspect import cleandoc
+from typing import Any
 
 import click
 import pytest
 
-from kronika.cli import cli
-from support.plain import faults, first_sentence
+from kronika.cli import _COMMANDS, _GROUPS, cli
+from kronika.cli.printing.groups import AnsweringGroup
+from kronika.cli.reports import MEANINGS as REPORTED
+from kronika.logs.files.faults import MEANINGS
+from kronika.logs.pipe.answers import CODES
+from support.plain import MOST_WORDS, faults, first_sentence
 from support.playouts import ROOT
 
 ROOMS = ("core", "logs", "cli", "pytest_plugin", "src/kronika")
@@ -40,12 +47,28 @@ def docstring_faults(source: str) -> list[str]:
     return found
 
 
+def help_texts(help_text: str) -> Iterator[str]:
+    """The paragraphs of a help text, with the defaults of options and each line of examples apart."""
+    for paragraph in re.split(r"\n\s*\n", cleandoc(help_text)):
+        if paragraph.startswith("\b\n"):
+            yield from paragraph[2:].split("\n")
+        else:
+            yield from re.split(r"\s*(?=\[default: )", paragraph)
+
+
+def long_or_odd(help_text: str) -> list[str]:
+    """The faults of a help text; a sentence of more than 25 words is one."""
+    return [fault for text in help_texts(help_text) for fault in faults(text, most=MOST_WORDS)]
+
+
 def help_faults(command: click.Command, path: str) -> list[str]:
     """The faults of the help of a command, of its options, and of the commands in it."""
-    found = [f"{path}: {fault}" for fault in faults(command.help or "")]
+    found = [f"{path}: {fault}" for text in (command.help, command.short_help) for fault in long_or_odd(text or "")]
     for parameter in command.params:
         text = getattr(parameter, "help", None) or ""
-        found += [f"{path} {parameter.opts[0]}: {fault}" for fault in faults(text)]
+        found += [f"{path} {parameter.opts[0]}: {fault}" for fault in long_or_odd(text)]
+    if isinstance(command, AnsweringGroup):
+        found += help_faults(command.itself, path)
     if isinstance(command, click.Group):
         context = click.Context(command)
         for name in command.list_commands(context):
@@ -60,6 +83,43 @@ def test_docstrings_begin_with_a_plain_statement(module: str) -> None:
 
 def test_all_help_is_in_plain_english() -> None:
     assert help_faults(cli, "kronika") == []
+
+
+TABLES: dict[str, Mapping[Any, str]] = {
+    "commands": {name: line for name, (_, line) in _COMMANDS.items()},
+    "groups": _GROUPS,
+    "faults": MEANINGS,
+    "codes": CODES,
+    "reports": REPORTED,
+}
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_the_lines_of_a_table_are_in_plain_english(table: str) -> None:
+    assert [f"{key}: {fault}" for key, line in TABLES[table].items() for fault in faults(line, most=MOST_WORDS)] == []
+
+
+@pytest.mark.parametrize(
+    "help_text",
+    [
+        "Fine.\n\nWhoever wins.",
+        "Fine.\n\n    Whoever wins.",
+        "Fine. [default: what falls]",
+        "Fine.\n\n\b\nkronika demo\nkronika play x   the card fell",
+        f"Fine. {'Word ' * 26}",
+    ],
+)
+def test_a_fault_is_found_in_each_part_of_a_help_text(help_text: str) -> None:
+    parent = click.Group("parent")
+    parent.add_command(click.Command("child", help=help_text))
+    assert help_faults(click.Command("x", help=help_text), "x") != []
+    assert help_faults(click.Command("x", params=[click.Option(["--a"], help=help_text)]), "x") != []
+    assert help_faults(parent, "parent") != []
+
+
+def test_plain_help_passes() -> None:
+    words = "Word " * 20
+    assert long_or_odd(f"{words}\n[default: {words}]\n\n\b\nkronika {words}\nkronika {words}") == []
 
 
 @pytest.mark.parametrize(

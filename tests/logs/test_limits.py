@@ -128,7 +128,7 @@ def test_a_small_file_that_gives_without_end_is_a_fault(tmp_path: Path, press: C
     assert path.stat().st_size < 80_000
     last = validate(str(path)).faults[-1]
     assert last.code == "syntax"
-    assert re.match("the compressed file gives [0-9]+ MiB for its first [0-9,]+ bytes: that is no log", last.message)
+    assert re.match("the compressed file gives [0-9]+ MiB for its first [0-9,]+ bytes: that is not a log", last.message)
 
 
 def test_a_zstd_file_that_wants_to_look_back_far_is_a_fault(tmp_path: Path) -> None:
@@ -151,7 +151,7 @@ def test_faults_of_a_log_have_an_end(tmp_path: Path) -> None:
     path = write(tmp_path / "g.jsonl", [DUEL_HEADER, *["x"] * (limits.FAULTS + 5)])
     faults = validate(path).faults
     assert len(faults) == limits.FAULTS + 1
-    assert faults[-1].message == "there are more than 10,000 faults; what follows is not looked at"
+    assert faults[-1].message == "there are more than 10,000 faults; the rest is not checked"
     assert faults[-1].line == limits.FAULTS + 1  # that of the last fault: the first stands below the header
 
 
@@ -168,7 +168,7 @@ def test_a_survey_tells_the_first_faults_and_how_many_more_there_are(
         (4, "schema"),
         (6, "syntax"),
     ]
-    assert faults[-1].message.endswith("; it is one of 3 more faults, the others are not told")
+    assert faults[-1].message.endswith("; it is one of 3 more faults, the others are not listed")
     monkeypatch.setattr(limits, "SURVEY_FAULTS", 6)
     assert len(survey(str(tmp_path), "g.jsonl").faults) == 6
     assert not survey(str(tmp_path), "g.jsonl").faults[-1].message.endswith("told")
@@ -270,7 +270,7 @@ def test_a_log_has_so_many_lines_and_no_more(tmp_path: Path, before: bytes) -> N
     path.write_bytes(header + before + full + b'{"undo":1}\n{"redo":1}\n')
     (fault,) = validate(str(path)).faults
     assert (fault.line, fault.code) == (limits.RECORDS + 2, "syntax")
-    assert fault.message == "a log has at most 100,000 lines after its header; what follows is not looked at"
+    assert fault.message == "a log has at most 100,000 lines after its header; the rest is not checked"
     with pytest.raises(LogError, match="at most 100,000 lines"):
         load(str(path))
 

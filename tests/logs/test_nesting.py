@@ -75,7 +75,7 @@ def test_a_note_as_deep_as_can_be_is_read_in_both_forms(tmp_path: Path) -> None:
 def test_a_header_that_is_too_deep_has_one_fault(tmp_path: Path, depth: int) -> None:
     for key in (b"options", b"tags", b"else", b"given"):
         header = b'{"kronika":2,"game":"duel","%b":{"a":%b}}\n' % (key, deep(depth))
-        says = (1, "syntax", "the first line is no header: it is nested too deeply")
+        says = (1, "syntax", "the first line is not a header: it is nested too deeply")
         assert faults(tmp_path / "a.jsonl", header + RECORDS) == [says]
         assert faults(tmp_path / "a.jsonl", header[:-5]) == [says]
 
@@ -98,4 +98,7 @@ def test_a_request_or_answer_that_is_too_deep_is_refused_as_no_json(depth: int) 
     for line in (b'{"id":1,"type":"new","game":"duel","options":{"a":%b}}', b'{"type":"hello","else":%b}', b"%b"):
         with pytest.raises(MessageError) as caught:
             Reader(REQUESTS).read(line % deep(depth))
-        assert (caught.value.error.code, str(caught.value)) == ("json", "The line is no JSON: it is nested too deeply.")
+        assert (caught.value.error.code, str(caught.value)) == (
+            "json",
+            "The line is not JSON: it is nested too deeply.",
+        )

@@ -258,8 +258,8 @@ def test_an_example_that_cannot_be_set_up_fails(pytester: pytest.Pytester) -> No
 @pytest.mark.parametrize(
     ("name", "data", "says"),
     [
-        ("cut.jsonl", b'{"kronika": 2, "game": "ti', "cut.jsonl:1: incomplete the first line is no header*"),
-        ("header.jsonl", b'{"kronika": 2}\n', "header.jsonl:1: schema the first line is no header*"),
+        ("cut.jsonl", b'{"kronika": 2, "game": "ti', "cut.jsonl:1: incomplete the first line is not a header*"),
+        ("header.jsonl", b'{"kronika": 2}\n', "header.jsonl:1: schema the first line is not a header*"),
         ("headless.jsonl", b'{"n":1,"by":0,"do":{"type":"pick","card":1}}\n', "headless.jsonl:1: schema*"),
         ("game.jsonl", b'{"kronika":2,"game":"x","rules":1,"players":["a"]}\n', "game.jsonl:1: unknown-game*"),
         ("no.kpack", b"nonsense", "no.kpack:1: *"),

@@ -1,1 +1,1 @@
-"""The Model Context Protocol: tools and texts for language models, answered by the desk that answers other programs."""
+"""The Model Context Protocol: tools and texts for language models, on top of the handler for other programs."""

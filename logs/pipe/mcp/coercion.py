@@ -1,7 +1,7 @@
-"""Corrects arguments that are not quite of the form a tool asks for, if their meaning is clear.
+"""Corrects arguments that are not quite of the form that a tool asks for, if their meaning is clear.
 
-A number where a text is asked for, JSON within a text, null for a key that may be left out, `Session 1`, and a move
-with the marks that models set around one.
+Examples are a number in place of a text, JSON within a text, null for an optional key, `Session 1`, and a move with the
+marks that models put around one.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _QUOTES: Final = ('""', "''", "“”", "()")
 
 
 def coerce(arguments: Any, kind: type[Tool]) -> dict[str, Any]:
-    """The arguments as the tool asks for them, as far as it is clear what they are; the rest as it came."""
+    """The arguments in the form that the tool asks for, as far as their meaning is clear; others unchanged."""
     given = _as_json(arguments, dict)
     fields = _fields(kind)
     found = {}
@@ -42,7 +42,7 @@ def coerce(arguments: Any, kind: type[Tool]) -> dict[str, Any]:
 
 
 def strip_marks(text: str) -> str:
-    """A move without the marks that models set around one: backquotes, bold, list marks, quotes, a full stop."""
+    """A move without the marks that models put around one: backquotes, bold, list marks, quotes, a full stop."""
     text = _LIST_MARK.sub("", _MARKS.sub("", text).strip(), count=1)
     while text:
         shorter = text.removesuffix(".")
@@ -55,7 +55,7 @@ def strip_marks(text: str) -> str:
 
 
 def example_of(kind: type[Tool], name: str) -> str:
-    """A value of an argument, as JSON; empty where none need be shown."""
+    """An example value for an argument, as JSON; empty if none is needed."""
     metas = (part for part in get_args(get_type_hints(kind, include_extras=True).get(name)) if isinstance(part, Meta))
     found = next((meta.examples[0] for meta in metas if meta.examples), None)
     return "" if found is None else msgspec.json.encode(found).decode()
@@ -63,7 +63,7 @@ def example_of(kind: type[Tool], name: str) -> str:
 
 @cache
 def _fields(kind: type[Tool]) -> Mapping[str, tuple[Field, bool]]:
-    """The type of each argument, and whether it is needed."""
+    """The type of each argument, and whether it is required."""
     described = inspect.type_info(kind)
     assert isinstance(described, inspect.StructType)
     return {field.name: (field_of(field.type), field.required) for field in described.fields}
@@ -86,7 +86,7 @@ def _value(field: Field, value: Any) -> Any:
 
 
 def _as_json(value: Any, kind: type) -> Any:
-    """A list or table that is written as JSON within a text; anything else as it is."""
+    """A list or table that is written as JSON within a text; any other value unchanged."""
     if not isinstance(value, str):
         return value
     try:
@@ -97,6 +97,6 @@ def _as_json(value: Any, kind: type) -> Any:
 
 
 def _session(name: str) -> str:
-    """`Session 1` is how a table begins; the session is called `1`."""
+    """The name of a session: `1` for `Session 1`, the beginning of its table."""
     plain = strip_marks(name)
     return plain[len("session") :].strip() if normalize(plain).startswith("session ") else plain

@@ -1,4 +1,4 @@
-"""A game that is open on a connection: its desk is asked, and its answers are returned."""
+"""A game that is open on a connection: its requests and the answers to them."""
 
 from __future__ import annotations
 
@@ -32,11 +32,13 @@ from kronika.logs.pipe.responses import viewer_of
 AnswerT = TypeVar("AnswerT", bound=Answer)
 
 WIDTH: Final = 240
-"""Columns of a table that is shown: with these no game cuts a text short (with 100 one does, five times a table)."""
+"""The width of a table that is shown, in columns: no game then cuts a text (with 100, one game does so five times
+per table).
+"""
 
 
 class DeskError(Exception):
-    """An error with the desk's refusal and its reason."""
+    """A refusal by the request handler, with its reason."""
 
     def __init__(self, error: Error) -> None:
         super().__init__(error.message)
@@ -44,7 +46,7 @@ class DeskError(Exception):
 
 
 def ask_desk(desk: RequestHandler, request: Request, kind: type[AnswerT]) -> AnswerT:
-    """The answer of a desk. Raises DeskError if that is an error."""
+    """The answer of a request handler. Raises DeskError if that is an error."""
     answer = desk.answer(request)
     if isinstance(answer, Error):
         raise DeskError(answer)
@@ -53,7 +55,7 @@ def ask_desk(desk: RequestHandler, request: Request, kind: type[AnswerT]) -> Ans
 
 
 class GameSession:
-    """A session of a desk, its game, and how often in a row a move in it was refused."""
+    """A session of a request handler, its game, and the number of refused moves in a row."""
 
     def __init__(self, desk: RequestHandler, standing: Standing, game: AnyGame) -> None:
         self.name = standing.session
@@ -62,19 +64,19 @@ class GameSession:
         self.options = standing.options
         self.refused = 0
         self.forfeited = ""
-        """By what the game was forfeited, if it was."""
+        """The reason why the game was forfeited; empty if it was not."""
         self._desk = desk
 
     def play(self, move: str) -> tuple[Happened, ...]:
-        """Makes a move; returns its results. Raises DeskError."""
+        """Make a move and return the events. Raises DeskError."""
         return self._ask(Play(session=self.name, move=self._meant(move)), Played).events or ()
 
     def check(self, move: str) -> Checked:
-        """Checks if a move may be made. Raises DeskError."""
+        """Check whether a move is legal. Raises DeskError."""
         return self._ask(Check(session=self.name, move=self._meant(move)), Checked)
 
     def _meant(self, move: str) -> str:
-        """A move without the marks around it, where it can't be read with them: a name may have some."""
+        """A move without marks around it, if it can't be read with them: a name may contain some."""
         plain = strip_marks(move)
         if not plain:
             raise DeskError(Error(code="field", message="Say your move, for example `Anna: MOVE`.", field="move"))
@@ -93,11 +95,11 @@ class GameSession:
 
     @property
     def over(self) -> str:
-        """The end of the game, in words; empty while it goes on."""
+        """The end of the game in words; empty during the game."""
         return self.forfeited or results.ended(self.result(), self.players)
 
     def result(self) -> Result | None:
-        """The end by the rules, if it is there."""
+        """The end by the rules, or None."""
         return self._ask(GetResult(session=self.name), Ended).result
 
     def score(self, seat: str = "") -> results.Scored:
@@ -106,7 +108,7 @@ class GameSession:
         return results.scored(sheet, self.players, self.over)
 
     def shown(self, seat: str = "", happened: Iterable[Happened] = (), with_moves: bool = False) -> results.Shown:
-        """The table and who is to act."""
+        """The table and the seats that may act."""
         table = self._ask(Render(session=self.name, seat=seat or UNSET, width=WIDTH), Table)
         shown = self.listed(seat)
         shown.session, shown.table, shown.happened = (
@@ -119,7 +121,7 @@ class GameSession:
         return shown
 
     def listed(self, seat: str = "") -> results.Shown:
-        """The seats to act, and the legal moves, which are a player's own and not for everyone; or how it ended."""
+        """The seats that may act, and the legal moves, which are secret between players; or the end of the game."""
         if over := self.over:
             return results.Shown(over=over)
         found = self.legal(seat)

@@ -1,8 +1,8 @@
-"""Games under other names, so that what is remembered of them is of no use: a table of invented words, from a seed.
+"""Games under other names, so that knowledge of them is of no use: a table of invented words, from a seed.
 
-Renamed are the games, their titles, the letters that their rule numbers begin with, and their cards in every language,
-by name and by an id that is a word. Each word has one invented word of the same length, and parts the capitals with it:
-tables stay straight, and a move reads back as it was meant. All else is as it is printed.
+These get new names: the games, their titles, the prefixes of rule numbers, and cards in every language, by name and by
+an id that is a word. Each word has one invented word of the same length and capitals: tables keep their layout, and a
+move is translated back exactly. All else stays as it is.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ _RUN: Final = re.compile(r"[^\W\d_]+")
 _DIGIT: Final = re.compile(r"\d")
 """Matches the digits of a name that is a number, such as `C16`, and reveals nothing."""
 _ADDRESS: Final = re.compile(r"(?:https?://|www\.|(?<!\w)[\w-]+\.(?:com|org|net|edu|cz|de|fr|ru)\b)(?:\S*[\w/])?")
-"""Matches an address in the net: sources of a rule, whose names reveal the game."""
+"""Matches an internet address: the sources of a rule, whose names reveal the game."""
 _SMALL: Final = 3
-"""Letters of words within a name, such as `of`, which stay as they are."""
+"""The most letters of small words within a name, such as `of`, which stay as they are."""
 _SOUNDS: Final = ("bdfgklmnprstvz", "aeiou")
 
 
 class Mask:
-    """The table, and texts under it both ways."""
+    """The table of names, and translation of texts in both directions."""
 
     def __init__(self, seed: int, games: Collection[AnyGame]) -> None:
         used = _words_used(games)
@@ -42,21 +42,21 @@ class Mask:
         self._masked = _pattern([_renamed(phrase, self._words) for phrase in phrases], whole=True)
 
     def hide(self, text: str) -> str:
-        """A text with the invented names in place of the real ones, and without addresses in the net."""
+        """A text with the invented names in place of the real ones, and without internet addresses."""
         return self._real.sub(lambda found: _renamed(found[0], self._words), _ADDRESS.sub("…", text))
 
     def show(self, text: str) -> str:
-        """A text with the real names again. Raises Refusal if it has one already: it means nothing here."""
+        """A text with the real names restored. Raises Refusal if it contains a real name, which has no meaning here."""
         if self._told.search(text):  # it is not quoted: masked, the answer would tell the invented name
-            raise Refusal("refused", "A name that is used here is none under the mask: names are as they are shown.")
+            raise Refusal("refused", "A name has no meaning under the mask: use the names as they are shown.")
         return self._masked.sub(lambda found: _renamed(found[0], self._names), text)
 
     def hidden(self, data: Any) -> Any:
-        """Plain data with its texts hidden; keys are of our own making."""
+        """Plain data with its texts hidden; keys are our own and stay."""
         return _each(data, self.hide, str)
 
     def shown(self, data: Any) -> Any:
-        """Plain data with the real names again, in keys too. Raises Refusal."""
+        """Plain data with the real names restored, also in keys. Raises Refusal."""
         return _each(data, self.show, self.show)
 
 
@@ -75,7 +75,7 @@ def _phrases(game: AnyGame) -> Iterator[str]:
 
 
 def _parts(names: Iterable[str], used: Collection[str]) -> list[str]:
-    """The words by which names are shortened: those that have a capital and differ from common words."""
+    """The words by which names are shortened: they have a capital and differ from common words."""
     runs = (run for name in names for run in _RUN.findall(name))
     return [run for run in runs if run[:1].isupper() and len(run) > _SMALL and run.lower() not in used]
 
@@ -89,7 +89,7 @@ def _words_used(games: Iterable[AnyGame]) -> set[str]:
 
 
 def _invented_words(seed: int, phrases: Iterable[str], taken: set[str]) -> dict[str, str]:
-    """Every word of the phrases, but the small ones, with the word that replaces it."""
+    """Every word of the phrases except the small ones, with its invented word."""
     each = [_RUN.findall(phrase) for phrase in phrases]
     small = {run for runs in each for run in runs[1:] if run.islower() and len(run) <= _SMALL}
     words: dict[str, str] = {}
@@ -102,21 +102,21 @@ def _invented_words(seed: int, phrases: Iterable[str], taken: set[str]) -> dict[
 
 
 def _invent(dice: Dice, length: int, taken: Collection[str]) -> str:
-    """A word of that length that can be spoken and means nothing; longer, where all of them mean something."""
+    """A pronounceable word of that length without a meaning; longer if all of them have one."""
     words = (_pronounceable(dice, length + tries // 1000) for tries in count())
     return next(word for word in words if word not in taken)
 
 
 def _pronounceable(dice: Dice, length: int) -> str:
-    """A consonant and a vowel by turns."""
+    """Consonants and vowels by turns."""
     first = dice.below(2)
     return "".join(dice.choice(_SOUNDS[(first + at) % 2]) for at in range(length))
 
 
 def _pattern(phrases: Iterable[str], whole: bool = False) -> re.Pattern[str]:
-    """A pattern for the phrases as whole words, the longest first, also with an s behind them and over line breaks.
+    """A pattern for the phrases as whole words, the longest first, also with a final s and over line breaks.
 
-    A name of one word is found as it is written, because it may be a word like others; `whole`: in any case.
+    A name of one word is found only as it is written, since it may be a common word; with `whole`, in any case.
     """
     parts = []
     for phrase in sorted(phrases, key=lambda phrase: (-len(phrase), phrase)):
@@ -132,7 +132,7 @@ def _renamed(text: str, words: Mapping[str, str]) -> str:
 
 
 def _like_case(word: str, like: str) -> str:
-    """A word in capitals or not, as another is."""
+    """A word in capitals or small letters, like another one."""
     if like.isupper() and len(like) > 1:
         return word.upper()
     return word[:1].upper() + word[1:] if like[:1].isupper() else word

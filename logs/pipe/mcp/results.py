@@ -1,6 +1,6 @@
 """Answers of the tools: in words for a reader, and the same as data.
 
-They are made of the desk's answers, and have no digest and no seed for any caller.
+They are made from the answers of the request handler, and contain no digest and no seed for any caller.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ class Text(Struct, kw_only=True):
 
 
 class Shown(Struct, kw_only=True, omit_defaults=True):
-    """A game: what happened, the table, who is to act, what may be done as far as that is told; or how it ended.
+    """A game: the events, the table, the seats that may act, and the legal moves as far as they are shown; or the end.
 
-    While an outcome of chance is to be entered, `form` is how it is written.
+    While an outcome of chance is due, `form` is its notation.
     """
 
     session: str = ""
@@ -59,7 +59,7 @@ class Shown(Struct, kw_only=True, omit_defaults=True):
 
 
 class Verdict(Struct, kw_only=True, omit_defaults=True):
-    """Whether a move is legal, and if not, why not."""
+    """Whether a move is legal, and if not, the reason."""
 
     legal: bool
     move: str = ""
@@ -72,7 +72,7 @@ class Verdict(Struct, kw_only=True, omit_defaults=True):
 
 
 class Scored(Struct, kw_only=True, omit_defaults=True):
-    """Points that a viewer may know of, a line each, and the totals."""
+    """The points that a viewer may know, a line for each, and the totals."""
 
     items: tuple[str, ...]
     totals: dict[str, int | None]
@@ -118,7 +118,9 @@ class Counted(Struct, kw_only=True):
 
 
 class Denied(Struct, kw_only=True, omit_defaults=True):
-    """Why nothing was done: as in an `error` of other programs, and the legal moves where they are told then."""
+    """The reason why nothing was done, as in an `error` for other programs, and the legal moves if they are shown
+    then.
+    """
 
     code: Code
     message: str
@@ -138,7 +140,7 @@ Said = Text | Shown | Verdict | Scored | Offer | Counted | Denied
 
 
 def denied(error: Error) -> Denied:
-    """An error, said."""
+    """An error as the answer of a tool."""
     return Denied(code=error.code, message=error.message, rule=error.rule, field=error.field, hints=error.hints)
 
 
@@ -146,19 +148,19 @@ def denied(error: Error) -> Denied:
 
 
 def names_of(actors: Iterable[By], players: Sequence[str]) -> tuple[str, ...]:
-    """Names of the players that may act."""
+    """The names of the players that may act."""
     return tuple(who if isinstance(who, str) else players[who] for who in actors)
 
 
 def listed(found: Moves, players: Sequence[str]) -> tuple[str, ...]:
-    """Legal moves as they are written; with whose they are, where several may act."""
+    """Legal moves in notation, with their players if several may act."""
     several = len({move.by for move in found.moves}) > 1
     whose = dict(enumerate(players)) if several else {}
     return tuple(f"{whose[move.by]}: {move.move}" if move.by in whose else move.move for move in found.moves)
 
 
 def told(events: Iterable[Happened], players: Sequence[str]) -> tuple[str, ...]:
-    """Events as lines: the move, then what followed, each with its rule."""
+    """Events as lines: the move, then the effects, each with its rule."""
     lines = []
     for event in events:
         (who,) = names_of([event.by], players)
@@ -177,7 +179,7 @@ def scored(sheet: Sheet, players: Sequence[str], over: str = "") -> Scored:
 
 
 def ended(result: Result | None, players: Sequence[str]) -> str:
-    """The end of a game by its rules, in words; empty while it goes on."""
+    """The end of a game by its rules, in words; empty during the game."""
     if result is None:
         return ""
     winners = [players[seat] for seat in result.winners]
@@ -204,7 +206,5 @@ def _offered(one: Offered) -> list[str]:
     options = []
     for option in one.options:
         values = f" ({' or '.join(option.values)})" if option.values else ""
-        options.append(
-            f"  option {option.name}{values}, {parse_value(option.new)} if nothing is said: {option.meaning}"
-        )
+        options.append(f"  option {option.name}{values}, {parse_value(option.new)} by default: {option.meaning}")
     return [f"{one.game}: {one.title}, {seats}", *options]

@@ -1,4 +1,4 @@
-"""The rules of a game for those who ask by the Model Context Protocol: as they are enforced under given options."""
+"""The rules of a game for the Model Context Protocol, as they are enforced under given options."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from kronika.logs.pipe.refusals import Refusal
 SCHEME: Final = "rules://"
 MARKDOWN: Final = "text/markdown"
 SPEC: Final = "SPEC"
-"""The word in place of a number for the whole SPEC.md."""
+"""The word that replaces a number for the whole SPEC.md."""
 
 
 class Resource(Struct, frozen=True):
-    """A text that can be read: its address, what it is called, and what it is."""
+    """A text that can be read: its address, its name, and a description."""
 
     uri: str
     name: str
@@ -38,7 +38,7 @@ class Resource(Struct, frozen=True):
 
 
 class Template(Struct, frozen=True):
-    """Addresses of texts, by their form."""
+    """A form of addresses of texts."""
 
     uriTemplate: str
     name: str
@@ -52,14 +52,14 @@ TEMPLATES: Final = (
         "rules://{game}/{number}",
         "rule",
         "A rule by its number",
-        "A numbered rule as it is enforced. Options stand behind it: rules://GAME/NUMBER?option=value&option=value.",
+        "A numbered rule as it is enforced. Options follow it: rules://GAME/NUMBER?option=value&option=value.",
     ),
 )
 
 
 def resources_of(game: AnyGame, whole: bool) -> Iterator[Resource]:
     """The resources of a game; its SPEC only if the `whole` may be read."""
-    options = "; options stand behind it: ?option=value&option=value" if options_of(game) else ""
+    options = "; options follow it: ?option=value&option=value" if options_of(game) else ""
     yield Resource(
         SCHEME + game.name,
         f"rules of {game.name}",
@@ -76,7 +76,7 @@ def resources_of(game: AnyGame, whole: bool) -> Iterator[Resource]:
 
 
 def read_address(uri: str, find: Callable[[str], AnyGame], whole: bool) -> str:
-    """The text at an address that has no percent codes any more. Raises UnknownGame, BadSetup, Refusal."""
+    """The text at an address, whose percent codes are decoded. Raises UnknownGame, BadSetup, Refusal."""
     place, _, query = uri.partition("?")
     name, _, number = place.removeprefix(SCHEME).partition("/")
     if not place.startswith(SCHEME):
@@ -90,9 +90,9 @@ def read_address(uri: str, find: Callable[[str], AnyGame], whole: bool) -> str:
 
 
 def rules_text(game: AnyGame, options: Mapping[str, Any]) -> str:
-    """The rules as a game with these options enforces them: options, numbered rules, cards, how moves are written.
+    """The rules as a game with these options enforces them: options, numbered rules, cards, notation of moves.
 
-    Open questions are left out: how they are answered is what the options say.
+    Open questions are omitted: the options are their answers.
     """
     parts = [f"# {game.title}: the rules as they are enforced, version {game.rules_version}"]
     if options:
@@ -132,6 +132,6 @@ def _in_force(option: Option, options: Mapping[str, Any]) -> str:
 
 
 def _speaks_of(option: Option, rule: Rule) -> bool:
-    """True if the meaning of an option names this rule, or the rule the option."""
+    """True if the meaning of an option names this rule, or the rule names the option."""
     words = option.meaning.replace(",", " ").replace("(", " ").replace(")", " ").split()
     return rule.number in words or option.name in rule.text.split()

@@ -1,6 +1,7 @@
-"""The Model Context Protocol itself: JSON-RPC, a message a line, answered in the order in which they come.
+"""The Model Context Protocol itself: JSON-RPC, one message per line, answered in order.
 
-https://modelcontextprotocol.io: the official library brings 28 packages, and a server like this one needs few messages.
+https://modelcontextprotocol.io: the official library has 28 dependencies, and a server like this one needs few
+messages.
 """
 
 from __future__ import annotations
@@ -34,16 +35,18 @@ from kronika.logs.pipe.refusals import error_answer
 from kronika.logs.pipe.stream import LineSplitter, Source, StopSignals
 
 HANDSHAKE_VERSIONS: Final = ("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05")
-"""The versions of the protocol that `initialize` agrees on; a client that asks for another one is offered the first."""
+"""The versions of the protocol that `initialize` accepts; a client that asks for another one is offered the first."""
 STATELESS_VERSIONS: Final = ("2026-07-28",)
-"""The versions that each request names itself, which `server/discover` lists."""
+"""The versions that each request names itself; `server/discover` lists them."""
 
 PARSE, INVALID, METHOD, PARAMS, FAILED, VERSION = -32700, -32600, -32601, -32602, -32603, -32022
-"""Codes of errors: no JSON; no request; no such method; wrong parameters; a failure; a version not spoken here."""
+"""Codes of errors: not JSON; not a request; unknown method; wrong parameters; an internal error; an unsupported
+version.
+"""
 
 _META: Final = "io.modelcontextprotocol/"
 _KEPT: Final = {"ttlMs": 3_600_000, "cacheScope": "private"}
-"""The time for which a client may keep a list or a text: they stay the same as long as the connection."""
+"""How long a client may cache a list or a text: they do not change during a connection."""
 _SERVER_INFO: Final = {"name": "kronika", "title": "Kronika, a referee for board games", "version": __version__}
 _CAPABILITIES: Final[dict[str, Any]] = {"tools": {}, "resources": {}}
 
@@ -51,7 +54,7 @@ Id = int | str
 
 
 class Call(Struct, frozen=True):
-    """A request; without an `id` a notification, which is not answered. An answer has no `method`."""
+    """A request; without an `id` it is a notification, which is not answered. An answer has no `method`."""
 
     jsonrpc: Literal["2.0"]
     method: str | UnsetType = UNSET
@@ -68,7 +71,7 @@ class Result(Struct, frozen=True):
 
 
 class RpcError(Struct, frozen=True, omit_defaults=True):
-    """What is wrong with a request."""
+    """The error of a request."""
 
     code: int
     message: str
@@ -84,26 +87,26 @@ class Failure(Struct, frozen=True):
 
 
 class Initialize(Struct, frozen=True, rename="camel"):
-    """The first request: the version that the client would speak."""
+    """The first request: the version that the client wants to speak."""
 
     protocol_version: str
 
 
 class ToolCall(Struct, frozen=True):
-    """A tool is called."""
+    """A request to call a tool."""
 
     name: str
     arguments: dict[str, Any] | str | None = None
 
 
 class Read(Struct, frozen=True):
-    """A text is read."""
+    """A request to read a text."""
 
     uri: str
 
 
 class RpcException(Exception):
-    """A request that can't be answered: the code, why, and what a program is to know of it."""
+    """A request that can't be answered: the code, the reason, and data for a program."""
 
     def __init__(self, code: int, message: str, data: dict[str, Any] | None = None) -> None:
         super().__init__(message)
@@ -112,7 +115,7 @@ class RpcException(Exception):
 
 
 class Server:
-    """Answers lines. With a `mask` names of games that leave are masked, and those that come are looked up."""
+    """Answers lines. With a `mask`, names of games in answers are masked, and those in requests are translated back."""
 
     def __init__(self, referee: Referee, mask: Mask | None = None) -> None:
         self._referee = referee
@@ -129,15 +132,13 @@ class Server:
         }
 
     def answer(self, line: bytes | None) -> bytes:
-        """The line that is answered to one, empty where nothing is; None is a line that was too long."""
+        """The answer to a line, empty if there is none; None stands for a line that was too long."""
         if line is None:
-            return self._failed(
-                None, INVALID, f"The line is longer than {size_text(limits.MESSAGE)}; it is passed over."
-            )
+            return self._failed(None, INVALID, f"The line is longer than {size_text(limits.MESSAGE)}; it is skipped.")
         try:
             data = decoded(line)
         except BAD_JSON as error:
-            return self._failed(None, PARSE, why_no_json(line) or f"The line is no JSON: {json_fault(error)}.")
+            return self._failed(None, PARSE, why_no_json(line) or f"The line is not JSON: {json_fault(error)}.")
         if twice := repeated_key(line):
             return self._failed(_id_of(data), INVALID, f"The line: {twice}.")
         if not isinstance(data, list):
@@ -158,7 +159,7 @@ class Server:
             call = msgspec.convert(data, Call)
         except msgspec.ValidationError:
             why = decode_fault(data, Call).told
-            return self._failed(_id_of(data), INVALID, f"This is no request of JSON-RPC 2.0: {why}")
+            return self._failed(_id_of(data), INVALID, f"This is not a request of JSON-RPC 2.0: {why}")
         if call.method is UNSET or call.id is UNSET:
             return b""  # an answer, and nothing was asked; or a notification: there is nothing to be done about any
         if call.id is None:
@@ -186,7 +187,7 @@ class Server:
         return message_line(Failure("2.0", id, RpcError(code, self._hidden(message), data)))
 
     def _hidden(self, data: Any) -> Any:
-        """Plain data as it may leave."""
+        """Plain data, masked for the client."""
         return self._mask.hidden(data) if self._mask else data
 
     # -- methods ------------------------------------------------------------------------------------------------
@@ -212,12 +213,12 @@ class Server:
     def _instructions(self) -> str:
         seat = self._referee.seat
         who = (
-            "You move for every player, and enter what chance brings where that is asked for."
+            "You move for every player, and enter outcomes of chance when asked for them."
             if seat is None
             else f"You play as {quoted(seat)} and are shown what that player may know; the others are moved for you."
         )
         return (
-            "A referee for board games. `games` lists them, `rule` tells their rules, `new` begins one, `look` shows "
+            "A referee for board games. `games` lists them, `rule` shows their rules, `new` begins one, `look` shows "
             f"the table, `play` makes a move. {who} A refusal says why, with the number of the rule."
         )
 
@@ -229,7 +230,7 @@ class Server:
         tools = self._referee.tools
         kind = tools.get(call.name)
         if kind is None:
-            there = " On this connection nothing tells what is legal." if call.name in TOOLS else ""
+            there = " On this connection no tool shows the legal moves." if call.name in TOOLS else ""
             raise RpcException(
                 PARAMS, f"There is no tool {quoted(call.name)}.{there or suggestion(call.name, tools, most=len(tools))}"
             )
@@ -239,7 +240,7 @@ class Server:
         return _complete(content=content, structuredContent=data["data"], isError=isinstance(answer, results.Denied))
 
     def _answer_of(self, kind: type[Tool], given: dict[str, Any] | str) -> results.Said:
-        """The answer of a tool; wrong arguments are for the caller to correct."""
+        """The answer of a tool; wrong arguments give an answer that the caller can correct."""
         arguments = coerce(given, kind)
         try:
             arguments = coerce(self._mask.shown(given) if self._mask else given, kind)
@@ -270,7 +271,7 @@ class Server:
 
 
 def _complete(told: Mapping[str, Any] | None = None, **more: Any) -> dict[str, Any]:
-    """A result that is all there is; older clients pass over the word for it."""
+    """A complete result; older clients ignore the field for it."""
     return {"resultType": "complete", **(told or {}), **more}
 
 
@@ -281,7 +282,7 @@ def _id_of(data: Any) -> Id | None:
 
 
 def _read(params: dict[str, Any], kind: type[Any]) -> Any:
-    """Parameters as what they should be. Raises Unanswerable."""
+    """Parameters in their right type. Raises RpcException."""
     try:
         return msgspec.convert(params, kind)
     except msgspec.ValidationError:
@@ -289,7 +290,7 @@ def _read(params: dict[str, Any], kind: type[Any]) -> Any:
 
 
 def _no_arguments(arguments: Mapping[str, Any], kind: type[Tool]) -> Error:
-    """Why a tool can't be called so, with an example of what would be right."""
+    """The reason why a tool can't be called with these arguments, with an example of right ones."""
     found = decode_fault(arguments, kind)
     field = found.path or found.missing
     example = example_of(kind, field.partition(".")[0])
@@ -312,7 +313,7 @@ def tool_schema(name: str, kind: type[Tool]) -> dict[str, Any]:
 
 
 def converse(server: Server, source: Source, put: Callable[[bytes], object], stop: StopSignals, idle: float) -> None:
-    """Answers what comes, until the stream ends, nothing comes for `idle` seconds, or a signal asks to end."""
+    """Answer lines until the stream ends, nothing comes for `idle` seconds, or a signal asks to end."""
     lines = LineSplitter()
     while data := source.read(idle):
         if not _answer_all(server, lines.feed(data), put, stop):
@@ -324,7 +325,7 @@ def converse(server: Server, source: Source, put: Callable[[bytes], object], sto
 def _answer_all(
     server: Server, lines: Iterable[bytes | None], put: Callable[[bytes], object], stop: StopSignals
 ) -> bool:
-    """Answers lines; False where a signal asked to end before the last of them."""
+    """Answer lines. Return false if a signal asked to end before the last of them."""
     for line in lines:
         if stop.number is not None:
             return False

@@ -1,4 +1,4 @@
-"""Counts of a connection of the Model Context Protocol: its moves and games, for measurements."""
+"""Counts the moves and games of a connection of the Model Context Protocol, for measurements."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from kronika.logs.pipe.answers import Code
 
 
 class Counts(Struct, kw_only=True):
-    """The counts of one game: `games` begun, how they ended, and what was tried in them.
+    """The counts of one game: `games` begun, their ends, and the moves tried in them.
 
-    `illegal` moves break a rule, `unreadable` ones are no moves at all, `asked` are questions whether a move is legal.
-    A game is `won` alone, `shared` with others, `lost`, or for the referee just `over`; `forfeited` ones are none of
-    these, and what has not ended is `unfinished`.
+    `illegal` moves break a rule, `unreadable` ones are not moves at all, `asked` are questions whether a move is legal.
+    A game is `won` alone, `shared` with others, `lost`, or for the referee just `over`. `forfeited` games are counted
+    apart, and a game without an end is `unfinished`.
     """
 
     game: str
@@ -39,7 +39,7 @@ _COUNTED: Final[dict[Code, str]] = {
     "field": "unreadable",
     "refused": "unreadable",
 }
-"""The count for a move that is refused with this code; other codes are no fault of the move."""
+"""The count for a move that is refused with this code; other codes are not the fault of the move."""
 
 
 class Tally:
@@ -54,32 +54,32 @@ class Tally:
         return tuple(self._by_game.values())
 
     def begun(self, game: str) -> None:
-        """A game begins."""
+        """Count a game that begins."""
         counts = self._by_game.setdefault(game, Counts(game=game))
         counts.games += 1
         counts.unfinished += 1
 
     def made(self, game: str) -> None:
-        """A move is made."""
+        """Count a move."""
         self._by_game[game].moves += 1
 
     def asked(self, game: str) -> None:
-        """It is asked whether a move is legal."""
+        """Count a question whether a move is legal."""
         self._by_game[game].asked += 1
 
     def refused(self, game: str, code: Code) -> bool:
-        """Counts a refused move; returns true if the fault is the move's own, so that it counts."""
+        """Count a refused move. Return true if the move itself is at fault, so that it counts."""
         field = _COUNTED.get(code)
         if field is not None:
             self._add(game, field)
         return field is not None
 
     def forfeited(self, game: str) -> None:
-        """A game ends by too many refused moves."""
+        """Count a game that ends by too many refused moves."""
         self._ended(game, "forfeited")
 
     def ended(self, game: str, result: Result, seat: int | None) -> None:
-        """Counts a game that ends by its rules, as won or not by `seat`; None if no seat is counted."""
+        """Count a game that ends by its rules, as won or not by `seat`; None if no seat is counted."""
         if seat is None:
             self._ended(game, "over")
         elif seat not in result.winners:

@@ -1,4 +1,4 @@
-"""What a client of the Model Context Protocol may call: one Struct a tool, whose fields are the tool's arguments."""
+"""The tools of the Model Context Protocol: one Struct for each tool, whose fields are the tool's arguments."""
 
 from __future__ import annotations
 
@@ -10,31 +10,37 @@ from msgspec import Meta, Struct, field
 from kronika.logs.pipe.requests import Number
 
 Session = Annotated[
-    str, Meta(description="Which game, as `new` called it; not needed while only one is open.", examples=["1"])
+    str, Meta(description="The name that `new` gave the game; not needed while only one is open.", examples=["1"])
 ]
 Name = Annotated[str, Meta(description="A game's name, as `games` lists it.", examples=["tides"])]
 Options = Annotated[
     dict[str, Any],
-    Meta(description="Options of the game and their values; the rest are as usual.", examples=[{"OPTION": True}]),
+    Meta(description="Options of the game and their values; others have their defaults.", examples=[{"OPTION": True}]),
 ]
 Who = Annotated[
     str,
-    Meta(description="A player by name or number from 0; not needed where you play one yourself.", examples=["Anna"]),
+    Meta(description="A player by name or number from 0; not needed if you play as one.", examples=["Anna"]),
 ]
 Move = Annotated[
-    str, Meta(description="A move as it is written; `rule` without a number ends with how.", examples=["Anna: MOVE"])
+    str,
+    Meta(
+        description="A move in notation; `rule` without a number explains the notation at its end.",
+        examples=["Anna: MOVE"],
+    ),
 ]
 Players = Annotated[
     tuple[str, ...] | None,
-    Meta(description="Their names, by seat; not needed for the fewest.", examples=[["Anna", "Bob"]]),
+    Meta(
+        description="The names of the players by seat; not needed for the fewest players.", examples=[["Anna", "Bob"]]
+    ),
 ]
 Given = Annotated[
     dict[str, Any],
-    Meta(description="The position; what is not said is as in the set-up.", examples=[{"KEY": "VALUE"}]),
+    Meta(description="The position; omitted keys are as in the set-up.", examples=[{"KEY": "VALUE"}]),
 ]
-Since = Annotated[Number | None, Meta(description="Tell too what happened after so many events; 0: all.", examples=[0])]
+Since = Annotated[Number | None, Meta(description="Also show the events after the first N; 0 shows all.", examples=[0])]
 Moved = Annotated[
-    tuple[str, ...], Meta(description="Moves to be made first, each as `NAME: MOVE`.", examples=[["Anna: MOVE"]])
+    tuple[str, ...], Meta(description="Moves to make first, each as `NAME: MOVE`.", examples=[["Anna: MOVE"]])
 ]
 
 
@@ -43,7 +49,7 @@ class Tool(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Games(Tool, frozen=True, kw_only=True):
-    """Lists the games that can be played, their numbers of players and their options."""
+    """Lists the games that you can play, with their numbers of players and their options."""
 
 
 class New(Tool, frozen=True, kw_only=True):
@@ -54,12 +60,15 @@ class New(Tool, frozen=True, kw_only=True):
     options: Options = field(default_factory=dict)
     chance: Annotated[
         Literal["auto", "given"],
-        Meta(description="Are outcomes of chance drawn, or entered as moves, `chance: …`? Not for one who plays."),
+        Meta(
+            description="Draw the outcomes of chance, or enter them as moves `chance: …`. Not for a connection that "
+            "plays for a seat."
+        ),
     ] = "auto"
 
 
 class Look(Tool, frozen=True, kw_only=True):
-    """Shows the table as you may know it, and who is to act."""
+    """Shows the table as you may know it, and who may act."""
 
     session: Session = ""
     seat: Who = ""
@@ -74,36 +83,38 @@ class Moves(Tool, frozen=True, kw_only=True):
 
 
 class Play(Tool, frozen=True, kw_only=True):
-    """Makes a move, and tells what came of it; or says why it can't be made, with the number of the rule."""
+    """Makes a move and shows its effects, or explains with the number of the rule why the move is illegal."""
 
     session: Session = ""
     move: Move
 
 
 class Why(Tool, frozen=True, kw_only=True):
-    """Says whether a move is legal now, and if not, why, with the number of the rule; nothing is done."""
+    """Checks whether a move is legal now. If not, explains why, with the number of the rule. Changes nothing."""
 
     session: Session = ""
     move: Move
 
 
 class Score(Tool, frozen=True, kw_only=True):
-    """Shows every point that you may know of, with its rule."""
+    """Shows every point that you may know, with its rule."""
 
     session: Session = ""
     seat: Who = ""
 
 
 class Rule(Tool, frozen=True, kw_only=True):
-    """Tells a rule by its number, as it is enforced in the game that is open; without a number all of them."""
+    """Shows a rule by its number, as it is enforced in the open game. Without a number, shows all rules."""
 
-    number: Annotated[str, Meta(description="As refusals, effects and points cite it.")] = ""
+    number: Annotated[str, Meta(description="The number of a rule, as refusals, effects and points cite it.")] = ""
     session: Session = ""
-    game: Annotated[str, Meta(description="A game's name, to read its rules before it is begun.")] = ""
+    game: Annotated[str, Meta(description="A game's name, to read its rules before you begin it.")] = ""
 
 
 class CheckPosition(Tool, frozen=True, kw_only=True):
-    """Sets a position up that you describe: the table, the points, the legal moves, and what a move would do there."""
+    """Sets up a position that you describe. Shows the table, the points, the legal moves, and the effects of a move
+    there.
+    """
 
     game: Name
     players: Players = None
@@ -113,11 +124,13 @@ class CheckPosition(Tool, frozen=True, kw_only=True):
 
 
 class Tally(Tool, frozen=True, kw_only=True):
-    """Counts this connection: moves made, illegal and unreadable ones, games won, lost, forfeited, unfinished."""
+    """Shows the counts of this connection: moves made, illegal and unreadable ones, games won, lost, forfeited,
+    unfinished.
+    """
 
 
 class Close(Tool, frozen=True, kw_only=True):
-    """Ends a game that is open; its name is free then."""
+    """Closes an open game; its name is then free."""
 
     session: Session = ""
 
@@ -138,7 +151,7 @@ TOOLS: Final[Mapping[str, type[Tool]]] = {
 """All tools, by name."""
 
 READ_ONLY: Final = frozenset(TOOLS) - {"new", "play", "close"}
-"""Those that change nothing."""
+"""The tools that change nothing."""
 
 WITHOUT_PENALTY: Final = frozenset({"moves", "why", "check_position"})
-"""Those that tell what is legal before a move is made: a connection that counts wrong moves has none of them."""
+"""The tools that show what is legal before a move is made; a connection that counts wrong moves has none of them."""

@@ -1,4 +1,4 @@
-"""The tools of the Model Context Protocol: what each does, over a desk; and what is counted of it."""
+"""The tools of the Model Context Protocol: what each does with the request handler, and what is counted."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from kronika.logs.pipe.mcp.tally import Tally
 from kronika.logs.pipe.refusals import Refusal, error_answer
 
 Listing = Literal["never", "refused", "asked", "always"]
-"""The time at which legal moves are shown: never; with the refusal of a move; by the tools that list them; or
-with every table.
+"""The time at which legal moves are listed: never, when a move is refused, by the tools that list them, or with
+every table.
 """
 
 
 class Referee:
-    """Answers the tools, and counts the moves and games of the connection.
+    """Answers tool calls, and counts the moves and games of the connection.
 
-    `seat` is whom the desk is for, if it is for one. With `never` and `refused` no tool tells what is legal before a
-    move is made. After `forfeit` refused moves in a row a game is forfeited.
+    `seat` is the seat that the connection is for, if it is for one. With `never` and `refused`, no tool shows what is
+    legal before a move is made. After `forfeit` refused moves in a row, a game is forfeited.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class Referee:
     def unread(
         self, kind: type[tool_arguments.Tool], arguments: Mapping[str, Any], error: answers.Error
     ) -> results.Said:
-        """The answer to a call that can't be read: a move counts as refused for any fault of the call."""
+        """The answer to a call that can't be read; a move counts as refused for any fault of the call."""
         name = arguments.get("session", "")
         if kind is tool_arguments.Play and isinstance(name, str):
             with suppress(Refusal):
@@ -150,7 +150,7 @@ class Referee:
     def _play(self, call: tool_arguments.Play) -> results.Said:
         sitting = self._sitting(call.session)
         if over := sitting.over:
-            raise Refusal("closed", f"{over} No move is made any more.")
+            raise Refusal("closed", f"{over} No more moves are possible.")
         try:
             happened = sitting.play(call.move)
         except DeskError as stop:
@@ -160,14 +160,16 @@ class Referee:
         return self._went_on(sitting, happened)
 
     def _went_on(self, sitting: GameSession, happened: tuple[answers.Happened, ...]) -> results.Said:
-        """The table after something happened; counts the game if it is over by that."""
+        """The table after an event; the game is counted if it is over."""
         if result := sitting.result():
             own = None if self.seat is None else find_player(self.seat, sitting.players, whole=True)
             self.tally.ended(sitting.game.name, result, own)
         return sitting.shown("", happened, self._moves == "always")
 
     def _refused(self, sitting: GameSession, error: answers.Error) -> results.Said:
-        """A refused move, counted if the fault is its own; with the legal moves, if they are shown then."""
+        """The answer for a refused move, which is counted if it is at fault; with the legal moves, if they are shown
+        then.
+        """
         denied = results.denied(error)
         if not self.tally.refused(sitting.game.name, error.code):
             return denied
@@ -200,7 +202,7 @@ class Referee:
         return results.Text(told=rule_text(game, call.number, options) if call.number else rules_text(game, options))
 
     def _check_position(self, call: tool_arguments.CheckPosition) -> results.Said:
-        """Answered at a desk of its own: the caller gives the position, so it has no secrets."""
+        """The answer of a request handler of its own: the caller gives the position, so it has no secrets."""
         desk, game = RequestHandler(find=self.find), self._game(call.game)
         ask = requests.Position(game=game.name, players=call.players, options=call.options, given=call.given)
         try:

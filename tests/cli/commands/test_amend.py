@@ -32,9 +32,9 @@ def test_a_wrong_outcome_is_put_right(log: Path) -> None:
     assert done.out == "  10  chance: prize 2\n"
     assert done.err.splitlines() == [
         "taken back:    1  chance: prize 3",
-        "6 events that followed: played again, as records 11 to 16.",
-        "Other effects than before: record 13.",
-        "Chance is due: its outcome is to be entered.",
+        "6 later events replayed as records 11 to 16.",
+        "Record 13 now has different effects.",
+        "Chance is due: enter the outcome.",
     ]
     assert log.read_bytes().startswith(before)
     assert validate("g.jsonl", strict=True).ok
@@ -57,8 +57,8 @@ def test_what_is_no_longer_legal_is_shown_and_nothing_written(log: Path) -> None
         done = run("amend", "g.jsonl", 2, "play 3", *words)
         assert (done.status, done.out) == (1, "")
         assert done.err.splitlines() == [
-            "error: Record 7, `Anna: play 3`, is no longer legal then: You do not hold 3. (DU-2)",
-            "Nothing was written. --truncate leaves out that record and what followed it: 1 event; nothing is erased.",
+            "error: Record 7, `Anna: play 3`, would no longer be legal: You do not hold 3. (DU-2)",
+            "Nothing was written. --truncate drops that record and what followed it: 1 event; nothing is erased.",
         ]
         assert log.read_bytes() == before
 
@@ -69,8 +69,8 @@ def test_truncate_keeps_what_comes_before(log: Path) -> None:
     assert done.out == "  10  Anna: play 3\n"
     assert done.err.splitlines() == [
         "taken back:    2  Anna: play 4",
-        "4 events that followed: played again, as records 11 to 14.",
-        "Other effects than before: record 11.",
+        "4 later events replayed as records 11 to 14.",
+        "Record 11 now has different effects.",
         "No longer in force: record 7; nothing is erased.",
         "Anna to act.",
     ]
@@ -92,12 +92,12 @@ def test_dry_run_tells_the_same_and_writes_nothing(log: Path) -> None:
         (
             (8, "play 1"),
             2,
-            "error: Record 8 is no move and no outcome of chance: it is a note, and `kronika note` adds",
+            "error: Record 8 is not a move or an outcome of chance: it is a note; `kronika note` adds",
         ),
         ((99, "play 1"), 2, "error: There is no record 99: the log has 8."),
         ((0, "play 1"), 2, "0 is not in the range x>=1"),
         ((3, "jump"), 2, "error: 'jump' is no move."),
-        ((3, "play 2"), 2, "error: Record 3 says that already: nothing is to be put right."),
+        ((3, "play 2"), 2, "error: Record 3 already says that: there is nothing to amend."),
         ((7, "play 4"), 1, "error: You do not hold 4. (DU-2)"),
         ((3, "Zed: play 1"), 2, "error: There is no player 'Zed'."),
         ((3,), 2, "Missing argument 'MOVE...'"),
@@ -150,10 +150,10 @@ def test_a_player_puts_the_last_move_right_alone(log: Path) -> None:
             assert run("amend", "h.jsonl", n, move, "--as", seat) == Result(
                 2,
                 "",
-                f"error: Record {n} is for the referee to put right, without `--as`: something has followed it.\n",
+                f"error: Only the referee can amend record {n}, without `--as`: other events follow it.\n",
             )
     done = run("amend", "h.jsonl", 9, "play 2", "--as", "Bob", "--dry-run")
-    assert "--dry-run is the referee's, without --as" in done.err
+    assert "--dry-run is for the referee, without --as" in done.err
     assert Path("h.jsonl").read_bytes() == before
 
 
@@ -184,7 +184,7 @@ def test_a_player_puts_own_moves_right_alone(log: Path, n: int, move: str, viewe
     done = run("amend", "g.jsonl", n, move, "--as", viewer)
     assert (done.status, done.out) == (2, "")
     assert done.err == (
-        f"error: Record {n} is for the referee to put right, without `--as`: it is no move of that player.\n"
+        f"error: Only the referee can amend record {n}, without `--as`: it is not a move of that player.\n"
     )
     assert log.read_bytes() == before
 
@@ -196,6 +196,6 @@ def test_an_amended_log_is_the_same_as_one_played_so(log: Path) -> None:
     write_log("right.jsonl", right)
     done = fine("diff", "right.jsonl", "g.jsonl")
     assert done.lines[2:] == [
-        "take-backs: 0 and 1 (they do not count as a difference)",
+        "take-backs: 0 and 1 (not counted as a difference)",
         "The games are the same: 7 events.",
     ]

@@ -74,16 +74,16 @@ def amended(log: str) -> str:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("--from", "30", "--to", "30"), "Record 30 was taken back; in its place stands record 41."),
-        (("--from", "31", "--to", "35"), "Record 31 was taken back; in its place stands record 42."),
+        (("--from", "30", "--to", "30"), "Record 30 was taken back; record 41 replaces it."),
+        (("--from", "31", "--to", "35"), "Record 31 was taken back; record 42 replaces it."),
         (
             ("--from", "40", "--to", "40"),
-            "No event there is to be judged: only moves and outcomes of chance in force are",
+            "There is no event to judge: only moves and outcomes of chance in force are judged",
         ),
-        (("--from", "51"), "No event there is to be judged: only moves and outcomes of chance in force are"),
+        (("--from", "51"), "There is no event to judge: only moves and outcomes of chance in force are judged"),
         (("--from", "52"), "There is no record 52: the log has 51."),
-        (("--from", "9", "--to", "5"), "No event there is to be judged"),
-        (("--as", "Bob", "--from", "40"), "No event there is to be judged: only that player's decisions are"),
+        (("--from", "9", "--to", "5"), "There is no event to judge"),
+        (("--as", "Bob", "--from", "40"), "There is no event to judge: only that player's decisions are judged"),
     ],
 )
 def test_where_there_is_nothing_to_be_judged_it_is_said_why(amended: str, words: tuple[str, ...], message: str) -> None:
@@ -100,7 +100,7 @@ def test_what_stands_in_the_place_of_a_record_is_judged(amended: str) -> None:
 
 def test_a_game_in_which_nothing_has_happened_is_no_mistake(here: Path) -> None:
     write_log("new.jsonl", Session.new("tides", ["Anna", "Bob"], chance="given"))
-    assert "No event there is to be judged" in fine("analyse", "new.jsonl", *TERMS).err
+    assert "There is no event to judge" in fine("analyse", "new.jsonl", *TERMS).err
 
 
 def test_notes_go_into_a_copy(log: str, here: Path) -> None:
@@ -123,7 +123,7 @@ def test_a_page_has_curve_and_signs_and_refuses_what_was_made_for_others(log: st
     fine("page", log, "--analysis", "bob.json", "--as", "Bob", "--out", "bob.html")
     assert "Luck</th>" not in (here / "bob.html").read_text()
     refused = run("page", log, "--analysis", "all.json", "--as", "Bob", "--out", "x.html")
-    assert (refused.status, refused.err) == (3, "error: all.json: is no analysis of this game for this player.\n")
+    assert (refused.status, refused.err) == (3, "error: all.json: is not an analysis of this game for this player.\n")
     assert run("page", log, "--analysis", log, "--out", "x.html").status == 3
     assert not (here / "x.html").exists()
 
@@ -144,7 +144,7 @@ def test_a_page_is_made_of_no_analysis_that_was_changed(log: str, here: Path, ch
     change(plain)
     (here / "a.json").write_bytes(msgspec.json.encode(plain))
     done = run("page", log, "--analysis", "a.json", "--out", "x.html")
-    assert (done.status, done.err) == (3, "error: a.json: is no analysis of this game for the referee.\n")
+    assert (done.status, done.err) == (3, "error: a.json: is not an analysis of this game for the referee.\n")
 
 
 @pytest.mark.parametrize(
@@ -181,8 +181,8 @@ def test_an_example_gets_no_notes(here: Path) -> None:
         (("--as", "everyone"), "name one"),
         (("--as", "Bob", "--notes", "n.jsonl"), "leave --as out"),
         (("--notes", "-"), "take the name of a file"),
-        (("--bot", "mcts:1s"), "need not find the same twice"),
-        (("--bot", "mcts:9", "--iterations", "9"), "says already how long"),
+        (("--bot", "mcts:1s"), "may find different moves each time"),
+        (("--bot", "mcts:9", "--iterations", "9"), "already has a budget"),
         (("--bot", "clever"), "There is no bot called 'clever'"),
     ],
 )

@@ -114,7 +114,7 @@ def test_notes_are_listed_by_what_they_are_on(noted: Path) -> None:
         "        note by Anna !: I keep the 1",
         "        note: all laughed",
     ]
-    assert done.err == "1 note on what was taken back: `kronika replay g.jsonl` has all.\n"
+    assert done.err == "1 note on moves that were taken back: `kronika replay g.jsonl` shows all.\n"
 
 
 def test_who_is_not_the_author_does_not_get_the_text(noted: Path) -> None:
@@ -199,7 +199,7 @@ def test_a_tag_without_a_value_is_taken_away_too(here: Path) -> None:
     ("tag", "message"),
     [
         ("Event", "error: 'Event' is not of the form key=value."),
-        ("Sote=", "error: There is no tag 'Sote' to take away. Did you mean Site?"),
+        ("Sote=", "error: There is no tag 'Sote' to remove. Did you mean Site?"),
         ("=x", "error: '=x' is not of the form key=value."),
         (f"Event={'x' * 1001}", "has a value of 1,001 characters; 1,000 are the most."),
     ],
@@ -294,10 +294,10 @@ def test_a_game_is_ended_and_opened_again(log: Path, words: tuple[object, ...], 
     [
         (
             (),
-            "Say why it ends, --reason resigned, time, agreed, abandoned or adjudicated; or that it goes on, --reopen.",
+            "Say why it ends, --reason resigned, time, agreed, abandoned or adjudicated; or reopen it, --reopen.",
         ),
         (("--reason", "agreed", "--reopen"), "Say why it ends, --reason resigned"),
-        (("--reopen", "--by", "Bob"), "--reopen takes the ending back: there is no more to say."),
+        (("--reopen", "--by", "Bob"), "--reopen removes the ending: it goes with no other option."),
         (("--reason", "resigned"), "Say who resigned: --by NAME."),
         (("--reason", "time"), "Say who had no time left: --by NAME."),
         (("--reason", "agreed", "--by", "Bob"), "--by does not go with 'agreed'"),
@@ -309,7 +309,7 @@ def test_a_game_is_ended_and_opened_again(log: Path, words: tuple[object, ...], 
             ("--reason", "time", "--by", "Bob", "--result", "Bob"),
             "error: Bob had no time left, and can't have won alone.",
         ),
-        (("--reopen",), "error: The log says of no ending: there is nothing to open."),
+        (("--reopen",), "error: The log has no ending: there is nothing to reopen."),
     ],
 )
 def test_an_ending_that_is_refused(log: Path, words: tuple[str, ...], message: str) -> None:
@@ -387,7 +387,7 @@ def test_a_note_on_what_was_taken_back_is_told_so(log: Path) -> None:
     """It is where the person said; but what now stands there has another number."""
     fine("amend", "g.jsonl", "2", "play 3")
     done = fine("note", "g.jsonl", "--at", "2", "--mark", "?")
-    assert done.err.splitlines()[0] == "Record 2 was taken back; in its place stands record 5."
+    assert done.err.splitlines()[0] == "Record 2 was taken back; record 5 replaces it."
     assert load("g.jsonl").history[-1] == Note("", on=2, mark="?")
     assert "taken back" not in fine("note", "g.jsonl", "--at", "5", "--mark", "!").err
 

@@ -139,10 +139,10 @@ def test_a_recorded_game_is_reported_as_its_log(tmp_path: Path) -> None:
 def test_what_is_not_compared_does_not_pass_for_the_same() -> None:
     done = run("beside", "tides", "-n", 1, *PYTHON, WRONG.replace('"totals": [0, 1]', '"type": "x"'))
     assert (done.status, done.out) == (1, "")
-    assert done.err == "1 game, 39 events; the program told nothing that could be compared.\n"
+    assert done.err == "1 game, 39 events; the program reported nothing that could be compared.\n"
     report = run("beside", "tides", "-n", 1, "--format", "junit", *PYTHON, WRONG.replace('"totals": [0, 1]', '"a": 1'))
     [failure] = ElementTree.fromstring(report.out).iter("failure")
-    assert failure.get("message") == "the program told nothing that could be compared"
+    assert failure.get("message") == "the program reported nothing that could be compared"
 
 
 def test_a_log_that_can_not_be_read_is_an_error_of_the_report(tmp_path: Path) -> None:
@@ -207,7 +207,11 @@ def test_what_is_asked_wrongly(tmp_path: Path, words: tuple[str, ...], status: i
         ("time.sleep(60)", "no answer in time, first in game 1, event 2", "says nothing for 0.5 s when asked"),
         ("print('oh', file=sys.stderr); sys.exit(3)", "the program has ended, first in", "3. Its last word: 'oh'."),
         ("os.abort()", "the program has ended, first in", "was ended by SIGABRT."),
-        ("print('thinking')", "something that is no answer, first in", "says `thinking`, which is no JSON object"),
+        (
+            "print('thinking')",
+            "something that is not an answer, first in",
+            "says `thinking`, which is not a JSON object",
+        ),
         ("out['id'] = 99", "a wrong answer, first in", "answers `play` under the id 99 in place of "),
         (
             "out['actors'] = 5",
@@ -238,7 +242,7 @@ def test_one_that_does_something_else_the_second_time_is_said_to(tmp_path: Path)
     done = run("beside", "tides", "-n", 1, *PYTHON, WORSE.replace("DO", do), columns=200)
     assert done.status == 1
     assert " ".join(done.out.split()).endswith(
-        "Played once more, in a new process, it does not show: with the same moves the program does something else."
+        "Replayed in a new process, the difference does not show: with the same moves, the program behaves differently."
     )
 
 

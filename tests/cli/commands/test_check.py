@@ -30,7 +30,7 @@ from support.logs import (
 pytestmark = pytest.mark.usefixtures("duel")
 
 OTHER = "0123456789abcdef"
-SLIP = "this is record 5, not 7: a line is missing before it, or stands further down"
+SLIP = "this is record 5, not 7: a line is missing before it, or is further down"
 
 
 def spoil(path: Path, number: int, **changes: Any) -> None:
@@ -106,7 +106,7 @@ def test_validate_as_json(tiny: Path) -> None:
 
 @pytest.fixture
 def folder(here: Path) -> Path:
-    """Logs of every form in nested folders, and files that are no logs."""
+    """Logs of every form in nested folders, and files that are not logs."""
     (here / "games" / "deep").mkdir(parents=True)
     for name in ("b.jsonl", "a.kpack", "deep/c.jsonl.gz", "deep/d.kpack.zst"):
         write_log(f"games/{name}", duel_game())
@@ -160,7 +160,7 @@ def test_validate_standard_input(tiny: Path) -> None:
     done = run("validate", "-", stdin=data[:-9])
     assert (done.status, done.out) == (
         1,
-        "<stdin>:12: incomplete the last line was not written to its end; `kronika repair` cuts it off\n",
+        "<stdin>:12: incomplete the last line is cut short; `kronika repair` cuts it off\n",
     )
 
 
@@ -186,7 +186,7 @@ def test_diff_of_equal_logs(tiny: Path) -> None:
     assert fine("diff", "duel.jsonl", "b.kpack").lines == [
         "--- duel.jsonl",
         "+++ b.kpack",
-        "take-backs: 0 and 1 (they do not count as a difference)",
+        "take-backs: 0 and 1 (not counted as a difference)",
         "The games are the same: 11 events.",
     ]
 
@@ -220,13 +220,13 @@ def test_diff_of_effects(tiny: Path) -> None:
     done = run("diff", "duel.jsonl", "b.jsonl")
     assert done.status == 1
     assert done.lines[2:] == [
-        "2 events the same, then the same move with other effects:",
+        "2 events the same, then the same move with different effects:",
         "-    3  Bob: play 2",
         "-         Anna shows 4, Bob shows 2 (DU-2)",
         "+    3  Bob: play 2",
         "+         Anna shows 4, Bob shows 1 (DU-3)",
         "Rules cited: DU-2, DU-3.",
-        "1 more event with equal moves but other effects or states.",
+        "1 more event with equal moves but different effects or states.",
         "The states meet again after record 3 of the first and record 3 of the second.",
     ]
 
@@ -236,7 +236,7 @@ def test_diff_of_states(tiny: Path) -> None:
     spoil(Path("b.jsonl"), 11, state=OTHER)
     done = run("diff", "duel.jsonl", "b.jsonl")
     assert done.lines[2:] == [
-        "10 events the same, then the same move and effects, but another state:",
+        "10 events the same, then the same move and effects, but a different state:",
         "-   11  Bob: take",
         f"-         state {digest(duel_game().state)}",
         "+   11  Bob: take",
@@ -278,7 +278,7 @@ def test_diff_of_options(here: Path) -> None:
     assert done.status == 1
     assert done.lines[2:4] == [
         "options.zero_tie: - win  + need_one",
-        "10 events the same, then the same move with other effects:",
+        "10 events the same, then the same move with different effects:",
     ]
     assert "Bob +18 = 18" in done.out
     assert "Bob +11 = 11" in done.out
@@ -348,7 +348,7 @@ def test_diff_with_standard_input(tiny: Path) -> None:
         (("a", "b", "c"), 2, "Two logs are compared: A and B."),
         (("duel.jsonl", "none.jsonl"), 3, "none.jsonl: cannot read: No such file or directory."),
         (("duel.jsonl", "."), 3, "is a directory"),
-        (("duel.jsonl", "junk.jsonl"), 1, "junk.jsonl:1: syntax this is no log: it is not JSON"),
+        (("duel.jsonl", "junk.jsonl"), 1, "junk.jsonl:1: syntax this is not a log: it is not JSON"),
         (("--git", "a", "b"), 2, "--git takes the arguments that git gives"),
     ],
 )
@@ -454,8 +454,8 @@ def test_git_shows_broken_logs_under_their_names(repository: Repository) -> None
     repository.write("junk.jsonl", b"junk\n")
     junk, _, torn = repository("diff").partition("--- a/torn.jsonl\n+++ b/torn.jsonl\nb/torn.jsonl:12: incomplete")
     lines = junk.splitlines()
-    assert lines[0].startswith("b/junk.jsonl:1: syntax this is no log: it is not JSON")
-    assert lines[1:4] == ["As text it is:", "--- a/junk.jsonl", "+++ b/junk.jsonl"]
+    assert lines[0].startswith("b/junk.jsonl:1: syntax this is not a log: it is not JSON")
+    assert lines[1:4] == ["As text:", "--- a/junk.jsonl", "+++ b/junk.jsonl"]
     assert lines[5:] == [*(f"-{line}" for line in whole.decode().splitlines()), "+junk"]
     last = whole.decode().splitlines()[-1]
     assert torn.splitlines()[-2:] == [f"-{last}", f"+{last[:-8]}"]
@@ -468,8 +468,8 @@ def test_git_hides_no_change_that_does_not_matter_for_the_game(repository: Repos
     without = data_of(duel_game(DUEL_MOVES[:3]))
     repository.write("g.jsonl", without)
     lines = repository("diff").splitlines()
-    assert lines[2] == "take-backs: 1 and 0 (they do not count as a difference)"
-    assert lines[3:5] == ["The games are the same: 3 events.", "As text it is:"]
+    assert lines[2] == "take-backs: 1 and 0 (not counted as a difference)"
+    assert lines[3:5] == ["The games are the same: 3 events.", "As text:"]
     assert '-{"n":4,"undo":1}' in lines
 
 
@@ -478,13 +478,13 @@ def test_git_shows_what_is_no_log(repository: Repository) -> None:
     repository("add", "-A")
     new = repository("diff", "--cached").splitlines()
     assert new[0] == "words.jsonl: the log is new."
-    assert new[1].startswith("b/words.jsonl:1: schema the first line is no header")
+    assert new[1].startswith("b/words.jsonl:1: schema the first line is not a header")
     assert new[-2:] == ['+{"id":1,"text":"one"}', '+{"id":2}']
     repository.commit()
     repository.write("words.jsonl", b'{"id":1,"text":"two"}\n{"id":2}\n')
     assert repository("diff").splitlines()[-3:] == ['-{"id":1,"text":"one"}', '+{"id":1,"text":"two"}', ' {"id":2}']
     repository.write("words.jsonl", b"\x00\xff\n")
-    said = "Not compared as text: a/words.jsonl or b/words.jsonl is none, or is too large."
+    said = "Not compared as text: a/words.jsonl or b/words.jsonl is not text, or is too large."
     assert repository("diff").splitlines()[-1] == said
 
 
@@ -493,7 +493,7 @@ def test_git_shows_another_mode(repository: Repository) -> None:
     repository.commit()
     (repository.folder / "g.jsonl").chmod(0o755)
     assert repository("diff").splitlines() == [
-        "g.jsonl: the mode was 100644, is 100755.",
+        "g.jsonl: the mode was 100644 and is now 100755.",
         "--- a/g.jsonl",
         "+++ b/g.jsonl",
         "The games are the same: 11 events.",

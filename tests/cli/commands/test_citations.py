@@ -82,10 +82,10 @@ def test_what_has_changed_and_what_cites_it(mini: Path) -> None:
         "    example: A-1\n"
         "DU-7: new\n"
         "    Nobody cheats.\n"
-        "    cited by nothing\n"
+        "    not cited\n"
         "DU-5: now DU-6\n"
         "    After three rounds the highest sum of prizes wins.\n"
-        "    cited by nothing\n"
+        "    not cited\n"
         "\n"
         "1 other words, 1 moved, 1 new.\n"
     )
@@ -200,7 +200,7 @@ def test_an_audit(mini: Path) -> None:
     )
     (package() / "__init__.py").write_text(SOURCE.replace(", DU-9", ""))
     assert run("rules", "audit", "mini") == Result(
-        0, "", "Nothing of Mini duel is to be looked at: every rule is as it was confirmed.\n"
+        0, "", "Mini duel: nothing to check, every rule is as it was confirmed.\n"
     )
     (package() / "SPEC.md").write_text(NEW)
     spec_text.cache_clear()
@@ -208,7 +208,7 @@ def test_an_audit(mini: Path) -> None:
     done = run("rules", "audit", "mini")
     assert done.status == 1
     assert [line for line in done.lines if not line.startswith(" ")] == [
-        "DU-2: other words than were confirmed",
+        "DU-2: its words are not those that were confirmed",
         "DU-7: not confirmed yet",
         "DU-6: not confirmed yet",
         "DU-5: there is no such rule",
@@ -254,7 +254,7 @@ def test_an_audit_wrongly_used(mini: Path) -> None:
         for more in ((), ("--accept",)):
             done = run("rules", "audit", "mini", *more)
             assert (done.status, done.out) == (3, "")
-            assert "mini/confirmed.toml: is no list of confirmed rules" in done.err
+            assert "mini/confirmed.toml: is not a list of confirmed rules" in done.err
         assert (package() / "confirmed.toml").read_text() == text
 
 
@@ -321,7 +321,7 @@ def test_examples_that_come_out_otherwise_are_named(mini: Path) -> None:
     (mini / "mine.toml").write_text(EXAMPLES.replace('"shown"', '"won"'))
     done = run("coverage", "--examples", "mine.toml")
     assert done.status == 1
-    assert done.err.startswith("mine.toml: A-1 comes out otherwise than it says: ")
+    assert done.err.startswith("mine.toml: A-1 does not have the expected result: ")
 
 
 @pytest.mark.parametrize(

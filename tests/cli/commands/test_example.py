@@ -253,7 +253,7 @@ def test_what_has_no_position_is_named_and_the_others_are_drawn(files: Path) -> 
     Path("bad.toml").write_text(GOOD.replace("Gita = [2, 3]", "Gita = [9]"))
     done = run("example", "draw", "bad.toml", "--out", "pictures")
     assert (done.status, [path.name for path in Path("pictures").iterdir()]) == (1, ["duel-A-1.svg"])
-    assert done.err.startswith("bad.toml: duel/A-2 has no position to be drawn: ")
+    assert done.err.startswith("bad.toml: duel/A-2 has no position to draw: ")
     assert done.err.endswith("\n1 picture.\n")
 
 
@@ -308,12 +308,12 @@ def test_show(files: Path) -> None:
     assert "   4  Anna: take" in done.lines
     assert "        Anna takes the prize of 3 (DU-4)" in done.lines
     assert [line.split() for line in done.lines if line.startswith("total")] == [["total", "3", "0"]]
-    assert done.lines[-1] == "Chance is due: its outcome is to be entered."
+    assert done.lines[-1] == "Chance is due: enter the outcome."
 
 
 def test_show_tells_a_misprint(files: Path) -> None:
     done = fine("example", "show", "A-2", "good.toml")
-    assert "Misprint: the book has 5 : 6, right is 5 : 5: 2 + 3" in done.lines
+    assert "Misprint: the book says 5 : 6, it should say 5 : 5: 2 + 3" in done.lines
 
 
 def test_show_tells_what_fails(files: Path) -> None:
@@ -329,7 +329,7 @@ def test_show_tells_what_fails(files: Path) -> None:
         (("EX-99",), "There is no example 'EX-99'. Did you mean EX-"),
         (("tides/EX-99",), "There is no example 'tides/EX-99'. Did you mean tides/EX-"),
         (("tidse/EX-3",), "There is no example 'tidse/EX-3'. Did you mean tides/EX-3"),
-        (("good.toml",), "good.toml: which of its examples? good.toml#ID;"),
+        (("good.toml",), "good.toml: name one of its examples, good.toml#ID;"),
         (("",), "There is no example ''."),
     ],
 )
@@ -464,7 +464,7 @@ def test_an_example_without_a_position_is_told(files: Path) -> None:
     fine("example", "show", "no.toml#A-2", "--out", "no.html")
     assert "given.wan" in Path("no.html").read_text()
     done = run("example", "show", "no.toml#A-2", "--out", "no.svg")
-    assert (done.status, done.err[:40]) == (2, "error: duel/A-2 has no position to be dr")
+    assert (done.status, done.err[:40]) == (2, "error: duel/A-2 has no position to draw:")
 
 
 @pytest.mark.parametrize("evil", ["</pre></script><img src=x onerror=x()>", '"><b>', "]]><!--", "\u202e\x1b[31m"])

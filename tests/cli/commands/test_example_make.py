@@ -49,7 +49,7 @@ def test_the_next_decision(log: str) -> None:
         'totals = { Anna = 0, Bob = 0 }\nturn = ["Anna", "Bob"]\n'
     )
     assert done.err == (
-        "2-3: 1 move, 1 move after the position. Compare it with the book, then take `unconfirmed` away.\n"
+        "2-3: 1 move, 1 move after the position. Compare it with the book, then remove `unconfirmed`.\n"
     )
 
 

@@ -75,7 +75,7 @@ def test_the_rarest_kinds_first(games: Path) -> None:
         ("play", 5, "games/a.jsonl", 2),
         ("play DU-2", 5, "games/a.jsonl", 3),
     ]
-    assert done.err == "11 events of 3 kinds in 3 logs, 3 told.\n"
+    assert done.err == "11 events of 3 kinds in 3 logs, 3 shown.\n"
     told = fine("find", "games", "--move", "^(anna|bob): (play|spare)", "--rarest", "-n", 2)
     assert told.lines[-1] == "    5 like it: play"
 
@@ -107,7 +107,7 @@ def test_what_no_log_can_have_is_refused(games: Path) -> None:
         (("--rule", "TE-4.4"), "there is no rule 'TE-4.4'."),
         (("--move", "("), "'(' is no regular expression: missing )"),
         (("--position", "tides/none"), "There is no example 'none'"),
-        (("--position", "games/a.jsonl"), "games/a.jsonl: is no example: FILE#ID, or GAME/ID"),
+        (("--position", "games/a.jsonl"), "games/a.jsonl: is not an example: FILE#ID, or GAME/ID"),
     ):
         done = run("find", "games/a.jsonl" if "TE" not in words[1] else "games/c.kpack", *words)
         assert (done.status, done.out, why in done.err) == (2, "", True), done
@@ -117,9 +117,9 @@ def test_what_no_log_can_have_is_refused(games: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        ((), "Say what is sought: --rule, --effect, --move, --score, --position."),
-        (("--move", "x", "--all", "-n", "3"), "--all tells every one: leave --rarest and -n away."),
-        (("--move", "x", "--all", "--rarest"), "--all tells every one: leave --rarest and -n away."),
+        ((), "Say what to search for: --rule, --effect, --move, --score, --position."),
+        (("--move", "x", "--all", "-n", "3"), "--all shows every event: omit --rarest and -n."),
+        (("--move", "x", "--all", "--rarest"), "--all shows every event: omit --rarest and -n."),
         (("--effect", "won 3"), "'won 3' is no effect: `TYPE KEY=VALUE …`"),
         (("--effect", ""), "'' is no effect"),
     ],
@@ -188,7 +188,7 @@ def test_what_can_not_be_written_is_told_before_anything_is_sought(
 def test_too_many_to_be_drawn(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "FOUND_EVENTS", 2)
     done = run("find", "games", "--effect", "won", "--out", "drawn")
-    assert (done.status, "more than 2, the most that are drawn or written: say -n N." in done.err) == (2, True)
+    assert (done.status, "more than 2, the most that are drawn or written: use -n N." in done.err) == (2, True)
     assert os.listdir() == ["games"]
     fine("find", "games", "--effect", "won", "--out", "drawn", "-n", 2)
 
@@ -204,9 +204,9 @@ def test_a_rule_that_is_not_cited_is_not_taken_for_one_that_never_acts(here: Pat
     found = fine("find", "games", "--rule", "IM-3.6", "--out", "pictures", "--example", "found.toml")
     assert found.err.splitlines() == [
         "0 events in 1 log.",
-        "An event is found by a rule that its effects or points cite. What comes of IM-3.6 may be told by another one: "
+        "An event is found by a rule that its effects or points cite. The effects of IM-3.6 may cite another rule: "
         "--effect, --move and --score find it too.",
-        "So nothing is drawn or written.",
+        "Nothing was drawn or written.",
     ]
     assert not Path("pictures").exists()
 

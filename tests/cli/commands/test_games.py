@@ -92,7 +92,7 @@ def test_rules_as_they_were_written_are_what_is_compared(here: Path) -> None:
         assert fine("rules", "diff", name, "spec.md").out == "No rule has changed.\n"
     done = run("rules", "tides", "TT-4.6", "--format", "markdown")
     assert done.status == 2
-    assert "--format markdown is the whole text: leave TT-4.6 away." in done.err
+    assert "--format markdown is the whole text: omit TT-4.6." in done.err
 
 
 def test_rules_that_are_not_there() -> None:

@@ -63,7 +63,7 @@ def test_an_empty_folder_is_filled_and_any_other_left_alone(here: Path) -> None:
     again = run("kit", "tides", "--out", "empty")
     assert (again.status, "which is left as it is" in again.err) == (FILE, True)
     Path("file").write_text("mine")
-    assert "exists already, and is no folder" in run("kit", "tides", "--out", "file").err
+    assert "exists already, and is not a folder" in run("kit", "tides", "--out", "file").err
     assert "cannot create" in run("kit", "tides", "--out", "file/kit").err
     assert contents(here) == {**before, "file": b"mine"}
 

@@ -119,7 +119,7 @@ def test_moves_while_another_is_to_act(sealed: Path) -> None:
 
 def test_moves_while_chance_is_due_and_at_the_end(tiny: Path) -> None:
     write_log("g.jsonl", duel_game(()))
-    assert fine("moves", "g.jsonl") == Result(0, "", "Chance is due: its outcome is to be entered.\n")
+    assert fine("moves", "g.jsonl") == Result(0, "", "Chance is due: enter the outcome.\n")
     assert fine("moves", tiny) == Result(0, "", "The game is over. Anna wins.\n")
     assert fine("moves", tiny, "--format", "json").json == {}
 
@@ -339,8 +339,8 @@ def test_score_sheet_of_the_tiny_game(tiny: Path) -> None:
 def test_score_in_the_middle(tiny: Path) -> None:
     done = fine("score", tiny, "--at", 4)
     assert done.lines[-1].split() == ["total", "3", "0"]
-    assert done.err == "The game goes on; chance is due.\n"
-    assert fine("score", tiny, "--at", 5).err == "The game goes on.\n"
+    assert done.err == "The game is not over; chance is due.\n"
+    assert fine("score", tiny, "--at", 5).err == "The game is not over.\n"
     assert fine("score", tiny, "--at", 0).lines[-1].split() == ["total", "0", "0"]
 
 
@@ -477,13 +477,13 @@ def test_a_player_is_not_told_what_is_wrong_with_a_log_but_where(whole: Path, co
     right, lines[2]["state"] = lines[2]["state"], "0123456789abcdef"
     write(whole, lines)
     done = fine(command, whole, "--as", "Bob")
-    assert f"warning: {whole}:3: digest (`kronika validate` tells the referee more)\n" in done.err
+    assert f"warning: {whole}:3: digest (`kronika validate` shows the referee more)\n" in done.err
     assert right not in done.out + done.err
     assert right in fine(command, whole).err
     lines[3]["do"] = {"type": "pick", "card": lines[2]["do"]["card"]}
     write(whole, lines)
     assert run(command, whole, "--as", "Bob") == Result(
-        1, "", f"error: {whole}:4: illegal (`kronika validate` tells the referee more)\n"
+        1, "", f"error: {whole}:4: illegal (`kronika validate` shows the referee more)\n"
     )
     assert "your hand is" in run(command, whole).err
 

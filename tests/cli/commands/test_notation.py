@@ -29,7 +29,7 @@ def test_the_notation_of_tides() -> None:
         "      `relic 10 discard 16`: keeps the first card as a relic, and the second",
         "      leaves the game (TT-2.6)",
         "",
-        "What falls by chance, in a script chance: OUTCOME",
+        "Outcomes of chance, in a script chance: OUTCOME",
         "  deal CARDS / CARDS",
         "      `deal 1 2 3 4 5 / 6 7 8 9 10`: deals the first hands, five cards each, by",
         "      seat (TT-1.4)",
@@ -84,7 +84,7 @@ def test_the_schema_says_how_each_is_written(game: AnyGame) -> None:
 def test_a_game_that_does_not_say(duel: dict[str, str]) -> None:
     done = fine("notation", "duel")
     assert done.out == ""
-    assert done.err == "Duel does not say how its moves are written; `kronika moves` lists those of a position.\n"
+    assert done.err == "Duel does not describe its notation; `kronika moves` lists the moves of a position.\n"
 
 
 def test_no_such_game() -> None:

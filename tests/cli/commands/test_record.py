@@ -74,8 +74,8 @@ def test_new_in_a_script_without_a_seed_leaves_chance_due(here: Path) -> None:
 def test_new_for_a_real_table_has_no_seed_and_waits_for_chance(here: Path) -> None:
     done = fine("new", "tides", "-p", "Anna", "-p", "Bob", "--chance", "given", "game.jsonl")
     assert done.err == (
-        "game.jsonl: Tides of Time, Anna, Bob. Chance is due: the first hands of Anna and Bob, 5 cards each, as in "
-        "`deal 1 2 3 … / 4 5 6 …`; `deal` may be left out.\n"
+        "game.jsonl: Tides of Time, Anna, Bob. Chance is due: the first hands of Anna and Bob, 5 cards each, for "
+        "example `deal 1 2 3 … / 4 5 6 …`; `deal` is optional.\n"
     )
     assert load("game.jsonl").header.seed is None
     assert load("game.jsonl").history == []
@@ -101,7 +101,7 @@ def test_new_asking_takes_the_word_chance_too(here: Path) -> None:
     [
         ("deal 1 2 3\n", 2, "by a slash"),
         ("deal 17 17 14 18 1 / 2 6 9 3 7\n", 1, "A card is dealt twice: there is one of each. (TT-1.4)"),
-        ("", 2, "standard input: it ends before all was answered."),
+        ("", 2, "standard input: it ended before every question was answered."),
     ],
 )
 def test_new_asking_for_chance_in_vain_keeps_the_log(here: Path, answer: str, status: int, message: str) -> None:
@@ -110,7 +110,7 @@ def test_new_asking_for_chance_in_vain_keeps_the_log(here: Path, answer: str, st
     done = run(*words, stdin=answer)
     assert (done.status, done.out) == (status, "")
     assert message in done.err
-    assert "game.jsonl: holds what was entered so far; `kronika play game.jsonl --chance ask` goes on.\n" in done.err
+    assert "game.jsonl: your entries are saved; run `kronika play game.jsonl --chance ask` to continue.\n" in done.err
     assert os.listdir(here) == ["game.jsonl"]
     assert load("game.jsonl").history == []
 
@@ -296,7 +296,7 @@ def test_play_on_a_faulty_log(log: Path) -> None:
     before = log.read_bytes()
     done = run("play", log, "Anna: pick 9")
     assert done.status == 1
-    assert f"{log}:2: incomplete the last line was not written to its end; `kronika repair` cuts it off" in done.err
+    assert f"{log}:2: incomplete the last line is cut short; `kronika repair` cuts it off" in done.err
     assert log.read_bytes() == before
 
 
@@ -498,9 +498,9 @@ def test_a_refused_line_of_a_script_is_told_with_its_line(log: Path) -> None:
         ("Ana: pick 9", 2, "moves.txt:1: `Ana: pick 9`: There is no player 'Ana'. Did you mean: Anna?"),
         ("undo", 1, "moves.txt:1: `undo`: Cannot take back 1 decision: 0 in force."),
         ("undo 0", 1, "moves.txt:1: `undo 0`: Cannot take back 0 decisions"),
-        ("undo -1", 2, "moves.txt:1: `undo -1`: To take back or restore is `undo`, `undo 2` or `undo 2 events`"),
-        ("Undo 99999999999", 2, "moves.txt:1: `Undo 99999999999`: To take back or restore is `undo`"),
-        ("redo 2 moves", 2, "moves.txt:1: `redo 2 moves`: To take back or restore is `undo`"),
+        ("undo -1", 2, "moves.txt:1: `undo -1`: Write `undo`, `undo 2` or `undo 2 events` to take back"),
+        ("Undo 99999999999", 2, "moves.txt:1: `Undo 99999999999`: Write `undo`"),
+        ("redo 2 moves", 2, "moves.txt:1: `redo 2 moves`: Write `undo`"),
         ("redo 999999999", 1, "moves.txt:1: `redo 999999999`: Cannot restore 999999999 decisions"),
         ("chance: deal 1 2 3 4 5 / 6 7 8 9 10", 1, "moves.txt:1: "),
     ],

@@ -142,7 +142,7 @@ def test_an_input_that_is_closed_is_said() -> None:
 
 def test_silence_ends_it() -> None:
     server = Server("--idle", "0.05")
-    assert json.loads(server.back.read()) == {"type": "bye", "why": "Nothing was asked for 0.05 seconds."}
+    assert json.loads(server.back.read()) == {"type": "bye", "why": "There was no request for 0.05 seconds."}
     assert server.process.wait(10) == 0
     server.to.close()
     server.back.close()

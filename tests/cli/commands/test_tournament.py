@@ -60,7 +60,7 @@ def test_a_test_without_a_number_of_games_goes_on_until_it_is_decided(here: Path
     words = ("tournament", *TWO, "--seed", 1, "--sprt", 0, 150, 0.1, 0.1, "--out", "one")
     told = fine(*words)
     first, last = told.err.splitlines()
-    assert first == "The test goes on until it is decided, for 100,000 games at the most."
+    assert first == "The test continues until it is decided, for at most 100,000 games."
     games = len(list(Path("one").glob("0*.jsonl")))
     assert games > 2
     assert last == f"one: {games} games of Tides of Time."
@@ -75,12 +75,12 @@ def test_a_test_that_no_number_decides_ends_with_its_games(here: Path, monkeypat
     words = ("tournament", *TWO, "--seed", 1, "--sprt", 0, 1, 0.01, 0.01, "--out", "one")
     told = fine(*words)
     assert told.err == (
-        "The test goes on until it is decided, for 4 games at the most.\n"
+        "The test continues until it is decided, for at most 4 games.\n"
         "one: 4 games of Tides of Time.\n"
-        "The test is not decided: with more --games it goes on.\n"
+        "The test is not decided: with more --games it continues.\n"
     )
     more = fine(*words, "--games", 6)
-    assert more.err == "one: 6 games of Tides of Time.\nThe test is not decided: with more --games it goes on.\n"
+    assert more.err == "one: 6 games of Tides of Time.\nThe test is not decided: with more --games it continues.\n"
 
 
 def test_what_was_planned_is_kept_and_what_is_missing_is_said(here: Path) -> None:
@@ -89,7 +89,7 @@ def test_what_was_planned_is_kept_and_what_is_missing_is_said(here: Path) -> Non
     assert " of 4 games" not in fine("standings", "one").out
     for number in (2, 4):
         Path(f"one/000000{number}.jsonl").unlink()
-    says = "2 of 4 games: `kronika tournament`, given again, plays the others."
+    says = "2 of 4 games: run `kronika tournament` again to play the others."
     assert says in fine("standings", "one").lines
     found = fine("standings", "one", "--format", "json").json
     assert (found["games"], found["planned"]) == (2, 4)
@@ -143,7 +143,7 @@ def test_the_test_is_told(here: Path) -> None:
         ((), "Name a FILE, or --game and two --bot at least."),
         (("--game", "tides"), "Name a FILE, or --game and two --bot at least."),
         (("--game", "tides", "--bot", "random"), "a tournament has two bots at least"),
-        ((*TWO, "--games", 3), "games: 3 can't be shared out"),
+        ((*TWO, "--games", 3), "games: 3 is not possible"),
         ((*TWO, "--sprt", 0, 5, 0.9, 0.1), "--sprt: alpha: A number above 0 and below 0.5 is needed, not 0.9"),
         ((*TWO, "-o", "zero_tie=maybe"), "zero_tie"),
         (("--game", "tidse", "--bot", "random", "--bot", "first"), "tides"),
@@ -161,7 +161,7 @@ def test_a_folder_without_a_tournament(here: Path) -> None:
     Path("empty").mkdir()
     assert "tournament.json" in run("standings", "empty").err
     Path("empty/tournament.json").write_text('{"name": 3}')
-    assert "is no tournament" in run("standings", "empty").err
+    assert "is not a tournament" in run("standings", "empty").err
 
 
 def broken_off(words: list[str], kills: int, jobs: Sequence[int], folder: str) -> None:
@@ -203,7 +203,7 @@ def test_a_function_is_named_on_the_command_line_alone(here: Path) -> None:
     assert "a file names no function to be run" in run("tournament", "cup.toml", "--out", "one").err
     Path("cup.toml").write_text(FILE.replace('bot = "first"\n', ""))
     assert (
-        "bot 'Bob': no bot is named for it: say `--bot Bob=BOT`." in run("tournament", "cup.toml", "--out", "one").err
+        "bot 'Bob': no bot is given for it: add `--bot Bob=BOT`." in run("tournament", "cup.toml", "--out", "one").err
     )
     fine("tournament", "cup.toml", "--bot", "Bob=mine:last", "--out", "one")
     Path("cup.toml").write_text(FILE.replace('bot = "first"', 'bot = "no such"'))

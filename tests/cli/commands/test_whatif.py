@@ -43,8 +43,8 @@ def test_a_folder(games: Path) -> None:
     done = run("whatif", "games", "-o", "joker=false", columns=100)
     assert (done.status, done.err) == (1, "")
     assert done.out == (
-        "As if joker=false: 2 games, 0 as before, 1 illegal, 1 in another state at the end.\n"
-        "Left out: 1 played so already, 1 of a game without that option.\n"
+        "As if joker=false: 2 games, 0 as before, 1 illegal, 1 with a different state at the end.\n"
+        "Not replayed: 1 already played so, 1 of a game without that option.\n"
         "\n"
         "game    change    rule      logs    other winner\n"
         "------  --------  ------  ------  --------------\n"
@@ -76,7 +76,7 @@ def test_nothing_is_otherwise(games: Path) -> None:
     done = fine("whatif", "games/d.jsonl", "-o", "sets_use_doubled=false")
     assert done.out == "As if sets_use_doubled=false: 1 game, all as before.\n"
     assert fine("whatif", "games/c.jsonl", "-o", "joker=false").out == (
-        "As if joker=false: 0 games, so nothing is told.\nLeft out: 1 played so already.\n"
+        "As if joker=false: 0 games, so nothing was replayed.\nNot replayed: 1 already played so.\n"
     )
 
 
@@ -87,11 +87,11 @@ def test_an_option_without_a_say_is_not_taken_for_one_that_changes_nothing(here:
     towers = ("-o", "obelisks_b=30,20,10")
     done = fine("whatif", "one", *towers)
     assert done.out == "As if obelisks_b=30,20,10: 2 games, all as before.\n"
-    assert done.err == "obelisks_b has no say without obelisks=b: so it is in 2 games.\n"
+    assert done.err == "obelisks_b has no effect without obelisks=b: this is so in 2 games.\n"
     assert run("whatif", "other", *towers).err == ""
     assert fine("whatif", "one", *towers, "-o", "burial_chamber_b=1,1,1,1").err == (
-        "obelisks_b has no say without obelisks=b and burial_chamber_b has no say without burial_chamber=b: so it is "
-        "in 2 games.\n"
+        "obelisks_b has no effect without obelisks=b and burial_chamber_b has no effect without burial_chamber=b: "
+        "this is so in 2 games.\n"
     )
     assert run("whatif", "one", *towers, "-o", "obelisks=b").err == "", "then it has one"
 
@@ -103,7 +103,7 @@ def test_the_same_for_any_number_of_processes(games: Path, duel: dict[str, str])
         process("whatif", "games", "-o", "zero_tie=need_one", "--jobs", jobs, env=duel, cwd=games) for jobs in (1, 2)
     )
     assert one == two
-    assert (one.status, "41 with other points" in one.out) == (1, True)
+    assert (one.status, "41 with different points" in one.out) == (1, True)
 
 
 def test_one_game_from_a_record_on(games: Path) -> None:
@@ -129,8 +129,8 @@ def test_one_game_that_stops(games: Path) -> None:
         "As if joker=false: the whole game.\n"
         "   2  Anna: play 5\n"
         "        illegal: You do not hold 5. (DU-2)\n"
-        "Record 2 can't stand either way, and 2 events behind it: by then the game has\n"
-        "come to something else. The points before it:\n"
+        "Record 2 can't be kept under either reading, and 2 events after it: by then the\n"
+        "game has diverged. The points before it:\n"
     )
     found = run("whatif", "games/a.jsonl", "-o", "joker=false", "--at", "0", "--format", "json").json
     assert found == {
@@ -160,7 +160,7 @@ def test_points_that_were_given_before(games: Path) -> None:
     done = fine("whatif", "later.jsonl", "-o", "zero_tie=need_one", "--at", "12")
     assert done.out == (
         "As if zero_tie=need_one: from record 12 on, and as it was played before.\n"
-        "Nothing is otherwise.\n"
+        "Nothing changes.\n"
         "\n"
         "points      as played    as if\n"
         "--------  -----------  -------\n"
@@ -172,20 +172,22 @@ def test_points_that_were_given_before(games: Path) -> None:
 
 def test_one_game_that_is_the_same(games: Path) -> None:
     done = fine("whatif", "games/d.jsonl", "-o", "sets_use_doubled=false", "--at", "0")
-    assert "Nothing is otherwise." in done.lines
+    assert "Nothing changes." in done.lines
     assert done.err == ""
     done = fine("whatif", "games/d.jsonl", "-o", "zero_tie=win", "--at", "0")
-    assert done.err == "It was played with zero_tie=win already.\n", "so that nothing differs says nothing"
+    assert done.err == "It was already played with zero_tie=win.\n", "so that nothing differs says nothing"
 
 
 def test_a_game_that_is_named_twice_counts_once(games: Path) -> None:
     done = run("whatif", "games/d.jsonl", "games", "games/d.jsonl", "-o", "zero_tie=need_one", columns=120)
-    assert done.lines[0] == "As if zero_tie=need_one: 1 game, 0 as before, 1 with other points; 0 with another winner."
+    assert (
+        done.lines[0] == "As if zero_tie=need_one: 1 game, 0 as before, 1 with different points; 0 with another winner."
+    )
 
 
 def test_standard_input(games: Path) -> None:
     data = Path("games/d.jsonl").read_bytes()
-    assert "1 with other points" in run("whatif", "-", "-o", "zero_tie=need_one", stdin=data).out
+    assert "1 with different points" in run("whatif", "-", "-o", "zero_tie=need_one", stdin=data).out
     assert run("whatif", "-", "-o", "zero_tie=need_one", "--at", "9", stdin=data).status == 1
 
 
@@ -197,8 +199,8 @@ def test_logs_that_cannot_be_told_again(games: Path) -> None:
     assert done.status == 3
     assert "games/e.jsonl:12: effects the rules give: " in done.err
     assert "gone.jsonl: cannot read: No such file or directory." in done.err
-    assert "1 game, 0 as before, 1 with other points; none" not in done.out
-    assert "Left out: 3 of a game without that option, 2 not readable or faulty." in done.lines
+    assert "1 game, 0 as before, 1 with different points; none" not in done.out
+    assert "Not replayed: 3 of a game without that option, 2 not readable or faulty." in done.lines
     Path("games/d.jsonl").unlink()
     assert run("whatif", "games/e.jsonl", "-o", "zero_tie=need_one").status == 1
 
@@ -213,7 +215,7 @@ def test_logs_that_cannot_be_told_again(games: Path) -> None:
         (("games",), "Missing option '--option' / '-o'."),
         (("games/a.jsonl", "games/b.jsonl", "-o", "joker=true", "--at", "1"), "--at is for one game: name its log."),
         (("games", "-o", "zero_tie=win", "--at", "1"), "--at is for one game: name its log."),
-        (("games/a.jsonl", "-o", "joker=false", "--at", "2"), "is set up otherwise, so none can pass over to it"),
+        (("games/a.jsonl", "-o", "joker=false", "--at", "2"), "has a different set-up, so a game can't change to it"),
         (("games/a.jsonl", "-o", "joker=false", "--at", "99"), "There is no record 99: the log has 4."),
     ],
 )

@@ -50,7 +50,7 @@ def test_the_bots_are_listed_with_what_they_do(monkeypatch: pytest.MonkeyPatch) 
 def test_fairplay_of_a_bot_that_does_not_peek() -> None:
     done = fine("fairplay", "greedy", "tides", "-n", 6, "--games", 2)
     assert done.out == ""
-    said = r"greedy: the choice never moved in 6 positions of Tides of Time, [1-6] with something hidden\.\n"
+    said = r"greedy: the choice never changed in 6 positions of Tides of Time, [1-6] with something hidden\.\n"
     assert re.fullmatch(said, done.err)
     told = json.loads(fine("fairplay", "first", "viceroy", "-n", 4, "--players", 3, "--format", "json").out)
     assert told == {"bot": "first", "game": "viceroy", "positions": 4, "hidden": 4, "ok": True, "changed": None}
@@ -71,7 +71,7 @@ def test_fairplay_prints_the_position_at_which_a_bot_peeked() -> None:
 @pytest.mark.parametrize(
     ("words", "status", "message"),
     [
-        (("mcts:1s", "tides"), 2, "With a time to think a bot need not choose the same twice"),
+        (("mcts:1s", "tides"), 2, "With a time to think a bot may choose differently each time"),
         (("mcst", "tides"), 2, "Did you mean mcts?"),
         (("greedy", "tidse"), 2, "Did you mean tides?"),
         (("greedy", "tides", "--players", 3), 2, "Tides of Time"),
@@ -80,7 +80,7 @@ def test_fairplay_prints_the_position_at_which_a_bot_peeked() -> None:
             1,
             " gave no move: None is none of turn.actions: A table `{…}` is needed, not null",
         ),
-        (("support.sample_bots:wavering", "tides"), 1, "whether it peeks can't be told"),
+        (("support.sample_bots:wavering", "tides"), 1, "the test can't say whether it peeks"),
     ],
 )
 def test_fairplay_that_can_t_be_told(words: tuple[object, ...], status: int, message: str) -> None:

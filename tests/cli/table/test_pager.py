@@ -193,9 +193,9 @@ def test_the_terminal_is_left_as_it_was_found(log: Path, number: int, status: in
 @pytest.mark.parametrize(
     ("words", "what"),
     [
-        ((), "--step needs a terminal, and this is none"),
-        (("--delay", "1"), "not with --delay or --format json"),
-        (("--format", "json"), "not with --delay or --format json"),
+        ((), "--step needs a terminal"),
+        (("--delay", "1"), "omit --delay and --format json"),
+        (("--format", "json"), "omit --delay and --format json"),
     ],
 )
 def test_without_a_terminal_it_is_refused_in_words(log: Path, words: tuple[str, ...], what: str) -> None:

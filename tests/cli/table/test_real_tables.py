@@ -175,12 +175,12 @@ def test_imhotep_with_a_wrong_round_card(recorder: Recorder) -> None:
     it.enter("Bob", "load 4:1")
     it.enter("Anna", "load 3:1")
     it.enter("Bob", "load 4:3")
-    it.refused("Anna", "amend 2 4331", f"`kronika amend {LOG}` does that")
+    it.refused("Anna", "amend 2 4331", f"Use `kronika amend {LOG}` for that")
     it.interrupt()
 
     told = it.say("amend", "2", "4331")
-    assert "taken back:    2  chance: round 4322\n4 events that followed: played again, as records 9 to 12.\n" in told
-    assert "The same, but written otherwise: 11 `load 3a:1` for `load 3:1`.\n" in told  # there are two ships of 3 now
+    assert "taken back:    2  chance: round 4322\n4 later events replayed as records 9 to 12.\n" in told
+    assert "In different notation: 11 `load 3a:1` for `load 3:1`.\n" in told  # there are two ships of 3 now
     it.say("note", "--at", "5", "--mark", "?", "the larger one was free")
     assert it.say("rename", "Bob=Bára") == "  14  set: players Anna, Bára\n"
     it.go_on()

@@ -137,7 +137,7 @@ def test_who_takes_a_command_for_a_word_of_the_table_is_told(terminal: Open) -> 
     at.expect("Anna> ")
     at.enter("rename Anna=Eva")
     shown = " ".join(at.expect("Anna> ").split())
-    assert "`kronika rename g.jsonl` does that: in another terminal, or after `quit`." in shown
+    assert "Use `kronika rename g.jsonl` for that, in another terminal or after `quit`." in shown
     at.enter("quit")
     assert at.end() == 0
     assert len(load("g.jsonl").history) == 1
@@ -197,7 +197,7 @@ def test_chance_is_entered_at_a_table_without_a_seed(terminal: Open) -> None:
     at = terminal("play", "g.jsonl")
     at.expect("chance> ")
     at.enter("moves")
-    assert "Chance is due: its outcome is to be entered." in at.expect("chance> ")
+    assert "Chance is due: enter the outcome." in at.expect("chance> ")
     at.enter("prize 4")
     assert "There is no prize 4 left. (DU-1)" in at.expect("chance> ")
     at.enter("prize 3")
@@ -251,7 +251,7 @@ def test_tab_completes_moves_and_words(terminal: Open) -> None:
     at.expect("   6  Anna: play ?")
     at.expect("Bob> ")
     at.type("hel\t\r")
-    at.expect("Words that are no")
+    at.expect("Other words")
     at.expect("Bob> ")
     at.type("Bob: play 4\t\r")
     at.expect("Anna shows 2, Bob shows 4")
@@ -267,7 +267,7 @@ def test_at_every_prompt_stands_what_is_due(terminal: Open) -> None:
     """TT-1.4, TT-2.1: for chance as all may know it, for a player with one of the own moves; once, with the table."""
     write_log("t.jsonl", tides_game([], seed=None, chance="given"))
     at = terminal("play", "t.jsonl")
-    asked = "Chance is due: the first hands of Anna and Bob, 5 cards each, as in"
+    asked = "Chance is due: the first hands of Anna and Bob, 5 cards each, for example"
     assert asked in at.expect("chance> ")
     at.enter("?")
     assert "`kronika notation tides` explains every move and outcome." in at.expect("chance> ")
@@ -325,7 +325,7 @@ def test_what_was_entered_last_is_taken_back_first(terminal: Open) -> None:
     at.expect("   3  redo 1 event")
     assert "for Bob" in at.expect("chance> ")
     at.enter("help")
-    assert "undo [K]         take the last K moves and outcomes back" in at.expect("chance> ")
+    assert "undo [K]         take back the last K moves and outcomes" in at.expect("chance> ")
     at.type("\x04")
     assert at.end() == 0
 
@@ -340,7 +340,7 @@ def test_boards_on_demand(terminal: Open) -> None:
     at.enter("board Cyril")
     assert "There is no player 'Cyril'." in at.expect("Anna> ")
     at.enter("legend")
-    assert "The table has no signs that need a word." in at.expect("Anna> ")
+    assert "This table has no signs to explain." in at.expect("Anna> ")
     at.enter("hint")
     hint = at.expect("Anna> ")
     assert "is noise" in hint, "how far the figures go stands above them"
@@ -358,7 +358,7 @@ def test_a_hint_that_is_broken_off_ends_alone(
 
     monkeypatch.setattr("kronika.core.analysis.best.best_moves", interrupted)
     print_hint(duel_game(DUEL_MOVES[:5]), 0, 0)
-    assert capsys.readouterr().err == "No hint: it was broken off.\n"
+    assert capsys.readouterr().err == "No hint: the search was interrupted.\n"
 
 
 # -- new at a terminal ------------------------------------------------------------------------------------------
@@ -367,15 +367,15 @@ def test_a_hint_that_is_broken_off_ends_alone(
 def test_new_at_a_terminal_asks_for_what_falls(terminal: Open) -> None:
     """Whoever means to enter it never gets it invented."""
     at = terminal("new", "tides", "-p", "Anna", "-p", "Bob", "t.jsonl")
-    at.expect("What falls at your table is entered here; `--chance auto` lets it be drawn.")
-    assert "as in `deal 1 2 3 … / 4 5 6 …`; `deal` may be left out." in " ".join(at.expect("chance> ").split())
-    for words, answer in (("?", "Words that are no moves"), ("board", "Anna"), ("moves", "Chance is due")):
+    at.expect("Enter the outcomes from your table here; `--chance auto` lets Kronika draw them.")
+    assert "for example `deal 1 2 3 … / 4 5 6 …`; `deal` is optional." in " ".join(at.expect("chance> ").split())
+    for words, answer in (("?", "Other words:"), ("board", "Anna"), ("moves", "Chance is due")):
         at.enter(words)
         assert answer in " ".join(at.expect("chance> ").split())
     at.enter("deal 6 8 9 14 16 / 2 10 11 13 15")
     at.expect("   1  chance: deal")
     at.expect("t.jsonl: Tides of Time, Anna, Bob. Anna and Bob to act.")
-    at.expect("`kronika play t.jsonl` goes on.")
+    at.expect("Run `kronika play t.jsonl` to continue.")
     assert at.end() == 0
     assert load("t.jsonl").header.seed is None
     assert len(load("t.jsonl").history) == 1
@@ -388,7 +388,7 @@ def test_new_that_is_left_keeps_what_was_entered(terminal: Open, key: str, statu
     at.enter("red red red red red red")
     at.expect("chance> ")
     assert at.press_until_the_end(key) == status
-    assert "t.jsonl: holds what was entered so far; `kronika play t.jsonl --chance ask` goes on." in " ".join(
+    assert "t.jsonl: your entries are saved; run `kronika play t.jsonl --chance ask` to continue." in " ".join(
         at.text.split()
     )
     assert len(load("t.jsonl").history) == 1
@@ -781,9 +781,9 @@ def test_rules_and_cards_are_looked_up_and_notes_made_at_the_table(terminal: Ope
     at.enter("cards xyzzy")
     at.expect("Tides of Time has no card with 'xyzzy' in it.")
     at.enter("cards")
-    at.expect("Which? `cards WORD` is one by its number")
+    at.expect("Write `cards WORD`, with a number or a word")
     at.enter("note")
-    at.expect("What is to be noted?")
+    at.expect("Write `note TEXT`")
     at.enter("note a good hand")
     at.expect("note by Anna: a good hand")
     at.enter("quit")
@@ -888,7 +888,7 @@ def test_beside_bots_people_take_back_their_own_decisions(terminal: Open) -> Non
     at.enter("undo 2")
     at.expect("Cannot take back 2 decisions: 1 of those in force are people's.")
     at.enter("help")
-    at.expect("take K decisions back, with what bots did since")
+    at.expect("take back K decisions, with what bots did since")
     at.enter("undo 1 event")
     at.expect("undo 1 event")
     at.expect("Bob: pick ?")

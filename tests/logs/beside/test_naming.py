@@ -193,7 +193,7 @@ theirs = "{do}"
         ("{ hands = ", "{ hand = ", "key view.1.ours.hand: there is no 'hand' in it. Did you mean hands?"),
         ('"new", players', '"new", player', "key ask.1.ours.player: there is no 'player' in it. Did you mean players?"),
         ('"play"', '"events"', "key ask.2.ours: 'events' is never asked here. There are new, hello, position, play,"),
-        ('"play", do', '"score", session', "key ask: there is none for 'play', without which no game can be told."),
+        ('"play", do', '"score", session', "key ask: there is none for 'play', without which no game can be compared."),
         ("{ actors", "{ actor", "key ask.1.answer.ours.actor: there is no 'actor' in it. Did you mean actors?"),
     ],
 )
@@ -215,7 +215,7 @@ def test_what_a_map_names_is_there(right: str, wrong: str, said: str) -> None:
         ("\nmoove = []", 2, "key moove: There is no `moove` here. Did you mean move?"),
         ('\nleave = ["legal", "view"]', 2, "key leave.2: 'view' is none of legal, turn, totals,"),
         ('[things.card]\n1 = "A"\n2 = "A"', 3, "key things.card.2: 1 and 2 are both called 'A':"),
-        ("[things.card]\n1 = []", 2, "key things.card.1: [] is no name: give a text or a number."),
+        ("[things.card]\n1 = []", 2, "key things.card.1: [] is not a name: give a text or a number."),
         ('[[move]]\nours = "a {b}"\ntheirs = "c {d}"', 3, "key move.1.theirs: {b} of ours is not in it."),
         ('[[move]]\nours = "a"\ntheirs = "c {d}"', 2, "key move.1.ours: {d} of theirs is not in it."),
         (

@@ -129,7 +129,7 @@ def test_recorded_games(tmp_path: Path, beside: Any) -> None:
     (tmp_path / "other.jsonl").write_text('{"a":1}\n')
     told: list[str] = []
     items = recorded_games(tides, [str(tmp_path)], told.append)
-    assert told == ["2 logs of another game passed over.", "1 file that is no log passed over."]
+    assert told == ["2 logs of another game skipped.", "1 file that is not a log skipped."]
     verdicts = [*try_games(TRIAL, items)]
     assert [Path(one.item.name).name for one in verdicts] == ["bad.jsonl", "tides-0001.jsonl", "tides-0002.jsonl"]
     assert "bad.jsonl:1: " in verdicts[0].unusable

@@ -299,7 +299,7 @@ def test_an_older_log_stays_as_it_was_played_where_the_rules_are_the_same(
 @pytest.mark.parametrize("text", ["[x]\nrules = 'one'\nwhy = ''\n", "no toml", "[x]\nrules = 1\nwhy = ''\nextra = 1\n"])
 def test_a_list_of_pins_that_is_none(tmp_path: Path, text: str) -> None:
     (tmp_path / "kronika-pins.toml").write_text(text)
-    with pytest.raises(FileError, match="is no list of pins"):
+    with pytest.raises(FileError, match="is not a list of pins"):
         read_pins(str(tmp_path))
 
 

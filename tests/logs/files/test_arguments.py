@@ -144,10 +144,10 @@ def test_a_text_that_no_file_can_be_called_is_refused(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     kronika.save("game.jsonl", session())
-    with pytest.raises(kronika.FileError, match=r": is no file name\.$"):
+    with pytest.raises(kronika.FileError, match=r": is not a file name\.$"):
         CALLS[name](wrong, wrong)
     if name in ("convert", "seal"):
-        with pytest.raises(kronika.FileError, match=r": is no file name\.$"):
+        with pytest.raises(kronika.FileError, match=r": is not a file name\.$"):
             CALLS[name]("game.jsonl", wrong)
     assert os.listdir() == ["game.jsonl"]
 

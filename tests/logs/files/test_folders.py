@@ -34,8 +34,8 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ("name", "says"),
     [
         ("", "A folder needs a name. Nothing was changed."),
-        ("file", "file: exists already, and is no folder; it is left as it is."),
-        ("link", "link: exists already, and is no folder; it is left as it is."),
+        ("file", "file: exists already, and is not a folder; it is left as it is."),
+        ("link", "link: exists already, and is not a folder; it is left as it is."),
         ("full", "full: is a folder with something in it, which is left as it is. Name a new one."),
         ("empty", None),
         ("new", None),

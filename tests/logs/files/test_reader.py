@@ -206,7 +206,9 @@ def without(key: str) -> str:
     return json.dumps({name: value for name, value in DUEL_HEADER.items() if name != key})
 
 
-NOT_JSON = 'this is no log: it is not JSON. Each line of a log is an object, and the first has `{"kronika":2,"game":…}`'
+NOT_JSON = (
+    'this is not a log: it is not JSON. Each line of a log is an object, and the first has `{"kronika":2,"game":…}`'
+)
 HEADERS = [
     ("", "schema", "the log is empty"),
     ("\n", "schema", "the log is empty"),
@@ -216,18 +218,18 @@ HEADERS = [
     (f" \n\n{json.dumps(DUEL_HEADER)}", "schema", "the first line is blank: the first line must be its header"),
     ("hello\n", "syntax", NOT_JSON),
     ("hello", "syntax", NOT_JSON),
-    ('{"kronika":2,"game":"duel"\n', "syntax", "the first line is no header"),
-    ('{"kronika":2,"game":"du', "incomplete", "the first line is no header"),
+    ('{"kronika":2,"game":"duel"\n', "syntax", "the first line is not a header"),
+    ('{"kronika":2,"game":"du', "incomplete", "the first line is not a header"),
     ('[Event "Final"]\n', "syntax", NOT_JSON),
     ("1. e4 e5\n", "syntax", NOT_JSON),
     ("%PDF-1.4\n", "syntax", NOT_JSON),
     ("  make demo\n", "syntax", NOT_JSON),
     ('{\n  "kronika": 2\n}\n', "syntax", "it ends too early: an object ends in the line in which it begins"),
-    ("[]\n", "schema", "the first line is no header"),
-    ("1\n", "schema", "the first line is no header"),
-    ("null\n", "schema", "the first line is no header"),
-    ('"kronika"\n', "schema", "the first line is no header"),
-    ('{"n":1,"undo":1}\n', "schema", "the first line is no header"),
+    ("[]\n", "schema", "the first line is not a header"),
+    ("1\n", "schema", "the first line is not a header"),
+    ("null\n", "schema", "the first line is not a header"),
+    ('"kronika"\n', "schema", "the first line is not a header"),
+    ('{"n":1,"undo":1}\n', "schema", "the first line is not a header"),
     (without("kronika"), "schema", "`kronika`"),
     (without("game"), "schema", "`game`"),
     (without("rules"), "schema", "`rules`"),
@@ -266,7 +268,7 @@ HEADERS = [
     ("\x00" * 40 + "\n", "syntax", NOT_JSON),
     ("[" * 100_000 + "\n", "syntax", "it is nested too deeply"),
     ('{"kronika":2,"options":' + "[" * 100_000 + "\n", "syntax", "it is nested too deeply"),
-    ('{"kronika":2,"kronika":2}' + "}" * 3 + "\n", "syntax", "the first line is no header"),
+    ('{"kronika":2,"kronika":2}' + "}" * 3 + "\n", "syntax", "the first line is not a header"),
 ]
 
 
@@ -287,7 +289,7 @@ def test_header_that_is_not_utf_8(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     path.write_bytes(b'{"kronika":2,"game":"duel","rules":1,"players":["Anna","B\xf6b"]}\n')
     fault = only_fault(str(path))
-    assert (fault.code, fault.message) == ("syntax", "the first line is no header: it is not UTF-8")
+    assert (fault.code, fault.message) == ("syntax", "the first line is not a header: it is not UTF-8")
 
 
 @pytest.mark.parametrize("kind", ["utf-16", "utf-16-le", "utf-32"])
@@ -431,9 +433,7 @@ def test_last_line_that_was_not_written_to_its_end(tmp_path: Path, torn: str) ->
     path.write_bytes(path.read_bytes() + torn.encode())
     lines, items = read(str(path))
     assert lines == [2, 3]
-    assert items[1] == Fault(
-        str(path), 3, "incomplete", "the last line was not written to its end; `kronika repair` cuts it off"
-    )
+    assert items[1] == Fault(str(path), 3, "incomplete", "the last line is cut short; `kronika repair` cuts it off")
 
 
 def test_last_line_that_is_whole_but_wrong_is_not_torn(tmp_path: Path) -> None:

@@ -92,7 +92,7 @@ def test_a_digest_of_an_older_format_stays_good_to_seal_and_one_of_a_newer_is_re
     session, path, new = duel_game(), tmp_path / "game.kpack", tmp_path / "new.jsonl"
     path.write_bytes(b"".join(pack(session.header, duel.GAME, session.history, old_lines()[-1]["state"])))
     (fault,) = validate(str(path)).faults
-    assert fault.message.endswith(", as an older format had it; `kronika seal` makes it anew")
+    assert fault.message.endswith(", as an older format had it; `kronika seal` replaces it")
     seal(str(path), str(new))
     assert validate(str(new), strict=True).faults == ()
     header = msgspec.structs.replace(session.header, kronika=1)
@@ -313,14 +313,17 @@ def test_a_header_of_format_1_is_refused_as_before(tmp_path: Path) -> None:
     for header, message in (
         (
             {**OLD_HEADER, "colour": "red"},
-            "the first line is no header: colour: there is no `colour` here. There are kronika, "
+            "the first line is not a header: colour: there is no `colour` here. There are kronika, "
             "game, rules, players, options, seed, tags, witness",
         ),
-        ({**OLD_HEADER, "players": "Anna"}, "the first line is no header: players: a list `[…]` is needed, not 'Anna'"),
-        ({"kronika": 1}, "the first line is no header: `game` is missing"),
+        (
+            {**OLD_HEADER, "players": "Anna"},
+            "the first line is not a header: players: a list `[…]` is needed, not 'Anna'",
+        ),
+        ({"kronika": 1}, "the first line is not a header: `game` is missing"),
         (
             {**OLD_HEADER, "kronika": 0},
-            "the first line is no header: kronika: a whole number from 1 to 2147483648 is needed, not 0",
+            "the first line is not a header: kronika: a whole number from 1 to 2147483648 is needed, not 0",
         ),
     ):
         (fault,) = validate(write(tmp_path / "game.jsonl", [header])).faults

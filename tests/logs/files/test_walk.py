@@ -134,5 +134,5 @@ def test_a_jsonl_of_something_else_is_passed_over(tmp_path: Path, data: bytes, i
 def test_a_folder_in_which_nothing_is_a_log(tmp_path: Path) -> None:
     for name in ("a.jsonl", "b.jsonl"):
         (tmp_path / name).write_text("{}\n")
-    with pytest.raises(FileError, match=r"there is no log in it but 2 files that are no logs\.$"):
+    with pytest.raises(FileError, match=r"there is no log in it but 2 files that are not logs\.$"):
         find_logs([str(tmp_path)])

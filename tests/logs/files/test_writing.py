@@ -275,7 +275,7 @@ def test_what_is_not_known_is_said_too(log: Path, monkeypatch: pytest.MonkeyPatc
         grow(file, DUEL_MOVES[4])
     assert str(caught.value) == (
         f"{log}: cannot append: Input/output error. How much of it was appended is not known: "
-        f"`kronika validate {log}` tells."
+        f"`kronika validate {log}` shows it."
     )
 
 
@@ -383,7 +383,7 @@ def test_the_name_of_a_scratch_file_is_nobodys(log: Path) -> None:
     """What is called so is removed by the next writer, so nothing is kept under it."""
     name = scratch_name(str(log))
     for work in (lambda: writing.create_file(name, b""), lambda: convert(str(log), name)):
-        with pytest.raises(FileError, match="a file of this name is removed by whoever writes next"):
+        with pytest.raises(FileError, match="a file of this name is removed by the next writer"):
             work()
     assert os.listdir(log.parent) == ["game.jsonl"]
     for other in (".game.jsonl", "game.kronika-new", ".kronika-new.jsonl"):

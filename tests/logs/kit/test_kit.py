@@ -541,22 +541,22 @@ def test_a_kit_of_another_form_or_of_other_rules_is_refused(kit: Path) -> None:
     path.write_text(json.dumps({**whole, "rules": 99}))
     assert "version 99 of the rules of Tides of Time" in refused(kit)
     path.write_text(json.dumps({**whole, "questions": [{"id": "../../x/1", "about": "", "ask": "views"}]}))
-    assert "is no file of a kit: " in refused(kit)
+    assert "is not a file of a kit: " in refused(kit)
     path.write_text("[]")
-    assert "is no file of a kit" in refused(kit)
+    assert "is not a file of a kit" in refused(kit)
     path.unlink()
-    assert "is no kit" in refused(kit)
+    assert "is not a kit" in refused(kit)
 
 
 def test_answers_that_are_no_folder_or_no_files(kit: Path) -> None:
-    assert "is no folder of answers" in refused(kit, kit / "nowhere")
+    assert "is not a folder of answers" in refused(kit, kit / "nowhere")
     games = kit.parent / "answers" / "games"
     (games / "001-out.json").mkdir(parents=True)
     os.mkfifo(games / "002-out.json")
     (games / "003-out.json").write_bytes(files_of("tides")["games/003-out.json"])
     found = {one.question.id: one for one in check_kit(str(kit), str(games.parent)) if one.parts}
-    assert "is a directory, no file" in found["games/001"].findings[0].got
-    assert "is a named pipe, no file" in found["games/002"].findings[0].got
+    assert "is a directory, not a file" in found["games/001"].findings[0].got
+    assert "is a named pipe, not a file" in found["games/002"].findings[0].got
     assert found["games/003"].findings == (), "one that can't be read does not keep the others from being compared"
     assert len(found) == 3
 
@@ -574,21 +574,25 @@ def seal(kit: Path, name: str, change: Callable[[Any], Any]) -> None:
 @pytest.mark.parametrize(
     ("name", "change", "said"),
     [
-        ("out", lambda file: file.update(states=[]), "games/001-out.json is no answer to games/001-in.json."),
-        ("out", lambda file: file.update(moves=[]), "games/001-out.json is no answer to games/001-in.json."),
+        ("out", lambda file: file.update(states=[]), "games/001-out.json is not an answer to games/001-in.json."),
+        ("out", lambda file: file.update(moves=[]), "games/001-out.json is not an answer to games/001-in.json."),
         (
             "out",
             lambda file: file["states"][3]["legal"][0].append(len(file["moves"])),
-            "games/001-out.json is no answer to games/001-in.json.",
+            "games/001-out.json is not an answer to games/001-in.json.",
         ),
-        ("out", lambda file: file["states"][3].pop("legal"), "games/001-out.json is no answer to games/001-in.json."),
+        (
+            "out",
+            lambda file: file["states"][3].pop("legal"),
+            "games/001-out.json is not an answer to games/001-in.json.",
+        ),
         (
             "out",
             lambda file: file["states"][3].update(totals=[]),
-            "games/001-out.json is no answer to games/001-in.json.",
+            "games/001-out.json is not an answer to games/001-in.json.",
         ),
-        ("in", lambda file: file["at"].__setitem__(0, 99), "games/001-out.json is no answer to games/001-in.json."),
-        ("in", lambda file: file.update(ask="tries"), "games/001-out.json is no answer to games/001-in.json."),
+        ("in", lambda file: file["at"].__setitem__(0, 99), "games/001-out.json is not an answer to games/001-in.json."),
+        ("in", lambda file: file.update(ask="tries"), "games/001-out.json is not an answer to games/001-in.json."),
         ("in", lambda file: file.update(rules=9), "games/001-in.json is of another game, or of other rules."),
         (
             "in",

@@ -72,7 +72,7 @@ def kinds(found: Iterable[Any]) -> list[str]:
 
 def test_what_is_at_work_is_ended_and_what_came_meanwhile_is_answered_after_it() -> None:
     found = meanwhile({"type": "notation", "game": "tides", "id": 1}, {"type": "cancel", "request": "b", "id": 2}, SAVE)
-    assert found[0] == {"type": "error", "id": "b", "code": "cancelled", "message": "The request was taken back."}
+    assert found[0] == {"type": "error", "id": "b", "code": "cancelled", "message": "The request was cancelled."}
     assert found[2] == {"type": "cancelled", "id": 2, "request": "b", "cancelled": True}
     assert kinds(found) == ["cancelled", "verbs", "cancelled", "log"]
 

@@ -245,13 +245,13 @@ def test_hints_are_for_programs_too() -> None:
 @pytest.mark.parametrize(
     ("asked", "code", "field", "says"),
     [
-        ({}, "field", "move", "Say what is done"),
-        ({"move": "Anna: play 4", "by": 1}, "field", "by", "another player"),
-        ({"move": "Anna:"}, "field", "move", "Say what is done"),
-        ({"move": " "}, "field", "move", "Say what is done"),
+        ({}, "field", "move", "Give a move"),
+        ({"move": "Anna: play 4", "by": 1}, "field", "by", "not the player of the move"),
+        ({"move": "Anna:"}, "field", "move", "Give a move"),
+        ({"move": " "}, "field", "move", "Give a move"),
         ({"move": "play 4", "by": 2}, "field", "by", "There is no seat 2: the seats are 0 to 1."),
         ({"move": "play 4", "by": "Anan"}, "field", "by", "by: There is no player 'Anan'. Did you mean: Anna?"),
-        ({"move": "play 4", "by": 0, "do": {"type": "play", "card": 3}}, "field", "do", "another move"),
+        ({"move": "play 4", "by": 0, "do": {"type": "play", "card": 3}}, "field", "do", "not the move in notation"),
         (
             {"by": 0, "do": {"type": "paly", "card": 3}},
             "field",
@@ -653,7 +653,7 @@ def test_what_another_seat_stumbles_over_is_told_to_nobody() -> None:
     assert refused(at, "new", game="duel") == (
         "failed",
         "",
-        "The bot that moves for Bob has failed: the game can't go on.",
+        "The bot that moves for Bob has failed: the game can't continue.",
     )
     assert refused(at, "view", session="1")[0] == "session"
 

@@ -91,13 +91,13 @@ def test_a_real_name_means_nothing_and_its_mask_is_not_told() -> None:
     for text in ("pick Vestibule", "pick roof of the world", "pick vestibule", "tides", "rules://tides", "TT-2.6"):
         with pytest.raises(Refusal) as refused:
             mask.show(text)
-        assert str(refused.value) == "A name that is used here is none under the mask: names are as they are shown."
+        assert str(refused.value) == "A name has no meaning under the mask: use the names as they are shown."
     with pytest.raises(Refusal):
         mask.shown({"given": [{"Vestibule": 1}]})
     at = server(masked=(7, "tides"))
     assert call(at, "new", game="tides")["code"] == "refused"
     for uri in ("rules://tides", "rules://%74ides", "rules://TIDES"):
-        assert request(at, "resources/read", uri=uri)["message"].startswith("A name that is used here is none")
+        assert request(at, "resources/read", uri=uri)["message"].startswith("A name has no meaning")
 
 
 def test_a_move_by_a_name_that_was_remembered_counts_as_unreadable() -> None:
@@ -108,7 +108,7 @@ def test_a_move_by_a_name_that_was_remembered_counts_as_unreadable() -> None:
     for forfeited in (False, True):
         refused = call(at, "play", move="pick Vestibule")
         assert refused["code"] == "refused"
-        assert refused["message"].startswith("A name that is used here is none under the mask")
+        assert refused["message"].startswith("A name has no meaning under the mask")
         assert refused.get("forfeited", False) is forfeited
     (found,) = call(at, "tally")["games"]
     assert (found["illegal"], found["unreadable"], found["forfeited"]) == (0, 2, 1)

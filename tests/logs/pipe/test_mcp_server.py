@@ -125,7 +125,7 @@ def test_what_is_wrong_with_a_line_is_said(at: Server, line: bytes, code: int, i
 
 
 def test_a_line_that_is_too_long_is_said(at: Server) -> None:
-    assert json.loads(at.answer(None))["error"]["message"] == "The line is longer than 4 MiB; it is passed over."
+    assert json.loads(at.answer(None))["error"]["message"] == "The line is longer than 4 MiB; it is skipped."
 
 
 def test_a_line_of_a_megabyte_is_answered(at: Server) -> None:
@@ -316,10 +316,10 @@ def test_a_list_has_no_more_requests_than_are_read_at_once(monkeypatch: pytest.M
 
 def test_a_tool_that_would_tell_what_is_legal_is_said_to_be_missing_on_purpose() -> None:
     error = request(server(moves="never"), "tools/call", name="moves")
-    assert error["message"] == "There is no tool 'moves'. On this connection nothing tells what is legal."
+    assert error["message"] == "There is no tool 'moves'. On this connection no tool shows the legal moves."
     assert request(server(), "tools/call", name="mvoes")["message"] == "There is no tool 'mvoes'. Did you mean moves?"
 
 
 def test_a_byte_order_mark_is_called_by_its_name() -> None:
     error = json.loads(server().answer(b'\xef\xbb\xbf{"jsonrpc": "2.0", "id": 1, "method": "ping"}'))["error"]
-    assert error["message"] == "The line is no JSON: it begins with a byte order mark; write UTF-8 without one."
+    assert error["message"] == "The line is not JSON: it begins with a byte order mark; write UTF-8 without one."

@@ -69,7 +69,7 @@ def test_a_whole_game_is_told_with_its_rules() -> None:
     assert counts(at) == {"games": 1, "moves": len(DUEL_MOVES), "over": 1}
     assert read(at, "tally") == f"duel: games 1, moves {len(DUEL_MOVES)}, over 1"
     late = call(at, "play", move="Anna: take")
-    assert (late["code"], late["message"]) == ("closed", f"{end['over']} No move is made any more.")
+    assert (late["code"], late["message"]) == ("closed", f"{end['over']} No more moves are possible.")
     assert counts(at) == {"games": 1, "moves": len(DUEL_MOVES), "over": 1}
 
 
@@ -351,5 +351,5 @@ def test_the_games_are_listed_with_their_options() -> None:
     listed = {one["game"]: one for one in call(at, "games")["games"]}
     assert set(listed) == set(game_names())
     assert "tides: Tides of Time, 2 players" in read(at, "games")
-    assert "  option zero_tie (win or need_one), win if nothing is said: does King's Nest win" in read(at, "games")
+    assert "  option zero_tie (win or need_one), win by default: does King's Nest win" in read(at, "games")
     assert request(at, "initialize", protocolVersion="")["instructions"].count("every player") == 1

@@ -35,11 +35,11 @@ def test_a_request_is_read() -> None:
 @pytest.mark.parametrize(
     ("line", "code", "field", "message"),
     [
-        (b"", "json", "", "The line is no JSON: it ends too early."),
-        (b"\xff", "json", "", "The line is no JSON: it is not UTF-8."),
+        (b"", "json", "", "The line is not JSON: it ends too early."),
+        (b"\xff", "json", "", "The line is not JSON: it is not UTF-8."),
         (b'\xef\xbb\xbf{"type": "hello"}', "json", "", "byte order mark; write UTF-8 without one."),
-        (b"[" * 100_000, "json", "", "The line is no JSON: it is nested too deeply."),
-        (b"[1]", "json", "", "The line is no object with a type, and an id if any."),
+        (b"[" * 100_000, "json", "", "The line is not JSON: it is nested too deeply."),
+        (b"[1]", "json", "", "The line is not an object with a type, and an id if any."),
         (b'{"id": 1.5, "type": "hello"}', "json", "id", "id: A whole number, a text or null is needed, not 1.5."),
         (b"{}", "type", "type", "The message has no type. There are hello, new, load"),
         (b'{"type": "nwe"}', "type", "type", "There is no message of type 'nwe'. Did you mean new?"),
@@ -76,7 +76,7 @@ def test_a_request_is_read() -> None:
             "events",
             "events: A whole number from 1 to 2147483648 is needed, not 0.",
         ),
-        (b'{"type": "hello", "program": "\\ud800"}', "json", "", "The line is no JSON: "),
+        (b'{"type": "hello", "program": "\\ud800"}', "json", "", "The line is not JSON: "),
     ],
 )
 def test_what_is_no_request_is_told_why_and_where(line: bytes, code: str, field: str, message: str) -> None:
@@ -121,7 +121,7 @@ def test_null_is_no_number_that_was_left_out(kind: type[Request], field: str) ->
 def test_a_field_that_stands_twice_is_refused() -> None:
     """The last would count in silence, and who builds JSON by hand makes this slip."""
     error = refused(b'{"id": 3, "type": "play", "move": "a", "move": "b"}')
-    assert error == Error(id=3, code="json", message="The line: 'move' stands twice in one object.")
+    assert error == Error(id=3, code="json", message="The line: 'move' occurs twice in one object.")
     assert refused(b'{"type": "new", "game": "", "options": {"a": 1, "a": 1}}').code == "json"
 
 

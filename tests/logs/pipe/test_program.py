@@ -84,7 +84,9 @@ def test_what_is_no_object_is_babble(said: str) -> None:
     error = failure(f"input(); print({said!r})")
     assert error.kind == "babble"
     assert f"says `{printable(said[:80])}" in str(error)
-    assert 'which is no JSON object (what is no answer goes to standard error), when asked `{"a":1}`.' in str(error)
+    assert 'which is not a JSON object (anything but answers goes to standard error), when asked `{"a":1}`.' in str(
+        error
+    )
 
 
 def test_what_is_not_utf8_is_babble() -> None:

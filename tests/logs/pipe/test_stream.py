@@ -77,7 +77,7 @@ def test_what_has_not_been_begun_is_taken_back() -> None:
     asked = [{**NEW, "id": 0}, {**look, "id": "a"}, {**look, "id": 2}, {"type": "cancel", "id": 3, "request": "a"}]
     answers = talk(as_bytes(*asked, {"type": "cancel", "request": "a"}, {"type": "cancel", "request": 9}))
     assert codes(answers) == ["session", "cancelled", "seen", "cancelled", "cancelled", "cancelled"]
-    assert answers[1] == {"type": "error", "id": "a", "code": "cancelled", "message": "The request was taken back."}
+    assert answers[1] == {"type": "error", "id": "a", "code": "cancelled", "message": "The request was cancelled."}
     assert answers[3] == {"type": "cancelled", "id": 3, "request": "a", "cancelled": True}
     assert [answer["cancelled"] for answer in answers[4:]] == [False, False]
 

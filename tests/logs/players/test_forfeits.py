@@ -33,7 +33,7 @@ WAYS = [
     ("unended", "late", 'was late: no answer within 0.3 s: its line has no end, `{"type": "choice", "move": "pick '),
     ("dies", "crashed", r"crashed: it has ended, with status 3. Its last word: 'so long\x1b[2J'"),
     ("killed", "crashed", "crashed: it was ended by SIGKILL"),
-    ("rubbish", "rubbish", r"gave no answer that can be read: it says `\x1b[31mchoice: anything`, which is no JSON"),
+    ("rubbish", "rubbish", r"gave no answer that can be read: it says `\x1b[31mchoice: anything`, which is not a JSON"),
     (
         "other-id",
         "rubbish",

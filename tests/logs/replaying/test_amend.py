@@ -201,20 +201,19 @@ def busy() -> Session:
     [
         (0, "There is no record 0: the log has 9."),
         (10, "There is no record 10: the log has 9."),
-        (4, "Record 4 was taken back; in its place stands record 9."),
-        (5, "Record 5 is no move and no outcome of chance: it is a note, and `kronika note` adds another."),
+        (4, "Record 4 was taken back; record 9 replaces it."),
+        (5, "Record 5 is not a move or an outcome of chance: it is a note; `kronika note` adds another."),
         (
             6,
-            "Record 6 is no move and no outcome of chance: it says names, tags or an ending, and `kronika rename`, "
-            "`tag` or `end` says them anew.",
+            "Record 6 is not a move or an outcome of chance: it sets names, tags or an ending; `kronika rename`, "
+            "`tag` or `end` changes them.",
         ),
-        (7, "Record 7 is no move and no outcome of chance: it takes moves back, and `kronika redo` restores them."),
+        (7, "Record 7 is not a move or an outcome of chance: it takes moves back; `kronika redo` restores them."),
         (
             8,
-            "Record 8 is no move and no outcome of chance: it restores moves, and `kronika undo` takes them back "
-            "again.",
+            "Record 8 is not a move or an outcome of chance: it restores moves; `kronika undo` takes them back again.",
         ),
-        (3, "Record 3 says that already: nothing is to be put right."),
+        (3, "Record 3 already says that: there is nothing to amend."),
     ],
 )
 def test_a_record_that_is_not_to_be_amended(n: int, message: str) -> None:
@@ -225,7 +224,7 @@ def test_a_record_that_is_not_to_be_amended(n: int, message: str) -> None:
 
 def test_a_record_in_whose_place_there_is_nothing() -> None:
     session = duel_game((*DUEL_MOVES[:3], "undo"))
-    with pytest.raises(KronikaError, match=r"Record 3 was taken back; nothing stands in its place\."):
+    with pytest.raises(KronikaError, match=r"Record 3 was taken back; nothing replaces it\."):
         plan_amendment(session, 3, "play 4")
 
 

@@ -21,8 +21,8 @@ from support.logs import DUEL_HAND, DUEL_HEADER, DUEL_MOVES, data_of, duel_game,
 
 pytestmark = pytest.mark.usefixtures("duel")
 
-MISSING = "a line is missing before it, or stands further down"
-AGAIN = "it stands here twice or too late"
+MISSING = "a line is missing before it, or is further down"
+AGAIN = "it is here twice or too late"
 
 
 def first(path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, str, str]:
@@ -218,7 +218,7 @@ def test_a_key_that_stands_twice(
     assert texts[line - 1].count(written) == 1
     texts[line - 1] = re.sub(r"([,:])", r"\1" + space, texts[line - 1].replace(written, doubled))
     path = Path(write(tmp_path / "g.jsonl", texts))
-    message = f"'{key}' stands twice in one object"
+    message = f"'{key}' occurs twice in one object"
     for strict in (False, True):
         fault = next(fault for fault in validate(str(path), strict=strict).faults if fault.code != "unsealed")
         assert (fault.line, fault.code, fault.message) == (line, "schema", message)
@@ -231,10 +231,10 @@ def test_a_key_that_stands_twice(
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        (b'{"a":1,"a":2}', "'a' stands twice in one object"),
-        (b'{"b":[{"a":1,"c":2,"a":1}]}', "'a' stands twice in one object"),
-        (b'{"a":1,"\\u0061":2}', "'a' stands twice in one object"),
-        (b'{"":1,"":2}', "'' stands twice in one object"),
+        (b'{"a":1,"a":2}', "'a' occurs twice in one object"),
+        (b'{"b":[{"a":1,"c":2,"a":1}]}', "'a' occurs twice in one object"),
+        (b'{"a":1,"\\u0061":2}', "'a' occurs twice in one object"),
+        (b'{"":1,"":2}', "'' occurs twice in one object"),
         (b'{"a":1,"b":{"a":1},"c":[{"a":1},{"a":1}],"d":"a"}', ""),
         (b'{"a":"\\"a\\":1"}', ""),
         (b'{"a":1e999,"a":1}', ""),

@@ -280,7 +280,7 @@ def test_a_move_that_cannot_stand_ends_the_telling() -> None:
 
 
 def test_a_reading_with_another_set_up_has_no_moment() -> None:
-    with pytest.raises(KronikaError, match=r"joker=true is set up otherwise.* at record 4: `--at 0`"):
+    with pytest.raises(KronikaError, match=r"joker=true has a different set-up.* at record 4: `--at 0`"):
         retell(game(), {"joker": "true"}, 4)
 
 

@@ -143,7 +143,7 @@ def test_a_record_that_was_changed_breaks_the_chain(tmp_path: Path) -> None:
     changed = {**first, "do": {"type": "draw", "seat": 0, "red": 1, "unseen": 5}}
     found = validate(written(tmp_path / "x.jsonl", [header, changed, *rows])).faults
     assert (found[0].line, found[0].code) == (2, "digest")
-    assert "the link to the records before it is another one" in found[0].message
+    assert "the link to the records before it differs" in found[0].message
 
 
 def test_effects_that_do_not_follow(tmp_path: Path) -> None:

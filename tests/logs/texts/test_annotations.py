@@ -169,7 +169,7 @@ def test_what_is_wrong_with_a_remark(tmp_path: Path, line: Any, code: str, messa
 def test_a_key_that_stands_twice_in_a_note_is_found(tmp_path: Path) -> None:
     path = write(tmp_path / "game.jsonl", [DUEL_HEADER, '{"note":{"data":{"a":{"b":1,"b":2}}}}'])
     (fault,) = validate(path).faults
-    assert (fault.code, fault.message) == ("schema", "'b' stands twice in one object")
+    assert (fault.code, fault.message) == ("schema", "'b' occurs twice in one object")
 
 
 def test_numbers_out_of_order_are_found_among_them(tmp_path: Path) -> None:

@@ -210,7 +210,7 @@ def test_an_old_name_with_a_comment_in_it_goes_by_its_number(name: str) -> None:
 def test_what_does_not_come_back_is_not_written() -> None:
     session = duel_game()
     session.append(Note("x" * (limits.NOTE + 1)))
-    with pytest.raises(KronikaError, match=r"There is no text of this game that comes back: .*10,000 are the most"):
+    with pytest.raises(KronikaError, match=r"This game has no text that can be read back: .*10,000 are the most"):
         game_text(session)
 
 
@@ -316,7 +316,7 @@ def test_the_largest_and_the_smallest_seed(seed: int) -> None:
         ("[Game]\n", 1, "The tag 'Game' has 0 texts; it has one."),
         ('[Game "dual"]\n', 1, "There is no game called 'dual'. Did you mean duel?"),
         ('[Game "duel"]\n[Rules "2"]\n', 2, "This program has rules 1 to 1 of duel."),
-        ('[Game "duel"]\n[Rules "I"]\n', 2, "'I' is no whole number."),
+        ('[Game "duel"]\n[Rules "I"]\n', 2, "'I' is not a whole number."),
         ('[Game "duel"]\n[Options "jokr=true"]\n', 2, "has no option 'jokr'. Did you mean joker?"),
         ('[Game "duel"]\n[Options "joker"]\n', 2, "'joker' is not of the form key=value."),
         (f'{HEAD}[Seed "9{"9" * 19}"]\n', 3, "A seed is a whole number of at most 64 bits."),
@@ -325,38 +325,38 @@ def test_the_largest_and_the_smallest_seed(seed: int) -> None:
         ('[Game "duel"]\n', 1, "`[Players]`: Duel is for 2 to 3 players, not 0."),
         ('[Game "duel"]\n[Players "Anna"]\n', 2, '`[Players "Anna"]`: Duel is for 2 to 3 players, not 1.'),
         ('[Game "duel"]\n[Players "Anna" "anna"]\n', 2, "Two players have the same name."),
-        (f'{HEAD}[Players "A" "B"]\n', 3, "The tag 'Players' stands twice."),
-        (f'{HEAD}[x "1"] [x "2"]\n', 3, "The tag 'x' stands twice."),
+        (f'{HEAD}[Players "A" "B"]\n', 3, "The tag 'Players' occurs twice."),
+        (f'{HEAD}[x "1"] [x "2"]\n', 3, "The tag 'x' occurs twice."),
         (f"{HEAD}[x]\n", 3, "The tag 'x' has 0 texts; it has one."),
-        (f'{HEAD}[x "1]\n', 3, "is no tag. A tag is"),
-        (f'{HEAD}[x "1"] y\n', 3, "'y' is no tag. A tag is"),
-        (f'{HEAD}[x "\\q"]\n', 3, "is no text as JSON has it"),
-        (f'{HEAD}[x "\\ud800"]\n', 3, "is no text as JSON has it"),
-        (f'{HEAD}[Ending "agreed"]\n', 3, "stands among the moves, below an empty line."),
+        (f'{HEAD}[x "1]\n', 3, "is not a tag. A tag is"),
+        (f'{HEAD}[x "1"] y\n', 3, "'y' is not a tag. A tag is"),
+        (f'{HEAD}[x "\\q"]\n', 3, "is not a text as in JSON"),
+        (f'{HEAD}[x "\\ud800"]\n', 3, "is not a text as in JSON"),
+        (f'{HEAD}[Ending "agreed"]\n', 3, "is among the moves, below an empty line."),
         (f"{HEAD}\nAnna: play 4\n", 4, "is refused: It is not the time, or not your turn. (DU-1)"),
         (f"{HEAD}\nchance: prize 3\nBbo: play 4\n", 5, "There is no player 'Bbo'. Did you mean: Bob?"),
         (f"{HEAD}\nchance: prize 3\nundo 2 events\n", 5, "Cannot take back 2 events: 1 in force."),
-        (f'{HEAD}\n[Game "duel"]\n', 4, "`[Game …]` stands at the head of a text only."),
+        (f'{HEAD}\n[Game "duel"]\n', 4, "`[Game …]` belongs at the head of a text."),
         (f'{HEAD}\n[Players "Anna"]\n', 4, "The game has 2 players, not 1."),
         (f'{HEAD}\n[Ending "given up"]\n', 4, "There is no ending 'given up': it is resigned, time, agreed"),
-        (f'{HEAD}\n[Ending "agreed" "by Bob"]\n', 4, "'by Bob' says nothing of an ending: `by=NAME`"),
+        (f'{HEAD}\n[Ending "agreed" "by Bob"]\n', 4, "'by Bob' is not a part of an ending: these are `by=NAME`"),
         (f'{HEAD}\n[Ending "agreed" "by=Bbo"]\n', 4, "There is no player 'Bbo'. Did you mean: Bob?"),
         (f'{HEAD}\n[Ending "agreed" "won=Bob" "won=Bob"]\n', 4, "The ending names a winner twice."),
         (f"{HEAD}\n{{a note\n", 4, "A note ends with `}`, in the same line"),
-        (f"{HEAD}\n{{a note}} mark !\n", 4, "'mark !' can't stand behind a note."),
-        (f'{HEAD}\n{{a}} mark "!" mark "?"\n', 4, "`mark` stands twice."),
+        (f"{HEAD}\n{{a note}} mark !\n", 4, "'mark !' can't follow a note."),
+        (f'{HEAD}\n{{a}} mark "!" mark "?"\n', 4, "`mark` occurs twice."),
         (f"{HEAD}\n{{}}\n", 4, "A note has a text, a mark, or data for programs."),
         (f"{HEAD}\n{{x}} on 5\n", 4, "Record 1 can't be a note on record 5"),
-        (f"{HEAD}\n{{x}} data {{1:2}}\n", 4, "The data of a note are no object of JSON"),
-        (f"{HEAD}\n{{x}} data {{{'[' * 5000}}}\n", 4, "The data of a note are no object of JSON"),
+        (f"{HEAD}\n{{x}} data {{1:2}}\n", 4, "The data of a note are not an object of JSON"),
+        (f"{HEAD}\n{{x}} data {{{'[' * 5000}}}\n", 4, "The data of a note are not an object of JSON"),
         (f'{HEAD}\n{{x}} data {{"a":1e999}}\n', 4, "note"),
         (f'{HEAD}\n{{x}} mark "{"!" * 21}"\n', 4, "The mark of a note has 21 characters; 20 are the most."),
         (
             f'{HEAD}[Result "1-0"]\n',
             3,
-            'By what follows it is "*": correct the one or the other, or leave the tag out.',
+            'The moves give "*": correct the one or the other, or omit the tag.',
         ),
-        (f'{HEAD}[Termination "normal"]\n', 3, 'By what follows it is "unterminated"'),
+        (f'{HEAD}[Termination "normal"]\n', 3, 'The moves give "unterminated"'),
     ],
 )
 def test_the_place_and_the_reason(text: str, where: int, what: str) -> None:

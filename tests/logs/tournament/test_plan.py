@@ -50,7 +50,7 @@ def test_openings_come_in_turn() -> None:
 @pytest.mark.parametrize(
     ("head", "bots", "said"),
     [
-        ("games = 3", BOTS, "games: 3 can't be shared out, for each deal is played from 2 seatings: take 4."),
+        ("games = 3", BOTS, "games: 3 is not possible, since each deal is played from 2 seatings: use 4."),
         ("seats = 9", BOTS, "Tigris & Euphrates is for 2 to 4 players, not 9."),
         ("seats = 3", BOTS.split('[[bot]]\nname = "C"')[0], "bot: a table of 3 needs 3 bots; there are 2."),
         ("", '[[bot]]\nname = "A"\nbot = "random"', "bot: a tournament has two bots at least"),

@@ -122,7 +122,7 @@ def test_a_damaged_log_is_named(tmp_path: Path) -> None:
     list(run(open_or_create(str(tmp_path), cup("random", "first"))))
     path = tmp_path / "0000002.jsonl"
     path.write_bytes(path.read_bytes()[:-30])
-    with pytest.raises(TournamentError, match=r"0000002.jsonl: line \d+: .* Take it away, and it is played again\."):
+    with pytest.raises(TournamentError, match=r"0000002.jsonl: line \d+: .* Delete it to play the game again\."):
         list(run(open_or_create(str(tmp_path), cup("random", "first"))))
 
 
@@ -145,7 +145,7 @@ def test_nobody_waits_for_a_pipe_in_the_place_of_a_log(tmp_path: Path) -> None:
     for games in (has_tournament(str(tmp_path)), run(open_or_create(str(tmp_path), cup("random", "first")))):
         with pytest.raises(FileError) as refusal:
             list(games)
-        why = "is a named pipe, and no log. Take it away, and the game is played again."
+        why = "is a named pipe, not a log. Delete it to play the game again."
         assert str(refusal.value) == f"{path}: {why}"
 
 
@@ -155,7 +155,7 @@ def test_an_empty_log_is_named_with_its_folder(tmp_path: Path) -> None:
     path.write_bytes(b"")
     with pytest.raises(TournamentError) as refusal:
         list(has_tournament(str(tmp_path)))
-    why = "line 1: the log is empty: the first line must be its header. Take it away, and it is played again."
+    why = "line 1: the log is empty: the first line must be its header. Delete it to play the game again."
     assert str(refusal.value) == f"{path}: {why}"
 
 

@@ -164,10 +164,10 @@ def test_a_game_that_is_too_long_goes_by_points() -> None:
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        ({}, "0000003.jsonl: the game is not at its end. Take it away, and it is played again."),
+        ({}, "0000003.jsonl: the game is not finished. Delete it to play the game again."),
         ({"tags": {}}, "0000003.jsonl: its tags do not say that it belongs to a tournament."),
         ({"tags": {**TAGS, "game": "x"}}, "0000003.jsonl: its tags do not say that it belongs to a tournament."),
-        ({"unreadable": "no such file."}, "0000003.jsonl: no such file. Take it away, and it is played again."),
+        ({"unreadable": "no such file."}, "0000003.jsonl: no such file. Delete it to play the game again."),
     ],
 )
 def test_what_is_no_game_of_a_tournament(more: dict[str, object], said: str) -> None:

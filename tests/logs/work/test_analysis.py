@@ -91,7 +91,7 @@ def test_a_damaged_line_is_named(wanted: Plan, here: Path) -> None:
     coming.close()
     data = (here / "kept").read_bytes()
     (here / "kept").write_bytes(data.replace(b'"kind":"decision"', b'"kind":"guess"'))
-    with pytest.raises(FileError, match="kept:3: is no verdict"):
+    with pytest.raises(FileError, match="kept:3: is not a verdict"):
         list(verdicts(wanted, "kept"))
 
 
@@ -113,7 +113,7 @@ def test_a_line_that_was_changed_by_hand_is_named(wanted: Plan, here: Path, old:
     coming.close()
     whole = (here / "kept").read_bytes()
     (here / "kept").write_bytes(whole.replace(old, new, 1))
-    with pytest.raises(FileError, match=r"kept:[23]: is no verdict"):
+    with pytest.raises(FileError, match=r"kept:[23]: is not a verdict"):
         list(verdicts(wanted, "kept"))
 
 

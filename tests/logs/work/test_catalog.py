@@ -201,7 +201,8 @@ def test_once_a_source_has_changed_nothing_more_is_kept(
     assert surveys(games, file) == surveys(games)
     assert rows(file) == 0
     assert [
-        f"{file}: the catalog keeps nothing (tides/rules.py has changed since it was loaded): all else goes on."
+        f"{file}: the catalog keeps nothing (tides/rules.py has changed since it was loaded): the work continues "
+        "without it."
     ] == TOLD
     monkeypatch.undo()
     surveys(games, file)
@@ -292,7 +293,7 @@ def other_database(path: Path) -> None:
 def test_a_file_that_is_no_catalog_is_refused_and_left_alone(file: Path, make: Any) -> None:
     make(file)
     before = file.read_bytes() if file.is_file() else None
-    with pytest.raises(FileError, match=r"catalog\.sqlite: is there already and is no catalog of Kronika"):
+    with pytest.raises(FileError, match=r"catalog\.sqlite: is there already and is not a catalog of Kronika"):
         Catalog(str(file), WORK)
     assert (file.read_bytes() if file.is_file() else None) == before
     assert [path.name for path in file.parent.iterdir()] == [file.name]
@@ -340,7 +341,7 @@ def test_the_home_catalog_is_not_believed_below_the_folder_to_be_checked(
     for cache in (games / ".cache", tmp_path / "link" / ".cache"):
         monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
         assert home_catalog(WORK, told.append, [str(games)]) is None
-        assert told.pop().startswith(f"{cache}/kronika/catalog.sqlite: lies in the folder to be checked")
+        assert told.pop().startswith(f"{cache}/kronika/catalog.sqlite: is in the folder to check")
     assert not (games / ".cache").exists()
     monkeypatch.setenv("XDG_CACHE_HOME", f"{games}-cache")
     assert home_catalog(WORK, told.append, [str(games)]) is not None
@@ -382,7 +383,7 @@ def test_a_catalog_of_another_version_is_made_anew(games: Path, file: Path) -> N
         db.commit()
     surveys(games, file)
     assert [
-        f"{file}: the catalog is damaged or of another version (it has another user_version): it is made anew."
+        f"{file}: the catalog is damaged or of another version (it has another user_version): it is replaced."
     ] == TOLD
     assert rows(file) == 6
 
@@ -475,11 +476,12 @@ def test_a_place_that_takes_no_files_is_told_and_the_check_goes_on(
     assert home_catalog(WORK, told.append) is None
     (word,) = told
     assert word.startswith(
-        f"{tmp_path}/file/kronika/catalog.sqlite: cannot write: Not a directory. All goes on without"
+        f"{tmp_path}/file/kronika/catalog.sqlite: cannot write: Not a directory. The work continues without"
     )
     assert surveys(games, tmp_path / "no" / "folder", jobs=jobs) == surveys(games)
     assert [
-        f"{tmp_path}/no/folder: the catalog keeps nothing (cannot write: No such file or directory): all else goes on."
+        f"{tmp_path}/no/folder: the catalog keeps nothing (cannot write: No such file or directory): the work "
+        "continues without it."
     ] == TOLD
 
 
@@ -548,7 +550,7 @@ def test_a_damaged_catalog_is_not_taken_from_under_one_that_writes_to_it(games: 
             catalog._store()
         assert other.get(content_of(b"a")) is not None
     assert told == [
-        f"{file}: the catalog is damaged or of another version (found by both): it is made anew.",
+        f"{file}: the catalog is damaged or of another version (found by both): it is replaced.",
     ]
     assert rows(file) == 1
 
@@ -583,7 +585,7 @@ def test_killed_at_random_moments_the_report_is_the_same(tmp_path: Path, jobs: s
 def test_an_old_sqlite_is_told_and_the_check_goes_on(games: Path, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite3, "Connection", object)
     assert surveys(games, file) == surveys(games)
-    assert [f"{file}: the catalog keeps nothing (SQLite here can't serialize): all else goes on."] == TOLD
+    assert [f"{file}: the catalog keeps nothing (SQLite here can't serialize): the work continues without it."] == TOLD
     assert not file.exists()
 
 

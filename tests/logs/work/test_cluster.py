@@ -285,7 +285,7 @@ def test_what_is_no_address_is_refused_at_once(dask: Dask, address: str) -> None
     with pytest.raises(NoCluster) as caught:
         done(square, range(3), address or " ")
     assert str(caught.value) == (
-        f"--cluster: {quoted(address or ' ')} is no address of a scheduler: one is tcp://HOST:8786, or "
+        f"--cluster: {quoted(address or ' ')} is not the address of a scheduler, such as tcp://HOST:8786, or "
         "tls://HOST:8786 with certificates."
     )
     assert dask.asked == []

@@ -216,7 +216,7 @@ def test_a_script_elsewhere_is_not_read(folder: Path, script: str) -> None:
 
 @pytest.mark.parametrize("script", ["pipe", "deep", "."])
 def test_a_script_is_a_file(folder: Path, script: str) -> None:
-    with pytest.raises(FileError, match="is no file to read"):
+    with pytest.raises(FileError, match="is not a file to read"):
         run(with_script(script), folder)
 
 

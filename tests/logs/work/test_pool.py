@@ -129,7 +129,7 @@ def test_a_script_that_begins_all_over_in_each_process_is_told_in_a_sentence(tmp
         text=True,
     )
     assert done.stderr == (
-        "Processes that work in parallel begin by importing this script: what it does must stand below "
+        "Processes that work in parallel begin by importing this script: its code must be below "
         "`if __name__ == '__main__':`.\n"
     )
     told = "2 processes cannot be started (they end as soon as they begin): one does all the work."

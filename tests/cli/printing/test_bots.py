@@ -34,7 +34,7 @@ def test_the_bots_are_listed_with_what_they_do(monkeypatch: pytest.MonkeyPatch) 
         monkeypatch.setattr(f"{module}.installed_bots", lambda: points)
     found = json.loads(fine("bots", "--format", "json").out)
     assert [bot["bot"] for bot in found] == ["random", "first", "greedy", "mc", "mcts", "clever", "none"]
-    assert found[0] == {"bot": "random", "package": "kronika", "description": "Any legal action."}
+    assert found[0] == {"bot": "random", "package": "kronika", "description": "Any legal action, at random."}
     assert found[5] == {
         "bot": "clever",
         "package": "support.sample_bots:clever",

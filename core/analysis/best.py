@@ -107,9 +107,9 @@ def _need_turn(session: Session, seat: int) -> None:
         due = (
             "the game is over"
             if not actors
-            else f"it is for {join_words([seat_name(one, session.players) for one in actors])}"
+            else f"{join_words([seat_name(one, session.players) for one in actors])} may act"
         )
-        raise KronikaError(f"It is not for {seat_name(seat, session.players)} to decide: {due}.")
+        raise KronikaError(f"{seat_name(seat, session.players)} can't decide now: {due}.")
 
 
 def _readable_line(session: Session, state: Any, viewer: Viewer, line: Line) -> Iterator[str]:

@@ -14,15 +14,15 @@ from kronika.core.sessions.metrics import Turn
 def judge_text(config: AnalysisConfig) -> str:
     """A text on how strong the judge is, which differences are significant, and what the signs mean."""
     signs = ", ".join(f"{sign} {percent(least)} %" for sign, least in MARKS[::-1])
-    return f"{strength_text(config)} Signs: {signs} of the win or more, and no noise."
+    return f"{strength_text(config)} Signs: {signs} of the win or more, if significant."
 
 
 def strength_text(config: AnalysisConfig) -> str:
     """A text on how strong the judge is, and which differences are significant."""
     return (
-        f"Best moves are those that the bot {config.bot} finds. Each thing compared is judged by {config.playouts:,} "
-        f"playouts of likely moves{_until(config)}: a judge who plays much worse than the bot. ± is a standard error; "
-        f"what is less than {SIGNIFICANCE_THRESHOLD:g} of them is noise."
+        f"Best moves are those that the bot {config.bot} finds. Each move is judged by {config.playouts:,} "
+        f"playouts of likely moves{_until(config)}. Their players are much weaker than the bot. ± is a standard error; "
+        f"a difference of less than {SIGNIFICANCE_THRESHOLD:g} of them is not significant."
     )
 
 
@@ -84,9 +84,9 @@ def _decision_text(decision: Decision) -> str:
         return "the only move" if decision.legal == 1 else "the best move found"
     parts = [f"costs {percent_lost(loss)} % of the win ({points_lost(loss)} points) against {clipped(decision.best)}"]
     if decision.hindsight:
-        parts.append(f"as all lay {percent_lost(decision.hindsight.loss)} %")
+        parts.append(f"with full information {percent_lost(decision.hindsight.loss)} %")
     if decision.rank:
         parts.append(f"move {decision.rank} of {decision.legal}")
     if not loss.sure:
-        parts.append("may be noise")
+        parts.append("not significant")
     return "; ".join(parts)

@@ -20,7 +20,7 @@ from kronika.core.basics.fields import Field, field_of
 from kronika.core.basics.nesting import decoded
 from kronika.core.basics.text import clipped, did_you_mean, join_some, join_words, quoted
 
-MISMATCH: Final = "This is not of the form that is needed here"
+MISMATCH: Final = "This does not have the expected form"
 """The message for a type that msgspec can't describe, such as a custom type of a game."""
 TABLE, LIST = "a table `{…}`", "a list `[…]`"
 """Tables and lists, as messages call them."""

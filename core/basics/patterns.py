@@ -75,7 +75,7 @@ class Pattern:
             self._whole = _Parser(text).whole()
             self._short = next((n for n in _SIZES if (n + 1) * _ways(self._whole, n) <= MAX_PATHS), -1)
         except (re.error, OverflowError, RecursionError) as error:
-            raise BadPattern(f"{quoted(text)} is no regular expression: {error}.") from None
+            raise BadPattern(f"{quoted(text)} is not a regular expression: {error}.") from None
 
     def is_in(self, text: str) -> bool:
         """Whether the expression matches anywhere in `text`. Raises BadPattern if that takes too long."""
@@ -85,7 +85,9 @@ class Pattern:
             return bool(_Matcher(text).ends(self._whole, frozenset(range(len(text) + 1))))
         except (_TooManySteps, RecursionError):
             most = f"more than {MAX_STEPS:,} steps, or is nested too deep"
-            raise BadPattern(f"{quoted(self.text)} takes {most}, in {quoted(clipped(text))}: say it plainer.") from None
+            raise BadPattern(
+                f"{quoted(self.text)} takes {most}, in {quoted(clipped(text))}: use a simpler pattern."
+            ) from None
 
 
 _SIZES: Final = [limits.MOVE >> n for n in range(12)]
@@ -209,8 +211,8 @@ class _Parser:
 
     def _refusal(self, sign: str) -> BadPattern:
         return BadPattern(
-            f"{quoted(self._text)}: {quoted(sign)} can't be had here. There are classes, groups, alternatives, "
-            "repeats, and what looks ahead or behind."
+            f"{quoted(self._text)}: {quoted(sign)} is not supported. You can use classes, groups, alternatives, "
+            "repeats, lookaheads and lookbehinds."
         )
 
     def _take(self) -> str:

@@ -74,7 +74,7 @@ def _check_size(text: str) -> None:
             raise _too_deep(_line(text, token))
         if parts > limits.KEY or dots > limits.TOML_DOTS:
             message = (
-                f"A dotted key has at most {limits.KEY} parts, and a text {limits.TOML_DOTS:,} dots in all its keys."
+                f"A key has at most {limits.KEY} parts, and a text at most {limits.TOML_DOTS:,} `.` in all its keys."
             )
             raise BadToml(_line(text, token), message)
 
@@ -84,7 +84,7 @@ def _line(text: str, token: re.Match[str]) -> int:
 
 
 def _too_deep(line: int) -> BadToml:
-    return BadToml(line, f"Tables or lists are nested too deep. At most {limits.NESTING} lie in one another.")
+    return BadToml(line, f"Tables or lists are nested too deep. At most {limits.NESTING} levels are allowed.")
 
 
 def read_facts(package: str, name: str) -> dict[str, Any]:

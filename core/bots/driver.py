@@ -104,7 +104,7 @@ def choose(session: Session, seat: int, bot: Player, number: int) -> Any:
         # The bot's answer is decoded as if it came from a log, so that the rules get only well-formed moves.
         do = msgspec.convert(msgspec.to_builtins(do), session.game.Do)
     except Exception:
-        why = f"{quoted(do)} is none of turn.actions{_why_no_move(do, session.game)}"
+        why = f"{quoted(do)} is not one of turn.actions{_why_no_move(do, session.game)}"
         raise BotFault(f"{who} gave no move", why, seat, "no move") from None
     try:
         session.check(seat, do)
@@ -239,7 +239,7 @@ def _human_decisions(events: Sequence[Event], bots: Bots, wanted: int, to: str) 
     """The indices of the decisions of people among events. Raises CannotUndo if there are fewer than `wanted`."""
     at = [number for number, event in enumerate(events) if event.by != CHANCE and event.by not in bots]
     if not 0 < wanted <= len(at):
-        made = f"{len(at) or 'none'} of those {'in force' if to == 'take back' else 'taken back'} are people's"
+        made = f"people made {len(at) or 'none'} of those {'in force' if to == 'take back' else 'taken back'}"
         raise CannotUndo(f"Cannot {to} {pluralize(wanted, 'decision')}: {made}.")
     return at
 
@@ -248,5 +248,5 @@ def adjudicate(session: Session) -> None:
     """End a game that lasts too long: the seat with the most points now wins, and equal seats share the win."""
     totals = session.game.totals(session.state)
     winners = tuple(seat for seat, points in enumerate(totals) if points == max(totals))
-    text = f"after {pluralize(count_decisions(session), 'decision')}, by the score as it stands"
+    text = f"after {pluralize(count_decisions(session), 'decision')}, by the current score"
     session.set(ending=Ending("adjudicated", winners=winners, text=text))

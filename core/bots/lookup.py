@@ -31,11 +31,12 @@ GROUP: Final = "kronika.bots"
 ITERATIONS: Final = 10_000_000
 """The greatest number of iterations in a budget."""
 
-ON_THE_LINE: Final = "name it on the command line alone, `--bot NAME=BOT`"
+ON_THE_LINE: Final = "name it on the command line, `--bot NAME=BOT`"
 """Advice for a bot that a file may not name, as the end of a message."""
 
 CUSTOM_BOT_HELP: Final = (
-    "a function is MODULE:FUNCTION, as in my.bots:clever, a program program:COMMAND, program:node bot.js"
+    "write a function as MODULE:FUNCTION, such as my.bots:clever, and a program as program:COMMAND, "
+    "such as program:node bot.js"
 )
 """Advice on how to name a bot of your own, as part of a message."""
 PROGRAM: Final = "program:"
@@ -85,18 +86,18 @@ def find_bot(text: str, also: Mapping[str, str] | None = None, *, functions: boo
     if also and text in also:
         return replace(find_bot(also[text]), name=text)
     if text.startswith(PROGRAM):
-        raise UnknownBot(f"{quoted(text)}: a program plays at a table; here a bot in Python is asked for a move.")
+        raise UnknownBot(f"{quoted(text)}: a program can't be used here: name a bot in Python.")
     name, budget = split_budget(text)
     if ":" in name:
         if not functions:
-            raise UnknownBot(f"{quoted(text)}: a file names no function to be run; {ON_THE_LINE}.")
+            raise UnknownBot(f"{quoted(text)}: a file can't name a function to run; {ON_THE_LINE}.")
         return Player(text, _imported(name), budget)
     if bot := BOTS.get(name):
         return Player(text, bot, budget)
     if name not in installed_bots():
         named = [*installed_bots(), *BOTS, *(also or ())]
         guess = did_you_mean(name, named)
-        own = "" if guess else f" Of your own, {CUSTOM_BOT_HELP}."
+        own = "" if guess else f" For a bot of your own, {CUSTOM_BOT_HELP}."
         raise UnknownBot(f"There is no bot called {quoted(name)}.{guess} There are {', '.join(named)}.{own}")
     return Player(text, _loaded(installed_bots()[name]), budget)
 
@@ -112,8 +113,7 @@ def split_budget(text: str, *, also: bool = False) -> tuple[str, Budget | None]:
         return text, None
     if last and not _BUDGET_LIKE.fullmatch(last):
         raise UnknownBot(
-            f"{quoted(text)} is no bot: {CUSTOM_BOT_HELP}; a bot of the box has a budget behind "
-            "it: mcts:200, mcts:0.5s."
+            f"{quoted(text)} is not a bot: {CUSTOM_BOT_HELP}; a built-in bot can have a budget, mcts:200 or mcts:0.5s."
         )
     return name, read_budget(last, text)
 
@@ -128,14 +128,14 @@ def read_budget(text: str, of: str) -> Budget:
         f"a budget is a number of iterations up to {ITERATIONS:,}, or a time up to {limits.SECONDS} s: 200, 0.5s, 50ms"
     )
     if match is None:
-        raise UnknownBot(f"{quoted(of)}: {quoted(text)} is none: {rule}.")
+        raise UnknownBot(f"{quoted(of)}: {quoted(text)} is not a budget: {rule}.")
     if match["iterations"]:
         budget = Budget(iterations=int(match["iterations"][:20]))
     else:
         budget = Budget(seconds=float(match["number"][:20]) / (1000 if match["unit"] == "ms" else 1))
     size, most = (budget.iterations, ITERATIONS) if budget.iterations else (budget.seconds, limits.SECONDS)
     if not size or size > most:
-        raise UnknownBot(f"{quoted(of)}: {quoted(text)} is too much or nothing: {rule}.")
+        raise UnknownBot(f"{quoted(of)}: {quoted(text)} is 0 or too large: {rule}.")
     return budget
 
 
@@ -159,10 +159,12 @@ def _loaded(point: EntryPoint) -> Bot:
 
 def _imported(name: str) -> Bot:
     if not _FUNCTION.fullmatch(name):
-        raise UnknownBot(f"{quoted(name)} is no bot: {CUSTOM_BOT_HELP}.")
+        raise UnknownBot(f"{quoted(name)} is not a bot: {CUSTOM_BOT_HELP}.")
     module, _, function = name.partition(":")
     if module.endswith(".py"):
-        raise UnknownBot(f"{quoted(name)} is no bot: a module has no .py: {module.removesuffix('.py')}:{function}.")
+        raise UnknownBot(
+            f"{quoted(name)} is not a bot: write the module without .py: {module.removesuffix('.py')}:{function}."
+        )
     note_import(module)
     try:
         found: Any = getattr(import_module(module), function)
@@ -173,7 +175,7 @@ def _imported(name: str) -> Bot:
 
 def _callable(found: Any, name: str) -> Bot:
     if not callable(found):
-        raise UnknownBot(f"The bot {quoted(name)} can't be used: it is no function of (turn, dice).")
+        raise UnknownBot(f"The bot {quoted(name)} can't be used: it is not a function of (turn, dice).")
     bot: Bot = found
     return bot
 

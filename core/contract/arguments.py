@@ -39,13 +39,13 @@ def check_text(what: str, value: object, example: str) -> str:
     """Return a string as it is. `example` shows a valid one in the message. Raises TypeError."""
     if isinstance(value, str):
         return value
-    raise TypeError(f"{what} is a text, as {quoted(example)}, not {quoted(value)}.")
+    raise TypeError(f"{what} is a text, such as {quoted(example)}, not {quoted(value)}.")
 
 
 def check_names(players: Iterable[object]) -> tuple[str, ...]:
     """Return the names of the players by seat from any iterable that is not itself a string. Raises TypeError."""
     if isinstance(players, (str, bytes)) or not isinstance(players, Iterable):
-        raise TypeError(f"Players are names in a list, as ['Anna', 'Bob'], not {quoted(players)}.")
+        raise TypeError(f"Players are names in a list, such as ['Anna', 'Bob'], not {quoted(players)}.")
     return tuple(check_text("The name of a player", name, "Anna") for name in players)
 
 
@@ -63,7 +63,7 @@ def check_named(what: str, given: object) -> dict[str, Any]:
     found = check_table(what, given)
     for name in found:
         if not isinstance(name, str):
-            raise TypeError(f"A name in {what.lower()} is a text, as 'place', not {quoted(name)}.")
+            raise TypeError(f"A name in {what.lower()} is a text, such as 'place', not {quoted(name)}.")
     return found
 
 
@@ -71,7 +71,7 @@ def check_game(found: object) -> AnyGame:
     """Return a game object as it is. Raises TypeError, also for the name of a game."""
     if isinstance(found, Game):
         return found
-    raise TypeError(f"A game is a name, as 'tides', or what `get_game` gives, not {quoted(found)}.")
+    raise TypeError(f"A game is a name, such as 'tides', or a result of `get_game`, not {quoted(found)}.")
 
 
 def check_seat(by: object) -> int:
@@ -79,8 +79,8 @@ def check_seat(by: object) -> int:
     if type(by) is int:
         return by
     if isinstance(by, str):
-        raise TypeError(f"Who acts is the number of a seat, or CHANCE, not {quoted(by)}: `play` reads names.")
-    return check_int("Who acts, a seat or CHANCE,", by)
+        raise TypeError(f"The seat that acts is a number, or CHANCE, not {quoted(by)}: `play` reads names.")
+    return check_int("The seat that acts, or CHANCE,", by)
 
 
 def check_viewer(who: object) -> Any:
@@ -88,7 +88,7 @@ def check_viewer(who: object) -> Any:
 
     Raises TypeError.
     """
-    return who if who is None or isinstance(who, str) else check_int("Who looks, a seat or EVERYONE,", who)
+    return who if who is None or isinstance(who, str) else check_int("The viewer, a seat or EVERYONE,", who)
 
 
 def to_int(value: object) -> Any:
@@ -120,7 +120,9 @@ def check_action(of: AnyGame, do: object) -> Any:
             json_decode_fault,  # importing it takes half as long as the whole start, and is rarely needed
         )
 
-        raise TypeError(f"{quoted(do)} is no action of {of.title}: {json_decode_fault(stored, of.Do).told}") from None
+        raise TypeError(
+            f"{quoted(do)} is not an action of {of.title}: {json_decode_fault(stored, of.Do).told}"
+        ) from None
     except (msgspec.MsgspecError, TypeError, ValueError) as error:
         raise TypeError(f"{quoted(do)} can't be stored as an action of {of.title}: {clipped(str(error))}.") from None
 

@@ -66,7 +66,9 @@ def read_effect(text: str) -> dict[str, Any]:
             raise QueryError(f"The effect {quoted(text)} has {quoted(key)} twice.")
         effect[key] = _read(value)
     if not effect or len(kind.split()) > 1:
-        raise QueryError(f"{quoted(text)} is no effect: `TYPE KEY=VALUE …`, such as `scored colour=red points=2`.")
+        raise QueryError(
+            f"{quoted(text)} is not an effect: write `TYPE KEY=VALUE …`, such as `scored colour=red points=2`."
+        )
     return effect
 
 

@@ -95,14 +95,14 @@ def _mismatch(text: str, table: Mapping[str, T], what: str) -> NotationError | N
             if thing == second:
                 return NotationError(f"{one} is named twice.", (one,), instead=text)
             if _number(one) and _number(other):
-                return NotationError(
-                    f"One {what} is named here, not two: {one} and {other}.", (one, other), instead=text
-                )
+                return NotationError(f"Name one {what} here, not two: {one} and {other}.", (one, other), instead=text)
             return NotationError(f"{one} and {other} are not the same {what}.", (one, other), instead=text)
         if thing and _number(one):
             names = [known for known, value in table.items() if value == thing[0] and not _number(known)]
             return NotationError(
-                f"{quoted(other)} is no name of {what} {one.strip('#.')}.", close_matches(other, names), instead=other
+                f"{quoted(other)} is not a name of {what} {one.strip('#.')}.",
+                close_matches(other, names),
+                instead=other,
             )
     return None
 

@@ -67,7 +67,7 @@ def find_viewer(word: str, names: Sequence[str]) -> Viewer:
         return VIEWERS[normalize(word)]
     seat = find_seat(word, names, tuple(VIEWERS), whole=True)
     if seat == CHANCE:
-        raise NotationError("Chance is nobody's seat.", names)
+        raise NotationError("Chance has no seat.", names)
     return seat
 
 
@@ -85,7 +85,7 @@ def split_move(text: str, names: Sequence[str]) -> tuple[int | None, str]:
             "chance",
             *map(normalize, names),
         ):  # otherwise, the message would be about the move
-            raise NotationError(f"A space follows the colon behind a name: `{clipped(f'{before.strip()}: {after}')}`.")
+            raise NotationError(f"Put a space after the colon: `{clipped(f'{before.strip()}: {after}')}`.")
         return None, " ".join(text.split())
     return find_seat(before.strip(), names), " ".join(after.split())
 
@@ -101,7 +101,7 @@ def move_of_seat(text: str, seat: int, actors: Sequence[int], names: Sequence[st
     if named is None and (seat in actors or not actors):
         named = seat
     if named != seat:
-        raise NotYours(f"Moves of {names[seat]} are entered here; what anybody else does is refused unread.")
+        raise NotYours(f"You can enter only moves of {names[seat]} here; moves of others are refused unread.")
     return f"{names[seat]}: {move}"
 
 
@@ -112,7 +112,7 @@ def missing_colon(text: str, names: Sequence[str]) -> str:
         n = len(name.split())
         if len(words) > n and normalize(" ".join(words[:n])) == normalize(name):
             meant = clipped(f"{name}: {' '.join(words[n:])}")
-            return f"A colon stands behind a player's name: `{meant}`."
+            return f"Put a colon after the player's name: `{meant}`."
     return ""
 
 
@@ -130,4 +130,4 @@ def actor_of(seat: int | None, actors: Sequence[int], names: Sequence[str], text
     if colon := missing_colon(text, names):
         raise NotationError(colon)
     may = join_words([names[actor] for actor in actors])
-    raise NotationError(f"{may} may act: say who, as in `{names[actors[0]]}: MOVE`.")
+    raise NotationError(f"{may} may act: name the player, as in `{names[actors[0]]}: MOVE`.")

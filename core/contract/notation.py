@@ -91,7 +91,7 @@ class MoveTokens(Struct, Generic[StateT], gc=False):
     def end(self) -> None:
         """Raise NotationError if words remain, here or in the parts."""
         if self.left:
-            raise NotationError(f"{quoted(str(self))} is too much here.")
+            raise NotationError(f"{quoted(str(self))} is not expected here.")
         for part in self.parts:
             part.end()
 
@@ -127,7 +127,7 @@ class MoveTokens(Struct, Generic[StateT], gc=False):
         word = self.word(what)
         plain = word.removeprefix("#").removesuffix(".")
         if not (plain.isascii() and plain.isdecimal() and len(plain) < 5 and lowest <= int(plain) <= highest):
-            raise NotationError(f"{quoted(word)} is no {what}: it can be {lowest} to {highest}.")
+            raise NotationError(f"The {what} can be {lowest} to {highest}, not {quoted(word)}.")
         return int(plain)
 
     def player(self, behind: int = 0) -> int:
@@ -182,9 +182,9 @@ class MoveTokens(Struct, Generic[StateT], gc=False):
         """Raise NotationError, with the numbers in its message, unless `fewest` <= `n` <= `most`."""
         if not fewest <= n <= most:
             due = pluralize(most, what, plural)
-            sure = f"{due} {'is' if most == 1 else 'are'} due here"
+            sure = f"Name {due} here"
             if fewest != most:
-                sure = f"{fewest} to {due} can be named here"
+                sure = f"Name {fewest} to {due} here"
             raise self.wrong(f"{sure}, not {n}.", pluralize(n, what, plural))
 
     # -- parts ----------------------------------------------------------------------------------------------------
@@ -368,8 +368,8 @@ class Notation(Generic[StateT, DoT]):
                 if found:
                     raise NotationError(f"{quoted(text)} can be {join_words(list(found), 'or')}.")
         if not text:
-            raise NotationError("There is no move.")
-        raise NotationError(f"{quoted(text)} is no move.", close_matches(text, own), instead=text)
+            raise NotationError("The move is empty.")
+        raise NotationError(f"{quoted(text)} is not a move.", close_matches(text, own), instead=text)
 
 
 def _by_word(verbs: Sequence[Verb]) -> dict[str, Verb]:

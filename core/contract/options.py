@@ -181,7 +181,7 @@ def parse_assignments(texts: Sequence[str]) -> dict[str, str]:
         if not equals or not key.strip():
             raise BadSetup(f"{quoted(text)} is not of the form key=value.")
         if any("\ud800" <= char <= "\udfff" for char in text):  # bytes of the command line that are not UTF-8
-            raise BadSetup(f"{quoted(text)} is no text.")
+            raise BadSetup(f"{quoted(text)} is not text in UTF-8.")
         key = key.strip()
         if key in pairs:
             raise BadSetup(

@@ -46,7 +46,7 @@ def check_players(game: AnyGame, names: Sequence[str]) -> None:
         if not plain:
             raise _rename_hint(name, "it has no letter")
         if name != name.strip():
-            raise _rename_hint(name, "no space stands around it")
+            raise _rename_hint(name, "it begins or ends with a space")
         if name.isdecimal() or plain in RESERVED:
             raise _rename_hint(name, "it already means something in a move")
     if len(set(folded)) < len(folded):
@@ -57,7 +57,7 @@ def check_new_names(names: Sequence[str]) -> None:
     """Raise BadSetup for names that only old logs may have: too long, or with a word that starts with `#`."""
     for name in names:
         if len(name) > limits.NAME:
-            raise _rename_hint(name, f"it has {len(name):,} characters, and {limits.NAME} is the most")
+            raise _rename_hint(name, f"it has {len(name):,} characters; at most {limits.NAME} are allowed")
         if any(word.startswith("#") for word in name.split()):
             raise _rename_hint(name, "`#` at the beginning of a word begins a comment in a script")
 
@@ -67,10 +67,11 @@ def check_tags(tags: Mapping[str, str]) -> None:
     for key, value in tags.items():
         for what, text in (("key", key), ("value", arguments.check_text("A tag", value, "kitchen table"))):
             if any("\ud800" <= char <= "\udfff" for char in text):
-                raise BadSetup(f"The tag {quoted(key)} has a {what} with half a character, which no log can hold.")
+                raise BadSetup(f"The tag {quoted(key)} has a {what} with half a character, which a log can't hold.")
             if len(text) > limits.TAG:
                 raise BadSetup(
-                    f"The tag {quoted(key)} has a {what} of {len(text):,} characters; {limits.TAG:,} are the most."
+                    f"The tag {quoted(key)} has a {what} of {len(text):,} characters; "
+                    f"at most {limits.TAG:,} are allowed."
                 )
 
 
@@ -82,12 +83,12 @@ def _bad_character(name: str) -> str:
     """A description of the first character that names can't have, as a clause; empty if there is none."""
     for at, char in enumerate(name):
         if char == ":":
-            return "a colon, which parts the name from the move"
+            return "a colon, which separates the name from the move"
         if char in JOINERS:
             if not (_is_visible(name[at - 1 : at]) and _is_visible(name[at + 1 : at + 2])):
-                return f"U+{ord(char):04X}, which stands between two letters only"
+                return f"U+{ord(char):04X}, which is allowed only between two letters"
         elif not char.isprintable():
-            return f"U+{ord(char):04X}, which is not to be seen as a letter"
+            return f"U+{ord(char):04X}, which is not a visible character"
     return ""
 
 

@@ -100,9 +100,10 @@ class _TypedMove(Struct, frozen=True):
         if found is None or not self._is_move(found[1]):
             return ""
         if found[3]:
-            return f'`{found[3]}` is no part of a move. Marks are notes, on a line behind it: `{{}} mark "{found[3]}"`.'
+            mark = found[3]
+            return f'`{mark}` is not part of a move. Write a mark as a note, on the next line: `{{}} mark "{mark}"`.'
         note = clipped(found[2].strip("{}#;/ ").replace("}", "\\}") or "text")
-        return f"A note is no part of a move: it has a line of its own behind it, `{{{note}}}`."
+        return f"A note is not part of a move: write it on the next line, `{{{note}}}`."
 
     def _several(self) -> str:
         """A hint to enter one move at a time, if the text consists of several moves; else empty."""
@@ -148,7 +149,7 @@ class _TypedMove(Struct, frozen=True):
             elif verb or (" " in self.text and not told.hints):
                 told = short
         if told.named and prompt:
-            told = NotationError(f"Due: {prompt.what}. You name {told.named}.")
+            told = NotationError(f"Due: {prompt.what}. You named {told.named}.")
         told.can_be = (prompt.written,) if prompt and not told.hints else ()
         return told
 

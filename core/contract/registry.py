@@ -100,7 +100,7 @@ def usable_games(tell: Callable[[str], None], besides: Collection[str] = ()) -> 
         else:
             for point in points:
                 if point is not _chosen(points):
-                    who = f"The game {quoted(name)} of {_distribution_of(point)} is passed over"
+                    who = f"The game {quoted(name)} of {_distribution_of(point)} is ignored"
                     tell(str(BrokenGame(f"{who}: {_OWN} has a game of this name.")))
     return games
 
@@ -126,13 +126,13 @@ def _load(point: EntryPoint) -> AnyGame:
         what = clipped(f"{type(error).__name__}: {error}".removesuffix(": "))
         raise _broken(point, f"it can't be imported ({what}){_namespace_hint(point)}") from error
     if not isinstance(game, Game):
-        raise _broken(point, f"{point.value} is no object of a class of kronika.core.contract.game.Game")
+        raise _broken(point, f"{point.value} is not an object of a subclass of kronika.core.contract.game.Game")
     missing = [name for name in Game.__annotations__ if not hasattr(Game, name) and not hasattr(game, name)]
     if missing:
         raise _broken(point, f"it lacks {join_words(missing)}")
     for name, right in _RIGHT.items():
         if _shape(value := getattr(game, name)) != _shape(right):
-            raise _broken(point, f"its {name} can't be {quoted(value)}; {right!r} would be possible")
+            raise _broken(point, f"its {name} can't be {quoted(value)}; {right!r} is valid")
     try:
         game.Options()
     except (TypeError, ValueError) as error:
@@ -177,7 +177,7 @@ def _namespace_hint(point: EntryPoint) -> str:
     if found is None or getattr(found, "__file__", None) or not hasattr(found, "__path__"):
         return ""
     folders = join_words([quoted(folder) for folder in found.__path__])
-    return f"; Python took {folders} for it, a folder without an __init__.py: call the command from another folder"
+    return f"; Python took {folders} for it, a folder without an __init__.py: run the command from another folder"
 
 
 def module_of(point: EntryPoint) -> str:

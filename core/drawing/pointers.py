@@ -71,7 +71,7 @@ def _drawn(pointer: Pointer, picture: Picture, key: str) -> list[Piece]:
     if pointer.arrow and len(pointer.places) != 2:
         raise KronikaError("an arrow goes from one place to another, as in [arrow C5 F7] or [arrow C5 F7 red].")
     if not pointer.places:
-        raise KronikaError("a mark says where it lies, as in [mark C5] or [mark C5 F7 red].")
+        raise KronikaError("a mark names a place, as in [mark C5] or [mark C5 F7 red].")
     boxes = [find_place(picture, name) for name in pointer.places]
     if pointer.arrow:
         return [_arrow(pointer, boxes[0], boxes[1], key)]

@@ -76,7 +76,7 @@ def _last_describable(game: AnyGame, states: Sequence[Any], names: Sequence[str]
         if (table := describe_position(game, states[number], names)) is not None:
             return number, _minimized(game, table, states[number], names)
     if states[0] != game.setup(states[0].options, len(names)):
-        raise PositionError("The game begins with a position that no keys describe.")
+        raise PositionError("The game begins with a position that can't be described by keys.")
     return 0, None
 
 

@@ -57,7 +57,7 @@ def known_names(session: Session) -> KnownNames:
     return KnownNames.of(session.game, session.players)
 
 
-_EMPTY: Final = "{} is empty: leave it out, or say what it should be"
+_EMPTY: Final = "{} is empty: omit it, or say what it should be"
 _MAY_BE_EMPTY: Final = ("effects", "turn", "result")
 
 
@@ -77,7 +77,7 @@ def _compare_points(session: Session, expect: Expect, known: KnownNames) -> Iter
         if name not in known.players:
             yield Finding(f"points.{name}", "points of a player", unknown_player(name, known))
         elif not sources:
-            yield Finding(f"points.{name}", "points of something", "the table is empty: name a source, or leave it out")
+            yield Finding(f"points.{name}", "points of something", "the table is empty: name a source, or omit it")
         else:
             own = [item for item in items if item.seat == known.players.index(name)]
             for source, points in sources.items():
@@ -143,7 +143,7 @@ def no_such_source(game: AnyGame, source: str) -> str:
     words = {word for name in known for word in name.split()}
     if not game.score_words or not words.isdisjoint(normalize(source).replace("/", " ").split()):
         return ""
-    return f"nothing that pays is called {quoted(source)}.{suggestion(source, list(known.values()))}"
+    return f"no source of points is called {quoted(source)}.{suggestion(source, list(known.values()))}"
 
 
 def _points_text(items: Sequence[ScoreItem]) -> str:
@@ -203,7 +203,9 @@ def _compare_legal(session: Session, expect: Expect, known: KnownNames) -> Itera
 
 def _compare_illegal(session: Session, forbidden: Forbidden, key: str, known: KnownNames) -> Iterator[Finding]:
     if forbidden.unreadable and forbidden.rule is not None:
-        yield Finding(f"{key}.rule", "no rule", "what can't be read is refused by no rule: leave one of the two out")
+        yield Finding(
+            f"{key}.rule", "no rule", "a move that can't be read is not refused by a rule: omit one of the two"
+        )
         return
     if forbidden.says is not None and not normalize(forbidden.says):
         yield Finding(f"{key}.says", "words of the reason", _EMPTY.format("says"))
@@ -218,7 +220,9 @@ def _compare_illegal(session: Session, forbidden: Forbidden, key: str, known: Kn
         yield Finding(key, expected, "it is legal")
     elif not isinstance(refusal, IllegalAction):
         if not forbidden.unreadable:
-            yield Finding(key, expected, f"it can't be read: {refusal} If that is meant, say `unreadable = true`.")
+            yield Finding(
+                key, expected, f"it can't be read: {refusal} If that is what you mean, say `unreadable = true`."
+            )
         elif says not in normalize(str(refusal)):
             yield Finding(key, expected, str(refusal))
     else:
@@ -227,7 +231,7 @@ def _compare_illegal(session: Session, forbidden: Forbidden, key: str, known: Kn
         if not by_it or says not in normalize(refusal.reason):
             yield Finding(key, expected, str(refusal), (refusal.rule,))
         elif refusal.rule and not (forbidden.rule or says) and _is_untimely(session, forbidden.move):
-            why = f'But now every move of its kind is refused: if that is meant, say `rule = "{refusal.rule}"`.'
+            why = f'But now every move of its kind is refused: if that is what you mean, say `rule = "{refusal.rule}"`.'
             yield Finding(f"{key}.rule", "the rule that refuses it", f"{refusal} {why}", (refusal.rule,))
 
 
@@ -292,7 +296,7 @@ def _compare_outcome(session: Session, expect: Expect, known: KnownNames) -> Ite
     yield from wrong
     result = session.result()
     if result is None:
-        yield Finding("result", "the end of the game", "the game goes on")
+        yield Finding("result", "the end of the game", "the game is not over")
         return
     if wrong:
         return
@@ -331,7 +335,7 @@ def _ending_faults(ending: Ending, known: KnownNames) -> Iterator[Finding]:
             if name not in known.players:
                 yield Finding(f"result.{key}", "players", unknown_player(name, known))
     if ending.totals == {}:
-        yield Finding("result.totals", "points of a player", "the table is empty: name a player, or leave it out")
+        yield Finding("result.totals", "points of a player", "the table is empty: name a player, or omit it")
     for key, rule in (("rule", ending.rule), ("tie_rule", ending.tie_rule)):
         if rule and known.rules and rule not in known.rules:
             yield Finding(f"result.{key}", "a rule", unknown_rule(rule, known))

@@ -72,7 +72,7 @@ def compare_effects(session: Session, effects: Sequence[Any], expect: Expect, kn
             elif plain != wanted:
                 yield from story.counted(place, plain, wanted[COUNT])
             elif not plain:
-                yield Finding(place, "an effect", "the table is empty: name its type, or leave it out")
+                yield Finding(place, "an effect", "the table is empty: name its type, or omit it")
             else:
                 yield from story.next(place, plain)
 

@@ -142,7 +142,9 @@ def _described(game: AnyGame, names: Sequence[str], wanted: Within) -> dict[str,
     example = Example("", game.name, players=[*wanted.players], options=wanted.options, given=wanted.given)
     full = game.given(start_example(example, game).state, wanted.players)
     if full is None:
-        raise QueryError(f"{game.title}: no keys describe that position, so that none can be compared with it.")
+        raise QueryError(
+            f"{game.title}: that position can't be described by keys, so no other can be compared with it."
+        )
     return {
         key: _named_entries(wanted.given[key], part)
         for key, part in msgspec.to_builtins(full).items()

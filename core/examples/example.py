@@ -34,13 +34,15 @@ _HEADED = re.compile(r"(?:example\.(\d+)(?:\.|$))?(.*)", re.DOTALL)
 """A path in a file of examples, as `decode_fault` gives it: the number of the example from 1, and the key in it."""
 
 
-UNCONFIRMED: Final = "what is expected is what came out: compare it with the book, then take `unconfirmed` away"
+UNCONFIRMED: Final = (
+    "the expected values are those that the program computed: compare them with the book, then remove `unconfirmed`"
+)
 """The warning about an example that is marked `unconfirmed`."""
 
 
 NO_EXAMPLE: Final = (
-    "The file is empty: an example is an [[example]] with an id, a game, moves in `when`, and what comes out in "
-    "[example.expect]. `kronika example new GAME` writes one to be filled in."
+    "The file is empty: an example is an [[example]] with an id, a game, moves in `when`, and the expected results in "
+    "[example.expect]. `kronika example new GAME` writes one for you to fill in."
 )
 """The message about an empty file of examples."""
 
@@ -152,7 +154,7 @@ def read_examples(text: str) -> list[Example]:
     seen: set[tuple[str, str]] = set()
     for number, example in enumerate(examples):
         if (example.game, example.id) in seen:
-            raise ExampleError(find_line(text, number, "id"), f"The id {example.id} of {example.game} is there twice.")
+            raise ExampleError(find_line(text, number, "id"), f"The id {example.id} of {example.game} is used twice.")
         seen.add((example.game, example.id))
     return examples
 
@@ -216,7 +218,7 @@ def run_example(example: Example, game: AnyGame | None = None) -> Run:
 
             findings.extend(compare_goal(session, example.goal))
         if not _has_expectations(example):
-            why = "the example expects nothing, so nothing could be wrong: say what comes out"
+            why = "the example expects nothing, so it can't fail: say what you expect"
             findings.append(Finding("expect", "something", why))
     return Run(example, session, tuple(effects), tuple(findings))
 

@@ -26,7 +26,7 @@ def compare_goal(session: Session, goal: Goal) -> Iterator[Finding]:
     try:
         solution = solve(session.game, session.state, session.players, MAX_PROOF_POSITIONS, _solved(session, goal))
     except UnsolvableError as error:
-        yield Finding("goal", "a rest of the game that can be searched whole", f"{error}")
+        yield Finding("goal", "an endgame that can be searched completely", f"{error}")
         return
     meant: list[tuple[int, Any]] = []
     for number, move in enumerate(goal.best, 1):

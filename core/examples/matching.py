@@ -146,7 +146,7 @@ def _scalar_mismatch(field: Field, wanted: Any, known: KnownNames) -> str:
     if field.marks.get("seat"):
         if isinstance(wanted, str):
             return "" if wanted in known.players else unknown_player(wanted, known)
-        return "" if number and -1 <= wanted < len(known.players) else f"{quoted(wanted)} is no player: give a name"
+        return "" if number and -1 <= wanted < len(known.players) else f"{quoted(wanted)} is not a player: give a name"
     if field.marks.get("card"):
         ids = (*known.cards, EMPTY, HIDDEN, "0")
         return "" if not known.cards or known.card(str(wanted)) in ids else _none_of("card", wanted, known.cards)
@@ -166,7 +166,7 @@ def _scalar_mismatch(field: Field, wanted: Any, known: KnownNames) -> str:
 def _none_of(what: str, wanted: Any, words: Sequence[str]) -> str:
     if what:
         return f"there is no {what} {quoted(wanted)}.{suggestion(str(wanted), words)}"
-    return f"{quoted(wanted)} is none of {', '.join(words)}.{did_you_mean(str(wanted), words)}"
+    return f"{quoted(wanted)} is not one of {', '.join(words)}.{did_you_mean(str(wanted), words)}"
 
 
 def unknown_player(name: Any, known: KnownNames) -> str:

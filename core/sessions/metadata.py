@@ -56,7 +56,7 @@ def _with_tags(tags: Mapping[str, str], change: Mapping[str, str | None]) -> Map
     others = {key: value for key, value in tags.items() if key not in change} if None in change.values() else tags
     new = {**others, **{key: value for key, value in change.items() if value is not None}}
     if len(new) > limits.TAGS:
-        raise BadSetup(f"The game would have {len(new):,} tags; {limits.TAGS:,} are the most.")
+        raise BadSetup(f"The game would have {len(new):,} tags; at most {limits.TAGS:,} are allowed.")
     return new
 
 
@@ -114,7 +114,7 @@ def check_new_set(change: Set) -> None:
     Old logs may have such records.
     """
     if change == Set():
-        raise BadSetup("A `set` says something anew: names, tags, or an ending.")
+        raise BadSetup("A `set` changes something: names, tags, or an ending.")
     _check_stored("A `set`", change)
     if change.players is not UNSET:
         check_new_names(change.players)
@@ -148,7 +148,7 @@ def _check_stored(what: str, entry: Set | Note) -> None:
     try:
         if msgspec.json.decode(msgspec.json.encode(entry), type=type(entry)) == entry:
             return
-        why = "a log would hold it as something else"
+        why = "a log would store it as something else"
     except msgspec.ValidationError:
         from kronika.core.basics.decode_errors import (
             decode_fault,  # importing it takes half as long as the whole start, and is rarely needed
@@ -156,15 +156,15 @@ def _check_stored(what: str, entry: Set | Note) -> None:
 
         why = decode_fault(msgspec.json.decode(msgspec.json.encode(entry)), type(entry)).clause
     except UnicodeError:
-        why = "half a character stands in it"
+        why = "it contains half a character"
     except (msgspec.MsgspecError, TypeError, ValueError):
         why = f"it is more than {PLAIN}"
-    raise KronikaError(f"{what} can't be stored so: {why}.")
+    raise KronikaError(f"{what} can't be stored: {why}.")
 
 
 def _check_length(what: str, text: str, most: int) -> None:
     if len(text) > most:
-        raise KronikaError(f"{what} has {len(text):,} characters; {most:,} are the most.")
+        raise KronikaError(f"{what} has {len(text):,} characters; at most {most:,} are allowed.")
 
 
 def is_data_too_deep(data: Any) -> bool:
@@ -174,12 +174,14 @@ def is_data_too_deep(data: Any) -> bool:
 
 def _check_data(data: Any) -> None:
     if is_data_too_deep(data):
-        raise KronikaError(f"The data of a note are nested too deeply; {limits.NESTING - 2} deep is the most.")
+        raise KronikaError(
+            f"The data of a note are nested too deeply; at most {limits.NESTING - 2} levels are allowed."
+        )
     if not is_plain(data):
         raise KronikaError(f"The data of a note are {PLAIN}.")
     size = len(msgspec.json.encode(data))
     if size > limits.DATA:
-        raise KronikaError(f"The data of a note have {size:,} bytes; {limits.DATA:,} are the most.")
+        raise KronikaError(f"The data of a note have {size:,} bytes; at most {limits.DATA:,} are allowed.")
 
 
 PLAIN: Final = "plain JSON: texts, numbers of 64 bits, lists, objects"

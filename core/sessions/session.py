@@ -415,12 +415,14 @@ class Session(Fold[GameT]):
 
             ending = redact_ending(self.present, EVERYONE)  # the message may be shown to a seat
             how = ending_text(ending, self.players) if ending else ""
-            raise GameEnded(f"The log says how the game ended: {how}. `kronika end LOG --reopen` lets it go on.")
+            raise GameEnded(f"The log says how the game ended: {how}. `kronika end LOG --reopen` reopens it.")
 
     def require_room(self, records: int = 1) -> None:
         """Raise KronikaError if the log would be too long to be read again with this number of new records."""
         if len(self.history) + records > limits.RECORDS:
-            raise KronikaError(f"The log has {limits.RECORDS:,} records, the most there can be: nothing can follow.")
+            raise KronikaError(
+                f"The log has {limits.RECORDS:,} records, the most that are allowed: no more can be added."
+            )
 
     def _append(self, entry: EntryT) -> EntryT:
         self.history.append(entry)

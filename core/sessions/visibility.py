@@ -58,7 +58,7 @@ def _one_of(viewer: Viewer, seats: int) -> Viewer:
 
 def _refuse_bystander(game: AnyGame, viewer: Viewer) -> None:
     if viewer == BYSTANDER and not game.knows_bystander:
-        raise KronikaError(f"{game.title} cannot tell what a bystander knows: name one player, or everyone.")
+        raise KronikaError(f"{game.title} cannot show what a bystander knows: name one player, or everyone.")
 
 
 def _clauses(game: AnyGame, event: Event, names: Sequence[str], viewer: Viewer) -> tuple[Clause, ...]:
@@ -111,7 +111,7 @@ def redact_refusal(error: RefusalT, names: Sequence[str], viewer: Viewer) -> Ref
     if isinstance(error, NotationError):
         return NotationError(error.openly)
     whose = "an outcome of chance" if error.by == CHANCE else f"a move of {names[error.by]}"
-    return IllegalAction("", f"{whose[0].upper()}{whose[1:]} is refused; why is not for all to know.", by=error.by)
+    return IllegalAction("", f"{whose[0].upper()}{whose[1:]} is refused; the reason is not public.", by=error.by)
 
 
 def redact_state(game: AnyGame, state: Any, viewer: Viewer) -> Any:

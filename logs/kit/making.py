@@ -224,7 +224,7 @@ def _perft(table: SampleGame) -> Pair:
     at = list(dict.fromkeys(at))
     states = tuple(_counted(session, session.line.states[number]) for number in at)
     depth = tuple(len(state.counts or ()) for state in states)
-    question = replace(_asked(session, f"ways to go on: {table.about}", "perft", at), depth=depth)
+    question = replace(_asked(session, f"ways to continue: {table.about}", "perft", at), depth=depth)
     return question, Answer(states)
 
 

@@ -33,7 +33,7 @@ def find_player_bot(text: str, also: Mapping[str, str] | None = None, *, functio
     if not names_program(text):
         return find_bot(text, also, functions=functions)
     if not functions:
-        raise UnknownBot(f"{quoted(text)}: a file names no program to be run; {ON_THE_LINE}.")
+        raise UnknownBot(f"{quoted(text)}: a file can't name a program to run; {ON_THE_LINE}.")
     from kronika.logs.players.program_bot import ProgramBot  # what asks a program, only where one plays
     from kronika.logs.players.program_spec import find_program
 

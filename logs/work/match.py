@@ -115,7 +115,7 @@ def read_matches(text: str, also: Mapping[str, str] | None = None) -> list[Match
 
 def _check(match: Match, also: Mapping[str, str] | None) -> None:
     if not re.fullmatch(r"[\w .-]+", match.name) or len(match.name) > limits.NAME:
-        rule = f"a name has letters, digits, spaces, dots and dashes, {limits.NAME} at the most"
+        rule = f"a name has letters, digits, spaces, `.` and `-`, at most {limits.NAME}"
         raise MatchError(f"match {quoted(match.name)}: {rule}.")
     for player, bot in match.bots.items():
         if player not in match.players:

@@ -55,7 +55,7 @@ def test_a_built_in_game_whose_name_is_taken_is_played_as_ever(here: Path, insta
     assert fine("simulate", "tides", "--out", "a").err == "a: 1 game of Tides of Time.\n"
     assert fine("games").err.splitlines() == [
         f"warning: {WHY}",
-        "warning: The game 'tides' of pack-of-tides is passed over: kronika has a game of this name.",
+        "warning: The game 'tides' of pack-of-tides is ignored: kronika has a game of this name.",
     ]
 
 

@@ -220,7 +220,7 @@ def test_bytes_that_are_no_text_are_no_outcome(here: Path) -> None:
     """Standard input may hold anything, as a compressed log; that is no failure of Kronika itself."""
     status, _, errors = run(["new", "imhotep", "-p", "A", "-p", "B", "--chance", "ask", "g.jsonl"], b"\x1f\x8b\x08\n")
     assert status == 2
-    assert "is no move" in errors
+    assert "is not a move" in errors
 
 
 @pytest.mark.long

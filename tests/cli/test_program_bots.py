@@ -74,7 +74,7 @@ def test_in_a_match(here: Path) -> None:
     done = run("match", "m.toml", "--bot", f"mine={WRONG} late:0.2s")
     assert "got The bot 'mine' of Anna was late: no answer within 0.2 s" in " ".join(done.out.split())
     Path("m.toml").write_text(Path("m.toml").read_text().replace('"mine"', '"program:touch pwned"'))
-    assert "a file names no program to be run" in run("match", "m.toml").err
+    assert "a file can't name a program to run" in run("match", "m.toml").err
     assert not Path("pwned").exists()
 
 
@@ -125,7 +125,7 @@ environment = {{ SECRET = "of mine" }}
     assert "SECRET" not in "".join(data.decode() for data in contents("one").values())
     assert b'"bot Anna":"cup.toml#mine"' in contents("one")["0000001.jsonl"]
     Path("cup.toml").write_text(file.replace('name = "Anna"', 'name = "Anna"\nbot = "cup.toml#mine"'))
-    assert "a file names no program to be run" in run("tournament", "cup.toml", "--out", "two").err
+    assert "a file can't name a program to run" in run("tournament", "cup.toml", "--out", "two").err
 
 
 def test_standings_name_faults_by_kind(here: Path) -> None:

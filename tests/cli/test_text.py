@@ -68,7 +68,12 @@ def test_an_edited_text_is_another_game(here: Path) -> None:
     ("old", "new", "status", "message"),
     [
         ("Bob: play 2", "Bob: play 5", 1, "error: g.txt:10: `Bob: play 5` is refused: You do not hold 5. (DU-2)\n"),
-        ("Bob: play 2", "Bob: paly 2", 2, "error: g.txt:10: `Bob: paly 2`: 'paly 2' is no move. Did you mean: play 2"),
+        (
+            "Bob: play 2",
+            "Bob: paly 2",
+            2,
+            "error: g.txt:10: `Bob: paly 2`: 'paly 2' is not a move. Did you mean: play 2",
+        ),
         ('"1-0"', '"0-1"', 2, 'error: g.txt:5: `[Result "0-1"]`: The moves give "1-0"'),
     ],
 )
@@ -135,7 +140,7 @@ def test_new_with_a_plain_script(here: Path) -> None:
         (("duel", "-p", "Ada"), "error: Duel is for 2 to 3 players, not 1.\n"),
         (("duel", "-p", "#1", "-p", "Bob"), "can't be a player's name"),
         (("duel", "-o", "joker=perhaps"), "Option joker: 'perhaps' is not possible"),
-        (("duel", "--tag", f"Event={'x' * 1001}"), "1,000 are the most"),
+        (("duel", "--tag", f"Event={'x' * 1001}"), "at most 1,000 are allowed"),
     ],
 )
 def test_a_game_that_can_t_begin_so_is_not_begun(here: Path, words: tuple[str, ...], message: str) -> None:
@@ -181,8 +186,8 @@ def test_play_passes_over_the_head_of_a_text(here: Path) -> None:
         ("{}", "s.txt:2: `{}`: A note has a text, a mark, or data for programs."),
         ('[Players "Anna"]', 's.txt:2: `[Players "Anna"]`: The game has 2 players, not 1.'),
         ("[Event]x", "s.txt:2: `[Event]x`: 'x' is not a tag."),
-        (f"{{{'x' * 10_001}}}", "A note has 10,001 characters; 10,000 are the most."),
-        (f'[Event "{"x" * 1_001}"]', "1,000 are the most."),
+        (f"{{{'x' * 10_001}}}", "A note has 10,001 characters; at most 10,000 are allowed."),
+        (f'[Event "{"x" * 1_001}"]', "at most 1,000 are allowed."),
         ("undo 2 events", "s.txt:2: `undo 2 events`: Cannot take back 2 events: 1 in force."),
     ],
 )

@@ -43,15 +43,15 @@ pytestmark = pytest.mark.usefixtures("duel")
     [
         ("#1", "`#` at the beginning of a word begins a comment in a script"),
         ("Anna #1", "`#` at the beginning of a word begins a comment in a script"),
-        ("B" * 201, "it has 201 characters, and 200 is the most"),
-        ("B:b", "it has a colon, which parts the name from the move"),
-        ("B\x1bb", "it has U+001B, which is not to be seen as a letter"),
+        ("B" * 201, "it has 201 characters; at most 200 are allowed"),
+        ("B:b", "it has a colon, which separates the name from the move"),
+        ("B\x1bb", "it has U+001B, which is not a visible character"),
         ("B\x85b", "it has U+0085"),
         ("\u202eB", "it has U+202E"),
         ("B\u2066b", "it has U+2066"),
-        ("B\u200c", "it has U+200C, which stands between two letters only"),
-        ("\u200dB", "it has U+200D, which stands between two letters only"),
-        ("B\u200c \u200cb", "it has U+200C, which stands between two letters only"),
+        ("B\u200c", "it has U+200C, which is allowed only between two letters"),
+        ("\u200dB", "it has U+200D, which is allowed only between two letters"),
+        ("B\u200c \u200cb", "it has U+200C, which is allowed only between two letters"),
         ("'", "it has no letter"),
     ],
 )
@@ -84,7 +84,7 @@ def test_an_old_log_with_such_a_name_is_readable(tmp_path: Path, name: str) -> N
 def test_tags_have_an_end() -> None:
     assert duel_game((), tags={"k" * 1000: "v" * 1000}).header.tags
     for tags in ({"k" * 1001: "v"}, {"k": "v" * 1001}):
-        with pytest.raises(BadSetup, match=r"1,001 characters; 1,000 are the most"):
+        with pytest.raises(BadSetup, match=r"1,001 characters; at most 1,000 are allowed"):
             duel_game((), tags=tags)
     with pytest.raises(BadSetup, match=r"at most 1 MiB: there are too many tags"):
         header_line(duel_game((), tags={f"{n:04}" + "k" * 996: "v" * 1000 for n in range(530)}).header)
@@ -308,7 +308,7 @@ def test_nothing_is_added_to_a_log_that_is_full(tmp_path: Path, monkeypatch: pyt
             lambda: file.session.undo_events(1),
             lambda: file.session.redo_events(1),
         ):
-            with pytest.raises(KronikaError, match="has 4 records, the most there can be"):
+            with pytest.raises(KronikaError, match="has 4 records, the most that are allowed"):
                 more()
         assert file.unsaved == 0
 

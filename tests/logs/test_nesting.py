@@ -67,7 +67,7 @@ def test_a_note_as_deep_as_can_be_is_read_in_both_forms(tmp_path: Path) -> None:
             convert(str(path), str(tmp_path / "a.kpack"))
             assert validate(str(tmp_path / "a.kpack")).faults == ()
         else:
-            with pytest.raises(KronikaError, match="nested too deeply; 98 deep is the most"):
+            with pytest.raises(KronikaError, match="nested too deeply; at most 98 levels are allowed"):
                 session.note("a", data=msgspec.json.decode(b'{"a":%b}' % deep(depth)))
 
 

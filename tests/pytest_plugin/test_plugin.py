@@ -240,7 +240,7 @@ def test_a_broken_file_of_examples_is_an_error_with_its_line(pytester: pytest.Py
             "*ERROR collecting latin.toml*",
             "latin.toml:5: The file is not UTF-8.",
             "torn.toml:3: Not TOML: *",
-            "twice.toml:14: The id EX-1 of tides is there twice.",
+            "twice.toml:14: The id EX-1 of tides is used twice.",
             "typo.toml:6: *There is no `wehn` here*",
         ]
     )

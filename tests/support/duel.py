@@ -206,7 +206,7 @@ class Duel(Game[DuelState, DuelDo, DuelEffect, DuelView, DuelOptions, DuelGiven]
             return Play(int(rest))
         if verb == "prize" and rest in ("2", "3", "4", "5"):
             return Prize(int(rest))
-        raise NotationError(f"{text!r} is no move.", close_matches(verb, ("play", "take", "spare", "prize")))
+        raise NotationError(f"{text!r} is not a move.", close_matches(verb, ("play", "take", "spare", "prize")))
 
     def format(self, state: DuelState, seat: int, do: DuelDo, names: Sequence[str], viewer: int | None = None) -> str:
         match do:

@@ -250,7 +250,7 @@ fault(
     notation=lambda self: [replace(verb, means="") for verb in NOTATION.verbs()],
 )
 fault(
-    "an example that is no move",
+    "an example that is not a move",
     "test_examples_of_verbs_are_moves",
     notation=lambda self: [replace(verb, example=f"{verb.example} please") for verb in NOTATION.verbs()],
 )
@@ -676,4 +676,4 @@ def test_a_view_as_games_had_it_before_is_told_what_it_lacks() -> None:
         def view(self, state: DuelState, seat: Any) -> Any:
             return Bare(state.prize)
 
-    assert "Bare is to inherit core.view.View" in str(failure(Older(), "test_views_begin_alike"))
+    assert "Bare must inherit core.view.View" in str(failure(Older(), "test_views_begin_alike"))

@@ -140,7 +140,7 @@ def unbounded(kind: mi.Type, path: str = "") -> Iterator[str]:
         case mi.LiteralType() | mi.BoolType() | mi.NoneType():
             pass
         case _:
-            yield f"{path}: {type(kind).__name__} is no type for a record"
+            yield f"{path}: {type(kind).__name__} is not a type for a record"
 
 
 def vary_text(text: str, random: Random) -> str:

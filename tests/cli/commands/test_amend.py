@@ -96,7 +96,7 @@ def test_dry_run_tells_the_same_and_writes_nothing(log: Path) -> None:
         ),
         ((99, "play 1"), 2, "error: There is no record 99: the log has 8."),
         ((0, "play 1"), 2, "0 is not in the range x>=1"),
-        ((3, "jump"), 2, "error: 'jump' is no move."),
+        ((3, "jump"), 2, "error: 'jump' is not a move."),
         ((3, "play 2"), 2, "error: Record 3 already says that: there is nothing to amend."),
         ((7, "play 4"), 1, "error: You do not hold 4. (DU-2)"),
         ((3, "Zed: play 1"), 2, "error: There is no player 'Zed'."),
@@ -164,7 +164,7 @@ def test_a_player_who_amends_the_last_move_has_done_so(log: Path) -> None:
     session.play("Bob: play 1")
     write_log("h.jsonl", session)
     last = len(session.history)
-    assert "'play 99' is no move" in run("amend", "h.jsonl", last, "play 99", "--as", "Bob").err
+    assert "'play 99' is not a move" in run("amend", "h.jsonl", last, "play 99", "--as", "Bob").err
     assert f"taken back: {last:>4}  Bob: play 1" in fine("amend", "h.jsonl", last, "play 2", "--as", "Bob").err
     assert load("h.jsonl").line.events[-1].do.card == 2
 

@@ -214,7 +214,7 @@ def test_best_is_for_who_is_to_decide(log: str) -> None:
         "error: Nobody is to decide here: the game is over.\n",
     )
     late = run("best", log, "--as", "Anna")
-    assert (late.status, late.err) == (2, "error: It is not for Anna to decide: the game is over.\n")
+    assert (late.status, late.err) == (2, "error: Anna can't decide now: the game is over.\n")
 
 
 def test_best_says_that_chance_is_due(here: Path) -> None:

@@ -82,8 +82,8 @@ def test_a_note_is_appended(log: Path, words: tuple[object, ...], entry: Note, t
         (("",), "error: A note has a text, a mark, or data for programs."),
         (("--at", 2), "A note has a TEXT, a --mark or a --clock."),
         (("--author", "Eva"), "A note has a TEXT, a --mark or a --clock."),
-        (("x" * 10_001,), "error: A note has 10,001 characters; 10,000 are the most."),
-        (("x", "--author", "x" * 201), "error: The author of a note has 201 characters; 200 are the most."),
+        (("x" * 10_001,), "error: A note has 10,001 characters; at most 10,000 are allowed."),
+        (("x", "--author", "x" * 201), "error: The author of a note has 201 characters; at most 200 are allowed."),
     ],
 )
 def test_a_note_that_is_refused(log: Path, words: tuple[object, ...], message: str) -> None:
@@ -201,7 +201,7 @@ def test_a_tag_without_a_value_is_taken_away_too(here: Path) -> None:
         ("Event", "error: 'Event' is not of the form key=value."),
         ("Sote=", "error: There is no tag 'Sote' to remove. Did you mean Site?"),
         ("=x", "error: '=x' is not of the form key=value."),
-        (f"Event={'x' * 1001}", "has a value of 1,001 characters; 1,000 are the most."),
+        (f"Event={'x' * 1001}", "has a value of 1,001 characters; at most 1,000 are allowed."),
     ],
 )
 def test_a_tag_that_is_refused(log: Path, tag: str, message: str) -> None:
@@ -329,7 +329,7 @@ def test_a_game_that_is_over_is_not_ended(tiny: Path) -> None:
 
 def test_a_game_ends_once(log: Path) -> None:
     fine("end", "g.jsonl", "--reason", "agreed")
-    said = "error: The log says how the game ended: agreed. `kronika end LOG --reopen` lets it go on.\n"
+    said = "error: The log says how the game ended: agreed. `kronika end LOG --reopen` reopens it.\n"
     assert refused(log, "end", "g.jsonl", "--reason", "abandoned", status=1) == said
     assert refused(log, "undo", "g.jsonl", status=1) == said
     assert refused(log, "redo", "g.jsonl", status=1) == said

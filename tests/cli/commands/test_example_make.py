@@ -9,7 +9,9 @@ import pytest
 from kronika.core.examples.example import read_examples, run_example
 from support.cli import fine, run
 
-UNCONFIRMED = "what is expected is what came out: compare it with the book, then take `unconfirmed` away"
+UNCONFIRMED = (
+    "the expected values are those that the program computed: compare them with the book, then remove `unconfirmed`"
+)
 
 # Four cards each are left after the first picks; Anna's second pick is taken back and made anew.
 MOVES = """\

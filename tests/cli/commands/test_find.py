@@ -105,7 +105,7 @@ def test_what_no_log_can_have_is_refused(games: Path) -> None:
         (("--effect", "wonn"), "there is no effect 'wonn'. "),
         (("--effect", "won seat=Eva"), "there is no player 'Eva'. There are Anna and Bob."),
         (("--rule", "TE-4.4"), "there is no rule 'TE-4.4'."),
-        (("--move", "("), "'(' is no regular expression: missing )"),
+        (("--move", "("), "'(' is not a regular expression: missing )"),
         (("--position", "tides/none"), "There is no example 'none'"),
         (("--position", "games/a.jsonl"), "games/a.jsonl: is not an example: FILE#ID, or GAME/ID"),
     ):
@@ -120,8 +120,8 @@ def test_what_no_log_can_have_is_refused(games: Path) -> None:
         ((), "Say what to search for: --rule, --effect, --move, --score, --position."),
         (("--move", "x", "--all", "-n", "3"), "--all shows every event: omit --rarest and -n."),
         (("--move", "x", "--all", "--rarest"), "--all shows every event: omit --rarest and -n."),
-        (("--effect", "won 3"), "'won 3' is no effect: `TYPE KEY=VALUE …`"),
-        (("--effect", ""), "'' is no effect"),
+        (("--effect", "won 3"), "'won 3' is not an effect: write `TYPE KEY=VALUE …`"),
+        (("--effect", ""), "'' is not an effect"),
     ],
 )
 def test_wrong_usage(games: Path, words: tuple[str, ...], why: str) -> None:

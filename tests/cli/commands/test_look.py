@@ -439,7 +439,7 @@ def test_wrong_use(whole: Path, command: str, words: tuple[str, ...], status: in
         ("2", "There is no player '2'. There are Anna and Bob."),
         ("-1", "There is no player '-1'. There are Anna and Bob."),
         ("", "There is no player ''. There are Anna and Bob."),
-        ("chance", "Chance is nobody's seat. Did you mean: Anna, Bob?"),
+        ("chance", "Chance has no seat. Did you mean: Anna, Bob?"),
     ],
 )
 def test_as_nobody(whole: Path, command: str, seat: str, message: str) -> None:

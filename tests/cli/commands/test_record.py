@@ -223,7 +223,7 @@ def test_the_seat_may_be_left_out_when_only_one_can_act(log: Path) -> None:
     assert log.read_bytes() == data_of(tides_game(("Anna: pick 9", "Bob: pick 10")))
     done = run("play", log, "pick 2")
     assert done.status == 2
-    assert "Anna and Bob may act: say who, as in `Anna: MOVE`." in done.err
+    assert "Anna and Bob may act: name the player, as in `Anna: MOVE`." in done.err
 
 
 def test_play_quietly(log: Path) -> None:
@@ -244,7 +244,7 @@ def test_play_quietly(log: Path) -> None:
         (["Anna: pikc 9"], 2, "Did you mean: pick 9?"),
         (["Anna: pick mazze"], 2, "There is no card 'mazze'. Did you mean: "),
         (["Ana: pick 9"], 2, "There is no player 'Ana'. Did you mean: Anna?"),
-        (["Anna:"], 2, "There is no move."),
+        (["Anna:"], 2, "The move is empty."),
         ([""], 2, ""),
         (["Anna: pick"], 2, "Which card?"),
         (["undo"], 1, "Cannot take back 1 decision: 0 in force."),
@@ -303,10 +303,10 @@ def test_play_on_a_faulty_log(log: Path) -> None:
 def test_play_as_everyone_reports_what_all_may_know(log: Path) -> None:
     """TT-1.6: Anna's choice is hidden from Bob, and so is why it is refused, and what she can choose."""
     assert run("play", log, "Anna: pick 2", "--as", "everyone") == Result(
-        1, "", "error: A move of Anna is refused; why is not for all to know.\n"
+        1, "", "error: A move of Anna is refused; the reason is not public.\n"
     )
     done = run("play", log, "Anna: pikc", "--as", "everyone")
-    assert done == Result(2, "", "error: `Anna: pikc`: 'pikc' is no move.\n")
+    assert done == Result(2, "", "error: `Anna: pikc`: 'pikc' is not a move.\n")
     assert fine("play", log, "Anna: pick 9", "--as", "everyone").out == "   2  Anna: pick ?\n"
 
 
@@ -326,14 +326,14 @@ def test_what_others_do_is_refused_unread_where_a_seat_is_named(log: Path, move:
     """TT-1.6: legal or not, readable or not, one sentence: else 18 tries would give Anna's hand."""
     before = log.read_bytes()
     assert run("play", log, move, "--as", "Bob") == Result(
-        2, "", f"error: `{move}`: Moves of Bob are entered here; what anybody else does is refused unread.\n"
+        2, "", f"error: `{move}`: You can enter only moves of Bob here; moves of others are refused unread.\n"
     )
     assert log.read_bytes() == before
     fine("play", log, "Bob: pick 2", "--as", "Bob")
     for typed in ("pick 9", "pick 99"):  # without a name it is of Anna, whose turn it is
         done = run("play", log, typed, "--as", "1")
         assert (
-            done.err == f"error: `{typed}`: Moves of Bob are entered here; what anybody else does is refused unread.\n"
+            done.err == f"error: `{typed}`: You can enter only moves of Bob here; moves of others are refused unread.\n"
         )
 
 
@@ -362,7 +362,7 @@ def test_a_seat_enters_no_outcomes(here: Path) -> None:
 def test_play_as_a_seat_reports_what_that_seat_may_know(log: Path) -> None:
     """A refusal of the own move is explained, and has hints."""
     own = run("play", log, "Bob: pikc", "--as", "Bob")
-    assert own == Result(2, "", "error: `Bob: pikc`: 'pikc' is no move. Did you mean: pick 2, pick 15, pick 13?\n")
+    assert own == Result(2, "", "error: `Bob: pikc`: 'pikc' is not a move. Did you mean: pick 2, pick 15, pick 13?\n")
     done = run("play", log, "Bob: pick 9", "--as", "Bob")
     assert (done.status, done.out) == (1, "")
     assert done.err.endswith("You do not hold 9 Maze of the Damned: your hand is 2, 10, 11, 13, 15. (TT-2.1)\n")

@@ -110,7 +110,7 @@ def test_match_that_comes_out_otherwise(matches: Path) -> None:
     done = run("match", "matches.toml")
     assert done.status == 1
     assert done.lines[1].startswith("FAILS by hand: Anna 0, Bob 0; ")
-    assert "'play 9' is no move" in " ".join(done.out.split())
+    assert "'play 9' is not a move" in " ".join(done.out.split())
     assert done.err == "2 games: 1 failed.\n"
 
 

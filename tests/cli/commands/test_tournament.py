@@ -200,7 +200,7 @@ def test_a_function_is_named_on_the_command_line_alone(here: Path) -> None:
     """A file is data; whoever runs it says which program plays."""
     Path("mine.py").write_text("def last(turn, dice):\n    return turn.actions[-1]\n")
     Path("cup.toml").write_text(FILE.replace('bot = "first"', 'bot = "mine:last"'))
-    assert "a file names no function to be run" in run("tournament", "cup.toml", "--out", "one").err
+    assert "a file can't name a function to run" in run("tournament", "cup.toml", "--out", "one").err
     Path("cup.toml").write_text(FILE.replace('bot = "first"\n', ""))
     assert (
         "bot 'Bob': no bot is given for it: add `--bot Bob=BOT`." in run("tournament", "cup.toml", "--out", "one").err

@@ -34,7 +34,7 @@ def test_the_bots_are_listed_with_what_they_do(monkeypatch: pytest.MonkeyPatch) 
         monkeypatch.setattr(f"{module}.installed_bots", lambda: points)
     found = json.loads(fine("bots", "--format", "json").out)
     assert [bot["bot"] for bot in found] == ["random", "first", "greedy", "mc", "mcts", "clever", "none"]
-    assert found[0] == {"bot": "random", "package": "kronika", "description": "Any legal action."}
+    assert found[0] == {"bot": "random", "package": "kronika", "description": "Any legal action, at random."}
     assert found[5] == {
         "bot": "clever",
         "package": "support.sample_bots:clever",
@@ -78,7 +78,7 @@ def test_fairplay_prints_the_position_at_which_a_bot_peeked() -> None:
         (
             ("support.sample_bots:silent", "tides"),
             1,
-            " gave no move: None is none of turn.actions: A table `{…}` is needed, not null",
+            " gave no move: None is not one of turn.actions: A table `{…}` is needed, not null",
         ),
         (("support.sample_bots:wavering", "tides"), 1, "the test can't say whether it peeks"),
     ],
@@ -124,7 +124,7 @@ def test_a_game_without_end_is_adjudicated(here: Path) -> None:
     session = load("a/tigris-0001.jsonl")
     assert session.ending is not None
     assert (session.ending.why, session.ending.winners) == ("adjudicated", (0, 1))
-    assert session.ending.text == "after 12 decisions, by the score as it stands"
+    assert session.ending.text == "after 12 decisions, by the current score"
     assert sum(event.by != CHANCE for event in session.line.events) == 12
     fine("validate", "--strict", "a")
 
@@ -149,7 +149,7 @@ def test_a_bot_that_fails_loses_its_games(here: Path, jobs: int) -> None:
     """The others are played on; what it did is told once, and stands in each log."""
     done = run("simulate", "duel", "-n", 3, "--bots", "first,support.sample_bots:silent", "--out", "a", "--jobs", jobs)
     assert done.status == 1
-    why = "The bot 'support.sample_bots:silent' of Bob gave no move: None is none of turn.actions: "
+    why = "The bot 'support.sample_bots:silent' of Bob gave no move: None is not one of turn.actions: "
     assert f"3 games lost by a fault of a bot (no move), the first a/duel-0001.jsonl: {why}" in tidy(done.err)
     for log in Path("a").iterdir():
         session = load(str(log))
@@ -196,7 +196,7 @@ def test_a_match_file_runs_no_function_that_it_names(here: Path) -> None:
     Path("m.toml").write_text(MATCH.replace('"mine"', '"support.sample_bots:clever"'))
     done = run("match", "m.toml")
     assert done.status == 2
-    assert "match m: bots: 'support.sample_bots:clever': a file names no function to be run" in done.err
+    assert "match m: bots: 'support.sample_bots:clever': a file can't name a function to run" in done.err
 
 
 def test_a_bot_that_fails_is_a_finding(here: Path) -> None:
@@ -243,7 +243,7 @@ def test_bots_play_on_alone(here: Path) -> None:
         (
             ("--bot", "Bob=support.sample_bots:silent"),
             1,
-            "gave no move: None is none of turn.actions: A table `{…}` is needed, not null",
+            "gave no move: None is not one of turn.actions: A table `{…}` is needed, not null",
         ),
         (
             ("--bot", "Bob=support.sample_bots:silent", "--as", "Anna"),

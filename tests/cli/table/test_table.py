@@ -274,7 +274,7 @@ def test_at_every_prompt_stands_what_is_due(terminal: Open) -> None:
     at.enter("moves")
     assert asked in at.expect("chance> ")
     at.enter("1 2 3 / 4 5 6 7 8")
-    assert "Due: the first hands of Anna and Bob, 5 cards each. You name 3 cards." in at.expect("chance> ")
+    assert "Due: the first hands of Anna and Bob, 5 cards each. You named 3 cards." in at.expect("chance> ")
     at.enter("6 8 9 14 16 / 2 10 11 13 15")
     assert "Anna, pick a card: for example `pick 6`; `moves` lists all 5." in at.expect("Anna> ")
     at.enter("")
@@ -343,7 +343,7 @@ def test_boards_on_demand(terminal: Open) -> None:
     assert "This table has no signs to explain." in at.expect("Anna> ")
     at.enter("hint")
     hint = at.expect("Anna> ")
-    assert "is noise" in hint, "how far the figures go stands above them"
+    assert "is not significant" in hint, "how far the figures go stands above them"
     assert "Anna, of " in hint
     at.enter("quit")
     assert at.end() == 0
@@ -521,7 +521,7 @@ def test_who_moves_at_the_prompt_of_another_leaves_a_clear_screen(terminal: Open
     sit_down(at, "Anna")
     at.expect("Anna> ")
     at.enter("Bob: pick 9")
-    assert "A move of Bob is refused; why is not for all to know." in at.expect("Anna> ")
+    assert "A move of Bob is refused; the reason is not public." in at.expect("Anna> ")
     at.type("Bob: pick 1\t\t")
     at.enter("0")
     sit_down(at, "Anna")
@@ -544,7 +544,7 @@ def test_the_moves_and_the_hand_of_another_are_not_listed_as_a_seat(terminal: Op
     ]
     for move in ("pick 1", "pick 3", "pikc", "pick 99"):
         at.enter(f"Anna: {move}")
-        assert "Moves of Bob are entered here; what anybody else does is refused unread." in at.expect("Bob> ")
+        assert "You can enter only moves of Bob here; moves of others are refused unread." in at.expect("Bob> ")
     at.enter("pick 3")
     at.expect("You do not hold 3 Eternal Palace: your hand is 2, 10, 11, 13, 15. (TT-2.1)")
     at.expect("Bob> ")
@@ -886,7 +886,7 @@ def test_beside_bots_people_take_back_their_own_decisions(terminal: Open) -> Non
     at.expect("Anna> ")
     assert load("g.jsonl").state == after
     at.enter("undo 2")
-    at.expect("Cannot take back 2 decisions: 1 of those in force are people's.")
+    at.expect("Cannot take back 2 decisions: people made 1 of those in force.")
     at.enter("help")
     at.expect("take back K decisions, with what bots did since")
     at.enter("undo 1 event")

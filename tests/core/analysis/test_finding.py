@@ -110,13 +110,13 @@ def test_so_many_moves_are_told_as_are_asked_for() -> None:
 def test_advice_is_for_who_is_to_decide() -> None:
     session = table()
     session.play("Anna: pick 1")
-    with pytest.raises(KronikaError, match=r"^It is not for Anna to decide: it is for Bob\.$"):
+    with pytest.raises(KronikaError, match=r"^Anna can't decide now: Bob may act\.$"):
         best_moves(session, 0, AnalysisConfig())
     session = Session.new("tides", ["Anna", "Bob"], seed=1)
     while session.actors:
         session.do(session.actors[0], session.game.actions(session.state, session.actors[0])[0])
         session.resolve_chance()
-    with pytest.raises(KronikaError, match=r"^It is not for Bob to decide: the game is over\.$"):
+    with pytest.raises(KronikaError, match=r"^Bob can't decide now: the game is over\.$"):
         best_moves(session, 1, AnalysisConfig())
 
 

@@ -130,11 +130,13 @@ def test_a_verdict_in_words() -> None:
     costly = Delta(0.123, 0.02, 3.44, 0.5)
     words = verdict_text(decision(1, 0, costly, Delta(0.05, 0.01)), NAMES)
     assert words == (
-        "costs 12 ± 2 % of the win (3.4 ± 0.5 points) against pick 2; as all lay 5 ± 1 %; move 2 of 3; "
+        "costs 12 ± 2 % of the win (3.4 ± 0.5 points) against pick 2; with full information 5 ± 1 %; move 2 of 3; "
         "now Anna 25, Bob 75 %"
     )
     noisy = verdict_text(decision(1, 0, Delta(-0.03, 0.02), rank=None), NAMES)
-    assert noisy == "costs -3 ± 2 % of the win (0.0 ± 0.0 points) against pick 2; may be noise; now Anna 50, Bob 50 %"
+    assert (
+        noisy == "costs -3 ± 2 % of the win (0.0 ± 0.0 points) against pick 2; not significant; now Anna 50, Bob 50 %"
+    )
     best = decision(1, 0, Delta(), best="pick 1")
     only = decision(1, 0, Delta(), best="pick 1", legal=1)
     assert verdict_text(best, NAMES).startswith("the best move found; ")
@@ -154,5 +156,5 @@ def test_a_turn_and_the_judge_in_words() -> None:
     said = judge_text(AnalysisConfig(bot="mc", playouts=2000, horizon=1500))
     assert "the bot mc finds" in said
     assert "2,000 playouts of likely moves for 1,500 events or to the end" in said
-    assert "less than 2 of them is noise" in said
-    assert said.endswith("Signs: ?! 5 %, ? 10 %, ?? 20 % of the win or more, and no noise.")
+    assert "less than 2 of them is not significant" in said
+    assert said.endswith("Signs: ?! 5 %, ? 10 %, ?? 20 % of the win or more, if significant.")

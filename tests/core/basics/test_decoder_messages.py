@@ -84,7 +84,7 @@ def test_a_key_without_quotes_where_the_form_alone_is_looked_at() -> None:
     with pytest.raises(msgspec.DecodeError) as caught:
         msgspec.json.decode(text, type=msgspec.Raw)
     assert str(caught.value).startswith(said)
-    assert json_fault(caught.value) == "a key does not stand in double quotes (byte 2)"
+    assert json_fault(caught.value) == "a key is not in double quotes (byte 2)"
 
 
 @pytest.mark.parametrize("text", TOML, ids=repr)

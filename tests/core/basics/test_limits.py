@@ -39,10 +39,10 @@ def test_a_page_promises_what_is_kept(page: str, promise: str) -> None:
 @pytest.mark.parametrize(
     ("most", "more", "says"),
     [
-        ("a." * 9 + "a = 1", "a." * 10 + "a = 1", "A dotted key has at most 10 parts"),
+        ("a." * 9 + "a = 1", "a." * 10 + "a = 1", "A key has at most 10 parts, "),
         ("a" * 200 + " = 1", "a" * 201 + " = 1", "It has at most 200 characters"),
         ("a = " + "1" * 200, "a = " + "1" * 201, "It has at most 200 characters"),
-        ("a = " + "[" * 100 + "]" * 100, "a = " + "[" * 101 + "]" * 101, "At most 100 lie in one another"),
+        ("a = " + "[" * 100 + "]" * 100, "a = " + "[" * 101 + "]" * 101, "At most 100 levels are allowed"),
     ],
 )
 def test_toml_may_be_as_large_as_that(most: str, more: str, says: str) -> None:
@@ -65,7 +65,7 @@ def test_toml_has_so_many_dots_in_all_its_keys() -> None:
     keys = ("a." * 5 + "a\n") * 20_000
     with pytest.raises(BadToml, match="Not TOML"):
         read_toml(keys)
-    with pytest.raises(BadToml, match="and a text 100,000 dots in all its keys") as caught:
+    with pytest.raises(BadToml, match=r"and a text at most 100,000 `\.` in all its keys") as caught:
         read_toml(f"{keys}a.b")
     assert caught.value.line == 20_001
 

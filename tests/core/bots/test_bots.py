@@ -123,22 +123,26 @@ def test_a_bot_is_named_with_its_budget(text: str, budget: Budget | None) -> Non
     [
         ("mcst", "There is no bot called 'mcst'. Did you mean mcts? There are random, first, greedy, mc, mcts."),
         ("", "There is no bot called ''."),
-        ("mcts:0", "'mcts:0': '0' is too much or nothing: a budget is a number of iterations up to 10,000,000"),
-        ("mcts:0s", "is too much or nothing"),
-        ("mcts:10000001", "is too much or nothing"),
-        ("mcts:9" + "9" * 500, "is too much or nothing"),
+        ("mcts:0", "'mcts:0': '0' is 0 or too large: a budget is a number of iterations up to 10,000,000"),
+        ("mcts:0s", "is 0 or too large"),
+        ("mcts:10000001", "is 0 or too large"),
+        ("mcts:9" + "9" * 500, "is 0 or too large"),
         ("mcts:3601s", "or a time up to 3600 s"),
-        ("mcts:-1", "'-1' is none: a budget is a number of iterations"),
-        ("mcts:", "'' is none"),
-        ("mcts:1e3", "'1e3' is none"),
+        ("mcts:-1", "'-1' is not a budget: a budget is a number of iterations"),
+        ("mcts:", "'' is not a budget"),
+        ("mcts:1e3", "'1e3' is not a budget"),
         ("no.such.module:bot", "can't be imported (ModuleNotFoundError: No module named 'no')"),
         ("support.sample_bots:nothing", "AttributeError"),
-        ("support.sample_bots:NUMBER", "it is no function of (turn, dice)"),
-        ("support.sample_bots:leaves:x:3", "is no bot: a function is MODULE:FUNCTION"),
-        ("bot.js", "Of your own, a function is MODULE:FUNCTION, as in my.bots:clever, a program program:COMMAND"),
-        ("mine.py:clever", "'mine.py:clever' is no bot: a module has no .py: mine:clever."),
-        ("in/mine.py:clever", "'in/mine.py:clever' is no bot: a function is MODULE:FUNCTION"),
-        ("program:node bot.js", "a program plays at a table; here a bot in Python is asked"),
+        ("support.sample_bots:NUMBER", "it is not a function of (turn, dice)"),
+        ("support.sample_bots:leaves:x:3", "is not a bot: write a function as MODULE:FUNCTION"),
+        (
+            "bot.js",
+            "For a bot of your own, write a function as MODULE:FUNCTION, such as my.bots:clever, "
+            "and a program as program:COMMAND, such as program:node bot.js.",
+        ),
+        ("mine.py:clever", "'mine.py:clever' is not a bot: write the module without .py: mine:clever."),
+        ("in/mine.py:clever", "'in/mine.py:clever' is not a bot: write a function as MODULE:FUNCTION"),
+        ("program:node bot.js", "a program can't be used here: name a bot in Python."),
         ("\x1b[31m:1", "There is no bot called '\\x1b[31m'"),
     ],
 )
@@ -150,7 +154,7 @@ def test_a_name_that_is_none_is_told_what_there_is(text: str, why: str) -> None:
 
 def test_a_file_names_no_function_but_a_name_given_to_one() -> None:
     """A match file comes from anywhere: what it names is never imported."""
-    with pytest.raises(UnknownBot, match="a file names no function to be run"):
+    with pytest.raises(UnknownBot, match="a file can't name a function to run"):
         find_bot("os:abort", functions=False)
     found = find_bot("mine", {"mine": "support.sample_bots:clever:3"}, functions=False)
     assert (found.name, found.budget) == ("mine", Budget(iterations=3))
@@ -357,15 +361,15 @@ def crashes(turn: Turn, dice: Dice) -> Any:
 @pytest.mark.parametrize(
     ("play", "what", "why"),
     [
-        (lambda turn, dice: None, "gave no move", "None is none of turn.actions: A table `{…}` is needed, not null"),
-        (lambda turn, dice: object(), "gave no move", "> is none of turn.actions"),
+        (lambda turn, dice: None, "gave no move", "None is not one of turn.actions: A table `{…}` is needed, not null"),
+        (lambda turn, dice: object(), "gave no move", "> is not one of turn.actions"),
         (lambda turn, dice: Pick(99), "gave no move", "A whole number from 1 to 18 is needed, not 99"),
         (lambda turn, dice: Pick("x"), "gave no move", "A whole number from 1 to 18 is needed, not 'x'"),
         (lambda turn, dice: Pick(10), "made an illegal move", "You do not hold 10 Eye of the North"),
         (crashes, "failed", "RuntimeError: I hold 1"),
         (lambda: None, "failed", "TypeError"),
         (lambda turn, dice: sys.exit(0), "failed", "SystemExit: 0"),
-        (lambda turn, dice: ENDLESS, "gave no move", "[[...]] is none of turn.actions"),
+        (lambda turn, dice: ENDLESS, "gave no move", "[[...]] is not one of turn.actions"),
     ],
 )
 def test_a_bot_that_gives_no_legal_move_is_named(play: Any, what: str, why: str) -> None:
@@ -429,7 +433,7 @@ def test_a_game_without_end_is_adjudicated() -> None:
     session = Session.new("tigris", ["Anna", "Bob"], seed=1)
     bots = {0: player(sample_bots.idle), 1: player(sample_bots.idle)}
     play_on(session, bots, most=20)
-    text = "after 20 decisions, by the score as it stands"
+    text = "after 20 decisions, by the current score"
     assert session.ending == Ending("adjudicated", winners=(0, 1), text=text)
     assert sum(event.by != CHANCE for event in session.line.events) == 20
     play_on(session, bots, most=20)
@@ -460,9 +464,9 @@ def test_people_take_back_their_own_decisions_with_all_that_followed() -> None:
     assert session.state == before
     redo_human(session, bots, 1)
     assert session.state == after
-    with pytest.raises(CannotUndo, match="Cannot take back 2 decisions: 1 of those in force are people's"):
+    with pytest.raises(CannotUndo, match="Cannot take back 2 decisions: people made 1 of those in force"):
         undo_human(session, bots, 2)
-    with pytest.raises(CannotUndo, match="Cannot restore 1 decision: none of those taken back are people's"):
+    with pytest.raises(CannotUndo, match="Cannot restore 1 decision: people made none of those taken back"):
         redo_human(session, bots, 1)
 
 

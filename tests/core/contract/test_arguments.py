@@ -78,8 +78,8 @@ ASKED_BY_A_TYPE: dict[str, Callable[[Any], object]] = {
     "A seed": lambda kind: begun(seed=kind),
     "A number of decisions": lambda kind: played().undo(kind),
     "A record": lambda kind: played().at(kind),
-    "Who looks, a seat or EVERYONE,": lambda kind: played().view(kind),
-    "Who acts, a seat or CHANCE,": lambda kind: played().do(kind, Pick(11)),
+    "The viewer, a seat or EVERYONE,": lambda kind: played().view(kind),
+    "The seat that acts, or CHANCE,": lambda kind: played().do(kind, Pick(11)),
 }
 
 
@@ -133,18 +133,18 @@ REFUSED: list[tuple[str, Callable[[Session], object]]] = [
     (f"A seed {NUMBER} 7.0.", lambda _: begun(seed=7.0)),
     (f"A seed {NUMBER} True.", lambda _: begun(seed=True)),
     (f"A seed {NUMBER} '7'.", lambda _: begun(seed="7")),
-    (f"{NAMES}, as ['Anna', 'Bob'], not 'AB'.", lambda _: begun(players="AB")),
-    (f"{NAMES}, as ['Anna', 'Bob'], not 2.", lambda _: begun(players=2)),
-    ("The name of a player is a text, as 'Anna', not 1.", lambda _: begun(players=[1, 2])),
+    (f"{NAMES}, such as ['Anna', 'Bob'], not 'AB'.", lambda _: begun(players="AB")),
+    (f"{NAMES}, such as ['Anna', 'Bob'], not 2.", lambda _: begun(players=2)),
+    ("The name of a player is a text, such as 'Anna', not 1.", lambda _: begun(players=[1, 2])),
     ("Tags are a dict by name, not 'ab'.", lambda _: begun(tags="ab")),
-    ("A name in tags is a text, as 'place', not 1.", lambda _: begun(tags={1: "a"})),
-    ("A tag is a text, as 'kitchen table', not 1.", lambda _: begun(tags={"place": 1})),
+    ("A name in tags is a text, such as 'place', not 1.", lambda _: begun(tags={1: "a"})),
+    ("A tag is a text, such as 'kitchen table', not 1.", lambda _: begun(tags={"place": 1})),
     ("Options are a dict by name, not [('zero_tie', 'win')].", lambda _: begun(options=[("zero_tie", "win")])),
-    ("A game is a name, as 'tides', or what `get_game` gives, not 5.", lambda _: begun(game=5)),
-    ("A game is a name, as 'tides', or what `get_game` gives, not <class", lambda _: begun(game=type(TIDES))),
-    ("The name of a game is a text, as 'tides', not 5.", lambda _: get_game(any_of(5))),
-    ("A move is a text, as 'Anna: pick 9', not 5.", lambda session: session.play(any_of(5))),
-    ("A move is a text, as 'Anna: pick 9', not b'Anna: pick 9'.", lambda s: s.read(any_of(b"Anna: pick 9"))),
+    ("A game is a name, such as 'tides', or a result of `get_game`, not 5.", lambda _: begun(game=5)),
+    ("A game is a name, such as 'tides', or a result of `get_game`, not <class", lambda _: begun(game=type(TIDES))),
+    ("The name of a game is a text, such as 'tides', not 5.", lambda _: get_game(any_of(5))),
+    ("A move is a text, such as 'Anna: pick 9', not 5.", lambda session: session.play(any_of(5))),
+    ("A move is a text, such as 'Anna: pick 9', not b'Anna: pick 9'.", lambda s: s.read(any_of(b"Anna: pick 9"))),
     (
         "An action is an object of the game's type `Do`, not {'type': 'pick', 'card': 9}: "
         "`msgspec.convert(DATA, game.Do)` makes one of data.",
@@ -155,18 +155,18 @@ REFUSED: list[tuple[str, Callable[[Session], object]]] = [
         lambda session: session.do(0, "pick 9"),
     ),
     (
-        "Who acts is the number of a seat, or CHANCE, not 'Bob': `play` reads names.",
+        "The seat that acts is a number, or CHANCE, not 'Bob': `play` reads names.",
         lambda session: session.do(any_of("Bob"), Pick(9)),
     ),
-    (f"Who acts, a seat or CHANCE, {NUMBER} True.", lambda session: session.do(True, Pick(9))),
-    (f"Who acts, a seat or CHANCE, {NUMBER} 0.0.", lambda session: session.check(any_of(0.0), Pick(9))),
+    (f"The seat that acts, or CHANCE, {NUMBER} True.", lambda session: session.do(True, Pick(9))),
+    (f"The seat that acts, or CHANCE, {NUMBER} 0.0.", lambda session: session.check(any_of(0.0), Pick(9))),
     (
-        "Pick(card=9.0) is no action of Tides of Time: card: A whole number from 1 to 18 is needed, not 9.0.",
+        "Pick(card=9.0) is not an action of Tides of Time: card: A whole number from 1 to 18 is needed, not 9.0.",
         lambda session: session.do(0, Pick(any_of(9.0))),
     ),
     ("can't be stored as an action of Tides of Time: ", lambda session: session.do(0, Pick(any_of(Int64(9))))),
     (
-        "is no action of Tides of Time: type: 'swap' is not possible: it can be pick, relic, deal, draw.",
+        "is not an action of Tides of Time: type: 'swap' is not possible: it can be pick, relic, deal, draw.",
         lambda session: session.do(0, Swap()),
     ),
     (f"A number of decisions {NUMBER} 1.0.", lambda session: session.undo(any_of(1.0))),
@@ -175,9 +175,9 @@ REFUSED: list[tuple[str, Callable[[Session], object]]] = [
     (f"A number of events {NUMBER} '1'.", lambda session: session.redo_events(any_of("1"))),
     (f"A record {NUMBER} '1'.", lambda session: session.at(any_of("1"))),
     ("Data of a note are a dict by name, not [1].", lambda session: session.note(data=any_of([1]))),
-    (f"{NAMES}, as ['Anna', 'Bob'], not 'CD'.", lambda session: session.set(players="CD")),
+    (f"{NAMES}, such as ['Anna', 'Bob'], not 'CD'.", lambda session: session.set(players="CD")),
     ("Tags are a dict by name, not 5.", lambda session: session.set(tags=any_of(5))),
-    (f"Who looks, a seat or EVERYONE, {NUMBER} 1.0.", lambda session: session.picture(any_of(1.0))),
+    (f"The viewer, a seat or EVERYONE, {NUMBER} 1.0.", lambda session: session.picture(any_of(1.0))),
 ]
 
 

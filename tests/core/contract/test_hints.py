@@ -30,16 +30,16 @@ def error_of(session: Session, text: str) -> NotationError:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("Anna: pikc 16", "'pikc' is no move. Did you mean: pick 16?"),
+        ("Anna: pikc 16", "'pikc' is not a move. Did you mean: pick 16?"),
         ("Anna: pick moelhill", "There is no card 'moelhill'. Did you mean: pick molehill?"),
         ("Bob: pick moelhill", "There is no card 'moelhill'. Did you mean: pick 9, "),  # he does not hold it
         ("Anna: pick", "Which card? The form is `pick CARD`. Did you mean: pick 1, pick 2, pick 3?"),
         ("Bob: pick 19", "There is no card '19'. Did you mean: pick 9?"),
-        ("Bob: pikc 16", "'pikc' is no move. Did you mean: pick 6"),
-        ("Anna: ?", "'?' is no move. It can be `pick 1`."),
-        ("Anna: xyzzy", "'xyzzy' is no move. It can be `pick 1`."),
-        ("Anna: ", "There is no move. It can be `pick 1`."),
-        ("chance: xyzzy", "'xyzzy' is no move. Anna and Bob may act now."),  # nothing is due
+        ("Bob: pikc 16", "'pikc' is not a move. Did you mean: pick 6"),
+        ("Anna: ?", "'?' is not a move. It can be `pick 1`."),
+        ("Anna: xyzzy", "'xyzzy' is not a move. It can be `pick 1`."),
+        ("Anna: ", "The move is empty. It can be `pick 1`."),
+        ("chance: xyzzy", "'xyzzy' is not a move. Anna and Bob may act now."),  # nothing is due
     ],
 )
 def test_hints_are_legal_moves(text: str, says: str) -> None:
@@ -101,4 +101,4 @@ def test_why_an_outcome_of_chance_is_refused_is_the_referee_s_alone() -> None:
     assert redact_refusal(error, session.players, None) is error
     for viewer in (0, 1, EVERYONE):
         told = redact_refusal(error, session.players, viewer)
-        assert str(told) == "An outcome of chance is refused; why is not for all to know."
+        assert str(told) == "An outcome of chance is refused; the reason is not public."

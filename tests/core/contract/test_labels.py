@@ -104,10 +104,14 @@ def test_two_of_a_kind_stay_two(text: str) -> None:
     ("text", "table", "says"),
     [
         ("9 Druid", VICEROY, "9 and Druid are not the same card."),
-        ("9 17", TIDES, "One card is named here, not two: 9 and 17."),
+        ("9 17", TIDES, "Name one card here, not two: 9 and 17."),
         ("17 17", TIDES, "17 is named twice."),
-        ("17 please", TIDES, "'please' is no name of card 17."),
-        ("9 Maze of the Dmned", TIDES, "'Maze of the Dmned' is no name of card 9. Did you mean: maze of the damned?"),
+        ("17 please", TIDES, "'please' is not a name of card 17."),
+        (
+            "9 Maze of the Dmned",
+            TIDES,
+            "'Maze of the Dmned' is not a name of card 9. Did you mean: maze of the damned?",
+        ),
         ("C6 Göbekli Tepe", KNOWLEDGE, "C6 and Göbekli Tepe are not the same card."),
         ("statue sail", MARKET, "statue and sail are not the same card."),
         ("-9", TIDES, "There is no card '-9'."),

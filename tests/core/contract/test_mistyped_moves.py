@@ -46,15 +46,15 @@ FILL: Final = "It can be `fill statue sail lever hammer`."
 TURN_UP: Final = "It can be `turn up 1 2 4 6`."
 RETURN: Final = "It can be `return blue red / green green`."
 AK_CAN: Final = "It can be `create C1 at 1`, `learn T3` or `search`."
-NOTE: Final = "A note is no part of a move: it has a line of its own behind it, "
+NOTE: Final = "A note is not part of a move: write it on the next line, "
 
 ONE_OF_2: Final = "There are 2 moves in this line: enter one at a time, first"
 
 MISTAKES: Final = [
     # Hands and other outcomes that are entered: how many are due, which word is no thing, what is due instead.
-    ("tides, to be dealt", "chance: deal 1 2 3 4 5 / 6 7 8", f"Due: {TIDES_DUE} You name 3 cards. {TIDES_DEAL}"),
-    ("tides, to be dealt", "1 2 3 4 5 / 6 7 8", f"Due: {TIDES_DUE} You name 3 cards. {TIDES_DEAL}"),
-    ("tides, to be dealt", "deal 1 2 3 4 5 6 / 7 8 9 10 11", f"Due: {TIDES_DUE} You name 6 cards. {TIDES_DEAL}"),
+    ("tides, to be dealt", "chance: deal 1 2 3 4 5 / 6 7 8", f"Due: {TIDES_DUE} You named 3 cards. {TIDES_DEAL}"),
+    ("tides, to be dealt", "1 2 3 4 5 / 6 7 8", f"Due: {TIDES_DUE} You named 3 cards. {TIDES_DEAL}"),
+    ("tides, to be dealt", "deal 1 2 3 4 5 6 / 7 8 9 10 11", f"Due: {TIDES_DUE} You named 6 cards. {TIDES_DEAL}"),
     ("tides, to be dealt", "deal 1 2 3 4 5 / 6 7 8 9 x", f"There is no card 'x'. {TIDES_DEAL}"),
     (
         "tides, to be dealt",
@@ -64,7 +64,7 @@ MISTAKES: Final = [
     (
         "tides, to be dealt",
         "dael 1 2 3 4 5 / 6 7 8 9 10",
-        "'dael' is no move. Did you mean: deal 1 2 3 4 5 / 6 7 8 9 10?",
+        "'dael' is not a move. Did you mean: deal 1 2 3 4 5 / 6 7 8 9 10?",
     ),
     ("tides, to be dealt", "pick zzz", f"`pick` can't be done now. Chance is due: {TIDES_DUE} {TIDES_DEAL}"),
     ("tides, to be dealt", "pick 3", "You can't pick a card now: the next step is to deal the hands. (TT-1.4)"),
@@ -72,11 +72,11 @@ MISTAKES: Final = [
     ("tides, to be dealt", "draw Anna", f"`draw` can't be done now. Chance is due: {TIDES_DUE} {TIDES_DEAL}"),
     ("tides, to be dealt", "deal 1 2 3 4 5 / 6 7 8 9 10 {a good hand}", f"{NOTE}`{{a good hand}}`."),
     ("tigris, tiles to be drawn", "take yellow", f"`take` can't be done now. Chance is due: {TIGRIS_DUE}"),
-    ("tigris, tiles to be drawn", "draw Anna 7 red", f"Due: {TIGRIS_DUE} You name 7 tiles."),
-    ("tigris, tiles to be drawn", "7 red", f"Due: {TIGRIS_DUE} You name 7 tiles."),
+    ("tigris, tiles to be drawn", "draw Anna 7 red", f"Due: {TIGRIS_DUE} You named 7 tiles."),
+    ("tigris, tiles to be drawn", "7 red", f"Due: {TIGRIS_DUE} You named 7 tiles."),
     ("tigris, tiles to be drawn", "red red blue", "6 tiles must be drawn, not 3. (TE-1.4)"),
     ("tigris, tiles to be drawn", "red violet", "There is no tile 'violet'."),
-    ("tigris, tiles to be drawn", "Anna red", "A colon stands behind a player's name: `Anna: red`."),
+    ("tigris, tiles to be drawn", "Anna red", "Put a colon after the player's name: `Anna: red`."),
     (
         "imhotep, round card",
         "round 99",
@@ -90,7 +90,7 @@ MISTAKES: Final = [
     ),
     (
         *("imhotep, market", "fill statue sail lever hammer chisel"),
-        f"Due: 4 cards for the market row. You name 5 cards. {FILL}",
+        f"Due: 4 cards for the market row. You named 5 cards. {FILL}",
     ),
     (
         "imhotep, market",
@@ -102,7 +102,7 @@ MISTAKES: Final = [
     ("viceroy, gems to be returned", "return blue red", "Gems are returned by 2 players, not by 1. (VC-1.6.5)"),
     (
         *("viceroy, gems to be returned", "blue red green / red red"),
-        f"Due: two gems that each player returns, by seat. You name 3 gems. {RETURN}",
+        f"Due: two gems that each player returns, by seat. You named 3 gems. {RETURN}",
     ),
     ("viceroy, gems to be returned", "return red violet / blue blue", f"There is no colour 'violet'. {RETURN}"),
     ("viceroy, to be dealt", "deal 1 3 / 2", "2 hands of 2 characters are dealt. (VC-1.6.6)"),
@@ -113,13 +113,13 @@ MISTAKES: Final = [
     ),
     (
         *("viceroy, display", "turn up 1 2 4 6 7 8 9"),
-        f"Due: 4 cards for the display, left to right. You name 7 cards. {TURN_UP}",
+        f"Due: 4 cards for the display, left to right. You named 7 cards. {TURN_UP}",
     ),
     ("viceroy, display", "1 2 4", "Turn up 4 cards, not 3. (VC-1.6.8)"),
     ("viceroy, display", "bid red", "You can't bid now: the next step is to turn up new cards. (VC-2.10)"),
     (
         *("ancient, to be dealt", "deal C1 C2 / M1 M2"),
-        "Due: the first hands of Anna and Bob, 10 cards each. You name 2 builder cards.",
+        "Due: the first hands of Anna and Bob, 10 cards each. You named 2 builder cards.",
     ),
     (
         *("ancient, to be dealt", "starters 1"),
@@ -129,14 +129,18 @@ MISTAKES: Final = [
     (
         "tides, both pick",
         "Anna: pick 16 ?!",
-        '`?!` is no part of a move. Marks are notes, on a line behind it: `{} mark "?!"`.',
+        '`?!` is not part of a move. Write a mark as a note, on the next line: `{} mark "?!"`.',
     ),
     (
         "tides, both pick",
         "Anna: pick 16!",
-        '`!` is no part of a move. Marks are notes, on a line behind it: `{} mark "!"`.',
+        '`!` is not part of a move. Write a mark as a note, on the next line: `{} mark "!"`.',
     ),
-    ("tides, both pick", "Anna: 16!", '`!` is no part of a move. Marks are notes, on a line behind it: `{} mark "!"`.'),
+    (
+        "tides, both pick",
+        "Anna: 16!",
+        '`!` is not part of a move. Write a mark as a note, on the next line: `{} mark "!"`.',
+    ),
     ("tides, both pick", "Anna: pick 16 {I keep it}", f"{NOTE}`{{I keep it}}`."),
     ("tides, both pick", "Anna: pick 16 ; I keep it", f"{NOTE}`{{I keep it}}`."),
     ("tigris, Anna acts", "king K10 {an attack}", f"{NOTE}`{{an attack}}`."),
@@ -144,10 +148,14 @@ MISTAKES: Final = [
     # Cards by number and name.
     ("tides, both pick", "Anna: pick 9 Mana Well", "9 and Mana Well are not the same card."),
     ("tides, both pick", "Anna: pick 16 Molehil", "OK"),
-    ("tides, both pick", "Anna: pick 16 Moelhill", "'Moelhill' is no name of card 16. Did you mean: pick 16 molehill?"),
-    ("tides, both pick", "Anna: 1 2", "One card is named here, not two: 1 and 2. Did you mean: pick 1, pick 2?"),
+    (
+        "tides, both pick",
+        "Anna: pick 16 Moelhill",
+        "'Moelhill' is not a name of card 16. Did you mean: pick 16 molehill?",
+    ),
+    ("tides, both pick", "Anna: 1 2", "Name one card here, not two: 1 and 2. Did you mean: pick 1, pick 2?"),
     ("tides, both pick", "Anna: pick 16 16", "16 is named twice. Did you mean: pick 16?"),
-    ("tides, both pick", "Anna: pick 16 please", "'please' is no name of card 16."),
+    ("tides, both pick", "Anna: pick 16 please", "'please' is not a name of card 16."),
     (
         "tides, both pick",
         "Anna: pick 17",
@@ -159,8 +167,8 @@ MISTAKES: Final = [
     ("ancient, both keep", "Anna: C1 Osirion and C2", "OK"),
     ("ancient, both keep", "Anna: keep C1, C2, C3, and C4", "OK"),
     # A name without its colon.
-    ("tides, both pick", "Anna pick 16", "A colon stands behind a player's name: `Anna: pick 16`."),
-    ("tides, Bob picks", "Bob pick 6", "A colon stands behind a player's name: `Bob: pick 6`."),
+    ("tides, both pick", "Anna pick 16", "Put a colon after the player's name: `Anna: pick 16`."),
+    ("tides, Bob picks", "Bob pick 6", "Put a colon after the player's name: `Bob: pick 6`."),
     # Several moves where one is.
     ("tides, both pick", "Anna: pick 16, 2", f"{ONE_OF_2} `pick 16`."),
     ("tides, both pick", "Anna: 16 Molehill and 2 Ancient Divide", f"{ONE_OF_2} `16 Molehill`."),
@@ -175,33 +183,33 @@ MISTAKES: Final = [
     ("tides, Bob picks", "Anna: Mana Well", "Bob may act now."),
     # A word too many before a move, and moves of other games.
     ("tides, both pick", "Anna: I pick 16", "'I' can be pick or relic. Did you mean: pick 16?"),
-    ("tides, both pick", "Anna: 1. pick 16", "'1.' is no move. Did you mean: pick 16?"),
-    ("tides, both pick", "Anna: bid red", "'bid' is no move. It can be `pick 1`."),
-    ("tides, both pick", "Anna: undo", "'undo' is no move. It can be `pick 1`."),
-    ("tigris, Anna acts", "leader king K10", "'leader' is no move. Did you mean: king K10?"),
-    ("tigris, Anna acts", "place red C5", "'place' is no move. Did you mean: red C5?"),
-    ("tigris, Anna acts", "kign K10", "'kign' is no move. Did you mean: king K10?"),
-    ("tigris, Anna acts", "end turn now", "'now' is too much here. Did you mean: end?"),
+    ("tides, both pick", "Anna: 1. pick 16", "'1.' is not a move. Did you mean: pick 16?"),
+    ("tides, both pick", "Anna: bid red", "'bid' is not a move. It can be `pick 1`."),
+    ("tides, both pick", "Anna: undo", "'undo' is not a move. It can be `pick 1`."),
+    ("tigris, Anna acts", "leader king K10", "'leader' is not a move. Did you mean: king K10?"),
+    ("tigris, Anna acts", "place red C5", "'place' is not a move. Did you mean: red C5?"),
+    ("tigris, Anna acts", "kign K10", "'kign' is not a move. Did you mean: king K10?"),
+    ("tigris, Anna acts", "end turn now", "'now' is not expected here. Did you mean: end?"),
     ("tigris, Anna acts", "red Z9", "'Z9' is not a cell: a cell is a column A to P and a row 1 to 11, as in C5."),
     # A verb that is known, at the wrong time.
     ("tides, both pick", "Anna: relic 3", "`relic` can't be done now. It can be `pick 1`."),
     ("tides, both pick", "Anna: deal 1", "`deal` can't be done now. It can be `pick 1`."),
-    ("tides, both pick", "pick 3", "Anna and Bob may act: say who, as in `Anna: MOVE`."),
+    ("tides, both pick", "pick 3", "Anna and Bob may act: name the player, as in `Anna: MOVE`."),
     ("tides, both pick", "chance: draw", "Which player? The form is `draw NAME CARD CARD`. Anna and Bob may act now."),
-    ("tides, Bob picks", "Anna: pikc 3", "'pikc' is no move. Bob may act now."),
+    ("tides, Bob picks", "Anna: pikc 3", "'pikc' is not a move. Bob may act now."),
     ("tigris, Anna acts", "take", f"`take` can't be done now. {TIGRIS_CAN}"),
     ("tigris, Anna acts", "commit", f"`commit` can't be done now. {TIGRIS_CAN}"),
     ("tigris, Anna acts", "Bob: red", "Which cell? The form is `red CELL`. Anna may act now."),
     ("imhotep, Anna acts", "sail 4 tempel", "`sail` can't be done now. It can be `take` or `load 4:1`."),
-    ("imhotep, Anna acts", "Bob: tkae", "'tkae' is no move. Anna may act now."),
+    ("imhotep, Anna acts", "Bob: tkae", "'tkae' is not a move. Anna may act now."),
     ("viceroy, Anna takes gems", "take yellow", "`take` can't be done now. It can be `gems blue blue blue`."),
     ("viceroy, Anna takes gems", "turn up 1 2 3 4 5", "`turn` can't be done now. It can be `gems blue blue blue`."),
     ("ancient, both keep", "Anna: discard", "`discard` can't be done now. It can be `keep C1`."),
     ("ancient, Anna acts", "archive C99", f"`archive` can't be done now. {AK_CAN}"),
     ("ancient, Anna acts", "Bob: learn T99", "There is no technology 'T99'. Anna may act now."),
     # How many, of what a player chooses.
-    ("ancient, both keep", "Anna: keep C1 C2 C3 C4 C5 C6 C7", "6 builder cards are due here, not 7."),
-    ("ancient, both keep", "Anna: keep", "6 builder cards are due here, not 0."),
+    ("ancient, both keep", "Anna: keep C1 C2 C3 C4 C5 C6 C7", "Name 6 builder cards here, not 7."),
+    ("ancient, both keep", "Anna: keep", "Name 6 builder cards here, not 0."),
 ]
 
 
@@ -251,7 +259,7 @@ def test_how_many_are_chosen_already_is_told_to_whoever_chooses() -> None:
         for move in before:
             session.play(move)
         told.append([said_to(session, line, viewer) for viewer in (0, 1, EVERYONE)])
-    assert [said[0].split(",")[0] for said in told] == ["6 builder cards are due here", "5 builder cards are due here"]
+    assert [said[0].split(",")[0] for said in told] == ["Name 6 builder cards here", "Name 5 builder cards here"]
     assert told[0][1:] == told[1][1:] == ["7 builder cards can't be named here."] * 2
 
 

@@ -69,4 +69,4 @@ def test_everyone_is_offered_where_nobody_is_called_so() -> None:
     ],
 )
 def test_the_colon_that_is_missing(text: str, whole: str | None) -> None:
-    assert missing_colon(text, NAMES) == (f"A colon stands behind a player's name: `{whole}`." if whole else "")
+    assert missing_colon(text, NAMES) == (f"Put a colon after the player's name: `{whole}`." if whole else "")

@@ -103,15 +103,15 @@ def test_verbs(text: str, seat: int, meant: Any) -> None:
 @pytest.mark.parametrize(
     ("text", "seat", "says"),
     [
-        ("", 0, "There is no move."),
-        (" \t ", CHANCE, "There is no move."),
-        ("xyzzy", 0, "'xyzzy' is no move."),
-        ("'", 0, '"\'" is no move.'),
-        ("?", 0, "'?' is no move."),
-        ("sial 4", 0, "'sial' is no move. Did you mean: sail"),
+        ("", 0, "The move is empty."),
+        (" \t ", CHANCE, "The move is empty."),
+        ("xyzzy", 0, "'xyzzy' is not a move."),
+        ("'", 0, '"\'" is not a move.'),
+        ("?", 0, "'?' is not a move."),
+        ("sial 4", 0, "'sial' is not a move. Did you mean: sail"),
         ("s 4", 0, "'s' can be sail or sailcard."),
         ("st Anna", CHANCE, "'st' can be start or strike."),
-        ("go away", 0, "'away' is too much here."),
+        ("go away", 0, "'away' is not expected here."),
     ],
 )
 def test_what_is_no_verb(text: str, seat: int, says: str) -> None:
@@ -143,7 +143,7 @@ def test_one_of_a_table() -> None:
     assert said("pear apple", lambda words: [words.one_word(FRUIT, "fruit"), words.one(FRUIT, "fruit")]) == ["p", "a"]
     assert refused("", lambda words: words.one(FRUIT, "fruit")) == "Which fruit? The form is `say THIS`."
     assert refused("pera", lambda words: words.one(FRUIT, "fruit")) == "There is no fruit 'pera'. Did you mean: pear?"
-    assert refused("pear x", lambda words: words.one_word(FRUIT, "fruit")) == "'x' is too much here."
+    assert refused("pear x", lambda words: words.one_word(FRUIT, "fruit")) == "'x' is not expected here."
 
 
 @pytest.mark.parametrize(("text", "number"), [("3", 3), ("0", 0), ("12", 12), ("007", 7)])
@@ -153,7 +153,7 @@ def test_numbers(text: str, number: int) -> None:
 
 @pytest.mark.parametrize("text", ["13", "-1", "+1", "1.0", "²", "٣", "x", "00001", "9" * 5000])
 def test_what_is_no_number_of_the_range(text: str) -> None:
-    assert refused(text, lambda words: words.number(0, 12, "slot")).endswith(" is no slot: it can be 0 to 12.")
+    assert refused(text, lambda words: words.number(0, 12, "slot")).startswith("The slot can be 0 to 12, not ")
 
 
 def test_players() -> None:
@@ -215,9 +215,9 @@ def test_lists(text: str, found: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("text", "fewest", "most", "says"),
     [
-        ("apple", 2, 2, "2 fruits are due here, not 1. The form is `say THIS`."),
-        ("apple apple", 1, 1, "1 fruit is due here, not 2."),
-        ("", 1, 3, "1 to 3 fruits can be named here, not 0."),
+        ("apple", 2, 2, "Name 2 fruits here, not 1. The form is `say THIS`."),
+        ("apple apple", 1, 1, "Name 1 fruit here, not 2."),
+        ("", 1, 3, "Name 1 to 3 fruits here, not 0."),
         ("pear nut", 1, 3, "There is no fruit 'nut'."),
     ],
 )
@@ -242,7 +242,7 @@ def test_parts() -> None:
     assert said("1 2/3 / 4", lambda words: [taken(part) for part in words.split("/")]) == ["1 2", "3", "4"]
     assert said("", lambda words: [taken(part) for part in words.split("/")]) == [""]
     assert refused("a b with c", lambda words: [part.word("thing") for part in words.split_around("with")]) == (
-        "'b' is too much here."
+        "'b' is not expected here."
     )
     assert said("slot 3", lambda words: [words.skip("slot"), words.number(1, 6, "slot")]) == [True, 3]
     assert said("3", lambda words: [words.skip("slot"), words.number(1, 6, "slot")]) == [False, 3]
@@ -279,10 +279,10 @@ def test_a_verb_of_numbers_reads_and_writes_them_in_order() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("stake 4 7", "'4' is no coins: it can be 0 to 3."),
-        ("stake 3 0", "'0' is no round number: it can be 1 to 12."),
+        ("stake 4 7", "The coins can be 0 to 3, not '4'."),
+        ("stake 3 0", "The round number can be 1 to 12, not '0'."),
         ("stake 3", "Which round number? The form is `stake COINS ROUND`."),
-        ("stake 3 1 2", "'2' is too much here."),
+        ("stake 3 1 2", "'2' is not expected here."),
     ],
 )
 def test_a_verb_of_numbers_keeps_to_the_bounds_of_their_types(text: str, says: str) -> None:

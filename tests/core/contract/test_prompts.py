@@ -86,7 +86,7 @@ def test_a_game_without_verbs_asks_for_nothing() -> None:
     session = Session.new(duel.GAME, TWO, chance="given")
     assert prompt_of_chance(session.game, session.state, TWO) is None
     assert complete_move(session.game, session.state, CHANCE, "3", TWO) is None
-    with pytest.raises(NotationError, match=r"^'3 4' is no move\."):
+    with pytest.raises(NotationError, match=r"^'3 4' is not a move\."):
         session.read("3 4")
 
 
@@ -128,7 +128,7 @@ def test_the_words_that_are_sure_may_be_left_out(game: str, entered: tuple[str, 
 def test_where_two_verbs_are_legal_none_is_sure() -> None:
     """Tigris: a cell alone could be of a tile, a leader or a catastrophe."""
     session = Session.new("tigris", TWO, seed=1)
-    with pytest.raises(NotationError, match=r"^'c5' is no move\."):
+    with pytest.raises(NotationError, match=r"^'c5' is not a move\."):
         session.read("c5")
 
 
@@ -138,14 +138,14 @@ def test_where_two_verbs_are_legal_none_is_sure() -> None:
         (
             "tides",
             "1 2 3 / 4 5 6 7 8",
-            r"^Due: the first hands of Anna and Bob, 5 cards each\. You name 3 cards\. It can be `deal 1 2 3 … ",
+            r"^Due: the first hands of Anna and Bob, 5 cards each\. You named 3 cards\. It can be `deal 1 2 3 … ",
         ),
         ("tigris", "red red blu", r"^6 tiles must be drawn, not 3\. \(TE-1\.4\)$"),
         ("tigris", "red violet", r"^There is no tile 'violet'\."),
-        ("tigris", "violet", r"^'violet' is no move\. It can be `draw Anna red red blue …`\.$"),
+        ("tigris", "violet", r"^'violet' is not a move\. It can be `draw Anna red red blue …`\.$"),
         ("tigris", "3 red 2", r"^2 of which tile\?"),
-        ("tigris", "Anna red", r"^A colon stands behind a player's name: `Anna: red`\.$"),
-        ("tigris", "drw Anna red", r"^'drw' is no move\. Did you mean: draw Anna red\?$"),
+        ("tigris", "Anna red", r"^Put a colon after the player's name: `Anna: red`\.$"),
+        ("tigris", "drw Anna red", r"^'drw' is not a move\. Did you mean: draw Anna red\?$"),
     ],
 )
 def test_what_is_wrong_with_a_short_form(game: str, entered: str, says: str) -> None:

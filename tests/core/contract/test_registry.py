@@ -26,15 +26,15 @@ BROKEN = {
     "1 +": "it can't be imported (SyntaxError: ",
     "": "it can't be imported (AttributeError: ",
     CLASS.format(line="pass"): "it calls itself 'duel', which must be the name of its entry point.",
-    "GAME = 'second'": "pack_of_second:GAME is no object of a class of kronika.core.contract.game.Game.",
+    "GAME = 'second'": "pack_of_second:GAME is not an object of a subclass of kronika.core.contract.game.Game.",
     "from support.duel import Duel as GAME": (
-        "pack_of_second:GAME is no object of a class of kronika.core.contract.game.Game."
+        "pack_of_second:GAME is not an object of a subclass of kronika.core.contract.game.Game."
     ),
     "from abc import abstractmethod\n" + CLASS.format(line="render = abstractmethod(Duel.render)"): "render",
     CLASS.format(line=LACKING): "it lacks title and seats.",
-    CLASS.format(line="name = 'second'; seats = 5"): "its seats can't be 5; (2, 4) would be possible.",
-    CLASS.format(line="name = 'second'; seats = (2, '5')"): "its seats can't be (2, '5'); (2, 4) would be possible.",
-    CLASS.format(line="name = 'second'; rules_version = '1'"): "its rules_version can't be '1'; 1 would be possible.",
+    CLASS.format(line="name = 'second'; seats = 5"): "its seats can't be 5; (2, 4) is valid.",
+    CLASS.format(line="name = 'second'; seats = (2, '5')"): "its seats can't be (2, '5'); (2, 4) is valid.",
+    CLASS.format(line="name = 'second'; rules_version = '1'"): "its rules_version can't be '1'; 1 is valid.",
     CLASS.format(line="name = 'second'; Options = type('O', (), {'__init__': lambda self, joker: None})"): (
         "each of its options needs a default ("
     ),
@@ -75,7 +75,7 @@ def test_a_built_in_game_keeps_its_name(install: Install, distribution: str) -> 
     told: list[str] = []
     assert get_game("tides") is mine
     assert [game.name for game in usable_games(told.append)] == game_names() == OWN
-    assert told == [f"The game 'tides' of {distribution} is passed over: kronika has a game of this name."]
+    assert told == [f"The game 'tides' of {distribution} is ignored: kronika has a game of this name."]
 
 
 def test_one_name_for_two_games_of_others_is_neither(install: Install) -> None:
@@ -103,7 +103,7 @@ def test_a_folder_that_python_takes_for_the_package_is_named(install: Install) -
         get_game("third")
     del sys.modules["mere_folder"]
     assert f"Python took '{folder}' for it" in str(error.value)
-    assert "call the command from another folder" in str(error.value)
+    assert "run the command from another folder" in str(error.value)
 
 
 FAILING = "actors = lambda self, state: 1 // 0"

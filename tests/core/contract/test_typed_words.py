@@ -36,8 +36,8 @@ def test_good_names() -> None:
         (("Jean-Luc", "jean luc"), "Two players have the same name."),
         (("Anna", ""), "'' can't be a player's name"),
         (("Anna", "'"), "can't be a player's name"),
-        (("Anna", " Bob"), "no space stands around it"),
-        (("Anna", "a:b"), "it has a colon, which parts the name from the move"),
+        (("Anna", " Bob"), "it begins or ends with a space"),
+        (("Anna", "a:b"), "it has a colon, which separates the name from the move"),
         (("Anna", "Bob\n"), "it has U+000A"),
         (("Anna", "B\tb"), "it has U+0009"),
         (("Anna", "1"), "it already means something in a move"),
@@ -159,7 +159,7 @@ def test_splitting_a_move(text: str, split: tuple[int | None, str]) -> None:
 )
 def test_a_space_that_is_missing_behind_a_name(text: str, right: str) -> None:
     """Taken for a move, it would be refused for something else: "say who", or that `Anna:pick` is none."""
-    with pytest.raises(NotationError, match=f"A space follows the colon behind a name: `{right}`"):
+    with pytest.raises(NotationError, match=f"Put a space after the colon: `{right}`"):
         split_move(text, NAMES)
 
 
@@ -169,7 +169,7 @@ def test_the_only_one_who_may_act_need_not_be_named() -> None:
     assert actor_of(None, (CHANCE,), NAMES, "") == CHANCE
     with pytest.raises(NotationError, match="The game is over"):
         actor_of(None, (), NAMES, "")
-    with pytest.raises(NotationError, match="Anna, Bob Novák and Čeněk may act: say who, as in `Anna: MOVE`"):
+    with pytest.raises(NotationError, match="Anna, Bob Novák and Čeněk may act: name the player, as in `Anna: MOVE`"):
         actor_of(None, (0, 1, 2), NAMES, "pick 9")
 
 

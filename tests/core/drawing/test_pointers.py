@@ -102,7 +102,7 @@ def test_of_many_of_a_name_four_are_told(number: int, keys: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("[mark]", "'[mark]' is not drawn: a mark says where it lies, as in [mark C5] or [mark C5 F7 red]."),
+        ("[mark]", "'[mark]' is not drawn: a mark names a place, as in [mark C5] or [mark C5 F7 red]."),
         ("[arrow C5]", "'[arrow C5]' is not drawn: an arrow goes from one place to another, as in [arrow C5 F7] or"),
         ("[arrow C5 F7 G5]", "'[arrow C5 F7 G5]' is not drawn: an arrow goes from one place to another, as in"),
         ("[arrow C5 c5]", "'[arrow C5 c5]' is not drawn: an arrow goes from one place to another one."),

@@ -132,7 +132,7 @@ def test_a_game_that_begins_with_what_no_keys_describe() -> None:
     table = place(hands={"Anna": [1, 2, 3, 4, 5], "Bob": [6, 7, 8, 9, 10]})
     table.play("Anna: pick 1")
     sealed = Session(table.game, table.header, start=table.state)
-    with pytest.raises(PositionError, match="begins with a position that no keys describe"):
+    with pytest.raises(PositionError, match="begins with a position that can't be described by keys"):
         draft_example(sealed, 0, "M")
 
 

@@ -70,7 +70,7 @@ def test_a_move() -> None:
     game = duel_game()
     assert numbers(game, moves=("play 4",)) == [2, 9 + 1]
     assert numbers(game, moves=("^ANNA: .*4$",)) == [2]
-    assert numbers(game, moves=("prize",)) == []  # an outcome of chance is no move
+    assert numbers(game, moves=("prize",)) == []  # an outcome of chance is not a move
 
 
 def test_all_hold_for_one_event() -> None:
@@ -105,8 +105,8 @@ def test_what_it_was_found_for() -> None:
         (EventQuery(effects=({"type": "scord"},)), "effect, type: there is no effect 'scord'. Did you mean scored?"),
         (EventQuery(effects=({"type": "scored", "seat": "Ana"},)), "no player 'Ana'. Did you mean Anna?"),
         (EventQuery(effects=({"type": "scored", "points": "x"},)), "points: 'x' is neither a number nor a player"),
-        (EventQuery(scores=("Molehil",)), "nothing that pays is called 'Molehil'. Did you mean Molehill?"),
-        (EventQuery(moves=("(",)), "'(' is no regular expression: missing )"),
+        (EventQuery(scores=("Molehil",)), "no source of points is called 'Molehil'. Did you mean Molehill?"),
+        (EventQuery(moves=("(",)), "'(' is not a regular expression: missing )"),
         (EventQuery(position=Within("duel", {}, ("A", "B"))), "the position is of duel."),
         (EventQuery(position=Within("tides", {}, ("A",))), "the position is of 1 players, and here are 2."),
     ],
@@ -118,7 +118,7 @@ def test_what_can_be_in_no_game(sought: EventQuery, why: str) -> None:
 
 
 def test_a_game_that_does_not_describe_positions() -> None:
-    with pytest.raises(QueryError, match="no keys describe that position"):
+    with pytest.raises(QueryError, match="that position can't be described by keys"):
         EventMatcher(
             duel.GAME, ("Anna", "Bob"), EventQuery(position=Within("duel", {"won": {"Anna": [3]}}, ("Anna", "Bob")))
         )
@@ -210,8 +210,8 @@ def test_an_effect_is_read(text: str, effect: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("", "'' is no effect: `TYPE KEY=VALUE …`"),
-        ("won prize 3", "'won prize 3' is no effect"),
+        ("", "'' is not an effect: write `TYPE KEY=VALUE …`"),
+        ("won prize 3", "'won prize 3' is not an effect"),
         ("won prize=2 prize=3", "The effect 'won prize=2 prize=3' has 'prize' twice."),
     ],
 )
@@ -223,7 +223,7 @@ def test_what_is_no_effect(text: str, why: str) -> None:
 
 def test_a_move_is_read_without_regard_to_case() -> None:
     assert read_move("^anna").is_in("ANNA: take")
-    with pytest.raises(QueryError, match="is no regular expression"):
+    with pytest.raises(QueryError, match="is not a regular expression"):
         read_move("a{99999999999999999999}")
 
 
@@ -231,4 +231,4 @@ def test_what_may_pay_is_no_reason_to_refuse() -> None:
     """One known word is enough; of what nothing pays under it is said so."""
     game = get_game("viceroy")
     assert no_such_source(game, "blue circle below 8 Paladin") == ""
-    assert no_such_source(game, "cathedral").startswith("nothing that pays is called 'cathedral'.")
+    assert no_such_source(game, "cathedral").startswith("no source of points is called 'cathedral'.")

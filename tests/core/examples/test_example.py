@@ -90,7 +90,7 @@ def test_every_game_has_examples() -> None:
         (example('\n[example.expect]\npoints = { Anna = { "17" = "0" } }'), 11, "A whole number is needed, not '0'"),
         (example('\n[example.expect]\nillegal = [{ rule = "TT-2.1" }]'), 11, "`move` is missing"),
         (example('\n[example.misprint]\nprinted = "24"\nright = "25"'), 10, "`why` is missing"),
-        (example() + "\n" + example(), 11, "The id X of tides is there twice"),
+        (example() + "\n" + example(), 11, "The id X of tides is used twice"),
         (example().replace("[[example]]", "[[example]]\nnumber = 3"), 2, "There is no `number` here"),
         (
             '[[example]]\nid = "X"\ngame = "tides"\nwhen = [3]',
@@ -214,25 +214,25 @@ def test_an_example_without_a_position_begins_before_any_chance() -> None:
             'illegal = [{ move = "Anna: relick 1", rule = "TT-2.6" }]',
             "expect.illegal.1",
             "is refused by TT-2.6",
-            "'relick' is no move. Did you mean: relic 2 discard 1, ",
+            "'relick' is not a move. Did you mean: relic 2 discard 1, ",
         ),
         (  # both have kept the last card of a round: a relic is due (TT-2.6), whatever card is picked
             'illegal = [{ move = "Anna: pick 17" }]',
             "expect.illegal.1.rule",
             "the rule that refuses it",
-            'But now every move of its kind is refused: if that is meant, say `rule = "TT-2.6"`.',
+            'But now every move of its kind is refused: if that is what you mean, say `rule = "TT-2.6"`.',
         ),
         (
             'illegal = [{ move = "Anna: relic 1 discard 1", rule = "TT-8.2", says = "" }]',
             "expect.illegal.1.says",
             "words of the reason",
-            "says is empty: leave it out, or say what it should be",
+            "says is empty: omit it, or say what it should be",
         ),
         (
             'illegal = [{ move = "Anna: relick 1", unreadable = true, says = " " }]',
             "expect.illegal.1.says",
             "words of the reason",
-            "says is empty: leave it out, or say what it should be",
+            "says is empty: omit it, or say what it should be",
         ),
         ('state = { phase = "pick" }', "expect.state.phase", "pick", "relic"),
         (
@@ -266,7 +266,7 @@ def test_an_example_without_a_position_begins_before_any_chance() -> None:
             "no tie_won seat Anna",
             "tie_won seat Anna, card 2 (TT-4.15)",
         ),
-        ('result = { winners = ["Anna"] }', "expect.result", "the end of the game", "the game goes on"),
+        ('result = { winners = ["Anna"] }', "expect.result", "the end of the game", "the game is not over"),
     ],
 )
 def test_a_finding_says_what_was_expected_and_what_came(expect: str, key: str, expected: str, got: str) -> None:

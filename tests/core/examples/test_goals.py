@@ -43,7 +43,7 @@ def test_the_goal_is_met(goal: str) -> None:
         ("{ best = [] }", "goal.best", "at least one move", "Anna: `take`"),
         ('{ best = ["take"], lead = -1 }', "goal.lead", "1 point behind", "Anna: `take`, 1 point ahead"),
         ('{ best = ["play 3"] }', "goal.best.1", "the move `play 3`", "It is not the time"),
-        ('{ best = ["take", "fly"] }', "goal.best.2", "the move `fly`", "'fly' is no move"),
+        ('{ best = ["take", "fly"] }', "goal.best.2", "the move `fly`", "'fly' is not a move"),
         ('{ best = ["Bob: take"] }', "goal.best.1", "the move `Bob: take`", "not your turn"),
     ],
 )

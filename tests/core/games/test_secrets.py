@@ -755,4 +755,4 @@ def test_a_refusal_is_explained_to_whose_move_it_was() -> None:
     for viewer in (None, 0):
         assert str(redact_refusal(error, NAMES, viewer)) == "You do not hold 5. (DU-2)"
     for viewer in (1, EVERYONE):
-        assert str(redact_refusal(error, NAMES, viewer)) == "A move of Anna is refused; why is not for all to know."
+        assert str(redact_refusal(error, NAMES, viewer)) == "A move of Anna is refused; the reason is not public."

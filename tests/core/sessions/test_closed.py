@@ -45,7 +45,7 @@ def test_nothing_is_played_or_taken_back(deed: str) -> None:
     with pytest.raises(GameEnded) as caught:
         DEEDS[deed](session)
     assert str(caught.value) == (
-        "The log says how the game ended: resigned (Bob), won by Anna. `kronika end LOG --reopen` lets it go on."
+        "The log says how the game ended: resigned (Bob), won by Anna. `kronika end LOG --reopen` reopens it."
     )
     assert (session.history, session.line.events) == (before, line)
 

@@ -58,14 +58,14 @@ def test_an_ending_is_in_force_until_it_is_taken_back() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({}, "A `set` says something anew: names, tags, or an ending."),
+        ({}, "A `set` changes something: names, tags, or an ending."),
         ({"players": ["Anna"]}, "The game has 2 players, not 1."),
         ({"players": ["Anna", "Bob", "Eva"]}, "The game has 2 players, not 3."),
         ({"players": ["Anna", "anna"]}, "Two players have the same name."),
         ({"players": ["Anna", "chance"]}, "'chance' can't be a player's name: it already means something in a move."),
         ({"players": ["Anna", "#1 Bob"]}, "'#1 Bob' can't be a player's name: `#` at the beginning of a word"),
-        ({"players": ["Anna", "B" * 201]}, "it has 201 characters, and 200 is the most"),
-        ({"tags": {"Event": "x" * 1001}}, "has a value of 1,001 characters; 1,000 are the most"),
+        ({"players": ["Anna", "B" * 201]}, "it has 201 characters; at most 200 are allowed"),
+        ({"tags": {"Event": "x" * 1001}}, "has a value of 1,001 characters; at most 1,000 are allowed"),
         ({"ending": Ending("time", 2)}, "The ending names seat 2; the seats are 0 to 1."),
         ({"ending": Ending("agreed", winners=(0, 7))}, "The ending names seat 7; the seats are 0 to 1."),
         ({"ending": Ending("agreed", winners=(0, 0))}, "The ending names a winner twice."),
@@ -114,10 +114,10 @@ def test_notes_are_kept_in_their_place() -> None:
     [
         ({}, "A note has a text, a mark, or data for programs."),
         ({"author": "Anna"}, "A note has a text, a mark, or data for programs."),
-        ({"text": "x" * (limits.NOTE + 1)}, "A note has 10,001 characters; 10,000 are the most."),
-        ({"text": "x", "author": "A" * 201}, "The author of a note has 201 characters; 200 are the most."),
-        ({"mark": "?" * 21}, "The mark of a note has 21 characters; 20 are the most."),
-        ({"data": {"x": "y" * (64 << 10)}}, "The data of a note have 65,544 bytes; 65,536 are the most."),
+        ({"text": "x" * (limits.NOTE + 1)}, "A note has 10,001 characters; at most 10,000 are allowed."),
+        ({"text": "x", "author": "A" * 201}, "The author of a note has 201 characters; at most 200 are allowed."),
+        ({"mark": "?" * 21}, "The mark of a note has 21 characters; at most 20 are allowed."),
+        ({"data": {"x": "y" * (64 << 10)}}, "The data of a note have 65,544 bytes; at most 65,536 are allowed."),
         ({"data": {"x": 2**64}}, "The data of a note are plain JSON"),
         ({"data": {"x": float("nan")}}, "The data of a note are plain JSON"),
         ({"data": {"x": (1, 2)}}, "The data of a note are plain JSON"),
@@ -224,7 +224,7 @@ def test_a_full_log_takes_no_note(monkeypatch: pytest.MonkeyPatch) -> None:
     session = duel_game()
     monkeypatch.setattr(limits, "RECORDS", len(session.history))
     for say in (lambda: session.note("x"), lambda: session.set(tags={"a": "b"})):
-        with pytest.raises(KronikaError, match="nothing can follow"):
+        with pytest.raises(KronikaError, match="no more can be added"):
             say()
 
 
@@ -254,7 +254,7 @@ def test_so_many_tags_and_no_more() -> None:
     full = begun.after(duel.GAME, Set(tags={"one more": "x"}))
     assert full.after(duel.GAME, Set(tags={"one more": None, "instead": "x"})).tags == {**begun.tags, "instead": "x"}
     assert full.after(duel.GAME, Set(ending=Ending("agreed"))).tags == full.tags
-    with pytest.raises(BadSetup, match="The game would have 1,001 tags; 1,000 are the most"):
+    with pytest.raises(BadSetup, match="The game would have 1,001 tags; at most 1,000 are allowed"):
         full.after(duel.GAME, Set(tags={"another": "x"}))
 
 
@@ -264,13 +264,13 @@ def test_so_many_tags_and_no_more() -> None:
         ({"text": "so", "on": -1}, "on: a whole number from 0 to 2147483648 is needed, not -1."),
         ({"text": "so", "on": True}, "on: a whole number from 0 to 2147483648 is needed, not true."),
         ({"text": 5}, "text: a text is needed, not 5."),
-        ({"text": "\ud800"}, "half a character stands in it"),
+        ({"text": "\ud800"}, "it contains half a character"),
     ],
 )
 def test_a_note_that_no_log_can_hold(note: dict[str, Any], why: str) -> None:
     """It would be written, and the log not be read again."""
     session = duel_game(())
-    with pytest.raises(KronikaError, match="A note can't be stored so: ") as refused:
+    with pytest.raises(KronikaError, match="A note can't be stored: ") as refused:
         session.note(**note)
     assert why in str(refused.value)
     assert session.history == []
@@ -285,12 +285,12 @@ def test_a_note_that_no_log_can_hold(note: dict[str, Any], why: str) -> None:
             {"ending": Ending("agreed", winners=(-1,))},
             "ending.winners.1: a whole number from 0 to 99 is needed, not -1.",
         ),
-        ({"tags": {"\ud800": "x"}}, "half a character stands in it"),
+        ({"tags": {"\ud800": "x"}}, "it contains half a character"),
     ],
 )
 def test_a_set_that_no_log_can_hold(change: dict[str, Any], why: str) -> None:
     session = duel_game(())
-    with pytest.raises(KronikaError, match="A `set` can't be stored so: ") as refused:
+    with pytest.raises(KronikaError, match="A `set` can't be stored: ") as refused:
         session.set(**change)
     assert why in str(refused.value)
     assert (session.history, session.ending, session.tags) == ([], None, {})

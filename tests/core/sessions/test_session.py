@@ -149,7 +149,7 @@ def test_a_full_session_takes_nothing_more(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(limits, "RECORDS", 1)
     state = session.state
     for more in (lambda: session.play("Anna: pick 1"), lambda: session.undo_events(1), lambda: session.redo_events(1)):
-        with pytest.raises(KronikaError, match="has 1 records, the most there can be: nothing can follow"):
+        with pytest.raises(KronikaError, match="has 1 records, the most that are allowed: no more can be added"):
             more()
     assert (session.state, len(session.history)) == (state, 1)
     monkeypatch.setattr(limits, "RECORDS", 2)
@@ -158,7 +158,7 @@ def test_a_full_session_takes_nothing_more(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_who_is_meant() -> None:
     session = given()
-    with pytest.raises(NotationError, match=r"Anna and Bob may act: say who, as in `Anna: MOVE`\."):
+    with pytest.raises(NotationError, match=r"Anna and Bob may act: name the player, as in `Anna: MOVE`\."):
         session.play("pick 1")
     with pytest.raises(NotationError, match=r"There is no player 'Ana'\. Did you mean: Anna\?"):
         session.play("Ana: pick 1")

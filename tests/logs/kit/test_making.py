@@ -33,7 +33,7 @@ def kit() -> Kit:
 def test_each_kind_has_a_question_of_each_table_and_says_what_it_is_about(
     kit: Kit,
 ) -> None:
-    kinds = {"refusals": "moves tried", "perft": "ways to go on", "views": "what each seat may know"}
+    kinds = {"refusals": "moves tried", "perft": "ways to continue", "views": "what each seat may know"}
     kinds["games"] = "a whole game"
     about = {
         f"{kind}/{number:03}": f"{words}: {table}"

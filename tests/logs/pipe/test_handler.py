@@ -265,8 +265,8 @@ def test_hints_are_for_programs_too() -> None:
             "do.card: A whole number from 1 to 5 is needed, not 9.",
         ),
         ({"by": 0, "do": [1]}, "field", "do", "do: A table `{…}` is needed, not a list `[…]`."),
-        ({"do": {"type": "play", "card": 4}}, "notation", "", "Anna and Bob may act: say who"),
-        ({"move": "play 4"}, "notation", "", "Anna and Bob may act: say who"),
+        ({"do": {"type": "play", "card": 4}}, "notation", "", "Anna and Bob may act: name the player"),
+        ({"move": "play 4"}, "notation", "", "Anna and Bob may act: name the player"),
         ({"move": "Anan: play 4"}, "notation", "", "There is no player 'Anan'. Did you mean: Anna?"),
     ],
 )
@@ -294,7 +294,7 @@ def test_whose_move_data_are_is_said_by_seat_or_name(at: RequestHandler, by: int
 @pytest.mark.parametrize(
     ("seat", "says"),
     [
-        ("chance", "seat: Chance is nobody's seat."),
+        ("chance", "seat: Chance has no seat."),
         (7, "seat: There is no player '7'. There are Anna and Bob."),
         (-1, "seat: There is no player '-1'. There are Anna and Bob."),
         ("", "seat: There is no player ''. There are Anna and Bob."),

@@ -97,7 +97,7 @@ def test_what_is_wrong_in_it_is_told_of_the_move_that_is_meant() -> None:
     at = server(seat="0", seed=1)
     call(at, "new", game="duel")
     assert call(at, "play", move="`play 5`")["message"] == "You do not hold 5. (DU-2)"
-    assert call(at, "play", move="**ply 4**")["message"].startswith("'ply 4' is no move.")
+    assert call(at, "play", move="**ply 4**")["message"].startswith("'ply 4' is not a move.")
 
 
 @pytest.mark.parametrize("move", ["", " ", "``", "..."])

@@ -334,7 +334,7 @@ def test_a_position_is_set_up_and_moves_are_made_in_it() -> None:
         ({"given": {"win": {}}}, "position", "Did you mean won?"),
         ({"given": {"won": {"Anna": [4]}}}, "position", "the prizes are 2, 3 and 5"),
         ({"given": {}, "moves": ["chance: prize 3", "Anna: play 5"]}, "illegal", "You do not hold 5. (DU-2)"),
-        ({"given": {}, "moves": ["Anna: ply"]}, "notation", "is no move"),
+        ({"given": {}, "moves": ["Anna: ply"]}, "notation", "is not a move"),
         ({"given": {}, "players": ["Anna"]}, "setup", "2 to 3 players"),
         ({"given": {}, "game": "chess"}, "game", "There is no game called 'chess'."),
     ],

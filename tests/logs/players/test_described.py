@@ -65,7 +65,7 @@ def test_a_table_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         ("program:", "it has no command: write program:COMMAND, as in 'program:node bot.js'."),
         ("program:  ", "it has no command"),
         ("program:node 'bot", "its command can't be read: No closing quotation."),
-        ("program:node:9999s", "is too much or nothing"),
+        ("program:node:9999s", "is 0 or too large"),
         ("b.toml#clevr", "b.toml: there is no program 'clevr' in it. Did you mean clever?"),
         ("b.toml#", "b.toml: there is no program '' in it."),
         (
@@ -98,7 +98,7 @@ def test_a_name_that_is_none(text: str, why: str, tmp_path: Path, monkeypatch: p
 def test_a_file_names_no_program_but_a_name_given_to_one() -> None:
     """What a file of matches or a tournament names is never started; who runs it gives the name."""
     for text in ("program:rm -r .", "b.toml#clever"):
-        with pytest.raises(UnknownBot, match="a file names no program to be run"):
+        with pytest.raises(UnknownBot, match="a file can't name a program to run"):
             find_player_bot(text, functions=False)
     found = find_player_bot("mine", {"mine": "program:node bot.js:7"}, functions=False)
     assert (found.name, found.budget) == ("mine", Budget(iterations=7))

@@ -253,7 +253,7 @@ def test_a_log_without_room_stays_as_it_is(monkeypatch: pytest.MonkeyPatch) -> N
     session.note("so")
     found, before = plan_amendment(session, 1, "prize 2"), list(session.history)
     monkeypatch.setattr(limits, "RECORDS", 10)  # 5 are there; an undo, four events and a note are 6
-    with pytest.raises(KronikaError, match="nothing can follow"):
+    with pytest.raises(KronikaError, match="no more can be added"):
         amend(session, found)
     assert session.history == before
     monkeypatch.setattr(limits, "RECORDS", 11)

@@ -107,15 +107,15 @@ NO_RECORDS = ("t", "nul", '"abc', "[", "[1,2", "[[[[", '[{"n', '{"foo":', '{"fo'
 @pytest.mark.parametrize(
     ("last", "says"),
     [
-        ('{"undo":1}{"redo":1}', "something follows behind its end"),
-        ('{"undo":1},', "something follows behind its end"),
+        ('{"undo":1}{"redo":1}', "something follows its end"),
+        ('{"undo":1},', "something follows its end"),
         ("# Anna won", "it is not JSON"),
         ("Anna: take", "it is not JSON"),
         ('{"undo":01', "a number is not written"),
         ('{"undo":1]', "`,` or `}` is missing"),
         ('{"do":trX', ""),
         ('{"do":"\\u00g', ""),
-        ('{"do":"\\q', "JSON has no such sign behind `\\`"),
+        ('{"do":"\\q', "JSON does not allow this character after `\\`"),
         ('{"undo":1,\udcc3', "UTF-8"),
         ('{"do":"\udcff', "UTF-8"),
         ('{"undo":1}\udcc3', "UTF-8"),
@@ -123,7 +123,7 @@ NO_RECORDS = ("t", "nul", '"abc', "[", "[1,2", "[[[[", '[{"n', '{"foo":', '{"fo'
         ("-", ""),
         ('{"n\udcc3', "UTF-8"),
         ("7\0\0", "it is not JSON"),
-        ('{"foo":1}\0\0', "something follows behind its end"),
+        ('{"foo":1}\0\0', "something follows its end"),
     ],
 )
 def test_a_last_line_that_is_wrong_is_not_cut(tmp_path: Path, last: str, says: str) -> None:

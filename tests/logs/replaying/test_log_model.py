@@ -110,7 +110,7 @@ class LogMachine(RuleBasedStateMachine):
 
     @rule()
     def refused(self) -> None:
-        """A move that is no move leaves no trace."""
+        """A move that is not a move leaves no trace."""
         with pytest.raises(KronikaError):
             self.file.session.play("0: jump over the moon")
         self._save()

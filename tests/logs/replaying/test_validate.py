@@ -121,7 +121,7 @@ def changed(number: int, **changes: Any) -> list[Any]:
 
 
 EVERY: dict[Code, tuple[list[Any], int, str, tuple[str, ...]]] = {
-    "syntax": ([DUEL_HEADER, PRIZE, "{]"], 3, "a key does not stand in double quotes (byte 2)", ()),
+    "syntax": ([DUEL_HEADER, PRIZE, "{]"], 3, "a key is not in double quotes (byte 2)", ()),
     "schema": ([DUEL_HEADER, PRIZE, {"by": 0}], 3, "a record has one of `do`, `undo`, `redo`, `set` and `note`", ()),
     "unknown-game": ([{**DUEL_HEADER, "game": "dule"}], 1, "There is no game called 'dule'. Did you mean duel?", ()),
     "newer-version": ([{**DUEL_HEADER, "rules": 7}], 1, "the log is of rules 7 of duel; this program has rules 1", ()),

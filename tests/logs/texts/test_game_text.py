@@ -210,7 +210,9 @@ def test_an_old_name_with_a_comment_in_it_goes_by_its_number(name: str) -> None:
 def test_what_does_not_come_back_is_not_written() -> None:
     session = duel_game()
     session.append(Note("x" * (limits.NOTE + 1)))
-    with pytest.raises(KronikaError, match=r"This game has no text that can be read back: .*10,000 are the most"):
+    with pytest.raises(
+        KronikaError, match=r"This game has no text that can be read back: .*at most 10,000 are allowed"
+    ):
         game_text(session)
 
 
@@ -350,7 +352,7 @@ def test_the_largest_and_the_smallest_seed(seed: int) -> None:
         (f"{HEAD}\n{{x}} data {{1:2}}\n", 4, "The data of a note are not an object of JSON"),
         (f"{HEAD}\n{{x}} data {{{'[' * 5000}}}\n", 4, "The data of a note are not an object of JSON"),
         (f'{HEAD}\n{{x}} data {{"a":1e999}}\n', 4, "note"),
-        (f'{HEAD}\n{{x}} mark "{"!" * 21}"\n', 4, "The mark of a note has 21 characters; 20 are the most."),
+        (f'{HEAD}\n{{x}} mark "{"!" * 21}"\n', 4, "The mark of a note has 21 characters; at most 20 are allowed."),
         (
             f'{HEAD}[Result "1-0"]\n',
             3,

@@ -60,7 +60,11 @@ def test_openings_come_in_turn() -> None:
             BOTS + '[[bot]]\nname = "E"\nbot = "rndom"',
             "bot 'E': There is no bot called 'rndom'. Did you mean random?",
         ),
-        ("", BOTS + '[[bot]]\nname = "E"\nbot = "os:abort"', "bot 'E': 'os:abort': a file names no function to be run"),
+        (
+            "",
+            BOTS + '[[bot]]\nname = "E"\nbot = "os:abort"',
+            "bot 'E': 'os:abort': a file can't name a function to run",
+        ),
         ("", BOTS + '[[bot]]\nname = "chance"\nbot = "random"', "'chance' can't be a player's name"),
         ("seets = 2", BOTS, "seets: "),
         ('tournament = "swiss"', BOTS, "tournament: "),

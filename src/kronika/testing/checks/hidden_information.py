@@ -28,7 +28,9 @@ def test_a_view_hides_what_is_dealt_anew(table: Table) -> None:
         for seat in table.seats:
             other = game.redeal(state, seat, Dice(str(table), number))
             assert_plain(game, other)
-            assert game.view(other, seat) == game.view(state, seat), f"the view of seat {seat} shows what is dealt anew"
+            assert game.view(other, seat) == game.view(state, seat), (
+                f"the view of seat {seat} shows what is dealt again"
+            )
             assert game.render(game.view(other, seat), names, Paper()) == game.render(
                 game.view(state, seat), names, Paper()
             )
@@ -113,7 +115,7 @@ def test_masked_texts_tell_no_more_than_the_view(table: Table) -> None:
                 known = seen.setdefault(msgspec.msgpack.encode(game.view(way.after, viewer)), way)
                 alike = (way.move, way.clauses) == (known.move, known.clauses)
                 assert alike or digest(known.after) == digest(way.after), (
-                    f"the view of seat {viewer} hides what the text tells: {way.move!r} or {known.move!r}"
+                    f"the view of seat {viewer} hides what the text shows: {way.move!r} or {known.move!r}"
                 )
 
 
@@ -128,7 +130,7 @@ def test_worlds_that_look_alike_are_dealt_alike(table: Table) -> None:
                 deals = [
                     game.redeal(after, viewer, Dice(str(table), step.number)) for after in (other.after, way.after)
                 ]
-                assert deals[0] == deals[1], f"a new deal tells seat {viewer} what {way.move!r} has hidden"
+                assert deals[0] == deals[1], f"a new deal reveals to seat {viewer} what {way.move!r} has hidden"
 
 
 def test_how_far_a_hidden_choice_comes_tells_nothing_of_it(table: Table) -> None:
@@ -144,7 +146,7 @@ def test_how_far_a_hidden_choice_comes_tells_nothing_of_it(table: Table) -> None
         known: dict[str, tuple[Any, ...]] = {}
         for way in _ways(table, step, viewer):
             ended = (True,) if way.then else (False, game.actors(way.after), game.view(way.after, viewer).due)
-            assert known.setdefault(way.move, ended) == ended, f"what comes next tells seat {viewer} more: {way.move!r}"
+            assert known.setdefault(way.move, ended) == ended, f"what follows reveals more to {viewer}: {way.move!r}"
 
 
 def test_what_a_seat_is_told_does_not_depend_on_what_it_may_not_know(table: Table) -> None:

@@ -85,7 +85,9 @@ def test_what_is_due_of_chance_is_asked_for(table: Table) -> None:
             if verb.prompt is not None:
                 for number in range(3):
                     do = game.sample(step.before, Dice(number, step.number))
-                    assert verb.prompt(do, MoveContext(step.before, CHANCE, names, EVERYONE)) == prompt, "it is told"
+                    assert verb.prompt(do, MoveContext(step.before, CHANCE, names, EVERYONE)) == prompt, (
+                        "every outcome has the same prompt"
+                    )
 
 
 def test_the_words_that_are_sure_may_be_left_out(table: Table) -> None:

@@ -33,11 +33,11 @@ def test_a_picture_is_whole(table: Table) -> None:
             assert not twice, f"several pieces have the key {twice[0]}"
             for piece in picture.pieces:
                 assert re.fullmatch(r"[A-Za-z][A-Za-z0-9_.-]*", piece.key), (
-                    f"{piece.key!r} is no key for a piece: a letter, then letters, digits and `_.-`"
+                    f"{piece.key!r} is not a key for a piece: a letter, then letters, digits and `_.-`"
                 )
                 assert piece.title or not piece.kind, f"piece {piece.key} has a kind and no title"
-                assert -2 <= piece.x <= picture.width - piece.w + 2, f"piece {piece.key} stands out of the picture"
-                assert -2 <= piece.y <= picture.height - piece.h + 2, f"piece {piece.key} stands out of the picture"
+                assert -2 <= piece.x <= picture.width - piece.w + 2, f"piece {piece.key} is outside the picture"
+                assert -2 <= piece.y <= picture.height - piece.h + 2, f"piece {piece.key} is outside the picture"
             for name, (x, y, w, h) in picture.places.items():
                 inside = 0 <= x <= picture.width - w and 0 <= y <= picture.height - h
                 assert inside, f"the place {name} is not in the picture"
@@ -54,7 +54,7 @@ def test_a_picture_is_read_without_colours(table: Table) -> None:
                 same = looks.setdefault(grey, {})
                 same[piece.shapes] = piece.what
                 assert len(set(same.values())) == 1, (
-                    f"nothing but colours tells {join_words(sorted(set(same.values())))}"
+                    f"only colours distinguish {join_words(sorted(set(same.values())))}"
                 )
 
 

@@ -200,7 +200,7 @@ def test_score_items_are_complete(table: Table) -> None:
         for item in game.score(state):
             assert item.seat in table.seats
             for field, meaning in (("part", "what groups it"), ("source", "what paid"), ("rule", "the rule that pays")):
-                assert getattr(item, field).strip(), f"{item} says nothing in `{field}`: {meaning} stands there"
+                assert getattr(item, field).strip(), f"{item} says nothing in `{field}`: {meaning} belongs there"
             sums[item.seat] += item.points
         if game.totals_are_sums(table.case.options):
             assert totals == tuple(sums), "the totals are not the sums of the items"

@@ -71,7 +71,7 @@ def test_a_position_describes_its_state(table: Table) -> None:
         given = table.game.given(state, table.names)
         if given is not None:
             read = msgspec.convert(msgspec.to_builtins(given), table.game.Given)
-            assert table.game.position(read, state.options, table.names) == state, f"another state comes of {given}"
+            assert table.game.position(read, state.options, table.names) == state, f"{given} gives another state"
 
 
 def _refuses_both(game: AnyGame, example: Example, path: Path, name: str) -> None:

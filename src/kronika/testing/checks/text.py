@@ -51,7 +51,7 @@ def test_nothing_stands_behind_a_move(table: Table) -> None:
                     read = game.parse(step.before, seat, f"{text} {more}", names)
                 except NotationError:
                     continue
-                assert read != do, f"{text!r} is read as if {more!r} did not stand behind it"
+                assert read != do, f"{text!r} is read as if {more!r} did not follow it"
 
 
 def test_masked_notation_and_effects_never_fail(table: Table) -> None:

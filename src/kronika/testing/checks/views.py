@@ -32,7 +32,7 @@ def test_views_begin_alike(table: Table) -> None:
     game = table.game
     for state in table.some_states():
         whole = game.view(state, None)
-        assert isinstance(whole, View), f"{type(whole).__name__} is to inherit core.view.View"
+        assert isinstance(whole, View), f"{type(whole).__name__} must inherit core.view.View"
         for viewer in viewers(table):
             view = game.view(state, viewer)
             assert isinstance(view, View)

@@ -79,11 +79,11 @@ def test_what_can_be_typed(text: str, do: Any) -> None:
 @pytest.mark.parametrize(
     ("text", "seat", "says"),
     [
-        ("", 0, "There is no move."),
-        ("pikc 17", 0, "'pikc' is no move. Did you mean: pick"),
-        ("relik 3 discard 4", 0, "'relik' is no move. Did you mean: relic"),
-        ("dael 1 2", CHANCE, "'dael' is no move. Did you mean: deal"),
-        ("xyzzy", 0, "'xyzzy' is no move."),
+        ("", 0, "The move is empty."),
+        ("pikc 17", 0, "'pikc' is not a move. Did you mean: pick"),
+        ("relik 3 discard 4", 0, "'relik' is not a move. Did you mean: relic"),
+        ("dael 1 2", CHANCE, "'dael' is not a move. Did you mean: deal"),
+        ("xyzzy", 0, "'xyzzy' is not a move."),
         ("pick", 0, "Which card? The form is `pick CARD`."),
         ("pick 19", 0, "There is no card '19'."),
         ("pick 0", 0, "There is no card '0'."),
@@ -94,12 +94,12 @@ def test_what_can_be_typed(text: str, do: Any) -> None:
         ("relic 3", 0, "`discard` is missing. The form is `relic CARD discard CARD`."),
         ("relic 3 discard", 0, "Which card? The form is `relic CARD discard CARD`."),
         ("deal 1 2 3 4 5 6 7 8 9 10", CHANCE, "Separate the two hands by a slash. The form is `deal CARDS / CARDS`."),
-        ("deal 1 2 3 4 / 6 7 8 9 10", CHANCE, "5 cards are due here, not 4. The form is `deal CARDS / CARDS`."),
+        ("deal 1 2 3 4 / 6 7 8 9 10", CHANCE, "Name 5 cards here, not 4. The form is `deal CARDS / CARDS`."),
         ("draw 3 4", CHANCE, "Which player? The form is `draw NAME CARD CARD`."),
         ("draw chance 3 4", CHANCE, "'chance' is not a player."),
         ("draw Ana 3 4", CHANCE, "There is no player 'Ana'. Did you mean: Anna?"),
         ("draw 2 3 4", CHANCE, "There is no player '2'."),
-        ("pick 17 please", 0, "'please' is no name of card 17."),
+        ("pick 17 please", 0, "'please' is not a name of card 17."),
     ],
 )
 def test_mistakes_are_explained(text: str, seat: int, says: str) -> None:

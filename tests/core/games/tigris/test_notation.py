@@ -102,9 +102,9 @@ def test_other_ways_to_type_it(text: str, do: Any) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "There is no move."),
-        ("xyzzy", "'xyzzy' is no move."),
-        ("rd C5", "'rd' is no move. Did you mean: red, trader?"),
+        ("", "The move is empty."),
+        ("xyzzy", "'xyzzy' is not a move."),
+        ("rd C5", "'rd' is not a move. Did you mean: red, trader?"),
         ("b C5", "'b' can be black, blue or build."),
         ("red", "Which cell? The form is `red CELL`."),
         ("red Q5", "'Q5' is not a cell: a cell is a column A to P and a row 1 to 11, as in C5."),
@@ -115,27 +115,27 @@ def test_other_ways_to_type_it(text: str, do: Any) -> None:
         ("king D4>D5>D6", "A leader moves from one cell to another. The form is `king [CELL>]CELL`."),
         ("withdraw", "Which leader? The form is `withdraw LEADER`."),
         ("withdraw queen", "There is no leader 'queen'."),
-        ("swap", "1 to 6 tiles can be named here, not 0. The form is `swap TILES`."),
+        ("swap", "Name 1 to 6 tiles here, not 0. The form is `swap TILES`."),
         ("swap rod", "There is no tile 'rod'. Did you mean: red"),
-        ("swap red red red red red red red", "1 to 6 tiles can be named here, not 7."),
+        ("swap red red red red red red red", "Name 1 to 6 tiles here, not 7."),
         ("commit", "Which number of tiles? The form is `commit NUMBER`."),
-        ("commit two", "'two' is no number of tiles: it can be 0 to 6."),
-        ("commit 7", "'7' is no number of tiles: it can be 0 to 6."),
-        ("commit -1", "'-1' is no number of tiles: it can be 0 to 6."),
-        ("commit 2 3", "'3' is too much here."),
+        ("commit two", "The number of tiles can be 0 to 6, not 'two'."),
+        ("commit 7", "The number of tiles can be 0 to 6, not '7'."),
+        ("commit -1", "The number of tiles can be 0 to 6, not '-1'."),
+        ("commit 2 3", "'3' is not expected here."),
         ("war", "Which leader? The form is `war LEADER`."),
         ("monument C4", "Which monument? The form is `monument CELL COLOUR-COLOUR`."),
         ("monument C4 red-red", "'red-red' is not a monument: name two colours."),
         ("monument C4 red-pink", "There is no colour 'pink'."),
         ("no thing", "There is no offer to decline 'thing'."),
-        ("take", "1 to 13 cells can be named here, not 0. The form is `take CELLS`."),
-        (f"take {' '.join(FOURTEEN)}", "1 to 13 cells can be named here, not 14."),
-        ("end now", "'now' is too much here."),
-        ("end turn now", "'now' is too much here."),
+        ("take", "Name 1 to 13 cells here, not 0. The form is `take CELLS`."),
+        (f"take {' '.join(FOURTEEN)}", "Name 1 to 13 cells here, not 14."),
+        ("end now", "'now' is not expected here."),
+        ("end turn now", "'now' is not expected here."),
         ("start", "Which player? The form is `start NAME`."),
         ("draw", "Which player? The form is `draw NAME TILES`."),
         ("swap red 2", "2 of which tile?"),
-        ("swap 7 red", "1 to 6 tiles can be named here, not 7."),
+        ("swap 7 red", "Name 1 to 6 tiles here, not 7."),
         ("draw red", "There is no player 'red'."),
     ],
 )
@@ -178,10 +178,10 @@ def test_hints_are_possible_in_the_turn(text: str) -> None:
 
 def test_for_chance_only_what_is_due() -> None:
     session = Session.new("tigris", NAMES, chance="given")
-    with pytest.raises(NotationError, match=r"^'foo' is no move\. It can be `draw Anna red red blue …`\.$"):
+    with pytest.raises(NotationError, match=r"^'foo' is not a move\. It can be `draw Anna red red blue …`\.$"):
         session.read("chance: foo")
     session = Session.new("tigris", NAMES, seed=3)
-    with pytest.raises(NotationError, match=r"^'foo' is no move\. Anna may act now\.$"):
+    with pytest.raises(NotationError, match=r"^'foo' is not a move\. Anna may act now\.$"):
         session.read("chance: foo")
 
 

@@ -24,7 +24,7 @@ def test_the_notation_of_tides() -> None:
         "",
         "Moves, in a script [SEAT:] MOVE",
         "  pick CARD",
-        "      `pick 17`: lays a card face down (TT-2.1)",
+        "      `pick 17`: picks a card, face down (TT-2.1)",
         "  relic CARD discard CARD  also keep",
         "      `relic 10 discard 16`: keeps the first card as a relic, and the second",
         "      leaves the game (TT-2.6)",

@@ -193,7 +193,7 @@ def test_play_tells_what_followed_by_which_rule(log: Path) -> None:
         "   2  Anna: pick 9\n"
         "   3  Bob: pick 10\n"
         "        Anna shows 9 Maze of the Damned, Bob shows 10 Eye of the North (TT-2.2)\n"
-        "        the hands change sides (TT-2.3)\n"
+        "        the players exchange their hands (TT-2.3)\n"
     )
     assert done.err == "Anna and Bob to act.\n"
     assert log.read_bytes() == data_of(tides_game(("Anna: pick 9", "Bob: pick 10")))

@@ -99,7 +99,7 @@ def test_new_asking_takes_the_word_chance_too(here: Path) -> None:
 @pytest.mark.parametrize(
     ("answer", "status", "message"),
     [
-        ("deal 1 2 3\n", 2, "by a slash"),
+        ("deal 1 2 3\n", 2, "with a slash"),
         ("deal 17 17 14 18 1 / 2 6 9 3 7\n", 1, "A card is dealt twice: there is one of each. (TT-1.4)"),
         ("", 2, "standard input: it ends before all was answered."),
     ],

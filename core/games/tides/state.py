@@ -22,7 +22,7 @@ class Options(Struct, frozen=True, kw_only=True, array_like=True, gc=False, forb
 
     zero_tie: Annotated[
         Literal["win", "need_one"],
-        Meta(description="a tie at 0:0: King's Nest wins it, or needs at least one symbol (TT-4.18, OQ-1)"),
+        Meta(description="whether King's Nest wins a tie at 0:0 or needs at least one symbol (TT-4.18, OQ-1)"),
     ] = "win"
     singles_use_doubled: Annotated[
         bool, Meta(description="Molehill uses the counts that Roof of the World has doubled (TT-4.4, OQ-2)")

@@ -244,7 +244,7 @@ def _unseen(view: View, paper: Paper) -> str:
 
 def _cards(view: View, paper: Paper) -> str:
     to_come = " ".join(view.round_cards)
-    deck = paper.beside(f"Deck {view.deck_size}, round cards left (one unused): ", to_come)
+    deck = paper.beside(f"Deck {view.deck_size}, rounds (one unused): ", to_come)
     return f"{deck}\n{paper.beside(f'Discard {len(view.discard)}: ', _listed(view.discard) or 'empty')}"
 
 

@@ -4,7 +4,7 @@ A game lists its `Verb`s and makes a `Notation` from them, which provides its `p
 
     NOTATION = Notation(
         (
-            Verb("pick CARD", "pick 17", "lays a card face down (TT-2.1)", (Pick,), _read_pick, _write_pick),
+            Verb("pick CARD", "pick 17", "picks a card, face down (TT-2.1)", (Pick,), _read_pick, _write_pick),
             bare("pass", "does nothing", Pass()),
         )
     )

@@ -1,4 +1,4 @@
-"""Imhotep: two to four builders load ships together and quarrel over where these sail."""
+"""Imhotep, for two to four players: builders load stones on shared ships and compete over where these sail."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kronika.core.games.imhotep.view import View
 
 
 class Imhotep(Game[State, Do, Effect, View, Options, Given]):
-    """What is said of the game; its functions stand in the rooms of this package."""
+    """The game's metadata. `Game.of_rooms` finds its functions in the modules of this package."""
 
     name = "imhotep"
     title = "Imhotep"

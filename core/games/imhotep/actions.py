@@ -1,4 +1,4 @@
-"""What can happen in Imhotep: actions, chance outcomes and effects."""
+"""The actions and the chance outcomes of Imhotep."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from kronika.core.games.imhotep.cards import CardName
 
 Seat = Annotated[int, Meta(ge=0, le=3)]
 Ship = Annotated[int, Meta(ge=1, le=4)]
-"""Ships are numbered as the round card names them, the largest first."""
+"""Number of a ship, 1 to 4, in the order of the round card: the largest first."""
 Slot = Annotated[int, Meta(ge=1, le=4)]
-"""Slot 1 is the bow (IM-1.2)."""
+"""Number of a slot of a ship, 1 to 4; slot 1 is the bow (IM-1.2)."""
 Order = Annotated[tuple[Slot, ...], Meta(min_length=1, max_length=4)]
+"""The occupied slots of a ship in the order of unloading."""
 
 # -- actions ----------------------------------------------------------------------------------------------------
 
@@ -24,14 +25,14 @@ class Take(Struct, frozen=True, gc=False, tag="take", forbid_unknown_fields=True
 
 
 class Load(Struct, frozen=True, gc=False, tag="load", forbid_unknown_fields=True):
-    """Places a stone of the sled on a ship (IM-2.5)."""
+    """Loads a stone from the sled on a ship (IM-2.5)."""
 
     ship: Ship
     slot: Slot
 
 
 class Sail(Struct, frozen=True, gc=False, tag="sail", forbid_unknown_fields=True):
-    """Sails a ship to a site (IM-2.6)."""
+    """Sails a ship to a site and unloads it from the bow (IM-2.6)."""
 
     ship: Ship
     site: SiteName
@@ -46,14 +47,14 @@ class Lever(Struct, frozen=True, gc=False, tag="lever", forbid_unknown_fields=Tr
 
 
 class Hammer(Struct, frozen=True, gc=False, tag="hammer", forbid_unknown_fields=True):
-    """Plays a hammer: takes stones, then places one (IM-2.7)."""
+    """Plays a hammer: takes stones, then loads one (IM-2.7)."""
 
     ship: Ship
     slot: Slot
 
 
 class SailCard(Struct, frozen=True, gc=False, tag="sailcard", forbid_unknown_fields=True):
-    """Plays a sail: places a stone, then sails that ship (IM-2.7)."""
+    """Plays a sail: loads a stone, then sails that ship (IM-2.7)."""
 
     ship: Ship
     slot: Slot
@@ -61,17 +62,17 @@ class SailCard(Struct, frozen=True, gc=False, tag="sailcard", forbid_unknown_fie
 
 
 class Chisel(Struct, frozen=True, gc=False, tag="chisel", forbid_unknown_fields=True):
-    """Plays a chisel: places two stones, each as (ship, slot) (IM-2.7)."""
+    """Plays a chisel: loads two stones; each spot is (ship, slot) (IM-2.7)."""
 
     spots: tuple[tuple[Ship, Slot], tuple[Ship, Slot]]
 
 
 class Pass(Struct, frozen=True, gc=False, tag="pass", forbid_unknown_fields=True):
-    """Does nothing, because nothing can be done (IM-2.9)."""
+    """Passes, because no other action is legal (IM-2.9)."""
 
 
 class TakeCard(Struct, frozen=True, gc=False, tag="market", forbid_unknown_fields=True):
-    """Takes a card of the row, or the pair, for a delivered stone (IM-3.1, IM-3.5)."""
+    """Takes a card of the market row, or the face-down pair, for a delivered stone (IM-3.1, IM-3.5)."""
 
     card: CardName | Literal["pair"]
 
@@ -83,7 +84,7 @@ class Keep(Struct, frozen=True, gc=False, tag="keep", forbid_unknown_fields=True
 
 
 class Pyramid(Struct, frozen=True, gc=False, tag="pyramid", forbid_unknown_fields=True):
-    """Chooses the pyramid for a stone, side B (IM-3.8)."""
+    """Chooses the pyramid for a stone, on side B (IM-3.8)."""
 
     pyramid: PyramidName
 
@@ -93,11 +94,11 @@ class BonusCard(Struct, frozen=True, gc=False, tag="bonus_card", forbid_unknown_
 
 
 class BonusStones(Struct, frozen=True, gc=False, tag="bonus_stones", forbid_unknown_fields=True):
-    """Uses a pyramid's bonus: takes stones to the sled (IM-3.8)."""
+    """Uses a pyramid's bonus: takes stones from the quarry to the sled (IM-3.8)."""
 
 
 class BonusPlace(Struct, frozen=True, gc=False, tag="bonus_place", forbid_unknown_fields=True):
-    """Uses a pyramid's bonus: places a stone of the sled on a ship (IM-3.8)."""
+    """Uses a pyramid's bonus: loads a stone from the sled on a ship (IM-3.8)."""
 
     ship: Ship
     slot: Slot
@@ -108,7 +109,7 @@ class Skip(Struct, frozen=True, gc=False, tag="skip", forbid_unknown_fields=True
 
 
 class Choose(Struct, frozen=True, gc=False, tag="choose", forbid_unknown_fields=True):
-    """Chooses between a point and stones for a visible stone, temple B (IM-3.11)."""
+    """Chooses a point or stones for a visible stone, on side B of the temple (IM-3.11)."""
 
     what: Literal["points", "stones"]
 
@@ -135,7 +136,7 @@ class TurnUp(Struct, frozen=True, gc=False, tag="round_card", forbid_unknown_fie
 
 
 class Fill(Struct, frozen=True, gc=False, tag="fill", forbid_unknown_fields=True):
-    """Chance: the cards turned up for the market row (IM-2.2); their order means nothing."""
+    """Chance: the cards turned up for the market row (IM-2.2); their order has no meaning."""
 
     cards: Annotated[tuple[CardName, ...], Meta(min_length=1, max_length=4)]
 
@@ -147,7 +148,7 @@ class Draw(Struct, frozen=True, gc=False, tag="draw", forbid_unknown_fields=True
 
 
 class Pair(Struct, frozen=True, gc=False, tag="pair", forbid_unknown_fields=True):
-    """Chance: what the face-down pair turns out to be (IM-3.5, IM-2.16)."""
+    """Chance: the cards of the face-down pair, when it is looked at (IM-3.5) or discarded (IM-2.16)."""
 
     cards: Annotated[tuple[CardName, ...], Meta(min_length=1, max_length=2)]
 

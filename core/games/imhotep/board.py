@@ -1,4 +1,4 @@
-"""The boards, ships and round cards, read from board.toml and side_b.toml."""
+"""The facts of the site boards, ships and round cards, read from board.toml and side_b.toml."""
 
 from __future__ import annotations
 
@@ -36,10 +36,11 @@ RoundCardName = Literal[
 Points = Annotated[int, Meta(ge=0, le=40)]
 Bonus = Literal["card", "stones", "place"]
 Place = Points | Bonus
-"""A place of a pyramid on side B: points, or 1 point and a bonus (IM-3.8)."""
+"""A place of a pyramid on side B: its points, or its bonus, which comes with 1 point (IM-3.8)."""
 Places = Annotated[tuple[Place, ...], Meta(min_length=1, max_length=14)]
+"""The places of one pyramid on side B, in the order of filling."""
 Space = Literal["point_or_stones", "two_points", "card"]
-"""A space of the temple on side B (IM-3.11)."""
+"""The bonus of a space of the temple on side B (IM-3.11)."""
 
 PyramidsB = tuple[Places, Places, Places]
 ObelisksB = Annotated[tuple[Points, ...], Meta(min_length=1, max_length=40)]
@@ -56,7 +57,7 @@ class _Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A table of a side B that no readable source shows: the open question, what is unknown and why."""
+    """A table of a side B that no readable source shows: its open question, the unknown facts and the reason."""
 
     question: str
     confidence: Literal["low", "medium", "high"]
@@ -93,38 +94,50 @@ _BOARD: Final = msgspec.convert(read_facts(__package__, "board.toml"), _Board, s
 SIDE_B: Final = msgspec.convert(read_facts(__package__, "side_b.toml"), SideB)
 
 MINIMUM: Final = (0, *_BOARD.minimum)
-"""By capacity: how many stones a ship needs to sail (IM-1.2)."""
+"""By capacity: the stones that a ship needs to sail (IM-1.2)."""
 
 ROUND_CARDS: Final = _BOARD.round_cards
-"""By the number of players (IM-1.3)."""
+"""By number of players: the seven round cards (IM-1.3)."""
 
 PYRAMID_A: Final = _BOARD.pyramid_a
+"""The points of the pyramid's places on side A, in the order of filling (IM-3.7)."""
 OBELISKS_A: Final = _BOARD.obelisks_a
+"""By number of players: the points of first place, second place and so on at the obelisks, side A (IM-3.15)."""
 ROWS: Final = 3
-"""Of the burial chamber (IM-3.12)."""
+"""Rows of the burial chamber (IM-3.12)."""
 
 STONES: Final = 29
-"""Of each player; the thirtieth is the score marker (IM-1.6)."""
+"""Stones of each player in play; the thirtieth is the score marker (IM-1.6)."""
 SLED: Final = 5
+"""Stones that a sled can hold (IM-2.4)."""
 FIRST_SLED: Final = 2
+"""Stones on the start player's sled at the set-up (IM-1.6)."""
 AT_ONCE: Final = 3
-"""How many stones an action takes at most (IM-2.4)."""
+"""The most stones that one action takes from the quarry (IM-2.4)."""
 TEMPLE_STONES: Final = 2
+"""The most stones that a space of the temple on side B gives (IM-3.11)."""
 TEMPLE_POINTS: Final = 2
+"""Points of the space `two_points` of the temple on side B (IM-3.11)."""
 BONUS_POINT: Final = 1
+"""Points that come with a bonus of a pyramid on side B (IM-3.8)."""
 EXTRA_POINT: Final = 1
+"""Points of a stone for which the pyramids have no place (IM-3.7, IM-3.8)."""
 TOWER: Final = 3
+"""Stones of a tower at the obelisks on side B (IM-3.17)."""
 ORNAMENT: Final = 3
+"""Stones at its site for which an ornament gives a point (IM-4.1)."""
 WRATH: Final = -5
+"""Points for the wrath of the pharaoh (IM-5.1)."""
 ROUNDS: Final = 6
+"""Rounds of a game (IM-4.1)."""
 
 
 def temple_width(seats: int) -> int:
-    """Spaces of the temple's lowest level (IM-3.9)."""
+    """The number of spaces in each level of the temple (IM-3.9)."""
     return 4 if seats == 2 else 5
 
 
 def growing(n: int) -> int:
-    """Points of an area of n stones (IM-3.13) or of n statues (IM-4.1)."""
+    """The points of an area of n stones (IM-3.13) or of n statues (IM-4.1)."""
     table = _BOARD.growing
     return table[n - 1] if 0 < n <= len(table) else table[-1] + 2 * (n - len(table)) if n else 0

@@ -30,7 +30,7 @@ Colour = Literal["red", "green", "purple", "blue"]
 
 
 class MarketCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of card: how many there are, the site it looks at (red and green ones), and what it does."""
+    """A kind of market card: its names, colour, number of copies and text; for red and green cards also its site."""
 
     id: CardName
     name: str
@@ -46,25 +46,32 @@ def _load() -> tuple[MarketCard, ...]:
 
 
 CARDS: Final = _load()
-"""By code: a state holds cards as numbers 0 to 11, in this order."""
+"""The twelve kinds of card. A state holds a card as its code, 0 to 11, in this order."""
 
 KINDS: Final = len(CARDS)
+"""Number of kinds of card."""
 ALL: Final = bytes(card.count for card in CARDS)
+"""By code: the number of copies in the game."""
 NO_CARDS: Final = bytes(KINDS)
+"""By code: no copies."""
 CARD_NAMES: Final[tuple[CardName, ...]] = tuple(card.id for card in CARDS)
+"""By code: the id of the card."""
 CODE_OF: Final[dict[str, int]] = {card.id: code for code, card in enumerate(CARDS)}
+"""By id: the code of the card."""
 UNSEEN: Final = KINDS
-"""Stands for a card that lies face down."""
+"""Code for a face-down card that nobody knows."""
 
 RED_SITE: Final = {
     code: SITES.index(card.site) for code, card in enumerate(CARDS) if card.colour == "red" and card.site
 }
-"""Red cards and where each sends a stone (IM-3.6)."""
+"""By code of a red card: the site to which it sends a stone (IM-3.6)."""
 
 ORNAMENT_SITE: Final = {
     code: SITES.index(card.site) for code, card in enumerate(CARDS) if card.colour == "green" and card.site
 }
+"""By code of a green card: the site with the stones that it counts (IM-4.2)."""
 BLUE: Final = tuple(code for code, card in enumerate(CARDS) if card.colour == "blue")
+"""The codes of the blue cards."""
 STATUE: Final = CODE_OF["statue"]
 LEVER: Final = CODE_OF["lever"]
 HAMMER: Final = CODE_OF["hammer"]
@@ -72,11 +79,9 @@ SAIL_CARD: Final = CODE_OF["sail"]
 CHISEL: Final = CODE_OF["chisel"]
 
 WORDS: Final = {normalize(word): card.id for card in CARDS for word in (card.id, card.name, card.czech)}
-"""Folded English and Czech names -> id."""
+"""By id, English name or Czech name, normalized: the id of the card."""
 
 
 def cards() -> Sequence[Card]:
-    """The twelve kinds of market card (IM-1.4), for people."""
-    return [
-        Card(card.id, card.name, f"{card.text} ({card.count} of them)", card.colour, (card.czech,)) for card in CARDS
-    ]
+    """Return the twelve kinds of market card with their texts (IM-1.4)."""
+    return [Card(card.id, card.name, f"{card.text} ({card.count} cards)", card.colour, (card.czech,)) for card in CARDS]

@@ -1,4 +1,4 @@
-"""What no source confirms: the tables of B sides, and the round cards for three."""
+"""The facts that no source confirms: the tables of B sides, and the round cards for three players."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from kronika.core.games.imhotep.state import Options
 
 _THREE: Final = (
     "the seven round cards for three players (OQ-5, confidence medium)",
-    "Each is in at least two of three public lists, but only one list is free of slips.",
+    "Each card is in at least two of three public lists, but only one of these lists has no mistakes.",
 )
 
 
 def caveats(options: Options, seats: int) -> Sequence[Caveat]:
-    """The tables of B sides in play that nothing confirms, and the round cards for three (OQ-1 to OQ-5)."""
+    """The unconfirmed facts in a game with these options: tables of B sides, round cards for three (OQ-1 to OQ-5)."""
     found = []
     for name in SIDE_B.__struct_fields__:
         table: Any = getattr(SIDE_B, name)
@@ -24,7 +24,7 @@ def caveats(options: Options, seats: int) -> Sequence[Caveat]:
         if getattr(options, site) == "b" and getattr(options, name) == table.value:
             title = SITE_TITLES[SITE_CODE[site]]
             about = f"{title}, side B: {table.what} ({table.question}, confidence {table.confidence})"
-            found.append(Caveat(about, f"{table.why} Option {name} replaces them."))
+            found.append(Caveat(about, f"{table.why} The option {name} replaces them."))
     if seats == 3:
         found.append(Caveat(*_THREE))
     return found

@@ -1,4 +1,4 @@
-"""What the rules derive from an action or outcome, each with the number of the rule."""
+"""The effects that the rules derive from an action or a chance outcome, each with its sentence and its rule number."""
 
 from __future__ import annotations
 
@@ -25,28 +25,28 @@ def _each(numbers: Sequence[int], names: Sequence[str]) -> str:
 
 
 class Started(_Effect, frozen=True, tag="started"):
-    """The sleds are filled, clockwise from the start player; `sleds` by seat."""
+    """The start player is known, and the sleds are filled; `sleds` has the stones on each, by seat (IM-1.6)."""
 
     seat: int
     sleds: tuple[int, ...]
     rule: str = "IM-1.6"
 
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
-        """With the stones of each player."""
+        """The sentence, with the stones of each player."""
         return self.say("{seat} starts; stones on the sleds: {stones}", names, stones=_each(self.sleds, names))
 
 
 class RoundBegan(_Effect, frozen=True, tag="round_began"):
-    """A round's ships are laid out; `first` begins."""
+    """A round begins: its ships are laid out; `first` is the start player (IM-2.1)."""
 
-    sentence = "round {round} begins, {first} first"
+    sentence = "round {round} begins; {first} goes first"
     round: int
     first: SeatNumber
     rule: str = "IM-2.1"
 
 
 class Reshuffled(_Effect, frozen=True, tag="reshuffled"):
-    """The discard pile, so many cards, becomes the deck."""
+    """The discard pile becomes the deck; `cards` is its number of cards (IM-2.2)."""
 
     sentence = "the discard pile of {cards:card} becomes the deck"
     cards: int
@@ -54,7 +54,7 @@ class Reshuffled(_Effect, frozen=True, tag="reshuffled"):
 
 
 class PairLaid(_Effect, frozen=True, tag="pair_laid"):
-    """So many cards lie face down as the pair."""
+    """The pair is laid face down; `cards` is its number of cards (IM-2.2)."""
 
     sentence = "{cards:card lies|cards lie} face down as the pair"
     cards: int
@@ -62,7 +62,7 @@ class PairLaid(_Effect, frozen=True, tag="pair_laid"):
 
 
 class RowShort(_Effect, frozen=True, tag="row_short"):
-    """Deck and discard pile are empty: so many cards are missing in the row and the pair."""
+    """Deck and discard pile are empty; `missing` is the number of cards missing in row and pair (IM-2.2)."""
 
     sentence = "{missing:card} can't be laid out: deck and discard pile are empty"
     missing: int
@@ -70,7 +70,7 @@ class RowShort(_Effect, frozen=True, tag="row_short"):
 
 
 class GotStones(_Effect, frozen=True, tag="got_stones"):
-    """Stones go from a quarry to the sled."""
+    """Stones go from a player's quarry to the sled."""
 
     sentence = "{seat} gets {stones:stone}"
     seat: int
@@ -79,7 +79,7 @@ class GotStones(_Effect, frozen=True, tag="got_stones"):
 
 
 class Loaded(_Effect, frozen=True, tag="loaded"):
-    """A stone is placed on a ship, which then carries `load`."""
+    """A stone is loaded on a ship; `load` is the number of stones that the ship then carries."""
 
     sentence = "{seat} loads ship #{ship}, which carries {load:stone}"
     seat: int
@@ -89,7 +89,7 @@ class Loaded(_Effect, frozen=True, tag="loaded"):
 
 
 class Sailed(_Effect, frozen=True, tag="sailed"):
-    """A ship comes to a site; `cargo` are the owners of its stones as they will leave it."""
+    """A ship sails to a site; `cargo` has the owners of its stones in the order of unloading (IM-2.11)."""
 
     seat: int
     ship: int
@@ -98,13 +98,17 @@ class Sailed(_Effect, frozen=True, tag="sailed"):
     rule: str
 
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
-        """With the title of the site."""
+        """The sentence, with the title of the site."""
         title = SITE_TITLES[SITE_CODE[self.site]]
-        return self.say("ship #{ship} comes to the {title} with stones of {cargo:,}", names, title=title)
+        return self.say("ship #{ship} sails to the {title} with stones of {cargo:,}", names, title=title)
 
 
 class PyramidStone(_Effect, frozen=True, tag="pyramid_stone"):
-    """A stone is laid on a place (from 1; 0 beside the board) of a pyramid (none on side A) and gives points."""
+    """A stone comes to the pyramids and gives points (IM-3.7, IM-3.8).
+
+    `pyramid` is its pyramid on side B and empty on side A; `place` is its place, from 1. A stone for which there is no
+    place lies beside the pyramids: `pyramid` is empty and `place` is 0.
+    """
 
     seat: int
     pyramid: Annotated[str, choices(("", *PYRAMID_NAMES))]
@@ -113,16 +117,16 @@ class PyramidStone(_Effect, frozen=True, tag="pyramid_stone"):
     rule: str
 
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
-        """Beside the pyramids there are no places, and side A has one pyramid."""
+        """The sentence, with the place and the pyramid, if any."""
         if not self.place:
             return self.say("{seat} builds beside the complete pyramids for {points:point}", names)
         if not self.pyramid:
-            return self.say("{seat} builds on place {place} for {points:point}", names)
+            return self.say("{seat} builds on place {place} of the pyramid for {points:point}", names)
         return self.say("{seat} builds on place {place} of the {pyramid} pyramid for {points:point}", names)
 
 
 class TempleStone(_Effect, frozen=True, tag="temple_stone"):
-    """A stone is laid on a space of the temple, on this level; both from 1."""
+    """A stone comes to the temple; its space and its level count from 1 (IM-3.9)."""
 
     sentence = "{seat} builds on space {space} of the temple, level {level}"
     seat: int
@@ -132,7 +136,7 @@ class TempleStone(_Effect, frozen=True, tag="temple_stone"):
 
 
 class ChamberStone(_Effect, frozen=True, tag="chamber_stone"):
-    """A stone is laid in the burial chamber; row and column from 1."""
+    """A stone comes to the burial chamber; its row and its column count from 1 (IM-3.12)."""
 
     sentence = "{seat} lays a stone in the burial chamber, row {row}, column {column}"
     seat: int
@@ -142,7 +146,10 @@ class ChamberStone(_Effect, frozen=True, tag="chamber_stone"):
 
 
 class ObeliskStone(_Effect, frozen=True, tag="obelisk_stone"):
-    """A stone comes to the obelisks: the height of the owner's obelisk, or on side B the owner's single stones."""
+    """A stone comes to the obelisks (IM-3.15, IM-3.17).
+
+    `stones` is the height of the owner's obelisk, on side B the number of the owner's single stones.
+    """
 
     sentence = "{seat} has {stones:stone} at the obelisks"
     seat: int
@@ -151,7 +158,7 @@ class ObeliskStone(_Effect, frozen=True, tag="obelisk_stone"):
 
 
 class Tower(_Effect, frozen=True, tag="tower"):
-    """Three single stones become a tower, which gives points at once."""
+    """A player's three single stones become a tower, which gives points at once (IM-3.17)."""
 
     sentence = "{seat} builds a tower for {points:point}"
     seat: int
@@ -169,7 +176,7 @@ class CardTaken(_Effect, frozen=True, tag="card_taken"):
 
 
 class CardDiscarded(_Effect, frozen=True, tag="card_discarded"):
-    """A card goes to the discard pile."""
+    """A market card goes to the discard pile."""
 
     sentence = "{card} goes to the discard pile"
     card: NamedCard
@@ -177,7 +184,7 @@ class CardDiscarded(_Effect, frozen=True, tag="card_discarded"):
 
 
 class NoCard(_Effect, frozen=True, tag="no_card"):
-    """There is no card to take."""
+    """A player should get a card, but there is none."""
 
     sentence = "there is no card for {seat}"
     seat: int
@@ -185,7 +192,7 @@ class NoCard(_Effect, frozen=True, tag="no_card"):
 
 
 class NoStone(_Effect, frozen=True, tag="no_stone"):
-    """A red card does nothing: the quarry is empty."""
+    """A red card has no effect, because the player's quarry is empty (IM-3.6)."""
 
     sentence = "{seat} has no stone in the quarry: {card} does nothing"
     seat: int
@@ -194,7 +201,7 @@ class NoStone(_Effect, frozen=True, tag="no_stone"):
 
 
 class BonusLost(_Effect, frozen=True, tag="bonus_lost"):
-    """A pyramid's bonus cannot be used."""
+    """A player cannot use a pyramid's bonus, so it is lost (IM-3.8)."""
 
     sentence = "{seat} cannot use the bonus ({bonus})"
     seat: int
@@ -203,33 +210,33 @@ class BonusLost(_Effect, frozen=True, tag="bonus_lost"):
 
 
 class StonesReturned(_Effect, frozen=True, tag="stones_returned"):
-    """Stones go back to the quarries; by seat."""
+    """Stones go back to their owners' quarries; `stones` has their numbers by seat."""
 
     stones: tuple[int, ...]
     rule: str
 
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
-        """With the stones of each player."""
+        """The sentence, with the stones of each player."""
         return self.say("stones go back to the quarries: {each}", names, each=_each(self.stones, names))
 
 
 class Stuck(_Effect, frozen=True, tag="stuck"):
-    """A player can do nothing."""
+    """A player passes, because no other action is legal (IM-2.9)."""
 
-    sentence = "{seat} can do nothing"
+    sentence = "{seat} passes: no other action is legal"
     seat: int
     rule: str = "IM-2.9"
 
 
 class RoundBroken(_Effect, frozen=True, tag="round_broken"):
-    """Nobody can do anything any more: the round ends with ships unsailed."""
+    """No player can act any more, so the round ends although some ships have not sailed (IM-2.10)."""
 
-    sentence = "no player can do anything: the round ends early"
+    sentence = "no player can act: the round ends early"
     rule: str = "IM-2.10"
 
 
 class RoundEnded(_Effect, frozen=True, tag="round_ended"):
-    """A round ends: its last ship is unloaded, or it was broken off."""
+    """A round ends: its last ship is unloaded (IM-2.14), or no player can act (IM-2.10)."""
 
     sentence = "round {round} ends"
     round: int
@@ -237,7 +244,7 @@ class RoundEnded(_Effect, frozen=True, tag="round_ended"):
 
 
 class FirstNamed(_Effect, frozen=True, tag="first_named"):
-    """Who begins the next round."""
+    """The start player of the next round is known (IM-2.20)."""
 
     sentence = "{seat} will begin the next round"
     seat: int
@@ -245,18 +252,18 @@ class FirstNamed(_Effect, frozen=True, tag="first_named"):
 
 
 class TempleScored(_Effect, frozen=True, tag="temple_scored"):
-    """The visible stones of the temple give points; by seat."""
+    """The visible stones of the temple give points, on side A; `points` are by seat (IM-3.10)."""
 
     points: tuple[int, ...]
     rule: str = "IM-3.10"
 
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
-        """With the points of each player."""
+        """The sentence, with the points of each player."""
         return self.say("visible stones of the temple: {each}", names, each=_each(self.points, names))
 
 
 class TempleBonus(_Effect, frozen=True, tag="temple_bonus"):
-    """A visible stone gives the points of its space (from 1)."""
+    """A visible stone gives the points of its space, on side B; spaces count from 1 (IM-3.11)."""
 
     sentence = "space {space} of the temple gives {seat} {points:point}"
     seat: int
@@ -266,7 +273,7 @@ class TempleBonus(_Effect, frozen=True, tag="temple_bonus"):
 
 
 class MarketCleared(_Effect, frozen=True, tag="market_cleared"):
-    """So many cards of the row and the pair go to the discard pile."""
+    """The cards left in the market row go to the discard pile; `cards` is their number (IM-2.16)."""
 
     sentence = "{cards:card of the row goes|cards of the row go} to the discard pile"
     cards: int
@@ -274,7 +281,7 @@ class MarketCleared(_Effect, frozen=True, tag="market_cleared"):
 
 
 class Scored(_Effect, frozen=True, tag="scored"):
-    """The final scoring gives a player points."""
+    """A player gets points in the final scoring (IM-4.1)."""
 
     sentence = "{seat} scores {points} for {what}"
     seat: int
@@ -284,13 +291,13 @@ class Scored(_Effect, frozen=True, tag="scored"):
 
 
 class Ended(_Effect, frozen=True, tag="ended"):
-    """The sixth round ends the game; totals by seat."""
+    """The game ends after the sixth round; `totals` are by seat (IM-4.1)."""
 
     totals: tuple[int, ...]
     rule: str = "IM-4.1"
 
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
-        """With the total of each player."""
+        """The sentence, with the total of each player."""
         totals = [f"{name} {total}" for name, total in zip(names, self.totals, strict=True)]
         return self.say("the game ends: {each}", names, each=join_words(totals))
 

@@ -1,4 +1,4 @@
-"""How good a position looks (section 9 of the SPEC), for bots."""
+"""The heuristic evaluation of a position for bots; the numbered notes are in section 9 of the SPEC."""
 
 from __future__ import annotations
 
@@ -12,15 +12,19 @@ from kronika.core.games.imhotep.scoring import final_items, totals
 from kronika.core.games.imhotep.state import OVER, State
 
 _ON_SLED: Final = 0.5
-"""A stone on the sled is an action spared; two to four of them do (note 2)."""
+"""Value of each stone on the sled, up to four: it saves an action later (note 2)."""
 _ON_SHIP: Final = 1.2
-"""A stone on a ship comes to a site, which one is not known: most pay 1 to 3 (note 3)."""
+"""Value of a stone on a ship: its site is not known yet, but most sites give 1 to 3 points (note 3)."""
 _STAYS: Final = 0.4
-"""How likely a visible stone of the temple stays so for another round (note 1)."""
+"""Expected points of a visible stone of the temple in each later round, because it may be covered (note 1)."""
 
 
 def estimate(state: State) -> list[float]:
-    """What the game would end with now, the temple's visible stones, and stones that are on their way."""
+    """The value of the position for each seat.
+
+    It is the total if the game ended now, and the expected points of visible temple stones and of stones on sleds and
+    ships.
+    """
     worth: list[float] = [*totals(state)]
     if state.phase == OVER:
         return worth
@@ -36,7 +40,7 @@ def estimate(state: State) -> list[float]:
 
 
 def settled(state: State) -> bool:
-    """No ship is being unloaded, no card carried out."""
+    """Whether no ship is being unloaded and no card carried out, so that the position can be evaluated."""
     return not state.stack
 
 

@@ -1,8 +1,8 @@
-"""Moves as a person types them: `take`, `load 4:2`, `sail 4 temple`, `lever 4 obelisks 3 1 2`, `market statue`, ….
+"""The text of moves, read and written: `take`, `load 4:2`, `sail 4 temple`, `lever 4 obelisks 3 1 2`, `market statue`.
 
-A ship is its size (`4`); when the round has several of that size a letter tells them apart (`3a`, `3b`), and `#2` is
-the second ship of the round card. A spot is ship and slot, `4:2`; slot 1 is the bow. Sites, cards and verbs may be
-shortened as long as one is meant.
+A ship is written as its size (`4`). If the round has several ships of that size, a letter distinguishes them (`3a`,
+`3b`); `#2` is the second ship of the round card. A spot is a ship and a slot, `4:2`; slot 1 is the bow. Sites, cards
+and verbs can be shortened as long as they are unique.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ _SLOTS: Final = {"1": 1, "2": 2, "3": 3, "4": 4}
 
 
 def ship_labels(sizes: Sequence[int]) -> list[str]:
-    """What the ships of a round are called: `4`, `3a`, `3b`, `2`."""
+    """The labels of the ships of a round: `4`, `3a`, `3b`, `2`."""
     return [_label(sizes, at) for at in range(len(sizes))]
 
 
@@ -84,13 +84,16 @@ def _label(sizes: Sequence[int], at: int) -> str:
 
 
 def ship_label(state: State, ship: int) -> str:
-    """What a ship (from 1) is called in this round."""
+    """The label of a ship (from 1) in this round; `#3` if no ships are laid out."""
     sizes = [len(slots) for slots in state.ships]
     return _label(sizes, ship - 1) if ship <= len(sizes) else f"#{ship}"
 
 
 def find_ship(sizes: Sequence[int], word: str, sailed: bytes = b"") -> int:
-    """The ship (from 1) that a label, a size or `#number` means; of several of a size, the only one not sailed."""
+    """The ship (from 1) that a label, a size or `#number` means. Raises NotationError.
+
+    `sailed` has the ships that have sailed. A size that several ships have means the only one that has not sailed.
+    """
     labels = ship_labels(sizes)
     key = normalize(word)
     if not labels:
@@ -120,7 +123,7 @@ def _spot(words: Behind) -> Spot:
     word = words.word("ship and slot")
     ship, _, slot = word.partition(":")
     if slot not in _SLOTS:
-        raise words.wrong(f"{quoted(word)} is no ship and slot.")
+        raise words.wrong(f"{quoted(word)} is not a ship and slot.")
     return _ship(words, ship), _SLOTS[slot]
 
 
@@ -131,7 +134,7 @@ def _site(words: Behind) -> SiteName:
 def _read_sail(words: Behind) -> Sail:
     ship = words.word("ship")
     if ":" in ship:
-        raise NotationError("A ship sails as it is; a stone comes first with a sail card: `sailcard SHIP:SLOT SITE`.")
+        raise NotationError("To load a stone before the ship sails, play a sail card: `sailcard SHIP:SLOT SITE`.")
     return Sail(_ship(words, ship), _site(words))
 
 
@@ -175,7 +178,10 @@ def _write_bonus(do: BonusCard | BonusStones | BonusPlace, at: At) -> str:
 
 
 def _write_pair(do: Pair, at: At) -> str:
-    """The taker alone sees two cards; a single card is simply taken, and an untaken pair is shown to all (IM-1.7)."""
+    """Write the cards of the pair, as `?` if the viewer may not know them (IM-1.7).
+
+    Only the taker sees two cards. A single card is simply taken, and a pair that nobody took is shown to all.
+    """
     cards: list[str] = list(do.cards)
     step = at.state.stack[-1] if at.state.stack else None
     if step and step.kind == SEE_PAIR and len(cards) > 1 and not at.knows(step.seat):
@@ -186,7 +192,7 @@ def _write_pair(do: Pair, at: At) -> str:
 
 def _due_pair(do: Pair, at: At) -> Prompt:
     cards = [CARD_NAMES[kind] for kind in at.state.market.pair if kind != UNSEEN]
-    return Prompt("what the face-down pair is", "pair", example_things(len(do.cards), *cards, "statue", "sail"))
+    return Prompt("the cards of the face-down pair", "pair", example_things(len(do.cards), *cards, "statue", "sail"))
 
 
 # -- the table --------------------------------------------------------------------------------------------------
@@ -197,7 +203,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "load SHIP:SLOT",
             "load 4:2",
-            "places a stone of the sled on a ship (IM-2.5)",
+            "loads a stone from the sled on a ship (IM-2.5)",
             (Load,),
             lambda words: Load(*_spot(words)),
             lambda do, at: f"load {_at(at, do.ship, do.slot)}",
@@ -221,7 +227,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "hammer SHIP:SLOT",
             "hammer 4:2",
-            "plays a hammer: takes stones, then places one (IM-2.7)",
+            "plays a hammer: takes stones, then loads one (IM-2.7)",
             (Hammer,),
             lambda words: Hammer(*_spot(words)),
             lambda do, at: f"hammer {_at(at, do.ship, do.slot)}",
@@ -229,7 +235,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "sailcard SHIP:SLOT SITE",
             "sailcard 4:2 temple",
-            "plays a sail: places a stone, then sails that ship (IM-2.7)",
+            "plays a sail: loads a stone, then sails that ship (IM-2.7)",
             (SailCard,),
             lambda words: SailCard(*_spot(words), _site(words)),
             lambda do, at: f"sailcard {_at(at, do.ship, do.slot)} {do.site}",
@@ -237,16 +243,16 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "chisel SHIP:SLOT SHIP:SLOT",
             "chisel 4:1 4:2",
-            "plays a chisel: places two stones (IM-2.7)",
+            "plays a chisel: loads two stones (IM-2.7)",
             (Chisel,),
             lambda words: Chisel((_spot(words), _spot(words))),
             lambda do, at: f"chisel {' '.join(_at(at, *spot) for spot in do.spots)}",
         ),
-        simple_verb("pass", "does nothing, because nothing can be done (IM-2.9)", PASS),
+        simple_verb("pass", "passes, because no other action is legal (IM-2.9)", PASS),
         Verb(
             "market CARD|pair",
             "market statue",
-            "takes a card of the row, or the pair, for a delivered stone (IM-3.1, IM-3.5)",
+            "takes a card of the row, or the face-down pair, for a delivered stone (IM-3.1, IM-3.5)",
             (TakeCard,),
             lambda words: TakeCard(words.one(_MARKET, "card")),
             lambda do, at: f"market {do.card}",
@@ -262,7 +268,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "pyramid left|middle|right",
             "pyramid left",
-            "chooses the pyramid for a stone, side B (IM-3.8)",
+            "chooses the pyramid for a stone, on side B (IM-3.8)",
             (Pyramid,),
             lambda words: Pyramid(words.one(_PYRAMIDS, "pyramid")),
             lambda do, at: f"pyramid {do.pyramid}",
@@ -270,7 +276,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "bonus card|stones|SHIP:SLOT",
             "bonus card",
-            "uses a pyramid's bonus: takes the top card or stones, or places a stone (IM-3.8)",
+            "uses a pyramid's bonus: takes the top card or stones, or loads a stone (IM-3.8)",
             (BonusCard, BonusStones, BonusPlace),
             _read_bonus,
             _write_bonus,
@@ -279,7 +285,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "choose points|stones",
             "choose points",
-            "chooses between a point and stones for a visible stone, temple B (IM-3.11)",
+            "chooses a point or stones for a visible stone, on side B of the temple (IM-3.11)",
             (Choose,),
             lambda words: Choose(words.one(_CHOICES, "choice")),
             lambda do, at: f"choose {do.what}",
@@ -333,7 +339,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "pair CARDS",
             "pair statue sail",
-            "what the face-down pair turns out to be (IM-3.5, IM-2.16)",
+            "the cards of the face-down pair (IM-3.5, IM-2.16)",
             (Pair,),
             lambda words: Pair(words.exact_things(WORDS, "card", 1, 2)),
             _write_pair,

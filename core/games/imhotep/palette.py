@@ -1,8 +1,8 @@
-"""The colours of the players' stones, on a terminal and in a picture."""
+"""The colours of the players' stones on a terminal."""
 
 from __future__ import annotations
 
 from typing import Final
 
 INK: Final = ("blue", "yellow", "magenta", "green")
-"""By seat: a name of `core.palette`."""
+"""By seat: the name of the ink of its stones."""

@@ -1,4 +1,4 @@
-"""Dealing anew what a seat may not know (IM-1.7): the pair of market B that another looks at."""
+"""A random redeal of the cards that a seat may not know (IM-1.7): the pair of market B while another looks at it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,11 @@ from kronika.core.games.imhotep.view import hidden_of_pair
 
 
 def redeal(state: State, seat: int, dice: Dice) -> State:
-    """The same state with the pair that another looks at dealt anew from all that is unseen."""
+    """Return the same state with the pair that another player looks at dealt again at random.
+
+    Its hidden cards are drawn from all cards that `seat` has not seen. In any other state nothing is hidden from a seat
+    alone, so the state is returned unchanged.
+    """
     step = state.stack[-1] if state.stack else None
     if step is None or step.kind != KEEP or seat == step.seat:
         return state

@@ -1,4 +1,4 @@
-"""The table as text: ships and harbours, the sites with the stones as they lie, the players, the cards."""
+"""The table as text: ships and harbours, the sites with their stones, the players and the cards."""
 
 from __future__ import annotations
 
@@ -28,54 +28,59 @@ from kronika.core.games.imhotep.palette import INK
 from kronika.core.games.imhotep.view import View
 
 _INDENT: Final = 4
+"""Indentation of the lines of a site, in characters."""
 _TITLE: Final = len("Burial chamber A")
+"""Width of a site's title, in characters."""
 _HEAD: Final = _TITLE + len(" [3a]  ")
+"""Width of a site's title and harbour, in characters."""
 _HALF: Final = 40
 """The column at which the second of two sites side by side begins."""
 _FREE: Final = "."
+"""The sign of a free place."""
 _GLUE: Final = "\N{NO-BREAK SPACE}"
-"""Between words that stay on one line."""
+"""The space between words that must stay on one line."""
 
 _DUE: Final = {
-    "start": "the start player is to be drawn",
-    "round_card": "a round card is to be turned up",
-    "fill": "the market row is to be filled",
-    "draw": "a card is to be drawn",
-    "pair": "the pair is to be looked at",
-    "turn": "{name} to act",
+    "start": "draw the start player",
+    "round_card": "turn up a round card",
+    "fill": "fill the market row",
+    "draw": "draw a card",
+    "pair": "look at the pair",
+    "turn": "{name}'s turn",
     "market": "{name} takes a card",
     "keep": "{name} keeps one card of the pair",
     "pyramid": "{name} chooses a pyramid",
-    "bonus_card": "{name} may take a card of the deck (bonus card) or skip",
+    "bonus_card": "{name} may take the top card of the deck (bonus card) or skip",
     "bonus_stones": "{name} may take stones (bonus stones) or skip",
     "bonus_place": "{name} may load a stone (bonus 4:2) or skip",
     "choose": "{name} chooses points or stones",
     "over": "the game is over",
 }
+"""By phase: the step that is due, in words."""
 
 
 _LEGEND: Final = {
     "W": "a stone of the player whose line begins with that letter",
     ".": "a free place",
-    "[3a]": "the ship at the quay of a site: the first of those for 3 stones; [ ] a free quay",
-    "At sea": "ships that have not sailed, their places from the bow; a ship may sail with one stone fewer than it "
-    "carries, the smallest with its one",
-    "2 1 4": "in the pyramids: the points of a place that is free; beside: stones that found none",
-    "2: W K": "in the temple: the stones of a level, the top one first",
-    "towers": "points of a tower and who has built it, - nobody",
+    "[3a]": "the ship in the harbour of a site, here the first ship for 3 stones; [ ] is a free harbour",
+    "At sea": "ships that have not sailed, with their slots from the bow; a ship can sail with one stone fewer than it "
+    "can carry, the smallest ship with its one stone",
+    "2 1 4": "in the pyramids: the points of a free place; beside: stones for which there was no place",
+    "2: W K": "in the temple: a level and its stones; the top level comes first",
+    "towers": "the points of each tower space and who has built there, - for nobody",
     "one unused": "one of the remaining round cards is out of the game, and nobody knows which",
 }
 
 
 class _Pen:
-    """How the stones of this table are drawn: a letter for each player, in the player's ink."""
+    """Draws the stones of a table: a letter for each player, in the player's ink."""
 
     def __init__(self, names: Sequence[str], paper: Paper) -> None:
         self.paper = paper
         self.letters = letters_of(names)
 
     def stone(self, seat: int) -> str:
-        """A stone, or a free place."""
+        """A stone of a seat; for -1 a free place."""
         if seat < 0:
             return self.paper.ink(_FREE, "dim")
         return self.paper.ink(self.letters[seat], INK[seat])
@@ -85,12 +90,12 @@ class _Pen:
         return " ".join(map(self.stone, seats))
 
     def places(self, seats: Sequence[int], free: Sequence[str]) -> list[str]:
-        """Stones, then what stands on the places that are still free."""
+        """The stones, then the texts of the places that are still free."""
         return [*map(self.stone, seats), *(self.paper.ink(text, "dim") for text in free[len(seats) :])]
 
 
 def letters_of(names: Sequence[str]) -> list[str]:
-    """A letter for each player: the first of the name that no one before has, else the number of the seat."""
+    """A letter for each player: the first letter of the name that no earlier player has, else the seat from 1."""
     letters: list[str] = []
     for seat, name in enumerate(names, 1):
         own = (char.upper() for char in normalize(name) if char.isalnum())
@@ -99,10 +104,10 @@ def letters_of(names: Sequence[str]) -> list[str]:
 
 
 def render(view: View, names: Sequence[str], paper: Paper) -> str:
-    """Headline, ships, sites with their quays, players, cards; a player's own board is one line, so all are whole.
+    """Return the table as text: headline, ships, sites with their harbours, players and cards.
 
-    A screen that has no room leaves out the cards that nobody has seen: they are all but those that lie open. Then it
-    leaves out the empty lines.
+    A screen that is too small for all lines omits the unseen cards first, because they are all cards except those that
+    are face up. Then it omits the empty lines.
     """
     pen = _Pen(names, paper)
     parts = [
@@ -116,12 +121,12 @@ def render(view: View, names: Sequence[str], paper: Paper) -> str:
 
 
 def legend(paper: Paper) -> str:
-    """The signs of a table (`Game.legend`)."""
+    """Return the legend of the table's signs, in lines (`Game.legend`)."""
     return paper.explained(_LEGEND)
 
 
 def heading(view: View, names: Sequence[str]) -> str:
-    """The round. Nearly every turn is one move, which says whose it is."""
+    """Return the heading of a page: the round. A turn needs no heading, because most are a single move."""
     return f"Round {view.round} of {ROUNDS}"
 
 
@@ -131,7 +136,7 @@ def _headline(view: View, names: Sequence[str]) -> str:
 
 
 def _ships(view: View, pen: _Pen) -> Iterator[str]:
-    """The ships that have not sailed, their places from the bow; then the one that is being unloaded."""
+    """The ships that have not sailed, with their slots from the bow; then the ship that is being unloaded."""
     labels = ship_labels([ship.size for ship in view.ships])
     at_sea = [(label, ship) for label, ship in zip(labels, view.ships, strict=True) if not ship.site]
     ships = [f"{label} {pen.stones(ship.slots)}" for label, ship in at_sea]
@@ -146,7 +151,10 @@ def _ships(view: View, pen: _Pen) -> Iterator[str]:
 
 
 def _sites(view: View, pen: _Pen) -> Iterator[str]:
-    """The sites in the order of the board; those that are drawn as pictures stand side by side where they may."""
+    """The lines of the sites, in the order of `SITES`.
+
+    Pyramids and burial chamber take several lines; they are printed side by side if the paper is wide enough.
+    """
     yield _market(view, pen)
     pyramids, chamber = list(_pyramids(view, pen)), list(_chamber(view, pen))
     if max(map(display_width, pyramids)) < _HALF and _HALF + max(map(display_width, chamber)) <= pen.paper.width:
@@ -158,7 +166,7 @@ def _sites(view: View, pen: _Pen) -> Iterator[str]:
 
 
 def _head(view: View, site: int) -> str:
-    """A site, its side, and its quay with the ship that lies there: `Temple A         [3a]`."""
+    """The title of a site with its side and the ship in its harbour: `Temple A         [3a]`."""
     labels = ship_labels([ship.size for ship in view.ships])
     lies = next((label for label, ship in zip(labels, view.ships, strict=True) if ship.site == SITES[site]), " ")
     title = f"{SITE_TITLES[site].capitalize()} {view.sides[SITES[site]].upper()}"
@@ -177,7 +185,7 @@ def _pyramids(view: View, pen: _Pen) -> Iterator[str]:
         (stones,) = view.pyramids
         laid = pen.places(stones[: len(PYRAMID_A)], list(map(str, PYRAMID_A)))
         extra = stones[len(PYRAMID_A) :]
-        # The three levels side by side, each filled by columns from the top left (IM-3.7).
+        # The three levels side by side; each is filled by columns from the top left (IM-3.7).
         yield f"{'':{_INDENT}}{' '.join(laid[0:9:3])}   {' '.join(laid[9:13:2])}   {laid[13]}"
         yield f"{'':{_INDENT}}{' '.join(laid[1:9:3])}   {' '.join(laid[10:13:2])}"
         yield f"{'':{_INDENT}}{' '.join(laid[2:9:3])}"
@@ -191,7 +199,7 @@ def _pyramids(view: View, pen: _Pen) -> Iterator[str]:
 
 
 def _chamber(view: View, pen: _Pen) -> Iterator[str]:
-    """The rows, and the place where the next stone goes (IM-3.12)."""
+    """The rows of the burial chamber, with the place for the next stone (IM-3.12)."""
     yield _head(view, CHAMBER).rstrip()
     heights = list(map(len, view.chamber_rows))
     for number, row in enumerate(view.chamber_rows):
@@ -200,7 +208,7 @@ def _chamber(view: View, pen: _Pen) -> Iterator[str]:
 
 
 def _temple(view: View, pen: _Pen) -> Iterator[str]:
-    """The levels from the top, each with its number."""
+    """The levels of the temple from the top, each with its number."""
     width = temple_width(len(view.sleds))
     levels = [view.temple[at : at + width] for at in range(0, len(view.temple), width)] or [()]
     words = [f"{n}: {pen.stones([*level, *[-1] * (width - len(level))])}" for n, level in enumerate(levels, 1)]
@@ -241,6 +249,6 @@ def _cards(view: View, paper: Paper) -> str:
 
 
 def _listed(words: Sequence[str]) -> str:
-    """`lever, statue x2` without repeating a card."""
+    """A list of cards, each kind once with its number: `lever, statue x2`."""
     counted = Counter(word.replace("_", _GLUE) for word in words)
     return ", ".join(word if n == 1 else f"{word}{_GLUE}x{n}" for word, n in counted.items())

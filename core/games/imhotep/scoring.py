@@ -1,4 +1,4 @@
-"""Every source of points (IM-4.1) and the end of the game (IM-4.3)."""
+"""The score of each player, source by source (IM-4.1), and the result of the game (IM-4.3)."""
 
 from __future__ import annotations
 
@@ -29,8 +29,9 @@ from kronika.core.games.imhotep.cards import BLUE, CARDS, ORNAMENT_SITE, STATUE
 from kronika.core.games.imhotep.state import OVER, Options, State
 
 ROW_NAMES = ("top row", "middle row", "bottom row")
+"""The names of the burial chamber's rows on the score sheet of side B (IM-3.14)."""
 FINAL_PARTS = ("burial chamber", "obelisks", "ornaments", "statues", "unused blue", "wrath")
-"""The parts of the score sheet that are filled in at the end (IM-4.1)."""
+"""The parts of the score sheet that are scored at the end of the game (IM-4.1)."""
 SCORE_WORDS: Final = (
     "pyramids",
     "temple",
@@ -41,23 +42,23 @@ SCORE_WORDS: Final = (
     "unused blue cards",
     "wrath of the pharaoh",
 )
-"""What parts and sources of points are called."""
+"""The names of the parts and sources on the score sheet."""
 
 # -- tables -----------------------------------------------------------------------------------------------------
 
 
 def tower_values(options: Options) -> tuple[int, ...]:
-    """The tower spaces of side B in the order of use: the free one with the most points is next (IM-3.17)."""
+    """The points of the tower spaces of side B in the order of use, which is from the most points down (IM-3.17)."""
     return tuple(sorted(options.obelisks_b, reverse=True))
 
 
 def areas(chamber: bytes, seats: int) -> list[list[int]]:
-    """By seat, the sizes of its areas in the burial chamber, largest first (IM-3.13)."""
+    """By seat: the sizes of its areas in the burial chamber, largest first (IM-3.13)."""
     area_of: list[list[int]] = []
     for at, owner in enumerate(chamber):
         area = [at]
         area_of.append(area)
-        # Of the places that touch this one by an edge those above and on the left are filled already (IM-3.12).
+        # The places above this one and to its left are filled already; those below and to its right come later.
         for near in (at - 1, at - ROWS) if at % ROWS else (at - ROWS,):
             if near >= 0 and chamber[near] == owner and area_of[near] is not area:
                 joined = area_of[near]
@@ -73,7 +74,7 @@ def areas(chamber: bytes, seats: int) -> list[list[int]]:
 
 
 def stones_at(state: State, site: int) -> bytes:
-    """All stones delivered to a monument, as seats (IM-4.2)."""
+    """The owners of all stones delivered to a monument, as seats; the order has no meaning (IM-4.2)."""
     sites = state.sites
     if site == PYRAMIDS:
         return b"".join(sites.pyramids)
@@ -84,13 +85,13 @@ def stones_at(state: State, site: int) -> bytes:
     return expand_tally(sites.obelisks) + sites.towers * TOWER
 
 
-# -- what has been given so far ---------------------------------------------------------------------------------
+# -- points during the game -------------------------------------------------------------------------------------
 
 
 def pyramid_points(state: State) -> list[list[int]]:
-    """By seat, what each of its stones at the pyramids gave (IM-3.7, IM-3.8)."""
+    """By seat: the points of each of its stones at the pyramids (IM-3.7, IM-3.8)."""
     given: list[list[int]] = [[] for _ in state.sleds]
-    # The extra stones of side B lie in a pyramid without places.
+    # The extra stones of side B are stored as a fourth pyramid, which has no places.
     places = (PYRAMID_A,) if state.options.pyramids == "a" else (*state.options.pyramids_b, ())
     for stones, values in zip(state.sites.pyramids, places, strict=True):
         for owner, value in zip(stones, values, strict=False):
@@ -115,7 +116,7 @@ def _so_far(state: State) -> Iterator[ScoreItem]:
 
 
 _NUMBERS = tuple(map(str, range(256)))
-"""As text: what a stone, a tower, an area or a round of the temple gives is a byte in a state, or less."""
+"""Numbers from 0 to 255 as text: no stone, tower, area or round of the temple gives more points."""
 
 
 def _sum(values: Sequence[int]) -> str:
@@ -126,7 +127,7 @@ def _sum(values: Sequence[int]) -> str:
 
 
 def final_items(state: State) -> tuple[ScoreItem, ...]:
-    """What the final scoring gives, in its order (IM-4.1)."""
+    """The items of the final scoring, in its order (IM-4.1)."""
     items = [*_chamber(state), *_obelisks(state), *_ornaments(state), *_cards(state)]
     return tuple(items + _wrath(state) if state.options.wrath else items)
 
@@ -147,9 +148,10 @@ def _chamber(state: State) -> Iterator[ScoreItem]:
 
 
 def share(counts: Sequence[int], seat: int, places: Sequence[int]) -> tuple[int, str]:
-    """What a seat gets for its place by these counts, and why: `3 stones, places 2 and 3 shared: (10 + 5) / 2`.
+    """The points of a seat for its place, and a note: `3 stones, places 2 and 3 shared: (10 + 5) / 2`.
 
-    Tied seats share what their places pay together, rounded down (IM-3.16). A seat with nothing takes no place.
+    `counts` has the stones of each seat, and `places` the points of first place, second place and so on. Tied seats
+    share the points of their places, rounded down. A seat without stones takes no place (IM-3.16).
     """
     own = counts[seat]
     if not own:
@@ -198,7 +200,7 @@ def _cards(state: State) -> Iterator[ScoreItem]:
 
 
 def _wrath(state: State) -> list[ScoreItem]:
-    """IM-5.1: once, however many monuments lack an own stone."""
+    """The items of the wrath: a player loses 5 points once if any monument has none of their stones (IM-5.1)."""
     items = []
     stones = [(SITE_TITLES[site], stones_at(state, site)) for site in MONUMENTS]
     for seat in range(len(state.sleds)):
@@ -211,14 +213,14 @@ def _wrath(state: State) -> list[ScoreItem]:
 # -- results ----------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=16)  # the end of a game is scored, judged and shown: three times the same
+@lru_cache(maxsize=16)  # at the end of a game the same state is scored, ranked and shown
 def score(state: State) -> tuple[ScoreItem, ...]:
-    """Every point given so far, source by source."""
+    """The score sheet: all points so far, source by source; at the end with the final scoring (IM-4.1)."""
     return (*_so_far(state), *(final_items(state) if state.phase == OVER else ()))
 
 
 def totals(state: State) -> tuple[int, ...]:
-    """The score of each seat; a whole lap of the track counts (IM-1.1)."""
+    """The total of each seat; it can exceed 40, the length of the score track (IM-1.1)."""
     sums = [0] * len(state.sleds)
     for item in score(state):
         sums[item.seat] += item.points
@@ -226,7 +228,10 @@ def totals(state: State) -> tuple[int, ...]:
 
 
 def result(state: State) -> Result | None:
-    """Most points, then most stones on the own sled, else a shared victory (IM-4.3)."""
+    """The result of the game, None before its end.
+
+    The most points win, then the most stones on the sled; players who are still tied share the victory (IM-4.3).
+    """
     if state.phase != OVER:
         return None
     final = totals(state)

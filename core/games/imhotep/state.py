@@ -54,19 +54,23 @@ Side = Literal["a", "b"]
 
 
 class Options(Struct, frozen=True, kw_only=True, array_like=True, gc=False, forbid_unknown_fields=True):
-    """Sides of the boards (IM-1.5), the variant (IM-5.1), who starts (IM-1.6), the unknown tables (OQ-1 to OQ-4)."""
+    """The options of a game.
+
+    They are the sides of the boards (IM-1.5), the wrath variant (IM-5.1), the start player (IM-1.6) and the tables that
+    no source confirms (OQ-1 to OQ-4).
+    """
 
     market: Annotated[Side, Meta(description="side of the market (IM-3.1, IM-3.5)")] = "a"
     pyramids: Annotated[Side, Meta(description="side of the pyramids (IM-3.7, IM-3.8)")] = "a"
     temple: Annotated[Side, Meta(description="side of the temple (IM-3.10, IM-3.11)")] = "a"
     burial_chamber: Annotated[Side, Meta(description="side of the burial chamber (IM-3.13, IM-3.14)")] = "a"
     obelisks: Annotated[Side, Meta(description="side of the obelisks (IM-3.15, IM-3.17)")] = "a"
-    wrath: Annotated[bool, Meta(description="wrath of the pharaoh: 5 points less without all monuments (IM-5.1)")] = (
-        False
-    )
+    wrath: Annotated[
+        bool, Meta(description="wrath of the pharaoh: -5 points without a stone at every monument (IM-5.1)")
+    ] = False
     start_player: Annotated[
         Literal[0, 1, 2, 3, 4],
-        Meta(description="who begins: 1 is the player named first; 0 leaves it to chance (IM-1.6)"),
+        Meta(description="the start player: 1 is the player named first, 0 a player chosen by chance (IM-1.6)"),
     ] = 0
     pyramids_b: Annotated[
         PyramidsB,
@@ -88,12 +92,18 @@ class Options(Struct, frozen=True, kw_only=True, array_like=True, gc=False, forb
 
 
 class Step(Struct, frozen=True, array_like=True, gc=False):
-    """Something begun and not finished; the last one on the stack is carried on with.
+    """A step that has begun and is not finished; the last step on the stack is resolved first.
 
-    UNLOAD: the ship at site `number`, `stones` (seats) in the order of unloading, `at` of them done.
-    BLUE: the card `number` was played. RED: `seat` carries out the card `number`; `at` 1 when its stone is placed.
-    SEE_PAIR: `seat` is about to look at the pair. KEEP: `seat` keeps one of it; `stones` is what the others know.
-    BONUS: `seat` may use the bonus `number`. DRAW: `seat` draws a card. VISIBLE: temple B, from space `number` on.
+    `kind` says what the other fields mean:
+    UNLOAD: the ship at the site `number` is unloaded; `stones` are the owners in the order of unloading, of which the
+    first `at` are done.
+    BLUE: `seat` has played the blue card `number`.
+    RED: `seat` carries out the red card `number`; `at` is 1 once its stone is placed.
+    SEE_PAIR: `seat` is about to look at the pair.
+    KEEP: `seat` keeps one card of the pair; `stones` is the pair as the others know it.
+    BONUS: `seat` may use the pyramid's bonus `number`.
+    DRAW: `seat` gets the top card of the deck.
+    VISIBLE: side B of the temple is scored; the space `number` is next.
     """
 
     kind: int
@@ -104,10 +114,10 @@ class Step(Struct, frozen=True, array_like=True, gc=False):
 
 
 class Market(Struct, frozen=True, array_like=True, gc=False):
-    """The cards that nobody owns, counted by kind.
+    """The market cards that no player owns. `deck`, `row` and `discard` count cards by kind.
 
-    `deck` is everything unseen: the deck and the cards of the pair that lie face down. `pair` lists the cards of the
-    pair, ascending: UNSEEN, or a kind when it is known by elimination or someone is looking at it.
+    `deck` has all unseen cards: those of the deck and those that lie unseen in the pair. `pair` lists the cards of the
+    pair in ascending order: the kind of a card that is known by elimination or that its taker looks at, else UNSEEN.
     """
 
     deck: bytes
@@ -117,11 +127,12 @@ class Market(Struct, frozen=True, array_like=True, gc=False):
 
 
 class Sites(Struct, frozen=True, array_like=True, gc=False):
-    """The stones of the monuments, as seats in the order of delivery.
+    """The stones of the monuments: the seats of their owners, in the order of delivery.
 
-    `pyramids`: side A one list, the extra stones behind; side B left, middle, right and the extra stones.
-    `obelisks` counts by seat: heights on side A, single stones on side B. `towers`: whose, as they were built.
-    `temple_points`: what the temple gave in each round, by seat.
+    `pyramids` has one list on side A, with the extra stones at its end; on side B it has four, for the left, middle and
+    right pyramid and the extra stones. `obelisks` has a number for each seat: its height on side A, its single stones
+    on side B. `towers` has the owners of the towers in the order of building. `temple_points` has the points that the
+    temple gave in each round, by seat.
     """
 
     pyramids: tuple[bytes, ...]
@@ -133,11 +144,13 @@ class Sites(Struct, frozen=True, array_like=True, gc=False):
 
 
 class State(Struct, frozen=True, array_like=True, gc=False):
-    """All that play needs to go on.
+    """The full state of a game.
 
-    `first` is the start player of the round, `turn` whose turn it is, `doer` who last did more than pass in this round.
-    `round_cards`: bit k for the k-th card of the list that has not been turned up. `ships`: the slots of each from the
-    bow, 0 or seat + 1. `harbours`: by site, number (from 1) of the ship that lies there. `cards`: by seat, by kind.
+    `first` is the start player of the round (once it has ended, of the next one), `turn` the player whose turn it is
+    and `doer` the last player in this round who did more than pass, or NOBODY. `round_cards` has bit k set if the k-th
+    round card of the list has not been turned up. `ships` has the slots of each ship from the bow: 0 for an empty slot,
+    or the owner's seat + 1. `harbours` has for each site the number (from 1) of the ship in its harbour, or 0. `cards`
+    counts the cards before each player, by seat and kind. `stack` has the steps in progress.
     """
 
     options: Options
@@ -158,11 +171,15 @@ class State(Struct, frozen=True, array_like=True, gc=False):
 
 
 FREE: Final = bytes(len(SITES))
-"""No ship in any harbour."""
+"""Harbours without a ship."""
 
 
 def setup(options: Options, seats: int) -> State:
-    """All stones in the quarries, both decks whole; then the sleds, if the start player is set (IM-1.6)."""
+    """Return the first state of a game (IM-1.6).
+
+    All stones are in the quarries and both decks are full. If an option names the start player, the sleds are filled
+    already. Raises BadSetup if that player does not exist.
+    """
     if options.start_player > seats:
         raise BadSetup(f"Option start_player: there is no player {options.start_player} of {seats}.")
     none = bytes(seats)
@@ -187,7 +204,7 @@ def setup(options: Options, seats: int) -> State:
 
 
 def started(state: State, first: int) -> State:
-    """The start player is known: this one gets 2 stones, then clockwise 3, 4, 5 (IM-1.6)."""
+    """Return the state after the start player is known: the sleds get 2, 3, 4 and 5 stones, clockwise (IM-1.6)."""
     sleds, quarries = state.sleds, state.quarries
     for place in range(len(sleds)):
         seat = (first + place) % len(sleds)
@@ -213,23 +230,23 @@ def started(state: State, first: int) -> State:
 
 
 def can_take(sled: int, quarry: int, most: int) -> int:
-    """How many stones can go from the quarry to the sled, at most `most` (IM-2.4)."""
+    """The number of stones that can move from the quarry to the sled: at most `most` (IM-2.4)."""
     room = SLED - sled
     n = most if most < room else room
-    return n if n < quarry else quarry  # `min` of the three costs four times as much
+    return n if n < quarry else quarry  # `min` of the three takes four times as long
 
 
 def _ships() -> Iterator[bytes]:
-    """The slots of every ship, empty or not, in a game for four: 780."""
+    """The slots of every possible ship in a game for four, with any stones: 780."""
     for capacity in range(1, len(MINIMUM)):
         yield from map(bytes, product(range(MOST_SEATS + 1), repeat=capacity))
 
 
 _SEATS: Final = bytes((0, *range(255)))
-"""Turns what stands in a slot, seat + 1, into the seat."""
+"""Translates the contents of a slot, seat + 1, into the seat."""
 
 CARGO: Final = {slots: slots.translate(_SEATS, b"\0") for slots in _ships()}
-"""By its slots: the stones on a ship, as seats from the bow."""
+"""By the slots of a ship: the owners of its stones, as seats from the bow."""
 
 LOADED: Final = {
     slots: tuple(
@@ -240,17 +257,17 @@ LOADED: Final = {
     )
     for slots in _ships()
 }
-"""By its slots: a ship with one more stone, by slot (from 0; nothing where it is taken) and seat."""
+"""By the slots of a ship, then by slot (from 0) and seat: its slots with one more stone; empty for a taken slot."""
 
 EMPTY: Final = tuple(map(bytes, range(len(MINIMUM))))
-"""By capacity: a ship without a stone."""
+"""By capacity: the slots of an empty ship."""
 
 
 def deck_size(market: Market) -> int:
-    """Cards in the deck proper: the unseen cards of the pair are not in it (IM-2.2)."""
+    """The number of cards in the deck, without the unseen cards of the pair (IM-2.2)."""
     return sum(market.deck) - market.pair.count(UNSEEN)
 
 
 def seat_count(state: State) -> int:
-    """As many as there are sleds."""
+    """The number of players (IM-1.8)."""
     return len(state.sleds)

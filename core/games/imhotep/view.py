@@ -1,6 +1,6 @@
-"""What one player may know (IM-1.7).
+"""The views of the table: everything that one viewer may know (IM-1.7).
 
-All is public but the order of the decks, which no state holds, and the pair of market B while its taker looks at it.
+All is public except the order of the decks, which no state holds, and the pair of market B while its taker looks at it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,11 @@ from kronika.core.games.imhotep.state import KEEP, NOBODY, OVER, UNLOAD, Market,
 
 
 class ShipView(Struct, frozen=True):
-    """A ship: stones it carries at most and needs to sail, its slots from the bow (-1 empty), the site it lies at."""
+    """A ship.
+
+    `size` is the most stones that it can carry, `minimum` the stones that it needs to sail. `slots` has the owners of
+    the stones from the bow, -1 for an empty slot. `site` is the site at which it lies, empty if it has not sailed.
+    """
 
     size: int
     minimum: int
@@ -32,21 +36,22 @@ class ShipView(Struct, frozen=True):
 
 
 class TowerView(Struct, frozen=True):
-    """A tower space of side B: its points and whose tower stands there (-1 for nobody's)."""
+    """A tower space of side B: its points, and the seat of the player who has built there (-1 for nobody)."""
 
     points: int
     seat: int
 
 
 class View(BaseView, frozen=True):
-    """The table as one player knows it. Lists by seat have an entry for each player; stones are seats.
+    """The table as one viewer knows it. Lists by seat have an entry for each player; a stone is its owner's seat.
 
-    `phase` is what has to happen in a word, `over` at the end. `unloading` is the site where a ship is being
-    unloaded, `cargo` are the stones that have still to leave it. `pyramids`: side A one list, the extra stones behind,
-    side B left, middle, right, extra stones, with `pyramid_places` as printed. `temple_visible` from the left, on side
-    B with the bonuses of `temple_spaces`; `chamber_rows` from the top; `obelisks`: heights, or on side B single stones.
-    `pair`: the cards of the face-down pair. `unseen` counts every card that lies
-    face down, in the deck or the pair; `deck_size` those of the deck. `round_cards`: those not turned up yet.
+    `phase` is a word for the next step, `over` at the end. `unloading` is the site at which a ship is being unloaded,
+    and `cargo` the stones still on it. `pyramids` has one list on side A, with the extra stones at its end; on side B
+    it has four, for the left, middle and right pyramid and the extra stones, and `pyramid_places` has the printed
+    places. `temple_visible` has the visible stones from the left, `temple_spaces` the bonuses of their spaces on side
+    B. `chamber_rows` are from the top. `obelisks` has the heights, on side B the numbers of single stones. `pair` has
+    the cards of the face-down pair. `unseen` counts all cards that the viewer has not seen, in the deck or the pair;
+    `deck_size` counts those in the deck. `round_cards` are those that have not been turned up.
     """
 
     totals: tuple[int, ...]
@@ -78,7 +83,7 @@ class View(BaseView, frozen=True):
 
 
 def view(state: State, seat: Viewer) -> View:
-    """What a seat may know; everything for None."""
+    """Return the table as a viewer may know it; None is the referee, who knows everything."""
     market = _seen(state, seat)
     options, sites = state.options, state.sites
     phase, clause, _ = due(state)
@@ -128,7 +133,7 @@ def _ship(state: State, number: int) -> ShipView:
 
 
 def _visible(temple: bytes, width: int) -> tuple[int, ...]:
-    """The top stones from the left: those of the level begun, then those of the level below it (IM-3.9)."""
+    """The visible stones from the left: those of the top level, then those of the level below it (IM-3.9)."""
     begun = len(temple) % width
     top = temple[len(temple) - begun :]
     return tuple(top + temple[-width:][: max(0, min(width, len(temple)) - begun)]) if begun else tuple(temple[-width:])
@@ -145,7 +150,7 @@ def _towers(state: State) -> tuple[TowerView, ...]:
 
 
 def _seen(state: State, seat: Viewer) -> Market:
-    """The cards as a seat knows them: while another looks at the pair its cards count as unseen."""
+    """The market as a viewer knows it: while another player looks at the pair, its cards count as unseen."""
     market = state.market
     step = state.stack[-1] if state.stack else None
     if step is None or step.kind != KEEP or seat is None or seat == step.seat:
@@ -154,10 +159,10 @@ def _seen(state: State, seat: Viewer) -> Market:
 
 
 def hidden_of_pair(state: State) -> bytes:
-    """What only the pair's taker knows of it, by kind."""
+    """The cards of the pair that only its taker knows, counted by kind."""
     return subtract_tallies(tally_of(state.market.pair, KINDS), tally_of(state.stack[-1].stones, KINDS))
 
 
 def has_secrets(options: Options) -> bool:
-    """Only the pair of market B is ever seen by one player alone (IM-1.7)."""
+    """Whether a player can know something that others do not: only the pair of market B (IM-1.7)."""
     return options.market == "b"

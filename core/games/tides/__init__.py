@@ -1,4 +1,4 @@
-"""Tides of Time: two players, three rounds of picking cards from hands that change sides."""
+"""Tides of Time, for two players: in three rounds they pick cards from hands that they exchange after each pick."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kronika.core.games.tides.view import View
 
 
 class Tides(Game[State, Do, Effect, View, Options, Given]):
-    """What is said of the game; its functions stand in the rooms of this package."""
+    """The game's metadata. `Game.of_rooms` finds its functions in the modules of this package."""
 
     name = "tides"
     title = "Tides of Time"

@@ -1,4 +1,4 @@
-"""What can happen in Tides of Time: actions, chance outcomes and effects."""
+"""The actions and the chance outcomes of Tides of Time."""
 
 from __future__ import annotations
 
@@ -8,18 +8,20 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 CardId = Annotated[int, Meta(ge=1, le=18, extra={"card": True})]
+"""Number of a card, 1 to 18, as in the rulebook."""
 Seat = Annotated[int, Meta(ge=0, le=1)]
 Hand = tuple[CardId, CardId, CardId, CardId, CardId]
+"""The five cards of a hand that is dealt."""
 
 
 class Pick(Struct, frozen=True, gc=False, tag="pick", forbid_unknown_fields=True):
-    """Lays one card of the hand face down (TT-2.1)."""
+    """Picks a card from the hand and lays it face down (TT-2.1)."""
 
     card: CardId
 
 
 class Relic(Struct, frozen=True, gc=False, tag="relic", forbid_unknown_fields=True):
-    """Chooses the card that stays for the rest of the game and the one that leaves it (TT-2.6)."""
+    """Chooses a relic, which stays for the rest of the game, and a discard, which leaves the game (TT-2.6)."""
 
     keep: CardId
     discard: CardId
@@ -42,7 +44,7 @@ Do = Pick | Relic | Deal | Draw
 
 
 def named_cards(do: Do) -> Sequence[str]:
-    """The card picked, or the relic kept."""
+    """The id of the card that is picked or kept as a relic, in a list; empty for outcomes of chance."""
     match do:
         case Pick(card) | Relic(card):
             return (str(card),)

@@ -13,7 +13,9 @@ from kronika.core.contract.game import Card
 
 Suit = Literal["palace", "library", "garden", "stronghold", "temple"]
 SUITS: Final[tuple[Suit, ...]] = ("palace", "library", "garden", "stronghold", "temple")
+"""The five suits; other tables refer to them by their index."""
 PLURALS: Final = ("palaces", "libraries", "gardens", "strongholds", "temples")
+"""The plurals of the suits, in the same order."""
 
 Kind = Literal[
     "win_ties",
@@ -27,12 +29,19 @@ Kind = Literal[
 ]
 
 NEST: Final = 1
+"""Number of King's Nest (TT-4.15)."""
 ROOF: Final = 17
+"""Number of Roof of the World (TT-4.3)."""
 PORT: Final = 18
+"""Number of Sapphire Port (TT-4.11)."""
 
 
 class TidesCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A card: its suit (none for three cards), its kind of ability, the suits it looks at, and what it pays."""
+    """A card (TT-1.5).
+
+    `kind` is its kind of ability, `of` the suits that the ability looks at, and `vp` the points that it gives, for
+    each suit or set if it counts these. Three cards have no `suit`.
+    """
 
     id: int
     name: str
@@ -44,17 +53,17 @@ class TidesCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def looks_at(self) -> tuple[int, ...]:
-        """`of` as indices into SUITS."""
+        """The suits that the ability looks at, as indices into SUITS."""
         return LOOKS_AT[self.id]
 
     @property
     def label(self) -> str:
-        """Number and name: `17 Roof of the World`."""
+        """The number and name of the card: `17 Roof of the World`."""
         return f"{self.id} {self.name}"
 
     @property
     def text(self) -> str:
-        """What it does, in short."""
+        """The ability of the card, in a short phrase."""
         of = ", ".join(self.of)
         return {
             "win_ties": "you win ties on 2, 4, 7, 12, 13, 16, 18",
@@ -71,7 +80,7 @@ class TidesCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def short(self) -> str:
-        """What it does, in no more than 32 columns."""
+        """The ability of the card, in at most 32 characters."""
         if self.kind == "win_ties":
             return "wins ties: 2 4 7 12 13 16 18"
         if self.kind == "singles_majority":
@@ -86,37 +95,40 @@ def _load() -> tuple[TidesCard, ...]:
 
 
 CARDS: Final = _load()
+"""The 18 cards, in the order of their numbers."""
 ALL: Final = bytes(card.id for card in CARDS)
+"""The numbers of the 18 cards."""
 BY_ID: Final = {card.id: card for card in CARDS}
+"""By number: the card."""
 _NO_SUIT: Final = len(SUITS)
 _SUIT_OF: Final = {card.id: SUITS.index(card.suit) if card.suit else _NO_SUIT for card in CARDS}
 TO_SUITS: Final = bytes(_SUIT_OF.get(card, _NO_SUIT) for card in range(256))
-"""Translates cards into their suits, as indices into SUITS."""
+"""Translation table from a card's number to the index of its suit in SUITS; 5 for a card without a suit."""
 
 LOOKS_AT: Final = {card.id: tuple(SUITS.index(suit) for suit in card.of) for card in CARDS}
-"""By card id: the suits that it looks at, as indices into SUITS."""
+"""By number of a card: the suits that its ability looks at, as indices into SUITS."""
 
 IDS: Final = ("", *(str(card.id) for card in CARDS))
-"""By number: the id as it is typed; empty for 0, which is no card."""
+"""By number of a card: the number as text; empty for 0, since no card has this number."""
 _id = IDS.__getitem__
 
 NAMES: Final = {
     **{str(card.id): card.id for card in CARDS},
     **{normalize(name): card.id for card in CARDS for name in (card.name, card.czech)},
 }
-"""Folded English and Czech names and numbers -> card id."""
+"""By number, English name or Czech name, normalized: the number of the card."""
 
 
 def ids(cards: bytes) -> tuple[str, ...]:
-    """The ids of several cards, in their order."""
+    """The numbers of these cards as text, in the same order."""
     return tuple(map(_id, cards))
 
 
 def label(card: int) -> str:
-    """Number and name of a card."""
+    """The number and name of a card: `17 Roof of the World`."""
     return BY_ID[card].label
 
 
 def cards() -> Sequence[Card]:
-    """The 18 cards (TT-1.5), for people."""
+    """Return the 18 cards with their texts (TT-1.5)."""
     return [Card(str(card.id), card.name, card.text, card.suit or "no suit", (card.czech,)) for card in CARDS]

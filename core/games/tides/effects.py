@@ -1,4 +1,4 @@
-"""What the rules derive from an action or outcome, each with the number of the rule."""
+"""The effects that the rules derive from an action or a chance outcome, each with its sentence and its rule number."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class _Effect(BaseEffect, frozen=True):
 
 
 class Revealed(_Effect, frozen=True, tag="revealed"):
-    """Both chosen cards are turned up and join the kingdoms; `cards` by seat."""
+    """Both chosen cards are turned up and join their owners' kingdoms; `cards` are by seat (TT-2.2)."""
 
     sentence = "{names[0]} shows {cards[0]}, {names[1]} shows {cards[1]}"
     cards: tuple[CardNumber, CardNumber]
@@ -24,14 +24,14 @@ class Revealed(_Effect, frozen=True, tag="revealed"):
 
 
 class Swapped(_Effect, frozen=True, tag="swapped"):
-    """The players exchange their remaining cards."""
+    """The players exchange their remaining hand cards (TT-2.3)."""
 
-    sentence = "the hands change sides"
+    sentence = "the players exchange their hands"
     rule: str = "TT-2.3"
 
 
 class Doubled(_Effect, frozen=True, tag="doubled"):
-    """Roof of the World doubles these suits of a kingdom."""
+    """Roof of the World doubles these suits of its owner's kingdom (TT-4.3)."""
 
     sentence = "{seat}'s Roof of the World doubles {suits:,}"
     seat: int
@@ -40,7 +40,7 @@ class Doubled(_Effect, frozen=True, tag="doubled"):
 
 
 class TieWon(_Effect, frozen=True, tag="tie_won"):
-    """King's Nest turns the tie of this card into a win: by TT-4.15, at 0:0 by TT-4.18."""
+    """King's Nest wins a tie for this card: by TT-4.15, or at 0:0 by TT-4.18."""
 
     sentence = "{seat} wins the tie on {card}"
     seat: int
@@ -49,7 +49,7 @@ class TieWon(_Effect, frozen=True, tag="tie_won"):
 
 
 class Scored(_Effect, frozen=True, tag="scored"):
-    """One card of a kingdom pays."""
+    """A card of a kingdom gives its owner points."""
 
     sentence = "{seat} scores {points} for {card}"
     seat: int
@@ -59,7 +59,7 @@ class Scored(_Effect, frozen=True, tag="scored"):
 
 
 class RoundScored(_Effect, frozen=True, tag="round_scored"):
-    """A round is written down: its points and the running totals, by seat."""
+    """A round is scored; `points` of the round and running `totals` are by seat (TT-4.14)."""
 
     sentence = "round {round}: {names[0]} {points[0]:+} = {totals[0]} : {names[1]} {points[1]:+} = {totals[1]}"
     round: int
@@ -69,14 +69,14 @@ class RoundScored(_Effect, frozen=True, tag="round_scored"):
 
 
 class TakenBack(_Effect, frozen=True, tag="taken_back"):
-    """The five cards of the round go back to the hands; relics stay."""
+    """Each player takes back the five cards played in the round; relics stay (TT-2.5)."""
 
-    sentence = "the cards of the round go back to the hands"
+    sentence = "both players take back their cards of the round"
     rule: str = "TT-2.5"
 
 
 class RelicsShown(_Effect, frozen=True, tag="relics_shown"):
-    """Both pairs are shown: the relics join the kingdoms, the discards go into the box; by seat."""
+    """Both choices are shown: the relics join the kingdoms, the discards go into the box; by seat (TT-2.7)."""
 
     sentence = (
         "{names[0]} keeps {relics[0]} and discards {discards[0]}, "
@@ -88,7 +88,7 @@ class RelicsShown(_Effect, frozen=True, tag="relics_shown"):
 
 
 class Ended(_Effect, frozen=True, tag="ended"):
-    """The third scoring ends the game."""
+    """The game ends after the third scoring; `totals` are by seat (TT-5.1)."""
 
     sentence = "the game ends {totals[0]} : {totals[1]}"
     totals: tuple[int, int]

@@ -1,6 +1,6 @@
-"""Moves as a person types them: `pick 17`, `relic eye discard molehill`, `deal … / …`, `draw Anna 3 4`.
+"""The text of moves, read and written: `pick 17`, `relic eye discard molehill`, `deal … / …`, `draw Anna 3 4`.
 
-A card is its number, or its English or Czech name, or enough of a name to be the only one, or number and name.
+A card is written as its number, its English or Czech name, enough of a name to be unique, or number and name.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ At = MoveContext[State]
 
 
 def cards(text: str) -> list[int]:
-    """Cards of a list."""
+    """Read a list of cards: their numbers. Raises NotationError."""
     return [find_labelled(piece, NAMES, "card") for piece in split_names(text, NAMES)]
 
 
@@ -43,7 +43,7 @@ def _read_relic(words: Behind) -> Relic:
 def _read_deal(words: Behind) -> Deal:
     hands = words.split("/")
     if len(hands) != 2:
-        raise words.wrong("Separate the two hands by a slash.")
+        raise words.wrong("Separate the two hands with a slash.")
     return Deal((_read_hand(hands[0]), _read_hand(hands[1])))
 
 
@@ -80,11 +80,11 @@ def _write_cards(cards: Sequence[int]) -> str:
 
 NOTATION: Final = Notation[State, Do](
     (
-        Verb("pick CARD", "pick 17", "lays a card face down (TT-2.1)", (Pick,), _read_pick, _write_pick),
+        Verb("pick CARD", "pick 17", "picks a card, face down (TT-2.1)", (Pick,), _read_pick, _write_pick),
         Verb(
             "relic CARD discard CARD",
             "relic 10 discard 16",
-            "keeps the first card as a relic, and the second leaves the game (TT-2.6)",
+            "keeps the first card as a relic and discards the second from the game (TT-2.6)",
             (Relic,),
             _read_relic,
             _write_relic,

@@ -1,4 +1,4 @@
-"""The colours of the suits, on a terminal and in a picture."""
+"""The colours of the suits on a terminal."""
 
 from __future__ import annotations
 
@@ -14,4 +14,4 @@ INK: Final[Mapping[Suit, str]] = {
     "stronghold": "red",
     "temple": "magenta",
 }
-"""By suit: a name of `core.palette`."""
+"""By suit: the name of its ink."""

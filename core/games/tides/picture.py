@@ -1,4 +1,4 @@
-"""The table as a picture, drawn from a view alone: kingdoms, relics, hands, what is chosen, deck and box."""
+"""The table as a picture, drawn from a view alone: kingdoms, relics, hands, chosen cards, deck and box."""
 
 from __future__ import annotations
 
@@ -13,11 +13,15 @@ from kronika.core.games.tides.cards import BY_ID
 from kronika.core.games.tides.view import View
 
 CARD_W: Final = 90
+"""Width of a card in a kingdom, in units of a block."""
 CARD_H: Final = 140
+"""Height of a card in a kingdom."""
 STEP: Final = (WIDTH - CARD_W) / 4
-"""From one card to the next: five stand in a row."""
+"""Distance between the left edges of neighbouring cards in a kingdom: five fit in a row."""
 HAND_H: Final = 60
+"""Height of a row of small cards: a hand, the box, the deck."""
 GAP: Final = 8
+"""Space between the rows of a kingdom."""
 
 SIGNS: Final = {
     "palace": polygon([(0, 18), (0, 4), (5, 10), (9, 2), (13, 10), (18, 4), (18, 18)], "yellow", "ink"),
@@ -26,16 +30,16 @@ SIGNS: Final = {
     "stronghold": path("M1 18V3H5V7H7V3H11V7H13V3H17V18Z", "red", "ink"),
     "temple": polygon([(9, 1), (18, 17), (0, 17)], "magenta", "ink"),
 }
-"""A sign of its own for each suit, 18 across, so that nobody has to tell them by their colours."""
+"""By suit: its sign, 18 units across. Each has a different shape, so that you can recognise it without its colour."""
 
 
 def picture(view: View, names: Sequence[str]) -> list[Block]:
-    """The round with deck and box, then what lies before each player."""
+    """Return the blocks of the picture: one with the box and the deck, then one for each player."""
     return [_common(view), *(_player(view, seat, name) for seat, name in enumerate(names))]
 
 
 def _common(view: View) -> Block:
-    """The box at the left, which all see, and the deck at the right."""
+    """The box, face up at the left, and the deck at the right."""
     said = f"{pluralize(len(view.box), 'card')} in the box, {len(view.deck)} in the deck"
     step = min(44.0, (WIDTH - 90) / max(1, len(view.box) + len(view.deck)))
     pieces = [Piece("stock", 0, 0, WIDTH, 20, text_line(0, 15, said, 14), title=said)]
@@ -73,11 +77,11 @@ def _card(number: str, seat: int, whose: str, relic: bool, x: float, y: float) -
 
 
 def _held(view: View, seat: int, whose: str, y: float) -> Iterator[Piece]:
-    """The hand, and what is chosen from it at the right."""
+    """A player's hand, and at the right the cards chosen from it."""
     chosen = view.chosen[seat]
     hand = [card for card in view.hands[seat] if card == HIDDEN or card not in chosen]
     for _ in range(min(hand.count(HIDDEN), chosen.count(HIDDEN))):
-        hand.remove(HIDDEN)  # it lies there as the chosen one
+        hand.remove(HIDDEN)  # it is drawn as a chosen card
     for n, card in enumerate(hand):
         yield _small(card, f"hand-{seat}-{n}", n * 46.0, y, f"{whose} hand")
     for n, card in enumerate(chosen):
@@ -85,7 +89,7 @@ def _held(view: View, seat: int, whose: str, y: float) -> Iterator[Piece]:
 
 
 def _small(number: str, place: str, x: float, y: float, where: str, *, thick: int = 1) -> Piece:
-    """A card in the hand or the box; its back where it is not known."""
+    """A small card, for a hand, a choice, the box or the deck; its back if the card is hidden."""
     lies = place.rpartition("-")[0]
     if number == HIDDEN:
         shapes = rect(0, 0, 40, HAND_H - 6, "back", "ink", r=4) + rect(6, 6, 28, HAND_H - 18, "", "ground", r=3)

@@ -1,4 +1,4 @@
-"""A state from a hand-written, partial description."""
+"""A state from a hand-written description, which may be partial, and the description of a state."""
 
 from __future__ import annotations
 
@@ -15,22 +15,25 @@ from kronika.core.games.tides.rules import DRAWN, HAND, ROUNDS, score_round
 from kronika.core.games.tides.state import DEAL, DRAW, END, NOTHING, OPEN, PICK, RELIC, Options, State
 
 CardName = int | str
+"""A card as a number, or as its name."""
 Pair = tuple[bytes, bytes]
+"""The cards of both players, by seat."""
 
 
 class Given(Struct, frozen=True, forbid_unknown_fields=True):
-    """A position of Tides of Time. Cards are numbers or names; tables are by player's name.
+    """A position of Tides of Time; all keys are optional. Cards are numbers or names; tables are by player's name.
 
-    `kingdoms`: the cards laid, relics included; left out: none.
-    `relics`: which of them are relics; left out: the first (round - 1) of the kingdom.
-    `hands`: the cards held; left out: none.
-    `round`: 1 to 3; left out: what the number of cards in kingdom and hand tells.
-    `phase`: `pick`, `relic` (the break, before the choice) or `draw` (the break, after it; the round is then the one to
-    come); left out: `pick`. With `pick` and no hands left the round is scored at once, as after the fifth card;
-    kingdoms of fewer cards too, as the last round.
-    `box`: the cards out of the game; left out: none. `earlier`: the kingdoms as they were scored in earlier rounds
-    (with `relic` in this one too), one table a round; left out, or an empty table: not scored.
-    All cards not named are in the deck.
+    `kingdoms`: the cards in each kingdom, relics included. Default: none.
+    `relics`: the relics among them. Default: the first (round - 1) cards of the kingdom.
+    `hands`: the cards in each hand. Default: none.
+    `round`: 1 to 3. Default: the round that fits the number of cards in kingdom and hand.
+    `phase`: `pick`, `relic` (in the break, before the choice) or `draw` (in the break, after the choice; `round` is
+    then the next one). Default: `pick`. With `pick` and empty hands the round is scored at once, as after the fifth
+    pick. This works with kingdoms of fewer cards, too; they are scored as the last round.
+    `box`: the cards out of the game. Default: none.
+    `earlier`: the kingdoms that were scored in earlier rounds (for `relic` also in this one), a table for each round.
+    A round that is missing or has an empty table counts 0 points.
+    All cards that are not named are in the deck.
     """
 
     kingdoms: dict[str, list[CardName]] = field(default_factory=dict)
@@ -47,7 +50,7 @@ _PHASE_WORDS = {phase: word for word, phase in _PHASES.items()}
 
 
 def position(given: Given, options: Options, names: Sequence[str]) -> State:
-    """The state that `given` describes. Raises PositionError, which names the key."""
+    """Return the state that `given` describes. Raises PositionError, which names the key at fault."""
     phase = read_choice(given.phase, _PHASES, "phase")
     players = Players(names)
     kingdoms = _by_seat(given.kingdoms, players, "kingdoms")
@@ -78,7 +81,7 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
 
 
 def given(state: State, names: Sequence[str]) -> Given | None:
-    """The keys that describe a state; None before the deal, and while a choice lies face down."""
+    """Return the keys that describe a state; None before the deal and while a choice is face down."""
     if state.phase == DEAL or state.sealed != OPEN:
         return None
     earlier = [_by_name(kingdoms, names) for kingdoms in state.scored]
@@ -89,7 +92,7 @@ def given(state: State, names: Sequence[str]) -> Given | None:
         box=list(state.box),
         round=state.round,
         phase="pick" if state.phase == END else _PHASE_WORDS[state.phase],
-        earlier=earlier[:-1] if state.phase == END else earlier,  # the last round is scored anew
+        earlier=earlier[:-1] if state.phase == END else earlier,  # the last round is scored again when it is read
     )
 
 
@@ -98,14 +101,15 @@ def _by_name(cards: Pair, names: Sequence[str]) -> dict[str, list[CardName]]:
 
 
 def _round(given: Given, phase: int, kingdoms: Pair, hands: Pair, few: bool) -> int:
-    """The round given, or the one in which a kingdom (and, when picking, the hand) is as large as it is.
+    """The round of a position: the given one, or the one that fits the number of cards of the first player.
 
-    Kingdoms of a few cards are scored in the last round: after an earlier one no five could be taken back.
+    `few` means that kingdoms of fewer than five cards are scored. This is possible only in the last round: after an
+    earlier round each player takes back five cards (TT-2.5).
     """
     first, last = {PICK: (1, ROUNDS), RELIC: (1, ROUNDS - 1), DRAW: (2, ROUNDS)}[phase]
     number = given.round
     if few and number not in (None, ROUNDS):
-        raise PositionError(f"round: kingdoms of fewer than {HAND} cards are scored in the last one only (TT-2.5).")
+        raise PositionError(f"round: only the last round can have kingdoms of fewer than {HAND} cards (TT-2.5).")
     if few:
         number = ROUNDS
     elif number is None:
@@ -129,7 +133,7 @@ def _relics(given: Given, players: Players, kingdoms: Pair, number: int, few: bo
 
 
 def _relics_first(kingdom: bytes, relics: bytes) -> bytes:
-    # As play leaves it: relics stay where they are, the cards of the round come after them.
+    # The same order as in a game: relics come first, then the cards of the round.
     return relics + remove_cards(kingdom, relics)
 
 
@@ -139,15 +143,15 @@ def _check_sizes(phase: int, number: int, kingdoms: Pair, hands: Pair, names: Se
         if phase == PICK and (missing < 0 or (missing > 0 and not few)):
             raise PositionError(
                 f"hands.{name}: {_n(len(kingdom), 'card')} in the kingdom and {_n(len(hand), 'card')} in hand, "
-                f"but a player picks from {number - 1 + HAND} in all in round {number} (INV-2)."
+                f"but in round {number} they must be {number - 1 + HAND} together (INV-2)."
             )
         if phase != PICK and len(kingdom) != number - 1:
-            raise PositionError(f"kingdoms.{name}: in the break only relics lie in a kingdom (TT-2.5).")
+            raise PositionError(f"kingdoms.{name}: in the break a kingdom has only relics (TT-2.5).")
         if phase == RELIC and len(hand) != HAND:
             raise PositionError(f"hands.{name}: a relic is chosen from {HAND} cards, not from {len(hand)} (TT-2.6).")
     sizes = (len(hands[0]), len(hands[1]))
     if phase == PICK and sizes[0] != sizes[1]:
-        raise PositionError("hands: both players hold equally many cards when they pick (INV-2).")
+        raise PositionError("hands: both players must have the same number of cards when they pick (INV-2).")
     if phase == DRAW and sizes not in ((HAND - 2, HAND - 2), (HAND, HAND - 2)):
         raise PositionError(f"hands: before a draw both hold 3 cards, or the first 5 and the second 3, not {sizes}.")
 
@@ -158,12 +162,12 @@ def _check_deck(state: State) -> None:
         due += 2 * HAND - len(state.hands[0]) - len(state.hands[1])
     if len(state.deck) < due:
         raise PositionError(
-            f"box: it leaves {_n(len(state.deck), 'card')} in the deck, but {due} are still to be drawn (TT-3.2)."
+            f"box: it leaves {_n(len(state.deck), 'card')} in the deck, but {due} must still be drawn (TT-3.2)."
         )
 
 
 def _earlier(given: Given, players: Players, scored: int) -> tuple[Pair, ...]:
-    """The kingdoms of the rounds scored so far; a round that is not given counts for nothing."""
+    """The kingdoms of the rounds scored so far; a round that is not given has empty kingdoms and scores nothing."""
     tables = [_by_seat(table, players, f"earlier.{n}") for n, table in enumerate(given.earlier, 1)]
     if len(tables) > scored:
         raise PositionError(f"earlier: {_n(len(tables), 'round')}, but {scored} {'is' if scored == 1 else 'are'} over.")

@@ -1,4 +1,4 @@
-"""Dealing anew what a seat may not know (TT-1.6)."""
+"""A random redeal of the cards that a seat may not know (TT-1.6)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,11 @@ from kronika.core.games.tides.view import known_cards
 
 
 def redeal(state: State, seat: int, dice: Dice) -> State:
-    """The same state with the opponent's unknown cards, the deck and the opponent's sealed choice dealt anew."""
+    """Return the same state with all cards that `seat` does not know dealt again at random.
+
+    These are the unknown cards of the opponent's hand and the deck. If the opponent has chosen face down, that choice
+    is made again at random, too.
+    """
     other = 1 - seat
     known = known_cards(state, seat)
     unknown = [card for card in state.hands[other] if card not in known]

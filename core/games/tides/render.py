@@ -1,4 +1,4 @@
-"""The table as text."""
+"""The table as text: the phase, deck and box, and each player's kingdom and hand."""
 
 from __future__ import annotations
 
@@ -13,34 +13,39 @@ from kronika.core.games.tides.palette import INK
 from kronika.core.games.tides.view import View
 
 _ZONE_WIDTH = len("kingdom")
+"""Width of the column with the zone of a card, in characters."""
 _NAME_WIDTH = len("17 ") + max(len(card.name) for card in BY_ID.values())
+"""Width of the column with the number and name of a card."""
 _SUIT_WIDTH = len("stronghold")
+"""Width of the column with the suit of a card."""
 _SHORT = max(len(card.short) for card in BY_ID.values())
+"""The least width for the ability of a card in the same line."""
 _INDENT = 2 + _ZONE_WIDTH + 1
+"""Indentation of the ability of a card in a line of its own."""
 
 
 def render(view: View, names: Sequence[str], paper: Paper) -> str:
-    """Round and phase, deck and box, then each player's kingdom and hand: two players are always shown whole."""
+    """Return the table as text: round and phase, deck and box, then each player's kingdom and hand."""
     common = f"{paper.title(_headline(view, names))}\n{_common(view, paper)}"
     return "\n\n".join((common, *(_player(view, seat, names, paper) for seat in (0, 1))))
 
 
 def legend(paper: Paper) -> str:
-    """What stands in the lines of a table (`Game.legend`)."""
+    """Return the legend of the words in a table, in lines (`Game.legend`)."""
     return paper.explained(_LEGEND)
 
 
 _LEGEND: Final = {
-    "relic": "a card kept from an earlier round: it stays in the kingdom for good",
-    "kingdom": "a card laid in this round",
-    "chosen": "what is laid face down until both have chosen",
-    "hand": "cards to pick from; the hands change sides after each pick",
+    "relic": "a card kept from an earlier round: it stays in the kingdom for the rest of the game",
+    "kingdom": "a card played in this round",
+    "chosen": "a choice, face down until both players have chosen",
+    "hand": "cards to pick from; the players exchange hands after each pick",
     "points": "the sum of the rounds that have been scored",
 }
 
 
 def heading(view: View, names: Sequence[str]) -> str:
-    """The round, and which pick of it, or the break that ends it; the next begins with a draw."""
+    """Return the heading of a page: the round and its pick or break; a draw belongs to the next round."""
     step = {
         "deal": "",
         "pick": f" · pick {6 - max(len(hand) for hand in view.hands)} of 5",
@@ -52,14 +57,14 @@ def heading(view: View, names: Sequence[str]) -> str:
 
 
 def _headline(view: View, names: Sequence[str]) -> str:
+    waiting = " and ".join([name for name, chosen in zip(names, view.chosen, strict=True) if not chosen])
     step = {
-        "deal": " · the hands are dealt",
-        "relic": ": a relic and a discard each",
-        "draw": " · the break: two cards each",
+        "deal": " · deal the hands",
+        "pick": f" · {waiting} must choose",
+        "relic": f" · {waiting} must choose a relic and a discard",
+        "draw": " · the break: draw two cards each",
     }.get(view.phase, "")
-    waiting = [name for name, chosen in zip(names, view.chosen, strict=True) if not chosen]
-    to_choose = f" · {' and '.join(waiting)} to choose" if view.phase in ("pick", "relic") else ""
-    return f"{heading(view, names)}{step}{to_choose}"
+    return f"{heading(view, names)}{step}"
 
 
 def _player(view: View, seat: int, names: Sequence[str], paper: Paper) -> str:
@@ -79,7 +84,7 @@ def _player(view: View, seat: int, names: Sequence[str], paper: Paper) -> str:
 
 
 def _choice(cards: tuple[str, ...]) -> str:
-    return _label(cards[0]) if len(cards) == 1 else f"{_label(cards[0])} stays, {_label(cards[1])} goes"
+    return _label(cards[0]) if len(cards) == 1 else f"{_label(cards[0])} as relic, {_label(cards[1])} as discard"
 
 
 def _label(card: str) -> str:
@@ -87,7 +92,7 @@ def _label(card: str) -> str:
 
 
 def _card(zone: str, number: str, paper: Paper) -> str:
-    """A card in a line, on narrow paper in two."""
+    """A card in one line, or on narrow paper in two."""
     card = BY_ID[int(number)]
     suit = card.suit or "-"
     name = f"  {zone.ljust(_ZONE_WIDTH)} {f'{card.id:>2} {card.name}'.ljust(_NAME_WIDTH)} "

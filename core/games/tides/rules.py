@@ -1,4 +1,4 @@
-"""Who may act, what is legal and what it does (TT-2)."""
+"""The rules: who may act, which actions are legal, and their consequences (TT-2)."""
 
 from __future__ import annotations
 
@@ -29,11 +29,14 @@ from kronika.core.games.tides.scoring import RULES, round_totals, score_kingdoms
 from kronika.core.games.tides.state import DEAL, DRAW, END, OPEN, PICK, RELIC, State
 
 PLAYERS: Final = (0, 1)
+"""The seats of the two players."""
 HAND = 5
+"""Cards in a full hand (TT-1.4)."""
 ROUNDS = 3
+"""Rounds of a game (TT-5.1)."""
 DRAWN = 2
+"""Cards that each player draws in a break (TT-2.8)."""
 
-"""A card as a byte string, to add it to a zone or take it out."""
 SWAPPED = Swapped()
 
 DUE: Final = {
@@ -42,23 +45,27 @@ DUE: Final = {
     RELIC: ("TT-2.6", "choose a relic and a discard"),
     DRAW: ("TT-2.8", "draw two cards for each player"),
 }
-"""By phase: the rule that asks for something, and what there is to do."""
+"""By phase: the rule that makes a decision or draw due, and the next step in words."""
 TAKEN_BACK = TakenBack()
 
 Applied = tuple[State, tuple[Effect, ...]]
+"""The state after an action or outcome, and its effects."""
 
-# -- who may act ------------------------------------------------------------------------------------------------
+# -- actors and actions -----------------------------------------------------------------------------------------
 
 
 def actors(state: State) -> tuple[int, ...]:
-    """Both players choose at the same time (TT-1.2); who has sealed a choice waits for the other."""
+    """The seats that must act, or CHANCE; empty at the end of the game.
+
+    Both players choose at the same time (TT-1.2); a player who has chosen waits for the other.
+    """
     if state.phase == PICK or state.phase == RELIC:
         return tuple(seat for seat in (0, 1) if not state.sealed[seat])
     return () if state.phase == END else (CHANCE,)
 
 
 def actions(state: State, seat: int) -> tuple[Do, ...]:
-    """Each card of the hand (TT-2.1), or the 20 ordered pairs of relic and discard (TT-2.6)."""
+    """All legal actions of a seat: its hand cards (TT-2.1), or the 20 pairs of relic and discard (TT-2.6)."""
     if seat not in actors(state) or seat == CHANCE:
         return ()
     hand = state.hands[seat]
@@ -67,11 +74,11 @@ def actions(state: State, seat: int) -> tuple[Do, ...]:
     return tuple(Relic(keep, discard) for keep in hand for discard in hand if keep != discard)
 
 
-# -- what is legal ----------------------------------------------------------------------------------------------
+# -- legality ---------------------------------------------------------------------------------------------------
 
 
 def check(state: State, seat: int, do: Do) -> None:
-    """Raises IllegalAction unless this may happen now."""
+    """Raise IllegalAction unless this action or outcome is legal now."""
     _MOVES[type(do)][0](state, seat, do)
 
 
@@ -144,15 +151,15 @@ def _check_draw(state: State, seat: int, do: Draw) -> None:
 
 
 def _drawer(state: State) -> int:
-    """Who draws next: seat 0, then seat 1."""
+    """The seat that draws next: first seat 0, then seat 1."""
     return 0 if len(state.hands[0]) < HAND else 1
 
 
-# -- what it does -----------------------------------------------------------------------------------------------
+# -- consequences -----------------------------------------------------------------------------------------------
 
 
 def apply(state: State, seat: int, do: Do) -> Applied:
-    """The state after a checked action or outcome, and the effects."""
+    """Return the state after a legal action or outcome, and its effects."""
     return _MOVES[type(do)][1](state, seat, do)
 
 
@@ -169,7 +176,7 @@ def _apply_pick(state: State, seat: int, do: Pick) -> Applied:
 
 
 def _reveal(state: State, cards: tuple[int, int]) -> Applied:
-    """TT-2.2, then the exchange of hands (TT-2.3), or the scoring after the fifth pick (TT-2.4)."""
+    """Reveal both cards (TT-2.2), then exchange the hands (TT-2.3) or score the round after the fifth pick (TT-2.4)."""
     a, b = cards
     kingdoms = (state.kingdoms[0] + BYTE[a], state.kingdoms[1] + BYTE[b])
     rest = (remove_card(state.hands[1], b), remove_card(state.hands[0], a))
@@ -181,7 +188,7 @@ def _reveal(state: State, cards: tuple[int, int]) -> Applied:
 
 
 def score_round(state: State) -> Applied:
-    """Values both kingdoms (TT-2.4), then opens the break (TT-2.5) or ends the game (TT-2.9)."""
+    """Score both kingdoms (TT-2.4), then begin the break (TT-2.5) or end the game (TT-5.1)."""
     scored = score_kingdoms(state.kingdoms, state.options)
     effects: list[Effect] = []
     for seat, values in enumerate(scored.values):
@@ -213,7 +220,7 @@ def _apply_relic(state: State, seat: int, do: Relic) -> Applied:
 
 
 def _show_relics(state: State, sealed: tuple[int, int]) -> Applied:
-    """TT-2.7: the relics go to the kingdoms, the discards face up into the box."""
+    """Show both choices: the relics go to the kingdoms, the discards face up into the box (TT-2.7)."""
     (keep0, drop0), (keep1, drop1) = divmod(sealed[0], 32), divmod(sealed[1], 32)
     relics = (state.relics[0] + BYTE[keep0], state.relics[1] + BYTE[keep1])
     state = replace(
@@ -242,13 +249,13 @@ _MOVES: Final[dict[type, tuple[Callable[[State, int, Any], None], Callable[[Stat
     Deal: (_check_deal, _apply_deal),
     Draw: (_check_draw, _apply_draw),
 }
-"""By action or outcome: what may be wrong with it, and what it does."""
+"""By type of action or outcome: the function that checks it and the one that applies it."""
 
 # -- chance -----------------------------------------------------------------------------------------------------
 
 
 def sample(state: State, dice: Dice) -> Do:
-    """Deals two hands (TT-1.4), or two cards to whose turn it is to draw (TT-2.8)."""
+    """Return a random outcome: the two first hands (TT-1.4), or two cards for the player who draws next (TT-2.8)."""
     if state.phase == DEAL:
         a, b, c, d, e, f, g, h, i, j = dice.draw(state.deck, 2 * HAND)
         return Deal(((a, b, c, d, e), (f, g, h, i, j)))

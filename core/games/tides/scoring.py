@@ -1,4 +1,4 @@
-"""Scoring a round (TT-4), in the stages of the SPEC, and the final result (TT-5)."""
+"""The scoring of a round (TT-4), in the stages of the SPEC, and the result of the game (TT-5)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,11 @@ from kronika.core.games.tides.state import END, Options, State
 
 
 class Kingdom(Struct, frozen=True, gc=False):
-    """A kingdom counted: cards of each suit as printed and after Roof of the World, and whether it wins ties."""
+    """A kingdom with its symbols counted (TT-4.1).
+
+    `printed` has the number of symbols of each suit, and `counts` the same after Roof of the World has doubled some
+    (TT-4.3). `wins_ties` is true if King's Nest is in the kingdom (TT-4.2).
+    """
 
     cards: bytes
     printed: tuple[int, ...]
@@ -24,17 +28,17 @@ class Kingdom(Struct, frozen=True, gc=False):
 
     @property
     def doubled(self) -> tuple[str, ...]:
-        """The suits that Roof of the World doubled."""
+        """The suits that Roof of the World has doubled."""
         if self.printed == self.counts:
             return ()
         return tuple([suit for suit, a, b in zip(SUITS, self.printed, self.counts, strict=True) if a != b])
 
 
 class Value(Struct, frozen=True, gc=False):
-    """What one card pays, and the numbers that decided it.
+    """The points of a card, and the numbers that decided them.
 
-    `own` is what the card counts in its own kingdom, `other` what it is compared with (0 where nothing is compared);
-    `tie_won` says that King's Nest won a tie for it.
+    `own` is the number that the card counts in its owner's kingdom, `other` the opponent's number (0 if the card
+    compares nothing). `tie_won` is true if King's Nest won a tie for it.
     """
 
     card: int
@@ -47,11 +51,11 @@ class Value(Struct, frozen=True, gc=False):
 _POINTS = attrgetter("points")
 
 SCORE_WORDS: Final = ("round 1", "round 2", "round 3")
-"""What parts of the score sheet are called, and sources that are not cards."""
+"""The names of the parts of the score sheet; its sources are cards."""
 
 
 def count(cards: bytes) -> Kingdom:
-    """Stages 0 to 2: symbols counted (TT-4.1), King's Nest noted (TT-4.2), the largest counts doubled (TT-4.3)."""
+    """Count the symbols of a kingdom, double them by Roof of the World, and look for King's Nest (TT-4.1 to 4.3)."""
     symbols = cards.translate(TO_SUITS).count
     counts: tuple[int, ...]
     counts = printed = (symbols(0), symbols(1), symbols(2), symbols(3), symbols(4))
@@ -62,7 +66,7 @@ def count(cards: bytes) -> Kingdom:
 
 
 class Round(Struct, frozen=True, gc=False):
-    """A scored round, by seat: what each card pays, the sums, and the suits that Roof of the World doubled."""
+    """A scored round, by seat: the values of the cards, their sums, and the suits that Roof of the World doubled."""
 
     values: tuple[tuple[Value, ...], tuple[Value, ...]]
     points: tuple[int, int]
@@ -71,15 +75,15 @@ class Round(Struct, frozen=True, gc=False):
 
 @lru_cache(maxsize=256)
 def score_kingdoms(kingdoms: tuple[bytes, bytes], options: Options) -> Round:
-    """Both kingdoms valued from the same picture of the table (TT-4.14).
+    """Score both kingdoms of a round (TT-4.14).
 
-    Remembered, because running totals and score sheets ask for the same rounds again and again: without, half of the
-    time of a validation goes here.
+    Results are cached, because running totals and score sheets need the same rounds many times. Without the cache this
+    function takes half of the time of a validation.
     """
     a, b = count(kingdoms[0]), count(kingdoms[1])
     of_a = [_VALUERS[card](a, b, options) for card in kingdoms[0]]
     of_b = [_VALUERS[card](b, a, options) for card in kingdoms[1]]
-    # Stage 4: Sapphire Port comes after everything else, and was 0 so far, so it is left out of its own comparison.
+    # Stage 4: Sapphire Port is scored last. It has 0 points until then, so it plays no part in its own comparison.
     if PORT in kingdoms[0]:
         of_a[kingdoms[0].index(PORT)] = _highest_card(of_a, of_b, a, options)
     elif PORT in kingdoms[1]:
@@ -88,25 +92,26 @@ def score_kingdoms(kingdoms: tuple[bytes, bytes], options: Options) -> Round:
     return Round((tuple(of_a), tuple(of_b)), points, (a.doubled, b.doubled))
 
 
-# -- one valuer for each kind of card, made once for each card ---------------------------------------------------
+# -- a valuer for each kind of card ------------------------------------------------------------------------------
 
 Valuer = Callable[[Kingdom, Kingdom, Options], Value]
+"""The function that scores a card, from its owner's kingdom, the opponent's kingdom and the options."""
 
 
 def _majority(card: TidesCard) -> Valuer:
-    """TT-4.5: more of a suit than the opponent."""
+    """The valuer of a card that scores for more symbols of a suit than the opponent has (TT-4.5)."""
     number, vp, suit = card.id, card.vp, card.looks_at[0]
     return lambda mine, theirs, options: _compare(number, vp, mine.counts[suit], theirs.counts[suit], mine, options)
 
 
 def _per_suit(card: TidesCard) -> Valuer:
-    """TT-4.6: each card of a suit."""
+    """The valuer of a card that scores for each symbol of a suit (TT-4.6)."""
     number, vp, suit = card.id, card.vp, card.looks_at[0]
     return lambda mine, theirs, options: Value(number, vp * mine.counts[suit], mine.counts[suit])
 
 
 def _per_set(card: TidesCard) -> Valuer:
-    """TT-4.7: as many sets as there are of the rarest of their suits."""
+    """The valuer of a card that scores for each complete set: the least count of the suits in it (TT-4.7)."""
     number, vp, of_set = card.id, card.vp, itemgetter(*card.looks_at)
 
     def value(mine: Kingdom, theirs: Kingdom, options: Options) -> Value:
@@ -117,7 +122,7 @@ def _per_set(card: TidesCard) -> Valuer:
 
 
 def _per_missing_suit(card: TidesCard) -> Valuer:
-    """TT-4.8; zero stays zero when it is doubled (TT-4.4)."""
+    """The valuer of a card that scores for each missing suit; doubling changes nothing, zero stays zero (TT-4.8)."""
     number, vp = card.id, card.vp
 
     def value(mine: Kingdom, theirs: Kingdom, options: Options) -> Value:
@@ -128,7 +133,7 @@ def _per_missing_suit(card: TidesCard) -> Valuer:
 
 
 def _singles_majority(card: TidesCard) -> Valuer:
-    """TT-4.9: more suits that appear exactly once."""
+    """The valuer of a card that scores for more suits that appear exactly once (TT-4.9)."""
     number, vp = card.id, card.vp
 
     def value(mine: Kingdom, theirs: Kingdom, options: Options) -> Value:
@@ -140,19 +145,22 @@ def _singles_majority(card: TidesCard) -> Valuer:
 
 
 def _nothing(card: TidesCard) -> Valuer:
-    """TT-4.10: cards 1 and 17 pay nothing themselves; card 18 nothing yet."""
+    """The valuer of a card without points: cards 1 and 17 (TT-4.10), and card 18 until the end of stage 3."""
     zero = Value(card.id, 0)
     return lambda mine, theirs, options: zero
 
 
 def _highest_card(own: list[Value], other: list[Value], mine: Kingdom, options: Options) -> Value:
-    """TT-4.11: the best single card against the opponent's best."""
+    """The value of Sapphire Port: the owner's best single card against the opponent's best (TT-4.11)."""
     best, theirs = max(map(_POINTS, own)), max(map(_POINTS, other), default=0)
     return _compare(PORT, BY_ID[PORT].vp, best, theirs, mine, options)
 
 
 def _compare(card: int, vp: int, own: int, other: int, mine: Kingdom, options: Options) -> Value:
-    """Pays for more, and for a tie when the owner wins ties (TT-4.15), at 0:0 as the option says (TT-4.18)."""
+    """The value of a card that scores if `own` is larger than `other`.
+
+    A tie scores if the owner wins ties (TT-4.15); at 0:0 the option `zero_tie` decides (TT-4.18).
+    """
     tie_won = own == other and mine.wins_ties and (own > 0 or options.zero_tie == "win")
     return Value(card, vp if own > other or tie_won else 0, own, other, tie_won)
 
@@ -169,11 +177,11 @@ _KINDS: Final[dict[str, tuple[str, Callable[[TidesCard], Valuer]]]] = {
 }
 _VALUERS: Final = {number: _KINDS[card.kind][1](card) for number, card in BY_ID.items()}
 RULES: Final = {number: _KINDS[card.kind][0] for number, card in BY_ID.items()}
-"""By card: the rule that it pays by."""
+"""By number of a card: the rule by which it scores."""
 
 
 def reckoning(value: Value, kingdom: bytes) -> str:
-    """How a card of this kingdom came to its points: `strongholds 1:1, tie won by King's Nest`."""
+    """The reason for the points of a card of this kingdom: `strongholds 1:1, tie won by King's Nest`."""
     card = BY_ID[value.card]
     match card.kind:
         case "win_ties":
@@ -192,7 +200,7 @@ def reckoning(value: Value, kingdom: bytes) -> str:
 
 
 def score(state: State) -> tuple[ScoreItem, ...]:
-    """One item for each card of each scored kingdom (TT-5.3), round by round."""
+    """The score sheet: one item for each card of each scored kingdom, round by round (TT-5.3)."""
     return tuple(
         ScoreItem(
             seat,
@@ -209,12 +217,12 @@ def score(state: State) -> tuple[ScoreItem, ...]:
 
 
 def totals(state: State) -> tuple[int, int]:
-    """The sums of the rounds scored so far (TT-5.1)."""
+    """The total of each seat: the sum of the rounds scored so far (TT-5.1)."""
     return round_totals(state.scored, state.options)
 
 
 def round_totals(rounds: tuple[tuple[bytes, bytes], ...], options: Options) -> tuple[int, int]:
-    """The sums of these rounds, by seat."""
+    """The sum of these rounds for each seat; a round is given by its two kingdoms."""
     a = b = 0
     for kingdoms in rounds:
         points = score_kingdoms(kingdoms, options).points
@@ -224,7 +232,10 @@ def round_totals(rounds: tuple[tuple[bytes, bytes], ...], options: Options) -> t
 
 
 def result(state: State) -> Result | None:
-    """The higher total wins; equal totals share the victory (TT-5.2)."""
+    """The result of the game, None before its end.
+
+    The higher total wins; players with equal totals share the victory (TT-5.2).
+    """
     if state.phase != END:
         return None
     final = totals(state)

@@ -14,35 +14,36 @@ RELIC: Final = 2
 DRAW: Final = 3
 END: Final = 4
 PHASES: Final = ("deal", "pick", "relic", "draw", "end")
+"""The names of the phases, by their numbers."""
 
 
 class Options(Struct, frozen=True, kw_only=True, array_like=True, gc=False, forbid_unknown_fields=True):
-    """The open questions of the rulebook (TT-6.1); the defaults are the adopted answers."""
+    """The options of a game, one for each open question about scoring (TT-6.1)."""
 
     zero_tie: Annotated[
         Literal["win", "need_one"],
-        Meta(description="does King's Nest win a tie at 0:0 (TT-4.18, OQ-1)"),
+        Meta(description="whether King's Nest wins a tie at 0:0 or needs at least one symbol (TT-4.18, OQ-1)"),
     ] = "win"
     singles_use_doubled: Annotated[
-        bool, Meta(description="does Molehill see the counts after Roof of the World (TT-4.4, OQ-2)")
+        bool, Meta(description="Molehill uses the counts that Roof of the World has doubled (TT-4.4, OQ-2)")
     ] = True
     sets_use_doubled: Annotated[
-        bool, Meta(description="do cards 5, 9, 14 see the counts after Roof of the World (TT-4.4, OQ-3)")
+        bool, Meta(description="cards 5, 9 and 14 use the counts that Roof of the World has doubled (TT-4.4, OQ-3)")
     ] = True
 
 
 Cards = bytes
-"""Card ids: sorted in hands, deck and box; in the order of play in kingdoms and relics."""
+"""Numbers of cards: sorted in hands, deck and box, in the order of play in kingdoms and relics."""
 
 Pair = tuple[int, int]
 
 
 class State(Struct, frozen=True, array_like=True, gc=False):
-    """All that play needs to go on. Two-tuples are by seat.
+    """The full state of a game. Pairs are by seat.
 
-    `deck` is what is known of the deck: which cards, never their order. `kingdoms` include the relics. `sealed` holds
-    what each has chosen but not yet shown: 0, a card (PICK), or 32 x relic + discard (RELIC). `scored` are the
-    kingdoms as they were valued, round by round.
+    `deck` has the cards of the deck, without their order. `kingdoms` include the relics. `sealed` has the choice that
+    each player has made and not shown yet: 0 for none, the card (PICK), or 32 x relic + discard (RELIC). `scored` has
+    the kingdoms of each scored round.
     """
 
     options: Options
@@ -58,14 +59,16 @@ class State(Struct, frozen=True, array_like=True, gc=False):
 
 
 NOTHING: Final = (b"", b"")
+"""No cards, for both seats."""
 OPEN: Final = (0, 0)
+"""The value of `State.sealed` while no choice is face down."""
 
 
 def setup(options: Options, seats: int) -> State:
-    """The 18 cards in the deck, nothing dealt (TT-1.4)."""
+    """Return the state before the deal, with all 18 cards in the deck (TT-1.4)."""
     return State(options, DEAL, 1, ALL, NOTHING, NOTHING, NOTHING, b"", OPEN, ())
 
 
 def seat_count(state: State) -> int:
-    """Always two (TT-1.2)."""
+    """The number of players, which is always two (TT-1.2)."""
     return 2

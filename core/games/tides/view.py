@@ -1,4 +1,4 @@
-"""What one player may know (TT-1.6), and what follows from it (TT-1.7)."""
+"""The views of the table: everything that one viewer may know (TT-1.6) or infer (TT-1.7)."""
 
 from __future__ import annotations
 
@@ -20,11 +20,10 @@ from kronika.core.games.tides.unseen import CHOSEN, DROPPED, HANDS
 
 
 class View(BaseView, frozen=True):
-    """The table as one player knows it; two-tuples are by seat.
+    """The table as one viewer knows it; pairs are by seat.
 
-    `kingdoms` are the cards that count, the relics among them; `relics` says which of them those are. `deck` is
-    hidden as long as a card of a hand is. `chosen` is what each has laid face down: nothing, a card, or relic and
-    discard.
+    `kingdoms` include the `relics`. The cards of `deck` are hidden as long as any hand card is hidden. `chosen` has the
+    cards that each player has chosen face down: none, the picked card, or relic and discard.
     """
 
     totals: tuple[int, int]
@@ -39,7 +38,7 @@ class View(BaseView, frozen=True):
 
 
 def view(state: State, seat: Viewer) -> View:
-    """What a seat may know; everything for None."""
+    """Return the table as a viewer may know it; None is the referee, who knows everything."""
     hands = (_hand(state, 0, seat), _hand(state, 1, seat))
     hidden = HIDDEN in hands[0] or HIDDEN in hands[1]
     return View(
@@ -59,7 +58,10 @@ def view(state: State, seat: Viewer) -> View:
 
 
 def _hand(state: State, owner: int, viewer: Viewer) -> tuple[str, ...]:
-    """What its owner alone knows is hidden: all but the owner know of it what the opponent does."""
+    """A hand as a viewer knows it: the cards that the viewer can't know are hidden.
+
+    The opponent knows `known_cards`, and a bystander the cards that were taken back in public.
+    """
     hand = state.hands[owner]
     if can_see(viewer, owner):
         return ids(hand)
@@ -68,7 +70,7 @@ def _hand(state: State, owner: int, viewer: Viewer) -> tuple[str, ...]:
 
 
 def _chosen(state: State, owner: int, viewer: Viewer) -> tuple[str, ...]:
-    """What a seat has laid face down."""
+    """The cards that a seat has chosen face down, hidden if the viewer may not know them."""
     sealed = state.sealed[owner]
     if not sealed:
         return ()
@@ -77,10 +79,11 @@ def _chosen(state: State, owner: int, viewer: Viewer) -> tuple[str, ...]:
 
 
 def known_cards(state: State, seat: int) -> bytes:
-    """The cards of the opponent's hand that `seat` knows.
+    """The cards of the opponent's hand that `seat` knows (TT-1.7).
 
-    All after the first exchange of hands, since each held the other hand a moment before, in the break, when the cards
-    are taken back from the table, and when the deck is empty. Else those that were taken back.
+    These are all cards after the first exchange of hands, because `seat` has held that hand before; in the break,
+    because they were taken back from the table; and once the deck is empty. At other times they are the cards that
+    were taken back.
     """
     hand = state.hands[1 - seat]
     if (state.phase == PICK and len(hand) < HAND) or state.phase == RELIC or not state.deck:
@@ -92,16 +95,17 @@ def known_cards(state: State, seat: int) -> bytes:
 
 
 def taken_back(state: State) -> bytes:
-    """The cards that lay open and were taken back into the hands: who looks on knows in which hand each is.
+    """The cards of the last scored round, which were taken back into the hands in public.
 
-    Hands change sides as a whole, and what leaves one is shown: so they are followed.
+    A bystander knows in which hand each of them is, because hands are exchanged as a whole and every card that leaves
+    a hand is shown.
     """
     return b"".join(state.scored[-1]) if state.scored else b""
 
 
 def known(view: View, viewer: Viewer, lies: Lies) -> View:
-    """The view without the cards of hands, and the choices, that may be others."""
-    if viewer == BYSTANDER:  # what lay open is followed by the state itself
+    """Return the view in which hand cards and choices are hidden unless they are proved."""
+    if viewer == BYSTANDER:  # a bystander's view has only cards that were seen in public
         return view
     hands = (_proved(view.hands[0], 0, lies), _proved(view.hands[1], 1, lies))
     sure = all(HIDDEN not in hand for hand in hands)
@@ -111,7 +115,7 @@ def known(view: View, viewer: Viewer, lies: Lies) -> View:
 
 
 def _proved(hand: CardSet, owner: int, lies: Lies) -> CardSet:
-    """The cards that are proved to be there; one that is chosen is in the hand until it is shown."""
+    """A hand with its proved cards, the others hidden; a chosen card is in the hand until it is shown."""
     places = (HANDS[owner], CHOSEN[owner], DROPPED[owner])
     return with_hidden([card for card in hand if card != HIDDEN and lies.is_among(places, int(card))], len(hand))
 

@@ -1,4 +1,4 @@
-"""Tigris & Euphrates: two to four dynasties of leaders, four colours, kingdoms that meet and fall apart."""
+"""Tigris & Euphrates, for two to four players: dynasties of four leaders whose kingdoms grow, unite and split."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kronika.core.games.tigris.view import View
 
 
 class Tigris(Game[State, Do, Effect, View, Options, Given]):
-    """What is said of the game; its functions stand in the rooms of this package."""
+    """The game's metadata. `Game.of_rooms` finds its functions in the modules of this package."""
 
     name = "tigris"
     title = "Tigris & Euphrates"

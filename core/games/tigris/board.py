@@ -1,7 +1,8 @@
-"""The board as facts: cells and their names, the river, what stands on a cell at the start (TE-1.1, TE-1.2).
+"""The facts of the board and the pieces: cells and their names, river, starting temples (TE-1.1, TE-1.2).
 
-A board in play is `bytes` with one code a cell and a padding column at the right, so that a set of cells is one big
-number and a step is a shift that cannot run over the edge. The first cell is the highest bit.
+A board in play is `bytes`: one code for each cell, and a padding column at the right. A set of cells is one big `int`
+with one bit for each index; the first cell is the highest bit. A step to a neighbour is a shift of this number, and
+because of the padding it cannot run over the edge into the next row.
 """
 
 from __future__ import annotations
@@ -17,10 +18,11 @@ from kronika.core.basics.toml import read_facts
 COLUMNS: Final = 16
 ROWS: Final = 11
 STEP: Final = COLUMNS + 1
-"""From a cell to the one below it: a row and its padding."""
+"""Distance between the index of a cell and that of the cell below it: a row and its padding."""
 SIZE: Final = ROWS * STEP
+"""Length of a board in play, padding included."""
 NOWHERE: Final = 255
-"""Stands where a cell could: not on the board."""
+"""Value of a cell that means: not on the board."""
 
 Colour = Literal["red", "black", "blue", "green"]
 Leader = Literal["priest", "king", "farmer", "trader"]
@@ -44,23 +46,26 @@ Cell = Literal[
 # -- names and places -------------------------------------------------------------------------------------------
 
 CELL_NAMES: Final[tuple[Cell, ...]] = get_args(Cell)
+"""The names of the 176 cells, row by row."""
 CELLS: Final = tuple(row * STEP + column for row in range(ROWS) for column in range(COLUMNS))
 """The indices of the 176 cells, row by row."""
 INDEX: Final[dict[str, int]] = dict(zip(CELL_NAMES, CELLS, strict=True))
+"""By cell name: its index."""
 NAME: Final[dict[int, Cell]] = dict(zip(CELLS, CELL_NAMES, strict=True))
+"""By index: the cell's name. The padding has none."""
 BIT: Final = tuple(1 << (SIZE - 1 - index) for index in range(SIZE))
-"""By index: the cell as a set of one."""
+"""By index: the set that holds only this cell."""
 NEIGHBOURS: Final = tuple(
     tuple(near for near in (cell - STEP, cell - 1, cell + 1, cell + STEP) if near in NAME) if cell in NAME else ()
     for cell in range(SIZE)
 )
-"""By index: the cells with a common side (TE-3.1)."""
+"""By index: the adjacent cells, those with a common side (TE-3.1)."""
 NEAR: Final = tuple(sum(BIT[near] for near in around) for around in NEIGHBOURS)
-"""The same as sets."""
+"""By index: the adjacent cells as a set."""
 AROUND: Final[tuple[Callable[[bytes], tuple[int, ...]], ...]] = tuple(
     itemgetter(*(around or (0, 0))) for around in NEIGHBOURS
 )
-"""By index: reads what stands on the neighbours off a board, all at once; for the padding nothing of use."""
+"""By index: a function that returns the codes of all adjacent cells of a board. Its result for padding has no use."""
 BENDS: Final = tuple(
     tuple(
         (cell + down, cell + down + across, cell + across)
@@ -70,16 +75,17 @@ BENDS: Final = tuple(
     )
     for cell in range(SIZE)
 )
-"""By index: two neighbours and between them the cell at the corner, which has a common side with both."""
+"""By index: each two neighbours at a right angle, as (neighbour, diagonal cell that touches both, neighbour)."""
 EVERYWHERE: Final = sum(BIT[cell] for cell in CELLS)
+"""The set of all cells, without the padding."""
 SQUARE: Final = (0, 1, STEP, STEP + 1)
-"""From the top left cell of a square to its four cells."""
+"""Distances from the index of a square's top left cell to those of its four cells."""
 CORNERS: Final = frozenset(cell for cell in CELLS if cell + 1 in NAME and cell + STEP in NAME)
-"""The cells that can be the top left one of a square."""
+"""The cells that can be the top left cell of a square."""
 
 
 def cells_of(mask: int) -> list[int]:
-    """The indices of a set of cells, row by row."""
+    """The indices of the cells in a set, row by row."""
     found = []
     while mask:
         cell = SIZE - mask.bit_length()
@@ -89,24 +95,24 @@ def cells_of(mask: int) -> list[int]:
 
 
 def names_of(mask: int) -> tuple[Cell, ...]:
-    """The names of a set of cells, row by row."""
+    """The names of the cells in a set, row by row."""
     return tuple(NAME[cell] for cell in cells_of(mask))
 
 
-# -- what stands on a cell --------------------------------------------------------------------------------------
+# -- the codes of a cell ----------------------------------------------------------------------------------------
 
 EMPTY: Final = 0
 TILE: Final = 1
-"""Plus the colour: a civilization tile, face up."""
+"""Code of a face-up civilization tile without a treasure, plus its colour (0 to 3)."""
 HOARD: Final = 5
-"""A temple with a treasure, face up."""
+"""Code of a face-up temple with a treasure."""
 TURNED: Final = 6
-"""Plus the colour: a tile face down under a monument."""
+"""Code of a face-down tile without a treasure, under a monument, plus its colour (0 to 3)."""
 TURNED_HOARD: Final = 10
-"""A temple with a treasure, face down."""
+"""Code of a face-down temple with a treasure, under a monument."""
 CATASTROPHE: Final = 11
 LEADER: Final = 16
-"""Plus 4 x seat plus the colour: a leader."""
+"""Code of a leader, plus 4 x seat, plus its colour (0 to 3)."""
 
 RED: Final = 0
 BLACK: Final = 1
@@ -118,7 +124,7 @@ GREEN: Final = 3
 
 
 class ColourFacts(Struct, frozen=True, forbid_unknown_fields=True):
-    """A colour: its tile, leader and building, and the number of tiles in the box."""
+    """A colour, with the names of its tile, leader and building, and the number of tiles in the box (TE-1.2)."""
 
     name: Colour
     tile: str
@@ -128,7 +134,11 @@ class ColourFacts(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Map(Struct, frozen=True):
-    """One of the two boards; the fields are sets of cells but for `start`, the board with its temples on it."""
+    """One of the two boards (TE-1.1).
+
+    `river`, `land` and `priority` (the framed cells) are sets of cells. `start` is the board in play with the starting
+    temples and treasures on it, and `temples` their number.
+    """
 
     river: int
     land: int
@@ -150,6 +160,7 @@ def _map(picture: str) -> Map:
 _TABLE: Final[dict[str, Any]] = read_facts(__package__, "boards.toml")
 MAPS: Final[dict[BoardName, Map]] = {name: _map(picture) for name, picture in _TABLE["boards"].items()}
 KINDS: Final = tuple(ColourFacts(**row) for row in _TABLE["colour"])
+"""The four colours, in the order of the numbers 0 to 3."""
 COLOURS: Final[tuple[Colour, ...]] = tuple(kind.name for kind in KINDS)
 TILES: Final = tuple(kind.tile for kind in KINDS)
 LEADERS: Final[tuple[Leader, ...]] = tuple(kind.leader for kind in KINDS)
@@ -164,7 +175,7 @@ MONUMENT_COLOURS: Final = tuple(tuple(COLOUR_INDEX[half] for half in name.split(
 
 
 def occupant(code: int) -> str:
-    """What a code means, in words: `an empty cell`, `a temple with a treasure`, `a king`."""
+    """The contents of a cell in words, by its code: `an empty cell`, `a temple with a treasure`, `a king`."""
     if code >= LEADER:
         return f"a {LEADERS[code & 3]}"
     if code == EMPTY:

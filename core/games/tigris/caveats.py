@@ -1,4 +1,4 @@
-"""What no source confirms: open questions of the rulebook (SPEC section 13) that a game can meet."""
+"""The open questions of the rulebook (SPEC section 13) that can matter in a game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from kronika.core.games.tigris.state import Options
 
 
 def caveats(options: Options, seats: int) -> list[Caveat]:
-    """What no readable source confirms in a game with these options."""
+    """The rules of a game with these options that no readable source confirms."""
     found = [
         Caveat(
             "supporters in a later war of one action",
@@ -21,7 +21,7 @@ def caveats(options: Options, seats: int) -> list[Caveat]:
         found += (
             Caveat("the colours of the buildings", "the rulebook does not give them; 2015 edition (OQ-2)"),
             Caveat("building before monument", "the rulebook does not say which comes first (OQ-3)"),
-            Caveat("moving a building", "how the old line is measured is a reading of ours (OQ-4)", ("TE-10.3",)),
+            Caveat("moving a building", "how the old line is measured is our own reading (OQ-4)", ("TE-10.3",)),
             Caveat(
                 "catastrophes on buildings",
                 "the rulebook's list of limits does not name them; a program forbids it: building_catastrophe (OQ-5)",

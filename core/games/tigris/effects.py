@@ -1,4 +1,4 @@
-"""What the rules derive from an action or outcome, each with the number of the rule."""
+"""The effects that the rules derive from an action or a chance outcome, each with its sentence and its rule number."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _tiles(colour: str, n: int) -> str:
 
 
 class Scored(BaseEffect, frozen=True, tag="scored"):
-    """A player gets victory points of one colour; `source` as on the score sheet (TE-12.4)."""
+    """A player gets victory points of one colour; `source` is named as on the score sheet (TE-12.4)."""
 
     sentence = "{seat} scores {points} {colour} {what_for}"
     seat: int
@@ -50,30 +50,30 @@ class Scored(BaseEffect, frozen=True, tag="scored"):
 
     @property
     def what_for(self) -> str:
-        """For which of the sources."""
+        """The reason for the points in words, by the source."""
         return _FOR[self.source]
 
 
 class Unpaid(BaseEffect, frozen=True, tag="unpaid"):
-    """Nobody gets a point for the placed tile: no kingdom, nobody in it to score, or two kingdoms united."""
+    """Nobody scores for the placed tile (TE-4.4, TE-4.5, TE-4.7); `rule` gives the reason."""
 
     at: Cell
     rule: str
 
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
-        """With the reason, by the rule."""
+        """The sentence, with the reason."""
         return self.say(_UNPAID[self.rule], names)
 
 
 class United(BaseEffect, frozen=True, tag="united"):
-    """The tile unites two kingdoms and is covered by the unification tile; `wars` are the leaders in conflict."""
+    """A tile unites two kingdoms; the unification tile covers it. `wars` are the leaders in conflict (TE-4.6)."""
 
     at: Cell
     wars: Annotated[tuple[Leader, ...], Unordered]
     rule: str = "TE-4.6"
 
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
-        """With the wars, if there are any."""
+        """The sentence, with the wars if there are any."""
         if not self.wars:
             return self.say("{at} unites two kingdoms: no war", names)
         wars = join_words([f"{leader}s" for leader in self.wars])
@@ -81,7 +81,7 @@ class United(BaseEffect, frozen=True, tag="united"):
 
 
 class LinkTaken(BaseEffect, frozen=True, tag="link_taken"):
-    """The unification tile goes back to its owner; the tile below stays."""
+    """The unification tile goes back to its owner; the tile under it stays."""
 
     sentence = "the unification tile on {at} is taken back"
     at: Cell
@@ -89,7 +89,7 @@ class LinkTaken(BaseEffect, frozen=True, tag="link_taken"):
 
 
 class RevoltBegun(BaseEffect, frozen=True, tag="revolt_begun"):
-    """A leader stands in a kingdom that has one of its colour: an internal conflict."""
+    """A leader has been placed in a kingdom with another leader of its colour: an internal conflict (TE-5.2)."""
 
     sentence = "revolt of {leader}s: {attacker} against {defender}"
     leader: Leader
@@ -99,7 +99,7 @@ class RevoltBegun(BaseEffect, frozen=True, tag="revolt_begun"):
 
 
 class WarBegun(BaseEffect, frozen=True, tag="war_begun"):
-    """The next external conflict, and who attacks in it."""
+    """The next external conflict begins, with its attacker and defender (TE-6.4)."""
 
     sentence = "war of {leader}s: {attacker} attacks {defender}"
     leader: Leader
@@ -109,16 +109,16 @@ class WarBegun(BaseEffect, frozen=True, tag="war_begun"):
 
 
 class Strengths(BaseEffect, frozen=True, tag="strengths"):
-    """What each side of a conflict has on the board."""
+    """The strength on the board of both sides of a conflict, without committed tiles (TE-5.3, TE-6.5)."""
 
-    sentence = "on the board {attack} against {defence}"
+    sentence = "strength on the board: {attack} against {defence}"
     attack: int
     defence: int
     rule: str
 
 
 class Decided(BaseEffect, frozen=True, tag="decided"):
-    """A conflict is decided by the totals of board and committed tiles; the defender wins a tie."""
+    """A conflict is decided by the totals of board strength and committed tiles; the defender wins a tie."""
 
     leader: Leader
     winner: SeatNumber
@@ -128,14 +128,14 @@ class Decided(BaseEffect, frozen=True, tag="decided"):
     rule: str
 
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
-        """A tie is named."""
+        """The sentence; it says so if there is a tie."""
         if self.attack == self.defence:
             return self.say("{attack} against {defence}, a tie: {winner}'s {leader} beats {loser}'s", names)
         return self.say("{attack} against {defence}: {winner}'s {leader} beats {loser}'s", names)
 
 
 class Spent(BaseEffect, frozen=True, tag="spent"):
-    """The tiles that were committed go out of the game."""
+    """The committed tiles of both sides go out of the game (TE-5.6, TE-6.8)."""
 
     colour: Colour
     attacker: int
@@ -143,7 +143,7 @@ class Spent(BaseEffect, frozen=True, tag="spent"):
     rule: str
 
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
-        """Of one tile or of several."""
+        """The sentence, in the singular or the plural."""
         n = self.attacker + self.defender
         if n == 1:
             sentence = "{attacker} + {defender} committed {tiles} goes out of the game"
@@ -163,7 +163,7 @@ class LeaderReturned(BaseEffect, frozen=True, tag="leader_returned"):
 
 
 class Removed(BaseEffect, frozen=True, tag="removed"):
-    """Tiles go from the board out of the game."""
+    """Tiles are removed from the board and go out of the game."""
 
     sentence = "{tiles} removed from {cells}"
     colour: Colour
@@ -172,12 +172,12 @@ class Removed(BaseEffect, frozen=True, tag="removed"):
 
     @property
     def tiles(self) -> str:
-        """One or several of a colour."""
+        """The name of the tiles, in the singular or the plural."""
         return _tiles(self.colour, len(self.cells))
 
 
 class Parted(BaseEffect, frozen=True, tag="parted"):
-    """A catastrophe has cut a region into so many."""
+    """A catastrophe has split a region into several; `regions` is their number (TE-4.9)."""
 
     sentence = "the region around {at} splits into {regions}"
     at: Cell
@@ -186,13 +186,13 @@ class Parted(BaseEffect, frozen=True, tag="parted"):
 
 
 class Spared(BaseEffect, frozen=True, tag="spared"):
-    """Supporters of the loser that stay: temples in a war of priests, or a tile with a building."""
+    """Supporters of the loser that stay: temples in a war of priests (TE-6.9), or a tile with a building (TE-6.10)."""
 
     cells: Cells
     rule: str
 
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
-        """One or several, with the reason."""
+        """The sentence, in the singular or the plural, with the reason."""
         why = "a building" if self.rule == "TE-6.10" else "a treasure or another leader"
         if len(self.cells) == 1:
             return self.say("{cells} stays: {why}", names, why=why)
@@ -200,7 +200,7 @@ class Spared(BaseEffect, frozen=True, tag="spared"):
 
 
 class WarAvoided(BaseEffect, frozen=True, tag="war_avoided"):
-    """Two leaders are no longer in one kingdom: their conflict is off."""
+    """Two leaders of one colour are no longer in the same kingdom, so they fight no war (TE-6.11)."""
 
     sentence = "the {leader}s are separated: no war between them"
     leader: Leader
@@ -208,7 +208,7 @@ class WarAvoided(BaseEffect, frozen=True, tag="war_avoided"):
 
 
 class TurnedDown(BaseEffect, frozen=True, tag="turned_down"):
-    """The four tiles of a monument are turned face down."""
+    """The four tiles under a monument are turned face down (TE-7.5)."""
 
     sentence = "the {tiles} on {cells} are turned face down"
     colour: Colour
@@ -217,12 +217,12 @@ class TurnedDown(BaseEffect, frozen=True, tag="turned_down"):
 
     @property
     def tiles(self) -> str:
-        """Four of a colour."""
+        """The name of the tiles, in the plural."""
         return _tiles(self.colour, 4)
 
 
 class BuildingPlaced(BaseEffect, frozen=True, tag="building_placed"):
-    """A building stands on a tile; `start` is where it stood before, if anywhere."""
+    """A building is placed on a tile; `start` is the cell from which it moves, None if it comes from the stock."""
 
     building: Building
     at: Cell
@@ -230,14 +230,14 @@ class BuildingPlaced(BaseEffect, frozen=True, tag="building_placed"):
     rule: str
 
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
-        """It comes from the stock, or from another tile (TE-10.3)."""
+        """The sentence, for a building from the stock (TE-10.2) or from another tile (TE-10.3)."""
         if self.start:
             return self.say("the {building} moves from {start} to {at}", names)
-        return self.say("the {building} stands on {at}", names)
+        return self.say("the {building} is placed on {at}", names)
 
 
 class BuildingReturned(BaseEffect, frozen=True, tag="building_returned"):
-    """A building goes back to the common stock: its tile is under a monument, or a catastrophe took it."""
+    """A building goes back to the common stock: its tile was turned down (TE-10.7) or hit by a catastrophe (TE-4.8)."""
 
     sentence = "the {building} on {at} goes back to the stock"
     building: Building
@@ -246,9 +246,9 @@ class BuildingReturned(BaseEffect, frozen=True, tag="building_returned"):
 
 
 class TreasuresTaken(BaseEffect, frozen=True, tag="treasures_taken"):
-    """The owner of the trader takes all treasures of the kingdom but the one at `left`."""
+    """The owner of the trader takes all treasures of the kingdom except the one on `left` (TE-8.1)."""
 
-    sentence = "{seat} takes {cells:treasure} from {cells}; {left} keeps one"
+    sentence = "{seat} takes {cells:treasure} from {cells}; the treasure on {left} stays"
     seat: int
     cells: Cells
     left: Cell
@@ -256,7 +256,7 @@ class TreasuresTaken(BaseEffect, frozen=True, tag="treasures_taken"):
 
 
 class NextTurn(BaseEffect, frozen=True, tag="next_turn"):
-    """The next player is on turn."""
+    """The turn of the next player begins."""
 
     sentence = "it is {seat}'s turn"
     seat: int
@@ -264,7 +264,7 @@ class NextTurn(BaseEffect, frozen=True, tag="next_turn"):
 
 
 class Ended(BaseEffect, frozen=True, tag="ended"):
-    """The game is over."""
+    """The game ends; `reason` says why."""
 
     sentence = "the game is over: {reason}"
     reason: str

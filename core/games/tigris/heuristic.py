@@ -1,4 +1,4 @@
-"""How good a position looks (section 15 of the SPEC), for bots."""
+"""The heuristic evaluation of a position for bots; the numbered notes are in section 15 of the SPEC."""
 
 from __future__ import annotations
 
@@ -26,30 +26,36 @@ from kronika.core.games.tigris.state import (
 )
 
 _BY_RANK: Final = (1.0, 0.5, 0.2, 0.05)
-"""A point of the smallest colour is one of the score, one of the largest next to none: colours balance out (note 2)."""
+"""Weight of a point by the rank of its colour, smallest total first (note 2).
+
+A point of the smallest colour counts fully, because that colour is the score.
+"""
 _AHEAD: Final = 6
-"""A colour that is further ahead of the smallest than this needs no more (note 2), or two with a monument never end."""
+"""Points by which a colour can lead the smallest one before further points count for nothing (note 2).
+
+Without this limit two players who are paid by a monument might never end the game.
+"""
 _LEADER: Final = 0.6
-"""A leader on the board: without it the colour pays through the king alone (note 1)."""
+"""Value of each leader on the board: without it the colour scores only through the king (note 1)."""
 _TEMPLE: Final = 0.15
+"""Value of each temple beside a leader, up to `_TEMPLES`: it helps against revolts (note 4)."""
 _TEMPLES: Final = 3
-"""Each temple beside a leader, up to three, holds off a revolt (note 4)."""
 _MONUMENT: Final = 1.5
-"""A leader at a monument of its colour is paid again and again (note 6)."""
+"""Value of a leader in a kingdom with a monument of its colour: it scores again each turn (note 6)."""
 _RED_IN_HAND: Final = 0.1
-"""A temple kept back for revolts, up to two (note 4)."""
+"""Value of each temple in hand, up to two, that is kept for revolts (note 4)."""
 _CUSHION: Final = 3
-"""An attacker adds up to two tiles for those that the defender may (note 5)."""
+"""An attacker commits a random reserve of fewer tiles than this, because the defender may commit some (note 5)."""
 
 
 def estimate(state: State) -> list[float]:
-    """Colours by their rank, and what will bring more of them."""
+    """The value of the position for each seat: its colour totals weighted by rank, and the pieces that will score."""
     built = _built(state)
     return [_of_seat(state, seat, built) for seat in range(len(state.hands))]
 
 
 def _built(state: State) -> list[tuple[tuple[int, ...], int]]:
-    """The colours of each monument on the board, and the kingdom in which it stands."""
+    """For each monument on the board its two colours and the region around it, as a set of cells."""
     occupied = cells(state.board, IS_OCCUPIED)
     built: list[tuple[tuple[int, ...], int]] = []
     for monument, corner in enumerate(state.monuments):
@@ -74,17 +80,20 @@ def _of_seat(state: State, seat: int, built: list[tuple[tuple[int, ...], int]]) 
 
 
 def settled(state: State) -> bool:
-    """Conflicts, buildings, monuments and treasures are over: a lost revolt is judged as lost."""
+    """Whether the consequences of an action are over, so that the position can be evaluated.
+
+    Conflicts, buildings, monuments and treasures are decided: a lost revolt is evaluated as lost.
+    """
     return state.phase == ACTION
 
 
 def like(do: Do) -> Hashable:
-    """Tiles by their colour, all else by its type."""
+    """The group of a move: the colour of a placed tile; for everything else the type of the action."""
     return do.tile if isinstance(do, PlaceTile) else type(do)
 
 
 def likely(state: State, seat: int, dice: Dice) -> Do:
-    """In a conflict what may win it, else nothing; out of one any action."""
+    """A plausible move: in a conflict the tiles that may win it, or none; in any other phase a random legal action."""
     phase = state.phase
     if phase in (REVOLT_ATTACK, REVOLT_DEFEND):
         attack, defence = strengths(state, defender_of(state))
@@ -97,7 +106,10 @@ def likely(state: State, seat: int, dice: Dice) -> Do:
 
 
 def _commit(state: State, held: int, attack: int, defence: int, dice: Dice) -> Commit:
-    """The attacker needs one more than the defender, who may still add some; the defender knows what is needed."""
+    """The tiles that are needed to win, or none if the hand holds fewer.
+
+    The attacker needs more than the defender, who may still commit tiles; the defender knows the attacker's number.
+    """
     if state.phase in (REVOLT_ATTACK, WAR_ATTACK):
         needed = max(defence + 1 - attack + dice.below(_CUSHION), 0)
     else:
@@ -108,4 +120,4 @@ def _commit(state: State, held: int, attack: int, defence: int, dice: Dice) -> C
 HEURISTIC: Final[Heuristic[State, Do]] = Heuristic(
     estimate, settled, group_key=like, playout_policy=likely, horizon=4, scale=6.0
 )
-"""Chance and hidden hands are dealt anew, so that all of a position is seen."""
+"""The heuristic for bots. It sees a whole position, because hidden tiles are dealt at random before it is asked."""

@@ -1,7 +1,7 @@
-"""What a player has been paid, source by source and colour by colour (TE-12.4).
+"""The points of a player by source and colour (TE-12.4).
 
-A ledger is a flat tuple of places and points, `(place, points, place, points, …)` with rising places, that holds only
-what has paid: most of it never does, and it is hashed with every state. A place is 4 x source + colour.
+A ledger is a flat tuple `(place, points, place, points, …)` with rising places; a place is 4 x source + colour. It has
+only the places with points: most never get any, and the ledger is hashed with every state.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ EMPTY_LEDGER: Final[Ledger] = ()
 
 
 def pay(ledger: Ledger, source: int, colour: int, points: int) -> Ledger:
-    """The ledger with points added."""
+    """The ledger with points added for a source and a colour."""
     place = 4 * source + colour
     places = ledger[::2]
     at = bisect_left(places, place)
@@ -28,14 +28,14 @@ def pay(ledger: Ledger, source: int, colour: int, points: int) -> Ledger:
 
 
 def entries(ledger: Ledger) -> Iterator[tuple[int, int, int]]:
-    """Source, colour and points of all that has paid."""
+    """The entries of a ledger as (source, colour, points), in rising order of places."""
     for at in range(0, len(ledger), 2):
         source, colour = divmod(ledger[at], 4)
         yield source, colour, ledger[at + 1]
 
 
 def by_colour(ledger: Ledger) -> list[int]:
-    """What each colour has been paid in all."""
+    """The sum of the points of each colour."""
     points = [0, 0, 0, 0]
     for place, paid in zip(ledger[::2], ledger[1::2], strict=True):
         points[place & 3] += paid
@@ -43,7 +43,7 @@ def by_colour(ledger: Ledger) -> list[int]:
 
 
 def written(paid: Iterable[tuple[int, int, int]]) -> Ledger:
-    """A ledger of these sources, colours and points."""
+    """The ledger of these entries (source, colour, points); those with 0 points are dropped."""
     ledger = EMPTY_LEDGER
     for source, colour, points in paid:
         if points:

@@ -1,6 +1,6 @@
-"""Moves as a person types them: `red C5`, `king D4`, `king D4>F6`, `withdraw king`, `swap red red blue`, `end`, ….
+"""The text of moves, read and written: `red C5`, `king D4`, `king D4>F6`, `withdraw king`, `swap red red blue`, `end`.
 
-A tile is its colour or its name: `red C5` and `temple C5` are one.
+A tile can be typed by its colour or its name: `red C5` and `temple C5` are the same move.
 """
 
 from __future__ import annotations
@@ -56,26 +56,27 @@ WRITTEN: Final = (
 TILE_WORDS: Final[dict[str, Colour]] = {
     word: colour for words in (COLOURS, TILES) for word, colour in zip(words, COLOURS, strict=True)
 }
-"""Colours and tile names -> colour."""
+"""The words for a tile: by colour or tile name, its colour."""
 LEADER_WORDS: Final[dict[str, Leader]] = {word: leader for leader in LEADERS for word in (leader, f"{leader}s")}
+"""The words for a leader: by singular or plural, the leader."""
 
 _DECLINED: Final[dict[str, DeclineBuilding | DeclineMonument]] = {
     "building": DeclineBuilding(),
     "monument": DeclineMonument(),
 }
 _MOST_TREASURES: Final = TREASURES - 1
-"""The most that are named at once: all but one are taken (TE-8.1)."""
+"""The largest number of treasures that a move can take: all but one (TE-8.1)."""
 
 T = TypeVar("T", Draw, Swap)
 
 Behind = MoveTokens[State]
 At = MoveContext[State]
 
-# -- parts, which hand-written positions have too ---------------------------------------------------------------
+# -- parts of moves, also used by hand-written positions --------------------------------------------------------
 
 
 def cell(text: str) -> Cell:
-    """A cell: column A-P and row 1-11."""
+    """Read a cell: a column A-P and a row 1-11. Raises NotationError."""
     name = text.strip().upper()
     if name not in INDEX:
         what = f"{quoted(text.strip())} is not a cell" if name else "Which cell"
@@ -84,19 +85,19 @@ def cell(text: str) -> Cell:
 
 
 def tiles(text: str) -> tuple[int, int, int, int]:
-    """Tiles by colour: `red red blue`, or `2 red 1 blue`."""
+    """Read tiles, `red red blue` or `2 red 1 blue`: their numbers by colour. Raises NotationError."""
     colours = colours_of(text)
     red, black, blue, green = (colours.count(colour) for colour in COLOURS)
     return red, black, blue, green
 
 
 def colours_of(text: str) -> list[Colour]:
-    """The colours of tiles in a list."""
+    """Read tiles as a list of their colours, one for each tile. Raises NotationError."""
     return expand_counts(text, TILE_WORDS, "tile")
 
 
 def monument(text: str) -> Monument:
-    """Two colours in any order: `red-blue`."""
+    """Read a monument: two colours in any order, as in `red-blue`. Raises NotationError."""
     pair = {lookup(word, TILE_WORDS, "colour") for word in re.split(r"[\s/+-]+", text.strip()) if word}
     halves = {name: set(name.split("-")) for name in MONUMENTS}
     found = [name for name in MONUMENTS if halves[name] == pair]
@@ -114,7 +115,7 @@ def _read_cell(words: Behind) -> Cell:
 
 
 def _read_tiles(words: Behind, kind: type[T], fewest: int, **others: int) -> T:
-    """A draw or a swap; with holes in the words its twin."""
+    """Read a draw or a swap; if some tiles are hidden, its counterpart with a number of unseen tiles."""
     named = expand_counts(words.all(), TILE_WORDS, "tile", holes=words.holes)
     words.counted(len(named), "tile", fewest, HAND)
     counts = {colour: named.count(colour) for colour in COLOURS}
@@ -215,7 +216,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "catastrophe CELL",
             "catastrophe E6",
-            "plays a catastrophe onto an empty cell or a tile (TE-4.8)",
+            "plays a catastrophe on an empty cell or on a tile (TE-4.8)",
             (PlayCatastrophe,),
             lambda words: PlayCatastrophe(_read_cell(words)),
             lambda do, at: f"catastrophe {do.at}",
@@ -223,7 +224,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "swap TILES",
             "swap red red blue",
-            "puts tiles of the hand out of the game, and draws as many (TE-4.10)",
+            "puts tiles from the hand out of the game and draws as many (TE-4.10)",
             (Swap,),
             lambda words: _read_tiles(words, Swap, fewest=1),
             _write_swap,
@@ -239,7 +240,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "commit NUMBER",
             "commit 2",
-            "adds tiles of the hand to the strength in a conflict (TE-5.4, TE-6.7)",
+            "commits tiles from the hand to a conflict (TE-5.4, TE-6.7)",
             (Commit,),
             lambda words: Commit(words.number(0, HAND, "number of tiles")),
             lambda do, at: f"commit {do.tiles}",
@@ -247,7 +248,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "war LEADER",
             "war traders",
-            "says which of several conflicts is fought next (TE-6.3)",
+            "chooses which of several wars is fought next (TE-6.3)",
             (ChooseWar,),
             lambda words: ChooseWar(words.one(LEADER_WORDS, "leader")),
             lambda do, at: f"war {do.leader}s",
@@ -255,7 +256,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "build CELL",
             "build C5",
-            "puts the building of the placed tile's colour onto its line, or moves it there (TE-10.2, TE-10.3)",
+            "places the building of the placed tile's colour on the new line, or moves it there (TE-10.2, TE-10.3)",
             (PlaceBuilding,),
             lambda words: PlaceBuilding(_read_cell(words)),
             lambda do, at: f"build {do.at}",
@@ -263,7 +264,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "monument CELL COLOUR-COLOUR",
             "monument C4 red-blue",
-            "builds a monument on four tiles, of which the cell is the top left one (TE-7.1, TE-7.2)",
+            "builds a monument on the square of four tiles with this top left cell (TE-7.1, TE-7.2)",
             (BuildMonument,),
             _read_monument,
             lambda do, at: f"monument {do.at} {do.monument}",
@@ -271,7 +272,7 @@ NOTATION: Final = Notation[State, Do](
         Verb(
             "no building|monument",
             "no building",
-            "puts no building on the line, builds no monument (TE-10.2, TE-7.4)",
+            "declines to place a building or to build a monument (TE-10.2, TE-7.4)",
             (DeclineBuilding, DeclineMonument),
             lambda words: words.one(_DECLINED, "offer to decline"),
             lambda do, at: "no building" if isinstance(do, DeclineBuilding) else "no monument",

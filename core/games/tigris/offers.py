@@ -1,4 +1,4 @@
-"""What an action leaves to be decided once its conflicts are over: a building, a monument, treasures."""
+"""The decisions that an action can offer once its conflicts are over: a building, a monument, treasures (TE-2.3)."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from kronika.core.games.tigris.patterns import in_stock, run, squares
 from kronika.core.games.tigris.state import State, clockwise
 
 LINE: Final = 3
-"""Tiles that make a line for a building (TE-10.2)."""
+"""The smallest number of tiles in a line for a building (TE-10.2)."""
 
 
 def lines(state: State) -> list[tuple[int, ...]]:
-    """The row and the column through the placed tile, as far as they are long enough (TE-10.2)."""
+    """The row and the column of one colour through the placed tile, each only if it is long enough (TE-10.2)."""
     both = (run(state.board, state.cell, step) for step in (1, STEP))
     return [line for line in both if len(line) >= LINE]
 
 
 def building_cells(state: State) -> list[int]:
-    """The tiles onto which the building of the placed tile's colour may go (TE-10.2, TE-10.3)."""
+    """The cells on which the building of the placed tile's colour may be placed (TE-10.2, TE-10.3)."""
     if not state.options.buildings:
         return []
     board = state.board
@@ -41,7 +41,10 @@ def building_cells(state: State) -> list[int]:
 
 
 def monument_squares(state: State) -> list[int]:
-    """The squares on which a monument may be built: with the placed tile, and one of its colour left (TE-7.1, 7.2)."""
+    """The top left cells of the squares with the placed tile on which a monument may be built.
+
+    There are none if no monument with the tile's colour is left (TE-7.1, TE-7.2).
+    """
     found = squares(state.board, state.cell)
     if found and not in_stock(state.monuments, COLOUR_OF[state.board[state.cell]]):
         return []
@@ -49,9 +52,10 @@ def monument_squares(state: State) -> list[int]:
 
 
 class Claim(NamedTuple):
-    """Treasures that the owner of a trader must take, all but one; sets of cells.
+    """The treasures of a kingdom, of which the trader's owner must take all but one (TE-8.1).
 
-    `may_stay` holds those of which one is left: none of priority, unless all are (TE-8.3).
+    `treasures` and `may_stay` are sets of cells. One treasure of `may_stay` stays: these are the treasures without
+    priority, or all if all have priority (TE-8.3).
     """
 
     seat: int
@@ -60,16 +64,16 @@ class Claim(NamedTuple):
 
     @property
     def is_open(self) -> bool:
-        """Is there a choice?"""
+        """Whether the owner has a choice."""
         return self.may_stay.bit_count() > 1
 
     def sets(self) -> list[int]:
-        """Every set that may be taken."""
+        """Every set of treasures that may be taken, as sets of cells."""
         return [self.treasures & ~BIT[stays] for stays in cells_of(self.may_stay)]
 
 
 def is_claimed(state: State, region: int) -> bool:
-    """Must the owner of a trader in this region take treasures (TE-8.1)?"""
+    """Whether a trader's owner must take treasures in this region (TE-8.1)."""
     board = state.board
     treasures = cells(board, IS_TREASURE) & region
     if treasures.bit_count() < 2:
@@ -78,7 +82,7 @@ def is_claimed(state: State, region: int) -> bool:
 
 
 def claims(state: State) -> Iterator[Claim]:
-    """All that must be taken now, clockwise from the player on turn (R-20)."""
+    """The treasures that must be taken now, one claim for each trader, clockwise from the active player (R-20)."""
     occupied, treasures = cells(state.board, IS_OCCUPIED), cells(state.board, IS_TREASURE)
     priority = MAPS[state.options.board].priority
     for seat in clockwise(state):

@@ -1,4 +1,4 @@
-"""The colours of tiles, leaders and what lies on the board, on a terminal and in a picture."""
+"""The colours of tiles, leaders and other pieces on a terminal."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 INK: Final[Mapping[str, str]] = {"red": "red", "black": "black", "blue": "blue", "green": "green"}
-"""By colour of a tile or leader: a name of `core.palette`."""
+"""By colour of a tile or leader: the name of its ink."""
 RIVER: Final = "cyan"
 MARK: Final = "yellow"
-"""Treasures, buildings, the unification tile."""
+"""The ink of treasures, buildings and the unification tile."""
 WRECK: Final = "magenta"
-"""A catastrophe."""
+"""The ink of catastrophes."""

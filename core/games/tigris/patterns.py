@@ -10,10 +10,11 @@ from kronika.core.games.tigris.kingdoms import COLOUR_OF, NO_COLOUR, temples_bes
 MONUMENTS_OF: Final = tuple(
     tuple(monument for monument, colours in enumerate(MONUMENT_COLOURS) if colour in colours) for colour in range(4)
 )
-"""By colour: the monuments that have it."""
+"""By colour: the numbers of the monuments that have it."""
 LINE_NEEDS: Final = 1
+"""The least number of adjacent tiles of its colour that a tile in a line has."""
 SQUARE_NEEDS: Final = 2
-"""Tiles of its colour that a tile has beside it in a line, in a square."""
+"""The least number of adjacent tiles of its colour that a tile in a square has."""
 
 
 def square_at(corner: int) -> tuple[int, int, int, int]:
@@ -35,22 +36,25 @@ def _is_of_one_colour(board: bytes, corner: int) -> bool:
 
 
 def same_beside(board: bytes, cell: int) -> int:
-    """How many face-up tiles of its own colour a tile has beside it."""
+    """The number of face-up tiles of its own colour adjacent to a tile; 0 for a face-down one."""
     colour = COLOUR_OF[board[cell]]
     if colour == RED:
         return temples_beside(board, cell)
-    if colour == NO_COLOUR:  # under the monument that it has completed
+    if colour == NO_COLOUR:  # face down, under the monument that it made possible
         return 0
     return AROUND[cell](board).count(TILE + colour)
 
 
 def in_stock(monuments: bytes, colour: int) -> list[int]:
-    """The monuments not yet built that have the colour (TE-7.2)."""
+    """The numbers of the monuments that have the colour and are not built yet (TE-7.2)."""
     return [monument for monument in MONUMENTS_OF[colour] if monuments[monument] == NOWHERE]
 
 
 def run(board: bytes, cell: int, step: int) -> tuple[int, ...]:
-    """The unbroken row (`step` 1) or column (`step` STEP) of face-up tiles of one colour through a face-up tile."""
+    """The unbroken row (`step` 1) or column (`step` STEP) of face-up tiles of one colour through a face-up tile.
+
+    Returns its cells from left to right or from top to bottom.
+    """
     colour = COLOUR_OF[board[cell]]
     first = last = cell
     while first >= step and COLOUR_OF[board[first - step]] == colour:

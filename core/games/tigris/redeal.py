@@ -1,4 +1,4 @@
-"""Dealing anew what a seat may not know (TE-1.5): hands, the bag, what others swapped."""
+"""A random redeal of the tiles that a seat may not know (TE-1.5): other hands, the bag, tiles swapped by others."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from kronika.core.games.tigris.state import (
 
 
 def redeal(state: State, seat: int, dice: Dice) -> State:
-    """The same state with the tiles that `seat` has never seen dealt anew: other hands, the bag, what others swapped.
+    """Return the same state with all tiles that `seat` has never seen dealt again at random.
 
-    Points and treasures stay: each was gained before all eyes (TE-1.5), so a player who remembers knows them.
+    These are the bag, the tiles that others have swapped and, before the end of the game, the other hands. All piles
+    keep their sizes. Points and treasures stay the same: each was gained in public (TE-1.5), so a player who remembers
+    knows them.
     """
     others = [other for other in range(len(state.hands)) if other != seat]
     open_hands = state.phase == END

@@ -1,12 +1,12 @@
-"""The table as text: what is going on, the board as a picture, the players.
+"""The table as text: the phase, the board drawn as a grid, the stock and the players.
 
-A cell is four signs wide. The first is the number of the kingdom that it is part of, empty where there is none. Then a
-tile is the initial of its name, `T S F M`, with `*` for a treasure (`!` for one that must be taken before others), `^`
-for a building, `+` for the unification tile. A leader is two letters: dynasty and leader, `Lk` for the Lion's king. A
-tile under a monument is `#` and one of the monument's colours: `#R #K` above `#R #K`.
+A cell is four characters wide. The first is the number of its kingdom, a space if it is in none. A tile is the initial
+of its name, `T S F M`, followed by `*` for a treasure (`!` for one that must be taken before others), by `^` for a
+building and by `+` for the unification tile. A leader is two letters, for dynasty and leader: `Lk` is the Lion's king.
+A tile under a monument is `#` and one of the monument's colours: `#R #K` above `#R #K`.
 
-Beside the board stands what is still in stock, and on wide paper the players; on narrow paper the cells come closer and
-the kingdoms are listed below.
+The stock is printed beside the board; on wide paper the players are beside the board and the stock is below. On narrow
+paper cells are three characters wide, without kingdom numbers, and the kingdoms are listed below the board.
 """
 
 from __future__ import annotations
@@ -41,18 +41,22 @@ from kronika.core.games.tigris.patterns import square_at
 from kronika.core.games.tigris.view import Conflict, Player, View
 
 LETTER: Final[dict[Colour, str]] = {"red": "R", "black": "K", "blue": "B", "green": "G"}
+"""By colour: its letter in a monument."""
 _COLOUR: Final = re.compile(rf"\b(?:{'|'.join(COLOURS)})\b")
 _NUMBERS: Final = "123456789abcdefg"
-"""Signs of the kingdoms: there are never more of them than leaders."""
+"""The signs of the kingdoms. There are never more kingdoms than leaders, 16."""
 _BOARD: Final = 3 + 4 * COLUMNS
+"""Width of the board, in characters."""
 _GAP: Final = 2
+"""Width of the gap between the board and the text beside it, in characters."""
 _STOCK: Final = len("market hall")
+"""Width of the stock, in characters."""
 _PLAYER: Final = 40
-"""Columns of the board and of what may stand beside it."""
+"""The least width for the players beside the board, in characters."""
 
 
 def render(view: View, names: Sequence[str], paper: Paper) -> str:
-    """Headline, board, stock, players."""
+    """Return the table as text: headline, board, stock and players, laid out for the width of the paper."""
     beside = paper.width - _BOARD - _GAP
     board = _board(view, paper)
     if beside >= _PLAYER:
@@ -65,11 +69,11 @@ def render(view: View, names: Sequence[str], paper: Paper) -> str:
     return "\n".join([*_headline(view, names, paper), *body]).rstrip()
 
 
-# -- what is going on -------------------------------------------------------------------------------------------
+# -- the headline -----------------------------------------------------------------------------------------------
 
 
 def heading(view: View, names: Sequence[str]) -> str:
-    """Whose turn it is; the game has no rounds."""
+    """Return the heading of a page: the player whose turn it is, since the game has no rounds."""
     before = view.phase in ("deal", "start")
     return "Before the game" if before else "The game is over" if view.phase == "end" else f"{names[view.turn]}'s turn"
 
@@ -118,7 +122,7 @@ def _conflict(conflict: Conflict, names: Sequence[str]) -> str:
 
 
 def _board(view: View, paper: Paper) -> Iterator[str]:
-    """The cells with the numbers of their kingdoms, or without these where the paper is too narrow for them."""
+    """The lines of the board; cells show the numbers of their kingdoms unless the paper is too narrow."""
     signs = _signs(view, paper)
     wide = paper.width >= _BOARD
     numbers = {cell: _NUMBERS[n] for n, realm in enumerate(view.kingdoms) for cell in realm} if wide else {}
@@ -135,7 +139,7 @@ def _board(view: View, paper: Paper) -> Iterator[str]:
 
 
 def _signs(view: View, paper: Paper) -> dict[Cell, tuple[str, int]]:
-    """By cell: what is drawn, and how wide it is without colour."""
+    """By cell: its text, coloured, and the width of this text without the colour codes."""
     chart = MAPS[view.board]
     signs: dict[Cell, tuple[str, int]] = {}
     for cell in CELL_NAMES:
@@ -158,7 +162,7 @@ def _signs(view: View, paper: Paper) -> dict[Cell, tuple[str, int]]:
 
 
 def _marks(view: View) -> dict[Cell, str]:
-    """By cell: the signs behind a tile."""
+    """By cell: the marks after the letter of its tile."""
     first = MAPS[view.board].priority
     marks: dict[Cell, str] = {cell: "!" if first & BIT[INDEX[cell]] else "*" for cell in view.treasures}
     for cell in (view.buildings or {}).values():
@@ -170,7 +174,7 @@ def _marks(view: View) -> dict[Cell, str]:
 
 
 def _halves(view: View) -> dict[Cell, Colour]:
-    """By face-down cell: the colour of the monument's half that stands over it, left or right."""
+    """By cell under a monument: the colour of the monument's half over it, left or right."""
     halves: dict[Cell, Colour] = {}
     for name, corner in view.monuments.items():
         if corner is not None:
@@ -184,14 +188,14 @@ def _halves(view: View) -> dict[Cell, Colour]:
 
 
 def _kingdoms(view: View, paper: Paper) -> Iterator[str]:
-    """The cells of each kingdom, where the board has no room for its number."""
+    """The cells of each kingdom, if the board has no room for the numbers."""
     if paper.width < _BOARD:
         for number, realm in zip(_NUMBERS, view.kingdoms, strict=False):
             yield paper.beside(f"Kingdom {number}  ", " ".join(realm))
 
 
 def _stock(view: View, paper: Paper) -> Iterator[str]:
-    """What is still in stock, one below the other, and the bag; what was built stands on the board."""
+    """The monuments and buildings in stock, one in each line, and the number of tiles in the bag."""
     yield paper.ink("In stock", "bold")
     for name in _in_stock(view):
         yield _coloured(name, paper)
@@ -199,6 +203,7 @@ def _stock(view: View, paper: Paper) -> Iterator[str]:
 
 
 def _in_stock(view: View) -> list[str]:
+    """The names of the monuments and buildings that are not on the board."""
     pieces = [*view.monuments.items(), *(view.buildings or {}).items()]
     return [name for name, cell in pieces if cell is None]
 
@@ -209,17 +214,17 @@ def _stock_lines(view: View, paper: Paper) -> Iterator[str]:
 
 
 def _bag(view: View) -> str:
-    """What the referee alone knows; for others an empty line."""
+    """The tiles in the bag and out of the game, which only the referee knows; an empty text for anyone else."""
     if view.bag is None or view.out is None:
         return ""
-    return f"Bag {_tiles(view.bag, ' ')} · out {_tiles(view.out, ' ')}"  # with commas no longer one line
+    return f"Bag {_tiles(view.bag, ' ')} · out {_tiles(view.out, ' ')}"  # with commas it would not fit in one line
 
 
 # -- the players ------------------------------------------------------------------------------------------------
 
 
 def _players(view: View, names: Sequence[str], paper: Paper) -> Iterator[str]:
-    """Each whole or in a line; where only two play there is room for both."""
+    """The lines of each player: all details of the viewer, and of both players in a game for two; else one line."""
     for seat, player in enumerate(view.players):
         sign = "> " if seat == view.turn and view.phase != "end" else "  "
         head = f"{sign}{paper.ink(names[seat], 'bold')} ({player.dynasty.capitalize()})  "
@@ -244,7 +249,7 @@ def _short(head: str, player: Player, total: int | None, paper: Paper) -> Iterat
 
 
 def _supply(player: Player) -> str:
-    """The leaders that are not on the board, and the catastrophes."""
+    """The leaders and catastrophes in a player's supply, in words."""
     leaders: list[str] = [leader for leader, cell in player.leaders.items() if cell is None]
     if len(leaders) == len(player.leaders):
         leaders = ["all leaders"]
@@ -256,7 +261,7 @@ def _tiles(counts: dict[Colour, int], between: str) -> str:
 
 
 def _below(head: str, text: str, paper: Paper) -> str:
-    """`text` right of a head, the words for colours in their colours."""
+    """The text to the right of a head, with the names of colours in their colours."""
     return head + _coloured(paper.beside(head, text)[len(head) :], paper)
 
 
@@ -264,17 +269,17 @@ def _coloured(text: str, paper: Paper) -> str:
     return _COLOUR.sub(lambda found: paper.ink(found[0], INK[found[0]]), text)
 
 
-# -- the signs explained ----------------------------------------------------------------------------------------
+# -- the legend -------------------------------------------------------------------------------------------------
 
 
 def legend(paper: Paper) -> str:
-    """What the signs of the board mean, in lines (`Game.legend`)."""
+    """Return the legend of the board's signs, in lines (`Game.legend`)."""
     return paper.explained(_LEGEND)
 
 
 _LEGEND: Final = {
     ">": "the player whose turn it is",
-    "1T": "a number before a sign: the kingdom that the cell is part of; no number: a region without a leader",
+    "1T": "a number before a sign is the number of its kingdom; a region without a leader has no number",
     "T": "temple, red",
     "S": "settlement, black",
     "F": "farm, blue",
@@ -282,8 +287,8 @@ _LEGEND: Final = {
     "Lk": "the Lion's king: dynasty (Archer, Bull, Potter, Lion), then priest, king, farmer or trader",
     "T*": "a tile with a treasure; T! a treasure that must be taken before the others",
     "T^": "a tile with a building of its colour",
-    "T+": "a tile under the unification tile: two kingdoms that it joins are at war",
-    "#R #K": "tiles under a monument, its red and its black half; #B blue, #G green",
+    "T+": "a tile under the unification tile: the two kingdoms that it unites are at war",
+    "#R #K": "tiles under the red and the black half of a monument; #B blue, #G green",
     "XX": "catastrophe",
     "~ .": "river, land",
 }

@@ -1,4 +1,4 @@
-"""The score, itemised by colour and source, and the end of the game (TE-12)."""
+"""The score, itemised by colour and source, and the result of the game (TE-12)."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from kronika.core.games.tigris.rules.flow import ENDS
 from kronika.core.games.tigris.state import EACH, END, SOURCES, Options, State
 
 TREASURE_ORDER: Final = (BLACK, RED, BLUE, GREEN)
-"""A treasure goes to the lowest colour; among equal ones to the first of these (TE-12.3)."""
+"""The order of colours for assigning treasures: among equally low colours the first one gets it (TE-12.3)."""
 
 _RULES: Final = ("TE-4.3", "TE-4.4", "TE-10.5", "TE-5.6", "TE-6.8", "TE-6.8", "TE-7.6", "TE-12.4")
-"""By source: the rule that pays."""
+"""By source: the rule that gives the points."""
 _NOTES: Final = (
     "tile in the kingdom of their leader",
     "tile in the kingdom of their king",
@@ -27,6 +27,7 @@ _NOTES: Final = (
     "monument point",
     "point brought along",
 )
+"""By source: the words for one of the things that it counts."""
 _NOTE_PLURALS: Final = (
     "tiles in kingdoms of their leader",
     "tiles in kingdoms of their king",
@@ -38,20 +39,22 @@ _NOTE_PLURALS: Final = (
     "points brought along",
 )
 
+"""By source: the words for several of them."""
+
 SCORE_WORDS: Final = (*COLOURS, *SOURCES, "treasures")
-"""What parts of the score sheet are called, and sources that are not cards."""
+"""The names of the parts and sources on the score sheet."""
 
 _TIE_BREAKS: Final = ("", "the second-smallest colour", "the third-smallest colour", "the largest colour")
 _FULL_TIE: Final = "equal in all four colours, the place is shared"
 
 
 def colour_points(state: State, seat: int) -> list[int]:
-    """The points of each colour without treasures."""
+    """The points of each colour, without treasures."""
     return by_colour(state.points[seat])
 
 
 def assign(points: list[int], treasures: int) -> list[int]:
-    """How many treasures each colour gets: one after another, to the lowest colour (TE-12.1, TE-12.3)."""
+    """The number of treasures that each colour gets: each in turn goes to the lowest colour (TE-12.1, TE-12.3)."""
     given = [0, 0, 0, 0]
     for _ in range(treasures):
         lowest = min(TREASURE_ORDER, key=lambda colour: points[colour] + given[colour])
@@ -60,14 +63,14 @@ def assign(points: list[int], treasures: int) -> list[int]:
 
 
 def final_points(state: State, seat: int) -> tuple[int, ...]:
-    """The points of each colour with the treasures."""
+    """The points of each colour, with the treasures assigned."""
     points = colour_points(state, seat)
     given = assign(points, state.treasures[seat])
     return tuple(a + b for a, b in zip(points, given, strict=True))
 
 
 def score(state: State) -> tuple[ScoreItem, ...]:
-    """One item for each player, colour and source that has paid (TE-12.4)."""
+    """The score sheet: one item for each player, colour and source with points (TE-12.4)."""
     items = [item for seat in range(len(state.hands)) for item in _sheet(state, seat)]
     return tuple(sorted(items, key=lambda item: COLOURS.index(item.part)))
 
@@ -88,12 +91,15 @@ def _sheet(state: State, seat: int) -> list[ScoreItem]:
 
 
 def totals(state: State) -> tuple[int, ...]:
-    """The score of each player: the smallest of the four colours, treasures assigned (TE-12.1)."""
+    """The total of each player: the smallest of the four colours, with the treasures assigned (TE-12.1)."""
     return tuple(min(final_points(state, seat)) for seat in range(len(state.hands)))
 
 
 def result(state: State) -> Result | None:
-    """The highest score wins; ties by the second-smallest colour, and so on (TE-12.2)."""
+    """The result of the game, None before its end.
+
+    The highest total wins; ties are broken by the second-smallest colour, and so on (TE-12.1, TE-12.2).
+    """
     if state.phase != END:
         return None
     rule, reason = ENDS[state.ended]
@@ -103,7 +109,7 @@ def result(state: State) -> Result | None:
 
 
 def _tie_break(keys: list[tuple[int, ...]]) -> str:
-    """What decided the first place among those with the highest score; empty if nobody tied."""
+    """The tie-break that decided the first place, in words; empty if nobody tied for the highest total."""
     best = max(keys)
     if sum(key == best for key in keys) > 1:
         return _FULL_TIE
@@ -116,5 +122,5 @@ __all__ = ["assign", "colour_points", "final_points", "result", "score", "totals
 
 
 def totals_are_sums(options: Options) -> bool:
-    """The smallest colour counts, not the sum of all (TE-12.1)."""
+    """Whether a total is the sum of its items: no, the smallest colour counts (TE-12.1)."""
     return False

@@ -56,19 +56,26 @@ PHASES: Final = (
     "refill",
     "end",
 )
+"""The names of the phases, by their numbers."""
 CHANCE_PHASES: Final = frozenset((DEAL, START, SWAP, REFILL))
+"""The phases in which an outcome of chance is due (TE-2.5)."""
 CONFLICTS: Final = frozenset((REVOLT_ATTACK, REVOLT_DEFEND, WAR_CHOOSE, WAR_ATTACK, WAR_DEFEND))
+"""The phases of a conflict (TE-5, TE-6)."""
 
 GOES_ON: Final = 0
+"""Value of `State.ended` before the end of the game; the other values name the reason for the end (TE-9.3, TE-9.4)."""
 TREASURES_OUT: Final = 1
 BAG_IN_REFILL: Final = 2
 BAG_IN_SWAP: Final = 3
 
 HAND: Final = 6
+"""Tiles in a full hand (TE-1.4)."""
 ACTIONS: Final = 2
+"""Actions in a turn (TE-2.1)."""
 CATASTROPHES: Final = 2
+"""Catastrophes of each player (TE-1.3)."""
 TREASURES: Final = 14
-"""In the box (TE-1.2)."""
+"""Treasures in the box (TE-1.2)."""
 
 SOURCES: Final[tuple[PointSource, ...]] = (
     "tiles",
@@ -80,7 +87,7 @@ SOURCES: Final[tuple[PointSource, ...]] = (
     "monuments",
     "before",
 )
-"""Where points come from (TE-12.4); `before` is what a hand-written position brings along."""
+"""The sources of points (TE-12.4); `before` is the source of points that a hand-written position brings along."""
 FROM_TILE: Final = 0
 FROM_KING: Final = 1
 FROM_BUILDING: Final = 2
@@ -90,17 +97,17 @@ FROM_WAR_TILES: Final = 5
 FROM_MONUMENT: Final = 6
 FROM_BEFORE: Final = 7
 EACH: Final = (1,) * len(SOURCES)
-"""By source: the points for one of what it counts: a tile, a revolt won, a leader beaten."""
+"""By source: the points for each thing that it counts, such as a tile, a revolt won or a leader beaten."""
 
 
 ROUNDS: Final = tuple(
     tuple(tuple((first + turn) % seats for turn in range(seats)) for first in range(seats)) for seats in range(5)
 )
-"""By number of seats and who is first: all, clockwise."""
+"""By number of seats, then by the seat that is first: all seats, clockwise."""
 
 
 class Options(Struct, frozen=True, kw_only=True, array_like=True, gc=False, forbid_unknown_fields=True):
-    """The choices before the game. The defaults are the basic game with the adopted answers."""
+    """The options of a game. The defaults are the basic game with the adopted answers."""
 
     board: Annotated[BoardName, Meta(description="which side of the board: 10 or 14 treasures (TE-1.1, TE-11)")] = (
         "classic"
@@ -108,31 +115,36 @@ class Options(Struct, frozen=True, kw_only=True, array_like=True, gc=False, forb
     buildings: Annotated[bool, Meta(description="play with civilization buildings (TE-10)")] = False
     building_point: Annotated[
         Literal["scorer", "placer"],
-        Meta(description="who gets a building's second point: any scorer, or only who places a tile (TE-10.6, OQ-11)"),
+        Meta(
+            description="who gets a building's second point: the player who scores the tile, or only the player who "
+            "both places and scores it (TE-10.6, OQ-11)"
+        ),
     ] = "scorer"
     building_catastrophe: Annotated[
-        bool, Meta(description="may a catastrophe be played on a tile with a building (TE-4.8, OQ-5)"), since(2)
+        bool, Meta(description="a catastrophe may be played on a tile with a building (TE-4.8, OQ-5)"), since(2)
     ] = False
     dynasties: Annotated[
         tuple[Dynasty, ...],
         Meta(
-            min_length=2, max_length=4, description="who has which dynasty, in the order of seats; no effect (TE-1.3)"
+            min_length=2, max_length=4, description="the players' dynasties, in the order of seats; no effect (TE-1.3)"
         ),
     ] = DYNASTIES
 
 
 class State(Struct, frozen=True, array_like=True, gc=False):
-    """All that play needs to go on. Tuples and bytes are by seat unless something else is said.
+    """The full state of a game. Tuples and bytes are by seat unless noted otherwise, and cells are indices.
 
-    `active` is the player on turn, `left` the actions left, the one being played included. `board` has one code a
-    cell (`board.TILE` and so on). `monuments`: by monument, the top left cell of its square; `buildings`: by colour,
-    its cell; NOWHERE while in stock. `hands`, `bag`, `seen` and `swapped` count tiles by colour: `seen` left the game
-    before all eyes, `swapped` face down. `points`: a ledger each. `treasures`: taken from the board.
+    `active` is the seat of the active player. `left` is the number of actions left, including the one in progress.
+    `board` has one code for each cell (`board.TILE` and so on). `monuments` has, for each monument, the top left cell
+    of its square, and `buildings`, for each colour, the cell of its building: NOWHERE while it is in stock. `hands`,
+    `bag`, `seen` and `swapped` count tiles by colour; `seen` are the tiles that left the game in public, `swapped`
+    those that left it face down. `points` is a ledger for each seat, `treasures` the number taken from the board.
 
-    While an action is worked out, `cell` is where the tile or leader was placed, `colour` that of the conflict, and
-    `number` the tiles that its attacker has laid beside the board, or those that a swap has still to draw. `ended` says
-    why the game is over. `owed`: a hand-written position has treasures that the end of the next action gives out; never
-    in a game played from its set-up, in which they are given out as soon as they lie together (TE-8.1).
+    During an action `cell` is the cell of the placed tile or leader, `colour` the colour of the conflict, and `number`
+    the tiles that the attacker has committed, or those that a swap still has to draw. `ended` is the reason for the end
+    of the game. `owed` is true if a hand-written position has treasures that must be taken at the end of the next
+    action. In a game played from its set-up it is never true: treasures are taken at the end of the action that brings
+    them together (TE-8.1).
     """
 
     options: Options
@@ -162,7 +174,11 @@ NO_BUILDINGS: Final = bytes((NOWHERE,)) * 4
 
 
 def setup(options: Options, seats: int) -> State:
-    """The starting temples with their treasures, everything else in the bag, nothing dealt (TE-1.4)."""
+    """Return the state before the first deal (TE-1.4).
+
+    The starting temples with their treasures are on the board, and all other tiles are in the bag. Raises BadSetup
+    unless the dynasties fit the number of players.
+    """
     check_dynasties(options, seats)
     board = map_of(options)
     bag = bytearray(TILE_COUNTS)
@@ -190,7 +206,7 @@ def setup(options: Options, seats: int) -> State:
 
 
 def check_dynasties(options: Options, seats: int) -> None:
-    """Raises BadSetup unless every player has a dynasty of their own (TE-1.3)."""
+    """Raise BadSetup unless every player has a different dynasty (TE-1.3)."""
     dynasties = options.dynasties
     if len(set(dynasties)) < len(dynasties):
         raise BadSetup("Option dynasties: a dynasty is given to two players (TE-1.3).")
@@ -199,39 +215,39 @@ def check_dynasties(options: Options, seats: int) -> None:
 
 
 def map_of(options: Options) -> Map:
-    """The board that is played on."""
+    """The board of a game with these options."""
     return MAPS[options.board]
 
 
 def leader_cell(state: State, seat: int, colour: int) -> int:
-    """Where a leader stands; negative while it is in its owner's supply."""
+    """The cell of a player's leader of this colour; negative while it is in the supply."""
     return state.board.find(LEADER + 4 * seat + colour)
 
 
 def clockwise(state: State) -> tuple[int, ...]:
-    """The seats in the order of play, from the player on turn."""
+    """All seats clockwise, beginning with the active player."""
     return ROUNDS[len(state.hands)][state.active]
 
 
 # -- small changes ----------------------------------------------------------------------------------------------
 
 Counts = tuple[int, int, int, int]
-"""Tiles by colour."""
+"""Numbers of tiles by colour."""
 
 Ledgers = tuple[Ledger, ...]
 """Ledgers by seat."""
 
 
 def paid(ledgers: Ledgers, seat: int, source: int, colour: int, points: int) -> Ledgers:
-    """All ledgers, with points added to one seat."""
+    """The ledgers of all seats, with points added to that of one seat."""
     return replace_item(ledgers, seat, pay(ledgers[seat], source, colour, points))
 
 
 def treasures_on(board: bytes) -> int:
-    """How many treasures are on the board, face-down temples included (TE-7.5)."""
+    """The number of treasures on the board, including those on face-down temples (TE-7.5)."""
     return board.count(HOARD) + board.count(TURNED_HOARD)
 
 
 def seat_count(state: State) -> int:
-    """The number of hands (TE-1.3)."""
+    """The number of players (TE-1.3)."""
     return len(state.hands)

@@ -1,4 +1,4 @@
-"""What one player may know (TE-1.5)."""
+"""The views of the table: everything that one viewer may know (TE-1.5)."""
 
 from __future__ import annotations
 
@@ -61,9 +61,12 @@ Cells = Annotated[tuple[Cell, ...], Unordered]
 
 
 class Conflict(Struct, frozen=True):
-    """The conflict that is on: its leaders, its cell, who fights, and what the attacker has committed, once known.
+    """The current conflict.
 
-    While the next of several wars is to be chosen, `wars` are their leaders and the rest is empty.
+    `at` is the cell of the placed tile or leader, `leader` the kind of leader in conflict, and `committed` the number
+    of tiles that the attacker has committed, once it is public. `wars` are the leaders of all wars that are not fought
+    yet, the current one included. While the active player chooses the next war, all other fields except `kind` and
+    `at` are empty.
     """
 
     kind: Annotated[str, choices(("revolt", "war"))]
@@ -76,10 +79,11 @@ class Conflict(Struct, frozen=True):
 
 
 class Player(Struct, frozen=True):
-    """A player's side of the table.
+    """A player's pieces and points.
 
-    `leaders`: where each stands, None in the supply. `hand` by colour, `points` by colour without treasures, and
-    `treasures` are None behind another player's screen; `tiles` is the size of the hand, which all may count.
+    `leaders` has the cell of each leader, None if it is in the supply. `tiles` is the number of tiles in hand, which is
+    public. `hand` (by colour), `points` (by colour, without treasures) and `treasures` are None if another player's
+    screen hides them from the viewer.
     """
 
     dynasty: Dynasty
@@ -92,12 +96,14 @@ class Player(Struct, frozen=True):
 
 
 class View(BaseView, frozen=True):
-    """The table as one player knows it.
+    """The table as one viewer knows it.
 
-    Which cells of a `board` are river stands in TE-1.1. Pieces are by cell: `tiles` face up, `face_down` under
-    monuments, `leaders` as seat and leader. `unification`: the tile between two kingdoms at war. `placed`: the tile or
-    leader whose consequences are being worked out.
-    `bag_tiles` is how many tiles the bag holds; `bag` and `out` (tiles out of the game) by colour are for the referee.
+    TE-1.1 says which cells of a `board` are river. Pieces are listed by cell: `tiles` face up, `face_down` under
+    monuments, `leaders` as seat and leader. `unification` is the cell of the unification tile during a war, and
+    `placed` that of the tile or leader whose consequences are not over yet. `monuments` has the top left cell of each
+    monument and `buildings` the cell of each building, None in stock; a game without buildings has None for
+    `buildings`. `bag_tiles` is the number of tiles in the bag. `bag` and `out` (the tiles out of the game), by colour,
+    are only for the referee.
     """
 
     phase: Annotated[str, choices(PHASES)]
@@ -123,7 +129,7 @@ class View(BaseView, frozen=True):
 
 
 def view(state: State, seat: Viewer) -> View:
-    """What a seat may know; everything for None."""
+    """Return the table as a viewer may know it; None is the referee, who knows everything."""
     board = state.board
     occupied, leaders = cells(board, IS_OCCUPIED), cells(board, IS_LEADER)
     realms = kingdoms(occupied, leaders)
@@ -165,7 +171,7 @@ def view(state: State, seat: Viewer) -> View:
 
 
 def _colour(code: int, base: int) -> int:
-    # The codes of temples with a treasure follow those of the four colours.
+    # The code of a temple with a treasure is one after those of the four colours, so it counts as red.
     return (code - base) % 4
 
 
@@ -194,17 +200,20 @@ def _conflict(state: State) -> Conflict | None:
 
 
 def sees_screen(state: State, owner: int, viewer: Viewer) -> bool:
-    """Does the viewer see what is behind a screen? At the end all lift theirs."""
+    """Whether the viewer sees the tiles in a player's hand; at the end of the game everybody does."""
     return can_see(viewer, owner) or state.phase == END
 
 
 def sees_points(state: State, owner: int, viewer: Viewer) -> bool:
-    """Does the viewer know the points? Each is gained before all eyes, and a bystander keeps count (TE-1.5)."""
+    """Whether the viewer sees a player's points and treasures.
+
+    A bystander does, too: each point is gained in public, and a bystander keeps count (TE-1.5).
+    """
     return viewer == BYSTANDER or sees_screen(state, owner, viewer)
 
 
 def sheet(state: State, viewer: Viewer) -> ScoreSheet:
-    """The score without the points behind other screens (TE-1.5)."""
+    """Return the score sheet without the points that screens hide from the viewer (TE-1.5)."""
     items = tuple(item for item in score(state) if sees_points(state, item.seat, viewer))
     return ScoreSheet(items, _totals(state, viewer))
 
@@ -229,7 +238,7 @@ def _player(state: State, owner: int, viewer: Viewer) -> Player:
 
 
 def known(view: View, viewer: Viewer, lies: Lies) -> View:
-    """The view without hands that may be others, and with those that can be no others."""
+    """Return the view with every hand that is proved, and without those that could be different."""
     players = [replace(player, hand=_proved(view, owner, lies)) for owner, player in enumerate(view.players)]
     return replace(view, players=tuple(players))
 

@@ -99,7 +99,7 @@ def test_new_asking_takes_the_word_chance_too(here: Path) -> None:
 @pytest.mark.parametrize(
     ("answer", "status", "message"),
     [
-        ("deal 1 2 3\n", 2, "by a slash"),
+        ("deal 1 2 3\n", 2, "with a slash"),
         ("deal 17 17 14 18 1 / 2 6 9 3 7\n", 1, "A card is dealt twice: there is one of each. (TT-1.4)"),
         ("", 2, "standard input: it ended before every question was answered."),
     ],
@@ -193,7 +193,7 @@ def test_play_tells_what_followed_by_which_rule(log: Path) -> None:
         "   2  Anna: pick 9\n"
         "   3  Bob: pick 10\n"
         "        Anna shows 9 Maze of the Damned, Bob shows 10 Eye of the North (TT-2.2)\n"
-        "        the hands change sides (TT-2.3)\n"
+        "        the players exchange their hands (TT-2.3)\n"
     )
     assert done.err == "Anna and Bob to act.\n"
     assert log.read_bytes() == data_of(tides_game(("Anna: pick 9", "Bob: pick 10")))

@@ -854,7 +854,7 @@ def test_who_plays_with_bots_has_the_table_to_oneself(terminal: Open) -> None:
     write_log("g.jsonl", tides_game(()))
     at = terminal("play", "g.jsonl", "--bot", "Bob=first")
     at.expect("Bob: pick ?")
-    at.expect("Anna to choose")
+    at.expect("Anna must choose")
     at.expect("Anna> ")
     card = min(load("g.jsonl").state.hands[0])
     at.enter(f"pick {card}")

@@ -59,7 +59,7 @@ MISTAKES: Final = [
     (
         "tides, to be dealt",
         "deal 1 2 3 4 5 6 7 8 9 10",
-        "Separate the two hands by a slash. The form is `deal CARDS / CARDS`.",
+        "Separate the two hands with a slash. The form is `deal CARDS / CARDS`.",
     ),
     (
         "tides, to be dealt",
@@ -97,7 +97,7 @@ MISTAKES: Final = [
         "hammer sail lever satue",
         "There is no card 'satue'. Did you mean: fill hammer sail lever statue?",
     ),
-    ("imhotep, market", "hammer sail lever", "4 cards are turned up here, not 3. (IM-2.2)"),
+    ("imhotep, market", "hammer sail lever", "4 cards must be turned up, not 3. (IM-2.2)"),
     ("imhotep, market", "load 4", f"`load` can't be done now. Chance is due: 4 cards for the market row. {FILL}"),
     ("viceroy, gems to be returned", "return blue red", "Gems are returned by 2 players, not by 1. (VC-1.6.5)"),
     (

@@ -296,9 +296,9 @@ def test_an_address_that_leads_nowhere_is_said(at: Server, uri: str, says: str) 
 def test_rules_are_told_under_the_options_in_force(at: Server) -> None:
     for uri in ("rules://tides?zero_tie=need_one", "rules://tides/TT-4.18?zero%5Ftie=need_one"):
         (text,) = request(at, "resources/read", uri=uri)["contents"]
-        assert "zero_tie = need_one: does King's Nest win a tie at 0:0" in text["text"]
+        assert "zero_tie = need_one: whether King's Nest wins a tie at 0:0" in text["text"]
     (text,) = request(at, "resources/read", uri="rules://tides")["contents"]
-    assert "zero_tie = win: does" in text["text"]
+    assert "zero_tie = win: whether" in text["text"]
     assert "**OQ-1**" not in text["text"]
     assert "- 17 Roof of the World (no suit): doubles your most numerous suits" in text["text"]
     assert "`relic CARD discard CARD`" in text["text"]

@@ -303,7 +303,7 @@ def test_a_rule_is_told_with_the_options_in_force_in_the_open_game() -> None:
     at = server()
     call(at, "new", game="tides", options={"zero_tie": "need_one"})
     assert call(at, "rule", number="tt-4.18")["told"].endswith(
-        "zero_tie = need_one: does King's Nest win a tie at 0:0 (TT-4.18, OQ-1)\n"
+        "zero_tie = need_one: whether King's Nest wins a tie at 0:0 or needs at least one symbol (TT-4.18, OQ-1)\n"
     )
     assert "zero_tie = win" in call(at, "rule", number="TT-4.18", game="tides")["told"]
     assert "zero_tie = win" in read(at, "rule", number="TT-4.18", game="tides")
@@ -351,5 +351,5 @@ def test_the_games_are_listed_with_their_options() -> None:
     listed = {one["game"]: one for one in call(at, "games")["games"]}
     assert set(listed) == set(game_names())
     assert "tides: Tides of Time, 2 players" in read(at, "games")
-    assert "  option zero_tie (win or need_one), win by default: does King's Nest win" in read(at, "games")
+    assert "  option zero_tie (win or need_one), win by default: whether King's Nest wins" in read(at, "games")
     assert request(at, "initialize", protocolVersion="")["instructions"].count("every player") == 1

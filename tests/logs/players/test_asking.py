@@ -88,7 +88,7 @@ def test_it_is_told_what_has_happened_since(process: Process) -> None:
     assert [(event.by, event.move) for event in two.events] == [(1, "pick 6"), (0, "pick ?")]
     assert two.events[1].effects == (
         {"text": "Anna shows 1 King's Nest, Bob shows 6 Citadel of the Prophets", "rule": "TT-2.2"},
-        {"text": "the hands change sides", "rule": "TT-2.3"},
+        {"text": "the players exchange their hands", "rule": "TT-2.3"},
     )
     assert one.seed != two.seed
 

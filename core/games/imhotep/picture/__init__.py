@@ -1,4 +1,4 @@
-"""The table as a picture, drawn from a view alone: ships, the sites with their quays, cards, each player's side."""
+"""The table as a picture, drawn from a view alone: ships, the sites with their harbours, cards and the players."""
 
 from __future__ import annotations
 
@@ -18,15 +18,19 @@ from kronika.core.games.imhotep.picture.pen import CARD, STEP, STONE, Pen, kind_
 from kronika.core.games.imhotep.view import ShipView, View
 
 _SEA: Final = 52.0
+"""Upper edge of the sea with the ships that have not sailed, in units of a block."""
 _SEA_H: Final = 56.0
-"""Where the ships wait that have not sailed, below what is due and the round cards."""
+"""Height of the sea."""
 _QUAY: Final = 132.0
-"""Across, at the left of each site: a ship for four stones just fits."""
+"""Width of the harbour at the left of each site: a ship for four stones just fits."""
 _SHIP_H: Final = 42.0
+"""Height of a ship with its label."""
 _BOW: Final = 14.0
+"""Length of a ship's bow."""
 _GAP: Final = 6.0
+"""Space around ships and sites."""
 _TALLY: Final = 17.0
-"""A line of the table of cards."""
+"""Height of a line in the table of cards."""
 
 _HELD: Final = {
     "statue": (0, 32, 160),
@@ -39,14 +43,15 @@ _HELD: Final = {
     "burial_chamber_ornament": (240, 52, 120),
     "obelisk_ornament": (360, 52, 120),
 }
-"""Where a player's cards of a kind lie, and the room for them across."""
+"""By kind of card: the position (x, y) of a player's cards, and the width of the room for them."""
 
 _Site = Callable[[View, Pen], Iterator[Piece]]
 _SITES: Final[tuple[_Site, ...]] = (sites.market, sites.pyramids, sites.temple, sites.chamber, sites.obelisks)
+"""By site: the function that draws it."""
 
 
 def picture(view: View, names: Sequence[str]) -> list[Block]:
-    """What all have in common, then what lies before each player."""
+    """Return the blocks of the picture: one with the common table, then one for each player."""
     pen = Pen(names)
     pieces = [*_round(view), *_waiting(view, pen)]
     y = _SEA + _SEA_H + _GAP
@@ -63,14 +68,14 @@ def picture(view: View, names: Sequence[str]) -> list[Block]:
 
 
 def _places(view: View, pieces: Iterable[Piece]) -> dict[str, Box]:
-    """The sites and ships by the names that moves have for them."""
+    """By the name that moves use for a site or a ship: its box."""
     labels = ship_labels([ship.size for ship in view.ships])
     named = {f"site-{site}": site for site in SITES} | {f"ship-{n}": label for n, label in enumerate(labels)}
     return {named[piece.key]: (piece.x, piece.y, piece.w, piece.h) for piece in pieces if piece.key in named}
 
 
 def _laid(pieces: Iterable[Piece], zone: str, x: float, y: float) -> list[Piece]:
-    """The pieces of a zone in their place: it may come to lie elsewhere without anything having been moved."""
+    """The pieces of a zone, moved to its position. If only the zone moves, its pieces do not count as moved."""
     return [replace(piece, x=piece.x + x, y=piece.y + y, zone=zone) for piece in pieces]
 
 
@@ -78,7 +83,7 @@ def _laid(pieces: Iterable[Piece], zone: str, x: float, y: float) -> list[Piece]
 
 
 def _round(view: View) -> Iterator[Piece]:
-    """What is due; the round cards, each in its place: the one that is up, and those that may still come."""
+    """The step that is due, and the round cards, each in its place: the current one and those not turned up yet."""
     if view.due:
         yield Piece("due", 0, 0, WIDTH, 18, text_line(0, 13, view.due, 13, "soft", room=WIDTH), title=view.due)
     up = "".join(str(ship.size) for ship in view.ships)
@@ -93,9 +98,9 @@ def _round(view: View) -> Iterator[Piece]:
 
 
 def _waiting(view: View, pen: Pen) -> Iterator[Piece]:
-    """The ships that have not sailed, each in its place."""
+    """The sea with the ships that have not sailed, each in its place."""
     shapes = rect(0, 0, WIDTH, _SEA_H, "water", "faint", r=6)
-    yield Piece("sea", 0, _SEA, WIDTH, _SEA_H, shapes, title="ships that wait")
+    yield Piece("sea", 0, _SEA, WIDTH, _SEA_H, shapes, title="ships that have not sailed")
     x = 8.0
     for number, ship in enumerate(view.ships):
         if not ship.site:
@@ -108,13 +113,13 @@ def _length(ship: ShipView) -> float:
 
 
 def _ship(view: View, pen: Pen, number: int) -> Iterator[Piece]:
-    """A ship from above, its bow at the left, with the stones on it; above it its name and how many it needs."""
+    """A ship from above with its stones, its bow at the left; over it its label and the stones that it needs."""
     ship = view.ships[number]
     label = ship_labels([each.size for each in view.ships])[number]
     hull = path(f"M{_BOW} 15H{_length(ship):g}V41H{_BOW}Q5 38 0 28Q5 18 {_BOW} 15Z", "card", "ink")
     shapes = hull + "".join(place(_BOW + slot * STEP, 17) for slot in range(ship.size))
     shapes += text_line(_BOW, 11, f"{label}: {ship.minimum}+", 12, bold=True)
-    where = f"at the {SITE_TITLES[SITES.index(ship.site)]}" if ship.site else "waiting"
+    where = f"at the {SITE_TITLES[SITES.index(ship.site)]}" if ship.site else "not sailed yet"
     title = f"ship {label}, sails with {pluralize(ship.minimum, 'stone')}, {where}"
     yield Piece(f"ship-{number}", 0, 0, _length(ship), _SHIP_H, shapes, "ship", str(ship.size), title)
     unloading = view.cargo if ship.site and ship.site == view.unloading else ()
@@ -126,7 +131,7 @@ def _ship(view: View, pen: Pen, number: int) -> Iterator[Piece]:
 
 
 def _quay(view: View, pen: Pen, site: str, y: float, height: float) -> Iterator[Piece]:
-    """The ground of a site, and its quay with the ship that lies there."""
+    """The ground of a site, and its harbour with the ship in it."""
     title = f"{SITE_TITLES[SITES.index(site)].capitalize()} {view.sides[site].upper()}"
     high = height + 2 * _GAP
     shapes = rect(0, 0, WIDTH, high, "land", "faint", r=6) + rect(0, 0, _QUAY, high, "water", "faint", r=6)
@@ -141,7 +146,7 @@ def _quay(view: View, pen: Pen, site: str, y: float, height: float) -> Iterator[
 
 
 def _tallies(view: View) -> Iterator[Piece]:
-    """Of each kind of card how many lie face down, in the deck or the pair, and how many are discarded."""
+    """A table of the kinds of card: how many are unseen, in the deck or the pair, and how many are discarded."""
     text = f"deck: {pluralize(view.deck_size, 'card')}"
     yield Piece("deck", 0, 0, 110, 18, text_line(0, 14, text, 13, bold=True), "deck", str(view.deck_size), text)
     heads = text_line(192, 13, "hidden", 11, "soft", anchor="end") + text_line(
@@ -166,7 +171,7 @@ def _number(key: str, x: float, y: float, number: int, kind: str, title: str) ->
 
 
 def _side(view: View, pen: Pen, seat: int) -> Iterator[Piece]:
-    """Sled and quarry, who begins, and the cards, each kind in its place."""
+    """A player's sled, quarry and cards, each kind in its place; also whether the player begins the round."""
     name = pen.names[seat]
     sled = path(f"M0 4V20Q0 28 8 28H{SLED * STEP + 12:g}", "", "soft", thick=3)
     sled += "".join(place(8 + n * STEP, 2) for n in range(SLED))
@@ -184,7 +189,7 @@ def _side(view: View, pen: Pen, seat: int) -> Iterator[Piece]:
 
 
 def _held(cards: Sequence[str], seat: int, name: str) -> Iterator[Piece]:
-    """The cards before a player, several of a kind one upon the other."""
+    """The cards before a player; those of one kind overlap."""
     for kind, (x, y, room) in _HELD.items():
         card, number = CARD[kind], cards.count(kind)
         title = f"{name}: {card.name}, {card.colour}: {card.text}"

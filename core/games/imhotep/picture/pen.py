@@ -1,4 +1,4 @@
-"""What all parts of this picture are drawn with: stones with their owners' letters, ships, cards."""
+"""The pieces of all parts of this picture: stones with their owners' letters, places and cards."""
 
 from __future__ import annotations
 
@@ -12,26 +12,31 @@ from kronika.core.games.imhotep.cards import CARDS, MarketCard
 from kronika.core.games.imhotep.render import letters_of
 
 STONE: Final = 22.0
+"""Width of a stone, and its height seen from above, in units of a block."""
 BLOCK: Final = 15.0
-"""A stone seen from above, and the height of one seen from the side."""
+"""Height of a stone seen from the side."""
 STEP: Final = 24.0
+"""Distance between neighbouring stones."""
 CARD_W: Final = 80.0
+"""Width of a card."""
 CARD_H: Final = 58.0
+"""Height of a card."""
 
 _COLOURS: Final = ("blue", "yellow", "magenta", "green")
-"""By seat: of the stone."""
+"""By seat: the colour of its stones."""
 _KINDS: Final = {
     "red": ("red", "at once", polygon([(7, 0), (1, 7), (5, 7), (3, 12), (10, 4), (6, 4)], "white")),
     "green": ("green", "at the end", polygon([(6, 0), (12, 6), (6, 12), (0, 6)], "white")),
     "purple": ("magenta", "at the end", path("M4 0H8V4H11V12H1V4H4Z", "white")),
     "blue": ("blue", "action", path("M1 0H11V5H8V12H4V5H1Z", "white")),
 }
-"""By the colour of a card: its ink, when it counts, and its sign, 12 across."""
+"""By colour of a card: the colour to draw it in, the time at which it counts, and its sign, 12 units across."""
 CARD: Final[dict[str, MarketCard]] = {card.id: card for card in CARDS}
+"""By id: the kind of card."""
 
 
 class Pen:
-    """Draws for players of these names."""
+    """Draws the stones of players with these names."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self.names = names
@@ -40,37 +45,37 @@ class Pen:
     def stone(
         self, key: str, x: float, y: float, seat: int, where: str, *, w: float = STONE, h: float = STONE
     ) -> Piece:
-        """A stone; with the height of a block it is seen from the side."""
+        """A stone of a seat; with the height `BLOCK` it is seen from the side. `where` is for its title."""
         title = f"{self.names[seat]}'s stone, {where}"
         return Piece(key, x, y, w, h, self.cube(seat, w, h), "stone", str(seat), title)
 
     def cube(self, seat: int, w: float = STONE, h: float = STONE) -> str:
-        """The shapes of a stone."""
+        """The shapes of a stone, with its owner's letter."""
         colour = _COLOURS[seat]
         letter = text_line(w / 2, h / 2 + 4, self.letters[seat], 12, f"on-{colour}", anchor="middle", bold=True)
         return rect(0, 0, w, h, colour, "ink", r=2) + letter
 
 
 def place(x: float, y: float, text: str = "", *, w: float = STONE) -> str:
-    """A place for a stone, with what is printed on it."""
+    """The shapes of a place for a stone, with its printed text."""
     shapes = rect(x, y, w, STONE, "ground", "faint", r=2)
     return shapes + (text_line(x + w / 2, y + 15, text, 11, "soft", anchor="middle", room=w) if text else "")
 
 
 def numbered(zone: str, names: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Each card with a key of its own: its name, and how many of it came before."""
+    """Each card name with a unique key, made from the zone, the name and the number of earlier cards of that name."""
     for n, name in enumerate(names):
         yield f"{zone}-{name}-{names[:n].count(name)}", name
 
 
 def kind_sign(card: MarketCard) -> str:
-    """The sign of a card's colour on that colour, 16 across."""
+    """The sign of a card's colour on that colour, 16 units across."""
     colour, _, sign = _KINDS[card.colour]
     return rect(0, 0, 16, 16, colour, "soft", r=3) + translated(2, 2, sign)
 
 
 def card_piece(key: str, x: float, y: float, name: str, where: str, h: float = CARD_H) -> Piece:
-    """A card of the market, or its back; one that is less high has a line for its name."""
+    """A card of the market, or its back if the name is hidden; a card lower than `CARD_H` has one line for its name."""
     if name == HIDDEN:
         shapes = rect(0, 0, CARD_W, h, "back", "ink", r=4) + rect(5, 5, CARD_W - 10, h - 10, "", "ground", r=3)
         return Piece(key, x, y, CARD_W, h, shapes, "card", HIDDEN, f"{where}: a card face down")

@@ -1,4 +1,4 @@
-"""The five sites of either side, with the stones where they lie; each measured from its own upper left corner."""
+"""The five sites, of both sides, with their stones; positions are relative to the upper left corner of a site."""
 
 from __future__ import annotations
 
@@ -12,20 +12,23 @@ from kronika.core.games.imhotep.picture.pen import BLOCK, CARD_W, STEP, STONE, P
 from kronika.core.games.imhotep.view import View
 
 ROOM: Final = 332.0
-"""Units across a site."""
+"""Width of a site, in units of a block."""
 _LEVEL: Final = BLOCK + 1
+"""Height of a level of the temple."""
 _LEVELS: Final = 5
-"""Of the temple, for which there is room from the beginning; few games have more."""
+"""Levels of the temple for which there is always room; few games need more."""
 _SPACES: Final = {"point_or_stones": "1/stones", "two_points": "2", "card": "card"}
+"""By bonus of a space of the temple, side B: its text."""
 _PAIR_H: Final = 35.0
-"""A card of the pair: two of them in the place of one."""
+"""Height of a card of the pair: two of them take the place of one card."""
 _PYRAMID: Final = 84.0
+"""Width of a pyramid of side B."""
 _WIDE: Final = 40.0
-"""A pyramid of side B and a place of it, across."""
+"""The largest width of a place of such a pyramid."""
 
 
 def height(site: str, view: View) -> float:
-    """How high a site is, without its margins: the temple may grow, the others never do."""
+    """The height of a site, without its margins; only the temple can grow."""
     return _levels(view) * _LEVEL + 20 if site == "temple" else 72
 
 
@@ -34,7 +37,7 @@ def _levels(view: View) -> int:
 
 
 def market(view: View, pen: Pen) -> Iterator[Piece]:
-    """The row, and on side B the pair in the last space."""
+    """The market row, and on side B the pair in the last space."""
     step = CARD_W + 4
     for n, (key, name) in enumerate(numbered("row", view.row)):
         yield card_piece(key, n * step, 0, name, "market")
@@ -46,12 +49,12 @@ def market(view: View, pen: Pen) -> Iterator[Piece]:
 
 
 def pyramids(view: View, pen: Pen) -> Iterator[Piece]:
-    """One pyramid with its levels side by side, or three; what has no place any more lies at the right."""
+    """One pyramid with its levels side by side, or the three of side B; extra stones lie at the right."""
     return _pyramids_b(view, pen) if view.pyramid_places else _pyramid_a(view, pen)
 
 
 def _pyramid_a(view: View, pen: Pen) -> Iterator[Piece]:
-    """Each level is filled column by column from its top left (IM-3.7)."""
+    """The pyramid of side A: each level is filled column by column from its top left (IM-3.7)."""
     spots = [(n // 3 * STEP, n % 3 * STEP) for n in range(9)]
     spots += [(84 + n // 2 * STEP, n % 2 * STEP) for n in range(4)]
     spots += [(144, 0)]
@@ -64,7 +67,7 @@ def _pyramid_a(view: View, pen: Pen) -> Iterator[Piece]:
 
 
 def _pyramids_b(view: View, pen: Pen) -> Iterator[Piece]:
-    """The base is filled column by column from its top left, the last place is on top (IM-3.8)."""
+    """The pyramids of side B: a base is filled column by column from its top left, and the last place is on top."""
     for index, (name, places) in enumerate(zip(PYRAMID_NAMES, view.pyramid_places, strict=True)):
         columns = len(places) // 2
         w = min(_WIDE, _PYRAMID / max(1, columns))
@@ -80,7 +83,7 @@ def _pyramids_b(view: View, pen: Pen) -> Iterator[Piece]:
 
 
 def _beside(stones: Sequence[int], pen: Pen, left: float) -> Iterator[Piece]:
-    """The stones for which there was no place: in columns of three."""
+    """The stones for which there was no place, in columns of three."""
     columns = -(-len(stones) // 3)
     step = min(STEP, (ROOM - left - STONE) / max(1, columns - 1))
     for n, seat in enumerate(stones):
@@ -91,7 +94,7 @@ def _beside(stones: Sequence[int], pen: Pen, left: float) -> Iterator[Piece]:
 
 
 def temple(view: View, pen: Pen) -> Iterator[Piece]:
-    """Level over level, seen from the side: visible is what has nothing above it (IM-3.9)."""
+    """The temple seen from the side, level over level; stones with none above them are visible (IM-3.9)."""
     width, ground = temple_width(len(view.sleds)), _levels(view) * _LEVEL
     step = 62.0 if view.temple_spaces else 34.0
     shapes = rect(0, ground, width * step, 3, "soft")
@@ -108,7 +111,7 @@ def temple(view: View, pen: Pen) -> Iterator[Piece]:
 
 
 def chamber(view: View, pen: Pen) -> Iterator[Piece]:
-    """Three rows, filled column by column (IM-3.12)."""
+    """The burial chamber: three rows, filled column by column (IM-3.12)."""
     columns = max(map(len, view.chamber_rows))
     step = min(STEP, (ROOM - STONE) / max(1, columns - 1))
     shapes = "".join(place(column * STEP, row * STEP) for row in range(ROWS) for column in range(13))
@@ -120,7 +123,7 @@ def chamber(view: View, pen: Pen) -> Iterator[Piece]:
 
 
 def obelisks(view: View, pen: Pen) -> Iterator[Piece]:
-    """Side A: the obelisk of each player, lying. Side B: the towers on their spaces, the single stones below them."""
+    """The obelisks: on side A one for each player, lying down; on side B towers, and single stones below them."""
     if not view.towers:
         high = len(view.obelisks) * 18.0 - 3
         yield Piece("obelisks", 0, 0, 3, high, rect(0, 0, 3, high, "soft"), title="the obelisks")
@@ -140,7 +143,7 @@ def _lying(pen: Pen, seat: int, stones: int, left: float, y: float, room: float)
 
 
 def _towers(view: View, pen: Pen) -> Iterator[Piece]:
-    """A tower is three blocks high; beside it stands what its space is worth (IM-3.17)."""
+    """The tower spaces with their points; a tower is three blocks high (IM-3.17)."""
     step = min(47.0, (ROOM - STONE) / (len(view.towers) - 0.5))
     for n, tower in enumerate(view.towers):
         printed = text_line(STONE + 2, 46, str(tower.points), 12, "soft") + rect(0, 47, STONE, 2, "soft")

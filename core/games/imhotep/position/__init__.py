@@ -1,4 +1,4 @@
-"""A state from a hand-written, partial description."""
+"""A state from a hand-written description, which may be partial."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from kronika.core.games.imhotep.state import FREE, NOBODY, TURN, Market, Options
 
 
 def position(given: Given, options: Options, names: Sequence[str]) -> State:
-    """The state that `given` describes. Raises PositionError, which names the key."""
+    """Return the state that `given` describes. Raises PositionError, which names the key at fault."""
     reader = _Reader(given, options, names)
     turn = reader.seats.seat(given.turn, "turn", 0)
     ships, card = reader.ships()
@@ -71,7 +71,7 @@ def _site(name: str, key: str) -> int:
 
 
 class _Reader:
-    """Reads the keys of one position."""
+    """Reads the keys of one position. Its methods raise PositionError, which names the key at fault."""
 
     def __init__(self, given: Given, options: Options, names: Sequence[str]) -> None:
         self.given = given
@@ -80,19 +80,19 @@ class _Reader:
         self.players = len(names)
         self.beginnings = {normalize(name): seat for seat, name in enumerate(names)}
 
-    # -- people ---------------------------------------------------------------------------------------------------
+    # -- players --------------------------------------------------------------------------------------------------
 
     def numbers(self, table: Mapping[str, int], key: str, most: int, rule: str = "") -> bytes:
-        """Numbers by name; those left out are 0."""
+        """Numbers from a table by player's name, in seat order; the default is 0."""
         return bytes(self.seats.by_seat(table, key, lambda n, path: check_range(n, 0, most, path, rule), 0))
 
     def stones(self, stones: Stones, key: str) -> bytes:
-        """Owners in the order of delivery."""
+        """The seats of the stones' owners, in the order of delivery."""
         words = stones.split() if isinstance(stones, str) else stones
         return bytes(self._owner(word, key) for word in words)
 
     def _owner(self, word: str, key: str) -> int:
-        """The seat that a name, or the beginning of one, means."""
+        """The seat of a player by name or by the beginning of the name."""
         with at_key(key):
             return lookup(word, self.beginnings, "player")
 
@@ -108,7 +108,7 @@ class _Reader:
             if all(_removed(missing, size) for size in sizes):
                 ships = sorted([*listed, *map(bytes, missing)], key=len, reverse=True)
                 return tuple(ships), card
-        raise PositionError(f"ships: no such round card for {self.players} players has ships for {sizes} (IM-1.3).")
+        raise PositionError(f"ships: no round card for {self.players} players has ships for {sizes} (IM-1.3).")
 
     def _card_name(self, card: str | int, key: str) -> str:
         if str(card) not in ROUND_CARDS[self.players]:
@@ -122,7 +122,7 @@ class _Reader:
         return bytes(0 if word == "-" else self._owner(word, key) + 1 for word in words)
 
     def harbours(self, ships: Sequence[bytes]) -> bytes:
-        """Which ship lies where."""
+        """By site: the number (from 1) of the ship in its harbour, 0 for none."""
         harbours = FREE
         sizes = [len(slots) for slots in ships]
         for site, label, key in read_entries(self.given.harbours, _site, "harbours", "site"):
@@ -136,11 +136,14 @@ class _Reader:
         return harbours
 
     def round_cards(self, card: str) -> int:
-        """The cards that have not been turned up, as bits."""
+        """The round cards that have not been turned up, as bits.
+
+        Earlier rounds that `used_cards` does not cover have used the first other cards of the list.
+        """
         known = ROUND_CARDS[self.players]
         shown = [card, *(self._card_name(name, "used_cards") for name in self.given.used_cards)]
         if len(set(shown)) < len(shown) or len(shown) > self.given.round:
-            raise PositionError("used_cards: one card for each earlier round, each once (IM-2.1).")
+            raise PositionError("used_cards: name at most one card for each earlier round, each card once (IM-2.1).")
         others = (name for name in known if name not in shown)
         shown += [name for name, _ in zip(others, range(self.given.round - len(shown)), strict=False)]
         return sum(1 << at for at, name in enumerate(known) if name not in shown)
@@ -148,7 +151,7 @@ class _Reader:
     # -- stones ---------------------------------------------------------------------------------------------------
 
     def sites(self) -> Sites:
-        """The stones of the monuments."""
+        """The stones of the monuments, and the points that the temple has given."""
         obelisks, towers = self._obelisks()
         return Sites(
             self._pyramids(),
@@ -196,7 +199,7 @@ class _Reader:
         return heights, towers
 
     def quarries(self, ships: Sequence[bytes], sleds: bytes, sites: Sites) -> bytes:
-        """What is left of 29 stones, or what is given."""
+        """By seat: the stones in the quarry. The default is all of the 29 stones that are nowhere else."""
         aboard = b"".join(ships)
         laid = b"".join((*sites.pyramids, sites.temple, sites.chamber, sites.towers * TOWER))
         quarries = bytes(self.players)
@@ -214,7 +217,7 @@ class _Reader:
     # -- cards ----------------------------------------------------------------------------------------------------
 
     def cards(self) -> tuple[Market, tuple[bytes, ...]]:
-        """The market and the cards before the players."""
+        """The market cards: those that no player owns, and those before each player."""
         given = self.given
         row, pile = self._counts(given.row, "row"), self._counts(given.discard, "discard")
         pair = self._pair()
@@ -232,7 +235,7 @@ class _Reader:
                 raise PositionError("deck: a card in it is somewhere else too (IM-1.4).")
             deck = wanted
         if sum(deck) < pair.count(UNSEEN):
-            raise PositionError("pair: there are fewer unseen cards (INV-2).")
+            raise PositionError("pair: there are not that many unseen cards (INV-2).")
         return Market(deck, row, pair, pile), held
 
     def _held(self, words: Sequence[str], key: str) -> bytes:
@@ -259,7 +262,7 @@ class _Reader:
 
 
 def _removed(sizes: list[int], size: int) -> bool:
-    """Takes a size out of a list, if it is there."""
+    """Remove a size from the list; True if it was there."""
     if size not in sizes:
         return False
     sizes.remove(size)

@@ -9,36 +9,42 @@ from msgspec import Struct, field
 from kronika.core.games.imhotep.board import PYRAMID_NAMES
 
 Stones = str | list[str]
-"""Players' names, in the order of delivery: a list, or a text with spaces between names."""
+"""The owners of stones in the order of delivery: a list of names, or a text with spaces between names."""
 
 PYRAMIDS: Final = {name: which for which, name in enumerate((*PYRAMID_NAMES, "extra"))}
+"""By word for a pyramid of side B, or for the extra stones: its index in a state."""
 
 
 class Given(Struct, frozen=True, forbid_unknown_fields=True):
-    """A position of Imhotep. Stones are their owners' names, or the beginnings of these; cards are named as in moves.
+    """A position of Imhotep; all keys are optional.
 
-    `round`: 1 to 6; left out: 1. `turn`: whose turn it is; left out: the player named first.
-    `first`: the start player of the round; left out: whose turn it is.
-    `doer`: who last did something other than pass in this round; left out: nobody.
-    `ships`: the slots of each ship from the bow, a name or `-`, as `"Anna - Bob"` or a list; their number is the ship's
-    size. Ships not listed are those that the round card has besides, empty; left out: all of them. They are numbered
-    with the largest first, of one size in the order listed.
-    `card`: the round card of this round, `4322`; left out: the first that has ships of these sizes.
-    `used_cards`: those turned up in earlier rounds; left out: the first others of the list.
-    `harbours`: the ship that lies at a site, `{ temple = "3a" }`; left out: all have still to sail.
-    `sleds`: stones on the sled by name; left out: 0. `quarries`: by name; left out: all stones that are nowhere else,
-    out of 29. With fewer the rest are out of the game.
-    `pyramids`: side A: stones in the order of delivery; side B: a table by `left`, `middle`, `right`, `extra`.
-    `temple`, `burial_chamber`, `obelisks`: stones in the order of delivery (three single stones become a tower on side
-    B); left out: none. `temple_points`: what the temple has given in earlier rounds, by name, in all or as a list of
-    one table a round; left out: 0.
-    `cards`: blue, green and purple cards before the players, by name; left out: none.
-    `row`: the cards face up in the market; left out: none. `pair`: on side B the face-down pair, a list of one or two
-    cards, `?` for one that nobody knows; left out: none. `discard`: the discard pile; left out: empty.
-    `deck`: the unseen cards, those of the pair that nobody knows among them; left out: all that are nowhere else.
-    `over`: the sixth round has ended, and the final scoring is done; left out: no.
+    A stone is its owner's name or the beginning of that name. Cards are named as in moves.
 
-    When all ships have sailed the round ends at once, as after the unloading of the fourth ship.
+    `round`: 1 to 6. Default: 1. `turn`: the player whose turn it is. Default: the player named first.
+    `first`: the start player of the round. Default: the player whose turn it is.
+    `doer`: the last player in this round who did something other than pass. Default: nobody.
+    `ships`: the slots of each ship from the bow, a name or `-`, as `"Anna - Bob"` or as a list; the number of slots is
+    the ship's size. The other ships of the round card are empty. Ships are numbered from the largest, those of one size
+    in the order listed.
+    `card`: the round card of this round, such as `4322`. Default: the first card with ships of these sizes.
+    `used_cards`: the round cards of earlier rounds. Default: the first other cards of the list.
+    `harbours`: the ship at each site, `{ temple = "3a" }`. Default: no ship has sailed.
+    `sleds`: the number of stones on each player's sled. Default: 0.
+    `quarries`: the number of stones in each player's quarry. Default: all of the 29 stones that are nowhere else. If
+    you give fewer, the others are out of the game.
+    `pyramids`: the stones in the order of delivery; for side B a table of `left`, `middle`, `right` and `extra`.
+    `temple`, `burial_chamber`, `obelisks`: the stones in the order of delivery; on side B three single stones at the
+    obelisks become a tower. Default: none.
+    `temple_points`: the points that the temple gave each player in earlier rounds: one table of sums, or a list with a
+    table for each round. Default: 0.
+    `cards`: the blue, green and purple cards before each player. Default: none.
+    `row`: the face-up cards in the market. Default: none.
+    `pair`: the face-down pair of side B, a list of one or two cards, `?` for a card that nobody knows. Default: none.
+    `discard`: the discard pile. Default: empty.
+    `deck`: the unseen cards, including those of the pair that nobody knows. Default: all cards that are nowhere else.
+    `over`: true if the sixth round has ended and the final scoring is done. Default: false.
+
+    If all ships have sailed, the round ends at once, as after the unloading of the fourth ship.
     """
 
     round: int = 1

@@ -1,4 +1,4 @@
-"""A state in the keys of a position: the inverse of `position`."""
+"""The description of a state: the inverse of reading a hand-written position."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from kronika.core.games.imhotep.state import NOBODY, OVER, TURN, State
 
 
 def given(state: State, names: Sequence[str]) -> Given | None:
-    """The keys that describe a state; None unless a player's turn begins, or the game is over and ships lie there."""
+    """Return the keys that describe a state; None if there are none for it.
+
+    A state has a description at the beginning of a player's turn, and at the end of the game if its ships are known.
+    """
     if state.phase not in (TURN, OVER) or state.stack or not state.ships:
         return None
     sizes = "".join(str(len(slots)) for slots in state.ships)

@@ -1,7 +1,8 @@
-"""Who may act, which actions are legal and why not, and what they do (IM-2, IM-3).
+"""The rules: who may act, which actions are legal, and their consequences (IM-2, IM-3).
 
-`turn` and `blue` hold the actions of a turn, `choices` those of a stone's owner, `nature` chance. `resolve` carries on
-with a ship's unloading and with cards, `sites`, `stock` and `rounds` say what comes of it, `stack` keeps what is begun.
+`turn` and `blue` have the actions of a turn, `choices` the decisions of a stone's owner, and `nature` the outcomes of
+chance. `resolve` carries out the steps that have begun, such as unloading a ship; they are kept by `stack`. `sites`,
+`stock` and `rounds` have the consequences for monuments, cards and rounds. `due` says who must do what next.
 """
 
 from __future__ import annotations
@@ -41,11 +42,11 @@ _MOVES: Final[dict[type, tuple[Callable[[State, int, Any], None], Callable[[Stat
     do_.Draw: (nature.check_draw, nature.apply_draw),
     do_.Pair: (nature.check_pair, nature.apply_pair),
 }
-"""By action or outcome: what may be wrong with it, and what it does."""
+"""By type of action or outcome: the function that checks it and the one that applies it."""
 
 
 def actions(state: State, seat: int) -> list[do_.Do]:
-    """Every legal action; in a turn the pass only when there is no other (IM-2.9)."""
+    """All legal actions of a seat now; a pass only if no other action is legal (IM-2.9)."""
     if seat == CHANCE or seat not in actors(state):
         return []
     if state.stack:
@@ -54,17 +55,20 @@ def actions(state: State, seat: int) -> list[do_.Do]:
 
 
 def check(state: State, seat: int, do: do_.Do) -> None:
-    """Raises IllegalAction unless this may happen now."""
+    """Raise IllegalAction unless this action or outcome is legal now."""
     _MOVES[type(do)][0](state, seat, do)
 
 
 def apply(state: State, seat: int, do: do_.Do) -> Applied:
-    """The state after a checked action or outcome, and the effects."""
+    """Return the state after a legal action or outcome, and its effects."""
     return _MOVES[type(do)][1](state, seat, do)
 
 
 def pick(state: State, seat: int, dice: Dice) -> do_.Do:
-    """A random legal action; in a turn first the kind of action is drawn, so that cards don't drown the rest."""
+    """Return a random legal action.
+
+    In a turn the kind of action is chosen first: otherwise, the many ways to play a card would outnumber the rest.
+    """
     if state.stack:
         return dice.choice(choices.choices(state))
     ways = [*turn.ways(state, seat), *blue.ways(state, seat)]

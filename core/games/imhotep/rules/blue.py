@@ -1,4 +1,4 @@
-"""The blue cards, played instead of another action (IM-2.7)."""
+"""The blue cards, which are played instead of another action (IM-2.7)."""
 
 from __future__ import annotations
 
@@ -32,14 +32,15 @@ from kronika.core.games.imhotep.rules.turn import (
 from kronika.core.games.imhotep.state import BLUE, CARGO, State, Step, can_take
 
 RULE = "IM-2.7"
+"""The rule that refusals and effects of blue cards cite."""
 TWO = 2
-"""Stones that a chisel places."""
+"""The stones that a chisel loads."""
 
-# -- what is possible -------------------------------------------------------------------------------------------
+# -- legal actions ----------------------------------------------------------------------------------------------
 
 
 def blue_actions(state: State, seat: int) -> list[Lever | Hammer | SailCard | Chisel]:
-    """Every way to play a blue card, each once."""
+    """All legal ways to play a blue card, each listed once."""
     held = state.cards[seat]
     found: list[Lever | Hammer | SailCard | Chisel] = []
     if held[LEVER]:
@@ -61,18 +62,21 @@ def blue_actions(state: State, seat: int) -> list[Lever | Hammer | SailCard | Ch
 
 
 def _pairs(spots: list[Spot]) -> list[tuple[Spot, Spot]]:
-    """Two different slots, in whatever order: each pair once."""
+    """All unordered pairs of two different spots."""
     return [(spot, other) for at, spot in enumerate(spots) for other in spots[at + 1 :]]
 
 
 def orders(slots: bytes) -> list[tuple[int, ...]]:
-    """The orders of unloading that differ in their colours, each as its lowest slots."""
+    """The orders of unloading a ship, one for each sequence of colours (IM-2.7).
+
+    Among stones of one colour the lowest slots come first.
+    """
     taken = [slot for slot, stone in enumerate(slots, 1) if stone]
     return list(dict.fromkeys(same_colours(slots, order) for order in permutations(taken)))
 
 
 def same_colours(slots: bytes, order: tuple[int, ...]) -> tuple[int, ...]:
-    """The order that gives the same colours and takes the lowest slots first among equal stones."""
+    """The order with the same sequence of colours that takes the lowest slots first among stones of one colour."""
     lowest = {
         stone: iter([slot for slot, other in enumerate(slots, 1) if other == stone]) for stone in set(slots) if stone
     }
@@ -80,7 +84,7 @@ def same_colours(slots: bytes, order: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def ways(state: State, seat: int) -> list[Callable[[Dice], Do]]:
-    """One maker of random legal actions for each card that can be played."""
+    """For each kind of card that can be played, a function that returns a random legal way to play it."""
     held, sled = state.cards[seat], state.sleds[seat]
     found: list[Callable[[Dice], Do]] = []
     if held[LEVER] and (ready := list(ready_ships(state))):
@@ -103,7 +107,7 @@ def _random_lever(state: State, ship: int, dice: Dice) -> Lever:
     return Lever(ship, site, dice.choice(orders(state.ships[ship - 1])))
 
 
-# -- what is legal ----------------------------------------------------------------------------------------------
+# -- legality ---------------------------------------------------------------------------------------------------
 
 
 def _check_card(state: State, seat: int, card: int) -> None:
@@ -113,24 +117,24 @@ def _check_card(state: State, seat: int, card: int) -> None:
 
 
 def check_lever(state: State, seat: int, do: Lever) -> None:
-    """A ship that may sail, and all its stones in the order (IM-2.7, R-9)."""
+    """Raise IllegalAction unless the ship can sail and the order names each of its stones once (IM-2.7, R-9)."""
     _check_card(state, seat, LEVER)
     check_sailing(state, do.ship, do.site, 0, RULE)
     taken = [slot for slot, stone in enumerate(state.ships[do.ship - 1], 1) if stone]
     if sorted(do.order) != taken:
         slots = ", ".join(map(str, taken))
-        raise IllegalAction(RULE, f"The order names each slot with a stone once: {slots}.", {"slots": taken})
+        raise IllegalAction(RULE, f"Name each slot with a stone once: {slots}.", {"slots": taken})
 
 
 def check_hammer(state: State, seat: int, do: Hammer) -> None:
-    """At least one stone to take, and a free slot (IM-2.7, R-6)."""
+    """Raise IllegalAction unless there is a stone to take and the slot is free (IM-2.7, R-6)."""
     _check_card(state, seat, HAMMER)
     check_stones(state, seat, RULE)
     check_spot(state, do.ship, do.slot, RULE)
 
 
 def check_sail_card(state: State, seat: int, do: SailCard) -> None:
-    """A stone, a free slot, and a ship that may sail with it (IM-2.7, R-8)."""
+    """Raise IllegalAction unless there is a stone, the slot is free, and the ship can then sail (IM-2.7, R-8)."""
     _check_card(state, seat, SAIL_CARD)
     if not state.sleds[seat]:
         raise IllegalAction(RULE, "There is no stone on your sled.")
@@ -139,7 +143,7 @@ def check_sail_card(state: State, seat: int, do: SailCard) -> None:
 
 
 def check_chisel(state: State, seat: int, do: Chisel) -> None:
-    """Two stones and two free slots (IM-2.7, R-7)."""
+    """Raise IllegalAction unless there are two stones and the two slots are free (IM-2.7, R-7)."""
     _check_card(state, seat, CHISEL)
     if state.sleds[seat] < TWO:
         raise IllegalAction(RULE, f"A chisel places two stones; your sled holds {state.sleds[seat]}.")
@@ -149,11 +153,11 @@ def check_chisel(state: State, seat: int, do: Chisel) -> None:
         check_spot(state, ship, slot, RULE)
 
 
-# -- what it does -----------------------------------------------------------------------------------------------
+# -- consequences -----------------------------------------------------------------------------------------------
 
 
 def apply_lever(state: State, seat: int, do: Lever) -> Applied:
-    """Sails and unloads in the order named; all of it is named before any owner chooses (IM-3.18)."""
+    """Sail the ship and unload it in the given order, which is fixed before any owner chooses (IM-3.18)."""
     effects: Effects = []
     slots = state.ships[do.ship - 1]
     cargo = CARGO[bytes([slots[slot - 1] for slot in do.order])]
@@ -162,7 +166,7 @@ def apply_lever(state: State, seat: int, do: Lever) -> Applied:
 
 
 def apply_sail_card(state: State, seat: int, do: SailCard) -> Applied:
-    """Places, then sails (IM-3.18)."""
+    """Load the stone, then sail the ship (IM-3.18)."""
     ships, effect = loaded(state.ships, seat, do.ship, do.slot, RULE)
     effects: Effects = [effect]
     state = replace(_play(state, seat, SAIL_CARD), ships=ships, sleds=add_to_tally(state.sleds, seat, -1))
@@ -171,7 +175,7 @@ def apply_sail_card(state: State, seat: int, do: SailCard) -> Applied:
 
 
 def _play(state: State, seat: int, card: int) -> State:
-    """The card is out of play until the action is done (IM-3.19)."""
+    """Return the state with the card out of play until the action is done (IM-3.19)."""
     return replace(state, cards=_without(state.cards, seat, card), stack=(Step(BLUE, seat, card),))
 
 
@@ -180,7 +184,7 @@ def _without(cards: tuple[bytes, ...], seat: int, card: int) -> tuple[bytes, ...
 
 
 def apply_hammer(state: State, seat: int, do: Hammer) -> Applied:
-    """All stones to the sled first, then the placement (IM-3.18)."""
+    """Take all stones to the sled, then load one (IM-3.18)."""
     n = can_take(state.sleds[seat], state.quarries[seat], AT_ONCE)
     ships, effect = loaded(state.ships, seat, do.ship, do.slot, RULE)
     sleds, quarries = add_to_tally(state.sleds, seat, n - 1), add_to_tally(state.quarries, seat, -n)
@@ -189,7 +193,7 @@ def apply_hammer(state: State, seat: int, do: Hammer) -> Applied:
 
 
 def apply_chisel(state: State, seat: int, do: Chisel) -> Applied:
-    """Two placements, nothing in between (IM-3.18)."""
+    """Load two stones, with nothing in between (IM-3.18)."""
     (ship1, slot1), (ship2, slot2) = do.spots
     ships, first = loaded(state.ships, seat, ship1, slot1, RULE)
     ships, second = loaded(ships, seat, ship2, slot2, RULE)
@@ -199,7 +203,7 @@ def apply_chisel(state: State, seat: int, do: Chisel) -> Applied:
 
 
 def _played(state: State, seat: int, card: int, effects: Effects) -> Applied:
-    """The card is discarded, and it is the next player's turn."""
+    """Discard the card; the next player's turn begins."""
     state = replace(
         state,
         turn=(seat + 1) % len(state.sleds),

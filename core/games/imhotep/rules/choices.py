@@ -1,4 +1,4 @@
-"""The choices of a stone's owner, in whoever's turn (IM-2.12): cards, pyramids, bonuses, the temple of side B."""
+"""The decisions of a stone's owner, in any player's turn (IM-2.12): cards, pyramids, bonuses, temple of side B."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ from kronika.core.games.imhotep.state import (
     can_take,
 )
 
-# -- what is possible -------------------------------------------------------------------------------------------
+# -- legal actions ----------------------------------------------------------------------------------------------
 
 
 def choices(state: State) -> list[Do]:
-    """The answers to the choice that is due."""
+    """All legal answers to the decision that is due."""
     step = state.stack[-1]
     word = due(state)[0]
     if word == "market":
@@ -69,17 +69,17 @@ def choices(state: State) -> list[Do]:
     return [*(BonusPlace(ship, slot) for ship, slot in free_spots(state)), SKIP]
 
 
-# -- what is legal ----------------------------------------------------------------------------------------------
+# -- legality ---------------------------------------------------------------------------------------------------
 
 
 def _check_owner(state: State, seat: int, word: str, what: str) -> None:
-    """Raises IllegalAction unless this is due and this seat's to decide (IM-2.12)."""
+    """Raise IllegalAction unless this decision is due and belongs to this seat (IM-2.12)."""
     if due(state)[0] != word or actors(state)[0] != seat:
         refuse(state, seat, what)
 
 
 def check_take_card(state: State, seat: int, do: TakeCard) -> None:
-    """A card that lies there (IM-3.1, IM-3.5)."""
+    """Raise IllegalAction unless this card or the pair can be taken (IM-3.1, IM-3.5)."""
     _check_owner(state, seat, "market", "take a card")
     if do.card == "pair":
         if not state.market.pair:
@@ -90,14 +90,14 @@ def check_take_card(state: State, seat: int, do: TakeCard) -> None:
 
 
 def check_keep(state: State, seat: int, do: Keep) -> None:
-    """One of the two (IM-3.5)."""
+    """Raise IllegalAction unless the card is in the pair (IM-3.5)."""
     _check_owner(state, seat, "keep", "keep a card of the pair")
     if CODE_OF[do.card] not in state.market.pair:
         raise IllegalAction("IM-3.5", f"There is no {do.card} in the pair.")
 
 
 def check_pyramid(state: State, seat: int, do: Pyramid) -> None:
-    """A pyramid that is not complete (IM-3.8)."""
+    """Raise IllegalAction unless the pyramid has a free place (IM-3.8)."""
     _check_owner(state, seat, "pyramid", "choose a pyramid")
     which = PYRAMID_NAMES.index(do.pyramid)
     if which not in open_pyramids(state.sites.pyramids, state.options.pyramids_b):
@@ -105,37 +105,37 @@ def check_pyramid(state: State, seat: int, do: Pyramid) -> None:
 
 
 def check_bonus_card(state: State, seat: int, do: BonusCard) -> None:
-    """It is offered only if a card can be drawn (IM-2.21)."""
+    """Raise IllegalAction unless a card is offered as a bonus (IM-2.21)."""
     _check_owner(state, seat, "bonus_card", "take a card as a bonus")
 
 
 def check_bonus_stones(state: State, seat: int, do: BonusStones) -> None:
-    """It is offered only if a stone can be taken (IM-2.21)."""
+    """Raise IllegalAction unless stones are offered as a bonus (IM-2.21)."""
     _check_owner(state, seat, "bonus_stones", "take stones as a bonus")
 
 
 def check_bonus_place(state: State, seat: int, do: BonusPlace) -> None:
-    """A free slot of a ship that has not sailed (IM-3.8)."""
+    """Raise IllegalAction unless loading a stone is offered as a bonus and the slot is free (IM-3.8)."""
     _check_owner(state, seat, "bonus_place", "place a stone as a bonus")
     check_spot(state, do.ship, do.slot, "IM-3.8")
 
 
 def check_skip(state: State, seat: int, do: Skip) -> None:
-    """Only a bonus can be left unused (IM-3.8)."""
+    """Raise IllegalAction unless a bonus is offered: nothing else can be skipped (IM-3.8)."""
     if not state.stack or state.stack[-1].kind != BONUS or state.stack[-1].seat != seat:
         refuse(state, seat, "leave a bonus unused")
 
 
 def check_choose(state: State, seat: int, do: Choose) -> None:
-    """It is offered only if both answers are possible (IM-3.11)."""
+    """Raise IllegalAction unless points or stones are offered, which is so if both are possible (IM-3.11)."""
     _check_owner(state, seat, "choose", "choose points or stones")
 
 
-# -- what it does -----------------------------------------------------------------------------------------------
+# -- consequences -----------------------------------------------------------------------------------------------
 
 
 def apply_take_card(state: State, seat: int, do: TakeCard) -> Applied:
-    """The stone is done; a card of the row is gained, the pair is looked at first."""
+    """Finish the stone: the player gains the card of the row, or first looks at the pair (IM-3.1, IM-3.5)."""
     stack = stone_done(state.stack)
     if do.card == "pair":
         return replace(state, stack=(*stack, Step(SEE_PAIR, seat))), ()
@@ -147,7 +147,7 @@ def apply_take_card(state: State, seat: int, do: TakeCard) -> Applied:
 
 
 def apply_keep(state: State, seat: int, do: Keep) -> Applied:
-    """The other card of the pair is discarded without effect (IM-3.5)."""
+    """Gain the card and discard the other card of the pair without effect (IM-3.5)."""
     effects: Effects = []
     kept, market = CODE_OF[do.card], state.market
     (other,) = market.pair.replace(BYTE[kept], b"", 1)
@@ -157,7 +157,7 @@ def apply_keep(state: State, seat: int, do: Keep) -> Applied:
 
 
 def apply_pyramid(state: State, seat: int, do: Pyramid) -> Applied:
-    """A stone of the ship, or the stone of an entrance card (IM-3.6, R-10)."""
+    """Place the stone, which comes from the ship or by an entrance card from the quarry (IM-3.8, IM-3.6, R-10)."""
     effects: Effects = []
     if state.stack[-1].kind == RED:
         state = replace(state, quarries=add_to_tally(state.quarries, seat, -1))
@@ -167,21 +167,21 @@ def apply_pyramid(state: State, seat: int, do: Pyramid) -> Applied:
 
 
 def apply_bonus_card(state: State, seat: int, do: BonusCard) -> Applied:
-    """A card is to be drawn."""
+    """Use the bonus: the top card of the deck will be drawn (IM-3.8)."""
     effects: Effects = []
     state = replace(pop(state), market=ready_deck(state.market, effects))
     return push(state, DRAW, seat), tuple(effects)
 
 
 def apply_bonus_stones(state: State, seat: int, do: BonusStones) -> Applied:
-    """Stones as with an action (IM-3.8)."""
+    """Use the bonus: take as many stones as with an action (IM-3.8)."""
     effects: Effects = []
     state = _take_stones(pop(state), effects, seat, AT_ONCE, "IM-3.8")
     return resolve(state, effects), tuple(effects)
 
 
 def apply_bonus_place(state: State, seat: int, do: BonusPlace) -> Applied:
-    """A stone of the sled to a ship (IM-3.8)."""
+    """Use the bonus: load a stone from the sled on a ship (IM-3.8)."""
     ships, effect = loaded(state.ships, seat, do.ship, do.slot, "IM-3.8")
     effects: Effects = [effect]
     state = replace(pop(state), ships=ships, sleds=add_to_tally(state.sleds, seat, -1))
@@ -189,13 +189,13 @@ def apply_bonus_place(state: State, seat: int, do: BonusPlace) -> Applied:
 
 
 def apply_skip(state: State, seat: int, do: Skip) -> Applied:
-    """The bonus is left, the point stays (IM-3.8)."""
+    """Skip the bonus; the point stays (IM-3.8)."""
     effects: Effects = []
     return resolve(pop(state), effects), tuple(effects)
 
 
 def apply_choose(state: State, seat: int, do: Choose) -> Applied:
-    """A point, or up to two stones, then the next space (IM-3.11)."""
+    """Give a point or up to two stones, then continue with the next space (IM-3.11)."""
     effects: Effects = []
     space = state.stack[-1].number
     state = replace(state, stack=space_done(state.stack))
@@ -207,7 +207,7 @@ def apply_choose(state: State, seat: int, do: Choose) -> Applied:
 
 
 def _take_stones(state: State, effects: Effects, seat: int, most: int, rule: str) -> State:
-    """Stones from the quarry to the sled, as many as can go (IM-2.4)."""
+    """Return the state after as many stones as possible, at most `most`, have moved to the sled (IM-2.4)."""
     n = can_take(state.sleds[seat], state.quarries[seat], most)
     effects.append(GotStones(seat, n, rule))
     quarries, sleds = move_between(state.quarries, state.sleds, seat, n)

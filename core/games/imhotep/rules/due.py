@@ -1,4 +1,4 @@
-"""Who must act, what is due, and the refusal of everything else."""
+"""The next step: who must act, what they must do, and the refusal of anything else."""
 
 from __future__ import annotations
 
@@ -26,16 +26,21 @@ from kronika.core.games.imhotep.state import (
 )
 
 SEATS: Final = ((0,), (1,), (2,), (3,))
+"""By seat: the actors if only this seat acts."""
 NATURE: Final = (CHANCE,)
+"""The actors if an outcome of chance is due."""
 
 
 def visible_stone(temple: bytes, width: int, space: int) -> int:
-    """The owner of the top stone of a space (from 0) that has one (IM-3.9)."""
+    """The owner of the visible stone on a space of the temple (from 0), which must have one (IM-3.9)."""
     return temple[space + (len(temple) - 1 - space) // width * width]
 
 
 def actors(state: State) -> tuple[int, ...]:
-    """Whose turn it is, or the owner of the stone or card that is being resolved (IM-2.12)."""
+    """The seat that decides now, or CHANCE; empty at the end of the game.
+
+    It is the player whose turn it is, or the owner of the stone or card that is being resolved (IM-2.12).
+    """
     if not state.stack:
         if state.phase == TURN:
             return SEATS[state.turn]
@@ -51,7 +56,7 @@ def actors(state: State) -> tuple[int, ...]:
 
 
 Due = tuple[str, str, str]
-"""What there is to do: in a word, as an order, and the rule that says so."""
+"""The next step: a word for it, its description as an instruction, and its rule."""
 
 _BETWEEN: Final[dict[int, Due]] = {
     START: ("start", "draw the start player", "IM-1.6"),
@@ -73,17 +78,17 @@ _STEPS: Final[dict[int, Due]] = {
 _BONUS: Final[tuple[Due, ...]] = tuple(
     (f"bonus_{kind}", f"use or skip the pyramid's bonus: {what}", "IM-3.8")
     for kind, what in zip(
-        BONUSES, ("a card of the deck", "stones to the sled", "a stone of the sled to a ship"), strict=True
+        BONUSES, ("take the top card of the deck", "take stones to the sled", "load a stone on a ship"), strict=True
     )
 )
 WORDS: Final = tuple(
     dict.fromkeys(word for word, _, _ in (*_BETWEEN.values(), _MARKET, _PYRAMID, *_STEPS.values(), *_BONUS))
 )
-"""Every word for what is due."""
+"""The words for all steps."""
 
 
 def due(state: State) -> Due:
-    """What has to happen next."""
+    """The next step."""
     if not state.stack:
         return _BETWEEN[state.phase]
     step = state.stack[-1]
@@ -93,7 +98,7 @@ def due(state: State) -> Due:
 
 
 def refuse(state: State, seat: int, what: str) -> NoReturn:
-    """Raises IllegalAction for something that is not due, or that another has to do."""
+    """Raise IllegalAction for something that is not due now, or that another player must do."""
     word, clause, rule = due(state)
     if word == "over":
         raise IllegalAction(rule, "The game is over: six rounds are played.")

@@ -1,4 +1,4 @@
-"""Chance: the start player, round cards, the market row, drawn cards and the pair (IM-2.22)."""
+"""The outcomes of chance: the start player, round cards, the market row, drawn cards and the pair (IM-2.22)."""
 
 from __future__ import annotations
 
@@ -37,20 +37,21 @@ from kronika.core.games.imhotep.state import (
 )
 
 SPACES = {"a": 4, "b": 3}
-"""Face-up cards of the market row, by side (IM-2.2)."""
+"""By side of the market: the face-up cards of the row (IM-2.2)."""
 PAIR = 2
+"""Cards of the pair (IM-2.2)."""
 LAID_OUT = {card: tuple(EMPTY[int(capacity)] for capacity in card) for cards in ROUND_CARDS.values() for card in cards}
-"""The empty ships of each round card (IM-1.3)."""
+"""By round card: its empty ships (IM-1.3)."""
 _ONE = {card: 1 << 8 * kind for kind, card in enumerate(CARD_NAMES)}
-"""A tally of one card, as a number."""
+"""By name of a card: the tally of this one card, as a number."""
 
 
 def row_cards(state: State) -> int:
-    """How many cards are turned up for the row: fewer only when deck and discard pile run out (IM-2.2)."""
+    """The number of cards to turn up for the row, fewer only if deck and discard pile hold fewer (IM-2.2)."""
     return min(SPACES[state.options.market], sum(state.market.deck) + sum(state.market.discard))
 
 
-# -- what is legal ----------------------------------------------------------------------------------------------
+# -- legality ---------------------------------------------------------------------------------------------------
 
 
 def _check_due(state: State, seat: int, word: str, what: str) -> None:
@@ -61,14 +62,17 @@ def _check_due(state: State, seat: int, word: str, what: str) -> None:
 
 
 def check_start(state: State, seat: int, do: Start) -> None:
-    """One of the players (IM-1.6)."""
+    """Raise IllegalAction unless the start player is due and is one of the players (IM-1.6)."""
     _check_due(state, seat, "start", "draw the start player")
     if do.seat >= len(state.sleds):
         raise IllegalAction("IM-1.6", f"There are only {len(state.sleds)} players.")
 
 
 def check_turn_up(state: State, seat: int, do: TurnUp) -> None:
-    """A card for this number of players that has not been turned up (IM-1.3, IM-2.1)."""
+    """Raise IllegalAction unless this round card can be turned up now (IM-1.3, IM-2.1).
+
+    It must be for this number of players and must not have been turned up before.
+    """
     _check_due(state, seat, "round_card", "turn up a round card")
     cards = ROUND_CARDS[len(state.sleds)]
     if do.ships not in cards:
@@ -79,17 +83,20 @@ def check_turn_up(state: State, seat: int, do: TurnUp) -> None:
 
 
 def hidden_round_cards(state: State) -> list[RoundCardName]:
-    """The round cards of this number of players that nobody has seen."""
+    """The round cards for this number of players that have not been turned up."""
     cards = ROUND_CARDS[len(state.sleds)]
     return [card for at, card in enumerate(cards) if state.round_cards >> at & 1]
 
 
 def check_fill(state: State, seat: int, do: Fill) -> None:
-    """So many cards as there are spaces, from the deck, then from the discard pile (IM-2.2)."""
+    """Raise IllegalAction unless these cards can fill the row now (IM-2.2).
+
+    Their number must fit, and they must come from the deck; only if it holds too few, also from the discard pile.
+    """
     _check_due(state, seat, "fill", "fill the market row")
     n = row_cards(state)
     if len(do.cards) != n:
-        raise IllegalAction("IM-2.2", f"{pluralize(n, 'card')} are turned up here, not {len(do.cards)}.")
+        raise IllegalAction("IM-2.2", f"{pluralize(n, 'card')} must be turned up, not {len(do.cards)}.")
     drawn = _tally(do.cards)
     deck, pile = state.market.deck, state.market.discard
     short = sum(deck) < n
@@ -99,7 +106,7 @@ def check_fill(state: State, seat: int, do: Fill) -> None:
         if wanted > deck[kind] + (pile[kind] if short else 0):
             raise IllegalAction("IM-2.2", f"There are not {wanted} of {CARD_NAMES[kind]} to turn up.")
         if short and wanted < deck[kind]:
-            raise IllegalAction("IM-2.2", f"The rest of the deck is turned up, {CARD_NAMES[kind]} too.")
+            raise IllegalAction("IM-2.2", f"The whole deck must be turned up first, {CARD_NAMES[kind]} too.")
 
 
 def _tally(cards: Sequence[CardName]) -> bytes:
@@ -110,38 +117,41 @@ def _tally(cards: Sequence[CardName]) -> bytes:
 
 
 def check_draw(state: State, seat: int, do: Draw) -> None:
-    """A card of the deck."""
+    """Raise IllegalAction unless a card is due and this one is in the deck (IM-2.22)."""
     _check_due(state, seat, "draw", "draw a card")
     if not state.market.deck[CODE_OF[do.card]]:
         raise IllegalAction("IM-2.22", f"There is no {do.card} in the deck.")
 
 
 def check_pair(state: State, seat: int, do: Pair) -> None:
-    """As many cards as lie there: those known, and unseen ones."""
+    """Raise IllegalAction unless the pair can consist of these cards (IM-2.22).
+
+    Their number must fit. Cards known by elimination must be among them, and the others must be unseen cards.
+    """
     _check_due(state, seat, "pair", "look at the pair")
     pair = state.market.pair
     if len(do.cards) != len(pair):
-        raise IllegalAction("IM-2.22", f"The pair is {pluralize(len(pair), 'card')}, not {len(do.cards)}.")
+        raise IllegalAction("IM-2.22", f"The pair has {pluralize(len(pair), 'card')}, not {len(do.cards)}.")
     shown = _tally(do.cards)
     known = tally_of(pair, KINDS)
     for kind, n in enumerate(shown):
         if n < known[kind]:
-            raise IllegalAction("IM-2.22", f"By elimination {CARD_NAMES[kind]} lies in the pair.")
+            raise IllegalAction("IM-2.22", f"By elimination, {CARD_NAMES[kind]} is in the pair.")
         if n - known[kind] > state.market.deck[kind]:
             raise IllegalAction("IM-2.22", f"No unseen card is {CARD_NAMES[kind]}.")
 
 
-# -- what it does -----------------------------------------------------------------------------------------------
+# -- consequences -----------------------------------------------------------------------------------------------
 
 
 def apply_start(state: State, seat: int, do: Start) -> Applied:
-    """The sleds are filled (IM-1.6)."""
+    """Fill the sleds, beginning with the start player (IM-1.6)."""
     state = started(state, do.seat)
     return state, (Started(do.seat, tuple(state.sleds)),)
 
 
 def apply_turn_up(state: State, seat: int, do: TurnUp) -> Applied:
-    """The four ships are laid out (IM-2.1)."""
+    """Begin the round: lay out the four ships (IM-2.1)."""
     effects: Effects = [RoundBegan(state.round, state.first)]
     card = ROUND_CARDS[len(state.sleds)].index(do.ships)
     state = replace(state, phase=FILL, round_cards=state.round_cards ^ 1 << card, ships=LAID_OUT[do.ships])
@@ -151,7 +161,7 @@ def apply_turn_up(state: State, seat: int, do: TurnUp) -> Applied:
 
 
 def apply_fill(state: State, seat: int, do: Fill) -> Applied:
-    """The row is turned up, the discard pile being shuffled in the middle if need be, and the pair is laid (IM-2.2)."""
+    """Turn up the row, with a reshuffle if the deck is too small, and lay the pair on side B (IM-2.2)."""
     effects: Effects = []
     row, market = _tally(do.cards), state.market
     if len(do.cards) <= sum(market.deck):
@@ -165,7 +175,7 @@ def apply_fill(state: State, seat: int, do: Fill) -> Applied:
 
 
 def _begin_turns(state: State, effects: Effects, market: Market, row: int) -> State:
-    """The pair is laid on side B (IM-2.2), and the start player has the first turn (IM-2.3)."""
+    """Lay the pair on side B (IM-2.2), then begin the start player's turn (IM-2.3)."""
     missing = SPACES[state.options.market] - row
     if state.options.market == "b":
         laid = 0
@@ -181,7 +191,7 @@ def _begin_turns(state: State, effects: Effects, market: Market, row: int) -> St
 
 
 def apply_draw(state: State, seat: int, do: Draw) -> Applied:
-    """The card goes to who draws it: by a pyramid's bonus, or by the temple."""
+    """Give the card to its player: by a pyramid's bonus (IM-3.8) or by the temple (IM-3.11)."""
     effects: Effects = []
     *before, step = state.stack
     kind, market = CODE_OF[do.card], state.market
@@ -192,7 +202,7 @@ def apply_draw(state: State, seat: int, do: Draw) -> Applied:
 
 
 def apply_pair(state: State, seat: int, do: Pair) -> Applied:
-    """The pair is seen: by its taker (IM-3.5), or by all when nobody took it (IM-2.16)."""
+    """Reveal the pair: to its taker (IM-3.5), or to all if nobody took it (IM-2.16)."""
     effects: Effects = []
     public = state.market.pair
     pair = bytes(sorted(CODE_OF[card] for card in do.cards))
@@ -215,7 +225,7 @@ def apply_pair(state: State, seat: int, do: Pair) -> Applied:
 
 
 def sample(state: State, dice: Dice) -> Do:
-    """The outcome that is due, drawn from all that is unseen."""
+    """Return a random outcome for the step that is due."""
     market = state.market
     if state.stack and actors(state)[0] == CHANCE and due(state)[0] == "draw":
         return Draw(CARD_NAMES[dice.choice(expand_tally(market.deck))])

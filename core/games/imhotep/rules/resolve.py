@@ -1,4 +1,4 @@
-"""Carrying on with what is begun: stones leave the ship one by one, cards are carried out, depth first (IM-2.11)."""
+"""The resolution of steps: stones leave a ship one by one, cards are carried out, depth first (IM-2.11, R-10)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kronika.core.games.imhotep.state import BLUE, RED, TURN, UNLOAD, VISIBLE, S
 
 
 def resolve(state: State, effects: Effects) -> State:
-    """Carries on until a player must decide, chance is due or the game is over."""
+    """Resolve steps until a player must decide, an outcome of chance is due, or the game is over."""
     while True:
         if state.stack:
             carry_on = _STEPS.get(state.stack[-1].kind)
@@ -32,31 +32,34 @@ def resolve(state: State, effects: Effects) -> State:
         elif all_sailed(state):
             state = close_round(state, effects)
         else:
-            # The left neighbour of the sailing player, whoever made the last choice (IM-2.13).
+            # The left neighbour of the sailing player, no matter who made the last choice (IM-2.13).
             return replace(state, turn=(state.turn + 1) % len(state.sleds))
 
 
 def _unload(state: State, effects: Effects) -> State | None:
-    """The stones still on board; None when the owner of the next must choose (IM-2.11, IM-2.12)."""
+    """Unload the stones still on the ship; None if the next stone's owner must choose (IM-2.11, IM-2.12)."""
     step, market = state.stack[-1], state.market
     left = step.stones[step.at :]
     if left and (must_choose_pyramid(state) if step.number == PYRAMIDS else market.pair or any(market.row)):
         return None
     if step.number == PYRAMIDS:
         return replace(state, sites=PLACE[PYRAMIDS](state, effects, left), stack=state.stack[:-1])
-    # A card for each stone while there are cards (IM-3.4); at last all stones go home (IM-3.2, R-5).
+    # Stones get a card as long as there are cards (IM-3.4). Then all return to their quarries (IM-3.2, R-5).
     effects.extend([NoCard(seat, "IM-3.4") for seat in left])
     return replace(state, quarries=return_stones(state, effects, step.stones, "IM-3.2"), stack=state.stack[:-1])
 
 
 def _blue(state: State, effects: Effects) -> State:
-    """The action is done: its card is discarded (IM-3.19)."""
+    """Finish the action of a blue card: discard the card (IM-3.19)."""
     *before, step = state.stack
     return replace(state, market=discard(state.market, effects, step.number, "IM-2.7"), stack=tuple(before))
 
 
 def _red(state: State, effects: Effects) -> State | None:
-    """A stone from the quarry to the card's site (IM-3.6), then the card is discarded (IM-3.3)."""
+    """Place a stone from the quarry at the red card's site (IM-3.6), then discard the card (IM-3.3).
+
+    None if the player must choose a pyramid first.
+    """
     *before, step = state.stack
     if not step.at:
         site = RED_SITE[step.number]

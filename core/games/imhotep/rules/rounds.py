@@ -1,4 +1,4 @@
-"""The end of a round: the temple, the clean-up, the next round or the end of the game (IM-2.10, IM-2.14 to IM-2.20)."""
+"""The end of a round: temple, clean-up, and the next round or the end of the game (IM-2.10, IM-2.14 to IM-2.20)."""
 
 from __future__ import annotations
 
@@ -38,21 +38,25 @@ from kronika.core.games.imhotep.state import (
     can_take,
 )
 
-# -- how a round ends -------------------------------------------------------------------------------------------
+# -- the end of a round -----------------------------------------------------------------------------------------
 
 
 def all_sailed(state: State) -> bool:
-    """Has every ship of the round sailed (IM-2.14)?"""
+    """Whether every ship of the round has sailed (IM-2.14)."""
     return len(state.harbours.replace(b"\0", b"")) == len(state.ships)
 
 
 def close_round(state: State, effects: Effects) -> State:
-    """The last ship is unloaded. Its sailor's left neighbour begins the next round (IM-2.20)."""
+    """End the round after its last ship; the left neighbour of the sailing player begins the next one (IM-2.20)."""
     return _end(state, effects, (state.turn + 1) % len(state.sleds), "IM-2.14")
 
 
 def abandon_round(state: State, effects: Effects) -> State:
-    """IM-2.10: stones of unsailed ships go home; the left neighbour of who last did something begins."""
+    """End the round early, because no player can act (IM-2.10).
+
+    The stones on unsailed ships go back to the quarries. The left neighbour of the last player who did more than pass
+    begins the next round.
+    """
     seats = len(state.sleds)
     effects.append(RoundBroken())
     quarries = return_stones(state, effects, b"".join([CARGO[slots] for slots in state.ships]), "IM-2.10")
@@ -61,14 +65,14 @@ def abandon_round(state: State, effects: Effects) -> State:
 
 
 def return_stones(state: State, effects: Effects, stones: bytes, rule: str) -> bytes:
-    """The quarries when these stones, given as seats, have come back to their owners."""
+    """Return the quarries after these stones, given as seats, have gone back to their owners; adds an effect."""
     back = tally_of(stones, len(state.sleds))
     effects.append(StonesReturned(tuple(back), rule))
     return add_tallies(state.quarries, back)
 
 
 def _end(state: State, effects: Effects, first: int, rule: str) -> State:
-    """The temple is scored, whether a ship came or not (IM-2.15). Side B goes from space to space."""
+    """Score the temple, even if no ship came to it (IM-2.15). On side B each space is a step of its own (IM-3.11)."""
     effects.append(RoundEnded(state.round, rule))
     sites, seats = state.sites, len(state.sleds)
     if state.options.temple == "a":
@@ -85,7 +89,7 @@ def _end(state: State, effects: Effects, first: int, rule: str) -> State:
 
 
 def visible_step(state: State, effects: Effects) -> State | None:
-    """IM-3.11: the bonus of the next space; None when its owner must choose."""
+    """Give the bonus of the temple's next space (IM-3.11); None if the stone's owner must choose."""
     space = state.stack[-1].number
     temple, width = state.sites.temple, temple_width(len(state.sleds))
     if space >= min(width, len(temple)):
@@ -104,7 +108,7 @@ def visible_step(state: State, effects: Effects) -> State | None:
 
 
 def temple_points(state: State, effects: Effects, owner: int, space: int, points: int) -> State:
-    """Points of a space, written to this round."""
+    """Return the state with the points of a space added to this round's temple points; adds an effect."""
     effects.append(TempleBonus(owner, space + 1, points))
     *earlier, now = state.sites.temple_points
     return replace(state, sites=replace(state.sites, temple_points=(*earlier, add_to_tally(now, owner, points))))
@@ -114,7 +118,7 @@ def temple_points(state: State, effects: Effects, owner: int, space: int, points
 
 
 def finish_round(state: State, effects: Effects) -> State:
-    """The clean-up (IM-2.16), or after the last round the final scoring (IM-2.19)."""
+    """Finish the round: clean up (IM-2.16), or after the last round do the final scoring (IM-2.19)."""
     if state.round == ROUNDS:
         return score_game(state, effects)
     market = state.market
@@ -127,7 +131,7 @@ def finish_round(state: State, effects: Effects) -> State:
 
 
 def next_round(state: State, market: Market) -> State:
-    """A round card is due."""
+    """Return the state at the beginning of the next round, before its round card is turned up (IM-2.1)."""
     return replace(
         state,
         phase=ROUND_CARD,
@@ -141,7 +145,7 @@ def next_round(state: State, market: Market) -> State:
 
 
 def score_game(state: State, effects: Effects) -> State:
-    """The final scoring (IM-4.1); the game is over."""
+    """End the game with the final scoring (IM-4.1)."""
     state = replace(state, phase=OVER)
     sums = [0] * len(state.sleds)
     for item in score(state):

@@ -1,4 +1,7 @@
-"""A stone comes to a site: the next place, and what it gives at once (IM-3.7 to IM-3.9, IM-3.12, IM-3.15, IM-3.17)."""
+"""Stones at the monuments: their places, and the points they give at once.
+
+See IM-3.7 to IM-3.9, IM-3.12, IM-3.15 and IM-3.17.
+"""
 
 from __future__ import annotations
 
@@ -30,22 +33,22 @@ from kronika.core.games.imhotep.scoring import tower_values
 from kronika.core.games.imhotep.state import BONUS, BONUSES, FOR_CARD, FOR_STONES, Sites, State
 
 EXTRA = len(PYRAMID_NAMES)
-"""Where the extra stones of side B lie, behind the three pyramids."""
+"""Index of the extra stones of side B, after the three pyramids."""
 
 
 def open_pyramids(pyramids: tuple[bytes, ...], places: PyramidsB) -> list[int]:
-    """The pyramids of side B that are not complete."""
+    """The indices of the pyramids of side B that are not complete."""
     return [which for which, shape in enumerate(places) if len(pyramids[which]) < len(shape)]
 
 
 def must_choose_pyramid(state: State) -> bool:
-    """Does a stone for the pyramids wait for its owner's choice (IM-3.8)?"""
+    """Whether the owner of a stone for the pyramids must choose one (IM-3.8)."""
     pyramids = state.sites.pyramids
     return len(pyramids) > 1 and bool(open_pyramids(pyramids, state.options.pyramids_b))
 
 
 def _pyramids(state: State, effects: Effects, stones: bytes) -> Sites:
-    """IM-3.7: the points of the place; beside the complete pyramid 1, as on side B (IM-3.8)."""
+    """Place stones that need no choice in the pyramids: all on side A (IM-3.7), extra stones on side B (IM-3.8)."""
     sites = state.sites
     *complete, laid = sites.pyramids
     if complete:
@@ -58,7 +61,7 @@ def _pyramids(state: State, effects: Effects, stones: bytes) -> Sites:
 
 
 def _temple(state: State, effects: Effects, stones: bytes) -> Sites:
-    """IM-3.9: from left to right, then the next level."""
+    """Place stones in the temple, from left to right, then on the next level (IM-3.9)."""
     temple, width = state.sites.temple, temple_width(len(state.sleds))
     for at, seat in enumerate(stones, len(temple)):
         effects.append(TempleStone(seat, at % width + 1, at // width + 1))
@@ -66,7 +69,7 @@ def _temple(state: State, effects: Effects, stones: bytes) -> Sites:
 
 
 def _chamber(state: State, effects: Effects, stones: bytes) -> Sites:
-    """IM-3.12: column by column, each from top to bottom."""
+    """Place stones in the burial chamber, column by column, each from top to bottom (IM-3.12)."""
     chamber = state.sites.chamber
     for at, seat in enumerate(stones, len(chamber)):
         effects.append(ChamberStone(seat, at % ROWS + 1, at // ROWS + 1))
@@ -74,7 +77,11 @@ def _chamber(state: State, effects: Effects, stones: bytes) -> Sites:
 
 
 def _obelisks(state: State, effects: Effects, stones: bytes) -> Sites:
-    """IM-3.15: a stone more on the own obelisk; IM-3.17: a single stone, and the third makes a tower."""
+    """Place stones at the obelisks.
+
+    On side A a stone goes on its owner's obelisk (IM-3.15). On side B it is a single stone, and the third single stone
+    of a player makes a tower (IM-3.17).
+    """
     obelisks, towers = state.sites.obelisks, state.sites.towers
     if state.options.obelisks == "a":
         for seat in stones:
@@ -97,11 +104,11 @@ PLACE: Final[dict[int, Callable[[State, Effects, bytes], Sites]]] = {
     CHAMBER: _chamber,
     OBELISKS: _obelisks,
 }
-"""By monument: stones that need no choice, given as seats, go to its next places, one after the other."""
+"""By monument: the function that places stones, given as seats, on its next places; they must need no choice."""
 
 
 def place_in_pyramid(state: State, effects: Effects, seat: int, which: int) -> State:
-    """IM-3.8: points, or 1 point and then the bonus if it can be used."""
+    """Place a stone in a pyramid of side B: it gives points, or 1 point and a bonus if it can be used (IM-3.8)."""
     sites = state.sites
     stones = sites.pyramids[which]
     value = state.options.pyramids_b[which][len(stones)]
@@ -118,11 +125,11 @@ def place_in_pyramid(state: State, effects: Effects, seat: int, which: int) -> S
 
 
 def _bonus_usable(state: State, seat: int, bonus: int) -> bool:
-    """IM-2.21, R-11, R-13."""
+    """Whether a player can use a pyramid's bonus now (IM-2.21, R-11, R-13)."""
     if bonus == FOR_CARD:
         return cards_left(state.market)
     if bonus == FOR_STONES:
         return state.sleds[seat] < SLED and state.quarries[seat] > 0
-    # A ship that has sailed is empty too, so the harbours decide.
+    # Ships that have sailed have empty slots, too, so they are excluded by the harbours.
     unsailed = (slots for ship, slots in enumerate(state.ships, 1) if ship not in state.harbours)
     return state.sleds[seat] > 0 and any(0 in slots for slots in unsailed)

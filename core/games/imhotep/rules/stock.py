@@ -1,4 +1,4 @@
-"""The deck and the cards that leave it (IM-2.2, IM-3.3, IM-3.6)."""
+"""The deck, the discard pile, and the cards that players gain (IM-2.2, IM-3.3, IM-3.6)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ from kronika.core.games.imhotep.state import RED, Market, State, Step
 
 
 def cards_left(market: Market) -> bool:
-    """Can a card be drawn? The unseen cards of the pair are no longer in the deck."""
+    """Whether a card can be drawn from the deck or, after a reshuffle, from the discard pile.
+
+    The unseen cards of the pair are not in the deck.
+    """
     return sum(market.deck) > market.pair.count(UNSEEN) or any(market.discard)
 
 
 def ready_deck(market: Market, effects: Effects) -> Market:
-    """Before a card is drawn: the discard pile becomes the deck when that is empty (IM-2.2).
+    """Return the market before a card is drawn: if the deck is empty, the discard pile becomes the deck (IM-2.2).
 
-    Whatever is still unseen then lies in the pair, and so is known by elimination.
+    In that case all cards that are still unseen are in the pair, so they are known by elimination.
     """
     if sum(market.deck) > market.pair.count(UNSEEN):
         return market
@@ -29,7 +32,10 @@ def ready_deck(market: Market, effects: Effects) -> Market:
 
 
 def gain(state: State, effects: Effects, market: Market, stack: Stack, seat: int, card: int, rule: str) -> State:
-    """A card that has left the market lies before its taker, or is carried out at once when it is red (IM-3.3)."""
+    """Return the state after a player gains a card; a red card becomes a step, carried out at once (IM-3.3).
+
+    `market` and `stack` are those after the card has been removed from the market.
+    """
     effects.append(CardTaken(seat, CARD_NAMES[card], rule))
     if card in RED_SITE:
         return replace(state, market=market, stack=(*stack, Step(RED, seat, card)))
@@ -38,6 +44,6 @@ def gain(state: State, effects: Effects, market: Market, stack: Stack, seat: int
 
 
 def discard(market: Market, effects: Effects, card: int, rule: str) -> Market:
-    """A card goes to the discard pile."""
+    """Return the market with a card added to the discard pile; adds an effect."""
     effects.append(CardDiscarded(CARD_NAMES[card], rule))
     return replace(market, discard=add_to_tally(market.discard, card))

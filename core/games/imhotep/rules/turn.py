@@ -1,4 +1,4 @@
-"""The turn: stones from the quarry, a stone on a ship, a ship to a site, and the pass (IM-2.4 to IM-2.6, IM-2.9)."""
+"""The actions of a turn without a card: take stones, load a stone, sail a ship, pass (IM-2.4 to IM-2.6, IM-2.9)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from kronika.core.games.imhotep.state import CARGO, EMPTY, LOADED, NOBODY, TURN,
 Spot = tuple[int, int]
 """Ship and slot, both from 1."""
 
-# -- what is possible -------------------------------------------------------------------------------------------
+# -- legal actions ----------------------------------------------------------------------------------------------
 
 
 def free_spots(state: State) -> list[Spot]:
@@ -48,24 +48,24 @@ def free_spots(state: State) -> list[Spot]:
 
 
 def free_sites(state: State) -> list[int]:
-    """The sites without a ship in the harbour."""
+    """The sites whose harbour is free."""
     return [site for site, ship in enumerate(state.harbours) if not ship]
 
 
 def ready_ships(state: State, more: int = 0) -> Iterator[int]:
-    """The ships that could sail with `more` stones added."""
+    """The numbers of the ships that can sail after `more` stones are loaded on them (IM-2.6)."""
     for ship, slots in enumerate(state.ships, 1):
         if ship not in state.harbours and MINIMUM[len(slots)] <= len(CARGO[slots]) + more <= len(slots):
             yield ship
 
 
 def is_stuck(state: State, seat: int) -> bool:
-    """R-1: no stone on the sled, none in the quarry, and no ship that could sail."""
+    """Whether a player has no legal action but a pass: no stones on sled and quarry, no ship that can sail (R-1)."""
     return not state.sleds[seat] and not state.quarries[seat] and not any(True for _ in ready_ships(state))
 
 
 def plain_actions(state: State, seat: int) -> list[Take | Load | Sail]:
-    """Every legal action without a card."""
+    """All legal actions without a card and without a pass."""
     found: list[Take | Load | Sail] = []
     if can_take(state.sleds[seat], state.quarries[seat], AT_ONCE):
         found.append(TAKE)
@@ -76,7 +76,7 @@ def plain_actions(state: State, seat: int) -> list[Take | Load | Sail]:
 
 
 def ways(state: State, seat: int) -> list[Callable[[Dice], Do]]:
-    """One maker of random legal actions for each kind that is possible."""
+    """For each kind of action that is legal, a function that returns a random one of this kind."""
     found: list[Callable[[Dice], Do]] = []
     if can_take(state.sleds[seat], state.quarries[seat], AT_ONCE):
         found.append(lambda dice: TAKE)
@@ -87,17 +87,17 @@ def ways(state: State, seat: int) -> list[Callable[[Dice], Do]]:
     return found
 
 
-# -- what is legal ----------------------------------------------------------------------------------------------
+# -- legality ---------------------------------------------------------------------------------------------------
 
 
 def check_turn(state: State, seat: int, what: str) -> None:
-    """Raises IllegalAction unless this seat is to take its action."""
+    """Raise IllegalAction unless this seat must take its action now."""
     if state.phase != TURN or state.stack or seat != state.turn:
         refuse(state, seat, what)
 
 
 def check_stones(state: State, seat: int, rule: str) -> None:
-    """Raises IllegalAction unless a stone can go to the sled (IM-2.4, R-2, R-6)."""
+    """Raise IllegalAction unless a stone can go from the quarry to the sled (IM-2.4, R-2, R-6)."""
     if not state.quarries[seat]:
         raise IllegalAction(rule, "No stone is left in your quarry.")
     if state.sleds[seat] >= SLED:
@@ -105,7 +105,7 @@ def check_stones(state: State, seat: int, rule: str) -> None:
 
 
 def check_spot(state: State, ship: int, slot: int, rule: str) -> None:
-    """Raises IllegalAction unless a stone can be placed there."""
+    """Raise IllegalAction unless the slot is free and the ship has not sailed."""
     slots = state.ships[ship - 1]
     if ship in state.harbours:
         raise IllegalAction(rule, "That ship has sailed.", {"ship": ship})
@@ -116,7 +116,7 @@ def check_spot(state: State, ship: int, slot: int, rule: str) -> None:
 
 
 def check_sailing(state: State, ship: int, site: str, more: int, rule: str) -> None:
-    """Raises IllegalAction unless the ship, with `more` stones added, can sail to the site."""
+    """Raise IllegalAction unless the ship can sail to the site after `more` stones are loaded on it (IM-2.6)."""
     slots = state.ships[ship - 1]
     if ship in state.harbours:
         raise IllegalAction(rule, "That ship has sailed.", {"ship": ship})
@@ -133,13 +133,13 @@ def check_sailing(state: State, ship: int, site: str, more: int, rule: str) -> N
 
 
 def check_take(state: State, seat: int, do: Take) -> None:
-    """IM-2.4."""
+    """Raise IllegalAction unless the player may take stones now (IM-2.4)."""
     check_turn(state, seat, "take stones")
     check_stones(state, seat, "IM-2.4")
 
 
 def check_load(state: State, seat: int, do: Load) -> None:
-    """IM-2.5."""
+    """Raise IllegalAction unless the player may load a stone on this slot now (IM-2.5)."""
     check_turn(state, seat, "load a stone")
     if not state.sleds[seat]:
         raise IllegalAction("IM-2.5", "There is no stone on your sled.")
@@ -147,23 +147,23 @@ def check_load(state: State, seat: int, do: Load) -> None:
 
 
 def check_sail(state: State, seat: int, do: Sail) -> None:
-    """IM-2.6."""
+    """Raise IllegalAction unless the player may sail this ship to this site now (IM-2.6)."""
     check_turn(state, seat, "sail a ship")
     check_sailing(state, do.ship, do.site, 0, "IM-2.6")
 
 
 def check_pass(state: State, seat: int, do: Pass) -> None:
-    """IM-2.9."""
+    """Raise IllegalAction unless the player may pass now, because nothing else is legal (IM-2.9)."""
     check_turn(state, seat, "pass")
     if not is_stuck(state, seat):
         raise IllegalAction("IM-2.9", "You can pass only when you can do nothing else.")
 
 
-# -- what it does -----------------------------------------------------------------------------------------------
+# -- consequences -----------------------------------------------------------------------------------------------
 
 
 def apply_take(state: State, seat: int, do: Take) -> Applied:
-    """IM-2.4: as many as can go, at most three."""
+    """Take as many stones as possible, at most three (IM-2.4)."""
     n = can_take(state.sleds[seat], state.quarries[seat], AT_ONCE)
     quarries, sleds = move_between(state.quarries, state.sleds, seat, n)
     state = replace(state, turn=(seat + 1) % len(sleds), doer=seat, sleds=sleds, quarries=quarries)
@@ -171,7 +171,7 @@ def apply_take(state: State, seat: int, do: Take) -> Applied:
 
 
 def apply_load(state: State, seat: int, do: Load) -> Applied:
-    """IM-2.5."""
+    """Load the stone on the ship (IM-2.5)."""
     ship, sleds = do.ship, add_to_tally(state.sleds, seat, -1)
     ships = [*state.ships]
     ships[ship - 1] = slots = LOADED[ships[ship - 1]][do.slot - 1][seat]
@@ -180,20 +180,23 @@ def apply_load(state: State, seat: int, do: Load) -> Applied:
 
 
 def loaded(ships: tuple[bytes, ...], seat: int, ship: int, slot: int, rule: str) -> tuple[tuple[bytes, ...], Loaded]:
-    """The ships with a stone of this seat more."""
+    """Return the ships with one more stone of this seat, and the effect."""
     slots = LOADED[ships[ship - 1]][slot - 1][seat]
     return replace_item(ships, ship - 1, slots), Loaded(seat, ship, len(CARGO[slots]), rule)
 
 
 def apply_sail(state: State, seat: int, do: Sail) -> Applied:
-    """IM-2.6, then everything that unloading brings."""
+    """Sail the ship (IM-2.6), then unload it."""
     effects: Effects = []
     state = sail_ship(state, effects, seat, do.ship, do.site, CARGO[state.ships[do.ship - 1]], "IM-2.11")
     return resolve(state, effects), tuple(effects)
 
 
 def sail_ship(state: State, effects: Effects, seat: int, ship: int, site: SiteName, cargo: bytes, rule: str) -> State:
-    """The ship goes into the harbour; its stones leave it in this order, or wait for the choices of their owners."""
+    """Return the state after the ship has sailed to the site; adds an effect.
+
+    Stones that need no choice are placed at once, in the order of `cargo`; the others wait for their owners' choices.
+    """
     effects.append(Sailed(seat, ship, site, tuple(cargo), rule))
     code = SITE_CODE[site]
     ships = replace_item(state.ships, ship - 1, EMPTY[len(state.ships[ship - 1])])
@@ -206,7 +209,7 @@ def sail_ship(state: State, effects: Effects, seat: int, ship: int, site: SiteNa
 
 
 def apply_pass(state: State, seat: int, do: Pass) -> Applied:
-    """IM-2.9; when nobody can do anything the round is over (IM-2.10)."""
+    """Pass (IM-2.9); if all players are stuck, the round ends (IM-2.10)."""
     effects: Effects = [Stuck(seat)]
     if all(is_stuck(state, other) for other in range(len(state.sleds))):
         state = resolve(abandon_round(state, effects), effects)

@@ -1,4 +1,4 @@
-"""The table as a picture, drawn from a view alone: what is going on, the map, the stock, each player's side."""
+"""The table as a picture, drawn from a view alone: the phase, the map, the stock and the players."""
 
 from __future__ import annotations
 
@@ -15,16 +15,19 @@ from kronika.core.games.tigris.picture.chart import HEIGHT, cells, chart
 from kronika.core.games.tigris.view import Player, View
 
 MAP: Final = 22.0
+"""Upper edge of the map, in units of a block."""
 STOCK: Final = MAP + HEIGHT + 8
-"""Where the map begins, and where the stock below it does."""
+"""Upper edge of the stock, below the map."""
 ROW: Final = 34.0
+"""Height of a row of pieces."""
 LABEL: Final = 48.0
+"""Width of the labels at the left."""
 SUPPLY: Final = 356.0
-"""Where a player's leaders lie that are not on the map."""
+"""Left edge of a player's supply: leaders that are not on the map, and catastrophes."""
 
 
 def picture(view: View, names: Sequence[str]) -> list[Block]:
-    """What is going on, the map and the stock, then what lies before each player."""
+    """Return the blocks of the picture: one with the phase, the map and the stock, then one for each player."""
     pieces = [*_going_on(view, names), *chart(view, names, MAP), *_stock(view)]
     height = STOCK + ROW * (1 if view.bag is None else 2)
     common = Block(height, pieces, title=_headline(view, names), places=cells(MAP))
@@ -32,7 +35,7 @@ def picture(view: View, names: Sequence[str]) -> list[Block]:
     return [common, *(Block(2 * ROW, side, seat) for seat, side in enumerate(sides))]
 
 
-# -- what is going on -------------------------------------------------------------------------------------------
+# -- the phase --------------------------------------------------------------------------------------------------
 
 
 def _headline(view: View, names: Sequence[str]) -> str:
@@ -45,7 +48,7 @@ def _headline(view: View, names: Sequence[str]) -> str:
 
 
 def _going_on(view: View, names: Sequence[str]) -> Iterator[Piece]:
-    """The conflict that is on, or what is due."""
+    """The current conflict, or else the step that is due."""
     conflict = view.conflict
     if conflict is None:
         due = f"{view.due} (after {view.placed})" if view.placed else view.due
@@ -67,7 +70,7 @@ def _going_on(view: View, names: Sequence[str]) -> Iterator[Piece]:
 
 
 def _stock(view: View) -> Iterator[Piece]:
-    """Monuments and buildings that are not on the map; the bag, and for the referee what is in it."""
+    """The monuments and buildings that are not on the map, and the bag; for the referee also its contents."""
     for n, (monument, cell) in enumerate(view.monuments.items()):
         if cell is None:
             title = f"monument {monument} in stock"
@@ -89,14 +92,14 @@ def _stock(view: View) -> Iterator[Piece]:
 
 
 def _tiles(key: str, counts: Mapping[Colour, int], where: str, x: float, y: float, step: float = 52) -> Iterator[Piece]:
-    """Tiles by colour, face up."""
+    """Face-up tiles: for each colour one tile and the number."""
     for n, (colour, number) in enumerate(counts.items()):
         title = f"{pluralize(number, TILES[n])} {where}"
         yield _counter(f"{key}-{colour}", x + n * step, y, signs.tile(colour), str(number), "tiles", title)
 
 
 def _counter(key: str, x: float, y: float, sign: str, number: str, kind: str, title: str) -> Piece:
-    """A sign and how many there are of it."""
+    """A sign with a number beside it."""
     text = text_line(27, 21, number, 15, "soft" if number == "0" else "ink", bold=number != "0")
     return Piece(key, x, y, 50, 30, translated(0, 4, sign) + text, kind, number, title)
 
@@ -109,7 +112,7 @@ def _label(text: str, x: float, y: float = 0) -> str:
 
 
 def _side(player: Player, seat: int, name: str) -> Iterator[Piece]:
-    """Points and hand, hidden where they are not known; at the right the leaders and catastrophes in the supply."""
+    """A player's points and hand, hidden if the viewer does not know them; at the right the supply and the dynasty."""
     yield Piece(f"labels-{seat}", 0, 0, LABEL, 2 * ROW, _label("points", 0) + _label("hand", 0, ROW))
     for n, colour in enumerate(COLOURS):
         number, title = _told(name, None if player.points is None else player.points[colour], f"{colour} point")
@@ -136,7 +139,7 @@ def _side(player: Player, seat: int, name: str) -> Iterator[Piece]:
 
 
 def _told(name: str, number: int | None, what: str) -> tuple[str, str]:
-    """A number that may be hidden, and what it says."""
+    """The text and the title of a number; None is shown as hidden."""
     if number is None:
         return HIDDEN, f"{name}: {HIDDEN} {what}s"
     return str(number), f"{name}: {pluralize(number, what)}"

@@ -1,4 +1,4 @@
-"""The map as a picture: land and river, the kingdoms as regions, all that lies on cells."""
+"""The map as a picture: land and river, the areas of the kingdoms, and the pieces on the cells."""
 
 from __future__ import annotations
 
@@ -25,21 +25,24 @@ from kronika.core.games.tigris.picture import signs
 from kronika.core.games.tigris.view import View
 
 CELL: Final = 29
+"""Width and height of a cell, in units of a block."""
 EDGE: Final = 16
-"""Room for the letters above the cells and the numbers beside them."""
+"""Space for the letters above the cells and for the numbers to their left."""
 HEIGHT: Final = EDGE + ROWS * CELL
+"""Height of the map, letters included."""
 _CORNERS: Final = {cell: (EDGE + n % COLUMNS * CELL, EDGE + n // COLUMNS * CELL) for n, cell in enumerate(CELL_NAMES)}
-"""The upper left corner of each cell."""
+"""By cell: its upper left corner (x, y) on the map."""
 
 
 def chart(view: View, names: Sequence[str], y: float) -> Iterator[Piece]:
-    """The map and what lies on it, from the ground up; `y` is its upper edge."""
+    """The map and the pieces on it, from the ground up; `y` is its upper edge."""
     realms = [(cells, _ruled(view, names, cells)) for cells in view.kingdoms]
     within = {cell: f", {ruled}" for cells, ruled in realms for cell in cells}
     yield Piece("map", 0, y, WIDTH, HEIGHT, _ground(view.board), title=f"the {view.board} map")
     for cells, ruled in realms:
         area = _squares(cells)
-        shapes = path(area, "", "ink", thick=4) + path(area, "realm")  # lines within the area are covered again
+        # The fill covers the parts of the outline that are inside the area.
+        shapes = path(area, "", "ink", thick=4) + path(area, "realm")
         yield Piece(f"kingdom-{cells[0]}", 0, y, WIDTH, HEIGHT, shapes, title=f"{ruled}: {', '.join(cells)}")
     for laid in _laid(view, names):
         left, top = (edge + laid.inset for edge in _CORNERS[laid.cell])
@@ -48,13 +51,13 @@ def chart(view: View, names: Sequence[str], y: float) -> Iterator[Piece]:
 
 
 def _ruled(view: View, names: Sequence[str], cells: Sequence[Cell]) -> str:
-    """`kingdom of Anna's priest and Bob's king`."""
+    """The title of a kingdom by its leaders: `kingdom of Anna's priest and Bob's king`."""
     rulers = [view.leaders[cell] for cell in cells if cell in view.leaders]
     return f"kingdom of {join_words([_owned(names[seat], leader) for seat, leader in rulers])}"
 
 
 def cells(y: float) -> dict[str, Box]:
-    """Where each cell is, on a map with its upper edge at `y`."""
+    """By cell: its box, on a map with its upper edge at `y`."""
     return {cell: (left, y + top, CELL, CELL) for cell, (left, top) in _CORNERS.items()}
 
 
@@ -63,7 +66,7 @@ def cells(y: float) -> dict[str, Box]:
 
 @cache
 def _ground(board: BoardName) -> str:
-    """Land, river, the frames of some cells, the names of columns and rows."""
+    """The shapes of the empty map: land, river, frames of priority cells, letters of columns, numbers of rows."""
     places = MAPS[board]
     river = [cell for cell in CELL_NAMES if places.river & BIT[INDEX[cell]]]
     framed = [_CORNERS[cell] for cell in CELL_NAMES if places.priority & BIT[INDEX[cell]]]
@@ -86,7 +89,7 @@ def _letter(x: float, y: float, text: str) -> str:
 
 
 def _squares(cells: Sequence[Cell]) -> str:
-    """The area of these cells, which come row by row."""
+    """The path of the area of these cells, which are given row by row."""
     runs: list[list[int]] = []
     for x, y in (_CORNERS[cell] for cell in cells):
         if runs and runs[-1][1] == y and runs[-1][0] + runs[-1][2] == x:
@@ -96,11 +99,15 @@ def _squares(cells: Sequence[Cell]) -> str:
     return "".join(f"M{x} {y}h{w}v{CELL}h-{w}z" for x, y, w in runs)
 
 
-# -- what lies on it --------------------------------------------------------------------------------------------
+# -- the pieces on the map --------------------------------------------------------------------------------------
 
 
 class _Laid(NamedTuple):
-    """A piece on the map: how far within its cell it begins, and what is said of it behind the cell's name."""
+    """A piece on the map.
+
+    `inset` is the distance of its shapes from the upper left corner of its cell, in both directions, and `size` their
+    width and height. `says` is the part of its title after the cell's name; the other fields are as in `Piece`.
+    """
 
     key: str
     cell: Cell
@@ -113,7 +120,7 @@ class _Laid(NamedTuple):
 
 
 def _laid(view: View, names: Sequence[str]) -> Iterator[_Laid]:
-    """Tiles, monuments over them, treasures and buildings on them; leaders, catastrophes, the unification tile."""
+    """All pieces on the map, those below before those above them."""
     yield from _tiles(view)
     for name, place in view.monuments.items():
         if place:
@@ -138,7 +145,7 @@ def _laid(view: View, names: Sequence[str]) -> Iterator[_Laid]:
 
 
 def _built(view: View) -> dict[Cell, str]:
-    """By cell: its building."""
+    """By cell: the name of its building."""
     return {cell: building for building, cell in (view.buildings or {}).items() if cell}
 
 

@@ -1,4 +1,4 @@
-"""A state from a hand-written, partial description."""
+"""A state from a hand-written description, which may be partial."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ from kronika.core.games.tigris.state import (
 )
 
 MOST: Final = 200
-"""Tiles of a colour, or points: more than any game has."""
+"""Upper limit for a number of tiles or points in a description; no game has more."""
 _PHASES: Final = {"action": ACTION, "treasure": ACTION, "end": END}
 _SHEET_WORDS: Final[dict[str, str]] = {**TILE_WORDS, "treasures": "treasures"}
 _SOURCE_NUMBERS: Final[dict[str, int]] = {source: number for number, source in enumerate(SOURCES)}
 Paid = int | Mapping[str, int]
-"""Points, or the points of each source (TE-12.4)."""
+"""The points of a colour: one number, or the points of each source (TE-12.4)."""
 _NOTHING: Final[Mapping[str, Paid]] = {}
 
 
 def position(given: Given, options: Options, names: Sequence[str]) -> State:
-    """The state that `given` describes. Raises PositionError, which names the key."""
+    """Return the state that `given` describes. Raises PositionError, which names the key at fault."""
     with at_key("options"):
         check_dynasties(options, len(names))
     phase, ended = read_choice(given.phase, _PHASES, "phase"), read_choice(given.ended, ENDED, "ended")
@@ -82,7 +82,7 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
     on_board, taken, there = treasures_on(state.board), sum(state.treasures), map_of(options).temples
     if on_board + taken > there:
         where = f"{on_board} on the board and {taken} taken"
-        raise PositionError(f"treasures: {where}; on the {options.board} board there are {there} (TE-1.4).")
+        raise PositionError(f"treasures: {where}; the {options.board} board has {there} (TE-1.4).")
     _check_catastrophes(given, state)
     if given.phase == "treasure":
         return _take_treasures(state)
@@ -90,7 +90,10 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
 
 
 def _check_catastrophes(given: Given, state: State) -> None:
-    """Everybody has had two (TE-1.3); of those who are not named it is not known how many they have still to play."""
+    """Raise PositionError if there are more catastrophes than two for each player (TE-1.3).
+
+    Only the numbers in `catastrophes_left` count; the default for the others is not checked.
+    """
     laid, there = state.board.count(CATASTROPHE), CATASTROPHES * len(state.hands)
     left = sum(given.catastrophes_left.values())
     if laid + left > there:
@@ -99,7 +102,10 @@ def _check_catastrophes(given: Given, state: State) -> None:
 
 
 def _take_treasures(state: State) -> State:
-    """The end of an action: what leaves no choice is taken at once (TE-2.4)."""
+    """Return the state at the end of an action: treasures without a choice are taken at once (TE-2.4).
+
+    Raises PositionError if there are no treasures to take.
+    """
     state, effects = give_treasures(state, [], claims(state))
     if state.phase != TREASURE and not effects:
         raise PositionError("phase: there are no treasures to take: no trader's kingdom has more than one (TE-8.1).")
@@ -133,7 +139,10 @@ def _pile(pile: Pile, key: str) -> bytes:
 
 
 def _piles(given: Given, laying: Laying, hands: Sequence[bytes]) -> tuple[bytes, bytes]:
-    """The bag and the tiles out of the game (I-1)."""
+    """The tiles in the bag and out of the game, by colour (I-1).
+
+    A missing bag gets all tiles that are not named elsewhere; if only the bag is given, these are out of the game.
+    """
     bag = None if given.bag is None else _pile(given.bag, "bag")
     out = None if given.out is None else _pile(given.out, "out")
     named = [sum(column) for column in zip(laying.tiles(), bag or NO_TILES, out or NO_TILES, *hands, strict=True)]
@@ -156,7 +165,7 @@ def _catastrophes(left: int, key: str) -> int:
 
 
 def _sheet(sheet: Mapping[str, Paid], key: str) -> Mapping[str, Paid]:
-    """Points by colour, and treasures."""
+    """Check a player's points by colour, and treasures; the keys of the result are the plain names."""
     return {colour: _paid(paid, colour, path) for colour, paid, path in read_entries(sheet, _colour, key, "colour")}
 
 
@@ -164,7 +173,7 @@ def _paid(paid: Paid, colour: str, key: str) -> Paid:
     if isinstance(paid, int):
         return check_range(paid, 0, MOST, key)
     if colour == "treasures":
-        raise PositionError(f"{key}: treasures are a number; points come from sources (TE-12.4).")
+        raise PositionError(f"{key}: give treasures as a number; only points have sources (TE-12.4).")
     for source, n in paid.items():
         path = f"{key}.{clipped(source)}"
         read_choice(source, _SOURCE_NUMBERS, path, "TE-12.4")
@@ -184,7 +193,7 @@ def _colour(word: str, key: str) -> str:
 
 
 def _ledger(sheet: Mapping[str, Paid]) -> Ledger:
-    """The points of a number have come before the position, nobody says from what."""
+    """The ledger of a player; points without sources count as brought along (`before`)."""
     return written(
         (_SOURCE_NUMBERS[source], colour, n)
         for colour, name in enumerate(COLOURS)

@@ -7,27 +7,31 @@ from msgspec import Struct, field
 from kronika.core.games.tigris.state import ACTIONS
 
 Pile = str | dict[str, int]
+"""Tiles as text, `"red red blue"`, or as numbers by colour, `{ red = 2, blue = 1 }`."""
 
 
 class Given(Struct, frozen=True, forbid_unknown_fields=True):
-    """A position of Tigris & Euphrates. Only what is named is on the board.
+    """A position of Tigris & Euphrates. Only the pieces that are named are on the board; all keys are optional.
 
-    `start`: whether the temples of the beginning lie there too, each with its treasure; left out: no.
-    `tiles`: a drawn grid, one word a cell: `T`, `S`, `F`, `M` (temple, settlement, farm, market) or a colour; `T*` has
-    a treasure, `M^` a building, `X` is a catastrophe, `.` or `~` nothing. Or cells by colour: `{ red = ["F3"] }`.
-    `leaders`: a grid of `Lk` (the Lion's king) or `king:Lion`; or `{ Lion = { king = "F5" } }`, by player or dynasty.
-    `treasures`, `catastrophes`: their cells, besides those drawn. `monuments`: `{ red-blue = "F5" }`, the top left
-    cell; the tiles under it are of the colour named first. `buildings`: `{ green = "G5" }`, besides those drawn.
-    `hands`: by player, `"red red blue"` or `{ red = 2, blue = 1 }`; left out: empty. `bag`: in the same way; left out:
-    all tiles not named elsewhere. `out`: the tiles out of the game; left out: none, or what a given bag leaves over.
-    With both given, the number of tiles is free. `swapped`: by player, tiles swapped, face down out of the game;
-    left out: none.
-    `catastrophes_left`: by player; left out: 2.
-    `points`: by player and colour, and `treasures` taken: `{ Lion = { red = 3, treasures = 1 } }`; left out: none. In
-    place of a number what each source has paid: `{ Lion = { red = { tiles = 2, king = 1 } } }`.
-    `turn`: the player on turn; left out: the first. `actions_left`: 2 or 1; left out: 2.
-    `phase`: `action`; `treasure`, the end of an action, when treasures are taken; `end`. Left out: `action`.
-    `ended`: for `end`, by `treasures`, or by the bag in a `refill` or `swap`; left out: `treasures`.
+    `start`: whether the starting temples with their treasures are on the board, too. Default: no.
+    `tiles`: a drawn grid, one word for each cell: `T`, `S`, `F`, `M` (temple, settlement, farm, market) or a colour;
+    `T*` has a treasure, `M^` a building, `X` is a catastrophe, `.` or `~` is empty. Or the cells of each colour:
+    `{ red = ["F3"] }`.
+    `leaders`: a grid of `Lk` (the Lion's king) or `king:Lion`; or, by player or dynasty, `{ Lion = { king = "F5" } }`.
+    `treasures`, `catastrophes`: their cells, in addition to those drawn in `tiles`.
+    `monuments`: the top left cell of each, `{ red-blue = "F5" }`; the tiles under it have the colour named first.
+    `buildings`: the cell of each, `{ green = "G5" }`, in addition to those drawn in `tiles`.
+    `hands`: the tiles of each player, `"red red blue"` or `{ red = 2, blue = 1 }`. Default: none.
+    `bag`: its tiles, written in the same way. Default: all tiles that are not named elsewhere.
+    `out`: the tiles out of the game. Default: none, or, if `bag` is given, all tiles that are not named elsewhere.
+    If you give both `bag` and `out`, the numbers of tiles need not match those of the box.
+    `swapped`: the tiles that each player has swapped, face down out of the game. Default: none.
+    `catastrophes_left`: the number of catastrophes each player still has. Default: 2.
+    `points`: by player and colour, and the `treasures` taken: `{ Lion = { red = 3, treasures = 1 } }`. Default: none.
+    Instead of a number you can give the points of each source: `{ Lion = { red = { tiles = 2, king = 1 } } }`.
+    `turn`: the active player. Default: the first player. `actions_left`: 2 or 1. Default: 2.
+    `phase`: `action`; `treasure`, the end of an action, when treasures are taken; or `end`. Default: `action`.
+    `ended`: for `end`, the reason: `treasures`, or the bag in a `refill` or a `swap`. Default: `treasures`.
     """
 
     start: bool = False

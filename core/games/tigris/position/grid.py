@@ -1,4 +1,4 @@
-"""The board as text: reading a grid of cells that a person has drawn."""
+"""The board as text: reads a grid of cells that a person has drawn."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from kronika.core.basics.text import lines_of
 from kronika.core.games.tigris.board import COLUMNS, INDEX, ROWS
 
 NOTHING = frozenset((".", "~", "-"))
-"""Signs for a cell without a piece."""
+"""The signs of an empty cell."""
 
 
 def read_grid(text: str, key: str) -> Iterator[tuple[int, str]]:
-    """The cells and the words drawn in them, empty ones left out. Raises PositionError.
+    """The indices of the cells that are not empty, with their words. Raises PositionError.
 
-    A line is a row: its number, then a word a cell. A first line of column letters says which columns are drawn;
-    without one all sixteen are. Rows and columns that are not drawn are empty.
+    Each line is a row: its number, then one word for each cell. A first line of letters names the columns that are
+    drawn; without it all sixteen are. Rows and columns that are not drawn are empty.
     """
     lines = [line.split() for line in lines_of(text) if line.strip()]
     columns = [chr(ord("A") + column) for column in range(COLUMNS)]

@@ -1,4 +1,4 @@
-"""The board of a hand-written position: drawn or listed pieces laid down one by one, and checked."""
+"""The board of a hand-written position: its drawn or listed pieces are placed one by one and checked."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from kronika.core.games.tigris.state import NO_BUILDINGS, NO_MONUMENTS, Options,
 ValueT = TypeVar("ValueT")
 
 TILE_SIGNS: Final = {"T": "red", "S": "black", "F": "blue", "M": "green"}
-"""A tile in a grid: the initial of its name."""
+"""By sign of a tile in a grid, the initial of its name: its colour."""
 TREASURE_SIGN: Final = "*"
 BUILDING_SIGN: Final = "^"
 CATASTROPHE_SIGN: Final = "X"
@@ -52,7 +52,10 @@ _BUILDING_WORDS: Final = {**{name: colour for colour, name in enumerate(BUILDING
 
 
 class Laying:
-    """A board on which pieces are laid. Every method raises PositionError, beginning with the key."""
+    """A board on which pieces are placed one by one.
+
+    Every method that places a piece or checks the board raises PositionError; its message begins with the key.
+    """
 
     def __init__(self, options: Options, *, start: bool) -> None:
         self.map = map_of(options)
@@ -61,15 +64,15 @@ class Laying:
         self.buildings = bytearray(NO_BUILDINGS)
 
     def tile(self, at: int, colour: int, key: str) -> None:
-        """Lays a tile face up (TE-4.1)."""
+        """Place a face-up tile (TE-4.1)."""
         self._free(at, key)
         if bool(self.map.river & BIT[at]) != (colour == BLUE):
             place = "the river" if self.map.river & BIT[at] else "land"
-            raise PositionError(f"{key}: {NAME[at]} is {place}: no place for a {TILES[colour]} (TE-4.1, I-6).")
+            raise PositionError(f"{key}: {NAME[at]} is {place}, so it can't hold a {TILES[colour]} (TE-4.1, I-6).")
         self.board[at] = TILE + colour
 
     def leader(self, at: int, seat: int, colour: int, key: str) -> None:
-        """Stands a leader on the board (I-3)."""
+        """Place a leader (I-3, TE-3.4)."""
         self._free(at, key)
         if self.map.river & BIT[at]:
             raise PositionError(f"{key}: {NAME[at]} is a river cell: no leader can be there (TE-3.4).")
@@ -79,19 +82,19 @@ class Laying:
         self.board[at] = code
 
     def catastrophe(self, at: int, key: str) -> None:
-        """Lays a catastrophe (TE-4.8)."""
+        """Place a catastrophe (TE-4.8)."""
         self._free(at, key)
         self.board[at] = CATASTROPHE
 
     def treasure(self, at: int, key: str) -> None:
-        """Lays a treasure on a temple, face up or down (I-7)."""
+        """Place a treasure on a temple, which may be face up or face down (I-7)."""
         code = self.board[at]
         if code not in (TILE + RED, TURNED + RED):
-            raise PositionError(f"{key}: {NAME[at]} has {occupant(code)}: a treasure lies on a bare temple (I-7).")
+            raise PositionError(f"{key}: {NAME[at]} has {occupant(code)}: a treasure needs a bare temple (I-7).")
         self.board[at] = HOARD if code == TILE + RED else TURNED_HOARD
 
     def building(self, at: int, colour: int, key: str) -> None:
-        """Puts a building on a tile of its colour (I-21)."""
+        """Place a building on a tile of its colour (I-21)."""
         if COLOUR_OF[self.board[at]] != colour:
             raise PositionError(f"{key}: {NAME[at]} has no face-up {TILES[colour]} for the {BUILDINGS[colour]} (I-21).")
         if self.buildings[colour] != NOWHERE:
@@ -99,7 +102,7 @@ class Laying:
         self.buildings[colour] = at
 
     def monument(self, corner: int, number: int, colour: int, key: str) -> None:
-        """Builds a monument over four face-down tiles of one colour (I-8)."""
+        """Build a monument over four face-down tiles of one colour (I-8)."""
         if corner not in CORNERS:
             raise PositionError(f"{key}: {NAME[corner]} is not the top left cell of a square.")
         if self.monuments[number] != NOWHERE:
@@ -110,18 +113,21 @@ class Laying:
         self.monuments[number] = corner
 
     def tiles(self) -> list[int]:
-        """How many tiles of each colour lie on the board, face up or down."""
+        """The number of tiles of each colour on the board, face up or face down."""
         counts = [self.board.count(TILE + colour) + self.board.count(TURNED + colour) for colour in range(4)]
         counts[RED] += self.board.count(HOARD) + self.board.count(TURNED_HOARD)
         return counts
 
     def check(self) -> None:
-        """What holds between actions: every leader has a temple (I-5), no two of a colour in a kingdom (I-4)."""
+        """Check the board as it is between actions.
+
+        Every leader has an adjacent temple (I-5), and no kingdom has two leaders of one colour (I-4).
+        """
         board = bytes(self.board)
         if alone := homeless(board):
             at = names_of(alone)[0]
             who = f"the {occupant(board[INDEX[at]])[2:]} on {at}"
-            raise PositionError(f"leaders: {who} has no temple beside it, so it is back in its supply (TE-3.7, I-5).")
+            raise PositionError(f"leaders: {who} has no temple beside it, so it must be in the supply (TE-3.7, I-5).")
         for kingdom in kingdoms(cells(board, IS_OCCUPIED), cells(board, IS_LEADER)):
             for colour in disputed(board, kingdom):
                 at = names_of(kingdom)[0]
@@ -139,7 +145,7 @@ class Laying:
 
 
 def lay(given: Given, options: Options, seats: Players) -> Laying:
-    """The board that a position describes."""
+    """The board that a position describes, checked. Raises PositionError."""
     laying = Laying(options, start=given.start)
     for name, at in given.monuments.items():
         key = f"monuments.{clipped(name)}"
@@ -158,7 +164,7 @@ def lay(given: Given, options: Options, seats: Players) -> Laying:
 
 
 def _lay_tiles(laying: Laying, given: Given) -> Iterator[int]:
-    """Lays the tiles; yields the cells that are drawn with a building."""
+    """Place the tiles, and the other pieces drawn with them; yields the cells that are drawn with a building."""
     if not isinstance(given.tiles, str):
         for word, names in given.tiles.items():
             key = f"tiles.{clipped(word)}"
@@ -182,7 +188,7 @@ def _lay_tiles(laying: Laying, given: Given) -> Iterator[int]:
 
 def _lay_buildings(laying: Laying, given: Given, marks: Sequence[int], options: Options) -> None:
     if (marks or given.buildings) and not options.buildings:
-        raise PositionError("buildings: the game is played without them; set the option buildings (TE-10).")
+        raise PositionError("buildings: this game is played without them; set the option buildings (TE-10).")
     for at in marks:
         laying.building(at, COLOUR_OF[laying.board[at]], f"tiles.{NAME[at]}")
     for name, place in given.buildings.items():
@@ -192,7 +198,7 @@ def _lay_buildings(laying: Laying, given: Given, marks: Sequence[int], options: 
 
 
 def _leaders(given: Given, seats: Players) -> Iterator[tuple[int, int, int]]:
-    """Cell, seat and colour of every leader."""
+    """The cell, the seat and the colour of every leader."""
     if not isinstance(given.leaders, str):
         for seat, places, path in seats.entries(given.leaders, "leaders"):
             for word, at in places.items():
@@ -213,7 +219,7 @@ def _leader(word: str, key: str) -> int:
 
 
 def _monument(name: str) -> tuple[int, int]:
-    """The monument, and the colour of the tiles under it: the one named first."""
+    """The number of a monument, and the colour of the tiles under it, which is named first."""
     number = MONUMENT_INDEX[monument(name)]
     return number, COLOURS.index(lookup(name.replace("-", " ").split()[0], TILE_WORDS, "colour"))
 
@@ -223,6 +229,6 @@ def _cell(text: str, key: str) -> int:
 
 
 def _read(key: str, read: Callable[[str], ValueT], text: str) -> ValueT:
-    """What a word means. Raises PositionError, beginning with the key."""
+    """Read a word. Raises PositionError; its message begins with the key."""
     with at_key(key):
         return read(text)

@@ -1,4 +1,4 @@
-"""The inverse of a hand-written position: the keys that describe a state."""
+"""The description of a state: the inverse of reading a hand-written position."""
 
 from __future__ import annotations
 
@@ -38,6 +38,7 @@ from kronika.core.games.tigris.state import (
 )
 
 ENDED: Final = {"treasures": TREASURES_OUT, "refill": BAG_IN_REFILL, "swap": BAG_IN_SWAP}
+"""By word of the key `ended`: the reason for the end of the game."""
 _ENDED_WORDS: Final = {code: word for word, code in ENDED.items()}
 _NO_SIGN: Final = "."
 _SIGNS: Final = {
@@ -45,11 +46,11 @@ _SIGNS: Final = {
     HOARD: next(sign for sign, colour in TILE_SIGNS.items() if colour == COLOURS[RED]) + TREASURE_SIGN,
     CATASTROPHE: CATASTROPHE_SIGN,
 }
-"""What a grid shows on a cell. Leaders and what lies under monuments have keys of their own."""
+"""By code of a cell: its sign in the grid of tiles. Leaders and monuments have keys of their own."""
 
 
 def given(state: State, names: Sequence[str]) -> Given | None:
-    """The keys that describe a state; None unless the player on turn begins an action, or the game is over."""
+    """Return the keys that describe a state; None unless an action is due or the game is over."""
     if state.phase not in (ACTION, END):
         return None
     over = state.phase == END
@@ -76,7 +77,7 @@ def given(state: State, names: Sequence[str]) -> Given | None:
 
 
 def _grid(board: bytes) -> str:
-    """The board as it is drawn: a line of column letters, then the rows with their numbers."""
+    """The tiles as a grid: a line of column letters, then the rows with their numbers."""
     signs = [_SIGNS.get(board[at], _NO_SIGN) for at in CELLS]
     lines = ["   " + "  ".join(chr(ord("A") + column) for column in range(COLUMNS))]
     for row in range(ROWS):
@@ -98,7 +99,7 @@ def _leaders(board: bytes, names: Sequence[str]) -> dict[str, dict[str, str]]:
 
 
 def _monuments(state: State) -> dict[str, str]:
-    """Each under its name that begins with the colour of the tiles beneath."""
+    """The top left cells of the monuments, by names that begin with the colour of the tiles under them."""
     found = {}
     for number, corner in enumerate(state.monuments):
         if corner != NOWHERE:
@@ -121,7 +122,7 @@ def _by_name(piles: Sequence[Sequence[int]], names: Sequence[str]) -> dict[str, 
 
 
 def _points(ledger: Ledger) -> dict[str, int | dict[str, int]]:
-    """What each source has paid, by colour."""
+    """The points of each source, by colour."""
     paid: dict[str, dict[str, int]] = {}
     for source, colour, points in entries(ledger):
         paid.setdefault(COLOURS[colour], {})[SOURCES[source]] = points

@@ -1,6 +1,7 @@
-"""The rules, one module a phase: legality and consequences (TE-2 to TE-10).
+"""The rules: which actions are legal, and their consequences (TE-2 to TE-10).
 
-`flow` is the order of things, `listing` and `choice` are the legal actions; the others are named for what they hold.
+`flow` is the order of events in a turn, `listing` has all legal actions, and `choice` picks one at random. The other
+modules are named after their topics.
 """
 
 from __future__ import annotations
@@ -36,12 +37,12 @@ from kronika.core.games.tigris.state import REVOLT_ATTACK, REVOLT_DEFEND, WAR_AT
 
 
 def check(state: State, seat: int, do: Do) -> None:
-    """Raises IllegalAction unless this may happen now."""
+    """Raise IllegalAction unless this action or outcome is legal now."""
     _MOVES[type(do)][0](state, seat, do)
 
 
 def apply(state: State, seat: int, do: Do) -> Applied:
-    """The state after a checked action or outcome, and the effects."""
+    """Return the state after a legal action or outcome, and its effects."""
     return _MOVES[type(do)][1](state, seat, do)
 
 
@@ -61,7 +62,7 @@ def _apply_commit(state: State, seat: int, do: Commit) -> Applied:
 
 
 def _check_end_turn(state: State, seat: int, do: EndTurn) -> None:
-    """TE-2.1: a turn may end early, even with no action at all."""
+    """Raise IllegalAction unless the turn can end now; it may end before any action (TE-2.1)."""
     flow.check_action(state, seat, "end the turn")
 
 
@@ -87,6 +88,6 @@ _MOVES: Final[dict[type, tuple[Callable[[State, int, Any], None], Callable[[Stat
     Draw: (chance.check_draw, chance.apply_draw),
     StartPlayer: (chance.check_start, chance.apply_start),
 }
-"""By action or outcome: what may be wrong with it, and what it does."""
+"""By type of action or outcome: the function that checks it and the one that applies it."""
 
 __all__ = ["actions", "actors", "apply", "check", "pick", "sample"]

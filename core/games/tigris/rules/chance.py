@@ -19,7 +19,7 @@ from kronika.core.games.tigris.state import ACTION, CHANCE_PHASES, DEAL, REFILL,
 
 
 def due_draw(state: State) -> tuple[int, int]:
-    """Who draws now, and how many tiles."""
+    """The seat that draws now, and the number of tiles."""
     if state.phase == SWAP:
         return state.active, state.number
     short = short_hand(state.hands, state.active)
@@ -28,7 +28,7 @@ def due_draw(state: State) -> tuple[int, int]:
 
 
 def check_draw(state: State, seat: int, do: Draw) -> None:
-    """The right number of tiles for the right player, and all in the bag."""
+    """Raise IllegalAction unless this player draws this number of tiles now and the bag holds them."""
     phase = state.phase
     if phase not in CHANCE_PHASES or phase == START:
         refuse_phase(state, "draw tiles")
@@ -48,7 +48,7 @@ def check_draw(state: State, seat: int, do: Draw) -> None:
 
 
 def apply_draw(state: State, seat: int, do: Draw) -> Applied:
-    """The tiles go from the bag to the hand; then the next draw, or the game goes on."""
+    """Move the tiles from the bag to the hand; then comes the next draw or the next step of the game."""
     drawn = (do.red, do.black, do.blue, do.green)
     hands = replace_item(state.hands, do.seat, add_tallies(state.hands[do.seat], drawn))
     bag = subtract_tallies(state.bag, drawn)
@@ -61,7 +61,7 @@ def apply_draw(state: State, seat: int, do: Draw) -> Applied:
 
 
 def check_start(state: State, seat: int, do: StartPlayer) -> None:
-    """TE-1.4: one of the players."""
+    """Raise IllegalAction unless the start player is due and is one of the players (TE-1.4)."""
     if state.phase != START:
         refuse_phase(state, "draw the start player")
     if seat != CHANCE:
@@ -71,7 +71,7 @@ def check_start(state: State, seat: int, do: StartPlayer) -> None:
 
 
 def apply_start(state: State, seat: int, do: StartPlayer) -> Applied:
-    """The first turn (TE-1.4)."""
+    """Begin the first turn (TE-1.4)."""
     return replace(state, phase=ACTION, active=do.seat), (NextTurn(do.seat, "TE-1.4"),)
 
 
@@ -86,7 +86,7 @@ def _refuse_player(rule: str, what: str) -> NoReturn:
 
 
 def sample(state: State, dice: Dice) -> Draw | StartPlayer:
-    """The start player, each as likely, or tiles at random without replacement."""
+    """Return a random outcome: the start player, all equally likely, or tiles drawn without replacement (TE-2.5)."""
     if state.phase == START:
         return StartPlayer(dice.below(len(state.hands)))
     seat, tiles = due_draw(state)

@@ -1,4 +1,4 @@
-"""A random legal action without listing all, for whole random games that come to an end."""
+"""A random legal action, chosen without listing all, for random games that reach an end."""
 
 from __future__ import annotations
 
@@ -37,17 +37,21 @@ from kronika.core.games.tigris.state import ACTION, State, leader_cell, map_of
 DoT = TypeVar("DoT", bound=Action)
 
 TRIES: Final = 20
+"""Attempts at a random action, and at a random cell for it, before giving up."""
 
 TILES_UP_TO: Final = 66
 LEADERS_UP_TO: Final = 86
 CATASTROPHES_UP_TO: Final = 90
 WITHDRAWALS_UP_TO: Final = 92
 SWAPS_UP_TO: Final = 97
-"""Of a hundred actions: mostly tiles, so that the bag empties and the game ends (TE-9.4); the rest end the turn."""
+"""Limits of a roll from 0 to 99 for each kind of action; the rest ends the turn.
+
+Most actions place tiles, so that the bag empties and the game ends (TE-9.4).
+"""
 
 
 def pick(state: State, seat: int, dice: Dice) -> Action:
-    """A random legal action; every legal one can come."""
+    """Return a random legal action. Every legal action is possible, but they are not equally likely."""
     if state.phase == ACTION:
         for _ in range(TRIES):
             do = _guess(state, seat, dice)
@@ -78,7 +82,7 @@ def _tile(state: State, seat: int, dice: Dice) -> PlaceTile | None:
         return None
     colour = dice.choice(held)
     river = map_of(state.options).river
-    alone = dice.below(10) == 0  # otherwise beside something, so that kingdoms grow and meet
+    alone = dice.below(10) == 0  # nine in ten tiles are placed beside another piece, so that kingdoms grow and meet
     for _ in range(TRIES):
         cell = dice.choice(CELLS)
         if state.board[cell] != EMPTY or bool(river & BIT[cell]) != (colour == BLUE):
@@ -92,9 +96,8 @@ def _tile(state: State, seat: int, dice: Dice) -> PlaceTile | None:
 def _leader(state: State, seat: int, dice: Dice) -> PlaceLeader | MoveLeader | None:
     colour = dice.below(4)
     if leader_cell(state, seat, colour) >= 0 and dice.below(3):
-        colour = dice.below(
-            4
-        )  # rather one from the supply: leaders that come are better play than leaders that go round
+        # This makes leaders in the supply more likely: to place one is better play than to move one.
+        colour = dice.below(4)
     start = leader_cell(state, seat, colour)
     temples = cells_of(cells(state.board, IS_TEMPLE))
     for _ in range(TRIES if temples else 0):

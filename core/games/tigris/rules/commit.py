@@ -13,7 +13,7 @@ from kronika.core.games.tigris.state import State
 
 
 def check_tiles(state: State, seat: int, colour: int, tiles: int, rule: str) -> None:
-    """Refuses more tiles than the hand holds."""
+    """Raise IllegalAction if the hand holds fewer tiles of this colour than are committed."""
     held = state.hands[seat][colour]
     if tiles > held:
         raise IllegalAction(
@@ -22,13 +22,16 @@ def check_tiles(state: State, seat: int, colour: int, tiles: int, rule: str) -> 
 
 
 def commit(state: State, seat: int, colour: int, tiles: int) -> State:
-    """The tiles leave the hand and lie face up beside the board."""
+    """Return the state without the committed tiles in the hand; they are now face up beside the board."""
     hand = state.hands[seat]
     return replace(state, hands=replace_item(state.hands, seat, replace_byte(hand, colour, hand[colour] - tiles)))
 
 
 def spend(state: State, effects: list[Effect], colour: int, defending: int, rule: str) -> State:
-    """The tiles that both have committed go out of the game, seen by all (TE-5.6, TE-6.8)."""
+    """Return the state after the committed tiles of both sides have gone out of the game in public (TE-5.6, TE-6.8).
+
+    `defending` is the number of the defender's tiles; the attacker's is in the state. Adds an effect if there are any.
+    """
     attacking = state.number
     if not attacking and not defending:
         return state

@@ -1,4 +1,4 @@
-"""What may be put up or must be taken after a placement: buildings, monuments, treasures (TE-10, TE-7, TE-8)."""
+"""The decisions about buildings, monuments and treasures that an action can lead to (TE-10, TE-7, TE-8)."""
 
 from __future__ import annotations
 
@@ -39,18 +39,18 @@ from kronika.core.games.tigris.state import BUILDING, MONUMENT, TREASURE, State
 
 
 def check_building(state: State, seat: int, do: PlaceBuilding) -> None:
-    """TE-10.2, TE-10.3."""
-    _check_due(state, seat, BUILDING, "TE-10.2", "put up a building")
+    """Raise IllegalAction unless the building may be placed on this tile or moved to it (TE-10.2, TE-10.3)."""
+    _check_due(state, seat, BUILDING, "TE-10.2", "place a building")
     allowed = building_cells(state)
     if INDEX[do.at] not in allowed:
         names = join_words([NAME[cell] for cell in allowed], "or")
         if any(INDEX[do.at] in line for line in lines(state)):
-            raise IllegalAction("TE-10.3", f"The building moves only to a longer line than its present one: {names}.")
-        raise IllegalAction("TE-10.2", f"Put the building on a tile of the new line: {names}.")
+            raise IllegalAction("TE-10.3", f"The building can only move to a longer line than its own: {names}.")
+        raise IllegalAction("TE-10.2", f"Place the building on a tile of the new line: {names}.")
 
 
 def apply_building(state: State, seat: int, do: PlaceBuilding) -> Applied:
-    """The building stands on the tile; it belongs to nobody (TE-10.1)."""
+    """Place the building on the tile; it belongs to nobody (TE-10.1)."""
     colour = COLOUR_OF[state.board[state.cell]]
     stood = state.buildings[colour]
     rule, start = ("TE-10.2", None) if stood == NOWHERE else ("TE-10.3", NAME[stood])
@@ -59,12 +59,12 @@ def apply_building(state: State, seat: int, do: PlaceBuilding) -> Applied:
 
 
 def check_no_building(state: State, seat: int, do: DeclineBuilding) -> None:
-    """TE-10.2: building is optional."""
+    """Raise IllegalAction unless a building is offered to this player, who may decline it (TE-10.2)."""
     _check_due(state, seat, BUILDING, "TE-10.2", "decline a building")
 
 
 def apply_no_building(state: State, seat: int, do: DeclineBuilding) -> Applied:
-    """Declining the building leaves the monument on offer (TE-10.7)."""
+    """Continue without the building; a monument may still be offered (TE-10.7)."""
     return after_offer(state, [], BUILDING)
 
 
@@ -72,7 +72,7 @@ def apply_no_building(state: State, seat: int, do: DeclineBuilding) -> Applied:
 
 
 def check_monument(state: State, seat: int, do: BuildMonument) -> None:
-    """TE-7.1, TE-7.2."""
+    """Raise IllegalAction unless this monument may be built on this square (TE-7.1, TE-7.2)."""
     _check_due(state, seat, MONUMENT, "TE-7.1", "build a monument")
     squares = monument_squares(state)
     if INDEX[do.at] not in squares:
@@ -87,7 +87,7 @@ def check_monument(state: State, seat: int, do: BuildMonument) -> None:
 
 
 def apply_monument(state: State, seat: int, do: BuildMonument) -> Applied:
-    """The four tiles are turned down; leaders may lose their last temple by it (TE-7.5)."""
+    """Build the monument: turn the four tiles face down; leaders without a temple return (TE-7.5, TE-3.7)."""
     square = square_at(INDEX[do.at])
     colour = COLOUR_OF[state.board[state.cell]]
     board = state.board
@@ -106,12 +106,12 @@ def apply_monument(state: State, seat: int, do: BuildMonument) -> Applied:
 
 
 def check_no_monument(state: State, seat: int, do: DeclineMonument) -> None:
-    """TE-7.4: building is optional."""
+    """Raise IllegalAction unless a monument is offered to this player, who may decline it (TE-7.4)."""
     _check_due(state, seat, MONUMENT, "TE-7.1", "decline a monument")
 
 
 def apply_no_monument(state: State, seat: int, do: DeclineMonument) -> Applied:
-    """The tiles stay face up (TE-7.4)."""
+    """Continue without the monument; the tiles stay face up (TE-7.4)."""
     return after_offer(state, [], MONUMENT)
 
 
@@ -125,12 +125,12 @@ def _check_due(state: State, seat: int, phase: int, rule: str, what: str) -> Non
 
 
 def claim_due(state: State) -> Claim:
-    """The claim that is asked about: the first, clockwise from the player on turn, that leaves a choice."""
+    """The claim that is decided now: the first with a choice, clockwise from the active player."""
     return next(claim for claim in claims(state) if claim.is_open)
 
 
 def check_treasures(state: State, seat: int, do: TakeTreasures) -> None:
-    """TE-8.1, TE-8.3."""
+    """Raise IllegalAction unless the trader's owner may take exactly these treasures (TE-8.1, TE-8.3)."""
     if state.phase != TREASURE:
         refuse_phase(state, "take treasures")
     claim = claim_due(state)
@@ -152,7 +152,10 @@ def check_treasures(state: State, seat: int, do: TakeTreasures) -> None:
 
 
 def apply_treasures(state: State, seat: int, do: TakeTreasures) -> Applied:
-    """The chosen ones are taken, then whatever else is due clockwise; what was due before leaves no choice."""
+    """Take the chosen treasures, then those of the claims after this one, clockwise.
+
+    Claims before this one had no choice, so their treasures have been taken already.
+    """
     effects: list[Effect] = []
     taken = sum(BIT[INDEX[name]] for name in do.cells)
     due = claims(state)

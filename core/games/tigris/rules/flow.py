@@ -1,4 +1,4 @@
-"""The order of things: what follows an action, the end of a turn, the end of the game (TE-2.3, TE-9)."""
+"""The order of events: the steps after an action, the end of a turn, the end of the game (TE-2.3, TE-9)."""
 
 from __future__ import annotations
 
@@ -57,16 +57,17 @@ from kronika.core.games.tigris.state import (
 )
 
 Applied = tuple[State, tuple[Effect, ...]]
+"""The state after an action or outcome, and its effects."""
 
 LAST_TREASURES: Final = 2
-"""So many treasures on the board end the game (TE-9.3)."""
+"""The game ends if the board holds this number of treasures or fewer at the end of a turn (TE-9.3)."""
 
 ENDS: Final = {
     TREASURES_OUT: ("TE-9.3", "only one or two treasures are left on the board"),
     BAG_IN_REFILL: ("TE-9.4", "the bag is too small for the refill"),
     BAG_IN_SWAP: ("TE-9.4", "the bag is too small for the swap"),
 }
-"""By reason: the rule and the words."""
+"""By reason for the end of the game: its rule, and the reason in words."""
 
 DUE: Final = {
     DEAL: ("TE-1.4", "draw the first hands"),
@@ -78,12 +79,12 @@ DUE: Final = {
     WAR_CHOOSE: ("TE-6.3", "choose the next war"),
     WAR_ATTACK: ("TE-6.7", "commit tiles to the attack"),
     WAR_DEFEND: ("TE-6.7", "commit tiles to the defence"),
-    BUILDING: ("TE-10.2", "put up a building or decline"),
+    BUILDING: ("TE-10.2", "place a building or decline"),
     MONUMENT: ("TE-7.1", "build a monument or decline"),
-    TREASURE: ("TE-8.1", "choose treasures"),
+    TREASURE: ("TE-8.1", "choose the treasures to take"),
     REFILL: ("TE-9.2", "refill the hands from the bag"),
 }
-"""By phase: the rule that asks for something, and what there is to do."""
+"""By phase: the rule that makes a decision or draw due, and the next step in words."""
 
 _NEXT_TURN: Final = tuple(NextTurn(seat, "TE-9.5") for seat in range(SEATS))
 
@@ -92,7 +93,7 @@ _NEXT_TURN: Final = tuple(NextTurn(seat, "TE-9.5") for seat in range(SEATS))
 
 
 def refuse_phase(state: State, what: str) -> NoReturn:
-    """Refuses an input that another one must precede, by the rule that asks for that one."""
+    """Raise IllegalAction for an input that does not fit the phase; cites the rule of the step that is due."""
     if state.phase == END:
         rule, reason = ENDS[state.ended]
         raise IllegalAction(rule, f"The game is over: {reason}.")
@@ -101,13 +102,13 @@ def refuse_phase(state: State, what: str) -> NoReturn:
 
 
 def check_actor(seat: int, actor: int, rule: str, what: str) -> None:
-    """Refuses a seat that is not the one whose decision is due."""
+    """Raise IllegalAction unless the decision that is due belongs to this seat."""
     if seat != actor:
         raise IllegalAction(rule, f"It is for {{seats}} to {what}.", {"seat": actor}, seats=(actor,))
 
 
 def check_action(state: State, seat: int, what: str) -> None:
-    """Refuses what is not an action of the player on turn (TE-2.1)."""
+    """Raise IllegalAction unless the active player can take an action now (TE-2.1)."""
     if state.phase != ACTION:
         refuse_phase(state, what)
     if seat != state.active:
@@ -119,9 +120,10 @@ def check_action(state: State, seat: int, what: str) -> None:
 
 
 def after_tile(state: State, effects: list[Effect], kingdom: int, done: int = 0) -> Applied:
-    """Building, monument, treasures, each only if there is something to it (TE-2.3).
+    """The steps after a tile: building, monument, treasures, each only if its condition holds (TE-2.3).
 
-    `kingdom` is where treasures may have come together, empty if nowhere; `done` says how many kinds of offer are over.
+    `kingdom` is the set of cells in which treasures may have come together; 0 if there are none. `done` is the number
+    of kinds of offer (building, monument) that are over.
     """
     if same_beside(state.board, state.cell) >= (LINE_NEEDS if state.options.buildings else SQUARE_NEEDS):
         for phase in OFFERS[done:]:
@@ -131,19 +133,22 @@ def after_tile(state: State, effects: list[Effect], kingdom: int, done: int = 0)
 
 
 def after_offer(state: State, effects: list[Effect], offer: int) -> Applied:
-    """What comes after a building or a monument was placed or declined."""
+    """The steps after a building or a monument was placed or declined."""
     return after_tile(state, effects, region_of(state.board, state.cell), OFFERS.index(offer) + 1)
 
 
 def after_joining(state: State, effects: list[Effect], kingdom: int) -> Applied:
-    """Treasures, if a kingdom that may have come by a second one or a trader holds both (TE-8.1)."""
+    """The treasures that must be taken, then the end of the action (TE-8.1).
+
+    `kingdom` is the set of cells that may now have both a trader and a second treasure; 0 if there is none.
+    """
     if kingdom and is_claimed(state, kingdom):
         return give_treasures(state, effects, claims(state))
     return finish_action(state, effects)
 
 
 def give_treasures(state: State, effects: list[Effect], due: Iterable[Claim]) -> Applied:
-    """Treasures go to the owners of the traders; only who has a choice is asked (TE-2.4, TE-8.1)."""
+    """The owners of traders take treasures; the first with a choice is asked (TE-2.4, TE-8.1)."""
     for claim in due:
         if claim.is_open:
             return replace(state, phase=TREASURE), tuple(effects)
@@ -152,7 +157,7 @@ def give_treasures(state: State, effects: list[Effect], due: Iterable[Claim]) ->
 
 
 def take(state: State, effects: list[Effect], claim: Claim, taken: int) -> State:
-    """Treasures leave their temples, which are ordinary ones from now on (TE-8.5)."""
+    """Return the state after a player has taken these treasures; their temples are now ordinary ones (TE-8.5)."""
     board = state.board
     rest = taken
     while rest:
@@ -166,7 +171,7 @@ def take(state: State, effects: list[Effect], claim: Claim, taken: int) -> State
 
 
 def finish_action(state: State, effects: list[Effect]) -> Applied:
-    """The action is over: the next one, or the end of the turn (TE-2.6)."""
+    """End the action: the next action or the end of the turn follows (TE-2.6)."""
     if state.owed:
         return give_treasures(replace(state, owed=False), effects, claims(state))
     left = state.left - 1
@@ -179,14 +184,17 @@ def finish_action(state: State, effects: list[Effect]) -> Applied:
 
 
 def end_turn(state: State, effects: list[Effect]) -> Applied:
-    """Monument points, then the refill (TE-9.1, TE-9.2)."""
+    """End the turn: monument points, then the refill of hands (TE-9.1, TE-9.2)."""
     if state.monuments != NO_MONUMENTS:
         state = pay_monuments(state, effects)
     return refill(state, effects, state.hands, state.bag)
 
 
 def pay_monuments(state: State, effects: list[Effect]) -> State:
-    """One point for each own leader and each monument of its colour in the same kingdom (TE-7.6)."""
+    """Return the state with the monument points of the active player.
+
+    Each of the player's leaders scores one point for each monument of its colour in the same kingdom (TE-7.6).
+    """
     seat = state.active
     leaders = [leader_cell(state, seat, colour) for colour in range(4)]
     occupied = 0
@@ -202,9 +210,10 @@ def pay_monuments(state: State, effects: list[Effect]) -> State:
 
 
 def refill(state: State, effects: list[Effect], hands: tuple[bytes, ...], bag: bytes) -> Applied:
-    """The next player with fewer than six tiles draws; then the next turn, unless the game is over (TE-9.2 to 9.5).
+    """Let the next player with fewer than six tiles draw; after the last one the next turn begins (TE-9.2 to 9.5).
 
-    `hands` and `bag` are as they are after the last draw, which the state need not hold yet.
+    The game ends if the bag is too small, or after the refill if too few treasures are left. `hands` and `bag` are
+    those after the last draw, which need not be in the state yet.
     """
     short = short_hand(hands, state.active)
     if short is None:
@@ -218,7 +227,7 @@ def refill(state: State, effects: list[Effect], hands: tuple[bytes, ...], bag: b
 
 
 def short_hand(hands: tuple[bytes, ...], active: int) -> tuple[int, int] | None:
-    """Who draws next, and how many: clockwise from the player on turn, the first with fewer than six tiles."""
+    """The first seat with fewer than six tiles, clockwise from the active player, and the number missing; or None."""
     for seat in ROUNDS[len(hands)][active]:
         missing = HAND - sum(hands[seat])
         if missing > 0:
@@ -227,13 +236,13 @@ def short_hand(hands: tuple[bytes, ...], active: int) -> tuple[int, int] | None:
 
 
 def has_few_treasures(board: bytes) -> bool:
-    """Are so few treasures left on the board that the game ends (TE-9.3)?"""
-    # Those that are face up are mostly enough to say no.
+    """Whether so few treasures are left on the board that the game ends (TE-9.3)."""
+    # Usually the face-up treasures alone are too many, and this count is fast.
     return board.count(HOARD) <= LAST_TREASURES and treasures_on(board) <= LAST_TREASURES
 
 
 def next_turn(state: State, effects: list[Effect], hands: tuple[bytes, ...], bag: bytes) -> Applied:
-    """The next player clockwise takes a turn (TE-9.5)."""
+    """Begin the turn of the next player clockwise (TE-9.5)."""
     seat = (state.active + 1) % len(hands)
     effects.append(_NEXT_TURN[seat])
     return replace(
@@ -242,7 +251,7 @@ def next_turn(state: State, effects: list[Effect], hands: tuple[bytes, ...], bag
 
 
 def end_game(state: State, effects: list[Effect], why: int) -> Applied:
-    """The game is over (TE-9.3, TE-9.4)."""
+    """End the game; `why` is the reason for `State.ended` (TE-9.3, TE-9.4)."""
     rule, reason = ENDS[why]
     effects.append(Ended(reason, rule))
     state = replace(state, phase=END, left=0, cell=NOWHERE, colour=0, number=0, ended=why)
@@ -253,12 +262,12 @@ def end_game(state: State, effects: list[Effect], why: int) -> Applied:
 
 
 def score(state: State, effects: list[Effect], seat: int, source: int, colour: int, n: int, rule: str) -> State:
-    """The state with the points given for `n` of what the source counts."""
+    """Return the state with a player's points for `n` of the things that the source counts; adds an effect."""
     return replace(state, points=give(state.points, effects, seat, source, colour, n, rule))
 
 
 def give(ledgers: Ledgers, effects: list[Effect], seat: int, source: int, colour: int, n: int, rule: str) -> Ledgers:
-    """All ledgers, with the points for `n` of what the source counts added to that of a seat, and says so."""
+    """Return the ledgers with a player's points for `n` of the things that the source counts; adds an effect."""
     points = n * EACH[source]
     effects.append(Scored(seat, COLOURS[colour], points, SOURCES[source], rule))
     return paid(ledgers, seat, source, colour, points)

@@ -26,11 +26,11 @@ from kronika.core.games.tigris.rules.flow import Applied, after_joining, check_a
 from kronika.core.games.tigris.rules.revolt import begin_revolt, rival
 from kronika.core.games.tigris.state import CONFLICTS, State, leader_cell, map_of
 
-# -- what is legal ----------------------------------------------------------------------------------------------
+# -- legality ---------------------------------------------------------------------------------------------------
 
 
 def check_place(state: State, seat: int, do: PlaceLeader) -> None:
-    """TE-3.4: from the supply onto a cell that may carry a leader."""
+    """Raise IllegalAction unless the player may place this leader from the supply on this cell (TE-3.4)."""
     check_action(state, seat, "place a leader")
     stands = leader_cell(state, seat, LEADER_INDEX[do.leader])
     if stands >= 0:
@@ -43,7 +43,10 @@ def check_place(state: State, seat: int, do: PlaceLeader) -> None:
 
 
 def check_move(state: State, seat: int, do: MoveLeader) -> None:
-    """TE-3.5: a leader on the board, to a cell that may carry it once it is lifted."""
+    """Raise IllegalAction unless the player may move this leader to this cell (TE-3.5).
+
+    The target is checked after the leader is lifted.
+    """
     check_action(state, seat, "move a leader")
     start = INDEX[do.start]
     stands = leader_cell(state, seat, LEADER_INDEX[do.leader])
@@ -59,7 +62,7 @@ def check_move(state: State, seat: int, do: MoveLeader) -> None:
 
 
 def check_target(state: State, board: bytes, cell: int) -> None:
-    """TE-3.4 (a) to (d)."""
+    """Raise IllegalAction unless a leader may be placed on this cell: TE-3.4 (a) to (d)."""
     name = NAME[cell]
     if board[cell] != EMPTY:
         raise IllegalAction("TE-3.4", f"{name} is not empty: it has {occupant(board[cell])}.")
@@ -72,7 +75,7 @@ def check_target(state: State, board: bytes, cell: int) -> None:
 
 
 def check_withdraw(state: State, seat: int, do: WithdrawLeader) -> None:
-    """TE-3.6: an own leader on the board, never during a conflict."""
+    """Raise IllegalAction unless the player may withdraw this leader: never during a conflict (TE-3.6)."""
     if state.phase in CONFLICTS:
         raise IllegalAction("TE-3.6", "A leader can't be withdrawn to escape a conflict.")
     check_action(state, seat, "withdraw a leader")
@@ -80,16 +83,16 @@ def check_withdraw(state: State, seat: int, do: WithdrawLeader) -> None:
         raise IllegalAction("TE-3.6", f"Your {do.leader} is not on the board.")
 
 
-# -- what it does -----------------------------------------------------------------------------------------------
+# -- consequences -----------------------------------------------------------------------------------------------
 
 
 def apply_place(state: State, seat: int, do: PlaceLeader) -> Applied:
-    """Positions a leader from the supply."""
+    """Position a leader from the supply (TE-3.4)."""
     return _position(state, seat, LEADER_INDEX[do.leader], state.board, INDEX[do.at])
 
 
 def apply_move(state: State, seat: int, do: MoveLeader) -> Applied:
-    """Lifts a leader and positions it again; what becomes of its old kingdom has no consequence (TE-3.5)."""
+    """Lift a leader and position it again; changes of its old kingdom have no other consequences (TE-3.5)."""
     return _position(state, seat, LEADER_INDEX[do.leader], lifted(state.board, INDEX[do.start]), INDEX[do.to])
 
 
@@ -100,18 +103,21 @@ def _position(state: State, seat: int, colour: int, board: bytes, cell: int) -> 
     defender = rival(state, joined, colour)
     if defender is not None:
         return begin_revolt(state, colour, defender)
-    # TE-8.1: what lies together in one region has been taken before, unless it had no trader or is owed.
+    # TE-8.1: treasures in one region have been taken already, unless there was no trader or they are still owed.
     return after_joining(state, [], joined if len(regions) > 1 or colour == GREEN or state.owed else 0)
 
 
 def apply_withdraw(state: State, seat: int, do: WithdrawLeader) -> Applied:
-    """Takes a leader back; kingdoms can only get smaller by it, so nothing else is due."""
+    """Return the leader to its supply; kingdoms can only get smaller, so there are no further consequences (TE-3.6)."""
     cell = leader_cell(state, seat, LEADER_INDEX[do.leader])
     return finish_action(replace(state, board=replace_byte(state.board, cell, EMPTY)), [])
 
 
 def return_homeless(state: State, effects: list[Effect]) -> State:
-    """TE-3.7: temples were removed or turned; leaders without one go back at once."""
+    """Return the state after every leader without an adjacent face-up temple has gone to its supply (TE-3.7).
+
+    Called after temples were removed or turned face down; adds an effect for each leader.
+    """
     board = state.board
     rest = homeless(board)
     while rest:

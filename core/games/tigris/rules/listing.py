@@ -1,4 +1,4 @@
-"""Who may act, and every legal action in a stable order (TE-2.4)."""
+"""The seats that may act, and all legal actions in a stable order (TE-2.4)."""
 
 from __future__ import annotations
 
@@ -71,11 +71,11 @@ from kronika.core.games.tigris.state import (
     map_of,
 )
 
-# -- who may act ------------------------------------------------------------------------------------------------
+# -- actors and actions -----------------------------------------------------------------------------------------
 
 
 def actors(state: State) -> tuple[int, ...]:
-    """One seat or chance: no two players ever decide at the same time (TE-2.4)."""
+    """The seat that decides now, or CHANCE; empty at the end. No two players decide at the same time (TE-2.4)."""
     phase = state.phase
     if phase in CHANCE_PHASES:
         return (CHANCE,)
@@ -91,7 +91,7 @@ def actors(state: State) -> tuple[int, ...]:
 
 
 def actions(state: State, seat: int) -> Sequence[Action]:
-    """All that a seat may do now; nothing if it is not to act."""
+    """All legal actions of a seat now; none if another seat or chance must act."""
     phase = state.phase
     if phase == ACTION:
         return _turn(state, seat) if seat == state.active else ()
@@ -114,7 +114,7 @@ def actions(state: State, seat: int) -> Sequence[Action]:
 # -- actions made once and shared -------------------------------------------------------------------------------
 
 _PLACES: Final[tuple[Cell, ...]] = tuple(NAME.get(index, "A1") for index in range(SIZE))
-"""Cell names by index; those of the padding are never looked at."""
+"""By index: the cell's name. The padding has a filler that is never used."""
 _TILES: Final = tuple(tuple(PlaceTile(colour, at) for at in _PLACES) for colour in COLOURS)
 _LEADERS: Final = tuple(tuple(PlaceLeader(leader, at) for at in _PLACES) for leader in LEADERS)
 _WITHDRAWALS: Final = tuple(WithdrawLeader(leader) for leader in LEADERS)
@@ -127,7 +127,7 @@ _SELECT: Final = bytes(index == ord("1") for index in range(256))
 
 
 def _selector(mask: int) -> bytes:
-    """A set of cells for picking them out of a row of things, one for each cell of the board."""
+    """A set of cells as selectors for `compress`: one byte for each index of the board."""
     return f"{mask:0{SIZE}b}".encode().translate(_SELECT)
 
 
@@ -170,7 +170,7 @@ def _turn(state: State, seat: int) -> list[Action]:
 
 
 def _touched(realms: list[int]) -> tuple[int, int]:
-    """The cells that touch (or lie in) at least two, at least three of the kingdoms."""
+    """The cells that touch (or are in) at least two of the kingdoms, and those that touch at least three."""
     once = twice = thrice = 0
     for realm in realms:
         around = widen(realm)
@@ -181,7 +181,7 @@ def _touched(realms: list[int]) -> tuple[int, int]:
 
 
 def _touched_without(realms: list[int], leaders: int, start: int) -> int:
-    """The cells that touch two kingdoms once the leader on `start` is lifted (TE-3.5)."""
+    """The cells that touch two or more kingdoms after the leader on `start` is lifted (TE-3.5)."""
     realm = next(realm for realm in realms if realm & BIT[start])
     parts = kingdoms(lifted_from(realm, start), lifted_from(leaders & realm, start))
     return _touched([*(other for other in realms if other != realm), *parts])[0]

@@ -1,4 +1,4 @@
-"""Internal conflicts: a leader in a kingdom that has one of its colour (TE-5)."""
+"""Internal conflicts: a leader enters a kingdom with another leader of its colour (TE-5)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kronika.core.games.tigris.state import FROM_REVOLT, REVOLT_ATTACK, REVOLT_D
 
 
 def rival(state: State, kingdom: int, colour: int) -> int | None:
-    """The owner of the leader of this colour in a kingdom that the player on turn has entered (TE-5.1)."""
+    """The other player with a leader of this colour in the kingdom that the active player enters; or None (TE-5.1)."""
     for seat in range(len(state.hands)):
         if seat != state.active:
             cell = leader_cell(state, seat, colour)
@@ -25,7 +25,7 @@ def rival(state: State, kingdom: int, colour: int) -> int | None:
 
 
 def defender_of(state: State) -> int:
-    """Who defends in the revolt that is on: the other leader of the colour in the kingdom (TE-5.2)."""
+    """The seat of the defender in the current revolt: the owner of the other leader (TE-5.2)."""
     others = [seat for seat in range(len(state.hands)) if seat != state.active]
     on_board = [seat for seat in others if leader_cell(state, seat, state.colour) >= 0]
     if len(on_board) == 1:
@@ -36,34 +36,34 @@ def defender_of(state: State) -> int:
 
 
 def strengths(state: State, defender: int) -> tuple[int, int]:
-    """The board strengths of attacker and defender; a temple beside both counts for both (TE-5.3)."""
+    """The board strengths of attacker and defender; a temple adjacent to both counts for both (TE-5.3)."""
     stands = leader_cell(state, defender, state.colour)
     return temples_beside(state.board, state.cell), temples_beside(state.board, stands)
 
 
 def begin_revolt(state: State, colour: int, defender: int) -> Applied:
-    """The attacker is asked first (TE-5.4)."""
+    """Begin the revolt; the attacker commits first (TE-5.4)."""
     state = replace(state, phase=REVOLT_ATTACK, colour=colour)
     begun = RevoltBegun(LEADERS[colour], state.active, defender)
     return state, (begun, Strengths(*strengths(state, defender), "TE-5.3"))
 
 
 def check_commit(state: State, seat: int, do: Commit) -> None:
-    """TE-5.4: any number of the temples in hand."""
+    """Raise IllegalAction unless the player may commit this number of temples now (TE-5.4)."""
     actor = state.active if state.phase == REVOLT_ATTACK else defender_of(state)
     check_actor(seat, actor, "TE-5.4", "commit temples")
     check_tiles(state, seat, RED, do.tiles, "TE-5.4")
 
 
 def apply_commit(state: State, seat: int, do: Commit) -> Applied:
-    """The attacker's number is public before the defender is asked (TE-5.4)."""
+    """Commit temples; the attacker's number is public before the defender commits (TE-5.4)."""
     if state.phase == REVOLT_ATTACK:
         return replace(commit(state, seat, RED, do.tiles), phase=REVOLT_DEFEND, number=do.tiles), ()
     return _decide(commit(state, seat, RED, do.tiles), seat, do.tiles)
 
 
 def _decide(state: State, defender: int, committed: int) -> Applied:
-    """TE-5.5, TE-5.6."""
+    """Decide the revolt and carry out its consequences (TE-5.5, TE-5.6)."""
     attacker, colour = state.active, state.colour
     attack, defence = strengths(state, defender)
     attack += state.number

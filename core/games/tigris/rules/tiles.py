@@ -57,13 +57,13 @@ from kronika.core.games.tigris.state import (
 )
 
 MOST_KINGDOMS: Final = 2
-"""A tile may touch so many kingdoms (TE-4.2)."""
+"""The largest number of kingdoms that a placed tile may touch (TE-4.2)."""
 
 # -- tiles ------------------------------------------------------------------------------------------------------
 
 
 def check_tile(state: State, seat: int, do: PlaceTile) -> None:
-    """TE-4.1, TE-4.2."""
+    """Raise IllegalAction unless the player may place this tile on this cell (TE-4.1, TE-4.2)."""
     check_action(state, seat, "place a tile")
     colour, cell, board = COLOUR_INDEX[do.tile], INDEX[do.at], state.board
     if not state.hands[seat][colour]:
@@ -78,7 +78,7 @@ def check_tile(state: State, seat: int, do: PlaceTile) -> None:
 
 
 def apply_tile(state: State, seat: int, do: PlaceTile) -> Applied:
-    """Points for the tile, or two kingdoms united, then what follows a placement (TE-4.3 to 4.7, TE-2.3)."""
+    """Place the tile: score it or unite two kingdoms, then go through the further steps (TE-4.3 to 4.7, TE-2.3)."""
     colour, cell, board = COLOUR_INDEX[do.tile], INDEX[do.at], state.board
     hand = state.hands[seat]
     regions = beside(board, cell)
@@ -100,12 +100,12 @@ def apply_tile(state: State, seat: int, do: PlaceTile) -> Applied:
     )
     if len(kingdoms) > 1:
         return unite(state, effects, joined)
-    # TE-8.1: what lies together in one region has been taken before, unless it is owed.
+    # TE-8.1: treasures in one region have been taken already, unless they are still owed.
     return after_tile(state, effects, joined if kingdoms and (len(regions) > 1 or state.owed) else 0)
 
 
 def _score_tile(state: State, effects: list[Effect], leaders: list[int], joined: int, do: PlaceTile) -> Ledgers:
-    """The owner of the leader of the tile's colour scores (TE-4.3), without one the owner of the king (TE-4.4)."""
+    """Score the tile for the owner of the leader of its colour (TE-4.3), or else of the king (TE-4.4)."""
     colour = COLOUR_INDEX[do.tile]
     owner, source, rule = owner_in(leaders, colour), FROM_TILE, "TE-4.3"
     if owner is None:
@@ -125,7 +125,7 @@ def _score_tile(state: State, effects: list[Effect], leaders: list[int], joined:
 
 
 def check_catastrophe(state: State, seat: int, do: PlayCatastrophe) -> None:
-    """TE-4.8."""
+    """Raise IllegalAction unless the player may play a catastrophe on this cell (TE-4.8)."""
     check_action(state, seat, "play a catastrophe")
     if not state.catastrophes[seat]:
         raise IllegalAction("TE-4.8", "You have no catastrophe left.")
@@ -137,7 +137,10 @@ def check_catastrophe(state: State, seat: int, do: PlayCatastrophe) -> None:
 
 
 def apply_catastrophe(state: State, seat: int, do: PlayCatastrophe) -> Applied:
-    """Onto an empty cell it changes nothing else. Kingdoms can only get smaller by it, so no treasures are due."""
+    """Place the catastrophe and remove the tile under it, if any (TE-4.8, TE-4.9).
+
+    Kingdoms can only get smaller, so no treasures must be taken.
+    """
     cell = INDEX[do.at]
     colour = COLOUR_OF[state.board[cell]]
     before = state.board
@@ -157,7 +160,7 @@ def apply_catastrophe(state: State, seat: int, do: PlayCatastrophe) -> Applied:
 
 
 def _cut(state: State, effects: list[Effect], cell: int, colour: int, region: int) -> State:
-    """The tile's region may fall apart, and leaders may have lost their last temple (TE-4.9, TE-3.7)."""
+    """Return leaders that lost their last temple, and report if the tile's region split (TE-3.7, TE-4.9)."""
     if colour == RED:
         state = return_homeless(state, effects)
     parts = regions(region & cells(state.board, IS_OCCUPIED))
@@ -170,11 +173,11 @@ def _cut(state: State, effects: list[Effect], cell: int, colour: int, region: in
 
 
 def check_swap(state: State, seat: int, do: Swap) -> None:
-    """TE-4.10: one to six tiles of the hand."""
+    """Raise IllegalAction unless the player may swap these tiles: at least one, all from the hand (TE-4.10)."""
     check_action(state, seat, "swap tiles")
     wanted = (do.red, do.black, do.blue, do.green)
     if not any(wanted):
-        raise IllegalAction("TE-4.10", "A swap is of at least one tile.")
+        raise IllegalAction("TE-4.10", "Swap at least one tile.")
     for colour, tiles in enumerate(wanted):
         held = state.hands[seat][colour]
         if tiles > held:
@@ -183,7 +186,7 @@ def check_swap(state: State, seat: int, do: Swap) -> None:
 
 
 def apply_swap(state: State, seat: int, do: Swap) -> Applied:
-    """The tiles go face down out of the game; a bag too small for as many ends it at once (TE-9.4)."""
+    """Put the tiles face down out of the game; if the bag holds fewer, the game ends at once (TE-4.10, TE-9.4)."""
     wanted = (do.red, do.black, do.blue, do.green)
     swapped = add_tallies(state.swapped[seat], wanted)
     state = replace(

@@ -1,4 +1,4 @@
-"""External conflicts: a tile unites two kingdoms with leaders of one colour (TE-6)."""
+"""External conflicts: a tile unites two kingdoms that have leaders of the same colour (TE-6)."""
 
 from __future__ import annotations
 
@@ -58,11 +58,11 @@ from kronika.core.games.tigris.state import (
     leader_cell,
 )
 
-# -- who fights whom --------------------------------------------------------------------------------------------
+# -- wars and their sides ---------------------------------------------------------------------------------------
 
 
 class War(NamedTuple):
-    """One conflict: who attacks and defends, and the supporters of both on the board (TE-6.4, TE-6.5)."""
+    """One war: the seats of attacker and defender, and the supporters of both as sets of cells (TE-6.4, TE-6.5)."""
 
     attacker: int
     defender: int
@@ -71,7 +71,7 @@ class War(NamedTuple):
 
 
 def disputed(board: bytes, kingdom: int) -> list[int]:
-    """The colours of which a kingdom, the unification tile included, holds two leaders (TE-6.1, TE-6.11)."""
+    """The colours of which a kingdom, including the unification tile, has two leaders (TE-6.1, TE-6.11)."""
     seen = [0, 0, 0, 0]
     for code in crew(board, cells(board, IS_LEADER) & kingdom):
         seen[code & 3] += 1
@@ -79,12 +79,12 @@ def disputed(board: bytes, kingdom: int) -> list[int]:
 
 
 def wars(state: State) -> list[int]:
-    """The conflicts there are now, by colour."""
+    """The colours of the wars that are not fought yet, the current one included."""
     return disputed(state.board, region_of(state.board, state.cell))
 
 
 def roles(state: State, colour: int, kingdom: int) -> tuple[int, int]:
-    """Attacker and defender: the player on turn if involved, else who comes first clockwise (TE-6.4)."""
+    """The seats of attacker and defender: the first involved, clockwise from the active player, attacks (TE-6.4)."""
     involved = []
     for seat in clockwise(state):
         cell = leader_cell(state, seat, colour)
@@ -95,7 +95,7 @@ def roles(state: State, colour: int, kingdom: int) -> tuple[int, int]:
 
 
 def due_fighter(state: State) -> int:
-    """Who is asked to commit tiles now: the attacker, then the defender (TE-6.7)."""
+    """The seat that commits tiles now: first the attacker, then the defender (TE-6.7)."""
     fighters = [seat for seat in clockwise(state) if leader_cell(state, seat, state.colour) >= 0]
     if len(fighters) > 2:
         fighters = [*roles(state, state.colour, region_of(state.board, state.cell))]
@@ -103,7 +103,7 @@ def due_fighter(state: State) -> int:
 
 
 def war_of(state: State, colour: int, kingdom: int) -> War:
-    """The conflict of this colour in the united kingdom as it is (TE-6.4, TE-6.5)."""
+    """The war of this colour in the united kingdom, as the board is now (TE-6.4, TE-6.5)."""
     attacker, defender = roles(state, colour, kingdom)
     tiles = cells(state.board, IS_FACE_UP[colour])
     attacking = side(kingdom, leader_cell(state, attacker, colour), state.cell) & tiles
@@ -115,7 +115,7 @@ def war_of(state: State, colour: int, kingdom: int) -> War:
 
 
 def unite(state: State, effects: list[Effect], joined: int) -> Applied:
-    """Two kingdoms are one: nobody scores for the tile, and wars may follow (TE-4.5, TE-4.6)."""
+    """Unite two kingdoms: nobody scores for the tile, and wars may follow (TE-4.5, TE-4.6)."""
     colours = disputed(state.board, joined)
     at = NAME[state.cell]
     effects += (United(at, tuple(LEADERS[colour] for colour in colours)), Unpaid(at, "TE-4.5"))
@@ -141,7 +141,7 @@ def _begin(state: State, effects: list[Effect], colour: int, kingdom: int) -> Ap
 
 
 def check_choose(state: State, seat: int, do: ChooseWar) -> None:
-    """TE-6.3: the player on turn, among the conflicts there are."""
+    """Raise IllegalAction unless the active player may choose this war now (TE-6.3)."""
     if state.phase != WAR_CHOOSE:
         refuse_phase(state, "choose a war")
     check_actor(seat, state.active, "TE-6.3", "choose the next war")
@@ -152,28 +152,28 @@ def check_choose(state: State, seat: int, do: ChooseWar) -> None:
 
 
 def apply_choose(state: State, seat: int, do: ChooseWar) -> Applied:
-    """The chosen war begins."""
+    """Begin the chosen war."""
     return _begin(state, [], LEADER_INDEX[do.leader], region_of(state.board, state.cell))
 
 
 def check_commit(state: State, seat: int, do: Commit) -> None:
-    """TE-6.7: any number of the tiles of the conflict's colour in hand."""
+    """Raise IllegalAction unless the player may commit this number of tiles of the war's colour now (TE-6.7)."""
     check_actor(seat, due_fighter(state), "TE-6.7", "commit tiles")
     check_tiles(state, seat, state.colour, do.tiles, "TE-6.7")
 
 
 def apply_commit(state: State, seat: int, do: Commit) -> Applied:
-    """The attacker's number is public before the defender is asked (TE-6.7)."""
+    """Commit tiles; the attacker's number is public before the defender commits (TE-6.7)."""
     if state.phase == WAR_ATTACK:
         return replace(commit(state, seat, state.colour, do.tiles), phase=WAR_DEFEND, number=do.tiles), ()
     return _decide(commit(state, seat, state.colour, do.tiles), do.tiles)
 
 
-# -- the result -------------------------------------------------------------------------------------------------
+# -- the outcome of a war ---------------------------------------------------------------------------------------
 
 
 def _decide(state: State, committed: int) -> Applied:
-    """TE-6.8, then the wars that are left (TE-6.11, TE-6.12)."""
+    """Decide the war and carry out its consequences (TE-6.8), then continue with the other wars (TE-6.11, TE-6.12)."""
     colour = state.colour
     kingdom = region_of(state.board, state.cell)
     war = war_of(state, colour, kingdom)
@@ -192,7 +192,10 @@ def _decide(state: State, committed: int) -> Applied:
 
 
 def _rout(state: State, effects: list[Effect], loser: int, supporters: int) -> tuple[State, int]:
-    """The loser's leader returns, the supporters leave the board but for those that stay; how many went."""
+    """Return the loser's leader and remove its supporters, except those that stay (TE-6.8).
+
+    Returns the new state and the number of tiles removed.
+    """
     colour = state.colour
     stands = leader_cell(state, loser, colour)
     gone = supporters & ~_spared(state, effects, stands, supporters)
@@ -209,7 +212,11 @@ def _rout(state: State, effects: list[Effect], loser: int, supporters: int) -> t
 
 
 def _spared(state: State, effects: list[Effect], loser: int, supporters: int) -> int:
-    """Supporters that stay: temples with a treasure or beside a leader but the loser (TE-6.9), buildings (TE-6.10)."""
+    """The supporters that stay, as a set of cells; adds an effect for them.
+
+    In a war of priests these are temples with a treasure or beside a leader other than the losing priest on the cell
+    `loser` (TE-6.9). In any war a tile with a building stays (TE-6.10).
+    """
     stay = 0
     if state.colour == RED:
         others = cells(state.board, IS_LEADER) & ~BIT[loser]
@@ -224,7 +231,7 @@ def _spared(state: State, effects: list[Effect], loser: int, supporters: int) ->
 
 
 def _recount(state: State, effects: list[Effect], before: list[int]) -> Applied:
-    """Kingdoms are worked out anew; a conflict whose leaders were parted is off (TE-6.11)."""
+    """Work out the kingdoms again: wars between separated leaders are off, the others follow (TE-6.11, TE-6.12)."""
     joined = region_of(state.board, state.cell)
     colours = disputed(state.board, joined)
     effects += (WarAvoided(LEADERS[colour]) for colour in before if colour not in colours)

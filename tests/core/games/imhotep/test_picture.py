@@ -54,11 +54,11 @@ def side_a() -> Session:
 def test_ships_wait_with_their_stones_or_lie_at_a_quay(side_a: Session) -> None:
     found = pieces(side_a)
     assert said(found, "sea") == {
-        "ship-0": ("ship", "4", "ship 4, sails with 3 stones, waiting"),
+        "ship-0": ("ship", "4", "ship 4, sails with 3 stones, not sailed yet"),
         "ship-0-0": stone(0, "ship 4, place 1"),
         "ship-0-2": stone(1, "ship 4, place 3"),
-        "ship-2": ("ship", "2", "ship 2a, sails with 1 stone, waiting"),
-        "ship-3": ("ship", "2", "ship 2b, sails with 1 stone, waiting"),
+        "ship-2": ("ship", "2", "ship 2a, sails with 1 stone, not sailed yet"),
+        "ship-3": ("ship", "2", "ship 2b, sails with 1 stone, not sailed yet"),
     }
     assert said(found, "temple")["ship-1"] == ("ship", "3", "ship 3, sails with 2 stones, at the temple")
 
@@ -105,8 +105,8 @@ def test_stones_lie_where_the_rules_lay_them(side_a: Session) -> None:
 def test_a_player_has_a_sled_a_quarry_and_cards() -> None:
     cards = {"Klara": ["statue", "statue", "lever", "temple_ornament"]}
     found = pieces(place(players=2, card=4322, sleds={"Klara": 2}, quarries={"Klara": 7}, cards=cards, turn="Klara"))
-    end = "at the end: 1, 3, 6, 10, 15 points for one to five of them, 2 more for each further"
-    temple = "at the end: 1 point for every 3 stones in the temple, covered ones too"
+    end = "at the end: 1, 3, 6, 10 or 15 points for one to five statues, 2 more for each further statue"
+    temple = "at the end: 1 point for every 3 stones in the temple, all players' stones together, covered ones too"
     assert said(found, "side-1") == {
         "sled-1-0": stone(1, "on the sled"),
         "sled-1-1": stone(1, "on the sled"),

@@ -150,7 +150,7 @@ REFUSED: list[tuple[str, dict[str, Any], list[str], str, str]] = [
     ("IM-2.22", {}, [], "Wanda: start Wanda", "only chance can"),
     ("IM-2.22", PAIR_B, SEEN[:2], "chance: pair statue", "2 cards, not 1"),
     ("IM-2.22", PAIR_B, SEEN[:2], "chance: pair lever lever", "No unseen card is lever"),
-    ("IM-2.22", {**PAIR_B, "pair": ["sail", "?"]}, SEEN[:2], "chance: pair statue hammer", "By elimination sail"),
+    ("IM-2.22", {**PAIR_B, "pair": ["sail", "?"]}, SEEN[:2], "chance: pair statue hammer", "By elimination, sail is"),
     (
         "IM-2.22",
         {**TEMPLE_B, "deck": ["sail"], "sleds": dict.fromkeys(("Wanda", "Klara", "Bruno", "Gita"), 5)},

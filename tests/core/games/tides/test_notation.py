@@ -93,7 +93,7 @@ def test_what_can_be_typed(text: str, do: Any) -> None:
         ("pick the", 0, "card 'the' can be "),
         ("relic 3", 0, "`discard` is missing. The form is `relic CARD discard CARD`."),
         ("relic 3 discard", 0, "Which card? The form is `relic CARD discard CARD`."),
-        ("deal 1 2 3 4 5 6 7 8 9 10", CHANCE, "Separate the two hands by a slash. The form is `deal CARDS / CARDS`."),
+        ("deal 1 2 3 4 5 6 7 8 9 10", CHANCE, "Separate the two hands with a slash. The form is `deal CARDS / CARDS`."),
         ("deal 1 2 3 4 / 6 7 8 9 10", CHANCE, "Name 5 cards here, not 4. The form is `deal CARDS / CARDS`."),
         ("draw 3 4", CHANCE, "Which player? The form is `draw NAME CARD CARD`."),
         ("draw chance 3 4", CHANCE, "'chance' is not a player."),
@@ -148,12 +148,12 @@ def test_what_all_may_read() -> None:
     ("effect", "clause"),
     [
         (Revealed((3, 17)), "Anna shows 3 Eternal Palace, Bob Novák shows 17 Roof of the World"),
-        (Swapped(), "the hands change sides"),
+        (Swapped(), "the players exchange their hands"),
         (Doubled(1, ("palace", "temple")), "Bob Novák's Roof of the World doubles palace, temple"),
         (TieWon(0, 2, "TT-4.15"), "Anna wins the tie on 2 Ancient Divide"),
         (Scored(0, 2, 7, "TT-4.5"), "Anna scores 7 for 2 Ancient Divide"),
         (RoundScored(2, (3, 4), (30, 14)), "round 2: Anna +3 = 30 : Bob Novák +4 = 14"),
-        (TakenBack(), "the cards of the round go back to the hands"),
+        (TakenBack(), "both players take back their cards of the round"),
         (
             RelicsShown((1, 4), (2, 5)),
             "Anna keeps 1 King's Nest and discards 2 Ancient Divide, "

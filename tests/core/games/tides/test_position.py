@@ -99,7 +99,7 @@ def test_a_round_that_was_not_scored_stays_so() -> None:
         ({"round": 4, "hands": FIVE}, "round: 4 is not from 1 to 3 (TT-2.9)."),
         ({"round": 3, "phase": "relic", "hands": FIVE}, "round: 3 is not from 1 to 2 (TT-2.9)."),
         ({"round": 1, "phase": "draw", "hands": FIVE}, "round: 1 is not from 2 to 3 (TT-2.9)."),
-        ({}, "hands.Anna: 0 cards in the kingdom and 0 cards in hand, but a player picks from 5 in all in round 1"),
+        ({}, "hands.Anna: 0 cards in the kingdom and 0 cards in hand, but in round 1 they must be 5 together"),
         ({"hands": {"Anna": [1, 2, 3, 4, 5]}}, "hands.Bob: 0 cards in the kingdom"),
         ({"kingdoms": {"Anna": [1]}, "hands": {"Anna": [2, 3, 4, 5], "Bob": FIVE["Bob"]}}, "hands: both players"),
         # The first player's cards tell the round: it is the other who has too few, or too many.
@@ -109,7 +109,7 @@ def test_a_round_that_was_not_scored_stays_so() -> None:
         ),
         (
             {"kingdoms": {"Bob": [11]}, "hands": FIVE},
-            "hands.Bob: 1 card in the kingdom and 5 cards in hand, but a player picks from 5 in all in round 1",
+            "hands.Bob: 1 card in the kingdom and 5 cards in hand, but in round 1 they must be 5 together",
         ),
         (
             {"phase": "relic", "kingdoms": {"Anna": [11]}, "hands": FIVE},
@@ -117,17 +117,17 @@ def test_a_round_that_was_not_scored_stays_so() -> None:
         ),
         (
             {"phase": "relic", "kingdoms": {"Bob": [11]}, "hands": FIVE},
-            "kingdoms.Bob: in the break only relics lie in a kingdom (TT-2.5).",
+            "kingdoms.Bob: in the break a kingdom has only relics (TT-2.5).",
         ),
         ({"round": 2, "hands": FIVE}, "relics.Anna: a player has 1 relic in round 2 (INV-3)"),
         ({"kingdoms": SIX, "relics": {"Anna": [1, 2]}}, "relics.Anna: a player has 1 relic in round 2"),
         ({"kingdoms": SIX, "relics": {"Anna": [12]}}, "relics.Anna: 12 Old Man's Pass is not in its owner's kingdom"),
         ({"kingdoms": {"Anna": [1, 2, 3, 4, 5], "Bob": [5, 6, 7, 8, 9]}}, "kingdoms.Bob: 5 Mana Well is named twice"),
         ({"hands": {"Anna": [1, 2, 3, 4, 4], "Bob": FIVE["Bob"]}}, "hands.Anna: 4 Great Library of Ahm is named twice"),
-        ({"kingdoms": {"Anna": [7, 13]}, "round": 2}, "round: kingdoms of fewer than 5 cards are scored in the last"),
+        ({"kingdoms": {"Anna": [7, 13]}, "round": 2}, "round: only the last round can have kingdoms of fewer than 5"),
         (
             {"kingdoms": {"Anna": [1, 2, 3, 4, 5, 6, 7, 8], "Bob": [12]}},
-            "hands.Anna: 8 cards in the kingdom and 0 cards in hand, but a player picks from 7 in all in round 3",
+            "hands.Anna: 8 cards in the kingdom and 0 cards in hand, but in round 3 they must be 7 together",
         ),
         ({"hands": FIVE, "box": [10]}, "box: 10 Eye of the North is named twice"),
         ({"hands": FIVE, "box": [19]}, "box: There is no card '19'."),
@@ -147,19 +147,19 @@ def test_a_round_that_was_not_scored_stays_so() -> None:
             {"phase": "relic", "hands": FIVE, "earlier": [{"BOB": [], **FIVE}]},
             "earlier.1.Bob: 'BOB' and 'Bob' are the same player",
         ),
-        ({"phase": "relic", "kingdoms": FIVE}, "kingdoms.Anna: in the break only relics lie in a kingdom"),
+        ({"phase": "relic", "kingdoms": FIVE}, "kingdoms.Anna: in the break a kingdom has only relics"),
         ({"phase": "relic", "hands": {**FIVE, "Bob": [6, 7]}}, "hands.Bob: a relic is chosen from 5 cards, not from 2"),
         (
             {"phase": "draw", "kingdoms": {"Anna": [17], "Bob": [18]}, "hands": {"Anna": [1, 2], "Bob": [4, 5, 6]}},
             "hands: before a draw both hold 3 cards, or the first 5 and the second 3",
         ),
-        ({"hands": FIVE, "box": [11]}, "box: it leaves 7 cards in the deck, but 8 are still to be drawn (TT-3.2)."),
+        ({"hands": FIVE, "box": [11]}, "box: it leaves 7 cards in the deck, but 8 must still be drawn (TT-3.2)."),
         # In a break what is drawn now is still in the deck, and what the next one draws: 4 and 4, or 2 of the 4 and 4.
-        ({**DRAWING, "box": [7, 8, 9]}, "box: it leaves 7 cards in the deck, but 8 are still to be drawn (TT-3.2)."),
-        ({**HALF_DRAWN, "box": [7, 8, 9]}, "box: it leaves 5 cards in the deck, but 6 are still to be drawn (TT-3.2)."),
+        ({**DRAWING, "box": [7, 8, 9]}, "box: it leaves 7 cards in the deck, but 8 must still be drawn (TT-3.2)."),
+        ({**HALF_DRAWN, "box": [7, 8, 9]}, "box: it leaves 5 cards in the deck, but 6 must still be drawn (TT-3.2)."),
         (
             {"round": 3, **LAST_DRAW, "box": [9, 10, 11, 12, 15]},
-            "box: it leaves 3 cards in the deck, but 4 are still to be drawn (TT-3.2).",
+            "box: it leaves 3 cards in the deck, but 4 must still be drawn (TT-3.2).",
         ),
         ({"hands": FIVE, "earlier": [FIVE]}, "earlier: 1 round, but 0 are over."),
         ({"phase": "relic", "hands": FIVE, "earlier": [FIVE, {}]}, "earlier: 2 rounds, but 1 is over."),

@@ -34,13 +34,13 @@ def lines(session: Session, seat: int | None) -> list[str]:
 
 def test_the_headline_says_what_is_due_and_who_is_waited_for() -> None:
     session = start()
-    assert lines(session, None)[0] == "Round 1 of 3 · the hands are dealt"
+    assert lines(session, None)[0] == "Round 1 of 3 · deal the hands"
     session = dealt()
-    assert lines(session, 0)[0] == "Round 1 of 3 · pick 1 of 5 · Anna and Bob to choose"
+    assert lines(session, 0)[0] == "Round 1 of 3 · pick 1 of 5 · Anna and Bob must choose"
     session.play("Anna: pick 3")
-    assert lines(session, 0)[0] == "Round 1 of 3 · pick 1 of 5 · Bob to choose"
+    assert lines(session, 0)[0] == "Round 1 of 3 · pick 1 of 5 · Bob must choose"
     session.play("Bob: pick 8")
-    assert lines(session, 0)[0] == "Round 1 of 3 · pick 2 of 5 · Anna and Bob to choose"
+    assert lines(session, 0)[0] == "Round 1 of 3 · pick 2 of 5 · Anna and Bob must choose"
 
 
 def test_each_sees_the_own_hand_and_choice() -> None:

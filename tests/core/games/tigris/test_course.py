@@ -406,7 +406,7 @@ def test_caveats_name_the_open_questions() -> None:
 def test_a_swap_is_of_at_least_one_tile() -> None:
     """TE-4.10: 1 to 6 tiles; a program may send what nobody can type."""
     session = place(hands={"Lion": "red red"})
-    with pytest.raises(IllegalAction, match="A swap is of at least one tile") as caught:
+    with pytest.raises(IllegalAction, match="Swap at least one tile") as caught:
         session.do(0, Swap())
     assert caught.value.rule == "TE-4.10"
     session.play("Lion: swap red")

@@ -22,6 +22,7 @@ from kronika.core.sessions.events import Ending, Event, Reason
 from kronika.core.sessions.metadata import FAULT
 from kronika.core.sessions.session import Session
 from kronika.core.sessions.visibility import redact_event
+from kronika.core.sessions.witness import need_full
 
 Bots = Mapping[int, Player]
 """By seat."""
@@ -58,8 +59,11 @@ def _extends(known: Sequence[Event], events: Sequence[Event]) -> bool:
 def decide(session: Session, bots: Bots) -> list[tuple[int, Any]]:
     """What the bots do who may act now, seat and action; empty when none of them may.
 
-    Of several one acts, unless their choices are face down: those are all made in the same position. Raises BotFault.
+    Of several one acts, unless their choices are face down: those are all made in the same position. Raises BotFault,
+    KronikaError where not every hand is known.
     """
+    if bots:
+        need_full(session, "A bot")
     game, state = session.game, session.state
     due = [seat for seat in session.actors if seat != CHANCE and seat in bots]
     if len(due) > 1:

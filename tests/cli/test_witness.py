@@ -86,6 +86,15 @@ def test_what_needs_every_hand_says_so(seen: str) -> None:
     assert "the log holds what one witness saw" in " ".join(run("whatif", seen, "-o", "zero_tie=need_one").err.split())
 
 
+def test_no_bot_plays_where_hands_are_unknown(club: str) -> None:
+    before = Path(club).read_bytes()
+    for words in (("draw Anna 2", "--bot", "Bob=greedy"), ("draw Anna 2", "--bot", "Anna=first")):
+        done = run("play", club, *words)
+        assert done.status == 2
+        assert done.err.startswith("error: A bot needs every hand")
+    assert Path(club).read_bytes() == before
+
+
 def test_nobody_elses_view(seen: str) -> None:
     for viewer in ("Anna", "everyone"):
         done = run("show", seen, "--as", viewer)

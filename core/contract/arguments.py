@@ -98,28 +98,37 @@ def _is_number(value: object) -> TypeGuard[SupportsIndex]:
     return hasattr(type(value), "__index__")
 
 
-def check_action(of: AnyGame, do: object) -> Any:
+def check_action(of: AnyGame, do: object, *, seen: bool = False) -> Any:
     """An action or outcome as a log holds it: one of the game's `Do`, with values of the right types.
 
-    Raises TypeError.
+    Where it was only `seen` it may have holes. Raises TypeError.
     """
     if not isinstance(do, Struct):
         hint = "`play` reads text" if isinstance(do, str) else "`msgspec.convert(DATA, game.Do)` makes one of data"
         raise TypeError(f"An action is an object of the game's type `Do`, not {quoted(do)}: {hint}.")
     try:
         stored = _encode(do)
-        return _decoder(of).decode(stored)
+        return _decoder(of, seen=seen).decode(stored)
     except msgspec.ValidationError:
         from kronika.core.basics.decode_errors import (
             json_decode_fault,  # half as much again as the whole start, and only for a fault
         )
 
-        raise TypeError(f"{quoted(do)} is no action of {of.title}: {json_decode_fault(stored, of.Do).told}") from None
+        told = json_decode_fault(stored, _kinds(of, seen=seen)).told
+        raise TypeError(f"{quoted(do)} is no action of {of.title}: {told}") from None
     except (msgspec.MsgspecError, TypeError, ValueError) as error:
         raise TypeError(f"{quoted(do)} can't be stored as an action of {of.title}: {clipped(str(error))}.") from None
 
 
 @cache
-def _decoder(of: AnyGame) -> msgspec.json.Decoder[Any]:
+def _decoder(of: AnyGame, *, seen: bool) -> msgspec.json.Decoder[Any]:
     """Made once: building it takes a millisecond."""
-    return msgspec.json.Decoder(of.Do)
+    return msgspec.json.Decoder(_kinds(of, seen=seen))
+
+
+def _kinds(of: AnyGame, *, seen: bool) -> Any:
+    if not seen:
+        return of.Do
+    from kronika.core.contract.twins import twins  # only where hands are hidden
+
+    return twins(of.Do)

@@ -65,6 +65,12 @@ class Completion:
         self._single = is_of_single_things(self.supply)
         self._kept = [FullGame((), (), (start,), (), Places(self.supply))]
 
+    def __copy__(self) -> Completion:
+        """The same game, to go on with apart."""
+        twin = object.__new__(type(self))
+        vars(twin).update(vars(self), _kept=self._kept.copy())
+        return twin
+
     @property
     def now(self) -> FullGame:
         """The game as it is."""
@@ -142,6 +148,8 @@ class Completion:
         if not unknown and not shown:
             return self._of_last(game, row)
         named = {len(laid): laid, len(unknown): unknown}.get(len(shown))
+        if named is None and not unknown:
+            raise NotationError("Nothing is laid open that is not known: leave out `shows` and what stands behind it.")
         if named is None:
             raise NotationError(
                 f"{pluralize(len(unknown), 'thing')} that nobody has seen "

@@ -95,6 +95,13 @@ def test_no_bot_plays_where_hands_are_unknown(club: str) -> None:
     assert Path(club).read_bytes() == before
 
 
+def test_what_could_be_chosen_is_not_counted(seen: str) -> None:
+    told = fine("stats", seen).out
+    assert "log10 of the tree along this path: ?" in told
+    assert "Legal moves at each decision" not in told
+    assert "log10 of the tree along this path: 0" in fine("stats", "tides/EX-1").out  # one card in each hand
+
+
 def test_nobody_elses_view(seen: str) -> None:
     for viewer in ("Anna", "everyone"):
         done = run("show", seen, "--as", viewer)

@@ -47,10 +47,11 @@ def stats(log: str, viewer: str | None, plot: str | None, theme: Theme, form: st
 def _sections(found: Metrics) -> list[tuple[str, str]]:
     names = found.players
     seats = range(1, len(names) + 1)
+    counted = bool(found.branching) or not found.decisions  # of a witness's log, or for everyone, none is
     sections = [
         (
             f"{pluralize(found.events, 'event')}, {pluralize(found.decisions, 'decision')}",
-            f"log10 of the tree along this path: {found.choice_log10}",
+            f"log10 of the tree along this path: {found.choice_log10 if counted else HIDDEN}",
         ),
         (
             "Points over time",
@@ -69,6 +70,8 @@ def _sections(found: Metrics) -> list[tuple[str, str]]:
         ]
         columns = ["quarter", *(f"{name} decides" for name in names), *(f"{name} gains" for name in names)]
         sections.append(("Tempo", table(rows, columns, range(20))))
+    if not counted:
+        return sections
     rows = [(b.kind, b.decisions, b.min, f"{b.median:g}", f"{b.mean:g}", b.max) for b in found.branching]
     columns = ["decision", "times", "least", "median", "mean", "most"]
     sections.append(("Legal moves at each decision", table(rows, columns, range(1, 6))))

@@ -13,6 +13,7 @@ from kronika.core.bots.driver import MAX_EVENTS, Bots, play_on, redo_human, undo
 from kronika.core.bots.lookup import Player
 from kronika.core.contract.moves import find_player
 from kronika.core.sessions.session import Session
+from kronika.core.sessions.witness import need_full
 from kronika.logs.players.lookup import allow_local_imports, check_program_exists, find_player_bot
 from kronika.logs.texts.script import UNDO_OR_REDO, play_line
 
@@ -48,7 +49,11 @@ def named_bots(pairs: tuple[str, ...]) -> dict[str, str]:
 
 
 def seated(pairs: tuple[str, ...], session: Session) -> Mapping[int, Player]:
-    """The bots of `--bot PLAYER=BOT`, by seat. Raises UnknownBot, and NotationError for somebody who does not play."""
+    """The bots of `--bot PLAYER=BOT`, by seat.
+
+    Raises NotationError for a name that is not a player, UnknownBot, and KronikaError if not every hand is known.
+    """
+    need_full(session, "A bot")
     found: dict[int, Player] = {}
     for name, bot in named_bots(pairs).items():
         seat = find_player(name, session.players)

@@ -157,9 +157,8 @@ class _Walk(Struct, frozen=True):
 
 
 def _unknown(key: str, names: Sequence[str]) -> DecodeFault:
-    return DecodeFault(
-        f"There is no `{clipped(key)}` here.{_did_you_mean(key, tuple(names)) or _existing(names)}"
-    ).below(key)
+    there = _did_you_mean(key, tuple(names)) or _existing(names)
+    return DecodeFault(f"There is no `{clipped(key)}` here{there and f'.{there}'}").below(key)
 
 
 def _struct(field: Field) -> inspect.StructType:

@@ -22,6 +22,7 @@ from kronika.core.sessions.events import Ending, Event, Reason
 from kronika.core.sessions.metadata import FAULT
 from kronika.core.sessions.session import Session
 from kronika.core.sessions.visibility import redact_event
+from kronika.core.sessions.witness import need_full
 
 Bots = Mapping[int, Player]
 """The bots of a game, by seat."""
@@ -59,8 +60,10 @@ def decide(session: Session, bots: Bots) -> list[tuple[int, Any]]:
     """The decisions of the bots that may act now, each as seat and action; empty if no bot may act.
 
     If several may act, only the first one does, unless their choices are sealed: these are all made in the same
-    position. Raises BotFault, and BotResigned if a bot resigns.
+    position. Raises BotFault, BotResigned if a bot resigns, and KronikaError if not every hand is known.
     """
+    if bots:
+        need_full(session, "A bot")
     game, state = session.game, session.state
     due = [seat for seat in session.actors if seat != CHANCE and seat in bots]
     if len(due) > 1:

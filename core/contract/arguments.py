@@ -104,30 +104,39 @@ def _is_number(value: object) -> TypeGuard[SupportsIndex]:
     return hasattr(type(value), "__index__")
 
 
-def check_action(of: AnyGame, do: object) -> Any:
+def check_action(of: AnyGame, do: object, *, seen: bool = False) -> Any:
     """Return an action or an outcome of chance as a log holds it: an object of the game's `Do` with values as decoded.
 
-    Raises TypeError if it is not one, or its values have wrong types.
+    An action that a witness has `seen` may have holes. Raises TypeError if it is not one, or its values have wrong
+    types.
     """
     if not isinstance(do, Struct):
         hint = "`play` reads text" if isinstance(do, str) else "`msgspec.convert(DATA, game.Do)` makes one of data"
         raise TypeError(f"An action is an object of the game's type `Do`, not {quoted(do)}: {hint}.")
     try:
         stored = _encode(do)
-        return _decoder(of).decode(stored)
+        return _decoder(of, seen=seen).decode(stored)
     except msgspec.ValidationError:
         from kronika.core.basics.decode_errors import (
             json_decode_fault,  # importing it takes half as long as the whole start, and is rarely needed
         )
 
-        raise TypeError(
-            f"{quoted(do)} is not an action of {of.title}: {json_decode_fault(stored, of.Do).told}"
-        ) from None
+        told = json_decode_fault(stored, _kinds(of, seen=seen)).told
+        raise TypeError(f"{quoted(do)} is not an action of {of.title}: {told}") from None
     except (msgspec.MsgspecError, TypeError, ValueError) as error:
         raise TypeError(f"{quoted(do)} can't be stored as an action of {of.title}: {clipped(str(error))}.") from None
 
 
 @cache
-def _decoder(of: AnyGame) -> msgspec.json.Decoder[Any]:
-    """The decoder for the game's `Do`. It is cached, because building it takes a millisecond."""
-    return msgspec.json.Decoder(of.Do)
+def _decoder(of: AnyGame, *, seen: bool) -> msgspec.json.Decoder[Any]:
+    """The decoder for the game's actions. It is cached, because building it takes a millisecond."""
+    return msgspec.json.Decoder(_kinds(of, seen=seen))
+
+
+def _kinds(of: AnyGame, *, seen: bool) -> Any:
+    """The types of the game's actions, with holes if they are `seen`."""
+    if not seen:
+        return of.Do
+    from kronika.core.contract.twins import twins  # imported only if hands are hidden
+
+    return twins(of.Do)

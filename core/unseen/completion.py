@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from kronika.core.basics.errors import BadSetup, IllegalAction, NotationError, NotProved
-from kronika.core.basics.text import pluralize
+from kronika.core.basics.errors import BadSetup, IllegalAction, KronikaError, NotationError, NotProved
+from kronika.core.basics.text import pluralize, quoted
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.twins import Thing, filled, holes
@@ -65,6 +65,12 @@ class Completion:
         self._single = is_of_single_things(self.supply)
         self._kept = [FullGame((), (), (start,), (), Places(self.supply))]
 
+    def __copy__(self) -> Completion:
+        """The same game, to go on with apart."""
+        twin = object.__new__(type(self))
+        vars(twin).update(vars(self), _kept=self._kept.copy())
+        return twin
+
     @property
     def now(self) -> FullGame:
         """The game as it is."""
@@ -100,11 +106,13 @@ class Completion:
         """One event more, as it was seen; without `then` its effects are worked out.
 
         `shown` are the things that it lays open, as far as nobody could know them. Raises IllegalAction where no game
-        allows it, NotationError where things are laid open that nobody names, NotProved. Nothing is changed then.
+        allows it, NotationError where things are laid open that nobody names, NotProved, KronikaError for a seat or a
+        thing that is not there. Nothing is changed then.
         Effects that do not follow are not taken: the row has those that do.
         """
         if isinstance(do, Seen):
             return self._keep(self._looked(do))
+        self._require_seat(by, do)
         if then is None:
             return self._keep(self._worked_out(by, do, shown))
         row = Row(by, do, tuple(then), self._moves(by, do, then))
@@ -120,17 +128,41 @@ class Completion:
     def _moves(self, by: int, do: Any, then: Sequence[Any]) -> tuple[Operation, ...]:
         return tuple(self.hidden.operations(self.states[-1], by, do, then))
 
+    def _require_seat(self, by: int, do: Any) -> None:
+        """Lets the rules refuse a seat that is not there: they are safe for any, what a game says of places is not."""
+        if by != CHANCE and by not in self._seats:
+            any_kind = [kind for kinds in self.supply.values() for kind in kinds][:1]
+            self.game.check(self.states[-1], by, filled(do, any_kind * holes(do)))
+            raise KronikaError(self._no_seat(by))
+
+    @property
+    def _seats(self) -> range:
+        return range(self.game.seat_count(self.states[-1]))
+
+    def _no_seat(self, seat: int) -> str:
+        return f"There is no seat {seat}; the seats are 0 to {self._seats[-1]}."
+
     def look(self, seat: int, things: Sequence[Thing], place: str) -> Row:
         """What was seen of a place without a move. Raises IllegalAction, NotProved."""
         return self.add(CHANCE, Seen(seat, tuple(things), place))
 
     def _looked(self, do: Seen) -> FullGame:
+        self._require_things(do)
         place, counts = (do.place, do.seat), Counter(do.things)
         row = Row(CHANCE, do, (), tuple(Holds(place, frozenset((kind,)), n) for kind, n in counts.items()))
         there = self.now.there.get(place, {})
         if all(there.get(kind, 0) >= n for kind, n in counts.items()):
             return self.now.then(row, do, self.states[-1], ())
         return self._solved(row)
+
+    def _require_things(self, do: Seen) -> None:
+        """Raises KronikaError for what nobody can have seen: a log may hold any value there."""
+        if do.seat not in self._seats:
+            raise KronikaError(self._no_seat(do.seat))
+        known = {(type(kind), kind) for kinds in self.supply.values() for kind in kinds}
+        for thing in do.things:
+            if not isinstance(thing, (int, str)) or (type(thing), thing) not in known:
+                raise KronikaError(f"There is no {quoted(thing)} in {self.game.title} that could be seen.")
 
     def _worked_out(self, by: int, do: Any, shown: Sequence[Thing]) -> FullGame:
         """The game with the event and the effects that it has."""
@@ -142,6 +174,8 @@ class Completion:
         if not unknown and not shown:
             return self._of_last(game, row)
         named = {len(laid): laid, len(unknown): unknown}.get(len(shown))
+        if named is None and not unknown:
+            raise NotationError("Nothing is laid open that is not known: leave out `shows` and what stands behind it.")
         if named is None:
             raise NotationError(
                 f"{pluralize(len(unknown), 'thing')} that nobody has seen "

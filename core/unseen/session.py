@@ -7,8 +7,9 @@ but what the witness knows. See `core.unseen.completion`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from hashlib import blake2b
-from typing import Any, Final, SupportsIndex
+from typing import Any, Final, SupportsIndex, cast
 
 from msgspec import UNSET, msgpack
 from msgspec.structs import replace
@@ -16,10 +17,11 @@ from msgspec.structs import replace
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import BadSetup, IllegalAction, KronikaError, NotationError
 from kronika.core.basics.text import normalize
+from kronika.core.contract import arguments
 from kronika.core.contract.game import BYSTANDER, CHANCE, EVERYONE, Viewer
 from kronika.core.contract.moves import actor_of, find_player, find_viewer, split_move, viewer_name
 from kronika.core.contract.registry import AnyGame
-from kronika.core.contract.twins import Thing
+from kronika.core.contract.twins import Thing, whole
 from kronika.core.sessions.events import FORMAT, WITNESSED, Entry, Event, Header, Redo, Seen, Undo, Witnessed
 from kronika.core.sessions.metadata import ASSUMED
 from kronika.core.sessions.session import ChanceMode, EntryT, Session
@@ -80,6 +82,11 @@ class WitnessSession(Session):
         self._known: Any = None
         self.completion = Completion(game, witness_of(header), self.line.states[0])
 
+    def __copy__(self) -> WitnessSession:
+        twin: Any = super().__copy__()
+        twin.completion, twin._tops, twin._known = copy(self.completion), list(self._tops), None
+        return cast(WitnessSession, twin)
+
     @property
     def witness(self) -> Viewer:
         """Who saw it: a seat or BYSTANDER."""
@@ -108,13 +115,21 @@ class WitnessSession(Session):
         return seat, do
 
     def _read(self, text: str) -> tuple[int, Any, Sequence[Thing]]:
-        move, _, shown = text.partition(" shows ")
-        prefix, move = split_move(move, self.players)
+        text = arguments.check_text("A move", text, "Anna: pick ?")
+        if " shows " not in text:
+            return *self._read_move(text), ()
+        try:
+            return *self._read_move(text), ()  # a player may be called so
+        except NotationError:
+            move, _, shown = text.rpartition(" shows ")
+            return *self._read_move(move), tuple(self.completion.hidden.things(shown))
+
+    def _read_move(self, text: str) -> tuple[int, Any]:
+        prefix, move = split_move(text, self.players)
         if normalize(move).startswith("seen "):
-            return CHANCE, self._seen(move), ()
+            return CHANCE, self._seen(move)
         seat = actor_of(prefix, self.actors, self.players, move)
-        do = read_seen(self.game, self.completion.hidden, self.state, seat, move, self.players)
-        return seat, do, tuple(self.completion.hidden.things(shown)) if shown else ()
+        return seat, read_seen(self.game, self.completion.hidden, self.state, seat, move, self.players)
 
     def _seen(self, text: str) -> Seen:
         """`seen Anna hand red blue`: things in a place of a player."""
@@ -138,15 +153,25 @@ class WitnessSession(Session):
         seat, do, shown = self._read(text)
         return [self._witness(seat, do, None, shown)]
 
-    def check(self, by: Any, do: Any) -> None:
-        """Raises IllegalAction unless some game that agrees with the record allows this now."""
-        self._witness(int(by), do, None, ())
-        self._cut(len(self.line.events) - 1)
+    def check(self, by: SupportsIndex, do: Any) -> None:
+        """Raises IllegalAction unless some game that agrees with the record allows this now; TypeError as `do`."""
+        seat, told = self._told(by, do)
+        try:
+            self.completion.add(seat, told)
+        except IllegalAction as refusal:
+            self._name(refusal, seat)
+            raise
+        self._cut(len(self.line.events))
 
-    def do(self, by: Any, do: Any) -> Event:
+    def do(self, by: SupportsIndex, do: Any) -> Event:
         """Appends one event, as it was seen. Raises as `Session.do`."""
         self.require_open()
-        return self._witness(int(by), do, None, ())
+        return self._witness(*self._told(by, do), None, ())
+
+    def _told(self, by: SupportsIndex, do: Any) -> tuple[int, Any]:
+        """What a program passes, as a log can hold it. Raises TypeError."""
+        seat = arguments.check_seat(by)
+        return seat, do if isinstance(do, Seen) else whole(arguments.check_action(self.game, do, seen=True))
 
     def do_unchecked(self, by: int, do: Any) -> Event:
         """As `do`."""
@@ -179,8 +204,7 @@ class WitnessSession(Session):
         try:
             row = self.completion.add(by, do, then, shown)
         except IllegalAction as refusal:
-            refusal.by = by
-            refusal.name(self.players)
+            self._name(refusal, by)
             self.refused.append(refusal.rule)
             raise
         before = self.line.events[-1].state if self.line.events else FIRST

@@ -86,6 +86,22 @@ def test_what_needs_every_hand_says_so(seen: str) -> None:
     assert "the log holds what one witness saw" in " ".join(run("whatif", seen, "-o", "zero_tie=need_one").err.split())
 
 
+def test_no_bot_plays_where_hands_are_unknown(club: str) -> None:
+    before = Path(club).read_bytes()
+    for words in (("draw Anna 2", "--bot", "Bob=greedy"), ("draw Anna 2", "--bot", "Anna=first")):
+        done = run("play", club, *words)
+        assert done.status == 2
+        assert done.err.startswith("error: A bot needs every hand")
+    assert Path(club).read_bytes() == before
+
+
+def test_what_could_be_chosen_is_not_counted(seen: str) -> None:
+    told = fine("stats", seen).out
+    assert "log10 of the tree along this path: ?" in told
+    assert "Legal moves at each decision" not in told
+    assert "log10 of the tree along this path: 0" in fine("stats", "tides/EX-1").out  # one card in each hand
+
+
 def test_nobody_elses_view(seen: str) -> None:
     for viewer in ("Anna", "everyone"):
         done = run("show", seen, "--as", viewer)

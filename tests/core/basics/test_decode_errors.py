@@ -65,6 +65,12 @@ def test_of_the_kind_that_a_value_says_it_is(data: Any, path: str, message: str)
     assert told(data, Mood | Weather) == (path, message)
 
 
+def test_where_nothing_can_be_given() -> None:
+    """Tools without arguments are such tables: the sentence ends with one full stop."""
+    nothing = msgspec.defstruct("Nothing", [], forbid_unknown_fields=True)
+    assert decode_fault({"zzz": 1}, nothing).told == "zzz: There is no `zzz` here."
+
+
 @pytest.mark.parametrize(
     ("data", "path", "message"),
     [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
+from copy import copy
 from typing import Any
 
 import pytest
@@ -114,6 +115,60 @@ def test_a_refused_move_changes_nothing() -> None:
     assert (session.completion.now, list(session.history), list(session.line.states)) == before
 
 
+@pytest.mark.parametrize("move", ["Anna: swap 2", "Anna: red C5", "Bob: red A2", "Anna: red A1"])
+def test_to_ask_whether_a_move_is_legal_changes_nothing(move: str) -> None:
+    asked, played = (tigris(script="draw Anna 6 | draw Bob 6 | start Anna") for _ in range(2))
+    before = list(asked.history), list(asked.line.events), list(asked.line.states)
+    with suppress(IllegalAction):
+        asked.check(*asked.read(move))
+    assert (asked.history, asked.line.events, asked.line.states) == before
+    for session in (asked, played):
+        session.play("Anna: black A1")
+    assert asked.history == played.history
+
+
+def test_a_copy_goes_on_apart() -> None:
+    session = tigris(script="draw Anna 6 | draw Bob 6 | start Anna")
+    twin = copy(session)
+    for move in ("Anna: red C5", "Anna: blue C7", "draw Anna 2"):
+        twin.play(move)
+    session.play("Anna: swap 2")
+    session.play("draw Anna 2")
+    assert (told(session)[-2:], told(twin)[-2:]) == (["swap ? ?", "draw Anna ? ?"], ["blue C7", "draw Anna ? ?"])
+    for one in (session, twin):
+        assert len(one.line.states) == len(one.line.events) + 1 == len(one.history) + 1
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        (lambda session: session.play(5), "A move is a text"),
+        (lambda session: session.read(5), "A move is a text"),
+        (lambda session: session.do("Bob", Seen(0, ("red",))), "Who acts is the number of a seat"),
+        (lambda session: session.do(True, Seen(0, ("red",))), "Who acts, a seat or CHANCE, is a whole number"),
+        (lambda session: session.do(0, {"type": "end"}), "An action is an object of the game's type `Do`"),
+        (lambda session: session.check(0, "end"), "An action is an object of the game's type `Do`"),
+        (lambda session: session.check(0.0, None), "Who acts, a seat or CHANCE, is a whole number"),
+    ],
+)
+def test_what_no_log_can_hold(wrong: Any, why: str) -> None:
+    session = tigris()
+    before = list(session.history)
+    with pytest.raises(TypeError, match=why):
+        wrong(session)
+    assert session.history == before
+
+
+def test_a_player_may_be_called_by_the_words_of_the_notation() -> None:
+    players = ("Eve shows off", "Seen")
+    session = game_of(
+        "tides", "bystander", "5 / 5", "Eve shows off: pick ?", "Seen: pick ? shows 3 17", players=players
+    )
+    assert told(session)[1:] == ["pick ?", "pick ?"]
+    session = game_of("tigris", "bystander", "draw Eve shows off 6", "draw Seen 6", "start Seen", players=players)
+    assert told(session)[0] == "draw Eve shows off ? ? ? ? ? ?"
+
+
 def test_what_all_know_is_refused_by_its_rule() -> None:
     session = tigris(script="draw Anna 6 | draw Bob 6 | start Anna | Anna: red C5")
     for move, rule in (("Anna: red C5", "TE-4.1"), ("Bob: red D6", "TE-2.1"), ("draw Anna 3", "TE-2.1")):
@@ -154,6 +209,12 @@ def test_only_what_nobody_knows_must_be_named() -> None:
     assert session.line.events[-1].then[0].cards == (3, 17)
     session = game_of("tides", "bystander", "5 / 5", "Anna: pick ?", "Bob: pick 17 shows 3")
     assert session.line.events[-1].then[0].cards == (3, 17)
+
+
+def test_nothing_is_named_where_nothing_is_turned_up() -> None:
+    session = tigris(script="draw Anna 6 | draw Bob 6 | start Anna")
+    with pytest.raises(NotationError, match=r"^Nothing is laid open that is not known: leave out `shows`"):
+        session.play("Anna: red C5 shows red")
 
 
 def test_cards_that_can_not_be_turned_up() -> None:

@@ -241,3 +241,31 @@ def test_who_needs_every_hand_is_told_so(tmp_path: Path) -> None:
     with pytest.raises(LogError) as caught:
         load_full(path)
     assert "`kronika complete` makes a full game of it" in str(caught.value)
+
+
+# -- what is no record --------------------------------------------------------------------------------------------
+
+STRANGE: tuple[Any, ...] = ("open", "?", ["red"], {}, None, True, 1.5, -1, 0, 19, 2**70)
+
+
+@pytest.mark.parametrize("game", ["tides", "tigris"])
+@pytest.mark.parametrize("thing", STRANGE, ids=str)
+def test_what_nobody_can_have_seen(game: str, thing: Any, tmp_path: Path) -> None:
+    rows = lines(stored(tmp_path, game))[:2]
+    seen = {"n": 2, "seen": {"seat": 0, "things": [thing], "place": "hand"}}
+    assert faults(written(tmp_path / "strange.jsonl", [*rows, seen])) == [(3, "order")]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seat_that_is_not_there(game: str, tmp_path: Path) -> None:
+    rows = lines(stored(tmp_path, game))
+    at = next(number for number, row in enumerate(rows) if row.get("by") in (0, 1))
+    moved = written(tmp_path / "strange.jsonl", [*rows[:at], rows[at] | {"by": 7}, *rows[at + 1 :]])
+    assert faults(moved)[0] == (at + 1, "illegal")
+
+
+@pytest.mark.parametrize("game", ["tides", "tigris"])
+def test_a_hand_of_a_seat_that_is_not_there(game: str, tmp_path: Path) -> None:
+    rows = lines(stored(tmp_path, game))[:2]
+    seen = {"n": 2, "seen": {"seat": 7, "things": [1 if game == "tides" else "red"], "place": "hand"}}
+    assert faults(written(tmp_path / "strange.jsonl", [*rows, seen])) == [(3, "order")]

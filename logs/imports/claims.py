@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from kronika.core.sessions.notes import placed_notes
+from kronika.core.sessions.notes import ORIGIN, SAYS, placed_notes
 from kronika.core.sessions.session import Session
-
-ORIGIN: Final = "import"
-"""The key of a note's data that says where a record comes from: packet, move, uid, time; `implied` for what follows."""
-SAYS: Final = "says"
-"""The key of a note's data that has the claims about the record."""
 
 
 class Claim(Struct, frozen=True, omit_defaults=True):

@@ -10,6 +10,7 @@ from msgspec import Struct
 from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.text import did_you_mean, join_words, quoted
 from kronika.logs.imports.bga import reader, tigris, tigris_claims, tigris_start
+from kronika.logs.imports.bga.anonymous import anonymised
 from kronika.logs.imports.claims import Actual
 from kronika.logs.imports.notices import Archive, Person
 from kronika.logs.imports.recording import Recording
@@ -43,12 +44,16 @@ class Mapped(Struct, frozen=True):
 
 
 class Format(Struct, frozen=True):
-    """A form in which another platform gives games away: what it is, how a file is read, the games that are mapped."""
+    """A form in which another platform gives games away: what it is, how a file is read, the games that are mapped.
+
+    `anonymise` gives the bytes of a copy that names nobody.
+    """
 
     name: str
     title: str
     files: str
     read: Callable[[str, bytes], Archive]
+    anonymise: Callable[[Archive], bytes]
     games: Sequence[Mapped]
 
 
@@ -61,6 +66,7 @@ BGA: Final = Format(
     "Board Game Arena",
     "the JSON of a game's log, a list of packets, or the page of a replay",
     reader.read,
+    anonymised,
     (
         Mapped(
             "tigris",

@@ -9,8 +9,9 @@ import msgspec
 
 from kronika.core.basics.errors import IllegalAction, KronikaError, NotProved
 from kronika.core.contract.moves import seat_name
+from kronika.core.sessions.notes import ORIGIN, SAYS
 from kronika.core.sessions.session import Session
-from kronika.logs.imports.claims import ORIGIN, SAYS, Claim
+from kronika.logs.imports.claims import Claim
 from kronika.logs.imports.notices import Archive, Notice, refuse
 from kronika.logs.imports.values import Args, as_word
 

@@ -5,16 +5,16 @@ It proves the machinery and nothing of the format: it is written after the same 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from kronika.core.games.tigris import actions as tigris
 from kronika.core.games.tigris import effects as told
-from kronika.core.games.tigris.board import COLOURS, HOARD, INDEX, LEADERS, MONUMENTS, TILE, TURNED_HOARD, Cell
+from kronika.core.games.tigris.board import COLOURS, HOARD, INDEX, LEADERS, MONUMENTS
 from kronika.core.games.tigris.scoring import colour_points, final_points, totals
-from kronika.core.games.tigris.state import State, leader_cell, treasures_on
+from kronika.core.games.tigris.state import State, treasures_on
 from kronika.core.sessions.events import Event
 from kronika.core.sessions.session import Session
 
@@ -83,7 +83,9 @@ class TigrisArchive:
             self.at[cell] = self._number()
         self.board = dict(self.at)
         self.first: list[dict[str, Any]] = []
-        for before, event, after in zip(session.line.states, session.line.events, session.line.states[1:], strict=False):
+        for before, event, after in zip(
+            session.line.states, session.line.events, session.line.states[1:], strict=False
+        ):
             self._event(before, event, after)
         self.packets.end_move()
 
@@ -169,7 +171,11 @@ class TigrisArchive:
         return {"leader_id": str(4 * seat + LEADERS.index(leader)), "color": _colour(leader), "shape": "bull"}
 
     def _leader_row(self, seat: int, leader: str) -> dict[str, Any]:
-        return {"id": self._leader(seat, leader)["leader_id"], "kind": _colour(leader), "owner": str(self.packets.ids[seat])}
+        return {
+            "id": self._leader(seat, leader)["leader_id"],
+            "kind": _colour(leader),
+            "owner": str(self.packets.ids[seat]),
+        }
 
     # -- effects ------------------------------------------------------------------------------------------------
 
@@ -254,7 +260,9 @@ class TigrisArchive:
     def start(self) -> dict[str, Any]:
         """The state of the table at the start."""
         owners = {str(self.packets.ids[seat]) for seat in self.seen_by}
-        board = [{"id": str(number), "kind": "red", "hasTreasure": "1", **_pos(cell)} for cell, number in self.board.items()]
+        board = [
+            {"id": str(number), "kind": "red", "hasTreasure": "1", **_pos(cell)} for cell, number in self.board.items()
+        ]
         options = self.session.line.states[0].options
         return {
             "players": self.players(),

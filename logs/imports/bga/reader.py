@@ -26,8 +26,8 @@ def read(path: str, data: bytes) -> Archive:
     content, start = _content(path, data)
     packets = _packets(path, content)
     notices, dropped = _notices(path, packets)
-    told = content if isinstance(content, Mapping) else {}
-    beside = told.get("data") if isinstance(told.get("data"), Mapping) else {}
+    told = _table(content)
+    beside = _table(told.get("data"))
     start = start or _table(told.get("gamedatas")) or _table(beside.get("gamedatas"))
     people = _people(path, [start.get("players"), beside.get("players"), told.get("players")], notices)
     options = _table(told.get("options")) or _table(beside.get("options")) or _table(start.get("options"))

@@ -20,18 +20,25 @@ def without_taken_back(notices: Sequence[Notice]) -> list[Notice]:
     kept: list[Notice] = []
     returned: set[tuple[str, int]] = set()
     for notice in notices:
-        if notice.kind == "tileReturned":
-            number = as_int(notice.args.get("tile_id"))
-            if _cut(kept, lambda one, n=number: one.kind == "placeTile" and as_int(one.args.get("tile_id")) == n):
-                returned.add((notice.move, number or 0))
-        elif notice.kind == "leaderUnSelected":
-            _cut(kept, lambda one: one.kind == "leaderSelected")
-        elif notice.kind in _LEADER_MOVES and is_true(notice.args.get("undo")):
-            leader = _leader(notice)
-            _cut(kept, lambda one, of=leader: one.kind in _LEADER_MOVES and _leader(one) == of)
-        else:
+        undone = _undone_by(notice)
+        if undone is None:
             kept.append(notice)
+        elif _cut(kept, undone) and notice.kind == "tileReturned":
+            returned.add((notice.move, as_int(notice.args.get("tile_id")) or 0))
     return [one for one in kept if not _is_given_back(one, returned)]
+
+
+def _undone_by(notice: Notice) -> Callable[[Notice], bool] | None:
+    """Whether a notification is the one that this one takes back; None for one that takes nothing back."""
+    if notice.kind == "tileReturned":
+        tile = as_int(notice.args.get("tile_id"))
+        return lambda one: one.kind == "placeTile" and as_int(one.args.get("tile_id")) == tile
+    if notice.kind == "leaderUnSelected":
+        return lambda one: one.kind == "leaderSelected"
+    if notice.kind in _LEADER_MOVES and is_true(notice.args.get("undo")):
+        leader = _leader(notice)
+        return lambda one: one.kind in _LEADER_MOVES and _leader(one) == leader
+    return None
 
 
 def _cut(kept: list[Notice], test: Callable[[Notice], bool]) -> bool:

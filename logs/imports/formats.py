@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.text import did_you_mean, join_words, quoted
-from kronika.logs.imports.bga import reader, tigris, tigris_claims, tigris_start
+from kronika.logs.imports.bga import ancient, ancient_facts, ancient_needs, reader, tigris, tigris_claims, tigris_start
 from kronika.logs.imports.bga.anonymous import anonymised
 from kronika.logs.imports.claims import Actual
 from kronika.logs.imports.notices import Archive, Person
@@ -76,6 +76,15 @@ BGA: Final = Format(
             tigris_start.is_full,
             tigris.Mapper,
             tigris_claims.actual,
+        ),
+        Mapped(
+            "ancient_knowledge",
+            _names(ancient_facts.KINDS),
+            ancient.options_of,
+            ancient.people_of,
+            ancient.is_full,
+            ancient.Mapper,
+            ancient_needs.actual,
         ),
     ),
 )

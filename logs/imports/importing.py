@@ -106,6 +106,8 @@ def _begun(form: Format, mapped: Mapped, archive: Archive, options: Mapping[str,
     header = new_header(game, names, None, {**mapped.options(archive), **options}, tags)
     if mapped.is_full(archive):
         return begin(game, header)
+    if game.hidden is None:
+        refuse(archive.path, None, "setup", f"it does not tell every hand; {game.title} can't be recorded so.")
     viewers = [seat for seat, person in enumerate(people) if person.id in archive.viewers]
     if len(viewers) > 1:
         told = f"it has the private notifications of {pluralize(len(viewers), 'player')}, but not every hand"

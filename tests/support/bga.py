@@ -5,12 +5,17 @@ It proves the machinery and nothing of the format: it is written after the same 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Callable, Sequence
 from itertools import takewhile
 from typing import Any
 
 import msgspec
 
+from kronika.core.basics.chance import Dice
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.players import default_names
+from kronika.core.contract.registry import get_game
 from kronika.core.games.ancient_knowledge import actions as ancient
 from kronika.core.games.ancient_knowledge.effects import builders, ending, technologies, timeline
 from kronika.core.games.ancient_knowledge.scoring import score
@@ -22,6 +27,8 @@ from kronika.core.games.tigris.scoring import colour_points, final_points, total
 from kronika.core.games.tigris.state import State, treasures_on
 from kronika.core.sessions.events import Event
 from kronika.core.sessions.session import Session
+from kronika.logs.imports.formats import find_format
+from kronika.logs.imports.importing import Imported, import_archive
 
 TEMPLES = ("B2", "K1", "F3", "P2", "N5", "I7", "B8", "O9", "F10", "K11")
 """The temples of the classic board as the platform numbers them."""
@@ -442,6 +449,7 @@ class AncientArchive:
             case builders.Took() if effect.source == "P33":
                 self._draw(effect.seat, effect.cards)
             case builders.Took():
+                self.aside = []
                 tell("keep", **who(effect.seat), card=self.card(effect.cards[0]))
             case builders.KeptOne():
                 self._looked_at(effect.seat, effect.card, self.aside)
@@ -554,3 +562,47 @@ class AncientArchive:
 
 def _keyed(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     return {row["id"]: row for row in rows}
+
+
+# -- games --------------------------------------------------------------------------------------------------------
+
+
+def game_of(name: str, seats: int, seed: int, **options: Any) -> Session:
+    """A game of random moves in which the first player has the first place, as at the platform."""
+    game = get_game(name)
+    session = Session.new(game, default_names(seats), options=options, chance="given")
+    dice = Dice(seed, "archive")
+    while session.actors:
+        seat = session.actors[0]
+        if seat == CHANCE:
+            do = game.sample(session.state, dice)
+            session.do(CHANCE, type(do)(0) if isinstance(do, (tigris.StartPlayer, ancient.FirstPlayer)) else do)
+        else:
+            session.do(seat, game.pick(session.state, seat, dice))
+    return session
+
+
+BGA = find_format("bga")
+
+
+def imported(data: bytes, **more: Any) -> Imported:
+    """The game of an archive."""
+    return import_archive(BGA, BGA.read("saved.json", data), **more)
+
+
+def changed(data: bytes, kind: str, change: Callable[[dict[str, Any]], None], which: int = 0) -> bytes:
+    """The JSON of a log in which the arguments of one of the notifications of a kind are other ones."""
+    content = json.loads(data)
+    rows = [row for packet in content["data"]["logs"] for row in packet["data"] if row["type"] == kind]
+    change(rows[which]["args"])
+    return json.dumps(content).encode()
+
+
+def with_more(data: bytes, at: int, rows: Sequence[tuple[str, dict[str, Any]]], channel: str = "/table/t555") -> bytes:
+    """The JSON of a log with one more packet before packet `at`; it belongs to the move of that one."""
+    content = json.loads(data)
+    packets = content["data"]["logs"]
+    new = {**packets[at], "channel": channel, "packet_id": f"more{len(packets)}"}
+    new["data"] = [{"uid": f"x{n}", "type": kind, "args": args} for n, (kind, args) in enumerate(rows)]
+    packets.insert(at, new)
+    return json.dumps(content).encode()

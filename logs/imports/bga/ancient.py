@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 from kronika.core.sessions.session import Session
@@ -49,11 +50,14 @@ def is_full(archive: Archive) -> bool:
 
 
 def found(session: Session, facts: Sequence[Fact]) -> list[Found]:
-    """A game that leads to all that is told, and if there is none one that leads to it but for claims. Raises Stuck."""
-    try:
-        return Search(session.game, session.state, facts, strictly=True).run()
-    except Stuck:
-        return Search(session.game, session.state, facts, strictly=False).run()
+    """A game that leads to all that is told: in that order if there is one, else in another, else but for claims.
+
+    Raises Stuck.
+    """
+    for in_order in (True, False):
+        with suppress(Stuck):
+            return Search(session.game, session.state, facts, in_order=in_order, strictly=True).run()
+    return Search(session.game, session.state, facts).run()
 
 
 class Mapper:

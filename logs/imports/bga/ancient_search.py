@@ -23,7 +23,7 @@ from kronika.core.games.ancient_knowledge.state import State
 from kronika.logs.imports.bga.ancient_facts import ANYBODY, Fact
 from kronika.logs.imports.bga.ancient_needs import Need, meets, needs
 
-TRIES: Final = 200_000
+TRIES: Final = 50_000
 """Ways that are gone before the search gives up."""
 OPTIONAL: Final = frozenset(("aside", "rest"))
 """Facts that nothing need meet: they say which cards were looked at."""
@@ -76,9 +76,15 @@ class _Node(Struct):
 class Search:
     """The search forward through the facts."""
 
-    def __init__(self, game: AnyGame, start: State, facts: Sequence[Fact], *, strictly: bool) -> None:
-        """In a game from its start; `strictly` also what is claimed must be so."""
-        self.game, self.facts, self.strictly = game, facts, strictly
+    def __init__(
+        self, game: AnyGame, start: State, facts: Sequence[Fact], *, in_order: bool = False, strictly: bool = False
+    ) -> None:
+        """In a game from its start.
+
+        With `in_order` facts are met in the order in which they are told, else only those of one key; `strictly` also
+        what is claimed must be so.
+        """
+        self.game, self.facts, self.in_order, self.strictly = game, facts, in_order, strictly
         self.queues: dict[Key, list[int]] = {}
         for place, fact in enumerate(facts):
             self.queues.setdefault((fact.key, fact.seat), []).append(place)
@@ -110,7 +116,7 @@ class Search:
         raise Stuck(self.first_open(self.furthest), self.refusal or self._due(), self.rule)
 
     def _went(self, node: _Node) -> None:
-        if self._open_place(node) > self._open_place(self.furthest):
+        if self._open_place(node.heads) > self._open_place(self.furthest.heads):
             self.furthest, self.refusal, self.rule = node, "", ""
 
     def _due(self) -> str:
@@ -143,16 +149,26 @@ class Search:
         return found
 
     def meet(self, heads: Heads, need: Need, since: int) -> tuple[Heads, int] | None:
-        """The heads when a need is met by one of the next facts of its key, and the place of that fact."""
-        key, first = (need.key, need.seat), None
+        """The heads when a need is met by one of the next facts of its key, and the place of that fact.
+
+        What is told after the next action can't have happened before it.
+        """
+        key, first, last = (need.key, need.seat), None, self.next_action(heads)
+        if self.in_order and (opened := self._open_place(heads)) != _LATE:
+            first = self.facts[opened]
         for place in self.left(heads, key, since):
             fact = self.facts[place]
             first = first or fact
-            if fact.notice is not first.notice:
+            if fact.notice is not first.notice or place > last:
                 return None
             if meets(fact, need, strictly=self.strictly):
                 return self._after(heads, key, place), place
         return None
+
+    def next_action(self, heads: Heads) -> int:
+        """The place of the next action that is told."""
+        keys = [key for key in self.queues if key[0] == "action"]
+        return min((next(self.left(heads, key), _LATE) for key in keys), default=_LATE)
 
     def _after(self, heads: Heads, key: Key, place: int) -> Heads:
         met, beyond = heads.get(key, (0, frozenset()))
@@ -162,19 +178,19 @@ class Search:
             met += 1
         return {**heads, key: (met, now)}
 
-    def _open_place(self, node: _Node) -> int:
+    def _open_place(self, heads: Heads) -> int:
         """The place of the first fact that is not met."""
-        places = [next(self.left(node.heads, key), _LATE) for key in self.queues if key[0] not in OPTIONAL]
+        places = [next(self.left(heads, key), _LATE) for key in self.queues if key[0] not in OPTIONAL]
         return min(places, default=_LATE)
 
     def first_open(self, node: _Node) -> Fact | None:
         """The first fact that is not met; None where all are."""
-        place = self._open_place(node)
+        place = self._open_place(node.heads)
         return None if place == _LATE else self.facts[place]
 
     def is_over(self, node: _Node) -> bool:
         """Whether all is met, or the game has ended."""
-        return self._open_place(node) == _LATE and bool(self.facts)
+        return self._open_place(node.heads) == _LATE and bool(self.facts)
 
     # -- ways on ------------------------------------------------------------------------------------------------
 
@@ -201,7 +217,7 @@ class Search:
         if found.facts:
             return min(self.facts.index(fact) for fact in found.facts)
         names = set(cards_of(found.do))
-        first = max(self._open_place(node), 0)
+        first = max(self._open_place(node.heads), 0)
         for place in range(first, min(first + AHEAD, len(self.facts))):
             if names & set(self.facts[place].cards):
                 return place + 1
@@ -212,7 +228,7 @@ class Search:
         heads, since, met = node.heads, node.since, list[int]()
         if not node.state.stack and type(do) in _WORDS:
             action = next(self.left(heads, ("action", by)), None)
-            if action is None or self._open_place(node) < action:
+            if action is None or self._open_place(node.heads) < action:
                 return
             heads, since = self._after(heads, ("action", by), action), action
             met.append(action)
@@ -286,7 +302,7 @@ class Search:
     def _next(self, node: _Node, key: str, seat: int, n: int, slot: int = -1) -> list[int] | None:
         """The places of the next facts of a key whose cards are told; None where there are not so many."""
         found: list[int] = []
-        for place in self.left(node.heads, (key, seat), node.since):
+        for place in self._of_now(node, key, seat):
             if len(found) == n:
                 break
             if slot in (ANYBODY, self.facts[place].slot):
@@ -334,9 +350,7 @@ class Search:
 
     def _of_now(self, node: _Node, key: str, seat: int) -> Iterator[int]:
         """Facts of a key that come before the next action."""
-        last = min(
-            (next(self.left(node.heads, one), _LATE) for one in self.queues if one[0] == "action"), default=_LATE
-        )
+        last = self.next_action(node.heads)
         return (place for place in self.left(node.heads, (key, seat), node.since) if place < last)
 
     def _until(self, node: _Node, step: Any) -> tuple[Any, list[int]] | None:

@@ -39,6 +39,7 @@ from kronika.core.games.tigris.state import (
     CHANCE_PHASES,
     DEAL,
     END,
+    HAND,
     MONUMENT,
     START,
     TREASURE,
@@ -177,7 +178,7 @@ class Mapper:
 
     def swap(self, args: Args) -> None:
         """Tiles put away face down: who does it is told which, all others how many."""
-        seat, count = self.recording.seat_named(args), args.number("count")
+        seat, count = self.recording.seat_named(args), tiles_in(args)
         self.turn_to(seat)
         numbers = self.private.next("discard", args.notice, self.recording.archive.people[seat].id)
         known = [self.colours.get(number) for number in numbers or ()]
@@ -251,7 +252,7 @@ class Mapper:
 
     def draw(self, args: Args) -> None:
         """Tiles that a player draws. Of a refill the platform tells in the order of places; they are drawn as due."""
-        seat, count = self.recording.seat_named(args), args.number("count")
+        seat, count = self.recording.seat_named(args), tiles_in(args)
         if self.state.phase not in CHANCE_PHASES or self.state.phase in (DEAL, START):
             self.over_turn()
         tiles = self.private.next("drawTiles", args.notice, self.recording.archive.people[seat].id)
@@ -396,6 +397,12 @@ def cell_of(args: Args) -> Cell:
     """The cell in the column `x` and the row `y`, from 0."""
     found = start.cell_at(args.number("x"), args.number("y"))
     return cast(Cell, args.refuse("`x` and `y` are no cell of the board.")) if found is None else found
+
+
+def tiles_in(args: Args) -> int:
+    """How many tiles are drawn or swapped: no more than a hand holds."""
+    count = args.number("count")
+    return count if count in range(1, HAND + 1) else int(args.refuse("`count` is no number of tiles of a hand."))
 
 
 def leader_of(colour: str) -> Leader:

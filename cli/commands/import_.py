@@ -12,7 +12,6 @@ from msgspec import Struct
 
 from kronika.cli.printing.options import option_option, prints
 from kronika.cli.printing.output import (
-    FILE,
     FINDING,
     FINE,
     print_error,
@@ -25,7 +24,7 @@ from kronika.cli.printing.output import (
 from kronika.core.basics.errors import KronikaError
 from kronika.core.contract.options import parse_assignments
 from kronika.core.contract.registry import get_game
-from kronika.logs.files.faults import Fault, FileError, LogError
+from kronika.logs.files.faults import Fault, LogError
 from kronika.logs.files.streams import display_name
 from kronika.logs.files.writing import create_file
 from kronika.logs.imports.formats import FORMATS, Format, find_format
@@ -138,17 +137,13 @@ def _each(files: tuple[str, ...], output: str, make: Callable[[str], ImportData]
         except KronikaError as error:
             fault = error.fault if isinstance(error, LogError) else None
             row = ImportData(display_name(path), None, fault=fault)
-            status = max(status, print_error(error) if len(files) == 1 or output == "text" else _status(error))
+            status = max(status, print_error(error))
         else:
             status = max(status, FINDING if row.fault else FINE)
         rows.append(row)
     if output == "json":
         print_json(rows)
     return status
-
-
-def _status(error: KronikaError) -> int:
-    return FILE if isinstance(error, FileError) else FINDING
 
 
 def _named(path: str, out: str, ending: str) -> str:

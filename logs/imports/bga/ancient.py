@@ -40,7 +40,7 @@ def people_of(archive: Archive) -> list[Person]:
 def is_full(archive: Archive) -> bool:
     """Whether every draw is told: each that all know of has a private one of as many cards."""
     told: Counter[str] = Counter()
-    for notice in archive.notices:
+    for notice in standing(archive):
         who, cards = as_word(notice.args.get("player_id")), notice.args.get("cards")
         if notice.kind == "drawCards":
             told[who] += as_int(notice.args.get("n")) or 0

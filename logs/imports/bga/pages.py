@@ -21,6 +21,10 @@ _STEPS: Final = {"[": 1, "{": 1, "]": -1, "}": -1}
 _TITLE: Final = re.compile(r"\s*\(\s*[\"']([a-z0-9_]{1,50})[\"']")
 
 
+class NoPage(Exception):
+    """A text that begins like a page of HTML, and is none."""
+
+
 class _Scripts(HTMLParser):
     """Collects what stands in the scripts of a page. What is not closed at its end is no script."""
 
@@ -44,12 +48,12 @@ class _Scripts(HTMLParser):
 
 
 def scripts_of(text: str) -> str:
-    """The scripts of a page, one behind the other. Raises ValueError for what is no page."""
+    """The scripts of a page, one behind the other. Raises NoPage."""
     parser = _Scripts()
     try:
         parser.feed(text)
     except AssertionError:  # a declaration that some versions of Python do not know
-        raise ValueError("it is no page of HTML") from None
+        raise NoPage from None
     return "\n".join(parser.found)
 
 

@@ -8,9 +8,11 @@ from typing import Any, Final
 import msgspec
 
 from kronika.core.basics import limits
+from kronika.core.basics.decoder_messages import json_fault
 from kronika.core.basics.nesting import decoded
 from kronika.core.basics.text import quoted
-from kronika.logs.imports.bga.pages import LOGS, assigned, scripts_of, set_up
+from kronika.logs.files.json_lines import BAD_JSON
+from kronika.logs.imports.bga.pages import LOGS, NoPage, assigned, scripts_of, set_up
 from kronika.logs.imports.notices import Archive, Notice, Person, refuse
 from kronika.logs.imports.values import as_int, as_word, is_true
 
@@ -58,8 +60,10 @@ def _content(path: str, data: bytes) -> tuple[Any, Mapping[str, Any]]:
             _, start = set_up(scripts)
         else:
             content = decoded(text.encode())
-    except (msgspec.DecodeError, ValueError) as error:
-        refuse(path, None, "syntax", f"it is neither JSON nor the page of a replay: {error}.")
+    except NoPage:
+        refuse(path, None, "syntax", "it begins like a page, and is none.")
+    except BAD_JSON as error:
+        refuse(path, None, "syntax", f"it is neither JSON nor the page of a replay: {json_fault(error)}.")
     if isinstance(content, Mapping) and content.get("error"):
         refuse(path, None, "schema", f"the platform has sent an error in place of the log: {quoted(content['error'])}.")
     return content, start
@@ -121,8 +125,10 @@ def _notices(path: str, packets: Sequence[Any]) -> tuple[list[Notice], int]:
 def _packet(path: str, raw: Any, line: int) -> _Packet:
     try:
         return msgspec.convert(raw, _Packet)
-    except (msgspec.ValidationError, UnicodeError) as error:
-        return refuse(path, None, "schema", f"this is no packet: {str(error)[:200]}.", line=line)
+    except (msgspec.ValidationError, UnicodeError):
+        from kronika.core.basics.decode_errors import decode_fault  # only for what is refused
+
+        return refuse(path, None, "schema", f"this is no packet: {decode_fault(raw, _Packet).clause}.", line=line)
 
 
 def _notice(packet: _Packet, row: Mapping[str, Any], line: int) -> Notice:

@@ -63,7 +63,7 @@ def test_many_games(seed: int) -> None:
     options = {"board": "advanced" if seed % 5 == 0 else "classic", "buildings": buildings}
     session = game_of("tigris", seats, 100 + seed, **options, building_catastrophe=False)
     for viewer in (None, *range(seats)):
-        there_and_back(session, viewer, hints=seed % 4 != 3)
+        there_and_back(session, viewer)
 
 
 def test_the_log_of_it_is_sound(tmp_path: Any) -> None:

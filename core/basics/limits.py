@@ -78,7 +78,7 @@ EXPANSION_FREE_BYTES: Final = 4 << 20
 """Bytes that a compressed file may give however small it is."""
 ARCHIVE: Final = 16 << 20
 """Bytes of an archive of another platform: the page of a replay has some 2 MiB."""
-PACKETS: Final = 100_000
+PACKETS: Final = 20_000
 """Notifications of such an archive, cancelled ones among them: a long game has some 2,000."""
 FOUND_EVENTS: Final = 500
 """Events of one search that are drawn or written as examples: all of them are at hand until the last is there."""

@@ -22,9 +22,11 @@ class Mapper(Protocol):
     @property
     def dropped(self) -> int:
         """How many notifications were taken back by others."""
+        ...
 
     def run(self) -> None:
         """Maps all of them. Raises LogError."""
+        ...
 
 
 class Mapped(Struct, frozen=True):

@@ -11,9 +11,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kronika.core.basics import limits
+from kronika.core.basics.errors import BadSetup
 from kronika.core.basics.text import clipped, join_words, pluralize
 from kronika.core.contract.moves import viewer_name
-from kronika.core.contract.players import default_names
+from kronika.core.contract.players import check_players, default_names
 from kronika.core.contract.registry import get_game
 from kronika.core.sessions.new_header import new_header
 from kronika.core.sessions.session import Session
@@ -103,7 +104,13 @@ def _begun(form: Format, mapped: Mapped, archive: Archive, options: Mapping[str,
     tags = {IMPORTED: form.title, "file": clipped(os.path.basename(archive.path))}
     if keep_names and archive.table:
         tags["table"] = archive.table
-    header = new_header(game, names, None, {**mapped.options(archive), **options}, tags)
+    try:
+        header = new_header(game, names, None, {**mapped.options(archive), **options}, tags)
+        check_players(game, header.players)
+    except BadSetup as error:
+        if options:
+            raise
+        refuse(archive.path, None, "setup", str(error))
     if mapped.is_full(archive):
         return begin(game, header)
     if game.hidden is None:

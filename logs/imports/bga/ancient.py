@@ -87,12 +87,13 @@ class Mapper:
             notice = stuck.fact.notice if stuck.fact else None
             refuse(archive.path, notice, "illegal", f"{stuck.why}.", (stuck.rule,) if stuck.rule else ())
         for event in events:
-            if event.facts:
-                recording.notice = event.facts[0].notice
+            told = [facts.found[place] for place in event.places]
+            if told:
+                recording.notice = told[0].notice
                 recording.do(event.by, event.do)
             else:
                 recording.imply(event.by, event.do)
-            for fact in event.facts:
+            for fact in told:
                 for claim in fact.claims:
                     recording.says(claim.what, claim.value, claim.seat, claim.of)
         if session.result() is not None:

@@ -7,6 +7,7 @@ belongs to one action must be told before the next one is chosen.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -23,7 +24,7 @@ from kronika.core.games.ancient_knowledge.state import State
 from kronika.logs.imports.bga.ancient_facts import ANYBODY, Fact
 from kronika.logs.imports.bga.ancient_needs import Need, meets, needs
 
-TRIES: Final = 50_000
+TRIES: Final = 20_000
 """Ways that are gone before the search gives up."""
 OPTIONAL: Final = frozenset(("aside", "rest"))
 """Facts that nothing need meet: they say which cards were looked at."""
@@ -43,11 +44,11 @@ Heads = Mapping[Key, tuple[int, frozenset[int]]]
 
 
 class Found(Struct, frozen=True):
-    """One event of the game: whose it is, what is done, and the facts that it meets."""
+    """One event of the game: whose it is, what is done, and the places of the facts that it meets."""
 
     by: int
     do: Any
-    facts: tuple[Fact, ...]
+    places: tuple[int, ...]
 
 
 class Stuck(Exception):
@@ -130,9 +131,10 @@ class Search:
     def left(self, heads: Heads, key: Key, since: int = -1) -> Iterator[int]:
         """The places of the facts of a key that are still to be met; those of OPTIONAL that are past do not count."""
         met, beyond = heads.get(key, (0, frozenset()))
-        for at, place in enumerate(self.queues.get(key, ())):
-            if at >= met and at not in beyond and (key[0] not in OPTIONAL or place > since):
-                yield place
+        queue = self.queues.get(key, [])
+        for at in range(met, len(queue)):
+            if at not in beyond and (key[0] not in OPTIONAL or queue[at] > since):
+                yield queue[at]
 
     def head(self, node: _Node, key: str, seat: int) -> Fact | None:
         """The next fact of a key."""
@@ -172,7 +174,7 @@ class Search:
 
     def _after(self, heads: Heads, key: Key, place: int) -> Heads:
         met, beyond = heads.get(key, (0, frozenset()))
-        now = beyond | {self.queues[key].index(place)}
+        now = beyond | {bisect_left(self.queues[key], place)}
         while met in now:
             now -= {met}
             met += 1
@@ -214,8 +216,8 @@ class Search:
 
     def _rank(self, node: _Node, found: Found) -> int:
         """How early what it meets is told; for what meets nothing how early its cards are."""
-        if found.facts:
-            return min(self.facts.index(fact) for fact in found.facts)
+        if found.places:
+            return min(found.places)
         names = set(cards_of(found.do))
         first = max(self._open_place(node.heads), 0)
         for place in range(first, min(first + AHEAD, len(self.facts))):
@@ -250,7 +252,7 @@ class Search:
                 met.append(found[1])
             elif not (need.key == "remove" and self._is_again(heads, need)):
                 return
-        yield Found(by, do, tuple(self.facts[place] for place in met)), _Node(after, heads, since)
+        yield Found(by, do, tuple(met)), _Node(after, heads, since)
 
     def _is_again(self, heads: Heads, need: Need) -> bool:
         """Whether the fact that was met last is of the same card: it may go off in several steps."""

@@ -44,8 +44,11 @@ def _choice(value: Any) -> int | None:
 def _board_by_moves(archive: Archive) -> BoardName:
     """The board on which all farms lie on the river, and nothing else does; the classic one where both will do."""
     boards: tuple[BoardName, ...] = ("classic", "advanced")
-    fits = [name for name in boards if all(bool(MAPS[name].river & BIT[at]) == farm for at, farm in _placed(archive))]
-    return fits[0] if fits else "classic"
+    for name in boards:
+        river = MAPS[name].river
+        if all(bool(river & BIT[at]) == is_farm for at, is_farm in _placed(archive)):
+            return name
+    return "classic"
 
 
 def _placed(archive: Archive) -> Iterator[tuple[int, bool]]:

@@ -108,10 +108,8 @@ def more_knowledge(args: dict[str, Any]) -> None:
 def test_a_spoilt_claim_is_found(
     kind: str, change: Callable[[dict[str, Any]], None], what: str, rule: str, which: int
 ) -> None:
-    for seed in range(40):
-        data = AncientArchive(game_of("ancient_knowledge", 2, 300 + seed)).json()
-        if f'"{kind}"'.encode() in data:
-            break
+    archives = (AncientArchive(game_of("ancient_knowledge", 2, 300 + seed)).json() for seed in range(40))
+    data = next(data for data in archives if f'"{kind}"'.encode() in data)
     assert imported(data).fault is None
     fault = imported(changed(data, kind, change, which)).fault
     assert fault is not None

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from kronika.core.contract.game import BYSTANDER
-from kronika.core.sessions.events import Event, Seen
+from kronika.core.sessions.events import Event, Note, Seen
 from kronika.core.sessions.notes import ORIGIN
 from kronika.core.sessions.session import Session
 from kronika.core.unseen.session import seen_by
@@ -108,7 +108,7 @@ def test_with_some_private_packets_of_several_it_is_refused() -> None:
 def test_each_record_says_where_it_comes_from() -> None:
     session = game_of("tigris", 2, 3)
     done = imported(TigrisArchive(session, (0,)).json()).session
-    notes = {entry.on: entry.data[ORIGIN] for entry in done.history if hasattr(entry, "on")}
+    notes = {entry.on: entry.data[ORIGIN] for entry in done.history if isinstance(entry, Note)}
     numbers = [n for n, entry in enumerate(done.history, 1) if isinstance(entry, Event)]
     assert set(notes) == set(numbers)
     assert all(origin["packet"] and origin["move"] and origin["uid"] for origin in notes.values())
@@ -233,11 +233,8 @@ def first_treasures(args: dict[str, Any]) -> None:
     ],
 )
 def test_a_spoilt_claim_is_found(kind: str, change: Callable[[dict[str, Any]], None], what: str, rule: str) -> None:
-    for seed in range(60):
-        session = game_of("tigris", 3, 200 + seed)
-        data = TigrisArchive(session, (0,)).json()
-        if f'"{kind}"'.encode() in data:
-            break
+    archives = (TigrisArchive(game_of("tigris", 3, 200 + seed), (0,)).json() for seed in range(60))
+    data = next(data for data in archives if f'"{kind}"'.encode() in data)
     data = data.replace(b'"winning_player_id"', b'"loser_id":"999","winning_player_id"')
     assert imported(data).fault is None
     fault = imported(changed(data, kind, change)).fault

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol
 
 from msgspec import Struct
 
 from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.text import did_you_mean, join_words, quoted
-from kronika.logs.imports.bga import ancient, ancient_facts, ancient_needs, reader, tigris, tigris_claims, tigris_start
+from kronika.logs.imports.bga import reader
+from kronika.logs.imports.bga.ancient import facts as ancient_facts
+from kronika.logs.imports.bga.ancient import mapper as ancient_mapper
+from kronika.logs.imports.bga.ancient import needs as ancient_needs
 from kronika.logs.imports.bga.anonymous import anonymised
+from kronika.logs.imports.bga.tigris import claims as tigris_claims
+from kronika.logs.imports.bga.tigris import mapper as tigris_mapper
+from kronika.logs.imports.bga.tigris import start as tigris_start
 from kronika.logs.imports.claims import Actual
 from kronika.logs.imports.notices import Archive, Person
 from kronika.logs.imports.recording import Recording
@@ -59,10 +65,6 @@ class Format(Struct, frozen=True):
     games: Sequence[Mapped]
 
 
-def _names(kinds: Iterable[str]) -> frozenset[str]:
-    return frozenset(kinds)
-
-
 BGA: Final = Format(
     "bga",
     "Board Game Arena",
@@ -72,20 +74,20 @@ BGA: Final = Format(
     (
         Mapped(
             "tigris",
-            _names(tigris.KINDS),
+            frozenset(tigris_mapper.KINDS),
             tigris_start.options_of,
             tigris_start.people_of,
             tigris_start.is_full,
-            tigris.Mapper,
+            tigris_mapper.Mapper,
             tigris_claims.actual,
         ),
         Mapped(
             "ancient_knowledge",
-            _names(ancient_facts.KINDS),
-            ancient.options_of,
-            ancient.people_of,
-            ancient.is_full,
-            ancient.Mapper,
+            frozenset(ancient_facts.KINDS),
+            ancient_mapper.options_of,
+            ancient_mapper.people_of,
+            ancient_mapper.is_full,
+            ancient_mapper.Mapper,
             ancient_needs.actual,
         ),
     ),

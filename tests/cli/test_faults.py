@@ -37,7 +37,7 @@ from kronika.logs.tournament.plan import Entrant, Tournament
 from kronika.logs.tournament.running import open_or_create
 from kronika.logs.tournament.running import run as play_all
 from kronika.logs.work.citations import confirm
-from support.bga import TigrisArchive
+from support.bga_tigris import TigrisArchive
 from support.cli import PROGRAM
 from support.duel import PRIZES
 from support.faults import FAULTS, Disk

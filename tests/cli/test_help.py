@@ -22,7 +22,8 @@ from kronika.core import __version__
 from kronika.logs.files.folders import create_folder
 from kronika.logs.replaying.logfile import write_log
 from kronika.logs.texts.game_text import game_text
-from support.bga import TigrisArchive, game_of
+from support.bga import game_of
+from support.bga_tigris import TigrisArchive
 from support.cli import ANSI, PROGRAM, Result, fine, process, run
 from support.kits import files_of
 from support.logs import DUEL_MOVES, data_of, duel_game, hand_written, tides_game

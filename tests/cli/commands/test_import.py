@@ -9,7 +9,9 @@ import pytest
 
 from kronika.cli.printing.output import FILE, FINDING, USAGE
 from kronika.logs.replaying.replay import load
-from support.bga import IDS, REAL_NAMES, AncientArchive, TigrisArchive, changed, game_of, with_more
+from support.bga import IDS, REAL_NAMES, changed, game_of, with_more
+from support.bga_ancient import AncientArchive
+from support.bga_tigris import TigrisArchive
 from support.cli import fine, run
 
 

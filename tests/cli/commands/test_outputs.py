@@ -20,7 +20,8 @@ from kronika.cli.commands.outputs import VERSION, commands, outputs, outputs_sch
 from kronika.core.contract.registry import get_game
 from kronika.logs.files.folders import create_folder
 from kronika.logs.kit.kit_files import kit_files
-from support.bga import TigrisArchive, game_of
+from support.bga import game_of
+from support.bga_tigris import TigrisArchive
 from support.cli import PROGRAM, fine, run
 from support.playouts import ROOT, games
 

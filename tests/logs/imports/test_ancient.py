@@ -11,7 +11,8 @@ import pytest
 from kronika.core.games.ancient_knowledge.effects.turns import TurnBegan
 from kronika.core.sessions.session import Session
 from kronika.logs.files.faults import LogError
-from support.bga import AncientArchive, changed, game_of, imported, with_more
+from support.bga import changed, game_of, imported, with_more
+from support.bga_ancient import AncientArchive
 
 
 def turns_of(session: Session) -> list[Any]:
@@ -179,6 +180,6 @@ def test_starter_sets_are_refused() -> None:
 
 
 def test_the_search_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kronika.logs.imports.bga.ancient_search.TRIES", 30)
+    monkeypatch.setattr("kronika.logs.imports.bga.ancient.search.TRIES", 30)
     with pytest.raises(LogError, match="this takes too long to find out"):
         imported(AncientArchive(game_of("ancient_knowledge", 2, 2)).json())

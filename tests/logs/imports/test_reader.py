@@ -15,7 +15,9 @@ from kronika.core.basics.errors import KronikaError
 from kronika.logs.files.faults import FileError, LogError
 from kronika.logs.imports.formats import find_format
 from kronika.logs.imports.importing import import_archive, read_archive
-from support.bga import BGA, IDS, REAL_NAMES, AncientArchive, TigrisArchive, game_of
+from support.bga import BGA, IDS, REAL_NAMES, game_of
+from support.bga_ancient import AncientArchive
+from support.bga_tigris import TigrisArchive
 
 PACKET: dict[str, Any] = {
     "channel": "/table/t5",

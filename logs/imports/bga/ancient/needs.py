@@ -11,7 +11,7 @@ from kronika.core.games.ancient_knowledge.effects import builders, technologies,
 from kronika.core.games.ancient_knowledge.scoring import PARTS, score, totals
 from kronika.core.sessions.events import Event
 from kronika.core.sessions.session import Session
-from kronika.logs.imports.bga.ancient_facts import ANYBODY, Fact
+from kronika.logs.imports.bga.ancient.facts import ANYBODY, Fact
 from kronika.logs.imports.claims import Claim
 
 GIVES: str = "M15"

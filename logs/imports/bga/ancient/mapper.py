@@ -8,8 +8,8 @@ from contextlib import suppress
 from typing import Any, Final
 
 from kronika.core.sessions.session import Session
-from kronika.logs.imports.bga.ancient_facts import Fact, Facts, standing
-from kronika.logs.imports.bga.ancient_search import Found, Search, Stuck
+from kronika.logs.imports.bga.ancient.facts import Fact, Facts, standing
+from kronika.logs.imports.bga.ancient.search import Found, Search, Stuck
 from kronika.logs.imports.notices import Archive, Person, refuse
 from kronika.logs.imports.recording import Recording
 from kronika.logs.imports.values import as_int, as_word

@@ -6,19 +6,17 @@ Draws of the others are told as numbers alone.
 
 from __future__ import annotations
 
-from collections import Counter, deque
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping
 from typing import Any, Final, cast
 
 from kronika.core.contract.game import CHANCE
-from kronika.core.contract.twins import twin
 from kronika.core.games.tigris.actions import (
     BuildMonument,
     ChooseWar,
     Commit,
     DeclineBuilding,
     DeclineMonument,
-    Draw,
     EndTurn,
     MoveLeader,
     PlaceBuilding,
@@ -26,11 +24,10 @@ from kronika.core.games.tigris.actions import (
     PlaceTile,
     PlayCatastrophe,
     StartPlayer,
-    Swap,
     TakeTreasures,
     WithdrawLeader,
 )
-from kronika.core.games.tigris.board import COLOUR_INDEX, COLOURS, LEADERS, MONUMENTS, NAME, Cell, Colour, Leader
+from kronika.core.games.tigris.board import COLOURS, LEADERS, MONUMENTS, NAME, Cell, Colour
 from kronika.core.games.tigris.rules.chance import due_draw
 from kronika.core.games.tigris.state import (
     ACTION,
@@ -39,16 +36,16 @@ from kronika.core.games.tigris.state import (
     CHANCE_PHASES,
     DEAL,
     END,
-    HAND,
     MONUMENT,
     START,
     TREASURE,
     State,
     leader_cell,
 )
-from kronika.logs.imports.bga import tigris_start as start
-from kronika.logs.imports.bga.taking_back import without_taken_back
-from kronika.logs.imports.notices import Notice
+from kronika.logs.imports.bga.tigris import start
+from kronika.logs.imports.bga.tigris.pieces import cell_of, draw_of, leader_of, swap_of, tiles_in
+from kronika.logs.imports.bga.tigris.private import private_draws
+from kronika.logs.imports.bga.tigris.taking_back import without_taken_back
 from kronika.logs.imports.recording import Recording
 from kronika.logs.imports.values import Args, as_int, as_word
 
@@ -69,7 +66,7 @@ class Mapper:
         self.hands = start.first_hands(archive)
         self.colours = start.known_tiles(archive)
         self.cells: dict[int, Cell] = dict(start.temple_cells(archive, state.options.board))
-        self.private = _private_draws(self.notices)
+        self.private = private_draws(self.notices)
         self.drawn: dict[int, list[str | None]] = {}
         self.picked: list[Cell] = []
         self.points: Counter[tuple[int, str]] = Counter()
@@ -212,9 +209,6 @@ class Mapper:
             args.refuse("there is no such place for it.")
         self.recording.do(self.state.active, PlaceBuilding(cast(Cell, at)))
 
-    def no_building(self, args: Args) -> None:
-        """A building that goes back to the stock because of a monument that is told of next."""
-
     def pass_by(self, phase: int) -> None:
         """Declines what is offered before something else."""
         if self.state.phase == phase:
@@ -326,7 +320,7 @@ class Mapper:
                 self.recording.says_later("total", inside.number("score"), seat)
 
     def nothing(self, args: Args) -> None:
-        """What is read with another notification."""
+        """What is read with another notification, or follows from it."""
 
 
 Map = Callable[[Mapper, Args], None]
@@ -341,7 +335,7 @@ KINDS: Final[Mapping[str, Map]] = {
     "leaderSelected": Mapper.war,
     "placeMonument": Mapper.monument,
     "buildCivilizationBuilding": Mapper.building,
-    "removeCivilizationBuilding": Mapper.no_building,
+    "removeCivilizationBuilding": Mapper.nothing,
     "pickedTreasure": Mapper.treasure,
     "drawTilesNotif": Mapper.draw,
     "drawTiles": Mapper.nothing,
@@ -356,72 +350,3 @@ KINDS: Final[Mapping[str, Map]] = {
     "finalScores": Mapper.totals,
 }
 """By notification: what it means."""
-
-
-# -- private notifications ----------------------------------------------------------------------------------------
-
-
-class _Private:
-    """What players were told alone, by kind, move and player, in its order: the public notice of it is told apart."""
-
-    def __init__(self) -> None:
-        self.rows: dict[tuple[str, str, str], deque[Any]] = {}
-
-    def add(self, notice: Notice, what: Any) -> None:
-        """One more."""
-        self.rows.setdefault((notice.kind, notice.move, notice.private), deque()).append(what)
-
-    def next(self, kind: str, notice: Notice, who: str) -> Any:
-        """The next of a move of one player; None where there is none."""
-        rows = self.rows.get((kind, notice.move, who))
-        return rows.popleft() if rows else None
-
-
-def _private_draws(notices: Sequence[Notice]) -> _Private:
-    found = _Private()
-    for notice in notices:
-        if notice.private and notice.kind == "discard":
-            rows = notice.args.get("tile_ids")
-            found.add(notice, [as_int(row) for row in rows] if isinstance(rows, list) else [])
-        elif notice.private and notice.kind == "drawTiles":
-            tiles = notice.args.get("tiles")
-            rows = [row for row in tiles if isinstance(row, Mapping)] if isinstance(tiles, list) else []
-            found.add(notice, [(as_int(row.get("id")), row.get("kind")) for row in rows if row.get("kind") in COLOURS])
-    return found
-
-
-# -- small things -------------------------------------------------------------------------------------------------
-
-
-def cell_of(args: Args) -> Cell:
-    """The cell in the column `x` and the row `y`, from 0."""
-    found = start.cell_at(args.number("x"), args.number("y"))
-    return cast(Cell, args.refuse("`x` and `y` are no cell of the board.")) if found is None else found
-
-
-def tiles_in(args: Args) -> int:
-    """How many tiles are drawn or swapped: no more than a hand holds."""
-    count = args.number("count")
-    return count if count in range(1, HAND + 1) else int(args.refuse("`count` is no number of tiles of a hand."))
-
-
-def leader_of(colour: str) -> Leader:
-    """The leader of a colour."""
-    return LEADERS[COLOUR_INDEX[colour]]
-
-
-def draw_of(seat: int, tiles: Sequence[str | None]) -> Any:
-    """A draw of these tiles, None for one that was not seen."""
-    return _counted(Draw, tiles, seat=seat)
-
-
-def swap_of(tiles: Sequence[str | None]) -> Any:
-    """A swap of these tiles."""
-    return _counted(Swap, tiles)
-
-
-def _counted(kind: Any, tiles: Sequence[str | None], **more: Any) -> Any:
-    counts = Counter(tiles)
-    unseen = counts.pop(None, 0)
-    known = {str(colour): n for colour, n in counts.items()} | more
-    return cast(Any, twin(kind))(**known, unseen=unseen) if unseen else kind(**known)

@@ -442,7 +442,20 @@ def check(scene: Scene, right: Clean, disk: Disk, done: Run) -> None:
 
 ON = ("simulate", "match", "tournament")
 """Commands that go on where they were: given again they end as if nothing had happened."""
-AGAIN = ("new", "branch", "convert", "example", "kit", "ci-example", "stats", "page", "standings", "puzzle", *ON)
+AGAIN = (
+    "new",
+    "branch",
+    "convert",
+    "import",
+    "example",
+    "kit",
+    "ci-example",
+    "stats",
+    "page",
+    "standings",
+    "puzzle",
+    *ON,
+)
 """Commands that can be given again at once."""
 
 

@@ -8,6 +8,7 @@ if __name__ != "kronika.cli":
 import os
 import sys
 from importlib import import_module
+from keyword import iskeyword
 
 import click
 
@@ -55,6 +56,7 @@ _COMMANDS = {
     "corpus": ("corpus", "check, accept, count, dedupe or filter a folder of logs"),
     "find": ("commands.find", "find the events of many games in which something happens"),
     "complete": ("commands.complete", "write a full game that agrees with what a witness saw"),
+    "import": ("commands.import_", "turn archives of other platforms into logs"),
     "convert": ("commands.repair", "convert a log: to a text for people and back, packed, compressed"),
     "serve": ("commands.serve", "answer other programs as the referee, line by line"),
     "beside": ("commands.beside", "compare another program with the referee, to the first difference"),
@@ -94,9 +96,9 @@ class LazyGroup(GuessingGroup):
         """The command of that name, or None."""
         if cmd_name not in _COMMANDS:
             return None
-        command: click.Command = getattr(
-            import_module(f"{__name__}.{_COMMANDS[cmd_name][0]}"), cmd_name.replace("-", "_")
-        )
+        module = import_module(f"{__name__}.{_COMMANDS[cmd_name][0]}")
+        name = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name.replace("-", "_")
+        command: click.Command = getattr(module, name)
         return with_help(command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -77,6 +77,10 @@ A compressed log expands to about 10 times its size.
 """
 EXPANSION_FREE_BYTES: Final = 4 << 20
 """Bytes that a compressed file may expand to regardless of its own size."""
+ARCHIVE: Final = 16 << 20
+"""Bytes in an archive of another platform. The page of a replay has some 2 MiB."""
+PACKETS: Final = 20_000
+"""Notifications in such an archive, including cancelled ones. A long game has some 2,000."""
 FOUND_EVENTS: Final = 500
 """Events of one search that are drawn or written as examples. All of them are in memory until the last is found."""
 

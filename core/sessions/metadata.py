@@ -16,7 +16,7 @@ from kronika.core.basics.text import join_words, pluralize
 from kronika.core.contract.players import check_new_names, check_players, check_tags
 from kronika.core.contract.registry import AnyGame
 from kronika.core.sessions.events import Ending, Header, Note, Set
-from kronika.core.sessions.notes import CLOCK, is_timestamp
+from kronika.core.sessions.notes import CLOCK, ORIGIN, SAYS, is_origin, is_timestamp
 
 FAULT: Final = "fault"
 """The tag of a game that a bot has lost by a fault; its value is the kind of the fault."""
@@ -93,15 +93,29 @@ def _changes(change: Set, names: Sequence[str]) -> Iterator[str]:
 
 
 def note_text(note: Note) -> str:
-    """A note in one line: `note on 6 by Anna ?!: the text {"move":31}`, or `clock on 6: 2026-11-28T17:00:03Z`."""
+    """A note in one line: `note on 6 by Anna ?!: the text {"move":31}`, or `clock on 6: 2026-11-28T17:00:03Z`.
+
+    A note on the source of an imported record reads `imported on 6: packet 57, move 31, 2 claims`.
+    """
     on = "" if note.on is None else f" on {note.on}" if note.on else " on the game"
     by = f" by {note.author}" if note.author else ""
     mark = f" {note.mark}" if note.mark else ""
     if is_timestamp(note):
         return _one_line(f"clock{on}: {note.data[CLOCK]}")
+    if is_origin(note):
+        return _one_line(f"imported{on}: {_origin_text(note.data)}")
     data = msgspec.json.encode(note.data).decode() if note.data else ""
     said = " ".join(part for part in (note.text, data) if part)
     return _one_line(f"note{on}{by}{mark}{': ' if said else ''}{said}")
+
+
+def _origin_text(data: Mapping[str, Any]) -> str:
+    """Where a record comes from, and how much is said of it there: `packet 57, move 31, 2 claims`."""
+    origin, says = data[ORIGIN], data.get(SAYS)
+    parts = [f"{word} {origin[word]}" for word in ("packet", "move") if word in origin]
+    parts += ["implied"] * bool(origin.get("implied"))
+    parts += [pluralize(len(says), "claim")] if isinstance(says, list) else []
+    return ", ".join(parts) or "from another platform"
 
 
 def _one_line(text: str) -> str:

@@ -19,6 +19,18 @@ CLOCK: Final = "clock"
 """The key in a note's data for the time of a record: UTC to the second, `2026-11-28T17:00:03Z`."""
 
 
+ORIGIN: Final = "import"
+"""The key of a note's data that says where a record comes from: packet, move, uid, time; `implied` for what follows."""
+SAYS: Final = "says"
+"""The key of a note's data that has what an archive says of the game after the record."""
+
+
+def is_origin(note: Note) -> bool:
+    """Does a note say where a record comes from, and what is said of it there, and nothing else?"""
+    silent = not (note.text or note.author or note.mark)
+    return silent and isinstance(note.data.get(ORIGIN), dict) and set(note.data) <= {ORIGIN, SAYS}
+
+
 def is_timestamp(note: Note) -> bool:
     """Whether a note contains the time of a record, and nothing else."""
     silent = not (note.text or note.author or note.mark)

@@ -37,11 +37,13 @@ from kronika.logs.tournament.plan import Entrant, Tournament
 from kronika.logs.tournament.running import open_or_create
 from kronika.logs.tournament.running import run as play_all
 from kronika.logs.work.citations import confirm
+from support.bga_tigris import TigrisArchive
 from support.cli import PROGRAM
 from support.duel import PRIZES
 from support.faults import FAULTS, Disk
 from support.logs import DUEL_MOVES, data_of, duel_game
 from support.scenes import KILLED, LEFT, Run, Scene, run, start
+from support.unseen import played
 from support.within import program
 
 pytestmark = pytest.mark.usefixtures("duel")
@@ -214,6 +216,14 @@ def a_text(random: Random) -> Scene:
     return Scene((*words, "g.jsonl"), ("g.jsonl",), {"a.txt": game_text(session).encode()})
 
 
+def an_import(random: Random) -> Scene:
+    """The log of an archive is written, or its copy without names."""
+    session = played("tigris", 2, random.randrange(3))
+    before = {"saved.json": TigrisArchive(session, (0,)).json()}
+    words, made = random.choice((((), "saved.jsonl"), (("--anonymise",), "saved-anonymous.json")))
+    return Scene(("import", "bga", "saved.json", *words), (made,), before)
+
+
 def an_accept(random: Random) -> Scene:
     logs = {f"{name}.jsonl": data_of(some_game(random, random.randrange(2, 9))) for name in "gh"}
     stale = {name: re.sub(rb'"state":"\w{4}', b'"state":"0000', data) for name, data in logs.items()}
@@ -331,7 +341,7 @@ SCENES: tuple[Callable[[Random], Scene], ...] = (
     *(a_new, a_new_asking, a_play, a_play_script, a_play_asking, a_play_beside, an_undo, a_redo, a_branch, a_seal),
     *(a_repair, a_convert, a_text, an_accept, a_simulate, a_match, an_example, an_amend, a_remark, an_end, a_plot),
     *(a_kit, a_tournament, an_audit, a_page, a_beside, a_find, an_analysis, a_ci_example),
-    *(an_evening, a_drawing),
+    *(an_evening, a_drawing, an_import),
 )
 
 
@@ -432,7 +442,20 @@ def check(scene: Scene, right: Clean, disk: Disk, done: Run) -> None:
 
 ON = ("simulate", "match", "tournament")
 """Commands that go on where they were: given again they end as if nothing had happened."""
-AGAIN = ("new", "branch", "convert", "example", "kit", "ci-example", "stats", "page", "standings", "puzzle", *ON)
+AGAIN = (
+    "new",
+    "branch",
+    "convert",
+    "import",
+    "example",
+    "kit",
+    "ci-example",
+    "stats",
+    "page",
+    "standings",
+    "puzzle",
+    *ON,
+)
 """Commands that can be given again at once."""
 
 

@@ -22,6 +22,8 @@ from kronika.core import __version__
 from kronika.logs.files.folders import create_folder
 from kronika.logs.replaying.logfile import write_log
 from kronika.logs.texts.game_text import game_text
+from support.bga import game_of
+from support.bga_tigris import TigrisArchive
 from support.cli import ANSI, PROGRAM, Result, fine, process, run
 from support.kits import files_of
 from support.logs import DUEL_MOVES, data_of, duel_game, hand_written, tides_game
@@ -137,6 +139,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     write_log(str(folder / "game.jsonl"), session)
     write_log(str(folder / "new.jsonl"), tides_game(()))
     write_log(str(folder / "seen.jsonl"), recorded("tides", 2, 1))
+    (folder / "saved.json").write_bytes(TigrisArchive(game_of("tigris", 2, 3), (0,)).json())
     (folder / "game.txt").write_text(game_text(session), encoding="utf-8")
     for name in ("a.jsonl", "b.jsonl", "game.kpack.gz", "games/one.jsonl", "games/two.kpack", "cup/one.jsonl"):
         (folder / name).parent.mkdir(exist_ok=True)

@@ -32,6 +32,7 @@ COMMANDS = dict(every())
 
 OWNERS = {
     "record-without-hands": "core/unseen cli/commands/complete.py",
+    "import": "logs/imports cli/commands/import_.py",
     "record-a-table": "cli/commands/record.py cli/commands/annotate.py cli/commands/amend.py",
     "the-text-of-a-game": "logs/texts/game_text.py",
     "pages": "cli/page",

@@ -86,10 +86,28 @@ def hostile_files() -> dict[str, bytes]:
         "moves.txt": f"Anna: {EVIL}".encode(),
         "move.txt": f"Anna: {EVIL.rpartition(chr(0x85))[2]}".encode(),
         "before.json": json.dumps({EVIL: EVIL}).encode(),
+        **_archives(),
     }
 
 
 _BOTS = {"A": "random", "B": "first"}
+
+
+def _archives() -> dict[str, bytes]:
+    """Archives of another platform: one with words that nobody knows, one with a wrong value, one that is an error."""
+    people = [{"id": "1", "name": EVIL}, {"id": EVIL, "name": "Bob"}]
+    rows = [
+        {"type": EVIL, "uid": EVIL, "args": {EVIL: EVIL}},
+        {"type": "placeTile", "args": {"player_id": 1, "x": 0, "y": 0, "color": "red", "tile_id": 1}},
+    ]
+    packet = {"channel": "/table/t1", "packet_id": EVIL, "move_id": 1, "data": rows}
+    wrong = [{**packet, "data": [rows[0], {**rows[1], "args": {"player_id": 1, "x": 0, "y": 0, "color": EVIL}}]}]
+    return {
+        "words.json": json.dumps({"players": people, "logs": [packet]}).encode(),
+        "wrong.json": json.dumps({"players": people, "logs": wrong}).encode(),
+        "error.json": json.dumps({"error": EVIL}).encode(),
+        "page.json": f"<script>g_gamelogs = [{EVIL}]</script>".encode(),
+    }
 
 
 def _kit() -> dict[str, bytes]:
@@ -175,6 +193,10 @@ def hostile_commands() -> list[tuple[str, ...]]:
         ("corpus", "filter", "games", "-o", f"{EVIL}={EVIL}"),
         ("corpus", "filter", "games", "--game", EVIL),
         ("standings", "games"),
+        ("import", "bga", "words.json", "wrong.json", "error.json", "page.json", EVIL, "--out", "logs"),
+        ("import", "bga", "words.json", "--keep-names", "--out", "logs"),
+        ("import", "bga", "words.json", "--anonymise", "--out", EVIL_NAME),
+        ("import", EVIL, EVIL),
         ("page", "games", "--out", "pages"),
         ("page", EVIL_NAME, "--out", "pages-of-none"),
         ("example", "draw", "examples.toml", "--out", "pictures"),

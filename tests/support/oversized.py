@@ -19,6 +19,8 @@ from kronika.core.contract.registry import game_names, get_game
 from kronika.core.examples.example import find_line, read_examples, run_example
 from kronika.core.sessions.session import Session
 from kronika.logs.files.packed import MAGIC
+from kronika.logs.imports.formats import BGA
+from kronika.logs.imports.importing import import_archive
 from kronika.logs.replaying.replay import load, validate
 from kronika.logs.texts.script import play_script, read_script
 from kronika.logs.work.match import read_matches
@@ -164,6 +166,29 @@ def _packed(rest: Callable[[int], bytes]) -> Made:
     return _log(lambda size: MAGIC + header + rest(size), "log.kpack")
 
 
+def _archive(text: Callable[[int], str]) -> Made:
+    """An archive of another platform; it is read and, where it can be, played."""
+
+    def made(size: int, folder: Path) -> Work:
+        data = text(size).encode()
+
+        def work() -> None:
+            refused(lambda: import_archive(BGA, BGA.read("saved.json", data)))
+
+        return work
+
+    return made
+
+
+POINTS = {"type": "playerScore", "args": {"player_id": 1, "color": "red", "points": 1}}
+
+
+def _packets(rows: list[dict[str, Any]]) -> str:
+    people = [{"id": 1, "name": "Eva", "no": 1}, {"id": 2, "name": "Filip", "no": 2}]
+    packet = {"channel": "/table/t1", "packet_id": 1, "move_id": 1, "data": rows}
+    return json.dumps({"players": people, "logs": [packet]})
+
+
 def _swinging(size: int) -> bytes:
     """An event that is taken back and restored again and again."""
     swing = _frame(b"\x92\xfe\x01") + _frame(b"\x92\xfd\x01")
@@ -221,6 +246,14 @@ OVERSIZED: dict[str, tuple[int, Made]] = {
     "many small frames": (256, _packed(lambda n: _frame(b"\x91\xa5prize") + _frame(b"\x93\xff\x00\x03") * n)),
     "frames that take back and restore": (4 * KIB, _packed(_swinging)),
     "seeds of a match": (4 * KIB, _seeds),
+    "notifications that nobody knows": (256, _archive(lambda n: _packets([{"type": "newThing", "args": {}}] * n))),
+    "points without a move": (128, _archive(lambda n: _packets([POINTS] * n))),
+    "draws of cards": (
+        16, _archive(lambda n: _packets([{"type": "drawCards", "args": {"player_id": 1, "n": 10}}] * n))
+    ),
+    "a page of tags": (32 * KIB, _archive(lambda n: "<html>" + "<a b='" * n)),
+    "a page of comments": (16 * KIB, _archive(lambda n: "<html>" + "<!--" * n)),
+    "a page of braces": (4 * KIB, _archive(lambda n: "<script>g_gamelogs = " + "[{" * n + "</script>")),
     "a dotted key": (16 * KIB, _toml(lambda n: "a." * n + "a = 1\n")),
     "a dotted key in quotes": (16 * KIB, _toml(lambda n: '"a".' * n + "a = 1\n")),
     "a dotted table": (16 * KIB, _toml(lambda n: "[" + "a." * n + "a]\n")),

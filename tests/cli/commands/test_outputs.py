@@ -20,6 +20,8 @@ from kronika.cli.commands.outputs import VERSION, commands, outputs, outputs_sch
 from kronika.core.contract.registry import get_game
 from kronika.logs.files.folders import create_folder
 from kronika.logs.kit.kit_files import kit_files
+from support.bga import game_of
+from support.bga_tigris import TigrisArchive
 from support.cli import PROGRAM, fine, run
 from support.playouts import ROOT, games
 
@@ -84,6 +86,9 @@ corpus filter games
 find games --rule TT-4.9
 puzzle puzzles.toml
 beside tides -n 1 -- {shlex.quote(sys.executable)} -c {shlex.quote(PROGRAM)} serve
+import bga --list
+import bga saved.json broken.jsonl --out imported
+import bga saved.json --anonymise --out copies
 kit check kit kit
 kit check kit answers
 """.strip().split("\n")
@@ -133,6 +138,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         fine("end", "noted.jsonl", "--reason", "abandoned")
         shutil.copy(ROOT / "fixtures" / "puzzles" / "imhotep.toml", here / "puzzles.toml")
         (here / "broken.jsonl").write_text("{")
+        (here / "saved.json").write_bytes(TigrisArchive(game_of("tigris", 2, 3), (0,)).json())
         (here / "broken.toml").write_text("[[example]")
         (here / "wrong.toml").write_text(WRONG)
         (here / "matches.toml").write_text(MATCHES)

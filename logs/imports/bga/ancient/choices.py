@@ -1,0 +1,88 @@
+"""Which options can lead to what is told next; where it does not matter in which order, one alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from kronika.core.games.ancient_knowledge import actions, steps
+from kronika.core.games.ancient_knowledge.ids import IDS
+from kronika.logs.imports.bga.ancient.told import LATE, Point
+
+WORDS: Final[Mapping[type, str]] = {
+    actions.Create: "create",
+    actions.Learn: "learn",
+    actions.Archive: "archive",
+    actions.Excavate: "excavate",
+    actions.Search: "search",
+}
+"""By kind of an action of a turn: the platform's word."""
+
+
+def narrowed(point: Point, seat: int, options: list[Any]) -> list[Any]:
+    """The options of a seat that can lead to what is told."""
+    if not point.state.stack:
+        return _action(point, seat, options)
+    step: Any = point.state.stack[-1]
+    match step:
+        case steps.Keep():
+            gone = point.head("discard", seat)
+            return [do for do in options if gone is None or do.cards[0] not in gone.cards][:1]
+        case steps.Spread() | steps.Pick():
+            return _taken(point, seat, options)
+        case steps.Pay() | steps.HandDiscard() | steps.Forced() | steps.ArtifactDiscard():
+            return _discarded(point, step, seat, options)
+        case steps.KeepOne():
+            return [do for do in options if do.card in point.looked_at(seat, step.cards)[:1]]
+        case steps.Draft():
+            keep = point.head("keep", seat)
+            return [do for do in options if keep is not None and do.card in keep.cards]
+        case steps.Under():
+            order = {card: at for at, card in enumerate(point.looked_at(seat, step.cards))}
+            return sorted(options, key=lambda do: order.get(do.card, LATE))[:1]
+    return options
+
+
+def _action(point: Point, seat: int, options: list[Any]) -> list[Any]:
+    action = point.head("action", seat)
+    if not any(type(do) in WORDS for do in options):
+        return options
+    if action is None:
+        return []
+    create, learn, rotate = (point.head(key, seat) for key in ("create", "learn", "rotate"))
+    match action.word:
+        case "create" if create is not None:
+            card: Any = create.cards[0]
+            return [actions.Create(card, max(create.slot, 0))]
+        case "learn" if learn is not None:
+            technology: Any = learn.cards[0]
+            return [actions.Learn(technology)]
+        case "excavate" if rotate is not None:
+            return [actions.Excavate(rotate.n)]
+        case "archive":
+            return [actions.ARCHIVE]
+        case "search":
+            return [actions.SEARCH]
+    return []
+
+
+def _discarded(point: Point, step: Any, seat: int, options: list[Any]) -> list[Any]:
+    on_board = isinstance(step, steps.ArtifactDiscard) or (isinstance(step, steps.Forced) and step.artifacts)
+    gone = point.head("discard", seat)
+    wanted = set(gone.cards) if gone is not None else set()
+    if on_board:
+        wanted = set(point.cards(point.of_now("left", seat)))
+    fits = [do for do in options if isinstance(do, actions.Discard) and set(do.cards) <= wanted]
+    others = [do for do in options if not isinstance(do, actions.Discard)]
+    return [*fits[:1], *others]
+
+
+def _taken(point: Point, seat: int, options: list[Any]) -> list[Any]:
+    """Knowledge to take off: of the monuments that are told next, as much as leaves what is told."""
+    left = {fact.cards[0]: fact.n for fact in point.group("remove", seat)}
+    player = point.state.players[seat]
+    on: dict[str, int] = {IDS[card]: n for card, n in zip(player.timeline, player.knowledge, strict=True) if card}
+    fits = [do for do in options if getattr(do, "card", "") in left]
+    others = [do for do in options if not getattr(do, "card", "")]
+    off = {at: on[do.card] - getattr(do, "tokens", 0) - left[do.card] for at, do in enumerate(fits)}
+    return [*(fits[at] for at in sorted(off, key=lambda at: abs(off[at]))), *others]

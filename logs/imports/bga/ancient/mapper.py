@@ -1,0 +1,102 @@
+"""Ancient Knowledge on Board Game Arena: what is told, as a game that leads to it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+from kronika.core.sessions.session import Session
+from kronika.logs.imports.bga.ancient.facts import Fact, Facts, standing
+from kronika.logs.imports.bga.ancient.search import Found, Search, Stuck
+from kronika.logs.imports.notices import Archive, Person, refuse
+from kronika.logs.imports.recording import Recording
+from kronika.logs.imports.values import as_int, as_word
+
+FIRST_GAME: Final = "101"
+"""The platform's number of the option by which everybody begins with a set of six: 0 means yes."""
+
+
+def options_of(archive: Archive) -> dict[str, Any]:
+    """The options of a game. Raises LogError for one that begins with sets of six, which nobody is told."""
+    told = archive.options.get(FIRST_GAME)
+    if as_int(told.get("value") if isinstance(told, dict) else told) == 0:
+        refuse(archive.path, None, "setup", "it begins with the sets of six, of which the platform tells nothing.")
+    return {"starter_sets": False, "teams": False}
+
+
+def people_of(archive: Archive) -> list[Person]:
+    """The players in the order of play: by their places, or as they first choose an action."""
+    people = list(archive.people)
+    if all(person.place for person in people):
+        return people
+    order = list(
+        dict.fromkeys(as_word(one.args.get("player_id")) for one in archive.notices if one.kind == "chooseAction")
+    )
+    return sorted(people, key=lambda person: order.index(person.id) if person.id in order else len(order))
+
+
+def is_full(archive: Archive) -> bool:
+    """Whether every draw is told: each that all know of has a private one of as many cards."""
+    told: Counter[str] = Counter()
+    for notice in standing(archive):
+        who, cards = as_word(notice.args.get("player_id")), notice.args.get("cards")
+        if notice.kind == "drawCards":
+            told[who] += as_int(notice.args.get("n")) or 0
+        elif notice.kind == "pDrawCards" and isinstance(cards, list):
+            told[who] -= len(cards)
+    return bool(told) and not any(told.values())
+
+
+def found(session: Session, facts: Sequence[Fact]) -> list[Found]:
+    """A game that leads to all that is told: in that order if there is one, else in another, else but for claims.
+
+    Raises Stuck.
+    """
+    for in_order in (True, False):
+        with suppress(Stuck):
+            return Search(session.game, session.state, facts, in_order=in_order, strictly=True).run()
+    return Search(session.game, session.state, facts).run()
+
+
+class Mapper:
+    """Feeds one game to a recording."""
+
+    def __init__(self, recording: Recording) -> None:
+        self.recording = recording
+        self.notices: Sequence[Any] = standing(recording.archive)
+
+    @property
+    def dropped(self) -> int:
+        """How many notifications were taken back, those that say so included."""
+        return len(self.recording.archive.notices) - len(self.notices)
+
+    def run(self) -> None:
+        """Maps all notifications. Raises LogError."""
+        recording, archive = self.recording, self.recording.archive
+        session = recording.session
+        facts = Facts(recording, self.notices)
+        if session.witness is not None:
+            refuse(
+                archive.path, None, "unproved", "it does not tell every hand, and this game can't be imported so yet."
+            )
+        try:
+            events = found(session, facts.found)
+        except Stuck as stuck:
+            notice = stuck.fact.notice if stuck.fact else None
+            refuse(archive.path, notice, "illegal", f"{stuck.why}.", (stuck.rule,) if stuck.rule else ())
+        for event in events:
+            told = [facts.found[place] for place in event.places]
+            if told:
+                recording.notice = told[0].notice
+                recording.do(event.by, event.do)
+            else:
+                recording.imply(event.by, event.do)
+            for fact in told:
+                for claim in fact.claims:
+                    recording.says(claim.what, claim.value, claim.seat, claim.of)
+        if session.result() is not None:
+            for claim in facts.final:
+                recording.says_later(claim.what, claim.value, claim.seat, claim.of)
+        recording.finish()

@@ -1,0 +1,138 @@
+"""What an effect of Ancient Knowledge needs to have been told, and what is known of a fact by the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from kronika.core.games.ancient_knowledge.effects import builders, technologies, timeline
+from kronika.core.games.ancient_knowledge.scoring import PARTS, score, totals
+from kronika.core.sessions.events import Event
+from kronika.core.sessions.session import Session
+from kronika.logs.imports.bga.ancient.facts import ANYBODY, Fact
+from kronika.logs.imports.claims import Claim
+
+GIVES: str = "M15"
+"""The card whose lost knowledge goes onto a monument: the platform tells of that alone."""
+UNTOLD: str = "P33"
+"""The card whose cities are told as draws."""
+
+
+class Need(Struct, frozen=True):
+    """A fact that an effect needs.
+
+    `n` counts cards where it does not matter which they are. `value` is what a claim about it should say.
+    """
+
+    key: str
+    seat: int
+    cards: tuple[str, ...] = ()
+    n: int = 0
+    slot: int = -1
+    value: int | None = None
+
+
+def needs(then: Sequence[Any]) -> Iterator[Need]:
+    """The facts that the effects of an event need, in their order."""
+    for effect in then:
+        yield from _needs(effect)
+
+
+def _needs(effect: Any) -> Iterator[Need]:
+    match effect:
+        case builders.Created():
+            yield Need("create", effect.seat, (effect.card,), 1, effect.slot, effect.knowledge)
+        case builders.Discarded():
+            yield Need("discard", effect.seat, effect.cards, len(effect.cards))
+        case builders.LeftPlay():
+            yield Need("left", effect.seat, (effect.card,), 1)
+        case builders.Took() if effect.source != UNTOLD:
+            for card in effect.cards:
+                yield Need("keep", effect.seat, (card,), 1)
+        case builders.Stolen():
+            yield Need("steal", effect.seat, (effect.card,), 1, effect.victim)
+        case technologies.Learned():
+            yield Need("learn", effect.seat, (effect.technology,), 1)
+        case technologies.Laid():
+            for card in effect.technologies:
+                yield Need("fill", ANYBODY, (card,), 1, effect.board)
+        case technologies.BoardFlipped():
+            yield Need("flip", effect.seat, slot=effect.board)
+        case technologies.Buried():
+            for card in effect.technologies:
+                yield Need("bury", effect.seat, (card,), 1)
+        case _:
+            yield from _of_timeline(effect)
+
+
+def _of_timeline(effect: Any) -> Iterator[Need]:
+    match effect:
+        case timeline.KnowledgeRemoved():
+            yield Need("remove", effect.seat, (effect.card,), 1)
+        case timeline.KnowledgeAdded():
+            yield Need("add", ANYBODY, (effect.card,), 1, value=effect.tokens)
+        case timeline.LostRemoved() if effect.source != GIVES:
+            yield Need("lost", effect.seat, value=effect.tokens)
+        case timeline.Moved():
+            yield Need("move", effect.seat, (effect.card,), 1, effect.to)
+        case timeline.Swapped():
+            yield Need("swap", effect.seat, effect.cards, 2)
+        case timeline.Rotated():
+            yield Need("rotate", effect.seat, n=len(effect.cards))
+        case timeline.Straightened():
+            yield Need("straighten", effect.seat, n=len(effect.cards))
+        case timeline.Declined():
+            yield Need("decline", effect.seat, (effect.card,), 1, value=effect.lost)
+        case timeline.Slid():
+            yield Need("slide", effect.seat, value=effect.monuments)
+
+
+def meets(fact: Fact, need: Need, *, strictly: bool) -> bool:
+    """Whether a fact can be what an effect needs: the same cards, where they are told, or as many.
+
+    Strictly also what is claimed must be so.
+    """
+    if strictly and need.value is not None and any(claim.value != need.value for claim in fact.claims):
+        return False
+    if fact.slot != need.slot and ANYBODY not in (fact.slot, need.slot):
+        return False
+    if fact.cards and need.cards:
+        return set(fact.cards) == set(need.cards)
+    return need.key in ("slide", "lost", "flip") or fact.n == need.n
+
+
+# -- what is so by the rules ----------------------------------------------------------------------------------------
+
+
+def actual(session: Session, record: int, claim: Claim) -> tuple[Any, tuple[str, ...]]:
+    """The value of a claim about a record by the rules, and the numbers of the rules that make it so."""
+    entry = session.history[record - 1] if record else None
+    then = entry.then if isinstance(entry, Event) else ()
+    if claim.what == "points" and claim.of in PARTS:
+        items = [item for item in score(session.at(record)) if (item.seat, item.part) == (claim.seat, claim.of)]
+        return sum(item.points for item in items), ("AK-7.3",)
+    if claim.what == "total":
+        return totals(session.at(record))[claim.seat], ("AK-7.3",)
+    for effect in then:
+        found = _told(effect, claim)
+        if found is not None:
+            return found, (effect.rule,)
+    return "nothing of it", ()
+
+
+def _told(effect: Any, claim: Claim) -> int | None:
+    """The number in an effect that a claim is about; None where it is about another one."""
+    match claim.what, effect:
+        case "knowledge", builders.Created() if (effect.seat, effect.card) == (claim.seat, claim.of):
+            return effect.knowledge
+        case "lost", timeline.Declined() if (effect.seat, effect.card) == (claim.seat, claim.of):
+            return effect.lost
+        case "lost knowledge", timeline.LostRemoved() if effect.seat == claim.seat:
+            return effect.tokens
+        case "slide", timeline.Slid() if effect.seat == claim.seat:
+            return effect.monuments
+        case "added", timeline.KnowledgeAdded() if effect.card == claim.of:
+            return effect.tokens
+    return None

@@ -1,0 +1,81 @@
+"""What falls by chance in a game of Ancient Knowledge, by what is told next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kronika.core.basics.chance import Dice
+from kronika.core.contract.registry import AnyGame
+from kronika.core.games.ancient_knowledge import actions, steps
+from kronika.core.games.ancient_knowledge.ids import CODES, IDS
+from kronika.core.games.ancient_knowledge.state import DEALT
+from kronika.logs.imports.bga.ancient.facts import ANYBODY
+from kronika.logs.imports.bga.ancient.told import Point
+
+Outcome = tuple[Any, list[int]] | None
+"""An outcome and the places of the facts that it meets; None where it is not told."""
+
+
+def outcome(game: AnyGame, point: Point) -> Outcome:
+    """The outcome that is due. A sample says of how many cards it is."""
+    sample: Any = game.sample(point.state, Dice(0))
+    step: Any = point.state.stack[-1]
+    match step:
+        case steps.FirstPlayer():
+            first = next((fact.seat for fact in point.told.facts if fact.key == "action"), 0)
+            return actions.FirstPlayer(first), []
+        case steps.Deal():
+            return _dealt(point) if isinstance(sample, actions.Deal) else None
+        case steps.Refill():
+            places = point.coming("fill", ANYBODY, step.left, step.board + 1)
+            places = _at_hand(point, places, len(sample.technologies))
+            return None if places is None else (actions.Lay(point.cards(places)), places)
+        case steps.Draw():
+            places = _at_hand(point, point.coming("draw", step.seat, step.left), len(sample.cards))
+            return None if places is None else (actions.Draw(point.cards(places)), places)
+        case steps.Peek():
+            return _aside(point, step, len(sample.technologies), actions.Lay)
+        case steps.Until():
+            return _until(point, step)
+    return _aside(point, step, len(sample.cards), actions.Draw)
+
+
+def _dealt(point: Point) -> Outcome:
+    hands = [point.coming("draw", seat, DEALT) for seat in range(len(point.state.players))]
+    if not all(hands):
+        return None
+    return actions.Deal(tuple(point.cards(hand or ()) for hand in hands)), [at for hand in hands for at in hand or ()]
+
+
+def _at_hand(point: Point, places: list[int] | None, n: int) -> list[int] | None:
+    """So many of the places: where the pile ends before all are drawn, those of cards that are still in it."""
+    if places is None or len(places) == n:
+        return places
+    there = {*point.state.deck, *point.state.display.decks[0], *point.state.display.decks[1]}
+    return [place for place in places if CODES[point.fact(place).cards[0]] in there][:n]
+
+
+def _aside(point: Point, step: Any, n: int, make: Any) -> Outcome:
+    """Cards that are set aside: those that somebody keeps, and the rest as far as it is told."""
+    at = list(point.left("aside", step.seat))[:1]
+    pool: list[Any] = [card for place in at for card in point.fact(place).cards]
+    if IDS[step.card] == "T3":
+        seats = range(len(point.state.players))
+        kept = [place for seat in seats for place in point.of_now("keep", seat)]
+        at, pool = [], [*point.cards(kept), *point.cards(point.of_now("rest", step.seat))]
+    new = [card for card in pool if CODES[card] not in step.cards]
+    if len(new) < n:
+        return None
+    deck = point.state.deck if make is actions.Draw else point.state.display.decks[1]
+    due = new if len(new) == n else [card for card in new if CODES[card] in deck]
+    return make(tuple(due[:n])), at if len(new) == n else []
+
+
+def _until(point: Point, step: Any) -> Outcome:
+    """One card more: first those that are discarded, then the cities."""
+    for fact in map(point.fact, point.of_now("rest", step.seat)):
+        if fact.word == IDS[step.card] and CODES[fact.cards[0]] not in step.cards:
+            card: Any = fact.cards
+            return actions.Draw(card), []
+    places = point.coming("draw", step.seat, 1)
+    return None if places is None else (actions.Draw(point.cards(places)), places)

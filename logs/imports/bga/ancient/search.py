@@ -1,0 +1,178 @@
+"""The decisions and outcomes that lead to all that is told of a game of Ancient Knowledge.
+
+The platform tells what happened, not what was decided: in which order cards took effect, what was refused. So the game
+is played by the rules, and at each decision those ways are gone on that need nothing but what is told next. All that
+belongs to one action must be told before the next one is chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+
+from kronika.core.basics.errors import IllegalAction
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.registry import AnyGame
+from kronika.core.contract.twins import cards_of
+from kronika.core.games.ancient_knowledge import actions
+from kronika.core.games.ancient_knowledge.state import State
+from kronika.logs.imports.bga.ancient.choices import WORDS, narrowed
+from kronika.logs.imports.bga.ancient.facts import Fact
+from kronika.logs.imports.bga.ancient.needs import needs
+from kronika.logs.imports.bga.ancient.outcomes import outcome
+from kronika.logs.imports.bga.ancient.told import LATE, Heads, Point, Told
+
+TRIES: Final = 20_000
+"""Ways that are gone before the search gives up: a game of four takes 800."""
+AHEAD: Final = 60
+"""Facts that are looked at to find what a decision may be about."""
+
+
+class Found(Struct, frozen=True):
+    """One event of the game: whose it is, what is done, and the places of the facts that it meets."""
+
+    by: int
+    do: Any
+    places: tuple[int, ...]
+
+
+class Stuck(Exception):
+    """Nothing leads to all that is told: the first fact that is not met, why, and the rule that is in the way."""
+
+    def __init__(self, fact: Fact | None, why: str, rule: str) -> None:
+        super().__init__(why)
+        self.fact, self.why, self.rule = fact, why, rule
+
+
+class _Node(Struct):
+    """A point of the game, the ways on from it that are not gone yet, and the event that has led to it."""
+
+    point: Point
+    ways: Iterator[tuple[Found, _Node]] | None = None
+    came: Found | None = None
+
+    @property
+    def key(self) -> Any:
+        """What the rest of the search depends on."""
+        return self.point.state, frozenset(self.point.heads.items())
+
+
+class Search:
+    """The search forward through the facts."""
+
+    def __init__(
+        self, game: AnyGame, start: State, facts: Sequence[Fact], *, in_order: bool = False, strictly: bool = False
+    ) -> None:
+        """In a game from its start; see `Told`."""
+        self.game = game
+        self.told = Told(facts, in_order=in_order, strictly=strictly)
+        self.start = _Node(Point(self.told, start, {}, -1))
+        self.furthest = self.start.point
+        self.refusal = self.rule = ""
+
+    def run(self) -> list[Found]:
+        """All events. Raises Stuck."""
+        path, failed, tries = [self.start], set[Any](), 0
+        while path:
+            node = path[-1]
+            if self._is_over(node.point):
+                return [one.came for one in path[1:] if one.came is not None]
+            if node.ways is None:
+                node.ways = self._ways(node.point)
+            for found, following in node.ways:
+                tries += 1
+                if tries > TRIES:
+                    raise Stuck(self._first_open(), "this takes too long to find out", "")
+                if following.key not in failed:
+                    following.came = found
+                    path.append(following)
+                    self._went(following.point)
+                    break
+            else:
+                failed.add(node.key)
+                path.pop()
+        raise Stuck(self._first_open(), self.refusal or self._due(), self.rule)
+
+    def _is_over(self, point: Point) -> bool:
+        return bool(self.told.facts) and self.told.open_place(point.heads) == LATE
+
+    def _went(self, point: Point) -> None:
+        if self.told.open_place(point.heads) > self.told.open_place(self.furthest.heads):
+            self.furthest, self.refusal, self.rule = point, "", ""
+
+    def _first_open(self) -> Fact | None:
+        place = self.told.open_place(self.furthest.heads)
+        return None if place == LATE else self.told.facts[place]
+
+    def _due(self) -> str:
+        state = self.furthest.state
+        who = self.game.actors(state)
+        step = type(state.stack[-1]).__name__ if state.stack else "the next action"
+        return f"nothing that the rules allow leads to it; seat {who[0]} is due, {step}" if who else "the game is over"
+
+    # -- ways on ------------------------------------------------------------------------------------------------
+
+    def _ways(self, point: Point) -> Iterator[tuple[Found, _Node]]:
+        """What can happen next, the likeliest first."""
+        who = self.game.actors(point.state)
+        if who == (CHANCE,):
+            yield from self._chance(point)
+        elif who:
+            seat = min(who, key=lambda one: next(point.left("discard", one), LATE))
+            options = narrowed(point, seat, list(self.game.actions(point.state, seat)))
+            ways = [way for do in options for way in self._tried(point, seat, do)]
+            yield from sorted(ways, key=lambda way: self._rank(point, way[0]))
+
+    def _rank(self, point: Point, found: Found) -> int:
+        """How early what it meets is told; for what meets nothing how early its cards are."""
+        if found.places:
+            return min(found.places)
+        names = set(cards_of(found.do))
+        first = self.told.open_place(point.heads)
+        for place in range(first, min(first + AHEAD, len(self.told.facts))):
+            if names & set(self.told.facts[place].cards):
+                return place + 1
+        return first + AHEAD + isinstance(found.do, actions.No)
+
+    def _tried(self, point: Point, by: int, do: Any) -> Iterator[tuple[Found, _Node]]:
+        """The event, where all that it does is told; nothing otherwise."""
+        heads, since, met = point.heads, point.since, list[int]()
+        if not point.state.stack and type(do) in WORDS:
+            action = next(point.left("action", by), None)
+            if action is None or self.told.open_place(heads) < action:
+                return
+            heads, since = self.told.after(heads, action), action
+            met.append(action)
+        yield from self._played(point.state, by, do, heads, since, met)
+
+    def _chance(self, point: Point) -> Iterator[tuple[Found, _Node]]:
+        told = outcome(self.game, point)
+        if told is None:
+            step = type(point.state.stack[-1]).__name__
+            self.refusal, self.rule = f"the outcome that is due, {step}, is not told", ""
+            return
+        do, places = told
+        heads = point.heads
+        for place in places:
+            heads = self.told.after(heads, place)
+        yield from self._played(point.state, CHANCE, do, heads, point.since, list(places))
+
+    def _played(
+        self, state: State, by: int, do: Any, heads: Heads, since: int, met: list[int]
+    ) -> Iterator[tuple[Found, _Node]]:
+        try:
+            self.game.check(state, by, do)
+        except IllegalAction as refusal:
+            self.refusal, self.rule = str(refusal), refusal.rule
+            return
+        after, then = self.game.apply(state, by, do)
+        for need in needs(then):
+            found = self.told.meet(heads, need, since)
+            if found is not None:
+                heads = found[0]
+                met.append(found[1])
+            elif not (need.key == "remove" and self.told.is_again(heads, need)):
+                return
+        yield Found(by, do, tuple(met)), _Node(Point(self.told, after, heads, since))

@@ -1,0 +1,1 @@
+"""Tigris & Euphrates on Board Game Arena: each notification is a move, an outcome, or a claim."""

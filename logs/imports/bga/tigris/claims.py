@@ -1,0 +1,58 @@
+"""What claims about a game of Tigris & Euphrates are by the rules."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from kronika.core.games.tigris.board import COLOURS
+from kronika.core.games.tigris.effects import Decided, LeaderReturned, Removed, Scored, TreasuresTaken
+from kronika.core.games.tigris.scoring import colour_points, totals
+from kronika.core.games.tigris.state import State, treasures_on
+from kronika.core.sessions.events import Event
+from kronika.core.sessions.session import Session
+from kronika.logs.imports.claims import Claim
+
+_RULES: Final = {"points": "TE-12.4", "treasures": "TE-8.1", "total": "TE-12.1", "treasures on the board": "TE-9.3"}
+"""By what is claimed: the rule where no effect of the record names one."""
+
+
+def actual(session: Session, record: int, claim: Claim) -> tuple[Any, tuple[str, ...]]:
+    """The value of a claim about a record by the rules, and the numbers of the rules that make it so."""
+    entry = session.history[record - 1] if record else None
+    then = entry.then if isinstance(entry, Event) else ()
+    state: State = session.at(record)
+    match claim.what:
+        case "points" if claim.of in COLOURS:
+            rules = [e.rule for e in then if isinstance(e, Scored) and (e.seat, e.colour) == (claim.seat, claim.of)]
+            return colour_points(state, claim.seat)[COLOURS.index(claim.of)], _or(rules, claim)
+        case "treasures":
+            rules = [e.rule for e in then if isinstance(e, TreasuresTaken) and e.seat == claim.seat]
+            return state.treasures[claim.seat], _or(rules, claim)
+        case "treasures on the board":
+            return treasures_on(state.board), _or([], claim)
+        case "total":
+            return totals(state)[claim.seat], _or([], claim)
+        case "strengths":
+            return _strengths(then, claim)
+        case "removed" | "removed tiles":
+            cells = [cell for e in then if isinstance(e, Removed) and e.colour == claim.of for cell in e.cells]
+            return cells if claim.what == "removed" else len(cells), tuple(
+                e.rule for e in then if isinstance(e, Removed)
+            ) or ("TE-6.8",)
+        case "returned":
+            found = [e for e in then if isinstance(e, LeaderReturned) and (e.seat, e.leader) == (claim.seat, claim.of)]
+            return bool(found), tuple(e.rule for e in found) or ("TE-3.7",)
+    return None, ()
+
+
+def _or(rules: list[str], claim: Claim) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(rules)) or (_RULES[claim.what],)
+
+
+def _strengths(then: Any, claim: Claim) -> tuple[Any, tuple[str, ...]]:
+    for effect in then:
+        if isinstance(effect, Decided) and effect.leader == claim.of:
+            both = (effect.attack, effect.defence)
+            told = f"{max(both)}:{min(both)}"
+            return told if effect.winner == claim.seat else f"{told} for the other side", (effect.rule,)
+    return "no conflict", ("TE-6.8",)

@@ -1,0 +1,352 @@
+"""Tigris & Euphrates on Board Game Arena: notifications as moves, draws and claims.
+
+Nobody is notified of who ends a turn early, or declines a building or a monument: that follows from what comes next.
+Draws of the others are told as numbers alone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any, Final, cast
+
+from kronika.core.contract.game import CHANCE
+from kronika.core.games.tigris.actions import (
+    BuildMonument,
+    ChooseWar,
+    Commit,
+    DeclineBuilding,
+    DeclineMonument,
+    EndTurn,
+    MoveLeader,
+    PlaceBuilding,
+    PlaceLeader,
+    PlaceTile,
+    PlayCatastrophe,
+    StartPlayer,
+    TakeTreasures,
+    WithdrawLeader,
+)
+from kronika.core.games.tigris.board import COLOURS, LEADERS, MONUMENTS, NAME, Cell, Colour
+from kronika.core.games.tigris.rules.chance import due_draw
+from kronika.core.games.tigris.state import (
+    ACTION,
+    ACTIONS,
+    BUILDING,
+    CHANCE_PHASES,
+    DEAL,
+    END,
+    MONUMENT,
+    START,
+    TREASURE,
+    State,
+    leader_cell,
+)
+from kronika.logs.imports.bga.tigris import start
+from kronika.logs.imports.bga.tigris.pieces import cell_of, draw_of, leader_of, swap_of, tiles_in
+from kronika.logs.imports.bga.tigris.private import private_draws
+from kronika.logs.imports.bga.tigris.taking_back import without_taken_back
+from kronika.logs.imports.recording import Recording
+from kronika.logs.imports.values import Args, as_int, as_word
+
+_TURN: Final = 2
+"""The platform's number of the state in which a player is on turn."""
+_DECLINES: Final = {BUILDING: DeclineBuilding(), MONUMENT: DeclineMonument(), ACTION: EndTurn()}
+"""By phase: what is done without a notification."""
+
+
+class Mapper:
+    """Feeds one game to a recording."""
+
+    def __init__(self, recording: Recording) -> None:
+        self.recording = recording
+        archive = recording.archive
+        state: State = recording.session.state
+        self.notices = without_taken_back(archive.notices)
+        self.hands = start.first_hands(archive)
+        self.colours = start.known_tiles(archive)
+        self.cells: dict[int, Cell] = dict(start.temple_cells(archive, state.options.board))
+        self.private = private_draws(self.notices)
+        self.drawn: dict[int, list[str | None]] = {}
+        self.picked: list[Cell] = []
+        self.points: Counter[tuple[int, str]] = Counter()
+        self.treasures: Counter[int] = Counter()
+
+    @property
+    def state(self) -> State:
+        """The present state: of a witness only what all know may be read off it."""
+        found: State = self.recording.session.state
+        return found
+
+    @property
+    def dropped(self) -> int:
+        """How many notifications were taken back."""
+        return len(self.recording.archive.notices) - len(self.notices)
+
+    def run(self) -> None:
+        """Maps all notifications. Raises LogError."""
+        for notice in self.notices:
+            self.recording.notice = notice
+            map_one = KINDS.get(notice.kind)
+            if map_one is None:
+                self.recording.pass_over(notice)
+            else:
+                map_one(self, self.recording.args())
+        self.recording.finish()
+
+    # -- the beginning and what is implied ----------------------------------------------------------------------
+
+    def begin(self, first: int) -> None:
+        """The first hands, and who begins: the first at the table where their places are told, else who acts first."""
+        if self.state.phase == DEAL:
+            for person in self.recording.archive.people:
+                seat = cast(int, self.recording.seat_of_id(person.id))
+                hand = self.hands.get(person.id)
+                self.recording.imply(CHANCE, draw_of(seat, hand or [None] * due_draw(self.state)[1]))
+        if self.state.phase == START:
+            placed = self.recording.archive.people[0].place > 0
+            self.recording.imply(CHANCE, StartPlayer(0 if placed else first))
+
+    def turn_to(self, seat: int, left: int = 0) -> None:
+        """What must have happened before a player acts; with `left` before so many actions are left."""
+        self.begin(seat)
+        self.pick_treasures()
+        for _ in range(3 * len(self.state.hands)):
+            state = self.state
+            if state.phase == ACTION and state.active == seat and left in (0, state.left):
+                return
+            if not self.imply_one():
+                return
+
+    def imply_one(self) -> bool:
+        """Plays one thing that nobody is notified of; whether there is one."""
+        phase = self.state.phase
+        if phase not in _DECLINES:
+            return False
+        self.recording.imply(self.state.active, _DECLINES[phase])
+        return True
+
+    def over_turn(self) -> None:
+        """What must have happened before hands are refilled, or the game ends."""
+        self.begin(0)
+        self.pick_treasures()
+        for phase in (BUILDING, MONUMENT, ACTION):
+            self.pass_by(phase)
+
+    # -- actions ------------------------------------------------------------------------------------------------
+
+    def tile(self, args: Args) -> None:
+        """A tile, also one that unites two kingdoms."""
+        seat, at = self.recording.seat_of(args), cell_of(args)
+        colour = args.word("war_color" if args.word("color") == "union" else "color", COLOURS)
+        self.turn_to(seat)
+        self.recording.do(seat, PlaceTile(cast(Colour, colour), at))
+        self.cells[args.number("tile_id")] = at
+
+    def leader(self, args: Args) -> None:
+        """A leader, from the supply or from the board."""
+        seat, at, leader = self.recording.seat_of(args), cell_of(args), leader_of(args.word("color", COLOURS))
+        self.turn_to(seat)
+        stands = leader_cell(self.state, seat, LEADERS.index(leader))
+        self.recording.do(seat, PlaceLeader(leader, at) if stands < 0 else MoveLeader(leader, NAME[stands], at))
+
+    def returned(self, args: Args) -> None:
+        """A leader that its player withdraws, or that goes because a monument was built, where no player is named."""
+        leader = leader_of(args.word("color", COLOURS))
+        if args.has("player_name") or args.has("player_id"):
+            seat = self.recording.seat_named(args)
+            self.turn_to(seat)
+            self.recording.do(seat, WithdrawLeader(leader))
+            return
+        owner = self.recording.seat_of(args.table("leader"), "owner")
+        self.recording.says("returned", True, owner, leader)
+
+    def catastrophe(self, args: Args) -> None:
+        """A catastrophe, with what it has removed."""
+        seat, at = self.recording.seat_of(args), cell_of(args)
+        self.turn_to(seat)
+        self.recording.do(seat, PlayCatastrophe(at))
+        if args.has("removed_tile"):
+            kind = args.table("removed_tile").word("kind", COLOURS)
+            self.recording.says("removed", [at], of=kind)
+        for row in args.tables("removed_leaders") if args.has("removed_leaders") else ():
+            leader = leader_of(row.word("kind", COLOURS))
+            self.recording.says("returned", True, self.recording.seat_of(row, "owner"), leader)
+
+    def swap(self, args: Args) -> None:
+        """Tiles put away face down: who does it is told which, all others how many."""
+        seat, count = self.recording.seat_named(args), tiles_in(args)
+        self.turn_to(seat)
+        numbers = self.private.next("discard", args.notice, self.recording.archive.people[seat].id)
+        known = [self.colours.get(number) for number in numbers or ()]
+        self.recording.do(seat, swap_of(known if len(known) == count else [None] * count))
+
+    def support(self, args: Args) -> None:
+        """Tiles that are added to a conflict: their number is known to all."""
+        seat, count = self.recording.seat_of(args), args.number("number")
+        self.recording.do(seat, Commit(count))
+
+    def war(self, args: Args) -> None:
+        """The next war, by the colour of its leaders."""
+        leader = leader_of(args.word("color", COLOURS))
+        self.recording.do(self.state.active, ChooseWar(leader))
+
+    def monument(self, args: Args) -> None:
+        """A monument, named by its colours in any order."""
+        at = start.cell_at(args.number("pos_x"), args.number("pos_y"))
+        colours = {args.word("color1", COLOURS), args.word("color2", COLOURS)}
+        name = next((one for one in MONUMENTS if set(one.split("-")) == colours), None)
+        if at is None or name is None:
+            args.refuse("there is no such monument, or no such place for it.")
+        self.pass_by(BUILDING)
+        self.recording.do(self.state.active, BuildMonument(cast(Cell, at), cast(Any, name)))
+
+    def building(self, args: Args) -> None:
+        """A building, on its tile."""
+        row = args.table("building")
+        at = start.cell_at(row.number("posX"), row.number("posY"))
+        if at is None:
+            args.refuse("there is no such place for it.")
+        self.recording.do(self.state.active, PlaceBuilding(cast(Cell, at)))
+
+    def pass_by(self, phase: int) -> None:
+        """Declines what is offered before something else."""
+        if self.state.phase == phase:
+            self.imply_one()
+
+    # -- treasures ----------------------------------------------------------------------------------------------
+
+    def treasure(self, args: Args) -> None:
+        """A treasure. Those of one choice are taken together; where there was none, the rules have taken it."""
+        seat, number = self.recording.seat_of(args), args.number("tile_id")
+        self.pass_by(BUILDING)
+        self.pass_by(MONUMENT)
+        self.treasures[seat] += 1
+        if self.state.phase == TREASURE:
+            if number not in self.cells:
+                args.refuse(f"it does not say where tile {number} lies: the page of the replay does.")
+            self.picked.append(self.cells[number])
+            self.pick_treasures()
+        if not self.picked:
+            self.recording.says_later("treasures", self.treasures[seat], seat)
+
+    def pick_treasures(self) -> None:
+        """Takes those that were picked, once they are a whole choice."""
+        if self.state.phase != TREASURE or not self.picked:
+            return
+        session = self.recording.session
+        (seat,) = session.actors
+        for do in session.game.actions(self.state, seat):
+            if set(do.cells) == set(self.picked):
+                self.recording.do(seat, TakeTreasures(do.cells))
+                self.picked.clear()
+                return
+
+    # -- draws --------------------------------------------------------------------------------------------------
+
+    def draw(self, args: Args) -> None:
+        """Tiles that a player draws. Of a refill the platform tells in the order of places; they are drawn as due."""
+        seat, count = self.recording.seat_named(args), tiles_in(args)
+        if self.state.phase not in CHANCE_PHASES or self.state.phase in (DEAL, START):
+            self.over_turn()
+        tiles = self.private.next("drawTiles", args.notice, self.recording.archive.people[seat].id)
+        colours: list[str | None] = [None] * count
+        if tiles is not None and len(tiles) == count:
+            colours = [colour for _, colour in tiles]
+            self.colours.update(tiles)
+        self.drawn[seat] = colours
+        self.draw_due()
+
+    def draw_due(self) -> None:
+        """Draws what is due and told."""
+        while self.state.phase in CHANCE_PHASES and self.state.phase not in (DEAL, START):
+            seat = due_draw(self.state)[0]
+            if seat not in self.drawn:
+                return
+            self.recording.do(CHANCE, draw_of(seat, self.drawn.pop(seat)))
+
+    # -- what is said -------------------------------------------------------------------------------------------
+
+    def scored(self, args: Args) -> None:
+        """Points: how many of the colour the player has by now."""
+        seat, colour, points = self.recording.seat_of(args), args.word("color", COLOURS), args.number("points")
+        self.points[seat, colour] += points
+        self.recording.says_later("points", self.points[seat, colour], seat, colour)
+
+    def decided(self, args: Args) -> None:
+        """A conflict: its winner and strengths, and the tiles that were removed."""
+        leader = leader_of(args.word("kind", COLOURS))
+        winner, loser = args.number("winner_strength"), args.number("loser_strength")
+        of = self.recording.seat_of(args, "winning_player_id")
+        self.recording.says("strengths", f"{winner}:{loser}", of, leader)
+        if args.has("tiles_removed"):
+            numbers = [as_int(number) for number in args.rows("tiles_removed")]
+            known = [self.cells[number] for number in numbers if number is not None and number in self.cells]
+            if len(known) == len(numbers):
+                self.recording.says("removed", known, of=args.word("kind"))
+            self.recording.says("removed tiles", len(numbers), of=args.word("kind"))
+
+    def on_turn(self, args: Args) -> None:
+        """The state of the table: a turn that begins says that those before have ended."""
+        inside = args.notice.args.get("args")
+        values = inside if isinstance(inside, Mapping) else {}
+        if as_int(args.notice.args.get("id")) != _TURN or as_int(values.get("action_number")) != 1:
+            return
+        seat = self.recording.seat_of_id(as_word(args.notice.args.get("active_player")))
+        if seat is not None:
+            self.turn_to(seat, ACTIONS)
+
+    def ends(self, args: Args) -> None:
+        """The end of the game, by the bag or by the treasures."""
+        self.over_turn()
+        if self.state.phase != END:
+            self.recording.remarks.append("the last refill is told in another order than that of the rules")
+        if args.has("remaining_treasures"):
+            self.recording.says_later("treasures on the board", args.number("remaining_treasures"))
+
+    def totals(self, args: Args) -> None:
+        """All points, before and after the treasures are given to colours."""
+        for who, row in args.table("points").notice.args.items():
+            seat = self.recording.seat_of_id(who)
+            inside = args.inside(row)
+            if seat is None:
+                args.refuse("it has points of nobody at the table.")
+                return
+            if args.notice.kind == "startingFinalScores":
+                for colour in COLOURS:
+                    self.recording.says_later("points", inside.number(colour), seat, colour)
+                self.recording.says_later("treasures", inside.number("treasure"), seat)
+            elif self.state.phase == END:
+                self.recording.says_later("total", inside.number("score"), seat)
+
+    def nothing(self, args: Args) -> None:
+        """What is read with another notification, or follows from it."""
+
+
+Map = Callable[[Mapper, Args], None]
+KINDS: Final[Mapping[str, Map]] = {
+    "placeTile": Mapper.tile,
+    "placeLeader": Mapper.leader,
+    "leaderReturned": Mapper.returned,
+    "catastrophe": Mapper.catastrophe,
+    "discardNotif": Mapper.swap,
+    "discard": Mapper.nothing,
+    "placeSupport": Mapper.support,
+    "leaderSelected": Mapper.war,
+    "placeMonument": Mapper.monument,
+    "buildCivilizationBuilding": Mapper.building,
+    "removeCivilizationBuilding": Mapper.nothing,
+    "pickedTreasure": Mapper.treasure,
+    "drawTilesNotif": Mapper.draw,
+    "drawTiles": Mapper.nothing,
+    "playerScore": Mapper.scored,
+    "revoltConcluded": Mapper.decided,
+    "warConcluded": Mapper.decided,
+    "allWarsEnded": Mapper.nothing,
+    "gameStateChange": Mapper.on_turn,
+    "lastTileDrawn": Mapper.ends,
+    "gameEnding": Mapper.ends,
+    "startingFinalScores": Mapper.totals,
+    "finalScores": Mapper.totals,
+}
+"""By notification: what it means."""

@@ -1,0 +1,83 @@
+"""What an archive says of the game beside its moves, kept in the notes of a log and compared with the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from kronika.core.sessions.notes import ORIGIN, SAYS, placed_notes
+from kronika.core.sessions.session import Session
+
+
+class Claim(Struct, frozen=True, omit_defaults=True):
+    """One thing that an archive says of the game after a record: what, its value, of whom and of which part.
+
+    Numbers, texts and lists of them stand for values; a list is in no order.
+    """
+
+    what: str
+    value: Any
+    seat: int = -1
+    of: str = ""
+
+    def told(self, players: tuple[str, ...]) -> str:
+        """What it is about, in words: `red points of Anna`."""
+        who = f" of {players[self.seat]}" if 0 <= self.seat < len(players) else ""
+        return f"{self.of + ' ' if self.of else ''}{self.what}{who}"
+
+
+Actual = Callable[[Session, int, Claim], tuple[Any, tuple[str, ...]]]
+"""Gives what a claim about a record is by the rules, and the numbers of the rules that make it so."""
+
+
+class Difference(Struct, frozen=True):
+    """A claim that is not so: of which record, with its origin, what it is by the rules, and which rules these are."""
+
+    record: int
+    origin: Mapping[str, Any]
+    claim: Claim
+    actual: Any
+    rules: tuple[str, ...]
+
+    def told(self, players: tuple[str, ...]) -> str:
+        """Both values, in a sentence."""
+        claim = self.claim
+        return f"{claim.told(players)}: the archive says {_value(claim.value)}, the rules {_value(self.actual)}"
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, (list, tuple)):
+        return ", ".join(sorted(map(str, value))) or "none"
+    return str(value)
+
+
+def claims_in(session: Session) -> Iterator[tuple[int, Mapping[str, Any], Claim]]:
+    """The claims of a log about records in force: the number, the origin, the claim. Others are passed over."""
+    for placed in placed_notes(session):
+        rows = placed.note.data.get(SAYS)
+        origin = placed.note.data.get(ORIGIN)
+        if not placed.in_force or not isinstance(rows, list):
+            continue
+        for row in rows:
+            try:
+                claim = msgspec.convert(row, Claim)
+            except msgspec.ValidationError:
+                continue
+            if not -1 <= claim.seat < len(session.players):
+                continue
+            yield placed.on, origin if isinstance(origin, Mapping) else {}, claim
+
+
+def differences(session: Session, actual: Actual) -> Iterator[Difference]:
+    """The claims that are not so, the first one first."""
+    for record, origin, claim in claims_in(session):
+        value, rules = actual(session, record, claim)
+        if _plain(value) != _plain(claim.value):
+            yield Difference(record, origin, claim, value, rules)
+
+
+def _plain(value: Any) -> Any:
+    return sorted(map(str, value)) if isinstance(value, (list, tuple)) else value

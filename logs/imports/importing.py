@@ -1,0 +1,140 @@
+"""From the bytes of an archive to a session with notes, and what of it is not so by the rules."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from kronika.core.basics import limits
+from kronika.core.basics.errors import BadSetup
+from kronika.core.basics.text import clipped, join_words, pluralize
+from kronika.core.contract.moves import viewer_name
+from kronika.core.contract.players import check_players, default_names
+from kronika.core.contract.registry import get_game
+from kronika.core.sessions.new_header import new_header
+from kronika.core.sessions.session import Session
+from kronika.core.unseen.session import WORD, begin, witnessed_by
+from kronika.logs.files.faults import Fault
+from kronika.logs.files.streams import display_name, read_whole
+from kronika.logs.imports.claims import claims_in, differences
+from kronika.logs.imports.formats import Format, Mapped
+from kronika.logs.imports.notices import Archive, fault_at, place_of, refuse
+from kronika.logs.imports.recording import OF_PLATFORM, Recording
+
+IMPORTED: Final = "imported"
+"""The tag of a game that comes from another platform: which."""
+
+
+class Imported(Struct, frozen=True):
+    """A game from an archive.
+
+    `mapped` notifications mean something for the game, `passed` are of the platform itself, `dropped` were cancelled,
+    `unknown` are the others by name. `claims` counts what was compared; `fault` is the first claim that is not so.
+    """
+
+    session: Session
+    mapped: int
+    passed: int
+    dropped: int
+    unknown: Mapping[str, int]
+    claims: int
+    fault: Fault | None
+    remarks: tuple[str, ...]
+
+
+def read_archive(form: Format, path: str) -> Archive:
+    """The archive in a file. Raises FileError, LogError."""
+    return form.read(path, read_whole(path, limits.ARCHIVE, "an archive"))
+
+
+def import_archive(
+    form: Format, archive: Archive, options: Mapping[str, Any] | None = None, *, keep_names: bool = False
+) -> Imported:
+    """The game of an archive, played through. `options` of the game are those that the archive does not tell.
+
+    Raises LogError where the rules forbid what it tells, or for what is missing in it; BadSetup for options.
+    """
+    mapped = game_of(form, archive)
+    archive = replace(archive, people=tuple(mapped.people(archive)))
+    recording = Recording(_begun(form, mapped, archive, options or {}, keep_names), archive)
+    mapper = mapped.mapper(recording)
+    mapper.run()
+    session = recording.session
+    first = next(differences(session, mapped.actual), None)
+    fault = None
+    if first is not None:
+        where = place_of(first.origin)
+        rules = join_words(first.rules) if first.rules else "no rule"
+        fault = fault_at(
+            archive.path, None, "effects", f"{where}: {first.told(session.players)} ({rules}).", first.rules
+        )
+        fault = replace(fault, line=first.record + 1)
+    return Imported(
+        session,
+        recording.mapped,
+        recording.passed,
+        archive.dropped + mapper.dropped,
+        dict(sorted(recording.unknown.items())),
+        sum(1 for _ in claims_in(session)),
+        fault,
+        tuple(recording.remarks),
+    )
+
+
+def game_of(form: Format, archive: Archive) -> Mapped:
+    """The game whose notifications these are. Raises LogError."""
+    kinds = archive.kinds() - OF_PLATFORM
+    best = max(form.games, key=lambda one: len(one.kinds & kinds))
+    if not best.kinds & kinds:
+        some = join_words([clipped(kind, 40) for kind in sorted(kinds)[:5]])
+        games = join_words([get_game(one.game).title for one in form.games], "or")
+        refuse(archive.path, None, "schema", f"it is no game of {games}: its notifications are {some}.")
+    return best
+
+
+def _begun(form: Format, mapped: Mapped, archive: Archive, options: Mapping[str, Any], keep_names: bool) -> Session:
+    game = get_game(mapped.game)
+    people = archive.people
+    names = [person.name for person in people] if keep_names else default_names(len(people))
+    tags = {IMPORTED: form.title, "file": clipped(os.path.basename(archive.path))}
+    if keep_names and archive.table:
+        tags["table"] = archive.table
+    try:
+        header = new_header(game, names, None, {**mapped.options(archive), **options}, tags)
+        check_players(game, header.players)
+    except BadSetup as error:
+        if options:
+            raise
+        refuse(archive.path, None, "setup", str(error))
+    if mapped.is_full(archive):
+        return begin(game, header)
+    if game.hidden is None:
+        refuse(archive.path, None, "setup", f"it does not tell every hand; {game.title} can't be recorded so.")
+    viewers = [seat for seat, person in enumerate(people) if person.id in archive.viewers]
+    if len(viewers) > 1:
+        told = f"it has the private notifications of {pluralize(len(viewers), 'player')}, but not every hand"
+        refuse(archive.path, None, "schema", f"{told}: save it as one of them.")
+    return begin(game, witnessed_by(header, str(viewers[0]) if viewers else WORD))
+
+
+def summary(path: str, log: str, done: Imported) -> str:
+    """What came of a file, in one line."""
+    session = done.session
+    seen = "all hands" if session.witness is None else f"seen by {viewer_name(session.witness, session.players)}"
+    parts = [
+        f"{pluralize(len(session.line.events), 'event')} from {pluralize(done.mapped, 'notification')}",
+        *([f"{done.dropped} cancelled"] if done.dropped else []),
+        f"{pluralize(done.claims, 'claim')} compared",
+    ]
+    game = f"{session.game.title}, {', '.join(session.players)}, {seen}"
+    return f"{display_name(log)}: {game}; {', '.join(parts)}, of {display_name(path)}."
+
+
+def unknown_text(unknown: Mapping[str, int]) -> str:
+    """The notifications that nothing is known of, counted: `placeWonder (2)`; empty for none."""
+    return ", ".join(f"{clipped(kind, 60)} ({n})" for kind, n in Counter(unknown).most_common(10))

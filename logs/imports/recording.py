@@ -1,0 +1,163 @@
+"""An archive as it becomes a log: moves are played, each with a note of where it comes from and what is said of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, Final
+
+import msgspec
+
+from kronika.core.basics.errors import IllegalAction, KronikaError, NotProved
+from kronika.core.contract.moves import seat_name
+from kronika.core.sessions.notes import ORIGIN, SAYS
+from kronika.core.sessions.session import Session
+from kronika.logs.imports.claims import Claim
+from kronika.logs.imports.notices import Archive, Notice, refuse
+from kronika.logs.imports.values import Args, as_word
+
+OF_PLATFORM: Final = frozenset(
+    {
+        "gameStateChange",
+        "gameStateChangePrivateArg",
+        "gameStateMultipleActiveUpdate",
+        "updateReflexionTime",
+        "yourTurnAck",
+        "simpleNode",
+        "simpleNote",
+        "message",
+        "history_history",
+        "resultsAvailable",
+        "tableInfosChanged",
+        "wakeupPlayers",
+        "chat",
+        "chatmessage",
+        "tablechat",
+        "privatechat",
+        "startWriting",
+        "stopWriting",
+        "tabledecision",
+        "gameResultNeutralized",
+        "undoRestorePoint",
+    }
+)
+"""Notifications of the platform itself, which tell nothing of a game."""
+
+
+class Recording:
+    """A session that is fed from an archive.
+
+    `notice` is the notification at hand. `mapped` counts those that mean something for the game, `passed` those of the
+    platform itself, `unknown` the others by name. `remarks` are for the user.
+    """
+
+    def __init__(self, session: Session, archive: Archive) -> None:
+        self.session = session
+        self.archive = archive
+        self.notice: Notice | None = None
+        self.mapped = self.passed = 0
+        self.unknown: Counter[str] = Counter()
+        self.remarks: list[str] = []
+        self._seats = {person.id: seat for seat, person in enumerate(archive.people)}
+        self._named = {person.name: seat for seat, person in enumerate(archive.people)}
+        self._origin: dict[str, Any] = {}
+        self._claims: list[Claim] = []
+        self._later: list[Claim] = []
+        self._number = 0
+
+    def args(self) -> Args:
+        """The values of the notification at hand. Raises LogError for one that belongs to no move."""
+        assert self.notice is not None
+        if not self.notice.move:
+            refuse(self.archive.path, self.notice, "order", "its packet has no `move_id`.")
+        self.mapped += 1
+        return Args(self.archive.path, self.notice)
+
+    def pass_over(self, notice: Notice) -> None:
+        """Counts a notification that means nothing here."""
+        if notice.kind in OF_PLATFORM:
+            self.passed += 1
+        else:
+            self.unknown[notice.kind or "(without a name)"] += 1
+
+    # -- who ----------------------------------------------------------------------------------------------------
+
+    def seat_of(self, args: Args, name: str = "player_id") -> int:
+        """The seat of a player who is named by id."""
+        seat = self._seats.get(as_word(args.notice.args.get(name)))
+        return int(args.refuse(f"`{name}` is none of the players.")) if seat is None else seat
+
+    def seat_named(self, args: Args, name: str = "player_name") -> int:
+        """The seat of a player who is named by name alone, or by id."""
+        if args.has("player_id"):
+            return self.seat_of(args)
+        seat = self._named.get(as_word(args.notice.args.get(name)))
+        return int(args.refuse(f"`{name}` is none of the players.")) if seat is None else seat
+
+    def seat_of_id(self, who: str) -> int | None:
+        """The seat of the player with this id."""
+        return self._seats.get(who)
+
+    # -- what happens -------------------------------------------------------------------------------------------
+
+    def do(self, by: int, do: Any) -> None:
+        """Plays what the notification at hand tells. Raises LogError."""
+        self._claims += self._later
+        self._later.clear()
+        self._play(by, do, {})
+
+    def imply(self, by: int, do: Any) -> None:
+        """Plays what nothing tells, since the notification at hand could not have come without it. Raises LogError."""
+        self._play(by, do, {"implied": True})
+
+    def _play(self, by: int, do: Any, more: dict[str, Any]) -> None:
+        self.note()
+        session = self.session
+        try:
+            session.do(by, do)
+        except NotProved as error:
+            refuse(self.archive.path, self.notice, "unproved", f"{self._text(by, do)}: {error}")
+        except IllegalAction as refusal:
+            refuse(
+                self.archive.path,
+                self.notice,
+                "illegal",
+                f"{self._text(by, do)} is refused: {refusal}",
+                (refusal.rule,),
+            )
+        except KronikaError as error:
+            refuse(self.archive.path, self.notice, "illegal", f"{self._text(by, do)}: {error}")
+        self._origin = (self.notice.origin if self.notice else {}) | more
+        self._number = len(session.history)
+
+    def _text(self, by: int, do: Any) -> str:
+        session = self.session
+        text = session.game.format(session.state, by, do, session.players)
+        return f"`{seat_name(by, session.players)}: {text}`"
+
+    # -- what is said -------------------------------------------------------------------------------------------
+
+    def says(self, what: str, value: Any, seat: int = -1, of: str = "") -> None:
+        """A claim about the last record."""
+        self._claims.append(Claim(what, value, seat, of))
+
+    def says_later(self, what: str, value: Any, seat: int = -1, of: str = "") -> None:
+        """A claim about how things stand before the next record that is told."""
+        self._later = [one for one in self._later if (one.what, one.seat, one.of) != (what, seat, of)]
+        self._later.append(Claim(what, value, seat, of))
+
+    def note(self) -> None:
+        """Writes what is known of the last record behind it."""
+        if not self._number:
+            return
+        data: dict[str, Any] = {ORIGIN: self._origin} if self._origin else {}
+        if self._claims:
+            data[SAYS] = msgspec.to_builtins(self._claims)
+        if data:
+            self.session.note(on=self._number, data=data)
+        self._origin, self._claims, self._number = {}, [], 0
+
+    def finish(self) -> None:
+        """Writes what is still to be written."""
+        self._claims += self._later
+        self._later.clear()
+        self.note()

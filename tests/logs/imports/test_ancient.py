@@ -1,0 +1,185 @@
+"""Archives of Ancient Knowledge in which every hand is told: our own games in that form and back, and spoilt ones."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from kronika.core.games.ancient_knowledge.effects.turns import TurnBegan
+from kronika.core.sessions.session import Session
+from kronika.logs.files.faults import LogError
+from support.bga import changed, game_of, imported, with_more
+from support.bga_ancient import AncientArchive
+
+
+def turns_of(session: Session) -> list[Any]:
+    """The states at the beginning of each turn, and at the end."""
+    states = zip(session.line.events, session.line.states[1:], strict=True)
+    begun = [state for event, state in states if any(isinstance(one, TurnBegan) for one in event.then)]
+    return [*begun, session.state]
+
+
+def there_and_back(session: Session) -> None:
+    done = imported(AncientArchive(session).json())
+    assert done.fault is None
+    assert not done.unknown
+    assert done.session.witness is None
+    assert turns_of(done.session) == turns_of(session)
+    assert done.session.score() == session.score()
+    assert done.session.result() == session.result()
+    assert done.claims > 20 * len(session.players)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_game_there_and_back(seats: int) -> None:
+    there_and_back(game_of("ancient_knowledge", seats, seats))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(50))
+def test_many_games(seed: int) -> None:
+    there_and_back(game_of("ancient_knowledge", 2 + seed % 3, 100 + seed))
+
+
+def test_choices_in_the_order_of_cards() -> None:
+    """What the options are is nothing that the archive tells: the order of choices is that of new games."""
+    session = game_of("ancient_knowledge", 2, 9, any_order=False)
+    done = imported(AncientArchive(session).json())
+    assert done.session.header.options["any_order"] is True
+    assert done.session.score() == session.score()
+
+
+def test_a_game_that_goes_on_is_taken_as_far_as_it_is_told() -> None:
+    session = game_of("ancient_knowledge", 2, 2)
+    content = json.loads(AncientArchive(session).json())
+    del content["data"]["logs"][80:]
+    done = imported(json.dumps(content).encode())
+    assert done.fault is None
+    begun = turns_of(done.session)[:-1]
+    assert 4 < len(begun) < len(turns_of(session))
+    assert begun == turns_of(session)[: len(begun)]
+
+
+# -- taken back -----------------------------------------------------------------------------------------------------
+
+
+def test_what_a_turn_begun_again_names_is_left_out() -> None:
+    data = AncientArchive(game_of("ancient_knowledge", 2, 2)).json()
+    packets = json.loads(data)["data"]["logs"]
+    at = next(at for at, one in enumerate(packets) if one["data"][0]["type"] == "chooseAction")
+    action = packets[at]["data"][0]["args"]
+    again = [
+        ("chooseAction", {**action, "action_name": "Search"}),
+        ("drawCards", {**action, "n": 1}),
+        ("clearTurn", {"player_id": action["player_id"], "notifIds": ["x0", "x1"]}),
+    ]
+    done = imported(with_more(data, at, again))
+    assert done.dropped == 3
+    assert turns_of(done.session) == turns_of(imported(data).session)
+
+
+# -- spoilt ---------------------------------------------------------------------------------------------------------
+
+
+def more(name: str) -> Callable[[dict[str, Any]], None]:
+    def change(args: dict[str, Any]) -> None:
+        args[name] = int(args[name]) + 1
+
+    return change
+
+
+def more_knowledge(args: dict[str, Any]) -> None:
+    args["card"]["knowledge"] += 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "change", "what", "rule", "which"),
+    [
+        ("declineCard", more("n"), "lost of", "AK-2.10", 0),
+        ("declineSlideLeft", more("n"), "slide of", "AK-2.9", 0),
+        ("discardLostKnowledge", more("n"), "lost knowledge of", "AK-6.6", 0),
+        ("addKnowledge", more("n"), "added", "AK-6.7", 0),
+        ("scoringEntry", more("n"), "points of", "AK-7.3", 0),
+        ("scoringEntry", more("n"), "total of", "AK-7.3", -1),
+    ],
+)
+def test_a_spoilt_claim_is_found(
+    kind: str, change: Callable[[dict[str, Any]], None], what: str, rule: str, which: int
+) -> None:
+    archives = (AncientArchive(game_of("ancient_knowledge", 2, 300 + seed)).json() for seed in range(40))
+    data = next(data for data in archives if f'"{kind}"'.encode() in data)
+    assert imported(data).fault is None
+    fault = imported(changed(data, kind, change, which)).fault
+    assert fault is not None
+    assert fault.code == "effects"
+    assert what in fault.message
+    assert fault.rules == (rule,)
+
+
+def test_a_created_monument_has_the_knowledge_of_the_rules() -> None:
+    data = AncientArchive(game_of("ancient_knowledge", 2, 2)).json()
+    rows = [row for one in json.loads(data)["data"]["logs"] for row in one["data"] if row["type"] == "createCard"]
+    which = next(n for n, row in enumerate(rows) if row["args"]["card"]["location"].startswith("timeline"))
+    card = rows[which]["args"]["card"]
+    fault = imported(changed(data, "createCard", more_knowledge, which)).fault
+    assert fault is not None
+    name, n = card["id"].partition("_")[0], card["knowledge"]
+    assert f"{name} knowledge of " in fault.message
+    assert f"the archive says {n + 1}, the rules {n} (AK-3.4)." in fault.message
+
+
+@pytest.mark.parametrize(
+    ("kind", "change", "code", "says"),
+    [
+        ("createCard", lambda args: args["card"].update(id="X9_None"), "schema", "there is no card 'X9_None'"),
+        ("createCard", lambda args: args["card"].update(location="moon"), "schema", "no place on the timeline"),
+        ("createCard", lambda args: args["card"].update(id="C36_Other"), "illegal", "C36"),
+        ("chooseAction", lambda args: args.update(action_name="Dance"), "schema", "`action_name` is none of create"),
+        ("chooseAction", lambda args: args.pop("player_id"), "schema", "`player_id` is none of the players"),
+        ("fillPool", lambda args: args.update(cards=3), "schema", "`cards` is 3; it should be a list"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(
+    kind: str, change: Callable[[dict[str, Any]], None], code: str, says: str
+) -> None:
+    data = AncientArchive(game_of("ancient_knowledge", 2, 2)).json()
+    with pytest.raises(LogError) as caught:
+        imported(changed(data, kind, change))
+    assert caught.value.fault.code == code
+    assert says in caught.value.fault.message
+
+
+def test_a_refused_move_names_its_rule() -> None:
+    """A monument that is created where both halves of the slot are taken, or that is not in the hand, is refused."""
+    data = AncientArchive(game_of("ancient_knowledge", 2, 2)).json()
+    other = changed(data, "createCard", lambda args: args["card"].update(id="C36_Other", location="timeline-1-0"))
+    with pytest.raises(LogError, match=r"not in your hand.*AK-3\.1") as caught:
+        imported(other)
+    assert caught.value.fault.rules == ("AK-3.1",)
+    assert caught.value.fault.message.startswith("packet ")
+
+
+# -- hands that are not told ----------------------------------------------------------------------------------------
+
+
+def test_a_game_told_to_one_player_is_refused_as_yet() -> None:
+    archive = AncientArchive(game_of("ancient_knowledge", 2, 2), (0,))
+    with pytest.raises(LogError) as caught:
+        imported(archive.json())
+    assert caught.value.fault.code in ("setup", "unproved")
+
+
+def test_starter_sets_are_refused() -> None:
+    content = json.loads(AncientArchive(game_of("ancient_knowledge", 2, 2)).json())
+    content["options"] = {"101": {"value": "0"}}
+    with pytest.raises(LogError, match="sets of six"):
+        imported(json.dumps(content).encode())
+
+
+def test_the_search_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kronika.logs.imports.bga.ancient.search.TRIES", 30)
+    with pytest.raises(LogError, match="this takes too long to find out"):
+        imported(AncientArchive(game_of("ancient_knowledge", 2, 2)).json())

@@ -144,11 +144,11 @@ def test_a_copy_goes_on_apart() -> None:
     [
         (lambda session: session.play(5), "A move is a text"),
         (lambda session: session.read(5), "A move is a text"),
-        (lambda session: session.do("Bob", Seen(0, ("red",))), "Who acts is the number of a seat"),
-        (lambda session: session.do(True, Seen(0, ("red",))), "Who acts, a seat or CHANCE, is a whole number"),
+        (lambda session: session.do("Bob", Seen(0, ("red",))), "The seat that acts is a number, or CHANCE"),
+        (lambda session: session.do(True, Seen(0, ("red",))), "The seat that acts, or CHANCE, is a whole number"),
         (lambda session: session.do(0, {"type": "end"}), "An action is an object of the game's type `Do`"),
         (lambda session: session.check(0, "end"), "An action is an object of the game's type `Do`"),
-        (lambda session: session.check(0.0, None), "Who acts, a seat or CHANCE, is a whole number"),
+        (lambda session: session.check(0.0, None), "The seat that acts, or CHANCE, is a whole number"),
     ],
 )
 def test_what_no_log_can_hold(wrong: Any, why: str) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from kronika.core.contract.twins import Thing
-from kronika.core.contract.unseen import OPEN, Move, Operation, Place, Supply, Trade
+from kronika.core.contract.unseen import OPEN, Holds, Lacks, Move, Operation, Place, Supply, Trade
 
 Moved = tuple[int, Operation, Thing | None]
 """An operation, the number of its hole or -1, and the thing that it moves."""
@@ -33,15 +33,37 @@ def exchanged(supply: Supply, moves: Sequence[Operation], things: Sequence[Thing
         _follow(where, one, kind)
     new = moves[len(moves) - last :]
     for at, one in enumerate(new):
-        moving = _brought(done, found, where, new[at:], _needed(new)) if isinstance(one, Move) else None
-        if isinstance(one, Move) and moving is None:
+        hole, moving = -1, None
+        if isinstance(one, Move):
+            moving = _brought(done, found, where, new[at:], _needed(new))
+            if moving is None:
+                return None
+            if one.kind is None:
+                hole = len(found)
+                found.append(moving)
+        elif isinstance(one, Holds | Lacks) and not _bounded(done, found, where, one, _needed(new)):
             return None
-        hole = len(found) if isinstance(one, Move) and one.kind is None else -1
-        if hole >= 0:
-            found.append(moving)
         done.append((hole, one, moving))
         _follow(where, one, moving)
     return found
+
+
+def _bounded(
+    done: list[Moved],
+    found: list[Thing],
+    where: dict[Thing, Place],
+    one: Holds | Lacks,
+    needed: Collection[Thing],
+) -> bool:
+    """Whether a bound holds, with one thing brought to its place if it asks for that."""
+    there = sorted((thing for thing, place in where.items() if place == one.place), key=str)
+    n = sum(thing in one.kinds for thing in there)
+    if isinstance(one, Lacks):
+        return n <= one.most
+    if n >= one.least:
+        return True
+    lying = [thing for thing in there if thing not in needed]
+    return len(one.kinds) == 1 and any(_exchange(done, found, where, *one.kinds, thing) for thing in lying)
 
 
 def _brought(
@@ -89,7 +111,8 @@ def _wanted(later: Sequence[Operation], place: Place) -> Thing | None:
 
 
 def _needed(moves: Sequence[Operation]) -> set[Thing]:
-    return {one.kind for one in moves if isinstance(one, Move) and one.kind is not None}
+    held = {kind for one in moves if isinstance(one, Holds) for kind in one.kinds}
+    return held | {one.kind for one in moves if isinstance(one, Move) and one.kind is not None}
 
 
 def _exchange(done: list[Moved], found: list[Thing], where: dict[Thing, Place], one: Thing, other: Thing) -> bool:

@@ -14,6 +14,7 @@ from kronika.core.basics.errors import BadSetup, KronikaError
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.registry import get_game
 from kronika.core.contract.twins import agrees, has_holes
+from kronika.core.contract.unseen import OPEN, Holds, Lacks, Move, Trade
 from kronika.core.contract.view import HIDDEN
 from kronika.core.sessions.events import Seen, Witnessed
 from kronika.core.sessions.new_header import new_header
@@ -384,6 +385,38 @@ def test_a_full_game_agrees_with_what_was_seen(game: str) -> None:
         assert [event.by for event in full.line.events] == [
             event.by for event in session.line.events if not isinstance(event.do, Seen)
         ]
+
+
+@pytest.mark.parametrize("witness", ["bystander", "Anna"])
+@pytest.mark.parametrize("game", GAMES)
+def test_things_lie_in_the_full_game_as_every_row_says(game: str, witness: str) -> None:
+    """After every record: what moves is there, and what was seen of a hand is in it."""
+    session = again(recorded(game, 2, 5, witness), 0)
+    for event in recorded(game, 2, 5, witness).line.events:
+        session.append(event)
+        assert lies_as_seen(session)
+
+
+def lies_as_seen(session: WitnessSession) -> bool:
+    there: dict[Any, Counter[Any]] = {place: Counter(of) for place, of in session.completion.supply.items()}
+    moved = iter([thing for of in session.completion.things for thing in of])
+    for one in [one for row in session.completion.rows for one in row.moves]:
+        match one:
+            case Move(source, goal, kind):
+                thing = next(moved) if kind is None else kind
+                there.setdefault(source, Counter())[thing] -= 1
+                there.setdefault(goal, Counter())[thing] += 1
+                if source != OPEN and there[source][thing] < 0:
+                    return False
+            case Trade(here, other):
+                there[here], there[other] = there.get(other, Counter()), there.get(here, Counter())
+            case Holds(place, kinds, least):
+                if sum(there.get(place, Counter())[kind] for kind in kinds) < least:
+                    return False
+            case Lacks(place, kinds, most):
+                if sum(there.get(place, Counter())[kind] for kind in kinds) > most:
+                    return False
+    return True
 
 
 def test_games_are_drawn_as_shuffled_tiles_give_them() -> None:

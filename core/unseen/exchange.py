@@ -63,7 +63,7 @@ def _bounded(
     if n >= one.least:
         return True
     lying = [thing for thing in there if thing not in needed]
-    return len(one.kinds) == 1 and any(_exchange(done, found, where, *one.kinds, thing) for thing in lying)
+    return len(one.kinds) == 1 and any(_exchange(done, found, where, next(iter(one.kinds)), thing) for thing in lying)
 
 
 def _brought(

@@ -46,6 +46,10 @@ class Knowledge:
         """How many there are in the games that were found."""
         return {game[length].get(place, {}).get(kind, 0) for game in self._games}
 
+    def size(self, place: Place, length: int) -> int:
+        """The number of things in a place, the same in every game."""
+        return sum(self._games[0][length].get(place, {}).values())
+
     def _least(self, place: Place, kind: Thing, length: int) -> int:
         """How many there are at least; where that is not proved, 0."""
         while least := min(self.counts(place, kind, length)):
@@ -58,7 +62,7 @@ class Knowledge:
 
     def _most(self, place: Place, kind: Thing, length: int) -> int:
         """How many there are at most; where that is not proved, all that lie there."""
-        size = sum(self._games[0][length].get(place, {}).values())
+        size = self.size(place, length)
         while (most := max(self.counts(place, kind, length))) < size:
             found = self._other([Holds(place, frozenset((kind,)), most + 1)], length)
             if found is None:
@@ -154,13 +158,13 @@ class _Nothing:
 def known_view(session: WitnessSession, state: Any) -> Any:
     """The witness's view of one of the states, without what is only assumed."""
     view = redact_state(session.game, state, session.witness)
-    length = _length(session, state)
+    length = length_of(session, state)
     lies: Lies = _Nothing() if length is None else session.knowledge.after(length)
     return session.completion.hidden.known(view, session.witness, lies)
 
 
-def _length(session: WitnessSession, state: Any) -> int | None:
-    """After how many of the events in force the game is in this state."""
+def length_of(session: WitnessSession, state: Any) -> int | None:
+    """The number of events in force after which the game is in this state; None for a state that was taken back."""
     states = session.line.states
     return next((at for at in range(len(states) - 1, -1, -1) if states[at] is state), None)
 

@@ -11,21 +11,23 @@ from kronika.core.contract.registry import get_game, usable_games
 
 @click.command()
 @click.argument("game", required=False, shell_complete=complete_game)
+@click.option("--witness", is_flag=True, help="Of logs that a witness recorded, with `?` for hidden things.")
 @click.option("--examples", is_flag=True, help="Of example files instead of logs.")
 @click.option("--messages", is_flag=True, help="Of the lines of `kronika serve`.")
 @click.option("--outputs", is_flag=True, help="Of what commands print with --format json.")
-def schema(game: str | None, examples: bool, messages: bool, outputs: bool) -> None:
+def schema(game: str | None, witness: bool, examples: bool, messages: bool, outputs: bool) -> None:
     """Print the JSON Schema of a game's log lines, of example files, of messages to and from other programs, or of
     what commands print.
 
     \b
     kronika schema tides
+    kronika schema tides --witness
     kronika schema --examples
     kronika schema --messages
     kronika schema --outputs
     """
-    if examples + messages + outputs > 1:
-        raise click.UsageError("One schema at a time: --examples, --messages or --outputs.")
+    if witness + examples + messages + outputs > 1:
+        raise click.UsageError("One schema at a time: --witness, --examples, --messages or --outputs.")
     if messages:
         if game:
             raise click.UsageError("--messages stands alone: they are the same for all games.")
@@ -45,7 +47,7 @@ def schema(game: str | None, examples: bool, messages: bool, outputs: bool) -> N
     elif games:
         from kronika.logs.files.schema import log_schema  # as above
 
-        print_json(log_schema(games[0]))
+        print_json(log_schema(games[0], witnessed=witness))
     else:
         raise click.UsageError(
             "Which game? Or --examples for the schema of example files, --messages for that of messages, --outputs for "

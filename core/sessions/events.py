@@ -51,14 +51,16 @@ class Event(Struct, frozen=True, gc=False):
 
 
 class Seen(Struct, frozen=True, forbid_unknown_fields=True):
-    """What was seen without a move: things in a place of a seat, all or some of what lies there.
+    """An observation without a move: some or all of the things in a place of a seat.
 
-    It stands where an action does in an event, and is of CHANCE: so it is taken back with what it follows.
+    It is in the place of an action in an event, and belongs to CHANCE: an undo takes it back with the move before it.
+    `event` is the number of the event in force after which the things were there; without it that is the last one.
     """
 
     seat: Seat
     things: tuple[Any, ...]
     place: str = "hand"
+    event: Annotated[int, Meta(ge=1, le=2**31)] | UnsetType = UNSET
 
 
 class Witnessed(Event, frozen=True, gc=False):

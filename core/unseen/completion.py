@@ -127,10 +127,20 @@ class Completion:
     def _looked(self, do: Seen) -> FullGame:
         place, counts = (do.place, do.seat), Counter(do.things)
         row = Row(CHANCE, do, (), tuple(Holds(place, frozenset((kind,)), n) for kind, n in counts.items()))
+        if do.event:
+            return self._looked_before(do.event, row)
         there = self.now.there.get(place, {})
         if all(there.get(kind, 0) >= n for kind, n in counts.items()):
             return self.now.then(row, do, self.states[-1], ())
         return self._solved(row)
+
+    def _looked_before(self, event: int, row: Row) -> FullGame:
+        """Things that were there after an earlier event: its row gets the conditions."""
+        if event > len(self.rows):
+            raise IllegalAction(self.hidden.lacking, f"There is no event {event} in force yet.")
+        rows = list(self.rows)
+        rows[event - 1] = replace(rows[event - 1], moves=(*rows[event - 1].moves, *row.moves))
+        return self._found([*rows, replace(row, moves=())], row)
 
     def _worked_out(self, by: int, do: Any, shown: Sequence[Thing]) -> FullGame:
         """The game with the event and the effects that it has."""
@@ -219,9 +229,13 @@ class Completion:
         rows = [*self.rows, row]
         if self._single and (game := self._exchanged(rows, free)):
             return game
+        return self._found(rows, row, free=free)
+
+    def _found(self, rows: list[Row], last: Row, *, free: bool = False) -> FullGame:
+        """Another game with these rows, by a search. `last` is what is refused where there is none."""
         for _ in range(ROUNDS):
             try:
-                return self._replayed(rows, self._searched(rows), free)
+                return self._replayed(rows, self._searched(rows, last), free)
             except _Fails as fails:
                 failing = rows[fails.at]
                 more = self.hidden.conditions(fails.before, failing.by, failing.do, failing.then, fails)
@@ -230,7 +244,7 @@ class Completion:
                 rows[fails.at] = replace(failing, moves=(*more, *failing.moves))
         raise NotProved("Whether this is possible is not proved: no game was found that agrees with it.")
 
-    def _searched(self, rows: Sequence[Row]) -> list[Thing]:
+    def _searched(self, rows: Sequence[Row], last: Row) -> list[Thing]:
         """What moved unseen, by a search that keeps to the present game where it can."""
         moves = operations_of(rows)
         slots = [i for i, one in enumerate(moves) if is_unseen(one)]
@@ -238,7 +252,7 @@ class Completion:
         try:
             found = solve(self.supply, moves, lambda i, options: old[i] if old.get(i) in options else None)
         except Impossible:
-            raise self._impossible(rows[-1]) from None
+            raise self._impossible(last) from None
         except Unproved:
             raise NotProved("Whether this is possible is not proved: too many ways lead to it.") from None
         return [found[i] for i in slots]
@@ -289,7 +303,7 @@ class Completion:
             raise NotProved("Whether this is possible is not proved: what went before would be otherwise.")
         if fails.error is not None:
             raise fails.error from None
-        game = self._replayed(rows, self._searched(rows), free=True)
+        game = self._replayed(rows, self._searched(rows, rows[-1]), free=True)
         return self._of_last(game, self._with_effects(game))
 
     def _impossible(self, row: Row) -> IllegalAction:

@@ -6,11 +6,12 @@ but what the witness knows. See `core.unseen.completion`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any, Final, SupportsIndex
 
-from msgspec import UNSET, msgpack
+from msgspec import UNSET, UnsetType, msgpack
 from msgspec.structs import replace
 
 from kronika.core.basics.chance import Dice
@@ -117,7 +118,8 @@ class WitnessSession(Session):
         return seat, do, tuple(self.completion.hidden.things(shown)) if shown else ()
 
     def _seen(self, text: str) -> Seen:
-        """`seen Anna hand red blue`: things in a place of a player."""
+        """The observation `seen Anna hand red blue`, or `… after event 12` of what was there earlier."""
+        text, event = self._event_of(text)
         hidden, words = self.completion.hidden, text.split()[1:]
         if not hidden.places:
             raise NotationError(f"In {self.game.title} nothing lies hidden that could be seen.")
@@ -127,7 +129,17 @@ class WitnessSession(Session):
         seat, things = find_player(" ".join(words[:at]), self.players), hidden.things(" ".join(words[at + 1 :]))
         if not things:
             raise NotationError("Which things were seen?")
-        return Seen(seat, tuple(things), normalize(words[at]))
+        return Seen(seat, tuple(things), normalize(words[at]), event)
+
+    def _event_of(self, text: str) -> tuple[str, int | UnsetType]:
+        """An observation without `after event N`, and N. Raises NotationError for an event that is not in force."""
+        found = re.search(r"\s+after event (\d{1,9})\s*$", text, re.IGNORECASE)
+        if found is None:
+            return text, UNSET
+        event, there = int(found[1]), len(self.line.events)
+        if not 1 <= event <= there:
+            raise NotationError(f"There is no event {event} in force: they have the numbers 1 to {there}.")
+        return text[: found.start()], event
 
     def play(self, text: str) -> list[Event]:
         """Plays `[SEAT:] MOVE`, with `?` for what was not seen; what was appended.

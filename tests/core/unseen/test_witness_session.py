@@ -19,6 +19,7 @@ from kronika.core.contract.view import HIDDEN
 from kronika.core.sessions.events import Seen, Witnessed
 from kronika.core.sessions.new_header import new_header
 from kronika.core.sessions.session import Session
+from kronika.core.unseen.ranges import possible_contents
 from kronika.core.unseen.session import WitnessSession, begin, completed
 from kronika.logs.replaying.amend import amend, plan_amendment
 from kronika.logs.texts.convert import first_records
@@ -460,3 +461,44 @@ def test_no_seed_goes_with_a_witness() -> None:
     with pytest.raises(BadSetup):
         WitnessSession.begun(game, header, "Anna")
     assert begin(game, header).witness is None
+
+
+# -- what was there earlier -----------------------------------------------------------------------------------------
+
+
+def test_a_hand_that_was_seen_earlier() -> None:
+    """Anna had two red tiles after event 3, and has played one: the other one may be gone since."""
+    session = tigris()
+    session.play("seen Anna hand red red blue after event 3")
+    assert told(session)[-1] == "seen Anna hand red red blue after event 3"
+    (anna, _) = possible_contents(session, session.line.states[3])
+    bounds = {one.thing: (one.least, one.most) for one in anna.things}
+    # red C5 and green D6 are played later: of six tiles two are red, one is blue, one green, two are not known.
+    assert bounds == {"red": (2, 4), "black": (0, 2), "blue": (1, 3), "green": (1, 3)}
+    assert again(session).line.events == session.line.events
+
+
+def test_what_was_there_earlier_can_be_impossible() -> None:
+    """Six tiles with a red and a green one that are played have no room for five blue ones."""
+    session = tigris()
+    before = session.line.events[:]
+    with pytest.raises(IllegalAction, match="No blue tile .* can be in the hand of Anna"):
+        session.play("seen Anna hand blue blue blue blue blue after event 3")
+    assert session.line.events == before
+    session.play("seen Anna hand blue blue blue blue after event 3")
+
+
+def test_an_observation_of_an_earlier_hand_is_taken_back() -> None:
+    session = tigris()
+    before = possible_contents(session, session.line.states[3])
+    session.play("seen Anna hand red red blue after event 3")
+    session.undo(1)
+    assert possible_contents(session, session.line.states[3]) == before
+
+
+@pytest.mark.parametrize("event", [0, 11, 999_999_999])
+def test_an_observation_names_an_event_in_force(event: int) -> None:
+    session = tigris()
+    assert len(session.line.events) == 10
+    with pytest.raises(NotationError, match=f"There is no event {event} in force: they have the numbers 1 to 10"):
+        session.play(f"seen Anna hand red after event {event}")

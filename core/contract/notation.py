@@ -344,7 +344,8 @@ class Notation(Generic[StateT, DoT]):
         """What a witness has seen: a move with holes, or things in a place."""
         if isinstance(do, Partial):
             return self._writers[do.of](do, MoveContext(state, seat, names, None))
-        return f"seen {names[do.seat]} {do.place} {' '.join(map(str, do.things))}"
+        whose = "" if do.seat < 0 else f"{names[do.seat]} "
+        return f"seen {whose}{do.place} {' '.join(map(str, do.things))}"
 
     def _meant(self, own: Mapping[str, Verb], text: str) -> Verb:
         """The verb in full, or the only one that begins so, or else has this in it; the own kind comes first."""

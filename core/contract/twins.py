@@ -28,7 +28,10 @@ Thing = Any
 
 
 class Partial(Struct):
-    """What all twins inherit: an action or effect, or a part of one, that may have holes. `of` is its Struct."""
+    """What all twins inherit: an action or effect, or a part of one, that may have holes. `of` is its Struct.
+
+    Where that Struct has `alike`, a hidden one may also be of these other Structs: all look the same face down.
+    """
 
     of: ClassVar[Any]
 
@@ -143,7 +146,7 @@ def agrees(seen: Any, full: Any) -> bool:
         return bool(seen == full)
     kind: Any = seen.of
     if kind_of(full) is not kind:
-        return False
+        return kind_of(full) in getattr(kind, "alike", ()) and has_holes(seen)
     counts = counted(kind)
     others = [name for name in kind.__struct_fields__ if name not in counts]
     if not all(_agrees(getattr(seen, name), getattr(full, name)) for name in others):

@@ -51,12 +51,12 @@ class Event(Struct, frozen=True, gc=False):
 
 
 class Seen(Struct, frozen=True, forbid_unknown_fields=True):
-    """What was seen without a move: things in a place of a seat, all or some of what lies there.
+    """What was seen without a move: things in a place of a seat, -1 for one of nobody, all or some of what lies there.
 
     It stands where an action does in an event, and is of CHANCE: so it is taken back with what it follows.
     """
 
-    seat: Seat
+    seat: Annotated[int, Meta(ge=-1, le=99)]
     things: tuple[Any, ...]
     place: str = "hand"
 

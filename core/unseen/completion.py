@@ -7,7 +7,7 @@ far, and played from the first that has become another. Each length of the recor
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -16,10 +16,10 @@ from kronika.core.basics.errors import BadSetup, IllegalAction, NotationError, N
 from kronika.core.basics.text import pluralize
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.contract.registry import AnyGame
-from kronika.core.contract.twins import Thing, filled, holes
+from kronika.core.contract.twins import Partial, Thing
 from kronika.core.contract.unseen import OPEN, Hidden, Holds, Lacks, Move, Operation, Place
 from kronika.core.sessions.events import Seen
-from kronika.core.unseen.exchange import exchanged, is_of_single_things
+from kronika.core.unseen.exchange import Exchange, single_kinds
 from kronika.core.unseen.rows import (
     FullGame,
     Places,
@@ -29,9 +29,8 @@ from kronika.core.unseen.rows import (
     laid_open,
     operations_of,
     unseen_in,
-    with_kinds,
 )
-from kronika.core.unseen.solver import Impossible, Unproved, plenty, solve
+from kronika.core.unseen.solver import Impossible, Unproved, solve
 
 ROUNDS: Final = 50
 """Times that a game is sought again with what the last one has shown to be impossible."""
@@ -62,7 +61,7 @@ class Completion:
         self.witness = witness
         self.hidden = declared(game)
         self.supply = self.hidden.supply(start)
-        self._single = is_of_single_things(self.supply)
+        self._single = single_kinds(self.supply)
         self._kept = [FullGame((), (), (start,), (), Places(self.supply))]
 
     @property
@@ -108,10 +107,7 @@ class Completion:
         if then is None:
             return self._keep(self._worked_out(by, do, shown))
         row = Row(by, do, tuple(then), self._moves(by, do, then))
-        game = self._guessed(row)
-        if game is None or not is_same(row.then, self._seen_of(game)):
-            game = self._solved(row)
-        return self._keep(game)
+        return self._keep(self._exchanged(row) or self._solved(row))
 
     def _keep(self, game: FullGame) -> Row:
         self._kept.append(game)
@@ -135,20 +131,26 @@ class Completion:
     def _worked_out(self, by: int, do: Any, shown: Sequence[Thing]) -> FullGame:
         """The game with the event and the effects that it has."""
         bare = Row(by, do, (), self._moves(by, do, ()))
-        game = self._guessed(bare) or self._solved(bare, free=True)
+        game = self._exchanged(bare, free=True) or self._solved(bare, free=True)
         row = self._with_effects(game)
         laid = laid_open(row.moves, bare.moves)
         unknown = [one for one in laid if not self._is_sure(bare, one)]
         if not unknown and not shown:
-            return self._of_last(game, row)
+            return self._exchanged(row) or self._solved(row)
         named = {len(laid): laid, len(unknown): unknown}.get(len(shown))
         if named is None:
             raise NotationError(
                 f"{pluralize(len(unknown), 'thing')} that nobody has seen "
                 f"{'is' if len(unknown) == 1 else 'are'} laid open: write which after the move, `… shows THINGS`."
             )
-        game = self._solved(replace(bare, moves=tuple(with_kinds(row.moves, named, shown))), free=True)
-        return self._of_last(game, self._with_effects(game))
+        bare = replace(bare, moves=(*bare.moves, *self._laid(named, shown)))
+        row = self._with_effects(self._exchanged(bare, free=True) or self._solved(bare, free=True))
+        return self._exchanged(row) or self._solved(row)
+
+    def _laid(self, named: Sequence[Move], shown: Sequence[Thing]) -> Iterator[Move]:
+        """What is laid open, as it was named."""
+        for one, thing in zip(named, shown, strict=True):
+            yield Move(one.source, OPEN, self.hidden.kind_at(one.source, thing))
 
     def _with_effects(self, game: FullGame) -> Row:
         """The last row of a game with the effects that it has there."""
@@ -181,33 +183,23 @@ class Completion:
 
     # -- the present game -------------------------------------------------------------------------------------------
 
-    def _guessed(self, row: Row) -> FullGame | None:
-        """The present game with the event, whatever its effects; None where it can't be in it."""
-        things = self._even(row.moves) if holes(row.do) else ()
-        if things is None:
-            return None
-        do, before = filled(row.do, things), self.states[-1]
-        try:
-            self.game.check(before, row.by, do)
-        except IllegalAction:
-            return None
-        return self.now.then(row, do, self.game.apply(before, row.by, do)[0], things)
+    def _exchanged(self, row: Row, *, free: bool = False) -> FullGame | None:
+        """The present game with the event, as few things exchanged as it needs; None where that does not go.
 
-    def _even(self, moves: Sequence[Operation]) -> tuple[Thing, ...] | None:
-        """Things for what moves unseen, as even as can be; None where nothing is there."""
-        there = self.now.there
-        found: list[Thing] = []
-        for one in moves:
-            kinds: tuple[Thing, ...] = ()
-            if isinstance(one, Move) and one.kind is None:
-                source = there.get(one.source, {})
-                options = [kind for kind, n in source.items() if n > 0]
-                if not options:
-                    return None
-                kinds = (plenty(options, source, there.get(one.goal, {})),)
-                found += kinds
-            there = there.moved((one,), kinds)
-        return tuple(found)
+        `free`: whatever effects it has.
+        """
+        now = self.now
+        found = Exchange(self._single, self.hidden.is_nothing, now.rows, now.things, now.there)
+        if not found.run(row.moves):
+            return None
+        things = list(now.things)
+        for at, of in found.changed.items():
+            things[at] = tuple(of)
+        things.append(tuple(found.things))
+        try:
+            return self._played((*now.rows, row), things, min(found.changed, default=len(now.rows)), found.there, free)
+        except _Fails:
+            return None
 
     # -- another game -----------------------------------------------------------------------------------------------
 
@@ -217,8 +209,6 @@ class Completion:
         What such a game shows to be impossible becomes a condition of the next one, where the game says which.
         """
         rows = [*self.rows, row]
-        if self._single and (game := self._exchanged(rows, free)):
-            return game
         for _ in range(ROUNDS):
             try:
                 return self._replayed(rows, self._searched(rows), free)
@@ -236,21 +226,16 @@ class Completion:
         slots = [i for i, one in enumerate(moves) if is_unseen(one)]
         old = dict(zip(slots, [thing for of in self.things for thing in of], strict=False))
         try:
-            found = solve(self.supply, moves, lambda i, options: old[i] if old.get(i) in options else None)
+            found = solve(self.supply, moves, lambda i, options: self._preferred(old.get(i), options))
         except Impossible:
             raise self._impossible(rows[-1]) from None
         except Unproved:
             raise NotProved("Whether this is possible is not proved: too many ways lead to it.") from None
         return [found[i] for i in slots]
 
-    def _exchanged(self, rows: Sequence[Row], free: bool) -> FullGame | None:
-        """Another game by exchanges alone; None where that does not find one."""
-        old = [thing for of in self.things for thing in of]
-        found = exchanged(self.supply, operations_of(rows), old, len(rows[-1].moves))
-        try:
-            return None if found is None else self._replayed(rows, found, free)
-        except _Fails:
-            return None
+    def _preferred(self, old: Thing | None, options: Sequence[Thing]) -> Thing | None:
+        """What has moved in the present game, or the choice that is always allowed."""
+        return old if old in options else next(filter(self.hidden.is_nothing, options), None)
 
     def _replayed(self, rows: Sequence[Row], moved: Sequence[Thing], free: bool) -> FullGame:
         """The game in which these things moved unseen, played from the first event that has become another.
@@ -259,20 +244,26 @@ class Completion:
         """
         rest = iter(moved)
         things = [tuple([next(rest) for _ in range(unseen_in(row))]) for row in rows]
-        old = self.now
-        first = next((i for i, of in enumerate(old.things) if of != things[i]), len(old.things))
-        dos, states = list(old.dos[:first]), list(old.states[: first + 1])
+        old = self.now.things
+        first = next((i for i, of in enumerate(old) if of != things[i]), len(old))
+        there = Places(self.supply).moved(operations_of(rows), moved)
+        return self._played(rows, things, first, there, free)
+
+    def _played(
+        self, rows: Sequence[Row], things: Sequence[tuple[Thing, ...]], first: int, there: Mapping[Place, Any], free: bool
+    ) -> FullGame:
+        """The game of these rows and things, played from the first event that is another one. Raises _Fails."""
+        dos, states = list(self.dos[:first]), list(self.states[: first + 1])
         for i in range(first, len(rows)):
             do, state = self._step(i, rows[i], states[-1], things[i], free and i == len(rows) - 1)
             dos.append(do)
             states.append(state)
-        there = Places(self.supply).moved(operations_of(rows), moved)
-        return FullGame(tuple(rows), tuple(dos), tuple(states), tuple(things), there)
+        return FullGame(tuple(rows), tuple(dos), tuple(states), tuple(things), Places(there))
 
     def _step(self, i: int, row: Row, before: Any, things: Sequence[Thing], free: bool) -> tuple[Any, Any]:
         if isinstance(row.do, Seen):
             return row.do, before
-        do = filled(row.do, things)
+        do = self.hidden.whole(row.do, things) if isinstance(row.do, Partial) else row.do
         try:
             self.game.check(before, row.by, do)
         except IllegalAction as error:
@@ -294,16 +285,18 @@ class Completion:
 
     def _impossible(self, row: Row) -> IllegalAction:
         """That no game has this event, and why, as far as it can be said in a word."""
-        for one in row.moves:
-            if isinstance(one, Move) and one.kind is not None and one.source[1] >= 0:
-                return self._lacking(one.kind, one.source)
-            if isinstance(one, Holds):
-                return self._lacking(next(iter(one.kinds)), one.place)
+        before = operations_of(self.rows)
+        for n, one in enumerate(row.moves, 1):
+            kind = next(iter(one.kinds)) if isinstance(one, Holds) else one.kind if isinstance(one, Move) else None
+            place = one.place if isinstance(one, Holds) else one.source if isinstance(one, Move) else OPEN
+            if kind is not None and place[1] >= 0 and not self._is_possible([*before, *row.moves[:n]]):
+                return self._lacking(kind, place)
         return IllegalAction(self.hidden.lacking, "That can't be: what was seen before leaves no such thing there.")
 
     def _lacking(self, kind: Thing, place: Place) -> IllegalAction:
         rule, word = self.hidden.lacking, self.hidden.word(kind)
-        return IllegalAction(rule, f"No {word} can be in the {place[0]} of {{seats}}.", seats=(place[1],))
+        where = self.hidden.where.get(place[0], f"in the {place[0]} of")
+        return IllegalAction(rule, f"No {word} can be {where} {{seats}}.", seats=(place[1],))
 
     # -- what is known ----------------------------------------------------------------------------------------------
 

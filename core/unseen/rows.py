@@ -78,13 +78,6 @@ def laid_open(moves: Sequence[Operation], bare: Sequence[Operation]) -> list[Mov
     return [one for one in moves[len(bare) :] if isinstance(one, Move) and one.goal == OPEN != one.source]
 
 
-def with_kinds(moves: Sequence[Operation], named: Sequence[Move], kinds: Sequence[Thing]) -> Iterator[Operation]:
-    """The moves, those that are named with these kinds."""
-    for one in moves:
-        at = next((at for at, other in enumerate(named) if other is one), None)
-        yield Move(named[at].source, named[at].goal, kinds[at]) if at is not None else one
-
-
 def is_same(seen: Sequence[Any], full: Sequence[Any]) -> bool:
     """Can these effects be those that were seen?"""
     return len(seen) == len(full) and all(map(agrees, seen, full))

@@ -121,10 +121,16 @@ class WitnessSession(Session):
         hidden, words = self.completion.hidden, text.split()[1:]
         if not hidden.places:
             raise NotationError(f"In {self.game.title} nothing lies hidden that could be seen.")
+        if words and normalize(words[0]) in hidden.shared:
+            return self._seen_in(-1, words, 0)
         at = next((at for at, word in enumerate(words) if normalize(word) in hidden.places), None)
         if at is None:
             raise NotationError(f"What was seen is written `seen NAME {hidden.places[0]} THINGS`.")
-        seat, things = find_player(" ".join(words[:at]), self.players), hidden.things(" ".join(words[at + 1 :]))
+        return self._seen_in(find_player(" ".join(words[:at]), self.players), words, at)
+
+    def _seen_in(self, seat: int, words: Sequence[str], at: int) -> Seen:
+        """What stands behind the word of a place."""
+        things = self.completion.hidden.things(" ".join(words[at + 1 :]))
         if not things:
             raise NotationError("Which things were seen?")
         return Seen(seat, tuple(things), normalize(words[at]))

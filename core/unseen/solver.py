@@ -126,7 +126,7 @@ class _Search:
     def _size(self) -> None:
         """How many things are in each place at the end; and by which ways they have come into each."""
         sizes = Counter({place: sum(things.values()) for place, things in self.supply.items()})
-        ways: dict[Place, _Ways] = {}
+        ways = {place: _NO_WAYS.mixed() for place in sizes if sizes[place]}
         self.ways: dict[int, _Ways] = {}
         for i, one in enumerate(self.operations):
             if isinstance(one, Move):

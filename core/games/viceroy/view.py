@@ -65,7 +65,8 @@ class Swap(Struct, frozen=True):
 class View(BaseView, frozen=True):
     """The table as one player knows it; tuples are by seat unless said otherwise.
 
-    `turn` is the bidding or building round. `lanes` by colour and slot. `large`, `small`, `law_deck`: sizes;
+    `turn` is the bidding or building round. `supply` leaves out a colour of which is not known how many gems there are:
+    only whoever records a game without seeing them may not know. `lanes` by colour and slot. `large`, `small`, `law_deck`: sizes;
     `top_laws`: the laws put on top of their deck; `unseen`, `laws`: what lies in the decks, for the referee alone.
     `virtual`: for each virtual opponent `in`, the gem drawn, or `done`. `gems` and `attacks` are None behind a screen
     one may not look behind. `pyramids` and `circles` (a colour or `mixed`) by place. `chosen`: empty, or a choice that

@@ -7,7 +7,7 @@ far, and played from the first that has become another. Each length of the recor
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -20,6 +20,7 @@ from kronika.core.contract.twins import Partial, Thing
 from kronika.core.contract.unseen import OPEN, Hidden, Holds, Lacks, Move, Operation, Place
 from kronika.core.sessions.events import Seen
 from kronika.core.unseen.exchange import Exchange, single_kinds
+from kronika.core.unseen.parts import touched
 from kronika.core.unseen.rows import (
     FullGame,
     Places,
@@ -177,9 +178,7 @@ class Completion:
     def _is_sure(self, row: Row, one: Move) -> bool:
         """Is it this thing in every game?"""
         n = sum(isinstance(m, Move) and m.source == one.source and m.goal == OPEN for m in row.moves)
-        return not self._is_possible(
-            [*operations_of(self.rows), *row.moves, Lacks(one.source, frozenset((one.kind,)), n)]
-        )
+        return not self._is_possible([*row.moves, Lacks(one.source, frozenset((one.kind,)), n)])
 
     # -- the present game -------------------------------------------------------------------------------------------
 
@@ -208,30 +207,36 @@ class Completion:
 
         What such a game shows to be impossible becomes a condition of the next one, where the game says which.
         """
-        rows = [*self.rows, row]
+        rows, places = [*self.rows, row], touched(row.moves)
         for _ in range(ROUNDS):
             try:
-                return self._replayed(rows, self._searched(rows), free)
+                return self._replayed(rows, self._searched(rows, places), free)
             except _Fails as fails:
                 failing = rows[fails.at]
                 more = self.hidden.conditions(fails.before, failing.by, failing.do, failing.then, fails)
                 if not more:
                     return self._given_up(rows, fails)
                 rows[fails.at] = replace(failing, moves=(*more, *failing.moves))
+                places |= touched(more)
         raise NotProved("Whether this is possible is not proved: no game was found that agrees with it.")
 
-    def _searched(self, rows: Sequence[Row]) -> list[Thing]:
-        """What moved unseen, by a search that keeps to the present game where it can."""
+    def _searched(self, rows: Sequence[Row], places: Collection[Place]) -> list[Thing]:
+        """What moved unseen, by a search that keeps to the present game where it can, and where no place is touched."""
         moves = operations_of(rows)
         slots = [i for i, one in enumerate(moves) if is_unseen(one)]
-        old = dict(zip(slots, [thing for of in self.things for thing in of], strict=False))
+        old = self._by_operation(rows)
         try:
-            found = solve(self.supply, moves, lambda i, options: self._preferred(old.get(i), options))
+            found = old | solve(self.supply, moves, lambda i, options: self._preferred(old.get(i), options), places)
         except Impossible:
             raise self._impossible(rows[-1]) from None
         except Unproved:
             raise NotProved("Whether this is possible is not proved: too many ways lead to it.") from None
         return [found[i] for i in slots]
+
+    def _by_operation(self, rows: Sequence[Row]) -> dict[int, Thing]:
+        """What moves unseen in the present game, by the number of the operation in these rows, which may be more."""
+        slots = [i for i, one in enumerate(operations_of(rows)) if is_unseen(one)]
+        return dict(zip(slots, [thing for of in self.things for thing in of], strict=False))
 
     def _preferred(self, old: Thing | None, options: Sequence[Thing]) -> Thing | None:
         """What has moved in the present game, or the choice that is always allowed."""
@@ -285,11 +290,10 @@ class Completion:
 
     def _impossible(self, row: Row) -> IllegalAction:
         """That no game has this event, and why, as far as it can be said in a word."""
-        before = operations_of(self.rows)
         for n, one in enumerate(row.moves, 1):
             kind = next(iter(one.kinds)) if isinstance(one, Holds) else one.kind if isinstance(one, Move) else None
             place = one.place if isinstance(one, Holds) else one.source if isinstance(one, Move) else OPEN
-            if kind is not None and place[1] >= 0 and not self._is_possible([*before, *row.moves[:n]]):
+            if kind is not None and place[1] >= 0 and not self._is_possible(row.moves[:n]):
                 return self._lacking(kind, place)
         return IllegalAction(self.hidden.lacking, "That can't be: what was seen before leaves no such thing there.")
 
@@ -301,9 +305,9 @@ class Completion:
     # -- what is known ----------------------------------------------------------------------------------------------
 
     def _is_possible(self, moves: Sequence[Operation]) -> bool:
-        """Is there a game with these moves? Where that is not proved it is taken for possible."""
+        """Is there a game with these moves after those of the record? Where that is not proved it is taken so."""
         try:
-            solve(self.supply, moves)
+            solve(self.supply, [*operations_of(self.rows), *moves], only=touched(moves))
         except Impossible:
             return False
         except Unproved:
@@ -312,7 +316,7 @@ class Completion:
 
     def can_move(self, moves: Sequence[Operation]) -> bool:
         """Can things move so now, in some game that agrees with the record? So it is taken where it is not proved."""
-        return self._is_possible([*operations_of(self.rows), *moves])
+        return self._is_possible(moves)
 
     def with_conditions(self, conditions: Sequence[Operation], length: int) -> Mapping[int, Thing] | None:
         """Things that moved unseen, by operation, in a game in which all this is so after so many events; else None.
@@ -322,7 +326,7 @@ class Completion:
         before, behind = operations_of(self.rows[:length]), operations_of(self.rows[length:])
         at, more = len(before), len(conditions)
         try:
-            found = solve(self.supply, [*before, *conditions, *behind])
+            found = solve(self.supply, [*before, *conditions, *behind], only=touched(conditions))
         except Impossible:
             return None
-        return {i if i < at else i - more: thing for i, thing in found.items()}
+        return self._by_operation(self.rows) | {i if i < at else i - more: thing for i, thing in found.items()}

@@ -107,18 +107,34 @@ class Exchange:
     # -- exchanges ------------------------------------------------------------------------------------------------
 
     def _brought(self, place: Place, kind: Thing, later: Sequence[Operation]) -> bool:
-        """Whether a thing is brought to a place by an exchange with one that lies there and is not needed."""
-        if kind not in self.single:
+        """Whether a thing is brought to a place by an exchange with one that lies there and is not needed.
+
+        Where they never lay together, it is brought first to where that one came from.
+        """
+        there = self._there(place, later)
+        if kind not in self.single or not there:
             return False
-        lies = next((at for at, things in self.there.items() if things.get(kind, 0) > 0), None)
-        if lies is None:
-            return False
+        if self._comes(place, kind, there):
+            return True
+        came = self._came_from(place, there[0])
+        return came is not None and self._comes(came, kind, self._there(came, later)) and self._comes(place, kind, there)
+
+    def _there(self, place: Place, later: Sequence[Operation]) -> list[Thing]:
+        """The single things in a place, those first that are not needed."""
         needed = {one.kind for one in later if isinstance(one, Move) and one.kind is not None}
         there = [thing for thing, n in self.there.get(place, {}).items() if n > 0 and thing in self.single]
-        for thing in sorted(there, key=lambda thing: (thing in needed, str(thing))):
-            if self._exchanged(kind, lies, thing, place):
-                return True
-        return False
+        return sorted(there, key=lambda thing: (thing in needed, str(thing)))
+
+    def _comes(self, place: Place, kind: Thing, there: Sequence[Thing]) -> bool:
+        lies = next((at for at, things in self.there.items() if things.get(kind, 0) > 0), None)
+        return lies is not None and any(self._exchanged(kind, lies, thing, place) for thing in there)
+
+    def _came_from(self, place: Place, thing: Thing) -> Place | None:
+        """Where a thing lay before it came to a place unseen."""
+        for _, hole, move, moved in self._back():
+            if moved == thing and isinstance(move, Move) and move.goal == place:
+                return move.source if hole >= 0 else None
+        return None
 
     def _exchanged(self, one: Thing, mine: Place, other: Thing, others: Place) -> bool:
         """Exchanges two things since they lay in one place; False where something was seen of one of them since then."""

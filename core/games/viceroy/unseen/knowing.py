@@ -18,7 +18,7 @@ from kronika.core.games.viceroy.unseen.places import (
     FIRST,
     HAND,
     KEPT,
-    NONE,
+    NOTHING,
     SCREEN,
     SUPPLY,
     TAKEN,
@@ -92,7 +92,7 @@ def _chosen(view: View, seat: int, lies: Lies) -> str:
         place = CLAIM[seat] if said in ("below", "above", "refuse") else BID[seat]
         return said if lies.is_among((place,), Choice(seat, said)) else HIDDEN
     if said == "pass":
-        return said if lies.is_among((CHOSEN[seat],), Choice(seat, NONE)) else HIDDEN
+        return said if lies.is_among((CHOSEN[seat],), Choice(seat, NOTHING)) else HIDDEN
     cards = [int(word) for word in said.split() if word.isdigit()]
     places = (CHOSEN[seat], FIRST[seat], KEPT[seat])
     return said if all(lies.is_among(places, card) for card in cards) else HIDDEN

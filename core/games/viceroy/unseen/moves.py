@@ -33,6 +33,7 @@ from kronika.core.games.viceroy.unseen.places import (
     LAW_DECK,
     NO_CARD,
     NONE,
+    NOTHING,
     OUT,
     SCREEN,
     SUPPLY,
@@ -133,8 +134,8 @@ class _Moves:
 
     def select(self, do: Any) -> None:
         seat = self.seat
-        card = Choice(seat, NONE) if isinstance(do, do_.Pass) else known(do.card)
-        self.move(NO_CARD[seat], HAND[seat], Choice(seat, NONE))
+        card = Choice(seat, NOTHING) if isinstance(do, do_.Pass) else known(do.card)
+        self.move(NO_CARD[seat], HAND[seat], Choice(seat, NOTHING))
         self.move(HAND[seat], CHOSEN[seat], card)
         if isinstance(do, do_.Select):
             self._can_play(seat, do.card)
@@ -230,14 +231,14 @@ class _Moves:
         for owner, card in enumerate(effect.cards):
             if card:
                 self.move(CHOSEN[owner], OPEN, card)
-                self.move(HAND[owner], NO_CARD[owner], Choice(owner, NONE))
+                self.move(HAND[owner], NO_CARD[owner], Choice(owner, NOTHING))
                 self._can_play(owner, card)
             elif not self.state.players[owner].out:
                 self._plays_none(owner)
 
     def _plays_none(self, owner: int) -> None:
-        self.move(CHOSEN[owner], OPEN, Choice(owner, NONE))
-        self.move(OPEN, NO_CARD[owner], Choice(owner, NONE))
+        self.move(CHOSEN[owner], OPEN, Choice(owner, NOTHING))
+        self.move(OPEN, NO_CARD[owner], Choice(owner, NOTHING))
 
     def got_gems(self, effect: Any) -> None:
         self.gems(SUPPLY, SCREEN[effect.seat], effect.gems)

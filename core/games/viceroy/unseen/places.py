@@ -13,6 +13,8 @@ from kronika.core.games.viceroy.rules.lanes import CLAIMS
 from kronika.core.games.viceroy.state import MOST_SEATS, State
 
 NONE: Final = "none"
+NOTHING: Final = "nothing"
+"""No bid, and no card to play: two things, since each kind of them is there once."""
 ATTACK: Final = "attack"
 
 
@@ -75,7 +77,7 @@ def supply(start: State) -> Supply:
         SUPPLY: dict(zip(COLOURS, start.supply, strict=True)),
     }
     for seat, player in enumerate(start.players):
-        found[NO_CARD[seat]] = {Choice(seat, NONE): 1}
+        found[NO_CARD[seat]] = {Choice(seat, NOTHING): 1}
         found[SCREEN[seat]] = dict(zip(COLOURS, player.gems, strict=True))
         found[BIDS_LEFT[seat]] = {Choice(seat, what): 1 for what in (NONE, *BIDS[1:-1])}
         found[CLAIMS_LEFT[seat]] = {Choice(seat, what): 1 for what in CLAIMS[1:]}
@@ -84,13 +86,14 @@ def supply(start: State) -> Supply:
 
 def is_nothing(thing: Thing) -> bool:
     """Is it the choice that is always allowed: no bid, or no card?"""
-    return isinstance(thing, Choice) and thing.what == NONE
+    return isinstance(thing, Choice) and thing.what in (NONE, NOTHING)
 
 
 def kind_at(place: Place, thing: Thing) -> Thing:
     """A thing as it is in a place: a colour that is bid, or no card, is a choice of a player."""
-    is_choice = place in BID or place in CLAIM or thing == NONE
-    return Choice(place[1], str(thing)) if is_choice else thing
+    if place in CHOSEN and thing == NONE:
+        return Choice(place[1], NOTHING)
+    return Choice(place[1], str(thing)) if place in BID or place in CLAIM else thing
 
 
 def word(thing: Thing) -> str:

@@ -149,6 +149,7 @@ class _Search:
         ways = {place: _NO_WAYS.mixed() for place in sizes if sizes[place]}
         self.may = may = {place: {kind for kind, n in things.items() if n} for place, things in self.supply.items()}
         self.ways: dict[int, _Ways] = {}
+        fed: set[Place] = set()  # what came there, or was seen there, makes a difference to what leaves it
         for i, one in enumerate(self.operations):
             if isinstance(one, Move):
                 sizes[one.source] -= 1
@@ -156,11 +157,12 @@ class _Search:
                 if sizes[one.source] < 0 and one.source != OPEN:
                     raise Impossible
                 if one.goal != OPEN:
+                    fed.add(one.goal)
                     self._into.setdefault((one.goal, one.kind), []).append(i)
                     may.setdefault(one.goal, set()).update(self._can_leave(one))
                     ways[one.goal] = ways.get(one.goal, _NO_WAYS).by(one, self.supply)
                 if one.kind is None:
-                    self.ways[i] = ways[one.goal]
+                    self.ways[i] = ways[one.goal].mixed() if one.source in fed else ways[one.goal]
                 else:
                     self._count(one.kind, (one.goal == OPEN) - (one.source == OPEN))
             elif isinstance(one, Trade):
@@ -170,6 +172,7 @@ class _Search:
                 mine, others = ways.get(one.one, _NO_WAYS), ways.get(one.other, _NO_WAYS)
                 ways[one.one], ways[one.other] = others.mixed(), mine.mixed()
             else:
+                fed.add(one.place)
                 ways[one.place] = ways.get(one.place, _NO_WAYS).bounded(one)
         self.there = {place: Counter({None: n}) for place, n in sizes.items() if n and place != OPEN}
 

@@ -40,7 +40,6 @@ from kronika.core.games.viceroy.unseen.places import (
     TAKEN,
     TUCKED,
     Choice,
-    is_nothing,
     top,
 )
 
@@ -295,7 +294,7 @@ class _Moves:
             if (played or (isinstance(step, steps.TakenCard) and step.hidden)) and step.seat == owner:
                 n -= 1
         for one in self.found:
-            if isinstance(one, Move) and one.kind is not None and not is_nothing(one.kind):
+            if isinstance(one, Move):
                 n += (one.goal == HAND[owner]) - (one.source == HAND[owner])
         return n
 

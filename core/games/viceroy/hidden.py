@@ -8,6 +8,7 @@ from kronika.core.contract.unseen import Hidden
 from kronika.core.games.viceroy.notation import NOTATION
 from kronika.core.games.viceroy.notation.reading import hidden_things
 from kronika.core.games.viceroy.unseen import looks, loosened, whole
+from kronika.core.games.viceroy.unseen.conditions import conditions
 from kronika.core.games.viceroy.unseen.knowing import known
 from kronika.core.games.viceroy.unseen.moves import operations
 from kronika.core.games.viceroy.unseen.places import WHERE, is_nothing, kind_at, supply, word
@@ -22,6 +23,7 @@ DECLARED: Final = Hidden(
     known=known,
     loosened=loosened,
     looks=looks,
+    conditions=conditions,
     whole=whole,
     kind_at=kind_at,
     is_nothing=is_nothing,

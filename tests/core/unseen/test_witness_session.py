@@ -340,6 +340,10 @@ def _holds(part: Any, whole: Any, name: str) -> None:
         assert len(part) == len(whole), name
         for one, other in zip(part, whole, strict=True):
             _holds(one, other, name)
+    elif isinstance(part, dict):
+        assert part.keys() <= whole.keys(), name
+        for key, one in part.items():
+            _holds(one, whole[key], f"{name} {key}")
     elif hasattr(part, "__struct_fields__"):
         for field in part.__struct_fields__:
             _holds(getattr(part, field), getattr(whole, field), f"{name}.{field}")

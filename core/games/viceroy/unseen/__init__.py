@@ -7,19 +7,23 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from msgspec.structs import replace
+
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.notation import part_of
 from kronika.core.contract.twins import Thing, filled, hidden, kind_of
-from kronika.core.contract.unseen import Place
+from kronika.core.contract.unseen import Lies, Place
 from kronika.core.contract.view import HIDDEN
+from kronika.core.contract.zones import replace_item
 from kronika.core.games.viceroy import actions as do_
 from kronika.core.games.viceroy import effects, steps
 from kronika.core.games.viceroy.actions import PASS, Do
+from kronika.core.games.viceroy.cards import BY_ID
 from kronika.core.games.viceroy.effects import Effect
 from kronika.core.games.viceroy.gems import COLOURS
 from kronika.core.games.viceroy.recolouring import can_repaint
 from kronika.core.games.viceroy.state import DEAL, END, IN, RECOLOUR, SELECT, State, waiting
-from kronika.core.games.viceroy.unseen.places import ATTACK, NONE, SCREEN, SUPPLY
+from kronika.core.games.viceroy.unseen.places import ATTACK, HAND, NONE, SCREEN, SUPPLY
 
 _BY_SEAT: Final = (do_.GiveBack, do_.Deal, do_.DealLaws)
 _A_BID: Final = part_of(do_.Bid, what=HIDDEN)
@@ -83,9 +87,12 @@ def whole(do: Any, things: Sequence[Thing]) -> Any:
     return filled(do, things)
 
 
-def loosened(state: State, seat: int, lies: Any) -> State:
-    """The state with all that a player may have."""
-    return state
+def loosened(state: State, seat: int, lies: Lies) -> State:
+    """The state in which a player has all gems and cards that may be theirs."""
+    player = state.players[seat]
+    gems = bytes(lies.most(SCREEN[seat], colour) for colour in COLOURS)
+    might = bytes(card for card in BY_ID if card in player.hand or lies.most(HAND[seat], card))
+    return replace(state, players=replace_item(state.players, seat, replace(player, gems=gems, hand=might)))
 
 
 def looks(state: State, then: Sequence[Effect], viewer: Viewer) -> list[tuple[Place, Sequence[str]]]:

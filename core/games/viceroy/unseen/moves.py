@@ -45,7 +45,8 @@ from kronika.core.games.viceroy.unseen.places import (
 
 NO_GEM: Final = {f"there is no {colour} gem": colour for colour in COLOURS}
 """By the words of the effect `Nothing`: the gem that neither the supply nor the player has (VC-3.12)."""
-_OTHERS: Final = {colour: frozenset(COLOURS) - {colour} for colour in COLOURS}
+OTHERS: Final = {colour: frozenset(COLOURS) - {colour} for colour in COLOURS}
+"""By colour: the three others."""
 
 
 def operations(state: State, seat: int, do: Any, then: Sequence[Effect]) -> list[Operation]:
@@ -258,7 +259,7 @@ class _Moves:
         self._give(effect.seat, effect.to, effect.gems)
         if sum(self.state.players[effect.seat].gems) > sum(effect.gems):
             colour = COLOURS[max(range(4), key=effect.gems.__getitem__)]
-            self.found.append(Lacks(SCREEN[effect.seat], _OTHERS[colour]))
+            self.found.append(Lacks(SCREEN[effect.seat], OTHERS[colour]))
 
     def nothing(self, effect: Any) -> None:
         if colour := NO_GEM.get(effect.why):

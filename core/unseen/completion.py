@@ -7,19 +7,19 @@ far, and played from the first that has become another. Each length of the recor
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec.structs import replace
 
-from kronika.core.basics.errors import BadSetup, IllegalAction, NotationError, NotProved
-from kronika.core.basics.text import pluralize
+from kronika.core.basics.errors import BadSetup, IllegalAction, NotProved
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.twins import Partial, Thing
 from kronika.core.contract.unseen import OPEN, Hidden, Holds, Lacks, Move, Operation, Place
 from kronika.core.sessions.events import Seen
 from kronika.core.unseen.exchange import Exchange, single_kinds
+from kronika.core.unseen.laying import worked_out
 from kronika.core.unseen.parts import touched
 from kronika.core.unseen.rows import (
     FullGame,
@@ -27,7 +27,6 @@ from kronika.core.unseen.rows import (
     Row,
     is_same,
     is_unseen,
-    laid_open,
     operations_of,
     unseen_in,
 )
@@ -106,15 +105,22 @@ class Completion:
         if isinstance(do, Seen):
             return self._keep(self._looked(do))
         if then is None:
-            return self._keep(self._worked_out(by, do, shown))
-        row = Row(by, do, tuple(then), self._moves(by, do, then))
-        return self._keep(self._exchanged(row) or self._solved(row))
+            return self._keep(worked_out(self, by, do, shown))
+        return self._keep(self.found(Row(by, do, tuple(then), self.moves(by, do, then))))
 
     def _keep(self, game: FullGame) -> Row:
         self._kept.append(game)
         return game.rows[-1]
 
-    def _moves(self, by: int, do: Any, then: Sequence[Any]) -> tuple[Operation, ...]:
+    def found(self, row: Row, *, free: bool = False) -> FullGame:
+        """A game with one event more, the present one where that can be; `free`: whatever effects it has there.
+
+        Raises IllegalAction, NotProved.
+        """
+        return self._exchanged(row, free=free) or self._solved(row, free=free)
+
+    def moves(self, by: int, do: Any, then: Sequence[Any]) -> tuple[Operation, ...]:
+        """What an event means for things in their places now."""
         return tuple(self.hidden.operations(self.states[-1], by, do, then))
 
     def look(self, seat: int, things: Sequence[Thing], place: str) -> Row:
@@ -129,42 +135,11 @@ class Completion:
             return self.now.then(row, do, self.states[-1], ())
         return self._solved(row)
 
-    def _worked_out(self, by: int, do: Any, shown: Sequence[Thing]) -> FullGame:
-        """The game with the event and the effects that it has."""
-        bare = Row(by, do, (), self._moves(by, do, ()))
-        game = self._exchanged(bare, free=True) or self._solved(bare, free=True)
-        row = self._with_effects(game)
-        laid = laid_open(row.moves, bare.moves)
-        unknown = [one for one in laid if not self._is_sure(bare, one)]
-        if not unknown and not shown:
-            return self._exchanged(row) or self._solved(row)
-        named = {len(laid): laid, len(unknown): unknown}.get(len(shown))
-        if named is None:
-            raise NotationError(
-                f"{pluralize(len(unknown), 'thing')} that nobody has seen "
-                f"{'is' if len(unknown) == 1 else 'are'} laid open: write which after the move, `… shows THINGS`."
-            )
-        bare = replace(bare, moves=(*bare.moves, *self._laid(named, shown)))
-        row = self._with_effects(self._exchanged(bare, free=True) or self._solved(bare, free=True))
-        return self._exchanged(row) or self._solved(row)
-
-    def _laid(self, named: Sequence[Move], shown: Sequence[Thing]) -> Iterator[Move]:
-        """What is laid open, as it was named."""
-        for one, thing in zip(named, shown, strict=True):
-            yield Move(one.source, OPEN, self.hidden.kind_at(one.source, thing))
-
-    def _with_effects(self, game: FullGame) -> Row:
+    def with_effects(self, game: FullGame) -> Row:
         """The last row of a game with the effects that it has there."""
         row, before = game.rows[-1], game.states[-2]
         then = self._seen_of(game)
         return replace(row, then=then, moves=tuple(self.hidden.operations(before, row.by, row.do, then)))
-
-    def _of_last(self, game: FullGame, row: Row) -> FullGame:
-        """The game with another last row, in which the same things move unseen."""
-        there = Places(self.supply).moved(
-            operations_of((*game.rows[:-1], row)), [thing for of in game.things for thing in of]
-        )
-        return replace(game, rows=(*game.rows[:-1], row), there=there)
 
     def _seen_of(self, game: FullGame) -> tuple[Any, ...]:
         """What is seen of the effects of the last event of a game."""
@@ -174,11 +149,6 @@ class Completion:
         """Effects as the witness may know them."""
         seen = [self.game.redacted_effect(effect, self.witness) for effect in then]
         return tuple([effect for effect in seen if effect is not None])
-
-    def _is_sure(self, row: Row, one: Move) -> bool:
-        """Is it this thing in every game?"""
-        n = sum(isinstance(m, Move) and m.source == one.source and m.goal == OPEN for m in row.moves)
-        return not self._is_possible([*row.moves, Lacks(one.source, frozenset((one.kind,)), n)])
 
     # -- the present game -------------------------------------------------------------------------------------------
 
@@ -285,8 +255,11 @@ class Completion:
             raise NotProved("Whether this is possible is not proved: what went before would be otherwise.")
         if fails.error is not None:
             raise fails.error from None
-        game = self._replayed(rows, self._searched(rows), free=True)
-        return self._of_last(game, self._with_effects(game))
+        row = self.with_effects(self._replayed(rows, self._searched(rows, touched(rows[-1].moves)), free=True))
+        game = self._exchanged(row)
+        if game is None:
+            raise NotProved("Whether this is possible is not proved: no game was found that has these effects.")
+        return game
 
     def _impossible(self, row: Row) -> IllegalAction:
         """That no game has this event, and why, as far as it can be said in a word."""

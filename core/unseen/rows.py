@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from kronika.core.contract.game import Viewer
 from kronika.core.contract.twins import Thing, agrees
 from kronika.core.contract.unseen import OPEN, Move, Operation, Place, Trade
 
@@ -73,9 +74,19 @@ def unseen_in(row: Row) -> int:
     return sum(map(is_unseen, row.moves))
 
 
-def laid_open(moves: Sequence[Operation], bare: Sequence[Operation]) -> list[Move]:
-    """What the effects of an event turn up: of its `moves` those that are not the action's own, the `bare` ones."""
-    return [one for one in moves[len(bare) :] if isinstance(one, Move) and one.goal == OPEN != one.source]
+def laid_open(moves: Sequence[Operation], bare: Sequence[Operation], witness: Viewer, shared: Sequence[str]) -> list[Move]:
+    """What the effects of an event turn up: of its `moves` those that are not the action's own, the `bare` ones.
+
+    So does what comes to a place of the witness, from any but the `shared` ones.
+    """
+    return [one for one in moves[len(bare) :] if is_laid_open(one, witness, shared)]
+
+
+def is_laid_open(one: Operation, witness: Viewer, shared: Sequence[str]) -> bool:
+    """Does it turn up a thing, for all or for the witness?"""
+    if not isinstance(one, Move) or one.kind is None or one.source == OPEN or one.source[0] in shared:
+        return False
+    return one.goal == OPEN or (witness is not None and 0 <= witness == one.goal[1])
 
 
 def is_same(seen: Sequence[Any], full: Sequence[Any]) -> bool:

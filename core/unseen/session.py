@@ -177,7 +177,9 @@ class WitnessSession(Session):
         if isinstance(event.do, Seen):
             return ()
         moves = self.completion.hidden.operations
-        laid = laid_open(moves(before, event.by, event.do, event.then), moves(before, event.by, event.do, ()))
+        bare = moves(before, event.by, event.do, ())
+        whole = moves(before, event.by, event.do, event.then)
+        laid = laid_open(whole, bare, self.witness, self.completion.hidden.shared)
         return tuple([one.kind for one in laid])
 
     def _witness(self, by: int, do: Any, then: Sequence[Any] | None, shown: Sequence[Thing]) -> Event:

@@ -283,12 +283,14 @@ def bid(words: Behind) -> Any:
     """`bid red`, `bid attack`, `bid none`."""
     what = words.rest("bid")
     if words.holes and what == HIDDEN:
-        return part_of(Bid, what=HIDDEN)
+        return part_of(Bid, what=what)
     return PASS if normalize(what) in ("none", "nothing", "no") else lookup(what, _BIDS, "bid")
 
 
-def claim(words: Behind) -> Claim:
+def claim(words: Behind) -> Any:
     """`claim above`, `claim nothing`."""
+    if words.holes and str(words) == HIDDEN:
+        return part_of(Claim, what=words.all())
     return words.one(_CLAIMS, "claim")
 
 

@@ -131,7 +131,7 @@ def holes(do: Any) -> int:
 
 
 def filled(do: Any, things: Iterable[Thing]) -> Any:
-    """The whole action: each hole, from first to last, filled with the next of the things, of which there may be more."""
+    """The whole action: each hole, first to last, filled with the next of the things, of which there may be more."""
     if not isinstance(do, Partial):
         return do
     rest = iter(things)

@@ -116,8 +116,8 @@ class Hidden(Struct, frozen=True):
     not allow, or gave other effects: for games in which what happens depends on hidden things. `whole` makes an action
     of one with holes and what fills them, also where a hidden one may be of several sorts. `kind_at` is a thing that
     was named, as `supply` has it in a place. `is_nothing` says of a choice face down that it is always allowed, to pass
-    for one: it is what is thought as long as nobody knows. `shared` are the words of places of nobody that can be seen, `where` says
-    of a word of a place how to name it before a player: `behind the screen of`.
+    for one: it is what is thought as long as nobody knows. `shared` are the words of places of nobody that can be seen,
+    `where` says of a word of a place how to name it before a player: `behind the screen of`.
     """
 
     supply: Callable[[Any], Supply]

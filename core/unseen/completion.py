@@ -16,7 +16,7 @@ from kronika.core.basics.errors import BadSetup, IllegalAction, NotProved
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.twins import Partial, Thing
-from kronika.core.contract.unseen import OPEN, Hidden, Holds, Lacks, Move, Operation, Place
+from kronika.core.contract.unseen import OPEN, Hidden, Holds, Move, Operation, Place
 from kronika.core.sessions.events import Seen
 from kronika.core.unseen.exchange import Exchange, single_kinds
 from kronika.core.unseen.laying import worked_out
@@ -225,7 +225,12 @@ class Completion:
         return self._played(rows, things, first, there, free)
 
     def _played(
-        self, rows: Sequence[Row], things: Sequence[tuple[Thing, ...]], first: int, there: Mapping[Place, Any], free: bool
+        self,
+        rows: Sequence[Row],
+        things: Sequence[tuple[Thing, ...]],
+        first: int,
+        there: Mapping[Place, Any],
+        free: bool,
     ) -> FullGame:
         """The game of these rows and things, played from the first event that is another one. Raises _Fails."""
         dos, states = list(self.dos[:first]), list(self.states[: first + 1])

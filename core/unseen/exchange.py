@@ -1,7 +1,8 @@
 """A game put right by exchanges: what an event needs takes the place of what lies there, since both lay together.
 
 That goes where there is one thing of each of two kinds, and nothing was seen of the two since they lay in one place;
-nearly always it does, and it is a fraction of the work of a search. Where it does not, `core.unseen.solver` looks at all.
+nearly always it does, and it is a fraction of the work of a search. Where it does not, `core.unseen.solver` looks at
+all.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ def single_kinds(supply: Supply) -> frozenset[Thing]:
 class Exchange:
     """One event more after a full game, with as few things exchanged as it needs; see `run`.
 
-    `things` are those of its holes, `changed` those of earlier rows that have become others, `there` what then lies where.
+    `things` are those of its holes, `changed` those of earlier rows that have become others, `there` what then lies
+    where.
     """
 
     def __init__(
@@ -117,7 +119,9 @@ class Exchange:
         if self._comes(place, kind, there):
             return True
         came = self._came_from(place, there[0])
-        return came is not None and self._comes(came, kind, self._there(came, later)) and self._comes(place, kind, there)
+        return (
+            came is not None and self._comes(came, kind, self._there(came, later)) and self._comes(place, kind, there)
+        )
 
     def _there(self, place: Place, later: Sequence[Operation]) -> list[Thing]:
         """The single things in a place, those first that are not needed."""
@@ -137,7 +141,7 @@ class Exchange:
         return None
 
     def _exchanged(self, one: Thing, mine: Place, other: Thing, others: Place) -> bool:
-        """Exchanges two things since they lay in one place; False where something was seen of one of them since then."""
+        """Exchanges two things since they lay in one place; False where something was seen of one since then."""
         turned, flips, trades = {one: other, other: one}, [], (mine, others)
         for row, hole, move, thing in self._back():
             if isinstance(move, Trade):

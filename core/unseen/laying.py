@@ -78,7 +78,7 @@ def _unknown(completion: Completion, moves: Sequence[Operation], laid: range) ->
 
 
 class _Laying:
-    """What was named, taken for one thing after the other: for `every` one that is laid open, or for the unknown ones."""
+    """What was named, taken for one thing after the other: for `every` one laid open, or for the unknown ones."""
 
     def __init__(self, completion: Completion, bare: Row, shown: Sequence[Thing], *, every: bool) -> None:
         self.completion = completion

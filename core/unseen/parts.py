@@ -26,7 +26,7 @@ def touched(operations: Sequence[Operation]) -> set[Place]:
 def parts(
     supply: Supply, operations: Sequence[Operation], only: Collection[Place] | None = None
 ) -> Iterator[tuple[Supply, Sequence[int]]]:
-    """For each part its supply and the numbers of its operations; `only` those parts in which one of these places is."""
+    """For each part its supply and the numbers of its operations; `only` the parts in which one of these places is."""
     tied: dict[Place, Place] = {}
     for one in operations:
         first, *others = places_of(one) or (OPEN,)

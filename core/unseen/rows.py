@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -74,12 +74,14 @@ def unseen_in(row: Row) -> int:
     return sum(map(is_unseen, row.moves))
 
 
-def laid_open(moves: Sequence[Operation], bare: Sequence[Operation], witness: Viewer, shared: Sequence[str]) -> list[Move]:
+def laid_open(
+    moves: Sequence[Operation], bare: Sequence[Operation], witness: Viewer, shared: Sequence[str]
+) -> list[Move]:
     """What the effects of an event turn up: of its `moves` those that are not the action's own, the `bare` ones.
 
     So does what comes to a place of the witness, from any but the `shared` ones.
     """
-    return [one for one in moves[len(bare) :] if is_laid_open(one, witness, shared)]
+    return [one for one in moves[len(bare) :] if isinstance(one, Move) and is_laid_open(one, witness, shared)]
 
 
 def is_laid_open(one: Operation, witness: Viewer, shared: Sequence[str]) -> bool:

@@ -65,7 +65,7 @@ class _Walk:
         self.weight = self._weight() or 0.0
 
     def _choices(self) -> dict[int, Sequence[Thing]]:
-        """By what moves unseen: the kinds that have come to where it comes from. What is alone when it is seen is known."""
+        """By what moves unseen: the kinds that can be where it comes from. What is alone where it is seen is known."""
         may: dict[Place, set[Thing]] = {at: {kind for kind, n in of.items() if n} for at, of in self.supply.items()}
         came: dict[Place, list[int]] = {at: [-1] * sum(of.values()) for at, of in self.supply.items()}
         found: dict[int, Sequence[Thing]] = {}

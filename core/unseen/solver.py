@@ -252,7 +252,7 @@ class _Search:
 
     def _unseen(self, i: int, one: Move) -> bool:
         labels, ways = self._at(one.goal), self.ways[i]
-        may = self.may.get(one.source, frozenset())
+        may: Set[Thing] = self.may.get(one.source, frozenset())
         options = [label for label in _in_order(labels) if _meets(label, may)]
         if len(options) > 1:
             options = self._with_room(i, one, options)
@@ -274,9 +274,7 @@ class _Search:
         if must:
             options = must if len(must) == 1 else []
         return [
-            label
-            for label in options
-            if not _is_kind(label) or there[label] < self._came_into(one.source, label, i)
+            label for label in options if not _is_kind(label) or there[label] < self._came_into(one.source, label, i)
         ]
 
     def _came_into(self, place: Place, kind: Thing, i: int) -> float:

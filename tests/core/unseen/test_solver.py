@@ -235,7 +235,7 @@ def test_what_was_chosen_face_down_is_another_card_of_the_hand() -> None:
 
 
 def test_two_exchanges_where_two_things_never_lay_together() -> None:
-    """To choose nothing is thought first. It is 4, which was thought to be in the deck: 4 is drawn for 1, and chosen."""
+    """To choose nothing is thought first. It is 4, thought to be in the deck: 4 is drawn for 1, and chosen."""
     supply: Supply = {BAG: dict.fromkeys(range(1, 9), 1), ANNA: {"pass": 1}}
     moves = [*drawn(ANNA, None), Move(ANNA, OUT), Move(OUT, OPEN, 4)]
     assert exchanged(supply, moves, [1, "pass"], 1) == [4, 4]

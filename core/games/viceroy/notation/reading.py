@@ -27,7 +27,6 @@ from kronika.core.games.viceroy.actions import (
     Give,
     GiveBack,
     Option,
-    Pass,
     Place,
     Recolour,
     Return,
@@ -65,7 +64,10 @@ _OPTIONS_OF: Final = {law: {key: _OPTIONS[key] for key in map(normalize, options
 _TOKENS: Final[Mapping[str, Token]] = {normalize(token): token for token in get_args(Token)}
 
 _COUNTED: Final = (*COLOURS, "attack")
-_SEEN: Final = {word: word for word in (*_COUNTED, "none", "below", "above", "refuse")} | {"pass": "none", "nothing": "none"}
+_SEEN: Final = {word: word for word in (*_COUNTED, "none", "below", "above", "refuse")} | {
+    "pass": "none",
+    "nothing": "none",
+}
 """What is seen, beside cards."""
 
 _PLACE: Final = re.compile(r"(\d)\.(-?\d{1,2})")

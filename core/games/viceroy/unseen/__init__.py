@@ -7,8 +7,6 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from msgspec.structs import replace
-
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.notation import part_of
 from kronika.core.contract.twins import Thing, filled, hidden, kind_of

@@ -291,9 +291,8 @@ class _Moves:
         player, stack = self.state.players[owner], self.state.stack
         n = len(player.hand)
         for step in stack:
-            played = isinstance(step, (steps.Play, steps.Sale))
-            if (played or (isinstance(step, steps.TakenCard) and step.hidden)) and step.seat == owner:
-                n -= 1
+            if isinstance(step, (steps.Play, steps.Sale)) or (isinstance(step, steps.TakenCard) and step.hidden):
+                n -= step.seat == owner
         for one in self.found:
             if isinstance(one, Move):
                 n += (one.goal == HAND[owner]) - (one.source == HAND[owner])

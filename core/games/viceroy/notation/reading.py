@@ -64,7 +64,7 @@ _OPTIONS_OF: Final = {law: {key: _OPTIONS[key] for key in map(normalize, options
 _TOKENS: Final[Mapping[str, Token]] = {normalize(token): token for token in get_args(Token)}
 
 _COUNTED: Final = (*COLOURS, "attack")
-_SEEN: Final = {word: word for word in (*_COUNTED, "none", "below", "above", "refuse")} | {
+_SEEN: Final = {word: word for word in (*_COUNTED, "none", "below", "above", "refuse", "play", "sell")} | {
     "pass": "none",
     "nothing": "none",
 }

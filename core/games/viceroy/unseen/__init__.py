@@ -21,7 +21,7 @@ from kronika.core.games.viceroy.effects import Effect
 from kronika.core.games.viceroy.gems import COLOURS
 from kronika.core.games.viceroy.recolouring import can_repaint
 from kronika.core.games.viceroy.state import DEAL, END, IN, RECOLOUR, SELECT, State, waiting
-from kronika.core.games.viceroy.unseen.places import ATTACK, HAND, NONE, SCREEN, SUPPLY
+from kronika.core.games.viceroy.unseen.places import ATTACK, HAND, NONE, SCREEN, SELL, SUPPLY
 
 _BY_SEAT: Final = (do_.GiveBack, do_.Deal, do_.DealLaws)
 _A_BID: Final = part_of(do_.Bid, what=HIDDEN)
@@ -81,7 +81,9 @@ def whole(do: Any, things: Sequence[Thing]) -> Any:
     if kind is do_.Claim:
         return do_.Claim(things[0].what)
     if kind is do_.Select:
-        return do_.Select(things[0]) if isinstance(things[0], int) else PASS
+        if not isinstance(things[0], int):
+            return PASS
+        return do_.Sell(things[0]) if len(things) > 1 and things[1].what == SELL else do_.Select(things[0])
     return filled(do, things)
 
 

@@ -35,10 +35,14 @@ from kronika.core.games.viceroy.unseen.places import (
     NONE,
     NOTHING,
     OUT,
+    PLAY,
     SCREEN,
+    SELL,
     SUPPLY,
     TAKEN,
     TUCKED,
+    USE,
+    USES_LEFT,
     Choice,
     top,
 )
@@ -77,6 +81,10 @@ class _Moves:
         self.step = waiting(state)
         self.found: list[Operation] = []
         self.on_top = len(state.top)
+        self.owner_of = {step.card: step.seat for step in state.stack if isinstance(step, (steps.Play, steps.Sale))}
+        """Whose are the cards that were turned up and still wait."""
+        self.aimed = False
+        """Whether the action names what law 65 or 66 works on."""
 
     def move(self, source: Place, goal: Place, kind: Thing | None = None) -> None:
         self.found.append(Move(source, goal, kind))
@@ -137,16 +145,33 @@ class _Moves:
         card = Choice(seat, NOTHING) if isinstance(do, do_.Pass) else known(do.card)
         self.move(NO_CARD[seat], HAND[seat], Choice(seat, NOTHING))
         self.move(HAND[seat], CHOSEN[seat], card)
-        if isinstance(do, do_.Select):
+        if self.state.options.second_edition:
+            use = Choice(seat, _USES[type(do)]) if type(do) in _USES else None
+            self.move(USES_LEFT[seat], USE[seat], use)
+        elif isinstance(do, do_.Select):
             self._can_play(seat, do.card)
 
     def _can_play(self, owner: int, card: int) -> None:
         """The gem of row 1 lies behind the screen, or is an unused infinite one (VC-2.13)."""
+        if self.state.options.second_edition:
+            return  # it may be sold (VC-6.8)
         if card <= LAST_CHARACTER and not unused_infinite(self.state.players[owner])[FIRST_GEM[card]]:
             self.found.append(Holds(SCREEN[owner], frozenset((COLOURS[FIRST_GEM[card]],))))
 
+    def target(self, do: Any) -> None:
+        if isinstance(self.step, steps.Play):
+            self.aimed = True
+            self._uses(self.seat, PLAY)
+
+    def _uses(self, owner: int, what: str) -> None:
+        """It is seen whether a card is played or sold."""
+        if self.state.options.second_edition:
+            self.move(USE[owner], OPEN, Choice(owner, what))
+            self.move(OPEN, USES_LEFT[owner], Choice(owner, what))
+
     def place(self, do: Any) -> None:
         step = self.step
+        self._uses(self.seat, PLAY)
         if isinstance(step, steps.Play) and step.card <= LAST_CHARACTER:
             used = (do.blue, do.red, do.green, do.yellow)
             cost = COST[step.card][do.level]
@@ -230,6 +255,7 @@ class _Moves:
     def selection_shown(self, effect: Any) -> None:
         for owner, card in enumerate(effect.cards):
             if card:
+                self.owner_of[card] = owner
                 self.move(CHOSEN[owner], OPEN, card)
                 self.move(HAND[owner], NO_CARD[owner], Choice(owner, NOTHING))
                 self._can_play(owner, card)
@@ -239,6 +265,8 @@ class _Moves:
     def _plays_none(self, owner: int) -> None:
         self.move(CHOSEN[owner], OPEN, Choice(owner, NOTHING))
         self.move(OPEN, NO_CARD[owner], Choice(owner, NOTHING))
+        if self.state.options.second_edition:
+            self.move(USE[owner], USES_LEFT[owner])
 
     def got_gems(self, effect: Any) -> None:
         self.gems(SUPPLY, SCREEN[effect.seat], effect.gems)
@@ -274,11 +302,19 @@ class _Moves:
         self._on_top(effect.seat, effect.card)
         self.found.append(Lacks(HAND[effect.seat], ALL_LAWS))
 
+    def tucked(self, effect: Any) -> None:
+        if effect.rule == "VC-4.66" and not self.aimed:
+            self._uses(effect.seat, PLAY)
+
     def replaced(self, effect: Any) -> None:
+        if not self.aimed:
+            self._uses(effect.seat, PLAY)
         self.move(OPEN, HAND[effect.seat], effect.card)
 
     def removed(self, effect: Any) -> None:
-        """At the end all hands are laid open together (VC-5.1)."""
+        """A card is sold; at the end all hands are laid open together (VC-5.1)."""
+        if effect.rule == "VC-6.8":
+            self._uses(self.owner_of[effect.cards[0]], SELL)
         if effect.rule != "VC-5.1":
             return
         for owner in range(len(self.state.players)):
@@ -325,6 +361,7 @@ _OWN: Final[Mapping[type, type]] = {
 }
 """By the step that gems are chosen for: the effect that tells of them."""
 
+_USES: Final[Mapping[type, str]] = {do_.Select: PLAY, do_.Sell: SELL}
 _SELECTIONS: Final = (do_.Select, do_.Sell, do_.Pass)
 
 _ACTS: Final[Mapping[Any, Callable[[_Moves, Any], None]]] = {
@@ -340,6 +377,7 @@ _ACTS: Final[Mapping[Any, Callable[[_Moves, Any], None]]] = {
     do_.Select: _Moves.select,
     do_.Sell: _Moves.select,
     do_.Place: _Moves.place,
+    do_.Target: _Moves.target,
     do_.Gems: _Moves.choose_gems,
     do_.Return: _Moves.return_law,
     do_.Tuck: _Moves.tuck,
@@ -360,6 +398,7 @@ _FOLLOWS: Final[Mapping[Any, Callable[[_Moves, Any], None]]] = {
     effects.Nothing: _Moves.nothing,
     effects.KnownLawDrawn: _Moves.known_law_drawn,
     effects.ReturnedLaw: _Moves.returned_law,
+    effects.Tucked: _Moves.tucked,
     effects.Replaced: _Moves.replaced,
     effects.Removed: _Moves.removed,
 }

@@ -14,6 +14,8 @@ from kronika.core.games.viceroy.state import MOST_SEATS, State
 
 NONE: Final = "none"
 NOTHING: Final = "nothing"
+PLAY: Final = "play"
+SELL: Final = "sell"
 """No bid, and no card to play: two things, since each kind of them is there once."""
 ATTACK: Final = "attack"
 
@@ -47,6 +49,8 @@ TUCKED: Final = _of_each("tucked cards")
 SCREEN: Final = _of_each("screen")
 BIDS_LEFT: Final = _of_each("bids left")
 BID: Final = _of_each("bid")
+USE: Final = _of_each("use")
+USES_LEFT: Final = tuple((f"uses left to {seat}", -1) for seat in range(MOST_SEATS))
 CLAIMS_LEFT: Final = _of_each("claims left")
 CLAIM: Final = _of_each("claim")
 """Both decks of characters are one: nobody sees the split. `OUT` has gems laid on cards and attack tokens spent. The
@@ -69,6 +73,9 @@ def top(n: int) -> Place:
     return (f"law {n} on top", -1)
 
 
+_OF_CHOICES: Final = (BID[0][0], CLAIM[0][0], USE[0][0])
+
+
 def supply(start: State) -> Supply:
     """Both decks, two gems of each colour behind each screen and the others in the supply (VC-1.6), all choices."""
     found: dict[Place, dict[Thing, int]] = {
@@ -80,6 +87,7 @@ def supply(start: State) -> Supply:
         found[NO_CARD[seat]] = {Choice(seat, NOTHING): 1}
         found[SCREEN[seat]] = dict(zip(COLOURS, player.gems, strict=True))
         found[BIDS_LEFT[seat]] = {Choice(seat, what): 1 for what in (NONE, *BIDS[1:-1])}
+        found[USES_LEFT[seat]] = {Choice(seat, what): 1 for what in (PLAY, SELL)}
         found[CLAIMS_LEFT[seat]] = {Choice(seat, what): 1 for what in CLAIMS[1:]}
     return found
 
@@ -93,7 +101,7 @@ def kind_at(place: Place, thing: Thing) -> Thing:
     """A thing as it is in a place: a colour that is bid, or no card, is a choice of a player."""
     if place in CHOSEN and thing == NONE:
         return Choice(place[1], NOTHING)
-    return Choice(place[1], str(thing)) if place in BID or place in CLAIM else thing
+    return Choice(place[1], str(thing)) if place[0] in _OF_CHOICES else thing
 
 
 def word(thing: Thing) -> str:

@@ -55,6 +55,18 @@ class Lacks(Struct, frozen=True, gc=False):
     most: int = 0
 
 
+class Either(Struct, frozen=True, gc=False):
+    """One of these bounds at least holds."""
+
+    ways: tuple[Holds | Lacks, ...]
+
+
+class After(Struct, frozen=True, gc=False):
+    """A bound that holds once an action is done, before its effects; see `Hidden.conditions`."""
+
+    bound: Bound
+
+
 class Lies(Protocol):
     """What can be said of things in a place: true in every game that agrees with the record."""
 
@@ -71,7 +83,8 @@ class Lies(Protocol):
         """How many of a kind lie there; None where it is not known."""
 
 
-Operation = Move | Trade | Holds | Lacks
+Bound = Holds | Lacks | Either
+Operation = Move | Trade | Bound
 Supply = Mapping[Place, Mapping[Thing, int]]
 """What lies where at the start, by kind."""
 
@@ -88,7 +101,7 @@ class Failed(Protocol):
     error: IllegalAction | None
 
 
-def _no_conditions(state: Any, seat: int, do: Any, then: Sequence[Any], failed: Failed) -> Sequence[Holds | Lacks]:
+def _no_conditions(state: Any, seat: int, do: Any, then: Sequence[Any], failed: Failed) -> Sequence[Bound | After]:
     return ()
 
 
@@ -113,11 +126,12 @@ class Hidden(Struct, frozen=True):
     seat holds all that it may hold: what is legal there may be possible. `looks` is what a viewer sees by itself once
     an event has happened, by the state after it and its effects: a hand that comes over from another player. `places`
     are the words of places that can be seen. `conditions` says what must be where, before an event that a full game did
-    not allow, or gave other effects: for games in which what happens depends on hidden things. `whole` makes an action
-    of one with holes and what fills them, also where a hidden one may be of several sorts. `kind_at` is a thing that
-    was named, as `supply` has it in a place. `is_nothing` says of a choice face down that it is always allowed, to pass
-    for one: it is what is thought as long as nobody knows. `shared` are the words of places of nobody that can be seen,
-    `where` says of a word of a place how to name it before a player: `behind the screen of`.
+    not allow or gave other effects, or `After` its action: for games in which what happens depends on hidden things; it
+    must be so in every game. `whole` makes an action of one with holes and what fills them, also where a hidden one may
+    be of several sorts. `kind_at` is a thing that was named, as `supply` has it in a place. `is_nothing` says of a
+    choice face down that it is always allowed, to pass for one: it is what is thought as long as nobody knows. `shared`
+    are the words of places of nobody that can be seen, `where` says of a word of a place how to name it before a
+    player: `behind the screen of`.
     """
 
     supply: Callable[[Any], Supply]
@@ -129,7 +143,7 @@ class Hidden(Struct, frozen=True):
     known: Callable[[Any, Viewer, Lies], Any]
     loosened: Callable[[Any, int, Lies], Any]
     looks: Callable[[Any, Sequence[Any], Viewer], Sequence[tuple[Place, Sequence[Thing]]]] = _no_looks
-    conditions: Callable[[Any, int, Any, Sequence[Any], Any], Sequence[Holds | Lacks]] = _no_conditions
+    conditions: Callable[[Any, int, Any, Sequence[Any], Any], Sequence[Bound | After]] = _no_conditions
     places: Sequence[str] = ("hand",)
     whole: Callable[[Any, Sequence[Thing]], Any] = filled
     kind_at: Callable[[Place, Thing], Thing] = _as_named

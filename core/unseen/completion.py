@@ -29,6 +29,7 @@ from kronika.core.unseen.rows import (
     is_unseen,
     operations_of,
     unseen_in,
+    with_bounds,
 )
 from kronika.core.unseen.solver import Impossible, Unproved, solve
 
@@ -186,8 +187,9 @@ class Completion:
                 more = self.hidden.conditions(fails.before, failing.by, failing.do, failing.then, fails)
                 if not more:
                     return self._given_up(rows, fails)
-                rows[fails.at] = replace(failing, moves=(*more, *failing.moves))
-                places |= touched(more)
+                action = self.hidden.operations(fails.before, failing.by, failing.do, ())
+                rows[fails.at] = replace(failing, moves=with_bounds(failing.moves, action, more))
+                places |= touched(rows[fails.at].moves)
         raise NotProved("Whether this is possible is not proved: no game was found that agrees with it.")
 
     def _searched(self, rows: Sequence[Row], places: Collection[Place]) -> list[Thing]:

@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from kronika.core.contract.twins import Thing
-from kronika.core.contract.unseen import OPEN, Holds, Move, Operation, Place, Supply, Trade
-from kronika.core.unseen.rows import Places, Row, is_unseen
+from kronika.core.contract.unseen import OPEN, Move, Operation, Place, Supply, Trade
+from kronika.core.unseen.rows import Places, Row, is_met, is_unseen, ways_of
 from kronika.core.unseen.solver import plenty
 
 Kinds = Mapping[Thing, int]
@@ -67,9 +67,8 @@ class Exchange:
             kind = self._unseen(moves, at) if one.kind is None else one.kind
             if kind is None or not self._carried(one, kind, moves[at + 1 :]):
                 return False
-        else:
-            held = sum([self.there.get(one.place, {}).get(kind, 0) for kind in one.kinds])
-            return held >= one.least if isinstance(one, Holds) else held <= one.most
+        elif not is_met(one, self.there):
+            return False
         self._done.append((one, kind))
         return True
 
@@ -148,7 +147,9 @@ class Exchange:
                 turn = {move.one: move.other, move.other: move.one}
                 mine, others = turn.get(mine, mine), turn.get(others, others)
             elif not isinstance(move, Move):
-                if (one in move.kinds) != (other in move.kinds) and move.place in (mine, others):
+                if any(
+                    (one in way.kinds) != (other in way.kinds) and way.place in (mine, others) for way in ways_of(move)
+                ):
                     return False
             elif thing in turned:
                 if hole < 0:

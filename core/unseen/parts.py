@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from kronika.core.contract.unseen import OPEN, Move, Operation, Place, Supply, Trade
+from kronika.core.contract.unseen import OPEN, Either, Move, Operation, Place, Supply, Trade
 
 
 def places_of(one: Operation) -> tuple[Place, ...]:
@@ -15,6 +15,8 @@ def places_of(one: Operation) -> tuple[Place, ...]:
     if isinstance(one, Move):
         both = (one.source, one.goal)
         return both if OPEN not in both else tuple([place for place in both if place != OPEN])
+    if isinstance(one, Either):
+        return tuple([way.place for way in one.ways])
     return (one.one, one.other) if isinstance(one, Trade) else (one.place,)
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.twins import Thing, agrees
-from kronika.core.contract.unseen import OPEN, Move, Operation, Place, Trade
+from kronika.core.contract.unseen import OPEN, After, Bound, Either, Holds, Lacks, Move, Operation, Place, Trade
 
 
 class Row(Struct, frozen=True):
@@ -89,6 +89,34 @@ def is_laid_open(one: Operation, witness: Viewer, shared: Sequence[str]) -> bool
     if not isinstance(one, Move) or one.kind is None or one.source == OPEN or one.source[0] in shared:
         return False
     return one.goal == OPEN or (witness is not None and 0 <= witness == one.goal[1])
+
+
+def with_bounds(
+    moves: Sequence[Operation], action: Sequence[Operation], more: Sequence[Bound | After]
+) -> tuple[Operation, ...]:
+    """The moves of an event with bounds before them, or after those of its action."""
+    due = sum(isinstance(one, (Move, Trade)) for one in action)
+    end = 0
+    while due:
+        due -= isinstance(moves[end], (Move, Trade))
+        end += 1
+    first = [one for one in more if not isinstance(one, After)]
+    after = [one.bound for one in more if isinstance(one, After)]
+    return (*first, *moves[:end], *after, *moves[end:])
+
+
+def ways_of(one: Bound) -> Sequence[Holds | Lacks]:
+    """The bounds of which one must hold."""
+    return one.ways if isinstance(one, Either) else (one,)
+
+
+def is_met(one: Bound, there: Mapping[Place, Mapping[Thing, int]]) -> bool:
+    """Is a bound met by what lies there?"""
+    if isinstance(one, Either):
+        return any(is_met(way, there) for way in one.ways)
+    lies = there.get(one.place, {})
+    held = sum([lies.get(kind, 0) for kind in one.kinds])
+    return held >= one.least if isinstance(one, Holds) else held <= one.most
 
 
 def is_same(seen: Sequence[Any], full: Sequence[Any]) -> bool:

@@ -17,11 +17,11 @@ from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.twins import Partial, Thing
-from kronika.core.contract.unseen import OPEN, Holds, Lacks, Move, Operation, Place, Supply, Trade
+from kronika.core.contract.unseen import OPEN, Move, Operation, Place, Supply, Trade
 from kronika.core.sessions.events import Seen
 from kronika.core.unseen.completion import Completion
 from kronika.core.unseen.parts import parts
-from kronika.core.unseen.rows import is_same, is_unseen, unseen_in
+from kronika.core.unseen.rows import is_met, is_same, is_unseen, unseen_in
 
 _FINE: Final = 10**9
 
@@ -162,9 +162,8 @@ def _moved(there: dict[Place, Counter[Thing]], one: Operation, kind: Thing | Non
     if isinstance(one, Trade):
         there[one.one], there[one.other] = there.get(one.other, Counter()), there.get(one.one, Counter())
         return True
-    if isinstance(one, (Holds, Lacks)):
-        held = sum(there.get(one.place, Counter())[kind] for kind in one.kinds)
-        return held >= one.least if isinstance(one, Holds) else held <= one.most
+    if not isinstance(one, Move):
+        return is_met(one, there)
     thing = kind if one.kind is None else one.kind
     if one.source != OPEN:
         source = there.get(one.source, Counter())

@@ -19,7 +19,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from kronika.core.contract.twins import Thing
-from kronika.core.contract.unseen import OPEN, Holds, Lacks, Move, Operation, Place, Supply, Trade
+from kronika.core.contract.unseen import OPEN, Either, Holds, Lacks, Move, Operation, Place, Supply, Trade
 from kronika.core.unseen.parts import parts
 
 Label = Any
@@ -136,6 +136,8 @@ class _Search:
         self._into: dict[tuple[Place, Thing | None], list[int]] = {}
         """By place and kind: the operations that bring one there."""
         self._traded: set[Place] = set()
+        self._way: Counter[int] = Counter()
+        """By the number of an `Either`: which of its ways is taken, from 1."""
         self._trail: list[tuple[Counter[Any], Any, int]] = []
         self._choices: list[_Choice] = []
         self._failed: set[Any] = set()
@@ -171,6 +173,10 @@ class _Search:
                 may[one.one] = may[one.other] = may.get(one.one, set()) | may.get(one.other, set())
                 mine, others = ways.get(one.one, _NO_WAYS), ways.get(one.other, _NO_WAYS)
                 ways[one.one], ways[one.other] = others.mixed(), mine.mixed()
+            elif isinstance(one, Either):
+                for way in one.ways:
+                    fed.add(way.place)
+                    ways[way.place] = ways.get(way.place, _NO_WAYS).mixed()
             else:
                 fed.add(one.place)
                 ways[one.place] = ways.get(one.place, _NO_WAYS).bounded(one)
@@ -220,6 +226,8 @@ class _Search:
         if isinstance(one, Trade):
             self._trade(one)
             return True
+        if isinstance(one, Either):
+            return self._either(i, one)
         if isinstance(one, (Holds, Lacks)):
             return self._bounded(i, one)
         return self._known(i, one) if one.kind is not None else self._unseen(i, one)
@@ -294,6 +302,12 @@ class _Search:
     def _take(self, i: int, label: Label) -> bool:
         """Goes on with one of the labels of a choice."""
         one = self.operations[i]
+        if isinstance(one, Either):
+            if not self._way[i]:
+                self._add(self._way, i, label)
+                self._again = True
+                return True
+            one = one.ways[self._way[i] - 1]
         return self._carry(i, label) if isinstance(one, Move) else self._narrow(one, label)
 
     def _next(self, i: int) -> int:
@@ -303,7 +317,7 @@ class _Search:
 
     def _key(self, i: int) -> Any:
         """What the rest of the search depends on."""
-        return i, frozenset((place, frozenset((+of).items())) for place, of in self.there.items())
+        return i, self._way[i], frozenset((place, frozenset((+of).items())) for place, of in self.there.items())
 
     def _carry(self, i: int, label: Label) -> bool:
         """A thing of this label goes back to where it came from."""
@@ -333,6 +347,21 @@ class _Search:
         self._add(labels, label, -1)
         if _is_kind(label):
             self._add(self.known, label, -1)
+
+    def _either(self, i: int, one: Either) -> bool:
+        """Takes one of the ways, and narrows what it asks for."""
+        if self._way[i]:
+            return self._bounded(i, one.ways[self._way[i] - 1])
+        if any(self._is_met(way) for way in one.ways):
+            return self._fits()
+        return self._choose(i, list(range(1, len(one.ways) + 1)))
+
+    def _is_met(self, one: Holds | Lacks) -> bool:
+        """Is the bound met, whatever the labels are?"""
+        labels = self._at(one.place)
+        if isinstance(one, Holds):
+            return sum(n for label, n in labels.items() if _is_within(label, one.kinds)) >= one.least
+        return sum(n for label, n in labels.items() if _meets(label, one.kinds)) <= one.most
 
     def _bounded(self, i: int, one: Holds | Lacks) -> bool:
         """Narrows one label, of those that may be, where a bound asks for it."""

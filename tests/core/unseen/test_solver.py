@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from kronika.core.contract.unseen import OPEN, Holds, Lacks, Move, Operation, Place, Supply, Trade
+from kronika.core.contract.unseen import OPEN, Either, Holds, Lacks, Move, Operation, Place, Supply, Trade
 from kronika.core.unseen.exchange import Exchange, single_kinds
 from kronika.core.unseen.parts import parts
 from kronika.core.unseen.rows import Places, Row, is_unseen
@@ -56,9 +56,13 @@ def _after(there: dict[Place, Counter[Any]], one: Operation) -> Iterator[World]:
         if one.source == OPEN:
             yield _frozen({**there, one.goal: there.get(one.goal, Counter()) + Counter([one.kind])})
     else:
-        held = sum(there.get(one.place, Counter())[kind] for kind in one.kinds)
-        if held >= one.least if isinstance(one, Holds) else held <= one.most:
+        if any(_is_met(there, way) for way in (one.ways if isinstance(one, Either) else (one,))):
             yield _frozen(there)
+
+
+def _is_met(there: dict[Place, Counter[Any]], one: Holds | Lacks) -> bool:
+    held = sum(there.get(one.place, Counter())[kind] for kind in one.kinds)
+    return held >= one.least if isinstance(one, Holds) else held <= one.most
 
 
 def is_followed(supply: Supply, operations: Sequence[Operation], found: dict[int, Any]) -> bool:
@@ -167,6 +171,8 @@ def some_record(random: Random, supply: Supply, length: int) -> list[Operation]:
                 [Move(ANNA, BOB)],
                 [Move(hand, BAG)],
                 [Holds(BAG, frozenset({kind}))],
+                [Either((Holds(hand, frozenset({kind}), 2), Lacks(BOB, some)))],
+                [Either((Holds(ANNA, frozenset({kind})), Holds(BOB, some, 2), Lacks(BAG, frozenset({kind}))))],
             )
         )
     return moves

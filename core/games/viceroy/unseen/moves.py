@@ -6,17 +6,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from kronika.core.contract.twins import Thing, kind_of
-from kronika.core.contract.unseen import OPEN, Holds, Lacks, Move, Operation, Place
+from kronika.core.contract.unseen import OPEN, Either, Holds, Lacks, Move, Operation, Place
 from kronika.core.contract.view import HIDDEN
 from kronika.core.games.viceroy import actions as do_
 from kronika.core.games.viceroy import effects, steps, tokens
 from kronika.core.games.viceroy.cards import COST, FIRST_GEM, LAST_CHARACTER, TUCK_TAKEN
 from kronika.core.games.viceroy.effects import Effect
-from kronika.core.games.viceroy.gems import COLOURS
-from kronika.core.games.viceroy.pyramid import is_placed
+from kronika.core.games.viceroy.gems import COLOURS, INDEX
+from kronika.core.games.viceroy.pyramid import all_segments, is_placed
+from kronika.core.games.viceroy.recolouring import SEGMENTS, cost
 from kronika.core.games.viceroy.rules.paying import unused_infinite
 from kronika.core.games.viceroy.rules.rewards import LAW
-from kronika.core.games.viceroy.state import SELECT, State, waiting
+from kronika.core.games.viceroy.state import RECOLOUR, SELECT, Player, State, waiting
 from kronika.core.games.viceroy.unseen.places import (
     ALL_LAWS,
     ATTACK,
@@ -31,7 +32,6 @@ from kronika.core.games.viceroy.unseen.places import (
     HAND,
     KEPT,
     LAW_DECK,
-    NO_CARD,
     NONE,
     NOTHING,
     OUT,
@@ -70,6 +70,17 @@ def operations(state: State, seat: int, do: Any, then: Sequence[Effect]) -> list
 def known(thing: Any) -> Any:
     """A thing, None for one that was not seen."""
     return None if thing == HIDDEN else thing
+
+
+def least_prices(player: Player) -> dict[int, int]:
+    """By colour index: the fewest gems that turn a circle of a pyramid which is not recoloured yet (VC-5.2)."""
+    painted, least = player.paint[::2], dict[int, int]()
+    for _, _, card, colours in all_segments(player):
+        for colour in range(4):
+            price = SEGMENTS - colours.count(colour)
+            if price and card not in painted:
+                least[colour] = min(price, least.get(colour, price))
+    return least
 
 
 class _Moves:
@@ -143,20 +154,21 @@ class _Moves:
     def select(self, do: Any) -> None:
         seat = self.seat
         card = Choice(seat, NOTHING) if isinstance(do, do_.Pass) else known(do.card)
-        self.move(NO_CARD[seat], HAND[seat], Choice(seat, NOTHING))
+        self.move(OPEN, HAND[seat], Choice(seat, NOTHING))
         self.move(HAND[seat], CHOSEN[seat], card)
         if self.state.options.second_edition:
             use = Choice(seat, _USES[type(do)]) if type(do) in _USES else None
             self.move(USES_LEFT[seat], USE[seat], use)
-        elif isinstance(do, do_.Select):
+        if isinstance(do, do_.Select):
             self._can_play(seat, do.card)
 
     def _can_play(self, owner: int, card: int) -> None:
         """The gem of row 1 lies behind the screen, or is an unused infinite one (VC-2.13)."""
-        if self.state.options.second_edition:
-            return  # it may be sold (VC-6.8)
-        if card <= LAST_CHARACTER and not unused_infinite(self.state.players[owner])[FIRST_GEM[card]]:
-            self.found.append(Holds(SCREEN[owner], frozenset((COLOURS[FIRST_GEM[card]],))))
+        if card > LAST_CHARACTER or unused_infinite(self.state.players[owner])[FIRST_GEM[card]]:
+            return
+        gem = Holds(SCREEN[owner], frozenset((COLOURS[FIRST_GEM[card]],)))
+        sold = Holds(USE[owner], frozenset((Choice(owner, SELL),)))
+        self.found.append(Either((gem, sold)) if self.state.options.second_edition else gem)
 
     def target(self, do: Any) -> None:
         if isinstance(self.step, steps.Play):
@@ -176,6 +188,17 @@ class _Moves:
             used = (do.blue, do.red, do.green, do.yellow)
             cost = COST[step.card][do.level]
             self.gems(SCREEN[self.seat], SUPPLY, [max(0, n - own) for n, own in zip(cost, used, strict=True)])
+
+    def recolour(self, do: Any) -> None:
+        price = cost(self.state.players[self.seat], do.card, INDEX[do.colour])
+        self.found += [Move(SCREEN[self.seat], SUPPLY, do.colour)] * (price or 0)
+
+    def done(self, do: Any) -> None:
+        """Who is asked has gems enough to turn one of the circles (VC-5.2)."""
+        if self.state.phase == RECOLOUR and not self.state.stack:
+            prices = least_prices(self.state.players[self.seat])
+            ways = [Holds(SCREEN[self.seat], frozenset((COLOURS[colour],)), n) for colour, n in prices.items()]
+            self.found.append(Either(tuple(ways)))
 
     def choose_gems(self, do: Any) -> None:
         step, seat, counts = self.step, self.seat, (do.blue, do.red, do.green, do.yellow)
@@ -257,14 +280,13 @@ class _Moves:
             if card:
                 self.owner_of[card] = owner
                 self.move(CHOSEN[owner], OPEN, card)
-                self.move(HAND[owner], NO_CARD[owner], Choice(owner, NOTHING))
+                self.move(HAND[owner], OUT, Choice(owner, NOTHING))
                 self._can_play(owner, card)
             elif not self.state.players[owner].out:
                 self._plays_none(owner)
 
     def _plays_none(self, owner: int) -> None:
         self.move(CHOSEN[owner], OPEN, Choice(owner, NOTHING))
-        self.move(OPEN, NO_CARD[owner], Choice(owner, NOTHING))
         if self.state.options.second_edition:
             self.move(USE[owner], USES_LEFT[owner])
 
@@ -291,7 +313,7 @@ class _Moves:
 
     def nothing(self, effect: Any) -> None:
         if colour := NO_GEM.get(effect.why):
-            self.found.append(Lacks(SCREEN[effect.seat], frozenset((colour,))))
+            self.found += [Lacks(place, frozenset((colour,))) for place in (SCREEN[effect.seat], SUPPLY)]
 
     def known_law_drawn(self, effect: Any) -> None:
         self.move(top(self.on_top), self._hand_of(effect.seat), known(effect.card))
@@ -382,6 +404,8 @@ _ACTS: Final[Mapping[Any, Callable[[_Moves, Any], None]]] = {
     do_.Return: _Moves.return_law,
     do_.Tuck: _Moves.tuck,
     do_.Decline: _Moves.decline,
+    do_.Recolour: _Moves.recolour,
+    do_.Done: _Moves.done,
 }
 
 _FOLLOWS: Final[Mapping[Any, Callable[[_Moves, Any], None]]] = {

@@ -8,8 +8,9 @@ from typing import Any
 
 from kronika.core.contract.game import BYSTANDER
 from kronika.core.contract.twins import Partial, agrees, holes
-from kronika.core.contract.unseen import OPEN, Holds, Lacks, Move, Operation, Place, Trade
+from kronika.core.contract.unseen import OPEN, Move, Operation, Place, Trade
 from kronika.core.unseen.completion import Completion
+from kronika.core.unseen.rows import is_met
 from kronika.testing.playouts import Step, Table
 
 
@@ -85,8 +86,7 @@ def _goes(there: dict[Place, Counter[Any]], one: Operation) -> None:
         if one.goal != OPEN:
             there.setdefault(one.goal, Counter())[kind] += 1
     else:
-        held = sum(there.get(one.place, Counter())[kind] for kind in one.kinds)
-        assert held >= one.least if isinstance(one, Holds) else isinstance(one, Lacks) and held <= one.most
+        assert is_met(one, there)
 
 
 def _any(things: Counter[Any]) -> Any:

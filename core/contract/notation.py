@@ -15,6 +15,7 @@ leaves is refused. `write` gets a `MoveContext`: in which state a move is told, 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final, Generic, TypeVar, cast
@@ -328,6 +329,8 @@ class Notation(Generic[StateT, DoT]):
         do: DoT = verb.read(words)
         if words.left or words.parts:
             words.end()
+        if isinstance(do, str):
+            raise words.wrong("Nothing of it is hidden.")
         return do
 
     def format(self, state: StateT, seat: int, do: DoT, names: Sequence[str], viewer: Viewer = None) -> str:
@@ -344,8 +347,9 @@ class Notation(Generic[StateT, DoT]):
         """What a witness has seen: a move with holes, or things in a place."""
         if isinstance(do, Partial):
             return self._writers[do.of](do, MoveContext(state, seat, names, None))
+        whose = "" if do.seat < 0 else f"{names[do.seat]} "
         late = f" after event {do.event}" if do.event else ""
-        return f"seen {names[do.seat]} {do.place} {' '.join(map(str, do.things))}{late}"
+        return f"seen {whose}{do.place} {' '.join(_listed(do.things))}{late}"
 
     def _meant(self, own: Mapping[str, Verb], text: str) -> Verb:
         """The verb in full, or the only one that begins so, or else has this in it; the own kind comes first."""
@@ -362,6 +366,14 @@ class Notation(Generic[StateT, DoT]):
         if not text:
             raise NotationError("There is no move.")
         raise NotationError(f"{quoted(text)} is no move.", close_matches(text, own), instead=text)
+
+
+def _listed(things: Sequence[Any]) -> Sequence[str]:
+    """Things one by one, and counted where they are many of few kinds: `12 red 5 blue`."""
+    counts = Counter(map(str, things))
+    if len(things) < 4 * len(counts):
+        return [str(thing) for thing in things]
+    return [f"{n} {thing}" for thing, n in counts.items()]
 
 
 def _by_word(verbs: Sequence[Verb]) -> dict[str, Verb]:

@@ -51,13 +51,13 @@ class Event(Struct, frozen=True, gc=False):
 
 
 class Seen(Struct, frozen=True, forbid_unknown_fields=True):
-    """An observation without a move: some or all of the things in a place of a seat.
+    """An observation without a move: some or all of the things in a place of a seat, -1 for a place of nobody.
 
     It is in the place of an action in an event, and belongs to CHANCE: an undo takes it back with the move before it.
     `event` is the number of the event in force after which the things were there; without it that is the last one.
     """
 
-    seat: Seat
+    seat: Annotated[int, Meta(ge=-1, le=99)]
     things: tuple[Any, ...]
     place: str = "hand"
     event: Annotated[int, Meta(ge=1, le=2**31)] | UnsetType = UNSET

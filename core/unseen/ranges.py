@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from kronika.core.unseen.exchange import is_of_single_things
+from kronika.core.unseen.exchange import single_kinds
 from kronika.core.unseen.knowledge import length_of
 
 if TYPE_CHECKING:
@@ -51,8 +51,10 @@ def _contents(session: WitnessSession, seat: int, word: str, length: int) -> Pos
     size = known.size(place, length)
     kinds = dict.fromkeys(kind for of in session.completion.supply.values() for kind in of) if size else ()
     ranges = ((kind, lies.least(place, kind), lies.most(place, kind)) for kind in kinds)
-    label = session.completion.hidden.word if is_of_single_things(session.completion.supply) else str
-    things = [ThingRange(label(kind), least, most) for kind, least, most in ranges if most]
+    single, named = single_kinds(session.completion.supply), session.completion.hidden.word
+    things = [
+        ThingRange(named(kind) if kind in single else str(kind), least, most) for kind, least, most in ranges if most
+    ]
     return PossibleContents(seat, word, size, tuple(things))
 
 

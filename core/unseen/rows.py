@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
+from kronika.core.contract.game import Viewer
 from kronika.core.contract.twins import Thing, agrees
-from kronika.core.contract.unseen import OPEN, Move, Operation, Place, Trade
+from kronika.core.contract.unseen import OPEN, After, Bound, Either, Holds, Lacks, Move, Operation, Place, Trade
 
 
 class Row(Struct, frozen=True):
@@ -73,16 +74,49 @@ def unseen_in(row: Row) -> int:
     return sum(map(is_unseen, row.moves))
 
 
-def laid_open(moves: Sequence[Operation], bare: Sequence[Operation]) -> list[Move]:
-    """What the effects of an event turn up: of its `moves` those that are not the action's own, the `bare` ones."""
-    return [one for one in moves[len(bare) :] if isinstance(one, Move) and one.goal == OPEN != one.source]
+def laid_open(
+    moves: Sequence[Operation], bare: Sequence[Operation], witness: Viewer, shared: Sequence[str]
+) -> list[Move]:
+    """What the effects of an event turn up: of its `moves` those that are not the action's own, the `bare` ones.
+
+    So does what comes to a place of the witness, from any but the `shared` ones.
+    """
+    return [one for one in moves[len(bare) :] if isinstance(one, Move) and is_laid_open(one, witness, shared)]
 
 
-def with_kinds(moves: Sequence[Operation], named: Sequence[Move], kinds: Sequence[Thing]) -> Iterator[Operation]:
-    """The moves, those that are named with these kinds."""
-    for one in moves:
-        at = next((at for at, other in enumerate(named) if other is one), None)
-        yield Move(named[at].source, named[at].goal, kinds[at]) if at is not None else one
+def is_laid_open(one: Operation, witness: Viewer, shared: Sequence[str]) -> bool:
+    """Does it turn up a thing, for all or for the witness?"""
+    if not isinstance(one, Move) or one.kind is None or one.source == OPEN or one.source[0] in shared:
+        return False
+    return one.goal == OPEN or (witness is not None and 0 <= witness == one.goal[1])
+
+
+def with_bounds(
+    moves: Sequence[Operation], action: Sequence[Operation], more: Sequence[Bound | After]
+) -> tuple[Operation, ...]:
+    """The moves of an event with bounds before them, or after those of its action."""
+    due = sum(isinstance(one, (Move, Trade)) for one in action)
+    end = 0
+    while due:
+        due -= isinstance(moves[end], (Move, Trade))
+        end += 1
+    first = [one for one in more if not isinstance(one, After)]
+    after = [one.bound for one in more if isinstance(one, After)]
+    return (*first, *moves[:end], *after, *moves[end:])
+
+
+def ways_of(one: Bound) -> Sequence[Holds | Lacks]:
+    """The bounds of which one must hold."""
+    return one.ways if isinstance(one, Either) else (one,)
+
+
+def is_met(one: Bound, there: Mapping[Place, Mapping[Thing, int]]) -> bool:
+    """Is a bound met by what lies there?"""
+    if isinstance(one, Either):
+        return any(is_met(way, there) for way in one.ways)
+    lies = there.get(one.place, {})
+    held = sum([lies.get(kind, 0) for kind in one.kinds])
+    return held >= one.least if isinstance(one, Holds) else held <= one.most
 
 
 def is_same(seen: Sequence[Any], full: Sequence[Any]) -> bool:

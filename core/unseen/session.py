@@ -123,10 +123,16 @@ class WitnessSession(Session):
         hidden, words = self.completion.hidden, text.split()[1:]
         if not hidden.places:
             raise NotationError(f"In {self.game.title} nothing lies hidden that could be seen.")
+        if words and normalize(words[0]) in hidden.shared:
+            return self._seen_in(-1, words, 0, event)
         at = next((at for at, word in enumerate(words) if normalize(word) in hidden.places), None)
         if at is None:
             raise NotationError(f"What was seen is written `seen NAME {hidden.places[0]} THINGS`.")
-        seat, things = find_player(" ".join(words[:at]), self.players), hidden.things(" ".join(words[at + 1 :]))
+        return self._seen_in(find_player(" ".join(words[:at]), self.players), words, at, event)
+
+    def _seen_in(self, seat: int, words: Sequence[str], at: int, event: int | UnsetType) -> Seen:
+        """The things that follow the word of a place."""
+        things = self.completion.hidden.things(" ".join(words[at + 1 :]))
         if not things:
             raise NotationError("Which things were seen?")
         return Seen(seat, tuple(things), normalize(words[at]), event)
@@ -183,7 +189,9 @@ class WitnessSession(Session):
         if isinstance(event.do, Seen):
             return ()
         moves = self.completion.hidden.operations
-        laid = laid_open(moves(before, event.by, event.do, event.then), moves(before, event.by, event.do, ()))
+        bare = moves(before, event.by, event.do, ())
+        whole = moves(before, event.by, event.do, event.then)
+        laid = laid_open(whole, bare, self.witness, self.completion.hidden.shared)
         return tuple([one.kind for one in laid])
 
     def _witness(self, by: int, do: Any, then: Sequence[Any] | None, shown: Sequence[Thing]) -> Event:

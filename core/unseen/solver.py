@@ -10,14 +10,17 @@ The answer depends on the operations and the preferences alone.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from math import inf
 from typing import Any, Final
 
 from msgspec import Struct
 
 from kronika.core.contract.twins import Thing
-from kronika.core.contract.unseen import OPEN, Holds, Lacks, Move, Operation, Place, Supply, Trade
+from kronika.core.contract.unseen import OPEN, Either, Holds, Lacks, Move, Operation, Place, Supply, Trade
+from kronika.core.unseen.parts import parts
 
 Label = Any
 """A kind, a frozenset of kinds, or None: any."""
@@ -45,14 +48,26 @@ class _Choice(Struct):
     trail: int
 
 
-def solve(supply: Supply, operations: Sequence[Operation], prefer: Prefer | None = None) -> dict[int, Thing]:
+def solve(
+    supply: Supply,
+    operations: Sequence[Operation],
+    prefer: Prefer | None = None,
+    only: Collection[Place] | None = None,
+) -> dict[int, Thing]:
     """For each operation that moves a thing unseen, by its number, a thing that makes the whole record possible.
 
+    What has nothing to do with each other is searched apart; with `only` no more than the parts with these places.
     Raises Impossible, or Unproved beyond the bound.
     """
-    search = _Search(supply, operations)
-    search.run()
-    return _fill(supply, operations, search, prefer or (lambda i, things: None))
+    found: dict[int, Thing] = {}
+    prefers = prefer or (lambda i, things: None)
+    for things, numbers in parts(supply, operations, only):
+        part = [operations[i] for i in numbers]
+        search = _Search(things, part)
+        search.run()
+        filled = _fill(things, part, search, lambda i, options, of=numbers: prefers(of[i], options))  # type: ignore[misc]  # bound at once
+        found |= {numbers[i]: thing for i, thing in filled.items()}
+    return found
 
 
 class _Ways(Struct, frozen=True):
@@ -109,6 +124,8 @@ class _Search:
         self.supply = supply
         self.operations = operations
         self.there: dict[Place, Counter[Label]] = {}
+        self.may: dict[Place, set[Thing]] = {}
+        """By place: the kinds that can have lain there at some time."""
         self.total: Counter[Thing] = Counter()
         for things in supply.values():
             self.total.update(things)
@@ -116,6 +133,11 @@ class _Search:
         """By kind: how many labels of it there are, and how many lie open."""
         self.taken: dict[int, Label] = {}
         self.left: dict[int, Counter[Label]] = {}
+        self._into: dict[tuple[Place, Thing | None], list[int]] = {}
+        """By place and kind: the operations that bring one there."""
+        self._traded: set[Place] = set()
+        self._way: Counter[int] = Counter()
+        """By the number of an `Either`: which of its ways is taken, from 1."""
         self._trail: list[tuple[Counter[Any], Any, int]] = []
         self._choices: list[_Choice] = []
         self._failed: set[Any] = set()
@@ -126,8 +148,10 @@ class _Search:
     def _size(self) -> None:
         """How many things are in each place at the end; and by which ways they have come into each."""
         sizes = Counter({place: sum(things.values()) for place, things in self.supply.items()})
-        ways: dict[Place, _Ways] = {}
+        ways = {place: _NO_WAYS.mixed() for place in sizes if sizes[place]}
+        self.may = may = {place: {kind for kind, n in things.items() if n} for place, things in self.supply.items()}
         self.ways: dict[int, _Ways] = {}
+        fed: set[Place] = set()  # what came there, or was seen there, makes a difference to what leaves it
         for i, one in enumerate(self.operations):
             if isinstance(one, Move):
                 sizes[one.source] -= 1
@@ -135,18 +159,32 @@ class _Search:
                 if sizes[one.source] < 0 and one.source != OPEN:
                     raise Impossible
                 if one.goal != OPEN:
+                    fed.add(one.goal)
+                    self._into.setdefault((one.goal, one.kind), []).append(i)
+                    may.setdefault(one.goal, set()).update(self._can_leave(one))
                     ways[one.goal] = ways.get(one.goal, _NO_WAYS).by(one, self.supply)
                 if one.kind is None:
-                    self.ways[i] = ways[one.goal]
+                    self.ways[i] = ways[one.goal].mixed() if one.source in fed else ways[one.goal]
                 else:
                     self._count(one.kind, (one.goal == OPEN) - (one.source == OPEN))
             elif isinstance(one, Trade):
                 sizes[one.one], sizes[one.other] = sizes[one.other], sizes[one.one]
+                self._traded |= {one.one, one.other}
+                may[one.one] = may[one.other] = may.get(one.one, set()) | may.get(one.other, set())
                 mine, others = ways.get(one.one, _NO_WAYS), ways.get(one.other, _NO_WAYS)
                 ways[one.one], ways[one.other] = others.mixed(), mine.mixed()
+            elif isinstance(one, Either):
+                for way in one.ways:
+                    fed.add(way.place)
+                    ways[way.place] = ways.get(way.place, _NO_WAYS).mixed()
             else:
+                fed.add(one.place)
                 ways[one.place] = ways.get(one.place, _NO_WAYS).bounded(one)
         self.there = {place: Counter({None: n}) for place, n in sizes.items() if n and place != OPEN}
+
+    def _can_leave(self, one: Move) -> Collection[Thing]:
+        """Which kinds a thing that moves may be of: those that can have come into the place that it leaves."""
+        return self.may.get(one.source, ()) if one.kind is None else (one.kind,)
 
     def _count(self, kind: Thing, n: int) -> None:
         self.known[kind] += n
@@ -188,6 +226,8 @@ class _Search:
         if isinstance(one, Trade):
             self._trade(one)
             return True
+        if isinstance(one, Either):
+            return self._either(i, one)
         if isinstance(one, (Holds, Lacks)):
             return self._bounded(i, one)
         return self._known(i, one) if one.kind is not None else self._unseen(i, one)
@@ -220,7 +260,10 @@ class _Search:
 
     def _unseen(self, i: int, one: Move) -> bool:
         labels, ways = self._at(one.goal), self.ways[i]
-        options = _in_order(labels)
+        may: Set[Thing] = self.may.get(one.source, frozenset())
+        options = [label for label in _in_order(labels) if _meets(label, may)]
+        if len(options) > 1:
+            options = self._with_room(i, one, options)
         if not options:
             return False
         if len(options) == 1 or ways.is_plain:
@@ -229,6 +272,26 @@ class _Search:
         if ways.is_greedy and not any(isinstance(label, frozenset) for label in options):
             return self._carry(i, options[0])
         return self._choose(i, options)
+
+    def _with_room(self, i: int, one: Move, options: list[Label]) -> list[Label]:
+        """The labels for which there is room where they go back to, those first that can't stay where they are."""
+        there, here = self._at(one.source), self._at(one.goal)
+        must = [
+            label for label, n in here.items() if n > 0 and _is_kind(label) and n > self._came_into(one.goal, label, i)
+        ]
+        if must:
+            options = must if len(must) == 1 else []
+        return [
+            label for label in options if not _is_kind(label) or there[label] < self._came_into(one.source, label, i)
+        ]
+
+    def _came_into(self, place: Place, kind: Thing, i: int) -> float:
+        """How many of a kind can have come into a place before operation `i`, with those at the start."""
+        if place in self._traded:
+            return inf
+        began = self.supply.get(place, {}).get(kind, 0)
+        ways: Any = self._into
+        return began + sum([bisect_left(ways.get((place, what), ()), i) for what in (kind, None)])
 
     def _choose(self, i: int, options: list[Label]) -> bool:
         if self._failed and self._key(i) in self._failed:
@@ -239,6 +302,12 @@ class _Search:
     def _take(self, i: int, label: Label) -> bool:
         """Goes on with one of the labels of a choice."""
         one = self.operations[i]
+        if isinstance(one, Either):
+            if not self._way[i]:
+                self._add(self._way, i, label)
+                self._again = True
+                return True
+            one = one.ways[self._way[i] - 1]
         return self._carry(i, label) if isinstance(one, Move) else self._narrow(one, label)
 
     def _next(self, i: int) -> int:
@@ -248,7 +317,7 @@ class _Search:
 
     def _key(self, i: int) -> Any:
         """What the rest of the search depends on."""
-        return i, frozenset((place, frozenset((+of).items())) for place, of in self.there.items())
+        return i, self._way[i], frozenset((place, frozenset((+of).items())) for place, of in self.there.items())
 
     def _carry(self, i: int, label: Label) -> bool:
         """A thing of this label goes back to where it came from."""
@@ -263,6 +332,8 @@ class _Search:
     def _arrive(self, place: Place, label: Label) -> bool:
         if place == OPEN:
             self._add(self.known, label, 1)
+        elif _is_kind(label) and label not in self.may.get(place, ()):
+            return False
         else:
             self._put(self._at(place), label)
         return not _is_kind(label) or self.known[label] <= self.total[label]
@@ -276,6 +347,21 @@ class _Search:
         self._add(labels, label, -1)
         if _is_kind(label):
             self._add(self.known, label, -1)
+
+    def _either(self, i: int, one: Either) -> bool:
+        """Takes one of the ways, and narrows what it asks for."""
+        if self._way[i]:
+            return self._bounded(i, one.ways[self._way[i] - 1])
+        if any(self._is_met(way) for way in one.ways):
+            return self._fits()
+        return self._choose(i, list(range(1, len(one.ways) + 1)))
+
+    def _is_met(self, one: Holds | Lacks) -> bool:
+        """Is the bound met, whatever the labels are?"""
+        labels = self._at(one.place)
+        if isinstance(one, Holds):
+            return sum(n for label, n in labels.items() if _is_within(label, one.kinds)) >= one.least
+        return sum(n for label, n in labels.items() if _meets(label, one.kinds)) <= one.most
 
     def _bounded(self, i: int, one: Holds | Lacks) -> bool:
         """Narrows one label, of those that may be, where a bound asks for it."""
@@ -385,7 +471,7 @@ def _is_within(label: Label, kinds: frozenset[Thing]) -> bool:
     return label is not None and _set(label) <= kinds
 
 
-def _meets(label: Label, kinds: frozenset[Thing]) -> bool:
+def _meets(label: Label, kinds: Set[Thing]) -> bool:
     return label is None or bool(_set(label) & kinds)
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 from kronika.core.contract.annotations import CardNumber, SeatNumber, Unordered, choices
 from kronika.core.contract.effects import BaseEffect
 from kronika.core.contract.game import Viewer
-from kronika.core.contract.view import can_see
+from kronika.core.contract.view import HIDDEN, can_see
 from kronika.core.games.viceroy.cards import label
 from kronika.core.games.viceroy.gems import COLOURS, Counts, words
 from kronika.core.games.viceroy.tokens import Token
@@ -26,9 +26,9 @@ def _each(names: Sequence[str], values: Sequence[object]) -> str:
     return ", ".join(f"{name} {value}" for name, value in zip(names, values, strict=True) if value)
 
 
-def _known(owner: int, card: int, viewer: Viewer) -> str:
+def _known(owner: int, card: int | str, viewer: Viewer) -> str:
     """A card that only its owner knows."""
-    return label(card) if can_see(viewer, owner) else "a card"
+    return label(int(card)) if card != HIDDEN and can_see(viewer, owner) else "a card"
 
 
 class Started(_Effect, frozen=True, tag="started"):

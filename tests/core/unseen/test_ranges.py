@@ -75,7 +75,9 @@ def test_no_game_that_agrees_is_outside_the_bounds(game: str, witness: str) -> N
 
 
 def word(session: WitnessSession, kind: Any) -> str:
-    return str(kind) if session.game.name == "tigris" else session.completion.hidden.word(kind)
+    """A thing as bounds name it: one of which there are several by its kind alone."""
+    supply = session.completion.supply.values()
+    return session.completion.hidden.word(kind) if sum(of.get(kind, 0) for of in supply) == 1 else str(kind)
 
 
 def contents(session: Session, moves: int) -> dict[Any, Counter[Any]]:

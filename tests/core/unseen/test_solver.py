@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from kronika.core.contract.unseen import OPEN, Holds, Lacks, Move, Operation, Place, Supply, Trade
-from kronika.core.unseen.exchange import exchanged, is_of_single_things
-from kronika.core.unseen.rows import Places, is_unseen
+from kronika.core.contract.unseen import OPEN, Either, Holds, Lacks, Move, Operation, Place, Supply, Trade
+from kronika.core.unseen.exchange import Exchange, single_kinds
+from kronika.core.unseen.parts import parts
+from kronika.core.unseen.rows import Places, Row, is_unseen
 from kronika.core.unseen.solver import Impossible, solve
 
 BAG: Place = ("bag", -1)
@@ -55,9 +56,13 @@ def _after(there: dict[Place, Counter[Any]], one: Operation) -> Iterator[World]:
         if one.source == OPEN:
             yield _frozen({**there, one.goal: there.get(one.goal, Counter()) + Counter([one.kind])})
     else:
-        held = sum(there.get(one.place, Counter())[kind] for kind in one.kinds)
-        if held >= one.least if isinstance(one, Holds) else held <= one.most:
+        if any(_is_met(there, way) for way in (one.ways if isinstance(one, Either) else (one,))):
             yield _frozen(there)
+
+
+def _is_met(there: dict[Place, Counter[Any]], one: Holds | Lacks) -> bool:
+    held = sum(there.get(one.place, Counter())[kind] for kind in one.kinds)
+    return held >= one.least if isinstance(one, Holds) else held <= one.most
 
 
 def is_followed(supply: Supply, operations: Sequence[Operation], found: dict[int, Any]) -> bool:
@@ -164,6 +169,10 @@ def some_record(random: Random, supply: Supply, length: int) -> list[Operation]:
                 [Holds(hand, some)],
                 [Lacks(hand, frozenset({kind}))],
                 [Move(ANNA, BOB)],
+                [Move(hand, BAG)],
+                [Holds(BAG, frozenset({kind}))],
+                [Either((Holds(hand, frozenset({kind}), 2), Lacks(BOB, some)))],
+                [Either((Holds(ANNA, frozenset({kind})), Holds(BOB, some, 2), Lacks(BAG, frozenset({kind}))))],
             )
         )
     return moves
@@ -180,7 +189,11 @@ def held_against_all_ways(supply: Supply, games: int, seed: int) -> int:
     return impossible
 
 
-DECKS: dict[str, Supply] = {"tiles": BOX, "cards": {BAG: dict.fromkeys(("A", "B", "C", "D", "E", "F"), 1)}}
+DECKS: dict[str, Supply] = {
+    "tiles": BOX,
+    "cards": {BAG: dict.fromkeys(("A", "B", "C", "D", "E", "F"), 1)},
+    "purses": {BAG: {"red": 2, "blue": 2, "green": 1}, ANNA: {"red": 1, "blue": 1}, BOB: {"blue": 1, "green": 1}},
+}
 
 
 @pytest.mark.parametrize("deck", DECKS)
@@ -200,10 +213,19 @@ def test_ten_thousand_records_of_all_sorts(deck: str) -> None:
 CARDS: Supply = {BAG: dict.fromkeys(range(1, 9), 1)}
 
 
+def exchanged(supply: Supply, moves: Sequence[Operation], things: Sequence[Any], last: int) -> list[Any] | None:
+    """What moved unseen when exchanges let the last operations happen too; None where they do not."""
+    before, new = moves[: len(moves) - last], moves[len(moves) - last :]
+    there = Places(supply).moved(before, things)
+    row = Row(0, None, (), tuple(before))
+    found = Exchange(single_kinds(supply), lambda thing: thing == "pass", [row], [tuple(things)], there)
+    return [*found.changed.get(0, things), *found.things] if found.run(new) else None
+
+
 def test_exchanges_are_for_single_things() -> None:
-    assert is_of_single_things(CARDS)
-    assert not is_of_single_things(BOX)
-    assert not is_of_single_things({BAG: {"A": 1}, OUT: {"A": 1}})
+    assert single_kinds(CARDS) == set(range(1, 9))
+    assert single_kinds(BOX) == {"black", "blue", "green"}
+    assert single_kinds({BAG: {"A": 1}, OUT: {"A": 1}}) == set()
 
 
 def test_what_is_needed_is_exchanged_for_what_lies_there() -> None:
@@ -216,6 +238,23 @@ def test_what_was_chosen_face_down_is_another_card_of_the_hand() -> None:
     """Of a hand that is known, 1 and 2, 1 was thought to lie face down; 2 is turned up."""
     moves = [*drawn(ANNA, 1, 2), Move(ANNA, OUT), Move(OUT, OPEN, 2)]
     assert exchanged(CARDS, moves, [1], 1) == [2]
+
+
+def test_two_exchanges_where_two_things_never_lay_together() -> None:
+    """To choose nothing is thought first. It is 4, thought to be in the deck: 4 is drawn for 1, and chosen."""
+    supply: Supply = {BAG: dict.fromkeys(range(1, 9), 1), ANNA: {"pass": 1}}
+    moves = [*drawn(ANNA, None), Move(ANNA, OUT), Move(OUT, OPEN, 4)]
+    assert exchanged(supply, moves, [1, "pass"], 1) == [4, 4]
+
+
+def test_a_choice_that_is_always_allowed_is_thought_first() -> None:
+    supply: Supply = {BAG: dict.fromkeys(range(1, 9), 1), ANNA: {"pass": 1}}
+    assert exchanged(supply, [*drawn(ANNA, None), Move(ANNA, OUT)], [1], 1) == [1, "pass"]
+
+
+def test_what_goes_out_of_sight_is_what_comes_to_light() -> None:
+    """A card is put down and turned up at once."""
+    assert exchanged(CARDS, [*drawn(ANNA, None, None), Move(ANNA, OUT), Move(OUT, OPEN, 2)], [1, 2], 2) == [1, 2, 2]
 
 
 def test_what_was_seen_elsewhere_is_not_exchanged() -> None:
@@ -241,3 +280,23 @@ def test_places_are_not_changed_in_place() -> None:
     before = Places({BAG: {"red": 1}})
     after = before.moved([Move(BAG, ANNA)], ["red"])
     assert (before, after[ANNA]) == ({BAG: {"red": 1}}, {"red": 1})
+
+
+# -- parts --------------------------------------------------------------------------------------------------------
+
+
+def test_places_between_which_nothing_moves_are_searched_apart() -> None:
+    """A thing that goes over the table ties no places together: there it is seen."""
+    purse: Place = ("purse", 0)
+    moves = [*drawn(ANNA, None), Move(purse, OUT), Move(ANNA, OPEN, 4), Move(OPEN, OUT, 4)]
+    found = {tuple(of) for _, of in parts({**CARDS, purse: {"gold": 1}}, moves)}
+    assert found == {(0, 2), (1, 3)}
+    assert [tuple(of) for _, of in parts(CARDS, moves, [BAG])] == [(0, 2)]
+
+
+def test_more_of_a_kind_than_lay_there_at_the_start() -> None:
+    """Anna and Bob put a gem each into the box, unseen; three blue ones lie there then, of which one was theirs."""
+    purses: Supply = {ANNA: {"blue": 1, "red": 1}, BOB: {"blue": 1, "red": 1}, BAG: {"blue": 2, "red": 2}}
+    moves = [Move(ANNA, BAG), Move(BOB, BAG), Holds(BAG, frozenset({"blue"}), 3), Holds(BAG, frozenset({"red"}), 3)]
+    assert sorted(solve(purses, moves).values()) == ["blue", "red"]
+    assert solve(purses, [*moves, Move(BOB, OPEN, "blue")]) == {0: "blue", 1: "red"}

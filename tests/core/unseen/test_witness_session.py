@@ -320,10 +320,14 @@ def is_known(game: str, seats: int, witness: str, more: int) -> None:
             holds(view, world.game.view(world.line.states[n], None))
 
 
+NOT_COMPARED = ("viewer", "totals", "unseen", "laws")
+"""What is otherwise for the referee, who alone is told what lies in the decks of Viceroy."""
+
+
 def holds(part: Any, whole: Any) -> None:
     """Is all that a view names so in the whole one, cards in any order?"""
     for name in part.__struct_fields__:
-        if name not in ("viewer", "totals"):
+        if name not in NOT_COMPARED:
             _holds(getattr(part, name), getattr(whole, name), name)
 
 
@@ -338,6 +342,10 @@ def _holds(part: Any, whole: Any, name: str) -> None:
         assert len(part) == len(whole), name
         for one, other in zip(part, whole, strict=True):
             _holds(one, other, name)
+    elif isinstance(part, dict):
+        assert part.keys() <= whole.keys(), name
+        for key, one in part.items():
+            _holds(one, whole[key], f"{name} {key}")
     elif hasattr(part, "__struct_fields__"):
         for field in part.__struct_fields__:
             _holds(getattr(part, field), getattr(whole, field), f"{name}.{field}")
@@ -482,7 +490,7 @@ def test_what_was_there_earlier_can_be_impossible() -> None:
     """Six tiles with a red and a green one that are played have no room for five blue ones."""
     session = tigris()
     before = session.line.events[:]
-    with pytest.raises(IllegalAction, match="No blue tile .* can be in the hand of Anna"):
+    with pytest.raises(IllegalAction, match=r"No blue tile .* can be in the hand of Anna"):
         session.play("seen Anna hand blue blue blue blue blue after event 3")
     assert session.line.events == before
     session.play("seen Anna hand blue blue blue blue after event 3")

@@ -1,4 +1,4 @@
-"""The moves written out; what a viewer may not know is `?`."""
+"""The moves written out, `?` in them for what was not seen."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from kronika.core.games.viceroy.actions import (
     Deal,
     DealLaws,
     Decline,
-    Drawn,
     Gems,
     Get,
     Give,
@@ -21,76 +20,45 @@ from kronika.core.games.viceroy.actions import (
     Pay,
     Place,
     Recolour,
-    Sell,
     Start,
     Target,
-    Tuck,
 )
 from kronika.core.games.viceroy.cards import DOUBLE
 from kronika.core.games.viceroy.gems import COLOURS
 from kronika.core.games.viceroy.pyramid import place_of
-from kronika.core.games.viceroy.rules import due
 from kronika.core.games.viceroy.state import State, waiting
 
 At = MoveContext[State]
 
-# -- what is secret ---------------------------------------------------------------------------------------------
-
-
-def secret(verb: str, what: object, at: At) -> str:
-    """A choice that only its maker knows."""
-    return f"{verb} {what if at.knows(at.seat) else '?'}"
+# -- what may be hidden -----------------------------------------------------------------------------------------
 
 
 def bid(do: Bid | Pass, at: At) -> str:
-    """`bid red`, `pass`. Others don't know which of them: what is due is all that they know."""
-    if at.knows(at.seat):
-        return f"bid {do.what}" if isinstance(do, Bid) else "pass"
-    return "bid ?" if Bid in due(at.state)[0].takes else "select ?"
-
-
-def sell(do: Sell, at: At) -> str:
-    """`sell 36`. To others it looks like every other card that is selected."""
-    return f"sell {do.card}" if at.knows(at.seat) else "select ?"
+    """`bid red`, `pass`."""
+    return "pass" if isinstance(do, Pass) else f"bid {do.what}"
 
 
 def start(do: Start, at: At) -> str:
     """`start 32 keep 5`."""
-    keep = f" keep {do.keep}" if do.keep and at.knows(at.seat) else ""
-    return secret("start", do.card, at) + keep
-
-
-def tuck(do: Tuck, at: At) -> str:
-    """`tuck 36`. All see what law 78 tucks, if the card was public when taken (R-31)."""
-    step = waiting(at.state)
-    public = isinstance(step, steps.TakenCard) and not step.hidden
-    return f"tuck {do.card}" if public else secret("tuck", do.card, at)
-
-
-def drawn(do: Drawn, at: At) -> str:
-    """`card 32`: who draws it knows."""
-    step = waiting(at.state)
-    known = not isinstance(step, steps.CardFrom) or at.knows(step.seat)
-    return f"card {do.card if known else '?'}"
+    return f"start {do.card} keep {do.keep}" if do.keep else f"start {do.card}"
 
 
 def hands(verb: str, do: Deal | DealLaws, at: At) -> str:
-    """`deal 3 4 / 5 6`: everyone knows the own hand."""
-    return f"{verb} {' / '.join(cards(hand, at.knows(owner)) for owner, hand in enumerate(do.hands))}"
+    """`deal 3 4 / 5 6`: by seat."""
+    return f"{verb} {' / '.join(map(cards, do.hands))}"
 
 
 def give_back(do: GiveBack, at: At) -> str:
-    """`return blue red / green green`: everyone knows the own gems."""
-    pairs = (" ".join(pair) if at.knows(owner) else "? ?" for owner, pair in enumerate(do.gems))
-    return f"return {' / '.join(pairs)}"
+    """`return blue red / green green`: by seat."""
+    return f"return {' / '.join(map(' '.join, do.gems))}"
 
 
 # -- what all may know ------------------------------------------------------------------------------------------
 
 
-def cards(some: Sequence[int], known: bool = True) -> str:
+def cards(some: Sequence[int]) -> str:
     """Cards by number, parted by spaces."""
-    return " ".join(str(card) if known else "?" for card in some)
+    return " ".join(map(str, some))
 
 
 def gems(do: Gems | Place) -> str:

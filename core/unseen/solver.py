@@ -289,9 +289,11 @@ class _Search:
         """How many of a kind can have come into a place before operation `i`, with those at the start."""
         if place in self._traded:
             return inf
-        began = self.supply.get(place, {}).get(kind, 0)
-        ways: Any = self._into
-        return began + sum([bisect_left(ways.get((place, what), ()), i) for what in (kind, None)])
+        seen = bisect_left(self._into.get((place, kind), ()), i)
+        unseen = self._into.get((place, None), ())
+        sources = [self.operations[at].source for at in unseen[: bisect_left(unseen, i)]]  # type: ignore[union-attr]  # moves
+        began: int = self.supply.get(place, {}).get(kind, 0)
+        return began + seen + sum(kind in self.may.get(source, ()) for source in sources)
 
     def _choose(self, i: int, options: list[Label]) -> bool:
         if self._failed and self._key(i) in self._failed:

@@ -32,6 +32,7 @@ from kronika.core.games.viceroy.unseen.places import (
     HAND,
     KEPT,
     LAW_DECK,
+    NO_CARD,
     NONE,
     NOTHING,
     OUT,
@@ -280,7 +281,7 @@ class _Moves:
             if card:
                 self.owner_of[card] = owner
                 self.move(CHOSEN[owner], OPEN, card)
-                self.move(HAND[owner], OUT, Choice(owner, NOTHING))
+                self.move(HAND[owner], NO_CARD[owner], Choice(owner, NOTHING))
                 self._can_play(owner, card)
             elif not self.state.players[owner].out:
                 self._plays_none(owner)

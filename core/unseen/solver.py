@@ -356,7 +356,18 @@ class _Search:
             return self._bounded(i, one.ways[self._way[i] - 1])
         if any(self._is_met(way) for way in one.ways):
             return self._fits()
-        return self._choose(i, list(range(1, len(one.ways) + 1)))
+        options: list[Label] = [n for n, way in enumerate(one.ways, 1) if self._can_be_met(way)]
+        if len(options) != 1:
+            return bool(options) and self._choose(i, options)
+        self._add(self._way, i, options[0])
+        return self._bounded(i, one.ways[options[0] - 1])
+
+    def _can_be_met(self, one: Holds | Lacks) -> bool:
+        """Can labels be narrowed so that the bound is met?"""
+        labels = self._at(one.place)
+        if isinstance(one, Holds):
+            return sum(n for label, n in labels.items() if _meets(label, one.kinds)) >= one.least
+        return sum(n for label, n in labels.items() if _is_within(label, one.kinds)) <= one.most
 
     def _is_met(self, one: Holds | Lacks) -> bool:
         """Is the bound met, whatever the labels are?"""

@@ -289,9 +289,11 @@ class _Search:
         """How many of a kind can have come into a place before operation `i`, with those at the start."""
         if place in self._traded:
             return inf
-        began = self.supply.get(place, {}).get(kind, 0)
-        ways: Any = self._into
-        return began + sum([bisect_left(ways.get((place, what), ()), i) for what in (kind, None)])
+        seen = bisect_left(self._into.get((place, kind), ()), i)
+        unseen = self._into.get((place, None), ())
+        sources = [self.operations[at].source for at in unseen[: bisect_left(unseen, i)]]  # type: ignore[union-attr]  # moves
+        began: int = self.supply.get(place, {}).get(kind, 0)
+        return began + seen + sum(kind in self.may.get(source, ()) for source in sources)
 
     def _choose(self, i: int, options: list[Label]) -> bool:
         if self._failed and self._key(i) in self._failed:
@@ -354,7 +356,18 @@ class _Search:
             return self._bounded(i, one.ways[self._way[i] - 1])
         if any(self._is_met(way) for way in one.ways):
             return self._fits()
-        return self._choose(i, list(range(1, len(one.ways) + 1)))
+        options: list[Label] = [n for n, way in enumerate(one.ways, 1) if self._can_be_met(way)]
+        if len(options) != 1:
+            return bool(options) and self._choose(i, options)
+        self._add(self._way, i, options[0])
+        return self._bounded(i, one.ways[options[0] - 1])
+
+    def _can_be_met(self, one: Holds | Lacks) -> bool:
+        """Can labels be narrowed so that the bound is met?"""
+        labels = self._at(one.place)
+        if isinstance(one, Holds):
+            return sum(n for label, n in labels.items() if _meets(label, one.kinds)) >= one.least
+        return sum(n for label, n in labels.items() if _is_within(label, one.kinds)) <= one.most
 
     def _is_met(self, one: Holds | Lacks) -> bool:
         """Is the bound met, whatever the labels are?"""

@@ -14,7 +14,8 @@ from kronika.core.games.viceroy.effects import Effect
 from kronika.core.games.viceroy.gems import COLOURS, INDEX
 from kronika.core.games.viceroy.rules import apply
 from kronika.core.games.viceroy.state import State
-from kronika.core.games.viceroy.unseen.moves import NO_GEM, OTHERS, least_prices, operations
+from kronika.core.games.viceroy.unseen.acts import OTHERS, least_prices
+from kronika.core.games.viceroy.unseen.moves import NO_GEM, operations
 from kronika.core.games.viceroy.unseen.places import (
     ALL_LAWS,
     BID,

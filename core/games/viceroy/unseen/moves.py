@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from kronika.core.contract.twins import Thing, kind_of
-from kronika.core.contract.unseen import OPEN, Either, Holds, Lacks, Move, Operation, Place
-from kronika.core.contract.view import HIDDEN
+from kronika.core.contract.twins import kind_of
+from kronika.core.contract.unseen import OPEN, Holds, Lacks, Move, Operation
 from kronika.core.games.viceroy import actions as do_
-from kronika.core.games.viceroy import effects, steps, tokens
-from kronika.core.games.viceroy.cards import COST, FIRST_GEM, LAST_CHARACTER, TUCK_TAKEN
+from kronika.core.games.viceroy import effects, steps
 from kronika.core.games.viceroy.effects import Effect
-from kronika.core.games.viceroy.gems import COLOURS, INDEX
-from kronika.core.games.viceroy.pyramid import all_segments, is_placed
-from kronika.core.games.viceroy.recolouring import SEGMENTS, cost
-from kronika.core.games.viceroy.rules.paying import unused_infinite
-from kronika.core.games.viceroy.rules.rewards import LAW
-from kronika.core.games.viceroy.state import RECOLOUR, SELECT, Player, State, waiting
+from kronika.core.games.viceroy.gems import COLOURS
+from kronika.core.games.viceroy.state import SELECT, State
+from kronika.core.games.viceroy.unseen.acts import ACTS, OTHERS, Acts, known
 from kronika.core.games.viceroy.unseen.places import (
     ALL_LAWS,
     ATTACK,
@@ -31,16 +26,13 @@ from kronika.core.games.viceroy.unseen.places import (
     FIRST,
     HAND,
     KEPT,
-    LAW_DECK,
-    NONE,
+    NO_CARD,
     NOTHING,
     OUT,
     PLAY,
     SCREEN,
     SELL,
     SUPPLY,
-    TAKEN,
-    TUCKED,
     USE,
     USES_LEFT,
     Choice,
@@ -49,15 +41,13 @@ from kronika.core.games.viceroy.unseen.places import (
 
 NO_GEM: Final = {f"there is no {colour} gem": colour for colour in COLOURS}
 """By the words of the effect `Nothing`: the gem that neither the supply nor the player has (VC-3.12)."""
-OTHERS: Final = {colour: frozenset(COLOURS) - {colour} for colour in COLOURS}
-"""By colour: the three others."""
 
 
 def operations(state: State, seat: int, do: Any, then: Sequence[Effect]) -> list[Operation]:
     """Cards between decks, hands and pyramids; gems and attack tokens between screens and supply; secret choices."""
     moves = _Moves(state, seat)
     kind = kind_of(do)
-    if act := _ACTS.get(kind):
+    if act := ACTS.get(kind):
         act(moves, do)
     if kind in _SELECTIONS and then:
         moves.nobody_plays(then)
@@ -67,177 +57,8 @@ def operations(state: State, seat: int, do: Any, then: Sequence[Effect]) -> list
     return moves.found
 
 
-def known(thing: Any) -> Any:
-    """A thing, None for one that was not seen."""
-    return None if thing == HIDDEN else thing
-
-
-def least_prices(player: Player) -> dict[int, int]:
-    """By colour index: the fewest gems that turn a circle of a pyramid which is not recoloured yet (VC-5.2)."""
-    painted, least = player.paint[::2], dict[int, int]()
-    for _, _, card, colours in all_segments(player):
-        for colour in range(4):
-            price = SEGMENTS - colours.count(colour)
-            if price and card not in painted:
-                least[colour] = min(price, least.get(colour, price))
-    return least
-
-
-class _Moves:
-    """The operations of one event, collected one by one; of the state only what all players know is used."""
-
-    def __init__(self, state: State, seat: int) -> None:
-        self.state = state
-        self.seat = seat
-        self.step = waiting(state)
-        self.found: list[Operation] = []
-        self.on_top = len(state.top)
-        self.owner_of = {step.card: step.seat for step in state.stack if isinstance(step, (steps.Play, steps.Sale))}
-        """Whose are the cards that were turned up and still wait."""
-        self.aimed = False
-        """Whether the action names what law 65 or 66 works on."""
-
-    def move(self, source: Place, goal: Place, kind: Thing | None = None) -> None:
-        self.found.append(Move(source, goal, kind))
-
-    def gems(self, source: Place, goal: Place, counts: Iterable[int]) -> None:
-        for colour, n in zip(COLOURS, counts, strict=True):
-            if n:
-                self.found += [Move(source, goal, colour)] * n
-
-    # -- what is done -------------------------------------------------------------------------------------------
-
-    def give_back(self, do: Any) -> None:
-        for owner, pair in enumerate(do.gems):
-            for gem in pair:
-                self.move(SCREEN[owner], SUPPLY, known(gem))
-
-    def deal(self, do: Any) -> None:
-        deck = CHARACTERS_DECK if kind_of(do) is do_.Deal else LAW_DECK
-        for owner, hand in enumerate(do.hands):
-            for card in hand:
-                self.move(deck, HAND[owner], known(card))
-
-    def start(self, do: Any) -> None:
-        self.move(HAND[self.seat], FIRST[self.seat], known(do.card))
-        if do.keep is not None:
-            self.move(HAND[self.seat], KEPT[self.seat], known(do.keep))
-
-    def turn_up(self, do: Any) -> None:
-        for card in do.cards:
-            self.move(CHARACTERS_DECK, OPEN, card)
-
-    def drawn(self, do: Any) -> None:
-        if isinstance(self.step, steps.CardFrom):
-            deck = LAW_DECK if self.step.deck == LAW else CHARACTERS_DECK
-            self.move(deck, self._hand_of(self.step.seat), known(do.card))
-        else:
-            self.move(CHARACTERS_DECK, OPEN, known(do.card))
-
-    def _hand_of(self, owner: int) -> Place:
-        """Where a card goes that its owner alone sees: law 78 may tuck it before it is one of the hand (R-31)."""
-        return TAKEN[owner] if is_placed(self.state.players[owner], TUCK_TAKEN) else HAND[owner]
-
-    def bid(self, do: Any) -> None:
-        if self.state.phase == SELECT:
-            self.select(do)
-            return
-        seat, what = self.seat, NONE if isinstance(do, do_.Pass) else known(do.what)
-        self.move(BIDS_LEFT[seat], BID[seat], None if what is None else Choice(seat, what))
-        if what in COLOURS or what == ATTACK:
-            self.found.append(Holds(SCREEN[seat], frozenset((what,))))
-
-    def claim(self, do: Any) -> None:
-        what = known(do.what)
-        self.move(CLAIMS_LEFT[self.seat], CLAIM[self.seat], None if what is None else Choice(self.seat, what))
-
-    def select(self, do: Any) -> None:
-        seat = self.seat
-        card = Choice(seat, NOTHING) if isinstance(do, do_.Pass) else known(do.card)
-        self.move(OPEN, HAND[seat], Choice(seat, NOTHING))
-        self.move(HAND[seat], CHOSEN[seat], card)
-        if self.state.options.second_edition:
-            use = Choice(seat, _USES[type(do)]) if type(do) in _USES else None
-            self.move(USES_LEFT[seat], USE[seat], use)
-        if isinstance(do, do_.Select):
-            self._can_play(seat, do.card)
-
-    def _can_play(self, owner: int, card: int) -> None:
-        """The gem of row 1 lies behind the screen, or is an unused infinite one (VC-2.13)."""
-        if card > LAST_CHARACTER or unused_infinite(self.state.players[owner])[FIRST_GEM[card]]:
-            return
-        gem = Holds(SCREEN[owner], frozenset((COLOURS[FIRST_GEM[card]],)))
-        sold = Holds(USE[owner], frozenset((Choice(owner, SELL),)))
-        self.found.append(Either((gem, sold)) if self.state.options.second_edition else gem)
-
-    def target(self, do: Any) -> None:
-        if isinstance(self.step, steps.Play):
-            self.aimed = True
-            self._uses(self.seat, PLAY)
-
-    def _uses(self, owner: int, what: str) -> None:
-        """It is seen whether a card is played or sold."""
-        if self.state.options.second_edition:
-            self.move(USE[owner], OPEN, Choice(owner, what))
-            self.move(OPEN, USES_LEFT[owner], Choice(owner, what))
-
-    def place(self, do: Any) -> None:
-        step = self.step
-        self._uses(self.seat, PLAY)
-        if isinstance(step, steps.Play) and step.card <= LAST_CHARACTER:
-            used = (do.blue, do.red, do.green, do.yellow)
-            cost = COST[step.card][do.level]
-            self.gems(SCREEN[self.seat], SUPPLY, [max(0, n - own) for n, own in zip(cost, used, strict=True)])
-
-    def recolour(self, do: Any) -> None:
-        price = cost(self.state.players[self.seat], do.card, INDEX[do.colour])
-        self.found += [Move(SCREEN[self.seat], SUPPLY, do.colour)] * (price or 0)
-
-    def done(self, do: Any) -> None:
-        """Who is asked has gems enough to turn one of the circles (VC-5.2)."""
-        if self.state.phase == RECOLOUR and not self.state.stack:
-            prices = least_prices(self.state.players[self.seat])
-            ways = [Holds(SCREEN[self.seat], frozenset((COLOURS[colour],)), n) for colour, n in prices.items()]
-            self.found.append(Either(tuple(ways)))
-
-    def choose_gems(self, do: Any) -> None:
-        step, seat, counts = self.step, self.seat, (do.blue, do.red, do.green, do.yellow)
-        if isinstance(step, steps.GemsToTake):
-            self.gems(SUPPLY, SCREEN[seat], counts)
-        elif isinstance(step, steps.SwapPrice):
-            self._give(seat, step.to, counts)
-        else:
-            self.gems(SCREEN[seat], OUT, counts)
-
-    def _give(self, seat: int, to: int, counts: Sequence[int]) -> None:
-        self.gems(SCREEN[seat], OPEN, counts)
-        self.gems(OPEN, SCREEN[to], counts)
-
-    def return_law(self, do: Any) -> None:
-        self.found.append(Holds(HAND[self.seat], ALL_LAWS, 2))
-        self._on_top(self.seat, do.card)
-
-    def _on_top(self, owner: int, card: Any) -> None:
-        self.on_top += 1
-        self.move(HAND[owner], top(self.on_top), known(card))
-        if card == HIDDEN:
-            self.found.append(Holds(top(self.on_top), ALL_LAWS))
-
-    def tuck(self, do: Any) -> None:
-        seat, step = self.seat, self.step
-        if not isinstance(step, steps.TakenCard):
-            self.move(HAND[seat], TUCKED[seat], known(do.card))
-        elif step.hidden:
-            self.move(TAKEN[seat], TUCKED[seat], known(do.card))
-        else:
-            self.move(HAND[seat], OPEN, known(do.card))
-
-    def decline(self, do: Any) -> None:
-        seat, step = self.seat, self.step
-        if isinstance(step, steps.TakenCard) and step.hidden:
-            self.move(TAKEN[seat], HAND[seat])
-        elif isinstance(step, steps.GemToLay):
-            self.found.append(Holds(SCREEN[seat], frozenset((COLOURS[tokens.gem_colour(step.token)],))))
+class _Moves(Acts):
+    """What an action moves, and what follows from it."""
 
     # -- what follows -------------------------------------------------------------------------------------------
 
@@ -280,8 +101,8 @@ class _Moves:
             if card:
                 self.owner_of[card] = owner
                 self.move(CHOSEN[owner], OPEN, card)
-                self.move(HAND[owner], OUT, Choice(owner, NOTHING))
-                self._can_play(owner, card)
+                self.move(HAND[owner], NO_CARD[owner], Choice(owner, NOTHING))
+                self.can_play(owner, card)
             elif not self.state.players[owner].out:
                 self._plays_none(owner)
 
@@ -306,7 +127,7 @@ class _Moves:
 
     def gems_given(self, effect: Any) -> None:
         """Without a choice: those three are all, or all are of one colour."""
-        self._give(effect.seat, effect.to, effect.gems)
+        self.give(effect.seat, effect.to, effect.gems)
         if sum(self.state.players[effect.seat].gems) > sum(effect.gems):
             colour = COLOURS[max(range(4), key=effect.gems.__getitem__)]
             self.found.append(Lacks(SCREEN[effect.seat], OTHERS[colour]))
@@ -316,27 +137,27 @@ class _Moves:
             self.found += [Lacks(place, frozenset((colour,))) for place in (SCREEN[effect.seat], SUPPLY)]
 
     def known_law_drawn(self, effect: Any) -> None:
-        self.move(top(self.on_top), self._hand_of(effect.seat), known(effect.card))
+        self.move(top(self.on_top), self.hand_of(effect.seat), known(effect.card))
         self.on_top -= 1
 
     def returned_law(self, effect: Any) -> None:
         """Without a choice: it is the only one of the hand."""
-        self._on_top(effect.seat, effect.card)
+        self.put_on_top(effect.seat, effect.card)
         self.found.append(Lacks(HAND[effect.seat], ALL_LAWS))
 
     def tucked(self, effect: Any) -> None:
         if effect.rule == "VC-4.66" and not self.aimed:
-            self._uses(effect.seat, PLAY)
+            self.use(effect.seat, PLAY)
 
     def replaced(self, effect: Any) -> None:
         if not self.aimed:
-            self._uses(effect.seat, PLAY)
+            self.use(effect.seat, PLAY)
         self.move(OPEN, HAND[effect.seat], effect.card)
 
     def removed(self, effect: Any) -> None:
         """A card is sold; at the end all hands are laid open together (VC-5.1)."""
         if effect.rule == "VC-6.8":
-            self._uses(self.owner_of[effect.cards[0]], SELL)
+            self.use(self.owner_of[effect.cards[0]], SELL)
         if effect.rule != "VC-5.1":
             return
         for owner in range(len(self.state.players)):
@@ -383,30 +204,7 @@ _OWN: Final[Mapping[type, type]] = {
 }
 """By the step that gems are chosen for: the effect that tells of them."""
 
-_USES: Final[Mapping[type, str]] = {do_.Select: PLAY, do_.Sell: SELL}
 _SELECTIONS: Final = (do_.Select, do_.Sell, do_.Pass)
-
-_ACTS: Final[Mapping[Any, Callable[[_Moves, Any], None]]] = {
-    do_.GiveBack: _Moves.give_back,
-    do_.Deal: _Moves.deal,
-    do_.DealLaws: _Moves.deal,
-    do_.Start: _Moves.start,
-    do_.TurnUp: _Moves.turn_up,
-    do_.Drawn: _Moves.drawn,
-    do_.Bid: _Moves.bid,
-    do_.Pass: _Moves.bid,
-    do_.Claim: _Moves.claim,
-    do_.Select: _Moves.select,
-    do_.Sell: _Moves.select,
-    do_.Place: _Moves.place,
-    do_.Target: _Moves.target,
-    do_.Gems: _Moves.choose_gems,
-    do_.Return: _Moves.return_law,
-    do_.Tuck: _Moves.tuck,
-    do_.Decline: _Moves.decline,
-    do_.Recolour: _Moves.recolour,
-    do_.Done: _Moves.done,
-}
 
 _FOLLOWS: Final[Mapping[Any, Callable[[_Moves, Any], None]]] = {
     effects.Started: _Moves.started,

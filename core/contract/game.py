@@ -18,6 +18,7 @@ from kronika.core.contract.effects import BaseEffect
 from kronika.core.contract.paper import Paper
 from kronika.core.contract.result import BestEnding, Result, ScoreItem, ScoreSheet
 from kronika.core.contract.rooms import in_room, open_rooms
+from kronika.core.contract.twins import Partial
 from kronika.core.contract.view import View
 
 if TYPE_CHECKING:  # a twentieth of a start
@@ -365,6 +366,8 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
         Empty for an effect of which a viewer, who is not the referee, may not even know that it happened. By default an
         effect has its own sentence, as `BaseEffect` says.
         """
+        if isinstance(effect, Partial):  # what is hidden of it is `?`
+            effect = effect.of(*[getattr(effect, name) for name in effect.of.__struct_fields__])
         if not isinstance(effect, BaseEffect):
             raise TypeError(f"{type(effect).__name__} has no sentence: an effect inherits BaseEffect.")
         return effect.describe(names, viewer)

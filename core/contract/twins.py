@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache, reduce
+from itertools import islice
 from operator import or_
 from types import UnionType
 from typing import Annotated, Any, ClassVar, Final, Literal, Union, get_args, get_origin, get_type_hints
@@ -127,12 +128,12 @@ def holes(do: Any) -> int:
 
 
 def filled(do: Any, things: Iterable[Thing]) -> Any:
-    """The whole action: each hole, from first to last, filled with the next of the things."""
+    """The whole action: each hole, from first to last, filled with the next of the things. What is left is not used."""
     if not isinstance(do, Partial):
         return do
     rest = iter(things)
     parts = {name: _filled(getattr(do, name), rest) for name in do.of.__struct_fields__}
-    for kind in rest:
+    for kind in islice(rest, getattr(do, "unseen", 0)):
         parts[kind] += 1
     return do.of(**parts)
 

@@ -16,7 +16,7 @@ from kronika.core.basics.errors import BadSetup, IllegalAction, NotationError, N
 from kronika.core.basics.text import pluralize
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.contract.registry import AnyGame
-from kronika.core.contract.twins import Thing, filled, holes
+from kronika.core.contract.twins import Thing, filled
 from kronika.core.contract.unseen import OPEN, Hidden, Holds, Lacks, Move, Operation, Place
 from kronika.core.sessions.events import Seen
 from kronika.core.unseen.exchange import exchanged, is_of_single_things
@@ -157,11 +157,14 @@ class Completion:
         return replace(row, then=then, moves=tuple(self.hidden.operations(before, row.by, row.do, then)))
 
     def _of_last(self, game: FullGame, row: Row) -> FullGame:
-        """The game with another last row, in which the same things move unseen."""
-        there = Places(self.supply).moved(
-            operations_of((*game.rows[:-1], row)), [thing for of in game.things for thing in of]
+        """The game with another last row: the same things move unseen, and all that is there where its effects do."""
+        before = Places(self.supply).moved(
+            operations_of(game.rows[:-1]), [thing for of in game.things[:-1] for thing in of]
         )
-        return replace(game, rows=(*game.rows[:-1], row), there=there)
+        things = self._even(row.moves, before, game.things[-1])
+        assert things is not None
+        there = before.moved(row.moves, things)
+        return replace(game, rows=(*game.rows[:-1], row), things=(*game.things[:-1], things), there=there)
 
     def _seen_of(self, game: FullGame) -> tuple[Any, ...]:
         """What is seen of the effects of the last event of a game."""
@@ -183,7 +186,7 @@ class Completion:
 
     def _guessed(self, row: Row) -> FullGame | None:
         """The present game with the event, whatever its effects; None where it can't be in it."""
-        things = self._even(row.moves) if holes(row.do) else ()
+        things = self._even(row.moves) if unseen_in(row) else ()
         if things is None:
             return None
         do, before = filled(row.do, things), self.states[-1]
@@ -193,13 +196,18 @@ class Completion:
             return None
         return self.now.then(row, do, self.game.apply(before, row.by, do)[0], things)
 
-    def _even(self, moves: Sequence[Operation]) -> tuple[Thing, ...] | None:
-        """Things for what moves unseen, as even as can be; None where nothing is there."""
-        there = self.now.there
+    def _even(
+        self, moves: Sequence[Operation], there: Places | None = None, given: Sequence[Thing] = ()
+    ) -> tuple[Thing, ...] | None:
+        """Things for what moves unseen, first those that are given, then as even as can be; None where nothing is there."""
+        there = self.now.there if there is None else there
         found: list[Thing] = []
         for one in moves:
             kinds: tuple[Thing, ...] = ()
-            if isinstance(one, Move) and one.kind is None:
+            if isinstance(one, Move) and one.kind is None and len(found) < len(given):
+                kinds = (given[len(found)],)
+                found += kinds
+            elif isinstance(one, Move) and one.kind is None:
                 source = there.get(one.source, {})
                 options = [kind for kind, n in source.items() if n > 0]
                 if not options:

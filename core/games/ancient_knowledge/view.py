@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kronika.core.contract.annotations import SeatNumber, Unordered, choices
-from kronika.core.contract.game import EVERYONE, Viewer
+from kronika.core.contract.game import BYSTANDER, EVERYONE, Viewer
+from kronika.core.contract.unseen import Lies, Place
 from kronika.core.contract.view import EMPTY, HIDDEN, CardId, CardSet, can_see, with_hidden
 from kronika.core.contract.view import View as BaseView
 from kronika.core.games.ancient_knowledge import steps
-from kronika.core.games.ancient_knowledge.cards import PUBLIC_DRAWS
-from kronika.core.games.ancient_knowledge.ids import IDS, SOURCES, ids
+from kronika.core.games.ancient_knowledge.cards import ALL_TECHNOLOGIES, PUBLIC_DRAWS
+from kronika.core.games.ancient_knowledge.ids import BUILDER_IDS, CODES, IDS, SOURCES, ids
 from kronika.core.games.ancient_knowledge.rules import STEPS, actors
 from kronika.core.games.ancient_knowledge.rules.phases import is_open
 from kronika.core.games.ancient_knowledge.scoring import points, totals
@@ -27,6 +30,17 @@ from kronika.core.games.ancient_knowledge.state import (
     Player,
     State,
     Turn,
+)
+from kronika.core.games.ancient_knowledge.unseen.moving import (
+    ASIDE,
+    BOARD,
+    HAND,
+    KEPT,
+    LAID,
+    PEEKED,
+    PILE,
+    T22,
+    bottom,
 )
 
 PHASES: Final = {ACTION: "action", TIMELINE: "timeline", DECLINE: "decline", DONE: "done"}
@@ -159,7 +173,7 @@ def view(state: State, seat: Viewer) -> View:
         players=tuple(_area(state, owner, sees_hand(step, owner, seat)) for owner in range(len(state.players))),
         draw_pile=len(state.deck),
         discard_pile=len(state.discard),
-        top_discard=IDS[state.discard[-1]] if state.discard else EMPTY,
+        top_discard=_top(state, seat),
         draw_pile_cards=ids(state.deck) if referee else (),
         discard_pile_cards=ids(state.discard) if referee else (),
         boards=tuple(BoardView(board.level, ids(board.cards)) for board in state.display.boards),
@@ -169,6 +183,13 @@ def view(state: State, seat: Viewer) -> View:
         ending=state.ending,
         offers=tuple(_offer(offered, owner, seat) for owner, offered in enumerate(state.offers)),
     )
+
+
+def _top(state: State, viewer: Viewer) -> str:
+    """The card on the pile. No record tells which it is, so a bystander who has the records alone does not know it."""
+    if not state.discard:
+        return EMPTY
+    return HIDDEN if viewer == BYSTANDER else IDS[state.discard[-1]]
 
 
 def sees_hand(step: steps.Step | None, owner: int, viewer: Viewer) -> bool:
@@ -235,7 +256,7 @@ def _knows(state: State, seen: int, viewer: Viewer) -> bool:
     """Is the viewer among those who know a card? `seen` has a bit for each seat."""
     if viewer is None:
         return True
-    asked = (1 << len(state.players)) - 1 if viewer == EVERYONE else 1 << viewer
+    asked = (1 << len(state.players)) - 1 if viewer in (EVERYONE, BYSTANDER) else 1 << viewer
     return seen & asked == asked
 
 
@@ -306,3 +327,53 @@ def _chosen(step: steps.Step, viewer: Viewer) -> tuple[str, ...]:
         case steps.Under():
             return _masked(step.placed, can_see(viewer, step.seat))
     return ()
+
+
+# -- what is proved ---------------------------------------------------------------------------------------------
+
+
+def known(view: View, viewer: Viewer, lies: Lies) -> View:
+    """The view with what is proved of hands, and without what may be otherwise."""
+    players = tuple([replace(area, hand=_proved_hand(view, owner, lies)) for owner, area in enumerate(view.players)])
+    decks = (view.decks[0], replace(view.decks[1], bottom=_proved_bottom(view.decks[1].bottom, lies)))
+    return replace(
+        view,
+        players=players,
+        decks=decks,
+        pending=view.pending and _proved_step(view.pending, lies),
+        beneath=tuple([_proved_step(step, lies) for step in view.beneath]),
+        top_discard=HIDDEN if view.top_discard else EMPTY,
+    )
+
+
+def _proved_hand(view: View, owner: int, lies: Lies) -> tuple[str, ...]:
+    """Cards that are proved to be there, among them those that are chosen and not discarded yet."""
+    sure = [card for card in BUILDER_IDS if lies.least(HAND[owner], card) or lies.least(KEPT[owner], card)]
+    step = view.pending
+    if step and step.seat == owner and step.due == STEPS.dues[steps.Pay].what and step.source != IDS[T22]:
+        sure.append(step.cards[0])  # type: ignore[arg-type]  # a builder card is created
+    if step and owner == view.viewer:
+        sure += [card for card in step.chosen if lies.least(PILE, card)]  # type: ignore[misc]  # builder cards
+    return with_hidden(sorted(sure, key=CODES.__getitem__), len(view.players[owner].hand))
+
+
+def _proved_bottom(cards: Sequence[str], lies: Lies) -> tuple[str, ...]:
+    return tuple([card if card != HIDDEN and lies.least(bottom(at), card) else HIDDEN for at, card in enumerate(cards)])
+
+
+_IN_SECRET: Final = frozenset(("P34", "T4", "T22", "P7"))
+"""Cards whose steps deal with cards that their player alone sees."""
+_UNDER: Final = tuple(bottom(at) for at in range(len(ALL_TECHNOLOGIES)))
+
+
+def _proved_step(step: Pending, lies: Lies) -> Pending:
+    if step.seat == NOBODY:
+        return step
+    chosen = _proved(step.chosen, (PILE, LAID[step.seat], BOARD[step.seat], *KEPT, *_UNDER), lies)
+    if step.source not in _IN_SECRET:
+        return step if step.due == STEPS.dues[steps.Bury].what else replace(step, chosen=chosen)
+    return replace(step, cards=_proved(step.cards, (ASIDE[step.seat], PEEKED[step.seat]), lies), chosen=chosen)
+
+
+def _proved(cards: Sequence[str], places: Sequence[Place], lies: Lies) -> tuple[str, ...]:
+    return tuple([card if any(lies.least(place, card) for place in places) else HIDDEN for card in cards])

@@ -1,0 +1,9 @@
+"""What a witness may not see, where it lies and goes (AK-1.5), and what follows from what happened by itself."""
+
+from __future__ import annotations
+
+from kronika.core.games.ancient_knowledge.unseen.moving import operations, supply
+from kronika.core.games.ancient_knowledge.unseen.seeing import looks, loosened
+from kronika.core.games.ancient_knowledge.unseen.telling import redacted, redacted_effect
+
+__all__ = ["looks", "loosened", "operations", "redacted", "redacted_effect", "supply"]

@@ -92,6 +92,14 @@ def _no_conditions(state: Any, seat: int, do: Any, then: Sequence[Any], failed: 
     return ()
 
 
+Ways = Sequence[Sequence[Holds | Lacks]]
+"""What must be where, in one of several ways: one of them is so."""
+
+
+def _one_way(state: Any, seat: int, do: Any, then: Sequence[Any], after: tuple[int, Any] | None) -> Ways:
+    return ((),)
+
+
 class Hidden(Struct, frozen=True):
     """What a game declares, so that it can be recorded by somebody who does not see all.
 
@@ -105,6 +113,10 @@ class Hidden(Struct, frozen=True):
     an event has happened, by the state after it and its effects: a hand that comes over from another player. `places`
     are the words of places that can be seen. `conditions` says what must be where, before an event that a full game did
     not allow, or gave other effects: for games in which what happens depends on hidden things.
+    `ways` says what must be where once an event has happened, since it had the effects that were seen, and was followed
+    by what it was: for games in which things that nobody sees decide what happens by itself. It is asked with the state
+    before the event, whose it is, what was done in a full game, the effects that were seen, and whose the next event is
+    and what was seen of it, None before there is one. There may be several ways; none where nothing can be so.
     """
 
     supply: Callable[[Any], Supply]
@@ -117,6 +129,7 @@ class Hidden(Struct, frozen=True):
     loosened: Callable[[Any, int, Lies], Any]
     looks: Callable[[Any, Sequence[Any], Viewer], Sequence[tuple[Place, Sequence[Thing]]]] = _no_looks
     conditions: Callable[[Any, int, Any, Sequence[Any], Any], Sequence[Holds | Lacks]] = _no_conditions
+    ways: Callable[[Any, int, Any, Sequence[Any], tuple[int, Any] | None], Ways] = _one_way
     places: Sequence[str] = ("hand",)
 
 

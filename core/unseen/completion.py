@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -17,16 +18,18 @@ from kronika.core.basics.text import pluralize
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.twins import Thing, filled
-from kronika.core.contract.unseen import OPEN, Hidden, Holds, Lacks, Move, Operation, Place
+from kronika.core.contract.unseen import OPEN, Hidden, Holds, Lacks, Move, Operation, Place, Ways
 from kronika.core.sessions.events import Seen
-from kronika.core.unseen.exchange import exchanged, is_of_single_things
+from kronika.core.unseen.exchange import Exchanges, is_of_single_things
 from kronika.core.unseen.rows import (
     FullGame,
     Places,
     Row,
+    is_kept,
     is_same,
     is_unseen,
     laid_open,
+    new_bounds,
     operations_of,
     unseen_in,
     with_kinds,
@@ -37,8 +40,16 @@ ROUNDS: Final = 50
 """Times that a game is sought again with what the last one has shown to be impossible."""
 
 
+DEEP: Final = 3
+"""Times that a way is only supposed, of several that lead to what was seen."""
+
+
 class _Fails(Exception):
     """A game that was found does not agree with a row after all: at which, what was tried, and why."""
+
+    dos: Sequence[Any] = ()
+    states: Sequence[Any] = ()
+    """What was done in it before, and the states."""
 
     def __init__(
         self, at: int, before: Any, do: Any, then: tuple[Any, ...] | None, error: IllegalAction | None
@@ -64,11 +75,13 @@ class Completion:
         self.supply = self.hidden.supply(start)
         self._single = is_of_single_things(self.supply)
         self._kept = [FullGame((), (), (start,), (), Places(self.supply))]
+        self._base: FullGame | None = None
+        """The game as it is, put right by what the next event tells of the last one; while that is looked at."""
 
     @property
     def now(self) -> FullGame:
         """The game as it is."""
-        return self._kept[-1]
+        return self._kept[-1] if self._base is None else self._base
 
     @property
     def rows(self) -> Sequence[Row]:
@@ -105,13 +118,34 @@ class Completion:
         """
         if isinstance(do, Seen):
             return self._keep(self._looked(do))
-        if then is None:
-            return self._keep(self._worked_out(by, do, shown))
+        try:
+            self._base = self._led_to(by, do)
+            game = self._worked_out(by, do, shown) if then is None else self._told(by, do, then)
+        finally:
+            self._base = None
+        return self._keep(game)
+
+    def _told(self, by: int, do: Any, then: Sequence[Any]) -> FullGame:
+        """The game with an event whose effects were seen."""
         row = Row(by, do, tuple(then), self._moves(by, do, then))
         game = self._guessed(row)
-        if game is None or not is_same(row.then, self._seen_of(game)):
-            game = self._solved(row)
-        return self._keep(game)
+        return game if game is not None and is_same(row.then, self._seen_of(game)) else self._solved(row)
+
+    def _led_to(self, by: int, do: Any) -> FullGame | None:
+        """The game in which the last event leads to this one; None where the present one is it."""
+        rows = self.now.rows
+        last = next((at for at in range(len(rows) - 1, -1, -1) if not isinstance(rows[at].do, Seen)), None)
+        if last is None:
+            return None
+        ways = self.hidden.ways(self.states[last], rows[last].by, self.dos[last], rows[last].then, (by, do))
+        required = new_bounds(ways, rows[last:])[0]
+        if not required:
+            return None
+        row = replace(rows[-1], moves=(*rows[-1].moves, *required))
+        there = self.now.there
+        if all(is_kept(one, there) for one in required):
+            return replace(self.now, rows=(*rows[:-1], row))
+        return self._found([*rows[:-1], row], is_told=True)
 
     def _keep(self, game: FullGame) -> Row:
         self._kept.append(game)
@@ -220,23 +254,58 @@ class Completion:
     # -- another game -----------------------------------------------------------------------------------------------
 
     def _solved(self, row: Row, *, free: bool = False) -> FullGame:
-        """Another game with all events and this one; `free`: its effects are not known yet.
+        """Another game with all events and this one; `free`: its effects are not known yet."""
+        return self._found([*self.rows, row], free=free)
+
+    def _found(self, rows: list[Row], *, free: bool = False, is_told: bool = False, deep: int = DEEP) -> FullGame:
+        """Another game with these rows; `is_told`: the effects of the last one are not to be doubted.
 
         What such a game shows to be impossible becomes a condition of the next one, where the game says which.
         """
-        rows = [*self.rows, row]
-        if self._single and (game := self._exchanged(rows, free)):
-            return game
         for _ in range(ROUNDS):
             try:
-                return self._replayed(rows, self._searched(rows), free)
+                found = self._exchanged(rows) if self._single else None
+                return self._replayed(rows, self._searched(rows) if found is None else found, free)
             except _Fails as fails:
-                failing = rows[fails.at]
-                more = self.hidden.conditions(fails.before, failing.by, failing.do, failing.then, fails)
-                if not more:
+                at, ways = self._ways_at(rows, fails)
+                sure, open_ways = new_bounds(ways, rows[at:])
+                if sure:
+                    rows[at] = rows[at].with_bounds(sure)
+                elif len(open_ways) > 1 and deep:
+                    return self._by_one_of(rows, at, open_ways, free, is_told, deep - 1)
+                elif more := self._conditions(rows[fails.at], fails):
+                    rows[fails.at] = replace(rows[fails.at], moves=(*more, *rows[fails.at].moves))
+                elif is_told or deep < DEEP:
+                    break
+                else:
                     return self._given_up(rows, fails)
-                rows[fails.at] = replace(failing, moves=(*more, *failing.moves))
         raise NotProved("Whether this is possible is not proved: no game was found that agrees with it.")
+
+    def _by_one_of(self, rows: list[Row], at: int, ways: Ways, free: bool, is_told: bool, deep: int) -> FullGame:
+        """A game in which one of several ways is so. Which it is may be seen later: the rows say nothing of it."""
+        refusals: list[IllegalAction | NotProved] = []
+        for way in ways:
+            supposed = [*rows[:at], rows[at].with_bounds(way), *rows[at + 1 :]]
+            try:
+                game = self._found(supposed, free=free, is_told=is_told, deep=deep)
+            except (IllegalAction, NotProved) as refusal:
+                refusals.append(refusal)
+                continue
+            return replace(game, rows=tuple(rows))
+        raise next((one for one in refusals if isinstance(one, NotProved)), refusals[-1])
+
+    def _conditions(self, row: Row, fails: _Fails) -> Sequence[Holds | Lacks]:
+        return self.hidden.conditions(fails.before, row.by, row.do, row.then, fails)
+
+    def _ways_at(self, rows: Sequence[Row], fails: _Fails) -> tuple[int, Ways]:
+        """At which row a game went another way than the record, and which ways there are."""
+        at = fails.at
+        if fails.then is None:
+            at = next((i for i in range(at - 1, -1, -1) if not isinstance(rows[i].do, Seen)), at)
+        done = [*fails.dos, fails.do]
+        row = rows[at]
+        after = next(((one.by, one.do) for one in rows[at + 1 :] if not isinstance(one.do, Seen)), None)
+        return at, self.hidden.ways(fails.states[at], row.by, done[at], row.then, after)
 
     def _searched(self, rows: Sequence[Row]) -> list[Thing]:
         """What moved unseen, by a search that keeps to the present game where it can."""
@@ -251,14 +320,17 @@ class Completion:
             raise NotProved("Whether this is possible is not proved: too many ways lead to it.") from None
         return [found[i] for i in slots]
 
-    def _exchanged(self, rows: Sequence[Row], free: bool) -> FullGame | None:
-        """Another game by exchanges alone; None where that does not find one."""
-        old = [thing for of in self.things for thing in of]
-        found = exchanged(self.supply, operations_of(rows), old, len(rows[-1].moves))
-        try:
-            return None if found is None else self._replayed(rows, found, free)
-        except _Fails:
-            return None
+    def _exchanged(self, rows: Sequence[Row]) -> list[Thing] | None:
+        """What moves unseen in another game by exchanges alone; None where that does not find one."""
+        old = self.now
+        pairs = enumerate(zip(rows, old.rows, strict=False))
+        first = next((at for at, (row, before) in pairs if row.moves is not before.moves), len(old.rows))
+        game = Exchanges(operations_of(old.rows), [thing for of in old.things for thing in of], old.there)
+        undone = iter(game.undo(sum(len(row.moves) for row in old.rows[first:])))
+        for row in rows[first:]:
+            if not game.follow(row.moves, list(islice(undone, unseen_in(row)))):
+                return None
+        return game.things
 
     def _replayed(self, rows: Sequence[Row], moved: Sequence[Thing], free: bool) -> FullGame:
         """The game in which these things moved unseen, played from the first event that has become another.
@@ -271,7 +343,11 @@ class Completion:
         first = next((i for i, of in enumerate(old.things) if of != things[i]), len(old.things))
         dos, states = list(old.dos[:first]), list(old.states[: first + 1])
         for i in range(first, len(rows)):
-            do, state = self._step(i, rows[i], states[-1], things[i], free and i == len(rows) - 1)
+            try:
+                do, state = self._step(i, rows[i], states[-1], things[i], free and i == len(rows) - 1)
+            except _Fails as fails:
+                fails.dos, fails.states = dos, states
+                raise
             dos.append(do)
             states.append(state)
         there = Places(self.supply).moved(operations_of(rows), moved)

@@ -1,18 +1,20 @@
 """A game put right by exchanges: what an event needs takes the place of what lies there, since both lay together.
 
 That goes where there is one thing of each kind, and nothing was seen of the two since they lay in one place; nearly
-always it does, and it is a fraction of the work of a search. Where it does not, `core.unseen.solver` looks at all.
+always it does, and it is a fraction of the work of a search. Of all exchanges that do, the one is made that changes
+least: of the two things that lay together last. Where none does, `core.unseen.solver` looks at all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from kronika.core.contract.twins import Thing
-from kronika.core.contract.unseen import OPEN, Move, Operation, Place, Supply, Trade
+from kronika.core.contract.unseen import OPEN, Holds, Lacks, Move, Operation, Place, Supply, Trade
+from kronika.core.unseen.rows import Places, is_unseen
 
-Moved = tuple[int, Operation, Thing | None]
-"""An operation, the number of its hole or -1, and the thing that it moves."""
+Where = dict[Thing, Place]
+"""The place in which each thing lies."""
 
 
 def is_of_single_things(supply: Supply) -> bool:
@@ -26,96 +28,160 @@ def exchanged(supply: Supply, moves: Sequence[Operation], things: Sequence[Thing
 
     `things` are those of the holes before, `last` is how many operations are the new ones.
     """
-    found = list(things)
-    done = list(_moved(moves[: len(moves) - last], found))
-    where = {kind: place for place, of in supply.items() for kind, n in of.items() if n}
-    for _, one, kind in done:
-        _follow(where, one, kind)
-    new = moves[len(moves) - last :]
-    for at, one in enumerate(new):
-        moving = _brought(done, found, where, new[at:], _needed(new)) if isinstance(one, Move) else None
-        if isinstance(one, Move) and moving is None:
-            return None
-        hole = len(found) if isinstance(one, Move) and one.kind is None else -1
-        if hole >= 0:
-            found.append(moving)
-        done.append((hole, one, moving))
-        _follow(where, one, moving)
-    return found
+    before = moves[: len(moves) - last]
+    found = Exchanges(before, things, Places(supply).moved(before, things))
+    return list(found.things) if found.follow(moves[len(moves) - last :]) else None
 
 
-def _brought(
-    done: list[Moved],
-    found: list[Thing],
-    where: dict[Thing, Place],
-    now: Sequence[Operation],
-    needed: Collection[Thing],
-) -> Thing | None:
-    """What the first of these moves moves, brought to where it comes from if it is not there; None for nothing."""
-    one, *later = now
-    assert isinstance(one, Move)
-    there = sorted((thing for thing, place in where.items() if place == one.source), key=str)
-    lying = [thing for thing in there if thing not in needed] or there
-    kind = one.kind if one.kind is not None else _wanted(later, one.goal)
-    if kind is None:
-        return lying[0] if lying else None
-    is_there = one.source == OPEN or where.get(kind) == one.source
-    return kind if is_there or any(_exchange(done, found, where, kind, thing) for thing in lying) else None
+class Exchanges:
+    """What moved unseen, and where all lies, while operations are done one after the other; see `follow`."""
+
+    def __init__(self, moves: Sequence[Operation], things: Sequence[Thing], there: Places) -> None:
+        """After operations in which these things moved unseen, so that things lie as they do."""
+        self.moves = list(moves)
+        self.things = list(things)
+        self.where: Where = {kind: place for place, of in there.items() for kind, n in of.items() if n > 0}
+
+    @property
+    def there(self) -> Places:
+        """What lies where."""
+        found: dict[Place, dict[Thing, int]] = {}
+        for thing, place in self.where.items():
+            found.setdefault(place, {})[thing] = 1
+        found.pop(OPEN, None)
+        return Places(found)
+
+    def undo(self, n: int) -> list[Thing]:
+        """Takes the last operations back; what moved unseen in them."""
+        undone: list[Thing] = []
+        for one in reversed(self.moves[len(self.moves) - n :]):
+            if isinstance(one, Move):
+                thing = one.kind
+                if thing is None:
+                    thing = self.things.pop()
+                    undone.append(thing)
+                self.where[thing] = one.source
+            else:
+                _follow(self.where, one, None)
+        del self.moves[len(self.moves) - n :]
+        return undone[::-1]
+
+    def follow(self, new: Sequence[Operation], wanted: Sequence[Thing] = ()) -> bool:
+        """Does more operations, with exchanges where something is not where it must be; False where none helps.
+
+        `wanted` are the things that rather move unseen, if they can.
+        """
+        rather = list(wanted[::-1])
+        for at, one in enumerate(new):
+            if isinstance(one, Move):
+                done = self._move(one, new[at + 1 :], rather.pop() if rather and one.kind is None else None)
+            elif isinstance(one, Trade):
+                done = True
+            else:
+                done = self._bring(one)
+            if not done:
+                return False
+            _follow(self.where, one, self.things[-1] if is_unseen(one) else None)
+            self.moves.append(one)
+        return True
+
+    def _move(self, one: Move, later: Sequence[Operation], rather: Thing | None) -> bool:
+        """Has what moves where it comes from."""
+        needed = {other.kind for other in later if isinstance(other, Move) and other.kind is not None}
+        kind = _wanted(later, one.goal) if one.kind is None else one.kind
+        if kind is None and rather is not None and self.where[rather] == one.source and rather not in needed:
+            kind = rather
+        lying = [thing for thing, place in self.where.items() if place == one.source]
+        if kind is None:
+            spare = [thing for thing in lying if thing not in needed] or lying
+            self.things += spare[:1]
+            return bool(spare)
+        if one.source != OPEN and self.where.get(kind) != one.source:
+            others = [thing for thing in lying if thing not in needed]
+            if not self._exchange(others, (kind,)) and not self._exchange(lying, (kind,)):
+                return False
+        if one.kind is None:
+            self.things.append(kind)
+        return True
+
+    def _bring(self, one: Holds | Lacks) -> bool:
+        """Has as many things of some kinds in a place as a bound asks for."""
+        while True:
+            inside = [thing for thing, place in self.where.items() if place == one.place]
+            held = [thing for thing in inside if thing in one.kinds]
+            if isinstance(one, Holds):
+                if len(held) >= one.least:
+                    return True
+                mine = [thing for thing in inside if thing not in one.kinds]
+                others: Collection[Thing] = [thing for thing in one.kinds if self.where.get(thing) != one.place]
+            else:
+                if len(held) <= one.most:
+                    return True
+                mine = held
+                others = [thing for thing, place in self.where.items() if place != one.place and thing not in one.kinds]
+            if not self._exchange(mine, others):
+                return False
+
+    def _exchange(self, mine: Iterable[Thing], others: Iterable[Thing]) -> bool:
+        """Exchanges one of mine and one of the others since they lay in one place; False where none can be."""
+        one, other = {*mine}, {*others}
+        where, hole = dict(self.where), len(self.things)
+        bounds: list[tuple[Holds | Lacks, Where]] = []
+        for at in range(len(self.moves) - 1, -1, -1):
+            if not one or not other:
+                return False
+            move = self.moves[at]
+            if isinstance(move, (Holds, Lacks)):
+                bounds.append((move, dict(where)))
+                continue
+            if isinstance(move, Trade):
+                _follow(where, move, None)
+                continue
+            thing = move.kind
+            if thing is None:
+                hole -= 1
+                thing = self.things[hole]
+            elif thing in one or thing in other:
+                one.discard(thing)
+                other.discard(thing)
+            where[thing] = move.source
+            if thing not in one and thing not in other:
+                continue
+            against = other if thing in one else one
+            for partner in sorted((that for that in against if where.get(that) == move.source), key=str):
+                if all(_is_kept(bound, then, thing, partner) for bound, then in bounds):
+                    self._turn(hole, thing, partner)
+                    return True
+        return False
+
+    def _turn(self, hole: int, one: Thing, other: Thing) -> None:
+        """Exchanges two things from a hole on."""
+        turned = {one: other, other: one}
+        self.things[hole:] = [turned.get(thing, thing) for thing in self.things[hole:]]
+        self.where[one], self.where[other] = self.where[other], self.where[one]
 
 
-def _moved(moves: Sequence[Operation], things: Sequence[Thing]) -> Iterator[Moved]:
-    hole = 0
-    for one in moves:
-        if isinstance(one, Move) and one.kind is None:
-            yield hole, one, things[hole]
-            hole += 1
-        else:
-            yield -1, one, one.kind if isinstance(one, Move) else None
-
-
-def _follow(where: dict[Thing, Place], one: Operation, kind: Thing | None) -> None:
+def _follow(where: Where, one: Operation, thing: Thing | None) -> None:
     if isinstance(one, Move):
-        where[kind] = one.goal
+        where[thing if one.kind is None else one.kind] = one.goal
     elif isinstance(one, Trade):
         other = {one.one: one.other, one.other: one.one}
-        for thing, place in where.items():
+        for lying, place in where.items():
             if place in other:
-                where[thing] = other[place]
+                where[lying] = other[place]
 
 
 def _wanted(later: Sequence[Operation], place: Place) -> Thing | None:
     """What is seen to come from a place later."""
-    return next((one.kind for one in later if isinstance(one, Move) and one.source == place), None)
+    return next((one.kind for one in later if isinstance(one, Move) and one.source == place and one.kind), None)
 
 
-def _needed(moves: Sequence[Operation]) -> set[Thing]:
-    return {one.kind for one in moves if isinstance(one, Move) and one.kind is not None}
-
-
-def _exchange(done: list[Moved], found: list[Thing], where: dict[Thing, Place], one: Thing, other: Thing) -> bool:
-    """Exchanges two things since they lay in one place; False where something was seen of one of them since then."""
-    places: Mapping[Thing, Place] = where
-    at = len(done)
-    mine, others = places[one], places[other]
-    while mine != others:
-        at -= 1
-        if at < 0:
-            return False
-        hole, move, thing = done[at]
-        if isinstance(move, Trade):
-            turn = {move.one: move.other, move.other: move.one}
-            mine, others = turn.get(mine, mine), turn.get(others, others)
-        elif isinstance(move, Move) and thing in (one, other):
-            if hole < 0:
-                return False
-            mine, others = (move.source, others) if thing == one else (mine, move.source)
-        elif not isinstance(move, Move):
-            return False
-    turned = {one: other, other: one}
-    for i in range(at, len(done)):
-        hole, move, thing = done[i]
-        if hole >= 0 and thing in turned:
-            found[hole] = turned[thing]
-            done[i] = (hole, move, turned[thing])
-    where[one], where[other] = where[other], where[one]
-    return True
+def _is_kept(bound: Holds | Lacks, where: Mapping[Thing, Place], one: Thing, other: Thing) -> bool:
+    """Is a bound kept when two things are exchanged?"""
+    place, kinds = bound.place, bound.kinds
+    here, there = where.get(one) == place, where.get(other) == place
+    if here == there or (one in kinds) == (other in kinds):
+        return True
+    held = sum(where.get(kind) == place for kind in kinds)
+    held += 1 if (other if here else one) in kinds else -1
+    return held >= bound.least if isinstance(bound, Holds) else held <= bound.most

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from kronika.core.contract.twins import Thing, agrees
-from kronika.core.contract.unseen import OPEN, Move, Operation, Place, Trade
+from kronika.core.contract.unseen import OPEN, Holds, Lacks, Move, Operation, Place, Trade, Ways
 
 
 class Row(Struct, frozen=True):
@@ -18,6 +18,10 @@ class Row(Struct, frozen=True):
     do: Any
     then: tuple[Any, ...]
     moves: tuple[Operation, ...]
+
+    def with_bounds(self, more: Sequence[Holds | Lacks]) -> Row:
+        """With what must be where after it."""
+        return Row(self.by, self.do, self.then, (*self.moves, *more))
 
 
 class Places(dict[Place, Mapping[Thing, int]]):
@@ -88,3 +92,19 @@ def with_kinds(moves: Sequence[Operation], named: Sequence[Move], kinds: Sequenc
 def is_same(seen: Sequence[Any], full: Sequence[Any]) -> bool:
     """Can these effects be those that were seen?"""
     return len(seen) == len(full) and all(map(agrees, seen, full))
+
+
+def is_kept(one: Holds | Lacks, there: Places) -> bool:
+    """Whether a bound is kept where things lie so."""
+    lying = there.get(one.place, {})
+    held = sum(n for kind, n in lying.items() if kind in one.kinds)
+    return held >= one.least if isinstance(one, Holds) else held <= one.most
+
+
+def new_bounds(ways: Ways, rows: Sequence[Row]) -> tuple[list[Holds | Lacks], list[list[Holds | Lacks]]]:
+    """What is so in all ways, and the ways that differ, without what these rows say already."""
+    if not ways:
+        return [], []
+    said = [one for row in rows for one in row.moves]
+    new = [[one for one in way if one not in said] for way in ways]
+    return [one for one in new[0] if all(one in other for other in new[1:])], new

@@ -15,7 +15,7 @@ from kronika.core.contract.twins import kind_of
 from kronika.core.contract.unseen import OPEN, Holds, Move, Operation, Place, Supply, Trade
 from kronika.core.contract.view import HIDDEN
 from kronika.core.games.ancient_knowledge import actions, steps
-from kronika.core.games.ancient_knowledge.cards import ARTIFACT, FACTS, LEVEL, PUBLIC_DRAWS, TYPE
+from kronika.core.games.ancient_knowledge.cards import ARTIFACT, FACTS, LEVEL, OPS, PUBLIC_DRAWS, TYPE
 from kronika.core.games.ancient_knowledge.effects import builders, technologies, turns
 from kronika.core.games.ancient_knowledge.ids import BUILDER_IDS, CODES, technology_ids
 from kronika.core.games.ancient_knowledge.state import DECKS, MOST_SEATS, State
@@ -39,6 +39,8 @@ BOARD: Final = _of_seats("board")
 """Artifacts, which may be discarded in secret (P8)."""
 LAID: Final = _of_seats("laid")
 """Artifacts chosen for that."""
+PAID: Final = _of_seats("paid")
+"""Cards of the hand that must be artifacts, on their way to the pile (A7)."""
 PEEKED: Final = _of_seats("peeked")
 """Technologies that P7 looks at."""
 
@@ -128,6 +130,12 @@ def _discard(state: State, step: Step, seat: int, do: Any) -> list[Operation]:
     new = _new(do.cards, _chosen(step, seat))
     if isinstance(step, steps.Forced) and step.artifacts:
         return _moves(BOARD[seat], LAID[seat], new)
+    if isinstance(step, steps.HandDiscard) and step.card and OPS[step.card][step.rule][0].types:
+        return [
+            *_moves(HAND[seat], PAID[seat], new),
+            Holds(PAID[seat], _ARTIFACTS, len(new)),
+            *_moves(PAID[seat], PILE, new),
+        ]
     return _moves(HAND[seat], PILE, new)
 
 

@@ -92,8 +92,8 @@ def _no_conditions(state: Any, seat: int, do: Any, then: Sequence[Any], failed: 
     return ()
 
 
-Ways = Sequence[Sequence[Holds | Lacks]]
-"""What must be where, in one of several ways: one of them is so."""
+Ways = Sequence[Sequence[tuple[int, Holds | Lacks]]]
+"""What must be where once so many effects of an event have happened, in one of several ways: one of them is so."""
 
 
 def _one_way(state: Any, seat: int, do: Any, then: Sequence[Any], after: tuple[int, Any] | None) -> Ways:
@@ -113,7 +113,7 @@ class Hidden(Struct, frozen=True):
     an event has happened, by the state after it and its effects: a hand that comes over from another player. `places`
     are the words of places that can be seen. `conditions` says what must be where, before an event that a full game did
     not allow, or gave other effects: for games in which what happens depends on hidden things.
-    `ways` says what must be where once an event has happened, since it had the effects that were seen, and was followed
+    `ways` says what must be where in the course of an event, since it had the effects that were seen, and was followed
     by what it was: for games in which things that nobody sees decide what happens by itself. It is asked with the state
     before the event, whose it is, what was done in a full game, the effects that were seen, and whose the next event is
     and what was seen of it, None before there is one. There may be several ways; none where nothing can be so.

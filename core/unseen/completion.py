@@ -141,11 +141,20 @@ class Completion:
         required = new_bounds(ways, rows[last:])[0]
         if not required:
             return None
-        row = replace(rows[-1], moves=(*rows[-1].moves, *required))
-        there = self.now.there
-        if all(is_kept(one, there) for one in required):
-            return replace(self.now, rows=(*rows[:-1], row))
-        return self._found([*rows[:-1], row], is_told=True)
+        row = self._bounded(rows[last], self.states[last], required)
+        found = [*rows[:last], row, *rows[last + 1 :]]
+        there, at_end = self.now.there, all(one in row.moves[-len(required) :] for _, one in required)
+        if at_end and all(is_kept(one, there) for _, one in required):
+            return replace(self.now, rows=tuple(found))
+        return self._found(found, is_told=True)
+
+    def _bounded(self, row: Row, before: Any, more: Sequence[tuple[int, Holds | Lacks]]) -> Row:
+        """A row with what must be where once so many of its effects have happened."""
+        moves = self.hidden.operations
+        told = [(moves(before, row.by, row.do, row.then[:effects]), bound) for effects, bound in more]
+        return row.with_bounds(
+            [(sum(not isinstance(one, (Holds, Lacks)) for one in until), bound) for until, bound in told]
+        )
 
     def _keep(self, game: FullGame) -> Row:
         self._kept.append(game)
@@ -270,9 +279,10 @@ class Completion:
                 at, ways = self._ways_at(rows, fails)
                 sure, open_ways = new_bounds(ways, rows[at:])
                 if sure:
-                    rows[at] = rows[at].with_bounds(sure)
+                    rows[at] = self._bounded(rows[at], fails.states[at], sure)
                 elif len(open_ways) > 1 and deep:
-                    return self._by_one_of(rows, at, open_ways, free, is_told, deep - 1)
+                    supposed = [self._bounded(rows[at], fails.states[at], way) for way in open_ways]
+                    return self._by_one_of(rows, at, supposed, free, is_told, deep - 1)
                 elif more := self._conditions(rows[fails.at], fails):
                     rows[fails.at] = replace(rows[fails.at], moves=(*more, *rows[fails.at].moves))
                 elif is_told or deep < DEEP:
@@ -285,9 +295,8 @@ class Completion:
         """A game in which one of several ways is so. Which it is may be seen later: the rows say nothing of it."""
         refusals: list[IllegalAction | NotProved] = []
         for way in ways:
-            supposed = [*rows[:at], rows[at].with_bounds(way), *rows[at + 1 :]]
             try:
-                game = self._found(supposed, free=free, is_told=is_told, deep=deep)
+                game = self._found([*rows[:at], way, *rows[at + 1 :]], free=free, is_told=is_told, deep=deep)
             except (IllegalAction, NotProved) as refusal:
                 refusals.append(refusal)
                 continue

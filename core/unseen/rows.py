@@ -19,9 +19,22 @@ class Row(Struct, frozen=True):
     then: tuple[Any, ...]
     moves: tuple[Operation, ...]
 
-    def with_bounds(self, more: Sequence[Holds | Lacks]) -> Row:
-        """With what must be where after it."""
-        return Row(self.by, self.do, self.then, (*self.moves, *more))
+    def with_bounds(self, more: Sequence[tuple[int, Holds | Lacks]]) -> Row:
+        """With what must be where behind so many of the moves."""
+        moves = list(self.moves)
+        for behind, bound in more:
+            moves.insert(_behind(moves, behind), bound)
+        return Row(self.by, self.do, self.then, tuple(moves))
+
+
+def _behind(moves: Sequence[Operation], n: int) -> int:
+    """The place behind so many moves and the bounds that follow them."""
+    for at, one in enumerate(moves):
+        if not isinstance(one, (Holds, Lacks)):
+            if not n:
+                return at
+            n -= 1
+    return len(moves)
 
 
 class Places(dict[Place, Mapping[Thing, int]]):
@@ -101,10 +114,12 @@ def is_kept(one: Holds | Lacks, there: Places) -> bool:
     return held >= one.least if isinstance(one, Holds) else held <= one.most
 
 
-def new_bounds(ways: Ways, rows: Sequence[Row]) -> tuple[list[Holds | Lacks], list[list[Holds | Lacks]]]:
+def new_bounds(
+    ways: Ways, rows: Sequence[Row]
+) -> tuple[list[tuple[int, Holds | Lacks]], list[list[tuple[int, Holds | Lacks]]]]:
     """What is so in all ways, and the ways that differ, without what these rows say already."""
     if not ways:
         return [], []
     said = [one for row in rows for one in row.moves]
-    new = [[one for one in way if one not in said] for way in ways]
+    new = [[one for one in way if one[1] not in said] for way in ways]
     return [one for one in new[0] if all(one in other for other in new[1:])], new

@@ -71,7 +71,7 @@ def ways(state: State, seat: int, do: Any, then: Sequence[Any], after: Next) -> 
     if not _may_ask(state, then):
         return ((),)
     told = [_openly(effect) for effect in then]
-    found: list[list[Bound]] = []
+    found: list[list[tuple[int, Bound]]] = []
     for n, (effects, end, bounds) in enumerate(_ways(state, seat, do, told)):
         if n >= WAYS:
             return ((),)
@@ -96,7 +96,7 @@ def _openly(effect: Any) -> Any:
 
 # -- every way --------------------------------------------------------------------------------------------------
 
-Way = tuple[list[Any], Table, list[Bound]]
+Way = tuple[list[Any], Table, list[tuple[int, Bound]]]
 
 
 def _ways(state: State, seat: int, do: Any, told: Sequence[Any]) -> Iterator[Way]:
@@ -107,13 +107,13 @@ def _ways(state: State, seat: int, do: Any, told: Sequence[Any]) -> Iterator[Way
         table = lay_out(state)
         begin(table, seat, do)
         answers: list[int] = []
-        bounds: list[Bound] = []
+        bounds: list[tuple[int, Bound]] = []
         for options in _asked(table, told):
             at = given[len(answers)] if len(answers) < len(given) else 0
             if len(answers) >= len(given):
                 waiting += [(*answers, other) for other in range(1, len(options))]
             answers.append(at)
-            bounds += options[at].bounds
+            bounds += [(len(table.effects), bound) for bound in options[at].bounds]
             _suppose(table, options[at].cards)
         yield [_openly(effect) for effect in table.effects], table, bounds
 

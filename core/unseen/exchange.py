@@ -8,10 +8,14 @@ least: of the two things that lay together last. Where none does, `core.unseen.s
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Final
 
 from kronika.core.contract.twins import Thing
 from kronika.core.contract.unseen import OPEN, Holds, Lacks, Move, Operation, Place, Supply, Trade
 from kronika.core.unseen.rows import Places, is_unseen
+
+TRIES: Final = 8
+"""Third things that are tried."""
 
 Where = dict[Thing, Place]
 """The place in which each thing lies."""
@@ -40,6 +44,8 @@ class Exchanges:
         """After operations in which these things moved unseen, so that things lie as they do."""
         self.moves = list(moves)
         self.things = list(things)
+        self._against: list[frozenset[Thing]] = []
+        """The kinds of bounds that stand against an exchange."""
         self.where: Where = {kind: place for place, of in there.items() for kind, n in of.items() if n > 0}
 
     @property
@@ -122,14 +128,30 @@ class Exchanges:
             if not self._exchange(mine, others):
                 return False
 
-    def _exchange(self, mine: Iterable[Thing], others: Iterable[Thing]) -> bool:
+    def _exchange(self, mine: Collection[Thing], others: Collection[Thing]) -> bool:
+        """Exchanges one of mine and one of the others; False where none can be."""
+        self._against = []
+        return self._exchange_of(mine, others) or self._by_another(mine, others)
+
+    def _exchange_of(self, mine: Collection[Thing], others: Collection[Thing]) -> bool:
         """Exchanges one of mine and one of the others since they lay in one place; False where none can be."""
+        met = self._met(mine, others)
+        if met is None:
+            return False
+        hole, one, other = met
+        turned = {one: other, other: one}
+        self.things[hole:] = [turned.get(thing, thing) for thing in self.things[hole:]]
+        self.where[one], self.where[other] = self.where[other], self.where[one]
+        return True
+
+    def _met(self, mine: Iterable[Thing], others: Iterable[Thing]) -> tuple[int, Thing, Thing] | None:
+        """One of mine and one of the others that lay in one place last, unseen since then, and the hole from which on."""
         one, other = {*mine}, {*others}
         where, hole = dict(self.where), len(self.things)
         bounds: list[tuple[Holds | Lacks, Where]] = []
         for at in range(len(self.moves) - 1, -1, -1):
             if not one or not other:
-                return False
+                return None
             move = self.moves[at]
             if isinstance(move, (Holds, Lacks)):
                 bounds.append((move, dict(where)))
@@ -149,16 +171,36 @@ class Exchanges:
                 continue
             against = other if thing in one else one
             for partner in sorted((that for that in against if where.get(that) == move.source), key=str):
-                if all(_is_kept(bound, then, thing, partner) for bound, then in bounds):
-                    self._turn(hole, thing, partner)
-                    return True
-        return False
+                broken = next((bound for bound, then in bounds if not _is_kept(bound, then, thing, partner)), None)
+                if broken is None:
+                    return hole, thing, partner
+                self._against.append(broken.kinds)
+        return None
 
-    def _turn(self, hole: int, one: Thing, other: Thing) -> None:
-        """Exchanges two things from a hole on."""
-        turned = {one: other, other: one}
-        self.things[hole:] = [turned.get(thing, thing) for thing in self.things[hole:]]
-        self.where[one], self.where[other] = self.where[other], self.where[one]
+    def _by_another(self, mine: Collection[Thing], others: Collection[Thing]) -> bool:
+        """Exchanges one of the others for a third thing, and then for one of mine.
+
+        Where a bound stands against an exchange, since fewer things of some kinds would lie in a place, a third thing of
+        these kinds goes there instead.
+        """
+        against = self._against
+        for other in sorted(others, key=str)[:TRIES] if against else ():
+            like = {
+                thing
+                for thing, place in self.where.items()
+                if thing not in mine
+                and place not in (OPEN, self.where[other])
+                and all((thing in kinds) == (other in kinds) for kinds in against)
+            }
+            for _ in range(TRIES):
+                before, lying = list(self.things), dict(self.where)
+                if not self._exchange_of((other,), like):
+                    break
+                if self._exchange_of(mine, (other,)):
+                    return True
+                like -= {thing for thing, place in self.where.items() if place != lying[thing]}
+                self.things, self.where = before, lying
+        return False
 
 
 def _follow(where: Where, one: Operation, thing: Thing | None) -> None:

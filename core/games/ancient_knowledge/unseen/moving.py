@@ -49,6 +49,10 @@ T22: Final = CODES["T22"]
 _ARTIFACTS: Final = frozenset(card for card in BUILDER_IDS if TYPE[CODES[card]] == ARTIFACT)
 
 
+_MIXED: Final = sorted(BUILDER_IDS, key=lambda card: int(card[1:]))
+"""Builder cards in an order in which the types come in turn: so a hand that is assumed has some of each."""
+
+
 def bottom(at: int) -> Place:
     """One of the technologies that were put under the deck of level II, from 0, which comes first."""
     return ("bottom", at)
@@ -61,7 +65,7 @@ def supply(start: State) -> Supply:
         if getattr(options, name) == unusual:
             said = f"{name}={str(unusual).lower()}"
             raise BadSetup(f"Ancient Knowledge with {said} can be recorded with all outcomes known only.")
-    return {DECK: dict.fromkeys(BUILDER_IDS, 1), TECHNOLOGIES: dict.fromkeys(technology_ids(DECKS[1]), 1)}
+    return {DECK: dict.fromkeys(_MIXED, 1), TECHNOLOGIES: dict.fromkeys(technology_ids(DECKS[1]), 1)}
 
 
 def operations(state: State, seat: int, do: Any, then: Sequence[Any]) -> list[Operation]:

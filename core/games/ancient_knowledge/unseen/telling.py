@@ -83,9 +83,12 @@ def _is_chosen_for(step: steps.Step | None, seat: int, viewer: Viewer) -> bool:
     return viewer == seat or not isinstance(step, steps.KeepOne | steps.Under)
 
 
+_SECRET_EFFECTS = frozenset((Discarded, SetAsideDiscarded, KeptOne, Stolen, PutUnder, Exchanged, StarterSetsDealt))
+
+
 def redacted_effect(effect: Effect, viewer: Viewer) -> Any:
     """Cards that go from hand to hand or into a pile, as those know them who see them go."""
-    if viewer is None:
+    if viewer is None or type(effect) not in _SECRET_EFFECTS:
         return effect
     match effect:
         case Discarded(seat, cards) | PutUnder(seat, cards):
@@ -100,8 +103,6 @@ def redacted_effect(effect: Effect, viewer: Viewer) -> Any:
             return effect if viewer in (seat, other) else _without(effect, cards=(HIDDEN, HIDDEN))
         case StarterSetsDealt(sets):
             return _without(effect, sets=tuple([n if can_see(viewer, at) else HIDDEN for at, n in enumerate(sets)]))
-        case _:
-            return effect
     if known:
         return effect
     field = "technologies" if type(effect) is PutUnder else "cards"

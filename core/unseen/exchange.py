@@ -7,14 +7,14 @@ least: of the two things that lay together last. Where none does, `core.unseen.s
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from kronika.core.contract.twins import Thing
 from kronika.core.contract.unseen import OPEN, Holds, Lacks, Move, Operation, Place, Supply, Trade
 from kronika.core.unseen.rows import Places, is_unseen
 
-TRIES: Final = 8
+TRIES: Final = 30
 """Third things that are tried."""
 
 Where = dict[Thing, Place]
@@ -131,18 +131,18 @@ class Exchanges:
     def _exchange(self, mine: Collection[Thing], others: Collection[Thing]) -> bool:
         """Exchanges one of mine and one of the others; False where none can be."""
         self._against = []
-        return self._exchange_of(mine, others) or self._by_another(mine, others)
+        return bool(self._exchange_of(mine, others)) or self._after_another(mine, others)
 
-    def _exchange_of(self, mine: Collection[Thing], others: Collection[Thing]) -> bool:
-        """Exchanges one of mine and one of the others since they lay in one place; False where none can be."""
+    def _exchange_of(self, mine: Collection[Thing], others: Collection[Thing]) -> tuple[Thing, Thing] | None:
+        """Exchanges one of mine and one of the others since they lay in one place: which; None where none can be."""
         met = self._met(mine, others)
         if met is None:
-            return False
+            return None
         hole, one, other = met
         turned = {one: other, other: one}
         self.things[hole:] = [turned.get(thing, thing) for thing in self.things[hole:]]
         self.where[one], self.where[other] = self.where[other], self.where[one]
-        return True
+        return one, other
 
     def _met(self, mine: Iterable[Thing], others: Iterable[Thing]) -> tuple[int, Thing, Thing] | None:
         """One of mine and one of the others that lay in one place last, unseen since then, and the hole from which on."""
@@ -177,29 +177,41 @@ class Exchanges:
                 self._against.append(broken.kinds)
         return None
 
-    def _by_another(self, mine: Collection[Thing], others: Collection[Thing]) -> bool:
-        """Exchanges one of the others for a third thing, and then for one of mine.
+    def _after_another(self, mine: Collection[Thing], others: Collection[Thing]) -> bool:
+        """Exchanges one of the others, or one of mine, for a third thing first.
 
-        Where a bound stands against an exchange, since fewer things of some kinds would lie in a place, a third thing of
-        these kinds goes there instead.
+        So where one of the others was seen since it lay with mine, or, since a bound stands against an exchange, a third
+        thing of the same kinds goes where it was; and where all of mine were seen since.
         """
-        against = self._against
-        for other in sorted(others, key=str)[:TRIES] if against else ():
-            like = {
+        for other in sorted(others, key=str)[:2]:
+            like = [
                 thing
                 for thing, place in self.where.items()
                 if thing not in mine
                 and place not in (OPEN, self.where[other])
-                and all((thing in kinds) == (other in kinds) for kinds in against)
-            }
-            for _ in range(TRIES):
-                before, lying = list(self.things), dict(self.where)
-                if not self._exchange_of((other,), like):
-                    break
-                if self._exchange_of(mine, (other,)):
-                    return True
-                like -= {thing for thing, place in self.where.items() if place != lying[thing]}
-                self.things, self.where = before, lying
+                and all((thing in kinds) == (other in kinds) for kinds in self._against)
+            ]
+            if self._after((other,), like, lambda third, other=other: self._exchange_of(mine, (other,))):
+                return True
+        place = self.where[next(iter(mine))] if mine else OPEN
+        elsewhere = [thing for thing, at in self.where.items() if at not in (OPEN, place) and thing not in others]
+        return self._after(mine, elsewhere, lambda third: self._exchange_of((third,), others))
+
+    def _after(
+        self, some: Collection[Thing], thirds: Collection[Thing], then: Callable[[Thing], tuple[Thing, Thing] | None]
+    ) -> bool:
+        """Exchanges one of some for a third thing, and then another two; False where that does not go."""
+        left = {*thirds}
+        for _ in range(TRIES):
+            before, lying = list(self.things), dict(self.where)
+            pair = self._exchange_of(some, left)
+            if pair is None:
+                return False
+            third = pair[1] if pair[0] in some else pair[0]
+            if then(third):
+                return True
+            left.discard(third)
+            self.things, self.where = before, lying
         return False
 
 

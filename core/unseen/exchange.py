@@ -93,10 +93,12 @@ class Exchanges:
 
     def _move(self, one: Move, later: Sequence[Operation], rather: Thing | None) -> bool:
         """Has what moves where it comes from."""
-        needed = {other.kind for other in later if isinstance(other, Move) and other.kind is not None}
-        kind = _wanted(later, one.goal) if one.kind is None else one.kind
+        needed = {other.kind for other in later if isinstance(other, Move) and other.source == one.source}
+        kind = one.kind
         if kind is None and rather is not None and self.where[rather] == one.source and rather not in needed:
             kind = rather
+        elif kind is None:
+            kind = self._wanted(later, one.goal)
         lying = [thing for thing, place in self.where.items() if place == one.source]
         if kind is None:
             spare = [thing for thing in lying if thing not in needed] or lying
@@ -109,6 +111,11 @@ class Exchanges:
         if one.kind is None:
             self.things.append(kind)
         return True
+
+    def _wanted(self, later: Sequence[Operation], place: Place) -> Thing | None:
+        """What is seen to come from a place later, and is not there yet."""
+        moves = (one for one in later if isinstance(one, Move) and one.source == place and one.kind is not None)
+        return next((one.kind for one in moves if self.where.get(one.kind) != place), None)
 
     def _bring(self, one: Holds | Lacks) -> bool:
         """Has as many things of some kinds in a place as a bound asks for."""
@@ -223,11 +230,6 @@ def _follow(where: Where, one: Operation, thing: Thing | None) -> None:
         for lying, place in where.items():
             if place in other:
                 where[lying] = other[place]
-
-
-def _wanted(later: Sequence[Operation], place: Place) -> Thing | None:
-    """What is seen to come from a place later."""
-    return next((one.kind for one in later if isinstance(one, Move) and one.source == place and one.kind), None)
 
 
 def _is_kept(bound: Holds | Lacks, where: Mapping[Thing, Place], one: Thing, other: Thing) -> bool:

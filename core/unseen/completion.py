@@ -34,11 +34,14 @@ from kronika.core.unseen.rows import (
     unseen_in,
     with_kinds,
 )
-from kronika.core.unseen.solver import Impossible, Unproved, plenty, solve
+from kronika.core.unseen.solver import STEPS, Impossible, Unproved, plenty, solve
 
 ROUNDS: Final = 50
 """Times that a game is sought again with what the last one has shown to be impossible."""
 
+
+QUESTION: Final = 300
+"""Choices that are tried at most to prove what is known, where there is one thing of each kind."""
 
 DEEP: Final = 3
 """Times that a way is only supposed, of several that lead to what was seen."""
@@ -73,7 +76,8 @@ class Completion:
         self.witness = witness
         self.hidden = declared(game)
         self.supply = self.hidden.supply(start)
-        self._single = is_of_single_things(self.supply)
+        self.is_single = is_of_single_things(self.supply)
+        """Is there one thing of each kind?"""
         self._kept = [FullGame((), (), (start,), (), Places(self.supply))]
         self._base: FullGame | None = None
         """The game as it is, put right by what the next event tells of the last one; while that is looked at."""
@@ -273,7 +277,7 @@ class Completion:
         """
         for _ in range(ROUNDS):
             try:
-                found = self._exchanged(rows) if self._single else None
+                found = self._exchanged(rows) if self.is_single else None
                 return self._replayed(rows, self._searched(rows) if found is None else found, free)
             except _Fails as fails:
                 at, ways = self._ways_at(rows, fails)
@@ -331,10 +335,9 @@ class Completion:
 
     def _exchanged(self, rows: Sequence[Row]) -> list[Thing] | None:
         """What moves unseen in another game by exchanges alone; None where that does not find one."""
-        old = self.now
+        old, game = self.now, self._exchanges()
         pairs = enumerate(zip(rows, old.rows, strict=False))
         first = next((at for at, (row, before) in pairs if row.moves is not before.moves), len(old.rows))
-        game = Exchanges(operations_of(old.rows), [thing for of in old.things for thing in of], old.there)
         undone = iter(game.undo(sum(len(row.moves) for row in old.rows[first:])))
         for row in rows[first:]:
             if not game.follow(row.moves, list(islice(undone, unseen_in(row)))):
@@ -403,7 +406,7 @@ class Completion:
     def _is_possible(self, moves: Sequence[Operation]) -> bool:
         """Is there a game with these moves? Where that is not proved it is taken for possible."""
         try:
-            solve(self.supply, moves)
+            solve(self.supply, moves, steps=self._steps)
         except Impossible:
             return False
         except Unproved:
@@ -412,7 +415,14 @@ class Completion:
 
     def can_move(self, moves: Sequence[Operation]) -> bool:
         """Can things move so now, in some game that agrees with the record? So it is taken where it is not proved."""
+        if self.is_single and self._exchanges().follow(moves):
+            return True
         return self._is_possible([*operations_of(self.rows), *moves])
+
+    def _exchanges(self) -> Exchanges:
+        """The present game, for exchanges."""
+        now = self.now
+        return Exchanges(operations_of(now.rows), [thing for of in now.things for thing in of], now.there)
 
     def with_conditions(self, conditions: Sequence[Operation], length: int) -> Mapping[int, Thing] | None:
         """Things that moved unseen, by operation, in a game in which all this is so after so many events; else None.
@@ -420,9 +430,20 @@ class Completion:
         Raises Unproved.
         """
         before, behind = operations_of(self.rows[:length]), operations_of(self.rows[length:])
+        if self.is_single:
+            game = self._exchanges()
+            undone = game.undo(len(behind))
+            if game.follow(conditions) and game.follow(behind, undone):
+                slots = (i for i, one in enumerate((*before, *behind)) if is_unseen(one))
+                return dict(zip(slots, game.things, strict=True))
         at, more = len(before), len(conditions)
         try:
-            found = solve(self.supply, [*before, *conditions, *behind])
+            found = solve(self.supply, [*before, *conditions, *behind], steps=self._steps)
         except Impossible:
             return None
         return {i if i < at else i - more: thing for i, thing in found.items()}
+
+    @property
+    def _steps(self) -> int:
+        """How long is sought for what is known; longer where no exchanges look before."""
+        return QUESTION if self.is_single else STEPS

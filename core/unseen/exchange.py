@@ -190,6 +190,9 @@ class Exchanges:
         So where one of the others was seen since it lay with mine, or, since a bound stands against an exchange, a third
         thing of the same kinds goes where it was; and where all of mine were seen since.
         """
+        others = [other for other in others if self.where.get(other, OPEN) != OPEN]
+        if not others:
+            return False
         for other in sorted(others, key=str)[:2]:
             like = [
                 thing

@@ -45,12 +45,14 @@ class _Choice(Struct):
     trail: int
 
 
-def solve(supply: Supply, operations: Sequence[Operation], prefer: Prefer | None = None) -> dict[int, Thing]:
+def solve(
+    supply: Supply, operations: Sequence[Operation], prefer: Prefer | None = None, steps: int = STEPS
+) -> dict[int, Thing]:
     """For each operation that moves a thing unseen, by its number, a thing that makes the whole record possible.
 
-    Raises Impossible, or Unproved beyond the bound.
+    Raises Impossible, or Unproved beyond the bound, which is `steps` choices.
     """
-    search = _Search(supply, operations)
+    search = _Search(supply, operations, steps)
     search.run()
     return _fill(supply, operations, search, prefer or (lambda i, things: None))
 
@@ -105,8 +107,9 @@ _NO_WAYS: Final = _Ways()
 class _Search:
     """The search backward. `taken` has the label of each unseen move, `left` what then was in its source."""
 
-    def __init__(self, supply: Supply, operations: Sequence[Operation]) -> None:
+    def __init__(self, supply: Supply, operations: Sequence[Operation], steps: int) -> None:
         self.supply = supply
+        self.steps = steps
         self.operations = operations
         self.there: dict[Place, Counter[Label]] = {}
         self.total: Counter[Thing] = Counter()
@@ -174,7 +177,7 @@ class _Search:
             self._rewind(choice.trail)
             if choice.options:
                 self._tried += 1
-                if self._tried > STEPS:
+                if self._tried > self.steps:
                     raise Unproved
                 if self._take(choice.at, choice.options.pop(0)):
                     return self._next(choice.at)

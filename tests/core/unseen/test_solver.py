@@ -207,9 +207,9 @@ def test_exchanges_are_for_single_things() -> None:
 
 
 def test_what_is_needed_is_exchanged_for_what_lies_there() -> None:
-    """Anna was thought to have drawn 1 and 2, Bob 3 and 4; she plays 4: 1 and 4 change places."""
+    """Anna was thought to have drawn 1 and 2, Bob 3 and 4; she plays 4: it is exchanged for 2, which she drew last."""
     moves = [*drawn(ANNA, None, None), *drawn(BOB, None, None), Move(ANNA, OPEN, 4)]
-    assert exchanged(CARDS, moves, [1, 2, 3, 4], 1) == [4, 2, 3, 1]
+    assert exchanged(CARDS, moves, [1, 2, 3, 4], 1) == [1, 4, 3, 2]
 
 
 def test_what_was_chosen_face_down_is_another_card_of_the_hand() -> None:

@@ -14,6 +14,9 @@ from kronika.core.contract.twins import Thing
 from kronika.core.contract.unseen import OPEN, Holds, Lacks, Move, Operation, Place, Supply, Trade
 from kronika.core.unseen.rows import Places, is_unseen
 
+Before = tuple[int, int, "Where"]
+"""So many operations and holes, and where all lies after them."""
+
 TRIES: Final = 30
 """Third things that are tried."""
 
@@ -138,7 +141,8 @@ class Exchanges:
     def _exchange(self, mine: Collection[Thing], others: Collection[Thing]) -> bool:
         """Exchanges one of mine and one of the others; False where none can be."""
         self._against = []
-        return bool(self._exchange_of(mine, others)) or self._after_another(mine, others)
+        found = self._exchange_of(mine, others) or self._after_another(mine, others)
+        return bool(found) or self._after_one_beside(mine, others)
 
     def _exchange_of(self, mine: Collection[Thing], others: Collection[Thing]) -> tuple[Thing, Thing] | None:
         """Exchanges one of mine and one of the others since they lay in one place: which; None where none can be."""
@@ -146,17 +150,23 @@ class Exchanges:
         if met is None:
             return None
         hole, one, other = met
-        turned = {one: other, other: one}
-        self.things[hole:] = [turned.get(thing, thing) for thing in self.things[hole:]]
+        self._turn(hole, len(self.things), one, other)
         self.where[one], self.where[other] = self.where[other], self.where[one]
         return one, other
 
-    def _met(self, mine: Iterable[Thing], others: Iterable[Thing]) -> tuple[int, Thing, Thing] | None:
+    def _turn(self, first: int, end: int, one: Thing, other: Thing) -> None:
+        turned = {one: other, other: one}
+        self.things[first:end] = [turned.get(thing, thing) for thing in self.things[first:end]]
+
+    def _met(
+        self, mine: Iterable[Thing], others: Iterable[Thing], before: Before | None = None
+    ) -> tuple[int, Thing, Thing] | None:
         """One of mine and one of the others that lay in one place last, unseen since then, and the hole from which on."""
         one, other = {*mine}, {*others}
-        where, hole = dict(self.where), len(self.things)
+        end, hole, lying = before or (len(self.moves), len(self.things), self.where)
+        where = dict(lying)
         bounds: list[tuple[Holds | Lacks, Where]] = []
-        for at in range(len(self.moves) - 1, -1, -1):
+        for at in range(end - 1, -1, -1):
             if not one or not other:
                 return None
             move = self.moves[at]
@@ -206,6 +216,34 @@ class Exchanges:
         place = self.where[next(iter(mine))] if mine else OPEN
         elsewhere = [thing for thing, at in self.where.items() if at not in (OPEN, place) and thing not in others]
         return self._after(mine, elsewhere, lambda third: self._exchange_of((third,), others))
+
+    def _after_one_beside(self, mine: Collection[Thing], others: Collection[Thing]) -> bool:
+        """Exchanges one of mine for a third thing that lay beside it until that was seen, then it for one of the others.
+
+        So where all that has come lately was seen to leave, and what is left came before one of the others could.
+        """
+        where, hole, left = dict(self.where), len(self.things), {*others}
+        for at in range(len(self.moves) - 1, -1, -1):
+            move = self.moves[at]
+            if not isinstance(move, Move):
+                _follow(where, move, None)
+                continue
+            if move.kind is None:
+                hole -= 1
+                where[self.things[hole]] = move.source
+                continue
+            where[move.kind] = move.source
+            left.discard(move.kind)
+            if not left:
+                return False
+            beside = [one for one in mine if one != move.kind and where.get(one) == move.source != OPEN]
+            met = self._met(beside, (move.kind,), (at, hole, where))
+            if met is not None:
+                self._turn(met[0], hole, met[1], met[2])
+                if self._exchange_of(mine, others):
+                    return True
+                self._turn(met[0], hole, met[1], met[2])
+        return False
 
     def _after(
         self, some: Collection[Thing], thirds: Collection[Thing], then: Callable[[Thing], tuple[Thing, Thing] | None]

@@ -349,11 +349,11 @@ def can_be(labels: Mapping[Label, int], things: Mapping[Thing, int]) -> bool:
                 return False
     if not sets:
         return sum(rest.values()) >= labels.get(None, 0)
-    return _matched(sets, rest) and sum(rest.values()) - len(sets) >= labels.get(None, 0)
+    return _matched(sets, rest) is not None and sum(rest.values()) - len(sets) >= labels.get(None, 0)
 
 
-def _matched(sets: Sequence[frozenset[Thing]], things: Mapping[Thing, int]) -> bool:
-    """Kuhn's augmenting paths: each set gets a thing of its own."""
+def _matched(sets: Sequence[frozenset[Thing]], things: Mapping[Thing, int]) -> Mapping[Thing, list[int]] | None:
+    """Kuhn's augmenting paths: each set gets a thing of its own. By thing the sets that have it; None where none can."""
     holders: dict[Thing, list[int]] = {kind: [] for kind in things}
 
     def give(one: int, visited: set[Thing]) -> bool:
@@ -370,7 +370,7 @@ def _matched(sets: Sequence[frozenset[Thing]], things: Mapping[Thing, int]) -> b
                     return True
         return False
 
-    return all(give(one, set()) for one in range(len(sets)))
+    return holders if all(give(one, set()) for one in range(len(sets))) else None
 
 
 # -- labels -----------------------------------------------------------------------------------------------------
@@ -441,10 +441,12 @@ def _thing(i: int, one: Move, there: Mapping[Place, Counter[Thing]], search: _Se
 
 
 def _spare(label: Label, source: Mapping[Thing, int], left: Counter[Label]) -> Iterator[Thing]:
-    plain = not any(isinstance(one, frozenset) for one in left)
+    """The things of this label without which the labels that are left can still be what lies there."""
+    sets = [one for one, n in left.items() if isinstance(one, frozenset) for _ in range(n)]
+    used = _matched(sets, {kind: n - left[kind] for kind, n in source.items()}) if sets else None
     for kind, n in source.items():
-        is_spare = n > left[kind] if plain else can_be(left, {**source, kind: n - 1})
-        if n > 0 and is_spare and _may(label, kind):
+        is_spare = n > left[kind] if used is None else n > left[kind] + len(used.get(kind, ()))
+        if n > 0 and _may(label, kind) and (is_spare or (sets and can_be(left, {**source, kind: n - 1}))):
             yield kind
 
 

@@ -215,7 +215,10 @@ class Completion:
 
     def _seen_of(self, game: FullGame) -> tuple[Any, ...]:
         """What is seen of the effects of the last event of a game."""
-        return self.seen_effects(self.game.apply(game.states[-2], game.rows[-1].by, game.dos[-1])[1])
+        last = game.last
+        if last is None:
+            last = self.game.apply(game.states[-2], game.rows[-1].by, game.dos[-1])[1]
+        return self.seen_effects(last)
 
     def seen_effects(self, then: Sequence[Any]) -> tuple[Any, ...]:
         """Effects as the witness may know them."""
@@ -241,12 +244,13 @@ class Completion:
             self.game.check(before, row.by, do)
         except IllegalAction:
             return None
-        return self.now.then(row, do, self.game.apply(before, row.by, do)[0], things)
+        state, then = self.game.apply(before, row.by, do)
+        return self.now.then(row, do, state, things, then)
 
     def _even(
         self, moves: Sequence[Operation], there: Places | None = None, given: Sequence[Thing] = ()
     ) -> tuple[Thing, ...] | None:
-        """Things for what moves unseen, first those that are given, then as even as can be; None where nothing is there."""
+        """Things for what moves unseen, first the given ones, then as even as can be; None where nothing is there."""
         there = self.now.there if there is None else there
         found: list[Thing] = []
         for one in moves:
@@ -278,7 +282,9 @@ class Completion:
         for _ in range(ROUNDS):
             try:
                 found = self._exchanged(rows) if self.is_single else None
-                return self._replayed(rows, self._searched(rows) if found is None else found, free)
+                if found is None:
+                    return self._replayed(rows, self._searched(rows), None, free)
+                return self._replayed(rows, found.things, found.there, free)
             except _Fails as fails:
                 at, ways = self._ways_at(rows, fails)
                 sure, open_ways = new_bounds(ways, rows[at:])
@@ -333,8 +339,8 @@ class Completion:
             raise NotProved("Whether this is possible is not proved: too many ways lead to it.") from None
         return [found[i] for i in slots]
 
-    def _exchanged(self, rows: Sequence[Row]) -> list[Thing] | None:
-        """What moves unseen in another game by exchanges alone; None where that does not find one."""
+    def _exchanged(self, rows: Sequence[Row]) -> Exchanges | None:
+        """Another game by exchanges alone; None where that does not find one."""
         old, game = self.now, self._exchanges()
         pairs = enumerate(zip(rows, old.rows, strict=False))
         first = next((at for at, (row, before) in pairs if row.moves is not before.moves), len(old.rows))
@@ -342,17 +348,17 @@ class Completion:
         for row in rows[first:]:
             if not game.follow(row.moves, list(islice(undone, unseen_in(row)))):
                 return None
-        return game.things
+        return game
 
-    def _replayed(self, rows: Sequence[Row], moved: Sequence[Thing], free: bool) -> FullGame:
+    def _replayed(self, rows: Sequence[Row], moved: Sequence[Thing], there: Places | None, free: bool) -> FullGame:
         """The game in which these things moved unseen, played from the first event that has become another.
+
+        `there` is where they lie then, if that is known already.
 
         Raises _Fails at a row that does not agree with it.
         """
-        rest = iter(moved)
-        things = [tuple([next(rest) for _ in range(unseen_in(row))]) for row in rows]
         old = self.now
-        first = next((i for i, of in enumerate(old.things) if of != things[i]), len(old.things))
+        first, things = _from_first_change(old, rows, moved)
         dos, states = list(old.dos[:first]), list(old.states[: first + 1])
         for i in range(first, len(rows)):
             try:
@@ -362,7 +368,7 @@ class Completion:
                 raise
             dos.append(do)
             states.append(state)
-        there = Places(self.supply).moved(operations_of(rows), moved)
+        there = Places(self.supply).moved(operations_of(rows), moved) if there is None else there
         return FullGame(tuple(rows), tuple(dos), tuple(states), tuple(things), there)
 
     def _step(self, i: int, row: Row, before: Any, things: Sequence[Thing], free: bool) -> tuple[Any, Any]:
@@ -374,8 +380,10 @@ class Completion:
         except IllegalAction as error:
             raise _Fails(i, before, do, None, error) from None
         state, then = self.game.apply(before, row.by, do)
+        if free or row.then == then:
+            return do, state
         seen = self.seen_effects(then)
-        if not free and not is_same(row.then, seen):
+        if not is_same(row.then, seen):
             raise _Fails(i, before, do, seen, None)
         return do, state
 
@@ -385,7 +393,7 @@ class Completion:
             raise NotProved("Whether this is possible is not proved: what went before would be otherwise.")
         if fails.error is not None:
             raise fails.error from None
-        game = self._replayed(rows, self._searched(rows), free=True)
+        game = self._replayed(rows, self._searched(rows), None, free=True)
         return self._of_last(game, self._with_effects(game))
 
     def _impossible(self, row: Row) -> IllegalAction:
@@ -447,3 +455,22 @@ class Completion:
     def _steps(self) -> int:
         """How long is sought for what is known; longer where no exchanges look before."""
         return QUESTION if self.is_single else STEPS
+
+
+def _from_first_change(
+    old: FullGame, rows: Sequence[Row], moved: Sequence[Thing]
+) -> tuple[int, list[tuple[Thing, ...]]]:
+    """The first row in which other things move unseen than in a game, and what moves unseen by row."""
+    things: list[tuple[Thing, ...]] = []
+    hole, first = 0, None
+    for at, before in enumerate(old.things):
+        now = tuple(moved[hole : hole + len(before)]) if before else ()
+        if first is None and now != before:
+            first = at
+        things.append(now)
+        hole += len(before)
+    for row in rows[len(things) :]:
+        n = unseen_in(row)
+        things.append(tuple(moved[hole : hole + n]))
+        hole += n
+    return len(old.things) if first is None else first, things

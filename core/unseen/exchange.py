@@ -161,7 +161,7 @@ class Exchanges:
     def _met(
         self, mine: Iterable[Thing], others: Iterable[Thing], before: Before | None = None
     ) -> tuple[int, Thing, Thing] | None:
-        """One of mine and one of the others that lay in one place last, unseen since then, and the hole from which on."""
+        """One of mine and one of the others that lay in one place, unseen since then, and the hole from which on."""
         one, other = {*mine}, {*others}
         end, hole, lying = before or (len(self.moves), len(self.things), self.where)
         where = dict(lying)
@@ -197,8 +197,8 @@ class Exchanges:
     def _after_another(self, mine: Collection[Thing], others: Collection[Thing]) -> bool:
         """Exchanges one of the others, or one of mine, for a third thing first.
 
-        So where one of the others was seen since it lay with mine, or, since a bound stands against an exchange, a third
-        thing of the same kinds goes where it was; and where all of mine were seen since.
+        So where one of the others was seen since it lay with mine; where a bound stands against an exchange, and a
+        third thing of the same kinds goes to that place; and where all of mine were seen since.
         """
         others = [other for other in others if self.where.get(other, OPEN) != OPEN]
         if not others:
@@ -218,7 +218,7 @@ class Exchanges:
         return self._after(mine, elsewhere, lambda third: self._exchange_of((third,), others))
 
     def _after_one_beside(self, mine: Collection[Thing], others: Collection[Thing]) -> bool:
-        """Exchanges one of mine for a third thing that lay beside it until that was seen, then it for one of the others.
+        """Exchanges one of mine for a third thing that lay beside it until that was seen, then for one of the others.
 
         So where all that has come lately was seen to leave, and what is left came before one of the others could.
         """

@@ -44,19 +44,25 @@ class Places(dict[Place, Mapping[Thing, int]]):
         """After these moves, in which these things moved unseen."""
         if not moves:
             return self
-        touched = {place for one in moves if isinstance(one, Move) for place in (one.source, one.goal)}
-        touched |= {place for one in moves if isinstance(one, Trade) for place in (one.one, one.other)}
-        there: dict[Place, dict[Thing, int]] = {place: dict(self.get(place, {})) for place in touched}
+        there: dict[Place, dict[Thing, int]] = {}
         rest = iter(things)
         for one in moves:
-            if isinstance(one, Trade):
-                there[one.one], there[one.other] = there[one.other], there[one.one]
-            elif isinstance(one, Move):
+            if isinstance(one, Move):
                 kind = next(rest) if one.kind is None else one.kind
-                source, goal = there[one.source], there[one.goal]
-                source[kind] = source.get(kind, 0) - 1
-                goal[kind] = goal.get(kind, 0) + 1
-        there.pop(OPEN, None)
+                for place, n in ((one.source, -1), (one.goal, 1)):
+                    if place == OPEN:
+                        continue
+                    lying = there.get(place)
+                    if lying is None:
+                        lying = there[place] = dict(self.get(place, {}))
+                    left = lying.get(kind, 0) + n
+                    if left:
+                        lying[kind] = left
+                    else:
+                        del lying[kind]
+            elif isinstance(one, Trade):
+                mine = there.get(one.one, self.get(one.one, {}))
+                there[one.one], there[one.other] = dict(there.get(one.other, self.get(one.other, {}))), dict(mine)
         return Places({**self, **there})
 
 
@@ -68,11 +74,15 @@ class FullGame(Struct, frozen=True):
     states: tuple[Any, ...]
     things: tuple[tuple[Thing, ...], ...]
     there: Places
+    last: tuple[Any, ...] | None = None
+    """All effects of the last event, where they are at hand."""
 
-    def then(self, row: Row, do: Any, state: Any, things: Sequence[Thing]) -> FullGame:
+    def then(
+        self, row: Row, do: Any, state: Any, things: Sequence[Thing], last: tuple[Any, ...] | None = None
+    ) -> FullGame:
         """With one event more."""
-        there = self.there.moved(row.moves, things)
-        return FullGame((*self.rows, row), (*self.dos, do), (*self.states, state), (*self.things, tuple(things)), there)
+        there, moved = self.there.moved(row.moves, things), (*self.things, tuple(things))
+        return FullGame((*self.rows, row), (*self.dos, do), (*self.states, state), moved, there, last)
 
 
 def operations_of(rows: Sequence[Row]) -> list[Operation]:

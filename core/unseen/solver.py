@@ -353,7 +353,7 @@ def can_be(labels: Mapping[Label, int], things: Mapping[Thing, int]) -> bool:
 
 
 def _matched(sets: Sequence[frozenset[Thing]], things: Mapping[Thing, int]) -> Mapping[Thing, list[int]] | None:
-    """Kuhn's augmenting paths: each set gets a thing of its own. By thing the sets that have it; None where none can."""
+    """By thing the sets that have it, each set another one, by Kuhn's augmenting paths; None where that can't be."""
     holders: dict[Thing, list[int]] = {kind: [] for kind in things}
 
     def give(one: int, visited: set[Thing]) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from kronika.core.contract.game import Viewer
-from kronika.core.contract.twins import hidden, partial, whole
+from kronika.core.contract.twins import hidden, partial, twin, whole
 from kronika.core.contract.view import HIDDEN, can_see
 from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.actions import (
@@ -110,5 +110,5 @@ def redacted_effect(effect: Effect, viewer: Viewer) -> Any:
 
 
 def _without(effect: Effect, **parts: Any) -> Any:
-    whole: Any = replace(effect, **parts)
-    return partial(whole)
+    kind: Any = twin(type(effect))
+    return kind(**{name: parts.get(name, getattr(effect, name)) for name in effect.__struct_fields__})

@@ -100,6 +100,10 @@ def _one_way(state: Any, seat: int, do: Any, then: Sequence[Any], after: tuple[i
     return ((),)
 
 
+def _one_outcome(state: Any, seat: int, do: Any, shown: Sequence[Thing]) -> Sequence[Ways]:
+    return (((),),)
+
+
 class Hidden(Struct, frozen=True):
     """What a game declares, so that it can be recorded by somebody who does not see all.
 
@@ -117,6 +121,8 @@ class Hidden(Struct, frozen=True):
     by what it was: for games in which things that nobody sees decide what happens by itself. It is asked with the state
     before the event, whose it is, what was done in a full game, the effects that were seen, and whose the next event is
     and what was seen of it, None before there is one. There may be several ways; none where nothing can be so.
+    `outcomes` says the same of each of the outcomes that an event can have as far as all know, by the state before it
+    and what was done; `shown` are things that came to be seen in it.
     """
 
     supply: Callable[[Any], Supply]
@@ -130,6 +136,7 @@ class Hidden(Struct, frozen=True):
     looks: Callable[[Any, Sequence[Any], Viewer], Sequence[tuple[Place, Sequence[Thing]]]] = _no_looks
     conditions: Callable[[Any, int, Any, Sequence[Any], Any], Sequence[Holds | Lacks]] = _no_conditions
     ways: Callable[[Any, int, Any, Sequence[Any], tuple[int, Any] | None], Ways] = _one_way
+    outcomes: Callable[[Any, int, Any, Sequence[Thing]], Sequence[Ways]] = _one_outcome
     places: Sequence[str] = ("hand",)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from itertools import islice
 from typing import Any, Final
 
@@ -35,10 +36,18 @@ from kronika.core.unseen.rows import (
     with_kinds,
 )
 from kronika.core.unseen.solver import STEPS, Impossible, Unproved, plenty, solve
+from kronika.core.unseen.whereabouts import whereabouts
 
 ROUNDS: Final = 50
 """Times that a game is sought again with what the last one has shown to be impossible."""
 
+
+WAITS: Final = "waits"
+GOES_ON: Final = "goes on"
+"""Behind a move: whether hidden things have somebody choose next."""
+
+How = Sequence[Any] | str | None
+"""Which of several outcomes an event had, in a word or by its effects; None where nobody says."""
 
 QUESTION: Final = 300
 """Choices that are tried at most to prove what is known, where there is one thing of each kind."""
@@ -113,10 +122,13 @@ class Completion:
 
     # -- one event more -----------------------------------------------------------------------------------------
 
-    def add(self, by: int, do: Any, then: Sequence[Any] | None = None, shown: Sequence[Thing] = ()) -> Row:
+    def add(
+        self, by: int, do: Any, then: Sequence[Any] | None = None, shown: Sequence[Thing] = (), how: How = None
+    ) -> Row:
         """One event more, as it was seen; without `then` its effects are worked out.
 
-        `shown` are the things that it lays open, as far as nobody could know them. Raises IllegalAction where no game
+        `shown` are the things that it lays open, as far as nobody could know them; `how` is which of several outcomes
+        it had: one in which somebody is asked or not, or the one with these effects. Raises IllegalAction where no game
         allows it, NotationError where things are laid open that nobody names, NotProved. Nothing is changed then.
         Effects that do not follow are not taken: the row has those that do.
         """
@@ -124,7 +136,7 @@ class Completion:
             return self._keep(self._looked(do))
         try:
             self._base = self._led_to(by, do)
-            game = self._worked_out(by, do, shown) if then is None else self._told(by, do, then)
+            game = self._worked_out(by, do, shown, how) if then is None else self._told(by, do, then)
         finally:
             self._base = None
         return self._keep(game)
@@ -179,10 +191,13 @@ class Completion:
             return self.now.then(row, do, self.states[-1], ())
         return self._solved(row)
 
-    def _worked_out(self, by: int, do: Any, shown: Sequence[Thing]) -> FullGame:
+    def _worked_out(self, by: int, do: Any, shown: Sequence[Thing], how: How) -> FullGame:
         """The game with the event and the effects that it has."""
         bare = Row(by, do, (), self._moves(by, do, ()))
         game = self._guessed(bare) or self._solved(bare, free=True)
+        outcomes = self.hidden.outcomes(self.states[-1], by, game.dos[-1], shown)
+        if any(way for ways in outcomes for way in ways):
+            game = self._with_outcome(bare, outcomes, shown, how)
         row = self._with_effects(game)
         laid = laid_open(row.moves, bare.moves)
         unknown = [one for one in laid if not self._is_sure(bare, one)]
@@ -196,6 +211,28 @@ class Completion:
             )
         game = self._solved(replace(bare, moves=tuple(with_kinds(row.moves, named, shown))), free=True)
         return self._of_last(game, self._with_effects(game))
+
+    def _with_outcome(self, bare: Row, outcomes: Sequence[Ways], shown: Sequence[Thing], how: How) -> FullGame:
+        """A game in which the event has the outcome that was seen. Raises NotationError where that is not said."""
+        games: list[FullGame] = []
+        for ways in outcomes:
+            rows = [bare.with_bounds([(len(bare.moves), bound) for _, bound in way]) for way in ways]
+            with suppress(IllegalAction, NotProved):
+                games.append(self._by_one_of([*self.rows, bare], len(self.rows), rows, free=True, is_told=True, deep=0))
+        if shown:
+            laid = [{one.kind for one in laid_open(self._with_effects(game).moves, bare.moves)} for game in games]
+            games = [game for game, kinds in zip(games, laid, strict=True) if kinds >= {*shown}] or games
+        if how in (WAITS, GOES_ON):
+            games.sort(key=lambda game: len(self._seen_of(game)), reverse=how == GOES_ON)
+            return games[0]
+        if how is not None:
+            games = [game for game in games if is_same(tuple(how), self._seen_of(game))] or games
+        if len(games) == 1:
+            return games[0]
+        raise NotationError(
+            f"Cards that nobody has seen decide how this goes on: write `{WAITS}` behind the move where somebody has "
+            f"something to choose, else `{GOES_ON}`, or `shows` and the card that came to be seen."
+        )
 
     def _with_effects(self, game: FullGame) -> Row:
         """The last row of a game with the effects that it has there."""
@@ -227,6 +264,8 @@ class Completion:
 
     def _is_sure(self, row: Row, one: Move) -> bool:
         """Is it this thing in every game?"""
+        if self.is_single and whereabouts(self.supply, [*self.rows, row])[-1][one.kind] == {one.source}:
+            return True
         n = sum(isinstance(m, Move) and m.source == one.source and m.goal == OPEN for m in row.moves)
         return not self._is_possible(
             [*operations_of(self.rows), *row.moves, Lacks(one.source, frozenset((one.kind,)), n)]

@@ -101,8 +101,8 @@ def unseen_in(row: Row) -> int:
 
 
 def laid_open(moves: Sequence[Operation], bare: Sequence[Operation]) -> list[Move]:
-    """What the effects of an event turn up: of its `moves` those that are not the action's own, the `bare` ones."""
-    return [one for one in moves[len(bare) :] if isinstance(one, Move) and one.goal == OPEN != one.source]
+    """What the effects of an event name: of its `moves` those that are not the action's own, the `bare` ones."""
+    return [one for one in moves[len(bare) :] if isinstance(one, Move) and one.kind is not None and one.source != OPEN]
 
 
 def with_kinds(moves: Sequence[Operation], named: Sequence[Move], kinds: Sequence[Thing]) -> Iterator[Operation]:

@@ -23,7 +23,7 @@ from kronika.core.contract.twins import Thing
 from kronika.core.sessions.events import FORMAT, WITNESSED, Entry, Event, Header, Redo, Seen, Undo, Witnessed
 from kronika.core.sessions.metadata import ASSUMED
 from kronika.core.sessions.session import ChanceMode, EntryT, Session
-from kronika.core.unseen.completion import Completion
+from kronika.core.unseen.completion import GOES_ON, WAITS, Completion, How
 from kronika.core.unseen.reading import read_seen
 from kronika.core.unseen.rows import laid_open
 
@@ -104,17 +104,18 @@ class WitnessSession(Session):
 
     def read(self, text: str) -> tuple[int, Any]:
         """The seat and the action that a text means, with holes where it has `?`. Raises NotationError."""
-        seat, do, _ = self._read(text)
+        seat, do, *_ = self._read(text)
         return seat, do
 
-    def _read(self, text: str) -> tuple[int, Any, Sequence[Thing]]:
-        move, _, shown = text.partition(" shows ")
+    def _read(self, text: str) -> tuple[int, Any, Sequence[Thing], str | None]:
+        how = next((word for word in (WAITS, GOES_ON) if text.rstrip().endswith(f" {word}")), None)
+        move, _, shown = (text.rstrip().removesuffix(f" {how}") if how else text).partition(" shows ")
         prefix, move = split_move(move, self.players)
         if normalize(move).startswith("seen "):
-            return CHANCE, self._seen(move), ()
+            return CHANCE, self._seen(move), (), None
         seat = actor_of(prefix, self.actors, self.players, move)
         do = read_seen(self.game, self.completion.hidden, self.state, seat, move, self.players)
-        return seat, do, tuple(self.completion.hidden.things(shown)) if shown else ()
+        return seat, do, tuple(self.completion.hidden.things(shown)) if shown else (), how
 
     def _seen(self, text: str) -> Seen:
         """`seen Anna hand red blue`: things in a place of a player."""
@@ -132,11 +133,12 @@ class WitnessSession(Session):
     def play(self, text: str) -> list[Event]:
         """Plays `[SEAT:] MOVE`, with `?` for what was not seen; what was appended.
 
-        Behind ` shows ` stands what the move lays open, where nobody could know it. Raises as `Session.play`.
+        Behind ` shows ` stands what the move lays open, where nobody could know it; behind that ` waits` or ` goes on`,
+        where hidden things decide whether somebody chooses next. Raises as `Session.play`.
         """
         self.require_open()
-        seat, do, shown = self._read(text)
-        return [self._witness(seat, do, None, shown)]
+        seat, do, shown, how = self._read(text)
+        return [self._witness(seat, do, None, shown, how)]
 
     def check(self, by: Any, do: Any) -> None:
         """Raises IllegalAction unless some game that agrees with the record allows this now."""
@@ -159,7 +161,7 @@ class WitnessSession(Session):
     def again(self, event: Event) -> Event:
         """Does once more what an event of this game did; what it laid open then it lays open now."""
         self.require_open()
-        return self._witness(event.by, event.do, None, self._laid(event, self.state))
+        return self._witness(event.by, event.do, None, self._laid(event, self.state), event.then)
 
     def shows(self, number: int) -> str:
         """What record `number` lays open, as it stands behind its move; empty where it lays nothing open."""
@@ -174,10 +176,10 @@ class WitnessSession(Session):
         laid = laid_open(moves(before, event.by, event.do, event.then), moves(before, event.by, event.do, ()))
         return tuple([one.kind for one in laid])
 
-    def _witness(self, by: int, do: Any, then: Sequence[Any] | None, shown: Sequence[Thing]) -> Event:
+    def _witness(self, by: int, do: Any, then: Sequence[Any] | None, shown: Sequence[Thing], how: How = None) -> Event:
         self.require_room()
         try:
-            row = self.completion.add(by, do, then, shown)
+            row = self.completion.add(by, do, then, shown, how)
         except IllegalAction as refusal:
             refusal.by = by
             refusal.name(self.players)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kronika.core.games.ancient_knowledge.unseen.asking import ways
+from kronika.core.games.ancient_knowledge.unseen.asking import outcomes, ways
 from kronika.core.games.ancient_knowledge.unseen.moving import operations, supply
 from kronika.core.games.ancient_knowledge.unseen.seeing import looks, loosened
 from kronika.core.games.ancient_knowledge.unseen.telling import redacted, redacted_effect
 
-__all__ = ["looks", "loosened", "operations", "redacted", "redacted_effect", "supply", "ways"]
+__all__ = ["looks", "loosened", "operations", "outcomes", "redacted", "redacted_effect", "supply", "ways"]

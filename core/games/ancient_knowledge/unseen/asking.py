@@ -8,6 +8,7 @@ ways that have the effects that were seen, and lead to what came next, agree on 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any, Final
 
 from msgspec import Struct
@@ -72,12 +73,26 @@ def ways(state: State, seat: int, do: Any, then: Sequence[Any], after: Next) -> 
         return ((),)
     told = [_openly(effect) for effect in then]
     found: list[list[tuple[int, Bound]]] = []
-    for n, (effects, end, bounds) in enumerate(_ways(state, seat, do, told)):
+    named = [CODES[effect.card] for effect in told if type(effect) is builders.Created]
+    named += [CODES[effect.technology] for effect in told if type(effect) is technologies.Learned]
+    for n, (effects, end, bounds) in enumerate(_ways(state, seat, do, named)):
         if n >= WAYS:
             return ((),)
         if effects == told and (after is None or _leads_to(end, *after)):
             found.append(bounds)
     return found
+
+
+def outcomes(state: State, seat: int, do: Any, shown: Sequence[str]) -> list[Ways]:
+    """What must be where for each of the ways that a move can go on in the eyes of others, several for one of them."""
+    found: list[tuple[list[Any], list[list[tuple[int, Bound]]]]] = []
+    for effects, _, bounds in islice(_ways(state, seat, do, [CODES[card] for card in shown]), WAYS):
+        alike = next((ways for other, ways in found if other == effects), None)
+        if alike is None:
+            found.append((effects, [bounds]))
+        else:
+            alike.append(bounds)
+    return [ways for _, ways in found]
 
 
 def _may_ask(state: State, then: Sequence[Any]) -> bool:
@@ -99,8 +114,11 @@ def _openly(effect: Any) -> Any:
 Way = tuple[list[Any], Table, list[tuple[int, Bound]]]
 
 
-def _ways(state: State, seat: int, do: Any, told: Sequence[Any]) -> Iterator[Way]:
-    """Each way to answer what is asked: its effects, the table at the end, and what must be so."""
+def _ways(state: State, seat: int, do: Any, named: Sequence[int]) -> Iterator[Way]:
+    """Each way to answer what is asked: its effects, the table at the end, and what must be so.
+
+    `named` are cards that come to be seen.
+    """
     waiting: list[tuple[int, ...]] = [()]
     while waiting:
         given = waiting.pop()
@@ -108,7 +126,7 @@ def _ways(state: State, seat: int, do: Any, told: Sequence[Any]) -> Iterator[Way
         begin(table, seat, do)
         answers: list[int] = []
         bounds: list[tuple[int, Bound]] = []
-        for options in _asked(table, told):
+        for options in _asked(table, named):
             at = given[len(answers)] if len(answers) < len(given) else 0
             if len(answers) >= len(given):
                 waiting += [(*answers, other) for other in range(1, len(options))]
@@ -118,14 +136,14 @@ def _ways(state: State, seat: int, do: Any, told: Sequence[Any]) -> Iterator[Way
         yield [_openly(effect) for effect in table.effects], table, bounds
 
 
-def _asked(table: Table, told: Sequence[Any]) -> Iterator[Sequence[Answer]]:
+def _asked(table: Table, named: Sequence[int]) -> Iterator[Sequence[Answer]]:
     """Goes on as the rules do until somebody must decide, and stops wherever hidden cards decide, for an answer."""
     while True:
         if not table.stack:
             if settle_turns(table):
                 return
             continue
-        options = _options(table, table.stack[-1], told)
+        options = _options(table, table.stack[-1], named)
         if options:
             yield options
         step = table.stack.pop()
@@ -153,7 +171,7 @@ def _with_cards(step: steps.Reveal | steps.Peek, cards: bytes) -> steps.Step:
 # -- the questions ----------------------------------------------------------------------------------------------
 
 
-def _options(table: Table, step: steps.Step, told: Sequence[Any]) -> Sequence[Answer]:
+def _options(table: Table, step: steps.Step, named: Sequence[int]) -> Sequence[Answer]:
     match step:
         case steps.CreateBy():
             player = table.players[step.seat]
@@ -162,11 +180,10 @@ def _options(table: Table, step: steps.Step, told: Sequence[Any]) -> Sequence[An
         case steps.Running(pc=0):
             return _payable(table, step)
         case steps.Reveal():
-            return _revealed(table, step, told)
+            return _revealed(table, step, named)
         case steps.Peek(left=0):
             fitting = learnable(table, step.seat, DECKS[1])
-            named = [effect.technology for effect in told if type(effect) is technologies.Learned]
-            return _how_many(PEEKED[step.seat], fitting, [CODES[card] for card in named], DECKS[1], len(step.cards))
+            return _how_many(PEEKED[step.seat], fitting, named, DECKS[1], len(step.cards))
     return ()
 
 
@@ -181,15 +198,12 @@ def _payable(table: Table, step: steps.Running) -> Sequence[Answer]:
     return _enough(HAND[step.seat], ARTIFACTS, n, len(player.hand)) if len(player.hand) >= n else ()
 
 
-def _revealed(table: Table, step: steps.Reveal, told: Sequence[Any]) -> Sequence[Answer]:
+def _revealed(table: Table, step: steps.Reveal, named: Sequence[int]) -> Sequence[Answer]:
     """Which artifacts among the cards set aside can be paid for: none, several, or one, which is created at once."""
     player = table.players[step.seat]
     if len(player.artifacts) >= ARTIFACT_PLACES:
         return ()
     fitting = [card for card in ARTIFACTS if COST[card] <= len(player.hand)]
-    named = [
-        CODES[effect.card] for effect in told if type(effect) is builders.Created and CODES[effect.card] in fitting
-    ]
     return _how_many(ASIDE[step.seat], fitting, named, ALL, len(step.cards)) + _dear(step, fitting)
 
 

@@ -209,6 +209,8 @@ class Completion:
                 f"{pluralize(len(unknown), 'thing')} that nobody has seen "
                 f"{'is' if len(unknown) == 1 else 'are'} laid open: write which after the move, `… shows THINGS`."
             )
+        if [one.kind for one in named] == list(shown):
+            return self._of_last(game, row)
         game = self._solved(replace(bare, moves=tuple(with_kinds(row.moves, named, shown))), free=True)
         return self._of_last(game, self._with_effects(game))
 

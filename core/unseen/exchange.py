@@ -7,7 +7,7 @@ least: of the two things that lay together last. Where none does, `core.unseen.s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from kronika.core.contract.twins import Thing
@@ -211,11 +211,11 @@ class Exchanges:
                 and place not in (OPEN, self.where[other])
                 and all((thing in kinds) == (other in kinds) for kinds in self._against)
             ]
-            if self._after((other,), like, lambda third, other=other: self._exchange_of(mine, (other,))):
+            if self._after((other,), like, mine, (other,)):
                 return True
         place = self.where[next(iter(mine))] if mine else OPEN
         elsewhere = [thing for thing, at in self.where.items() if at not in (OPEN, place) and thing not in others]
-        return self._after(mine, elsewhere, lambda third: self._exchange_of((third,), others))
+        return self._after(mine, elsewhere, None, others)
 
     def _after_one_beside(self, mine: Collection[Thing], others: Collection[Thing]) -> bool:
         """Exchanges one of mine for a third thing that lay beside it until that was seen, then for one of the others.
@@ -246,9 +246,13 @@ class Exchanges:
         return False
 
     def _after(
-        self, some: Collection[Thing], thirds: Collection[Thing], then: Callable[[Thing], tuple[Thing, Thing] | None]
+        self,
+        some: Collection[Thing],
+        thirds: Collection[Thing],
+        mine: Collection[Thing] | None,
+        others: Collection[Thing],
     ) -> bool:
-        """Exchanges one of some for a third thing, and then another two; False where that does not go."""
+        """Exchanges one of some for a third thing, and then one of mine, or that, for one of the others."""
         left = {*thirds}
         for _ in range(TRIES):
             before, lying = list(self.things), dict(self.where)
@@ -256,7 +260,7 @@ class Exchanges:
             if pair is None:
                 return False
             third = pair[1] if pair[0] in some else pair[0]
-            if then(third):
+            if self._exchange_of((third,) if mine is None else mine, others):
                 return True
             left.discard(third)
             self.things, self.where = before, lying

@@ -10,7 +10,7 @@ from kronika.core.games.ancient_knowledge.ids import CODES
 from kronika.core.games.ancient_knowledge.notation import NOTATION
 from kronika.core.games.ancient_knowledge.notation.reading import listed
 from kronika.core.games.ancient_knowledge.unseen import looks, loosened, operations, outcomes, supply, ways
-from kronika.core.games.ancient_knowledge.view import known
+from kronika.core.games.ancient_knowledge.unseen.proving import known
 
 DECLARED: Final = Hidden(
     supply=supply,

@@ -51,12 +51,14 @@ def technology(words: Behind) -> TechnologyId:
 
 def any_card(words: Behind) -> CardId:
     """A card of any kind, which may be hidden: all words that are left."""
-    return _named(words.one(NAMES, "card"))
+    found: CardId = _named(words.one(NAMES, "card"))
+    return found
 
 
 def hand_card(words: Behind) -> BuilderId:
     """A card of a hand, which may be hidden: all words that are left."""
-    return _named(words.one(BUILDER_NAMES, "builder card"))
+    found: BuilderId = _named(words.one(BUILDER_NAMES, "builder card"))
+    return found
 
 
 def _named(code: Any) -> Any:

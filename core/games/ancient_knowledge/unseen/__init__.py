@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from kronika.core.games.ancient_knowledge.unseen.asking import outcomes, ways
-from kronika.core.games.ancient_knowledge.unseen.moving import operations, supply
+from kronika.core.games.ancient_knowledge.unseen.moving import operations
+from kronika.core.games.ancient_knowledge.unseen.places import supply
 from kronika.core.games.ancient_knowledge.unseen.seeing import looks, loosened
 from kronika.core.games.ancient_knowledge.unseen.telling import redacted, redacted_effect
 

@@ -28,7 +28,7 @@ from kronika.core.games.ancient_knowledge.rules.phases import settle_turns
 from kronika.core.games.ancient_knowledge.rules.turn import BEGINS
 from kronika.core.games.ancient_knowledge.state import ARTIFACT_PLACES, DECKS, State
 from kronika.core.games.ancient_knowledge.table import Table, lay_out
-from kronika.core.games.ancient_knowledge.unseen.moving import ASIDE, HAND, PEEKED
+from kronika.core.games.ancient_knowledge.unseen.places import ASIDE, HAND, PEEKED
 from kronika.core.games.ancient_knowledge.unseen.telling import redacted_effect
 
 Bound = Holds | Lacks
@@ -37,7 +37,7 @@ Next = tuple[int, Any] | None
 WAYS: Final = 100
 """Ways that are played at most; with more of them nothing is said."""
 
-ARTIFACTS: Final = frozenset(code for code in range(1, BUILDERS + 1) if TYPE[code] == ARTIFACT)
+ARTIFACTS: Final = tuple(code for code in range(1, BUILDERS + 1) if TYPE[code] == ARTIFACT)
 ALL: Final = range(1, BUILDERS + 1)
 
 
@@ -155,17 +155,13 @@ def _asked(table: Table, named: Sequence[int]) -> Iterator[Sequence[Answer]]:
 
 def _suppose(table: Table, cards: bytes) -> None:
     """Has the cards in question be these."""
-    step = table.stack[-1]
-    if isinstance(step, (steps.Reveal, steps.Peek)):
-        table.stack[-1] = _with_cards(step, cards)
-    else:
-        table.set_hand(step.seat, cards)
-
-
-def _with_cards(step: steps.Reveal | steps.Peek, cards: bytes) -> steps.Step:
-    if isinstance(step, steps.Reveal):
-        return steps.Reveal(step.seat, step.card, cards)
-    return steps.Peek(step.seat, step.card, step.left, cards)
+    match table.stack[-1]:
+        case steps.Reveal(seat, card):
+            table.stack[-1] = steps.Reveal(seat, card, cards)
+        case steps.Peek(seat, card, left):
+            table.stack[-1] = steps.Peek(seat, card, left, cards)
+        case steps.CreateBy(seat) | steps.Running(seat):
+            table.set_hand(seat, cards)
 
 
 # -- the questions ----------------------------------------------------------------------------------------------

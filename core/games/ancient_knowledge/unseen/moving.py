@@ -10,62 +10,29 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from kronika.core.basics.errors import BadSetup
 from kronika.core.contract.twins import kind_of
-from kronika.core.contract.unseen import OPEN, Holds, Move, Operation, Place, Supply, Trade
+from kronika.core.contract.unseen import OPEN, Holds, Move, Operation, Place, Trade
 from kronika.core.contract.view import HIDDEN
 from kronika.core.games.ancient_knowledge import actions, steps
-from kronika.core.games.ancient_knowledge.cards import ARTIFACT, FACTS, LEVEL, OPS, PUBLIC_DRAWS, TYPE
+from kronika.core.games.ancient_knowledge.cards import FACTS, LEVEL, OPS, PUBLIC_DRAWS
 from kronika.core.games.ancient_knowledge.effects import builders, technologies, turns
-from kronika.core.games.ancient_knowledge.ids import BUILDER_IDS, CODES, technology_ids
-from kronika.core.games.ancient_knowledge.state import DECKS, MOST_SEATS, State
-
-DECK: Final[Place] = ("deck", -1)
-PILE: Final[Place] = ("discard pile", -1)
-TECHNOLOGIES: Final[Place] = ("technologies", -1)
-"""Those of level II in their deck, above the known bottom."""
-
-
-def _of_seats(word: str) -> tuple[Place, ...]:
-    return tuple((word, seat) for seat in range(MOST_SEATS))
-
-
-HAND: Final = _of_seats("hand")
-KEPT: Final = _of_seats("kept")
-"""Cards of the first ten that their player has chosen to keep."""
-ASIDE: Final = _of_seats("aside")
-"""Cards set aside in secret by P34, T4, T22 (AK-5.2)."""
-BOARD: Final = _of_seats("board")
-"""Artifacts, which may be discarded in secret (P8)."""
-LAID: Final = _of_seats("laid")
-"""Artifacts chosen for that."""
-PAID: Final = _of_seats("paid")
-"""Cards of the hand that must be artifacts, on their way to the pile (A7)."""
-PEEKED: Final = _of_seats("peeked")
-"""Technologies that P7 looks at."""
-
-T22: Final = CODES["T22"]
-
-_ARTIFACTS: Final = frozenset(card for card in BUILDER_IDS if TYPE[CODES[card]] == ARTIFACT)
-
-
-_MIXED: Final = sorted(BUILDER_IDS, key=lambda card: int(card[1:]))
-"""Builder cards in an order in which the types come in turn: so a hand that is assumed has some of each."""
-
-
-def bottom(at: int) -> Place:
-    """One of the technologies that were put under the deck of level II, from 0, which comes first."""
-    return ("bottom", at)
-
-
-def supply(start: State) -> Supply:
-    """One of each builder card in the pile, and the technologies of level II in theirs. Raises BadSetup."""
-    options = start.options
-    for name, unusual in (("starter_sets", True), ("teams", True), ("any_order", False)):
-        if getattr(options, name) == unusual:
-            said = f"{name}={str(unusual).lower()}"
-            raise BadSetup(f"Ancient Knowledge with {said} can be recorded with all outcomes known only.")
-    return {DECK: dict.fromkeys(_MIXED, 1), TECHNOLOGIES: dict.fromkeys(technology_ids(DECKS[1]), 1)}
+from kronika.core.games.ancient_knowledge.ids import CODES, technology_ids
+from kronika.core.games.ancient_knowledge.state import State
+from kronika.core.games.ancient_knowledge.unseen.places import (
+    ARTIFACTS,
+    ASIDE,
+    BOARD,
+    DECK,
+    HAND,
+    KEPT,
+    LAID,
+    PAID,
+    PEEKED,
+    PILE,
+    T22,
+    TECHNOLOGIES,
+    bottom,
+)
 
 
 def operations(state: State, seat: int, do: Any, then: Sequence[Any]) -> list[Operation]:
@@ -111,7 +78,7 @@ def _keep(state: State, step: Step, seat: int, do: Any) -> list[Operation]:
 
 
 def _home(seat: int, card: str) -> Place:
-    return BOARD[seat] if card in _ARTIFACTS else OPEN
+    return BOARD[seat] if card in ARTIFACTS else OPEN
 
 
 def _create(state: State, step: Step, seat: int, do: Any) -> list[Operation]:
@@ -137,7 +104,7 @@ def _discard(state: State, step: Step, seat: int, do: Any) -> list[Operation]:
     if isinstance(step, steps.HandDiscard) and step.card and OPS[step.card][step.rule][0].types:
         return [
             *_moves(HAND[seat], PAID[seat], new),
-            Holds(PAID[seat], _ARTIFACTS, len(new)),
+            Holds(PAID[seat], ARTIFACTS, len(new)),
             *_moves(PAID[seat], PILE, new),
         ]
     return _moves(HAND[seat], PILE, new)
@@ -226,7 +193,7 @@ class _Effects:
         """How many cards lie on the known bottom of the deck of level II, and how many that is."""
         from_bottom = sum(isinstance(one, Move) and one.source[0] == "bottom" for one in found)
         self.bottoms = len(state.display.bottoms[1]) - from_bottom
-        self.gone = technology_ids(state.display.discards[1])
+        self.gone: tuple[str, ...] = technology_ids(state.display.discards[1])
         """The technologies in the discard pile of level II."""
 
     def _named(self, seat: int) -> dict[int, int]:
@@ -273,7 +240,7 @@ class _Effects:
 
     def left_play(self, effect: Any) -> list[Operation]:
         source = OPEN
-        if effect.card in _ARTIFACTS:
+        if effect.card in ARTIFACTS:
             forced = isinstance(self.step, steps.Forced) and self.step.artifacts and self.named[effect.seat]
             source = LAID[effect.seat] if forced else BOARD[effect.seat]
         return [Move(source, PILE, effect.card)]

@@ -13,7 +13,7 @@ from kronika.core.contract.zones import replace_item
 from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.ids import BUILDER_IDS, CODES, IDS, ids
 from kronika.core.games.ancient_knowledge.state import State
-from kronika.core.games.ancient_knowledge.unseen.moving import ASIDE, HAND, T22
+from kronika.core.games.ancient_knowledge.unseen.places import ASIDE, HAND, T22
 
 
 def looks(state: State, then: Sequence[Any], viewer: Viewer) -> list[tuple[Place, Sequence[str]]]:

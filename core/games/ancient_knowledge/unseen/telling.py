@@ -103,6 +103,8 @@ def redacted_effect(effect: Effect, viewer: Viewer) -> Any:
             return effect if viewer in (seat, other) else _without(effect, cards=(HIDDEN, HIDDEN))
         case StarterSetsDealt(sets):
             return _without(effect, sets=tuple([n if can_see(viewer, at) else HIDDEN for at, n in enumerate(sets)]))
+        case _:
+            return effect
     if known:
         return effect
     field = "technologies" if type(effect) is PutUnder else "cards"

@@ -366,7 +366,7 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
         Empty for an effect of which a viewer, who is not the referee, may not even know that it happened. By default an
         effect has its own sentence, as `BaseEffect` says.
         """
-        if isinstance(effect, Partial):
+        if isinstance(effect, Partial):  # what is hidden of it is `?`
             effect = effect.of(**{name: getattr(effect, name) for name in effect.of.__struct_fields__})
         if not isinstance(effect, BaseEffect):
             raise TypeError(f"{type(effect).__name__} has no sentence: an effect inherits BaseEffect.")

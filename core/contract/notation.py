@@ -170,7 +170,13 @@ class MoveTokens(Struct, Generic[StateT], gc=False):
     ) -> tuple[T, ...]:
         """So many things of a table: all words that are left. The whole of a name is one thing, spaces and all."""
         text = self.all()
-        if self.holes and fewest > 1 and text.isascii() and text.isdecimal() and int(text) <= most:
+        if (
+            self.holes
+            and (fewest > 1 or text not in table)
+            and text.isascii()
+            and text.isdecimal()
+            and int(text) <= most
+        ):
             text = " ".join(HIDDEN * int(text))
         found = tuple([self._found(piece, table, what) for piece in split_names(text, table)])
         self.counted(len(found), what, fewest, most, plural)

@@ -113,6 +113,18 @@ def _no_nothing(thing: Thing) -> bool:
     return False
 
 
+Ways = Sequence[Sequence[tuple[int, Holds | Lacks]]]
+"""What must be where once so many effects of an event have happened, in one of several ways: one of them is so."""
+
+
+def _one_way(state: Any, seat: int, do: Any, then: Sequence[Any], after: tuple[int, Any] | None) -> Ways:
+    return ((),)
+
+
+def _one_outcome(state: Any, seat: int, do: Any, shown: Sequence[Thing]) -> Sequence[Ways]:
+    return (((),),)
+
+
 class Hidden(Struct, frozen=True):
     """What a game declares, so that it can be recorded by somebody who does not see all.
 
@@ -132,6 +144,14 @@ class Hidden(Struct, frozen=True):
     choice face down that it is always allowed, to pass for one: it is what is thought as long as nobody knows. `shared`
     are the words of places of nobody that can be seen, `where` says of a word of a place how to name it before a
     player: `behind the screen of`.
+
+    For games in which there is one thing of each kind:
+    `ways` says what must be where in the course of an event, since it had the effects that were seen, and was followed
+    by what it was: for games in which things that nobody sees decide what happens by itself. It is asked with the state
+    before the event, whose it is, what was done in a full game, the effects that were seen, and whose the next event is
+    and what was seen of it, None before there is one. There may be several ways; none where nothing can be so.
+    `outcomes` says the same of each of the outcomes that an event can have as far as all know, by the state before it
+    and what was done; `shown` are things that came to be seen in it.
     """
 
     supply: Callable[[Any], Supply]
@@ -144,6 +164,8 @@ class Hidden(Struct, frozen=True):
     loosened: Callable[[Any, int, Lies], Any]
     looks: Callable[[Any, Sequence[Any], Viewer], Sequence[tuple[Place, Sequence[Thing]]]] = _no_looks
     conditions: Callable[[Any, int, Any, Sequence[Any], Any], Sequence[Bound | After]] = _no_conditions
+    ways: Callable[[Any, int, Any, Sequence[Any], tuple[int, Any] | None], Ways] = _one_way
+    outcomes: Callable[[Any, int, Any, Sequence[Thing]], Sequence[Ways]] = _one_outcome
     places: Sequence[str] = ("hand",)
     whole: Callable[[Any, Sequence[Thing]], Any] = filled
     kind_at: Callable[[Place, Thing], Thing] = _as_named

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from msgspec.structs import replace
 
@@ -27,14 +27,22 @@ from kronika.core.unseen.rows import (
     Row,
     is_same,
     is_unseen,
+    laid_open,
     operations_of,
     unseen_in,
     with_bounds,
 )
-from kronika.core.unseen.solver import Impossible, Unproved, solve
+from kronika.core.unseen.solver import STEPS, Impossible, Unproved, solve
 
 ROUNDS: Final = 50
 """Times that a game is sought again with what the last one has shown to be impossible."""
+
+WAITS: Final = "waits"
+GOES_ON: Final = "goes on"
+"""Behind a move: whether hidden things have somebody choose next."""
+
+How = Sequence[Any] | str | None
+"""Which of several outcomes an event had, in a word or by its effects; None where nobody says."""
 
 
 class _Fails(Exception):
@@ -54,7 +62,13 @@ def declared(game: AnyGame) -> Hidden:
 
 
 class Completion:
-    """The game that is played on what is possible; see `add`."""
+    """The game that is played on what is possible; see `add`. It is made by `core.unseen.starting.completion_of`."""
+
+    is_single: ClassVar[bool] = False
+    """Whether it is one for games with one thing of each kind alone."""
+
+    steps: ClassVar[int] = STEPS
+    """Choices that are tried at most to find what is known."""
 
     def __init__(self, game: AnyGame, witness: Viewer, start: Any) -> None:
         """Of a game in the state `start`, seen by a seat or BYSTANDER. Raises BadSetup; see `declared`."""
@@ -96,12 +110,14 @@ class Completion:
 
     # -- one event more -----------------------------------------------------------------------------------------
 
-    def add(self, by: int, do: Any, then: Sequence[Any] | None = None, shown: Sequence[Thing] = ()) -> Row:
+    def add(
+        self, by: int, do: Any, then: Sequence[Any] | None = None, shown: Sequence[Thing] = (), how: How = None
+    ) -> Row:
         """One event more, as it was seen; without `then` its effects are worked out.
 
         `shown` are the things that it lays open, as far as nobody could know them. Raises IllegalAction where no game
         allows it, NotationError where things are laid open that nobody names, NotProved. Nothing is changed then.
-        Effects that do not follow are not taken: the row has those that do.
+        Effects that do not follow are not taken: the row has those that do. `how` is for games that have outcomes.
         """
         if isinstance(do, Seen):
             return self._keep(self._looked(do))
@@ -141,13 +157,16 @@ class Completion:
     def _looked_before(self, event: int, row: Row) -> FullGame:
         """Things that were there after an earlier event: its row gets the conditions."""
         if event > len(self.rows):
-            raise IllegalAction(self.hidden.lacking, f"There is no event {event} in force yet.")
+            raise self._no_event(event)
         known = self.rows[event - 1]
         for n, one in enumerate(row.moves, 1):
             rows = [*self.rows, replace(row, moves=())]
             rows[event - 1] = replace(known, moves=(*known.moves, *row.moves[:n]))
             game = self._searched_for(rows, replace(row, moves=(one,)))
         return game
+
+    def _no_event(self, event: int) -> IllegalAction:
+        return IllegalAction(self.hidden.lacking, f"There is no event {event} in force yet.")
 
     def with_effects(self, game: FullGame) -> Row:
         """The last row of a game with the effects that it has there."""
@@ -158,6 +177,10 @@ class Completion:
     def _seen_of(self, game: FullGame) -> tuple[Any, ...]:
         """What is seen of the effects of the last event of a game."""
         return self.seen_effects(self.game.apply(game.states[-2], game.rows[-1].by, game.dos[-1])[1])
+
+    def laid_open(self, moves: Sequence[Operation], bare: Sequence[Operation]) -> list[Move]:
+        """What the effects of an event turn up: of its `moves` those that are not the action's own, the `bare` ones."""
+        return laid_open(moves, bare, self.witness, self.hidden.shared)
 
     def seen_effects(self, then: Sequence[Any]) -> tuple[Any, ...]:
         """Effects as the witness may know them."""
@@ -308,7 +331,7 @@ class Completion:
     def _is_possible(self, moves: Sequence[Operation]) -> bool:
         """Is there a game with these moves after those of the record? Where that is not proved it is taken so."""
         try:
-            solve(self.supply, [*operations_of(self.rows), *moves], only=touched(moves))
+            solve(self.supply, [*operations_of(self.rows), *moves], only=touched(moves), steps=self.steps)
         except Impossible:
             return False
         except Unproved:
@@ -327,7 +350,7 @@ class Completion:
         before, behind = operations_of(self.rows[:length]), operations_of(self.rows[length:])
         at, more = len(before), len(conditions)
         try:
-            found = solve(self.supply, [*before, *conditions, *behind], only=touched(conditions))
+            found = solve(self.supply, [*before, *conditions, *behind], only=touched(conditions), steps=self.steps)
         except Impossible:
             return None
         return self._by_operation(self.rows) | {i if i < at else i - more: thing for i, thing in found.items()}

@@ -24,9 +24,9 @@ from kronika.core.contract.twins import Thing
 from kronika.core.sessions.events import FORMAT, WITNESSED, Entry, Event, Header, Redo, Seen, Undo, Witnessed
 from kronika.core.sessions.metadata import ASSUMED
 from kronika.core.sessions.session import ChanceMode, EntryT, Session
-from kronika.core.unseen.completion import Completion
+from kronika.core.unseen.completion import GOES_ON, WAITS, How
 from kronika.core.unseen.reading import read_seen
-from kronika.core.unseen.rows import laid_open
+from kronika.core.unseen.starting import completion_of
 
 WORD: Final = "bystander"
 """What a bystander is called in the header of a log."""
@@ -79,7 +79,7 @@ class WitnessSession(Session):
         super().__init__(game, header, start=start)
         self._tops: list[tuple[int, Event | None]] = [(0, None)]
         self._known: Any = None
-        self.completion = Completion(game, witness_of(header), self.line.states[0])
+        self.completion = completion_of(game, witness_of(header), self.line.states[0])
 
     @property
     def witness(self) -> Viewer:
@@ -105,17 +105,18 @@ class WitnessSession(Session):
 
     def read(self, text: str) -> tuple[int, Any]:
         """The seat and the action that a text means, with holes where it has `?`. Raises NotationError."""
-        seat, do, _ = self._read(text)
+        seat, do, *_ = self._read(text)
         return seat, do
 
-    def _read(self, text: str) -> tuple[int, Any, Sequence[Thing]]:
-        move, _, shown = text.partition(" shows ")
+    def _read(self, text: str) -> tuple[int, Any, Sequence[Thing], str | None]:
+        how = next((word for word in (WAITS, GOES_ON) if text.rstrip().endswith(f" {word}")), None)
+        move, _, shown = (text.rstrip().removesuffix(f" {how}") if how else text).partition(" shows ")
         prefix, move = split_move(move, self.players)
         if normalize(move).startswith("seen "):
-            return CHANCE, self._seen(move), ()
+            return CHANCE, self._seen(move), (), None
         seat = actor_of(prefix, self.actors, self.players, move)
         do = read_seen(self.game, self.completion.hidden, self.state, seat, move, self.players)
-        return seat, do, tuple(self.completion.hidden.things(shown)) if shown else ()
+        return seat, do, tuple(self.completion.hidden.things(shown)) if shown else (), how
 
     def _seen(self, text: str) -> Seen:
         """The observation `seen Anna hand red blue`, or `… after event 12` of what was there earlier."""
@@ -150,11 +151,12 @@ class WitnessSession(Session):
     def play(self, text: str) -> list[Event]:
         """Plays `[SEAT:] MOVE`, with `?` for what was not seen; what was appended.
 
-        Behind ` shows ` stands what the move lays open, where nobody could know it. Raises as `Session.play`.
+        Behind ` shows ` stands what the move lays open, where nobody could know it; behind that ` waits` or ` goes on`,
+        where hidden things decide whether somebody chooses next. Raises as `Session.play`.
         """
         self.require_open()
-        seat, do, shown = self._read(text)
-        return [self._witness(seat, do, None, shown)]
+        seat, do, shown, how = self._read(text)
+        return [self._witness(seat, do, None, shown, how)]
 
     def check(self, by: Any, do: Any) -> None:
         """Raises IllegalAction unless some game that agrees with the record allows this now."""
@@ -177,7 +179,7 @@ class WitnessSession(Session):
     def again(self, event: Event) -> Event:
         """Does once more what an event of this game did; what it laid open then it lays open now."""
         self.require_open()
-        return self._witness(event.by, event.do, None, self._laid(event, self.state))
+        return self._witness(event.by, event.do, None, self._laid(event, self.state), event.then)
 
     def shows(self, number: int) -> str:
         """What record `number` lays open, as it stands behind its move; empty where it lays nothing open."""
@@ -191,13 +193,13 @@ class WitnessSession(Session):
         moves = self.completion.hidden.operations
         bare = moves(before, event.by, event.do, ())
         whole = moves(before, event.by, event.do, event.then)
-        laid = laid_open(whole, bare, self.witness, self.completion.hidden.shared)
+        laid = self.completion.laid_open(whole, bare)
         return tuple([one.kind for one in laid])
 
-    def _witness(self, by: int, do: Any, then: Sequence[Any] | None, shown: Sequence[Thing]) -> Event:
+    def _witness(self, by: int, do: Any, then: Sequence[Any] | None, shown: Sequence[Thing], how: How = None) -> Event:
         self.require_room()
         try:
-            row = self.completion.add(by, do, then, shown)
+            row = self.completion.add(by, do, then, shown, how)
         except IllegalAction as refusal:
             refusal.by = by
             refusal.name(self.players)

@@ -53,17 +53,18 @@ def solve(
     operations: Sequence[Operation],
     prefer: Prefer | None = None,
     only: Collection[Place] | None = None,
+    steps: int = STEPS,
 ) -> dict[int, Thing]:
     """For each operation that moves a thing unseen, by its number, a thing that makes the whole record possible.
 
     What has nothing to do with each other is searched apart; with `only` no more than the parts with these places.
-    Raises Impossible, or Unproved beyond the bound.
+    Raises Impossible, or Unproved beyond the bound, which is `steps` choices in a part.
     """
     found: dict[int, Thing] = {}
     prefers = prefer or (lambda i, things: None)
     for things, numbers in parts(supply, operations, only):
         part = [operations[i] for i in numbers]
-        search = _Search(things, part)
+        search = _Search(things, part, steps)
         search.run()
         filled = _fill(things, part, search, lambda i, options, of=numbers: prefers(of[i], options))  # type: ignore[misc]  # bound at once
         found |= {numbers[i]: thing for i, thing in filled.items()}
@@ -120,8 +121,9 @@ _NO_WAYS: Final = _Ways()
 class _Search:
     """The search backward. `taken` has the label of each unseen move, `left` what then was in its source."""
 
-    def __init__(self, supply: Supply, operations: Sequence[Operation]) -> None:
+    def __init__(self, supply: Supply, operations: Sequence[Operation], steps: int) -> None:
         self.supply = supply
+        self.steps = steps
         self.operations = operations
         self.there: dict[Place, Counter[Label]] = {}
         self.may: dict[Place, set[Thing]] = {}
@@ -212,7 +214,7 @@ class _Search:
             self._rewind(choice.trail)
             if choice.options:
                 self._tried += 1
-                if self._tried > STEPS:
+                if self._tried > self.steps:
                     raise Unproved
                 if self._take(choice.at, choice.options.pop(0)):
                     return self._next(choice.at)
@@ -445,11 +447,11 @@ def can_be(labels: Mapping[Label, int], things: Mapping[Thing, int]) -> bool:
                 return False
     if not sets:
         return sum(rest.values()) >= labels.get(None, 0)
-    return _matched(sets, rest) and sum(rest.values()) - len(sets) >= labels.get(None, 0)
+    return _matched(sets, rest) is not None and sum(rest.values()) - len(sets) >= labels.get(None, 0)
 
 
-def _matched(sets: Sequence[frozenset[Thing]], things: Mapping[Thing, int]) -> bool:
-    """Kuhn's augmenting paths: each set gets a thing of its own."""
+def _matched(sets: Sequence[frozenset[Thing]], things: Mapping[Thing, int]) -> Mapping[Thing, list[int]] | None:
+    """By thing the sets that have it, each set another one, by Kuhn's augmenting paths; None where that can't be."""
     holders: dict[Thing, list[int]] = {kind: [] for kind in things}
 
     def give(one: int, visited: set[Thing]) -> bool:
@@ -466,7 +468,7 @@ def _matched(sets: Sequence[frozenset[Thing]], things: Mapping[Thing, int]) -> b
                     return True
         return False
 
-    return all(give(one, set()) for one in range(len(sets)))
+    return holders if all(give(one, set()) for one in range(len(sets))) else None
 
 
 # -- labels -----------------------------------------------------------------------------------------------------
@@ -537,10 +539,12 @@ def _thing(i: int, one: Move, there: Mapping[Place, Counter[Thing]], search: _Se
 
 
 def _spare(label: Label, source: Mapping[Thing, int], left: Counter[Label]) -> Iterator[Thing]:
-    plain = not any(isinstance(one, frozenset) for one in left)
+    """The things of this label without which the labels that are left can still be what lies there."""
+    sets = [one for one, n in left.items() if isinstance(one, frozenset) for _ in range(n)]
+    used = _matched(sets, {kind: n - left[kind] for kind, n in source.items()}) if sets else None
     for kind, n in source.items():
-        is_spare = n > left[kind] if plain else can_be(left, {**source, kind: n - 1})
-        if n > 0 and is_spare and _may(label, kind):
+        is_spare = n > left[kind] if used is None else n > left[kind] + len(used.get(kind, ()))
+        if n > 0 and _may(label, kind) and (is_spare or (sets and can_be(left, {**source, kind: n - 1}))):
             yield kind
 
 

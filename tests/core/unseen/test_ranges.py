@@ -87,8 +87,14 @@ def contents(session: Session, moves: int) -> dict[Any, Counter[Any]]:
     for before, event in zip(session.line.states, session.line.events[:moves], strict=False):
         for one in hidden.operations(before, event.by, event.do, event.then):
             if isinstance(one, Move):
-                there.setdefault(one.source, Counter())[one.kind] -= 1
-                there.setdefault(one.goal, Counter())[one.kind] += 1
+                kind = one.kind if one.kind is not None else alone(there[one.source])
+                there.setdefault(one.source, Counter())[kind] -= 1
+                there.setdefault(one.goal, Counter())[kind] += 1
             elif isinstance(one, Trade):
                 there[one.one], there[one.other] = there.get(one.other, Counter()), there.get(one.one, Counter())
     return there
+
+
+def alone(things: Counter[Any]) -> Any:
+    """The thing that moves where nobody names it: one of all that leave a place together, such as the only one."""
+    return next(kind for kind, n in things.items() if n > 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kronika.core.contract.effects import BaseEffect
+from kronika.core.contract.view import HIDDEN
 from kronika.core.games.ancient_knowledge.cards import label
 from kronika.core.games.ancient_knowledge.ids import CODES
 
@@ -12,8 +13,8 @@ class CardEffect(BaseEffect, frozen=True):
 
     @staticmethod
     def card_name(card: str) -> str:
-        """Id and name."""
-        return label(CODES[card])
+        """Id and name; of one that nobody has seen its sign."""
+        return HIDDEN if card == HIDDEN else label(CODES[card])
 
     @property
     def by(self) -> str:

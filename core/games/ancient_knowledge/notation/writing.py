@@ -1,121 +1,58 @@
-"""The moves written out; cards that a viewer may not know are `?`."""
+"""The moves of several cards written out; a card that is hidden is `?`."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from kronika.core.contract.notation import MoveContext
-from kronika.core.contract.view import HIDDEN
-from kronika.core.games.ancient_knowledge import steps
-from kronika.core.games.ancient_knowledge.actions import (
-    Accept,
-    Archive,
-    Choose,
-    Create,
-    Deal,
-    Discard,
-    Draw,
-    Keep,
-    Lay,
-    Offer,
-    Starters,
-)
-from kronika.core.games.ancient_knowledge.cards import PUBLIC_DRAWS
+from kronika.core.games.ancient_knowledge.actions import Archive, Create, Deal, Discard, Draw, Keep, Lay, Starters
 from kronika.core.games.ancient_knowledge.state import State
-from kronika.core.games.ancient_knowledge.table import partner
 
 At = MoveContext[State]
 
 
-def cards(some: Sequence[str], known: bool) -> str:
+def cards(some: Sequence[object]) -> str:
     """Cards by id, parted by spaces."""
-    return " ".join(some) if known else " ".join([HIDDEN] * len(some))
-
-
-def _waiting(at: At) -> steps.Step | None:
-    """The step that the move answers."""
-    return at.state.stack[-1] if at.state.stack else None
-
-
-# -- what its maker knows ---------------------------------------------------------------------------------------
+    return " ".join(map(str, some))
 
 
 def keep(do: Keep, at: At) -> str:
     """`keep C1 C5 M2 M7 P3 A4`."""
-    return f"keep {cards(do.cards, at.knows(at.seat))}"
+    return f"keep {cards(do.cards)}"
 
 
 def create(do: Create, at: At) -> str:
-    """`create C16 at 1 discard M2 M3`: only what it costs is hidden."""
+    """`create C16 at 1 discard M2 M3`."""
     slot = f" at {do.slot}" if do.slot else ""
-    cost = f" discard {cards(do.discard, at.knows(at.seat))}" if do.discard else ""
+    cost = f" discard {cards(do.discard)}" if do.discard else ""
     return f"create {do.card}{slot}{cost}"
 
 
 def archive(do: Archive, at: At) -> str:
     """`archive C4 C5`, `archive`."""
-    return f"archive {cards(do.discard, at.knows(at.seat))}" if do.discard else "archive"
-
-
-def offer(do: Offer, at: At) -> str:
-    """`offer C4`: unseen, even by the partner (AK-8.2b)."""
-    return f"offer {cards((do.card,), at.knows(at.seat))}"
-
-
-# -- what others may know as well -------------------------------------------------------------------------------
-
-
-def accept(do: Accept, at: At) -> str:
-    """`accept C4`: the partner gets the card (AK-8.2b)."""
-    known = at.knows(at.seat) or at.viewer == partner(at.state.options, at.seat)
-    return f"accept {cards((do.card,), known)}"
-
-
-def choose(do: Choose, at: At) -> str:
-    """`choose M4`: who loses a stolen card knows it; what is kept or goes under the deck only its maker does."""
-    step = _waiting(at)
-    if isinstance(step, steps.Steal):
-        known = at.knows(at.seat) or at.viewer == step.victim
-    else:
-        known = not isinstance(step, steps.KeepOne | steps.Under) or at.knows(at.seat)
-    return f"choose {cards((do.card,), known)}"
+    return f"archive {cards(do.discard)}" if do.discard else "archive"
 
 
 def discard(do: Discard, at: At) -> str:
-    """`discard C4 C5`: all see artifacts that leave the board."""
-    known = at.knows(at.seat) or isinstance(_waiting(at), steps.ArtifactDiscard)
-    return f"discard {cards(do.cards, known)}"
-
-
-# -- chance -----------------------------------------------------------------------------------------------------
+    """`discard C4 C5`."""
+    return f"discard {cards(do.cards)}"
 
 
 def deal(do: Deal, at: At) -> str:
-    """`deal C1 C2 … / M1 M2 …`: everyone knows the own hand."""
-    return f"deal {' / '.join(cards(hand, at.knows(owner)) for owner, hand in enumerate(do.hands))}"
+    """`deal C1 C2 … / M1 M2 …`."""
+    return f"deal {' / '.join(map(cards, do.hands))}"
 
 
 def starters(do: Starters, at: At) -> str:
-    """`starters 2 4`: a set is a hand like any other, known to who has it (AK-1.4)."""
-    return f"starters {' '.join(str(n) if at.knows(owner) else HIDDEN for owner, n in enumerate(do.sets))}"
+    """`starters 2 4`."""
+    return f"starters {cards(do.sets)}"
 
 
 def draw(do: Draw, at: At) -> str:
     """`draw C4 C5`."""
-    return f"draw {cards(do.cards, _sees_drawn(at))}"
+    return f"draw {cards(do.cards)}"
 
 
 def lay(do: Lay, at: At) -> str:
     """`lay T1 T2 T3`."""
-    return f"lay {cards(do.technologies, _sees_drawn(at))}"
-
-
-def _sees_drawn(at: At) -> bool:
-    """Who draws knows the cards; what is laid out all see, and so what two cards set aside face up (AK-1.5)."""
-    step = _waiting(at)
-    match step:
-        case steps.Gather():
-            return step.card in PUBLIC_DRAWS or at.knows(step.seat)
-        case steps.Draw() | steps.Peek():
-            return at.knows(step.seat)
-    return True
+    return f"lay {cards(do.technologies)}"

@@ -33,7 +33,7 @@ from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.text import join_words
 from kronika.core.bots.lookup import find_bot
 from kronika.core.drawing.themes import Theme
-from kronika.core.sessions.witness import need_full
+from kronika.core.sessions.witness import need_view
 from kronika.logs.files.folders import refuse_existing
 from kronika.logs.files.streams import STDIO
 from kronika.logs.players.lookup import allow_local_imports
@@ -168,7 +168,10 @@ def analyse(
     refuse_form(plot, form)
     config = config_of(bot, iterations, playouts, horizon, seed)
     session, seat = open_for_viewing(log, viewer)
-    need_full(session, "To analyse a game")
+    decided = (
+        state for state, event in zip(session.line.states, session.line.events, strict=False) if event.by == seat
+    )
+    need_view(session, seat, decided, "To analyse a game")
     if seat is not None and seat < 0:
         raise KronikaError("--as: skill is that of one player: name one.")
     if notes is not None and seat is not None:

@@ -13,7 +13,7 @@ from kronika.core.analysis import best as library
 from kronika.core.analysis.text import strength_text
 from kronika.core.basics.errors import KronikaError
 from kronika.core.contract.game import CHANCE
-from kronika.core.sessions.witness import need_full
+from kronika.core.sessions.witness import need_view
 
 
 @click.command()
@@ -42,7 +42,7 @@ def best(
     """
     config = config_of(bot, iterations, playouts, horizon, seed)
     session, seat = open_for_viewing(log, viewer)
-    need_full(session, "A search")
+    need_view(session, seat, [session.state], "A search")
     if seat is not None and seat < 0:
         raise KronikaError("--as: only a player decides: name one.")
     seats = [one for one in session.actors if one != CHANCE] if seat is None else [seat]

@@ -29,12 +29,15 @@ def outputs(games: Sequence[AnyGame]) -> dict[str, tuple[Any, ...]]:
     found = {}
     for name, command in commands(cli):
         if kinds := getattr(command.callback, PRINTS, None):
-            found[name] = views if kinds == (View,) else tuple(map(_meant, kinds))
+            found[name] = tuple([meant for kind in kinds for meant in _meant(kind, views)])
     return found
 
 
-def _meant(kind: Any) -> Any:
-    return kind() if isinstance(kind, FunctionType) else kind
+def _meant(kind: Any, views: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The types that a kind means: for `View` the views of the games, for a function its result."""
+    if kind is View:
+        return views
+    return (kind() if isinstance(kind, FunctionType) else kind,)
 
 
 def commands(group: click.Group, *path: str) -> Iterator[tuple[str, click.Command]]:

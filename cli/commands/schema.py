@@ -11,20 +11,22 @@ from kronika.core.contract.registry import get_game, usable_games
 
 @click.command()
 @click.argument("game", required=False, shell_complete=complete_game)
+@click.option("--witness", is_flag=True, help="Print the schema of logs that a witness recorded, with `?`.")
 @click.option("--examples", is_flag=True, help="Print the schema of example files.")
 @click.option("--messages", is_flag=True, help="Print the schema of the messages of `kronika serve`.")
 @click.option("--outputs", is_flag=True, help="Print the schema of what commands print with --format json.")
-def schema(game: str | None, examples: bool, messages: bool, outputs: bool) -> None:
+def schema(game: str | None, witness: bool, examples: bool, messages: bool, outputs: bool) -> None:
     """Print the JSON Schema of a game's log lines, of example files, of messages, or of what commands print.
 
     \b
     kronika schema tides
+    kronika schema tides --witness
     kronika schema --examples
     kronika schema --messages
     kronika schema --outputs
     """
-    if examples + messages + outputs > 1:
-        raise click.UsageError("One schema at a time: --examples, --messages or --outputs.")
+    if witness + examples + messages + outputs > 1:
+        raise click.UsageError("One schema at a time: --witness, --examples, --messages or --outputs.")
     if messages:
         if game:
             raise click.UsageError("--messages takes no game: messages are the same for all games.")
@@ -44,7 +46,7 @@ def schema(game: str | None, examples: bool, messages: bool, outputs: bool) -> N
     elif games:
         from kronika.logs.files.schema import log_schema  # as above
 
-        print_json(log_schema(games[0]))
+        print_json(log_schema(games[0], witnessed=witness))
     else:
         raise click.UsageError(
             "Which game? Or --examples for the schema of example files, --messages for that of messages, --outputs for "

@@ -24,6 +24,7 @@ from kronika.cli.printing.options import (
 )
 from kronika.cli.printing.output import at_terminal, print_json, print_note, print_text, terminal_paper, wrapped
 from kronika.cli.printing.pictures import Look, picture_options, span, write_pictures
+from kronika.cli.printing.possible import possible_lines, possible_of, with_possible
 from kronika.cli.printing.reading import open_for_viewing
 from kronika.cli.printing.sheet import score_sheet
 from kronika.core.basics.text import pluralize
@@ -51,6 +52,12 @@ class ScoreData(Struct, frozen=True):
     best_endings: tuple[BestEnding, ...] | UnsetType = UNSET
 
 
+def _possible_type() -> object:
+    from kronika.core.unseen.ranges import PossibleContents  # imported only for the schema
+
+    return list[PossibleContents]
+
+
 @click.command()
 @log_argument
 @click.option(
@@ -61,7 +68,8 @@ class ScoreData(Struct, frozen=True):
     help="After record N of the log; 0 is the start. For pictures also N..M.",
 )
 @as_option
-@prints(View)
+@click.option("--possible", is_flag=True, help="Of a witness's log: only the things that may lie in hidden places.")
+@prints(View, _possible_type)
 @click.option(
     "--format",
     "form",
@@ -73,7 +81,13 @@ class ScoreData(Struct, frozen=True):
 @click.option("--out", type=LOG, metavar="FILE", help="Write a picture to FILE, which ends in .svg or .png.")
 @picture_options
 def show(
-    log: str, records: tuple[int, int] | None, viewer: str | None, form: str, out: str | None, **look: Any
+    log: str,
+    records: tuple[int, int] | None,
+    viewer: str | None,
+    possible: bool,
+    form: str,
+    out: str | None,
+    **look: Any,
 ) -> None:
     """Show the table after a record, as the referee or one player may see it.
 
@@ -86,23 +100,41 @@ def show(
     kronika show my-rules.toml#EX-1
     kronika show game.jsonl --out board.svg --as Anna
     kronika show game.jsonl --at 0..3 --out table.svg
+    kronika show seen.jsonl --possible
     """
     session, seat = open_for_viewing(log, viewer)
     first, last = records or (len(session.history),) * 2
     if out is not None and form == "json":
         raise click.UsageError("--out draws; --format json prints: ask for one of them.")
+    if possible and (out is not None or form == "svg"):
+        raise click.UsageError("--possible prints text or JSON: omit the picture.")
     if out is not None or form == "svg":
         write_pictures(session, (first, last), seat, out or STDIO, Look(**look))
         return
     if first != last:
         raise click.UsageError("Several records are for pictures: --out FILE. `replay --boards` shows them as text.")
-    view = session.look(session.at(last), seat)
+    state = session.at(last)
+    if possible:
+        _print_possible(session, state, form)
+        return
+    view = session.look(state, seat)
     if form == "json":
         print_json(view)
         return
-    print_text(session.game.render(view, session.players, terminal_paper()))
+    print_text(with_possible(session.game.render(view, session.players, terminal_paper()), session, state))
     if records is None and session.ending:
         print_note(ending_sentence(session, seat))
+
+
+def _print_possible(session: Session, state: Any, form: str) -> None:
+    """Prints the contents that are possible, as text or JSON. A full log has none: every hand in it is known."""
+    if form == "json":
+        print_json(possible_of(session, state))
+        return
+    for line in possible_lines(session, state):
+        print_text(wrapped(line))
+    if session.witness is None:
+        print_note("This log holds every hand: `show` prints the table.")
 
 
 @click.command()
@@ -178,8 +210,9 @@ def replay(
         for line in lines:
             print_text(line)
         if boards:
-            view = session.look(session.at(number), seat)
-            print_text(f"\n{session.game.render(view, session.players, terminal_paper())}\n")
+            state = session.at(number)
+            table = session.game.render(session.look(state, seat), session.players, terminal_paper())
+            print_text(f"\n{with_possible(table, session, state)}\n")
         if delay:
             time.sleep(delay)
     if not wanted:

@@ -14,6 +14,7 @@ from kronika.cli.page.layout import page_html, paragraphs, rules_section, sheet_
 from kronika.cli.page.move_list import link, moves, notes_of
 from kronika.cli.page.points import turning_points
 from kronika.cli.printing.events import whose_turn
+from kronika.cli.printing.possible import possible_lines
 from kronika.cli.printing.sheet import caveat_lines, end_text
 from kronika.core.basics.text import join_words
 from kronika.core.contract.game import EVERYONE, Viewer
@@ -117,7 +118,7 @@ def _order(numbers: Sequence[int], tree: Tree) -> FrameOrder:
 
 def summary_section(session: Session, viewer: Viewer) -> str:
     """The viewer of the page and the state of the game. Options, tags and notes on the game are in a folded part."""
-    stands = [_seen_by(session, viewer), whose_turn(session, viewer)]
+    stands = [_seen_by(session, viewer), whose_turn(session, viewer), *possible_lines(session, session.state)]
     more = paragraphs(_more_details(session, viewer))
     details = f"<details><summary>About this game</summary>\n{more}</details>" if more else ""
     return paragraphs(filter(None, stands)) + details

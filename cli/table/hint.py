@@ -6,6 +6,7 @@ from kronika.cli.printing.output import print_note, print_text, wrapped
 from kronika.core.basics.errors import KronikaError
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.sessions.session import Session
+from kronika.core.sessions.witness import need_view
 
 BOT = "mcts:300"
 PLAYOUTS = 100
@@ -19,15 +20,14 @@ def print_hint(session: Session, actor: int, reader: Viewer) -> None:
     from kronika.core.analysis.judge import AnalysisConfig
     from kronika.core.analysis.text import strength_text
 
-    if session.witness is not None:
-        print_note("A hint needs to know every hand: there is none in the log of a witness.")
-    elif actor == CHANCE:
+    if actor == CHANCE:
         print_note("Chance is due: there is nothing to choose.")
     elif reader not in (None, actor):
         print_note(f"{session.players[actor]} must decide: a hint is shown to nobody else.")
     else:
         config = AnalysisConfig(bot=BOT, playouts=PLAYOUTS)
         try:
+            need_view(session, actor, [session.state], "A hint")
             print_text(f"{wrapped(strength_text(config))}\n{advice(best_moves(session, actor, config))}")
         except KronikaError as error:
             print_note(str(error))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from kronika.cli.printing.narration import Narration
 from kronika.cli.printing.output import clear_screen, print_text, terminal_paper
+from kronika.cli.printing.possible import with_possible
 from kronika.cli.printing.terminal import END, keys, restoring_terminal
 from kronika.core.basics.text import lines_of
 from kronika.core.contract.paper import Paper
@@ -133,8 +134,9 @@ class Pager:
 
     def _drawn(self, paper: Paper) -> list[str]:
         session = self.tale.session
-        view = session.look(session.at(self._number), self.tale.viewer)
-        return lines_of(session.game.render(view, session.players, paper))
+        state = session.at(self._number)
+        table = session.game.render(session.look(state, self.tale.viewer), session.players, paper)
+        return lines_of(with_possible(table, session, state))
 
 
 def _cut(lines: list[str], rows: int) -> list[str]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from kronika.cli.printing.events import chance_due, move_due, record_lines, tell_moved, whose_turn
 from kronika.cli.printing.options import legal_moves, own_seat, viewer_seat
 from kronika.cli.printing.output import clear_screen, print_note, print_text, terminal_paper, terminal_rows
+from kronika.cli.printing.possible import with_possible
 from kronika.cli.printing.terminal import restoring_terminal
 from kronika.cli.table.candidates import compact_list, starting_with
 from kronika.cli.table.chance import HELP, QUIT
@@ -217,8 +218,9 @@ class Table:
         return self.viewer if self.made_for_one else None if actor == CHANCE else actor
 
     def _drawn(self, viewer: Viewer, whole: Collection[int] | None) -> str:
-        view = self.session.look(self.session.state, viewer)
-        return self.session.game.render(view, self.session.players, terminal_paper(whole))
+        state = self.session.state
+        table = self.session.game.render(self.session.look(state, viewer), self.session.players, terminal_paper(whole))
+        return with_possible(table, self.session, state)
 
     def _board_of(self, actor: int, name: str) -> None:
         """Show the table with the board of one player whole, or with all of them."""

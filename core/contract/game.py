@@ -18,6 +18,7 @@ from kronika.core.contract.effects import BaseEffect
 from kronika.core.contract.paper import Paper
 from kronika.core.contract.result import BestEnding, Result, ScoreItem, ScoreSheet
 from kronika.core.contract.rooms import in_room, open_rooms
+from kronika.core.contract.twins import Partial
 from kronika.core.contract.view import View
 
 if TYPE_CHECKING:  # importing them takes a twentieth of the start-up time
@@ -384,6 +385,8 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
         It is empty if the viewer may not even know that the effect happened. By default the effect's own sentence is
         used, see `BaseEffect`; raises TypeError for an effect that has none.
         """
+        if isinstance(effect, Partial):  # what is hidden of it is `?`
+            effect = effect.of(**{name: getattr(effect, name) for name in effect.of.__struct_fields__})
         if not isinstance(effect, BaseEffect):
             raise TypeError(f"{type(effect).__name__} has no sentence: an effect inherits BaseEffect.")
         return effect.describe(names, viewer)

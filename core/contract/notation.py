@@ -15,6 +15,7 @@ The `read` of a verb takes the `MoveTokens` after the verb from the left; tokens
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final, Generic, TypeVar, cast
@@ -172,7 +173,13 @@ class MoveTokens(Struct, Generic[StateT], gc=False):
         `plural` is the plural of `what` if that is not made with -s. Raises NotationError for another number of things.
         """
         text = self.all()
-        if self.holes and fewest > 1 and text.isascii() and text.isdecimal() and int(text) <= most:
+        if (
+            self.holes
+            and (fewest > 1 or text not in table)
+            and text.isascii()
+            and text.isdecimal()
+            and int(text) <= most
+        ):
             text = " ".join(HIDDEN * int(text))
         found = tuple([self._found(piece, table, what) for piece in split_names(text, table)])
         self.counted(len(found), what, fewest, most, plural)
@@ -334,6 +341,8 @@ class Notation(Generic[StateT, DoT]):
         do: DoT = verb.read(words)
         if words.left or words.parts:
             words.end()
+        if isinstance(do, str):
+            raise words.wrong("Nothing of it is hidden.")
         return do
 
     def format(self, state: StateT, seat: int, do: DoT, names: Sequence[str], viewer: Viewer = None) -> str:
@@ -350,7 +359,9 @@ class Notation(Generic[StateT, DoT]):
         """Write what a witness has seen: a partly hidden move, or things in a place."""
         if isinstance(do, Partial):
             return self._writers[do.of](do, MoveContext(state, seat, names, None))
-        return f"seen {names[do.seat]} {do.place} {' '.join(map(str, do.things))}"
+        whose = "" if do.seat < 0 else f"{names[do.seat]} "
+        late = f" after event {do.event}" if do.event else ""
+        return f"seen {whose}{do.place} {' '.join(_listed(do.things))}{late}"
 
     def _meant(self, own: Mapping[str, Verb], text: str) -> Verb:
         """Find a verb by the whole word, else by the beginning of only one, else by a part of only one.
@@ -370,6 +381,14 @@ class Notation(Generic[StateT, DoT]):
         if not text:
             raise NotationError("The move is empty.")
         raise NotationError(f"{quoted(text)} is not a move.", close_matches(text, own), instead=text)
+
+
+def _listed(things: Sequence[Any]) -> Sequence[str]:
+    """Things one by one, and counted where they are many of few kinds: `12 red 5 blue`."""
+    counts = Counter(map(str, things))
+    if len(things) < 4 * len(counts):
+        return [str(thing) for thing in things]
+    return [f"{n} {thing}" for thing, n in counts.items()]
 
 
 def _by_word(verbs: Sequence[Verb]) -> dict[str, Verb]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache, reduce
+from itertools import islice
 from operator import or_
 from types import UnionType
 from typing import Annotated, Any, ClassVar, Final, Literal, Union, get_args, get_origin, get_type_hints
@@ -28,7 +29,10 @@ Thing = Any
 
 
 class Partial(Struct):
-    """What all twins inherit: an action or effect, or a part of one, that may have holes. `of` is its Struct."""
+    """What all twins inherit: an action or effect, or a part of one, that may have holes. `of` is its Struct.
+
+    Where that Struct has `alike`, a hidden one may also be of these other Structs: all look the same face down.
+    """
 
     of: ClassVar[Any]
 
@@ -127,12 +131,12 @@ def holes(do: Any) -> int:
 
 
 def filled(do: Any, things: Iterable[Thing]) -> Any:
-    """The whole action: each hole, from first to last, filled with the next of the things."""
+    """The whole action: each hole, first to last, filled with the next of the things, of which there may be more."""
     if not isinstance(do, Partial):
         return do
     rest = iter(things)
     parts = {name: _filled(getattr(do, name), rest) for name in do.of.__struct_fields__}
-    for kind in rest:
+    for kind in islice(rest, getattr(do, "unseen", 0)):
         parts[kind] += 1
     return do.of(**parts)
 
@@ -143,7 +147,7 @@ def agrees(seen: Any, full: Any) -> bool:
         return bool(seen == full)
     kind: Any = seen.of
     if kind_of(full) is not kind:
-        return False
+        return kind_of(full) in getattr(kind, "alike", ()) and has_holes(seen)
     counts = counted(kind)
     others = [name for name in kind.__struct_fields__ if name not in counts]
     if not all(_agrees(getattr(seen, name), getattr(full, name)) for name in others):

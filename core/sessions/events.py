@@ -54,14 +54,16 @@ class Event(Struct, frozen=True, gc=False):
 
 
 class Seen(Struct, frozen=True, forbid_unknown_fields=True):
-    """Things in a place that a witness saw without a move: all or some of those that a seat has there.
+    """Things in a place of a seat that a witness saw without a move; a place of nobody has seat -1.
 
     It takes the place of the action in an event of CHANCE, so it is undone together with the decision before it.
+    `event` is the number of the event in force after which the things were there; by default it is the last one.
     """
 
-    seat: Seat
+    seat: Annotated[int, Meta(ge=-1, le=99)]
     things: tuple[Any, ...]
     place: str = "hand"
+    event: Annotated[int, Meta(ge=1, le=2**31)] | UnsetType = UNSET
 
 
 class Witnessed(Event, frozen=True, gc=False):

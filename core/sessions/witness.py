@@ -1,9 +1,14 @@
-"""The refusal of operations that need a complete game, for the record of a witness who did not see every hand."""
+"""Requirements on the record of a witness, for work that needs every hand, or every card that one player knows."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 from kronika.core.basics.errors import KronikaError
+from kronika.core.contract.game import Viewer
 from kronika.core.sessions.session import Session
+from kronika.core.sessions.visibility import redact_state
 
 
 def need_full(session: Session, what: str) -> None:
@@ -12,4 +17,21 @@ def need_full(session: Session, what: str) -> None:
         raise KronikaError(
             f"{what} needs every hand, and this log holds what one witness saw: "
             "`kronika complete LOG --out FILE` writes a full game that agrees with it."
+        )
+
+
+def need_view(session: Session, viewer: Viewer, states: Iterable[Any], what: str) -> None:
+    """Raises KronikaError unless a session holds all that the viewer may know in each of these states of its timeline.
+
+    A full log does. A witness's log does for the player who recorded it, if no own card or tile is written `?`: then
+    nothing that is only assumed gets into `what`.
+    """
+    if session.witness is None:
+        return
+    if viewer is None or viewer < 0 or viewer != session.witness:
+        need_full(session, what)
+    elif any(session.look(state, viewer) != redact_state(session.game, state, viewer) for state in states):
+        raise KronikaError(
+            f"{what} needs all that {session.players[viewer]} knew, and a part of it is written `?`: "
+            "`kronika amend` puts in what it was."
         )

@@ -7,19 +7,21 @@ far, and played from the first that has become another. Each length of the recor
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, ClassVar, Final
 
 from msgspec.structs import replace
 
-from kronika.core.basics.errors import BadSetup, IllegalAction, KronikaError, NotationError, NotProved
-from kronika.core.basics.text import pluralize, quoted
+from kronika.core.basics.errors import BadSetup, IllegalAction, KronikaError, NotProved
+from kronika.core.basics.text import quoted
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.contract.registry import AnyGame
-from kronika.core.contract.twins import Thing, filled, holes
-from kronika.core.contract.unseen import OPEN, Hidden, Holds, Lacks, Move, Operation, Place
+from kronika.core.contract.twins import Partial, Thing, filled, holes
+from kronika.core.contract.unseen import OPEN, Hidden, Holds, Move, Operation, Place
 from kronika.core.sessions.events import Seen
-from kronika.core.unseen.exchange import exchanged, is_of_single_things
+from kronika.core.unseen.exchange import Exchange, single_kinds
+from kronika.core.unseen.laying import worked_out
+from kronika.core.unseen.parts import touched
 from kronika.core.unseen.rows import (
     FullGame,
     Places,
@@ -29,12 +31,19 @@ from kronika.core.unseen.rows import (
     laid_open,
     operations_of,
     unseen_in,
-    with_kinds,
+    with_bounds,
 )
-from kronika.core.unseen.solver import Impossible, Unproved, plenty, solve
+from kronika.core.unseen.solver import STEPS, Impossible, Unproved, solve
 
 ROUNDS: Final = 50
 """Times that a game is sought again with what the last one has shown to be impossible."""
+
+WAITS: Final = "waits"
+GOES_ON: Final = "goes on"
+"""Behind a move: whether hidden things have somebody choose next."""
+
+How = Sequence[Any] | str | None
+"""Which of several outcomes an event had, in a word or by its effects; None where nobody says."""
 
 
 class _Fails(Exception):
@@ -54,7 +63,13 @@ def declared(game: AnyGame) -> Hidden:
 
 
 class Completion:
-    """The game that is played on what is possible; see `add`."""
+    """The game that is played on what is possible; see `add`. It is made by `core.unseen.starting.completion_of`."""
+
+    is_single: ClassVar[bool] = False
+    """Whether it is one for games with one thing of each kind alone."""
+
+    steps: ClassVar[int] = STEPS
+    """Choices that are tried at most to find what is known."""
 
     def __init__(self, game: AnyGame, witness: Viewer, start: Any) -> None:
         """Of a game in the state `start`, seen by a seat or BYSTANDER. Raises BadSetup; see `declared`."""
@@ -62,7 +77,7 @@ class Completion:
         self.witness = witness
         self.hidden = declared(game)
         self.supply = self.hidden.supply(start)
-        self._single = is_of_single_things(self.supply)
+        self._single = single_kinds(self.supply)
         self._kept = [FullGame((), (), (start,), (), Places(self.supply))]
 
     def __copy__(self) -> Completion:
@@ -102,30 +117,36 @@ class Completion:
 
     # -- one event more -----------------------------------------------------------------------------------------
 
-    def add(self, by: int, do: Any, then: Sequence[Any] | None = None, shown: Sequence[Thing] = ()) -> Row:
+    def add(
+        self, by: int, do: Any, then: Sequence[Any] | None = None, shown: Sequence[Thing] = (), how: How = None
+    ) -> Row:
         """One event more, as it was seen; without `then` its effects are worked out.
 
         `shown` are the things that it lays open, as far as nobody could know them. Raises IllegalAction where no game
         allows it, NotationError where things are laid open that nobody names, NotProved, KronikaError for a seat or a
-        thing that is not there. Nothing is changed then.
-        Effects that do not follow are not taken: the row has those that do.
+        thing that is not there. Nothing is changed then. Effects that do not follow are not taken: the row has those
+        that do. `how` is for games that have outcomes.
         """
         if isinstance(do, Seen):
             return self._keep(self._looked(do))
         self._require_seat(by, do)
         if then is None:
-            return self._keep(self._worked_out(by, do, shown))
-        row = Row(by, do, tuple(then), self._moves(by, do, then))
-        game = self._guessed(row)
-        if game is None or not is_same(row.then, self._seen_of(game)):
-            game = self._solved(row)
-        return self._keep(game)
+            return self._keep(worked_out(self, by, do, shown))
+        return self._keep(self.found(Row(by, do, tuple(then), self.moves(by, do, then))))
 
     def _keep(self, game: FullGame) -> Row:
         self._kept.append(game)
         return game.rows[-1]
 
-    def _moves(self, by: int, do: Any, then: Sequence[Any]) -> tuple[Operation, ...]:
+    def found(self, row: Row, *, free: bool = False) -> FullGame:
+        """A game with one event more, the present one where that can be; `free`: whatever effects it has there.
+
+        Raises IllegalAction, NotProved.
+        """
+        return self._exchanged(row, free=free) or self._solved(row, free=free)
+
+    def moves(self, by: int, do: Any, then: Sequence[Any]) -> tuple[Operation, ...]:
+        """What an event means for things in their places now."""
         return tuple(self.hidden.operations(self.states[-1], by, do, then))
 
     def _require_seat(self, by: int, do: Any) -> None:
@@ -150,6 +171,8 @@ class Completion:
         self._require_things(do)
         place, counts = (do.place, do.seat), Counter(do.things)
         row = Row(CHANCE, do, (), tuple(Holds(place, frozenset((kind,)), n) for kind, n in counts.items()))
+        if do.event:
+            return self._looked_before(do.event, row)
         there = self.now.there.get(place, {})
         if all(there.get(kind, 0) >= n for kind, n in counts.items()):
             return self.now.then(row, do, self.states[-1], ())
@@ -157,134 +180,112 @@ class Completion:
 
     def _require_things(self, do: Seen) -> None:
         """Raises KronikaError for what nobody can have seen: a log may hold any value there."""
-        if do.seat not in self._seats:
+        if do.seat != CHANCE and do.seat not in self._seats:
             raise KronikaError(self._no_seat(do.seat))
         known = {(type(kind), kind) for kinds in self.supply.values() for kind in kinds}
         for thing in do.things:
             if not isinstance(thing, (int, str)) or (type(thing), thing) not in known:
                 raise KronikaError(f"There is no {quoted(thing)} in {self.game.title} that could be seen.")
 
-    def _worked_out(self, by: int, do: Any, shown: Sequence[Thing]) -> FullGame:
-        """The game with the event and the effects that it has."""
-        bare = Row(by, do, (), self._moves(by, do, ()))
-        game = self._guessed(bare) or self._solved(bare, free=True)
-        row = self._with_effects(game)
-        laid = laid_open(row.moves, bare.moves)
-        unknown = [one for one in laid if not self._is_sure(bare, one)]
-        if not unknown and not shown:
-            return self._of_last(game, row)
-        named = {len(laid): laid, len(unknown): unknown}.get(len(shown))
-        if named is None and not unknown:
-            raise NotationError("Nothing is laid open that is not known: leave out `shows` and what stands behind it.")
-        if named is None:
-            raise NotationError(
-                f"{pluralize(len(unknown), 'thing')} that nobody has seen "
-                f"{'is' if len(unknown) == 1 else 'are'} laid open: write which after the move, `… shows THINGS`."
-            )
-        game = self._solved(replace(bare, moves=tuple(with_kinds(row.moves, named, shown))), free=True)
-        return self._of_last(game, self._with_effects(game))
+    def _looked_before(self, event: int, row: Row) -> FullGame:
+        """Things that were there after an earlier event: its row gets the conditions."""
+        if event > len(self.rows):
+            raise self._no_event(event)
+        known = self.rows[event - 1]
+        for n, one in enumerate(row.moves, 1):
+            rows = [*self.rows, replace(row, moves=())]
+            rows[event - 1] = replace(known, moves=(*known.moves, *row.moves[:n]))
+            game = self._searched_for(rows, replace(row, moves=(one,)))
+        return game
 
-    def _with_effects(self, game: FullGame) -> Row:
+    def _no_event(self, event: int) -> IllegalAction:
+        return IllegalAction(self.hidden.lacking, f"There is no event {event} in force yet.")
+
+    def with_effects(self, game: FullGame) -> Row:
         """The last row of a game with the effects that it has there."""
         row, before = game.rows[-1], game.states[-2]
         then = self._seen_of(game)
         return replace(row, then=then, moves=tuple(self.hidden.operations(before, row.by, row.do, then)))
 
-    def _of_last(self, game: FullGame, row: Row) -> FullGame:
-        """The game with another last row, in which the same things move unseen."""
-        there = Places(self.supply).moved(
-            operations_of((*game.rows[:-1], row)), [thing for of in game.things for thing in of]
-        )
-        return replace(game, rows=(*game.rows[:-1], row), there=there)
-
     def _seen_of(self, game: FullGame) -> tuple[Any, ...]:
         """What is seen of the effects of the last event of a game."""
         return self.seen_effects(self.game.apply(game.states[-2], game.rows[-1].by, game.dos[-1])[1])
+
+    def laid_open(self, moves: Sequence[Operation], bare: Sequence[Operation]) -> list[Move]:
+        """What the effects of an event turn up: of its `moves` those that are not the action's own, the `bare` ones."""
+        return laid_open(moves, bare, self.witness, self.hidden.shared)
 
     def seen_effects(self, then: Sequence[Any]) -> tuple[Any, ...]:
         """Effects as the witness may know them."""
         seen = [self.game.redacted_effect(effect, self.witness) for effect in then]
         return tuple([effect for effect in seen if effect is not None])
 
-    def _is_sure(self, row: Row, one: Move) -> bool:
-        """Is it this thing in every game?"""
-        n = sum(isinstance(m, Move) and m.source == one.source and m.goal == OPEN for m in row.moves)
-        return not self._is_possible(
-            [*operations_of(self.rows), *row.moves, Lacks(one.source, frozenset((one.kind,)), n)]
-        )
-
     # -- the present game -------------------------------------------------------------------------------------------
 
-    def _guessed(self, row: Row) -> FullGame | None:
-        """The present game with the event, whatever its effects; None where it can't be in it."""
-        things = self._even(row.moves) if holes(row.do) else ()
-        if things is None:
-            return None
-        do, before = filled(row.do, things), self.states[-1]
-        try:
-            self.game.check(before, row.by, do)
-        except IllegalAction:
-            return None
-        return self.now.then(row, do, self.game.apply(before, row.by, do)[0], things)
+    def _exchanged(self, row: Row, *, free: bool = False) -> FullGame | None:
+        """The present game with the event, as few things exchanged as it needs; None where that does not go.
 
-    def _even(self, moves: Sequence[Operation]) -> tuple[Thing, ...] | None:
-        """Things for what moves unseen, as even as can be; None where nothing is there."""
-        there = self.now.there
-        found: list[Thing] = []
-        for one in moves:
-            kinds: tuple[Thing, ...] = ()
-            if isinstance(one, Move) and one.kind is None:
-                source = there.get(one.source, {})
-                options = [kind for kind, n in source.items() if n > 0]
-                if not options:
-                    return None
-                kinds = (plenty(options, source, there.get(one.goal, {})),)
-                found += kinds
-            there = there.moved((one,), kinds)
-        return tuple(found)
+        `free`: whatever effects it has.
+        """
+        now = self.now
+        found = Exchange(self._single, self.hidden.is_nothing, now.rows, now.things, now.there)
+        if not found.run(row.moves):
+            return None
+        things = list(now.things)
+        for at, of in found.changed.items():
+            things[at] = tuple(of)
+        things.append(tuple(found.things))
+        try:
+            return self._played((*now.rows, row), things, min(found.changed, default=len(now.rows)), found.there, free)
+        except _Fails:
+            return None
 
     # -- another game -----------------------------------------------------------------------------------------------
 
     def _solved(self, row: Row, *, free: bool = False) -> FullGame:
-        """Another game with all events and this one; `free`: its effects are not known yet.
+        """Another game with all events and this one; `free`: its effects are not known yet."""
+        return self._searched_for([*self.rows, row], row, free=free)
+
+    def _searched_for(self, rows: list[Row], new: Row, *, free: bool = False) -> FullGame:
+        """Another game with these rows. `new` is the row, or the condition, that the present game lacks.
 
         What such a game shows to be impossible becomes a condition of the next one, where the game says which.
         """
-        rows = [*self.rows, row]
-        if self._single and (game := self._exchanged(rows, free)):
-            return game
+        places = touched(new.moves)
         for _ in range(ROUNDS):
             try:
-                return self._replayed(rows, self._searched(rows), free)
+                return self._replayed(rows, self._searched(rows, places, new), free)
             except _Fails as fails:
                 failing = rows[fails.at]
                 more = self.hidden.conditions(fails.before, failing.by, failing.do, failing.then, fails)
                 if not more:
                     return self._given_up(rows, fails)
-                rows[fails.at] = replace(failing, moves=(*more, *failing.moves))
+                action = self.hidden.operations(fails.before, failing.by, failing.do, ())
+                rows[fails.at] = replace(failing, moves=with_bounds(failing.moves, action, more))
+                places |= touched(rows[fails.at].moves)
         raise NotProved("Whether this is possible is not proved: no game was found that agrees with it.")
 
-    def _searched(self, rows: Sequence[Row]) -> list[Thing]:
-        """What moved unseen, by a search that keeps to the present game where it can."""
+    def _searched(self, rows: Sequence[Row], places: Collection[Place], new: Row) -> list[Thing]:
+        """What moved unseen, by a search that keeps to the present game where it can, and where no place is touched."""
         moves = operations_of(rows)
         slots = [i for i, one in enumerate(moves) if is_unseen(one)]
-        old = dict(zip(slots, [thing for of in self.things for thing in of], strict=False))
+        old = self._by_operation(rows)
         try:
-            found = solve(self.supply, moves, lambda i, options: old[i] if old.get(i) in options else None)
+            found = old | solve(self.supply, moves, lambda i, options: self._preferred(old.get(i), options), places)
         except Impossible:
-            raise self._impossible(rows[-1]) from None
+            raise self._impossible(new) from None
         except Unproved:
             raise NotProved("Whether this is possible is not proved: too many ways lead to it.") from None
         return [found[i] for i in slots]
 
-    def _exchanged(self, rows: Sequence[Row], free: bool) -> FullGame | None:
-        """Another game by exchanges alone; None where that does not find one."""
-        old = [thing for of in self.things for thing in of]
-        found = exchanged(self.supply, operations_of(rows), old, len(rows[-1].moves))
-        try:
-            return None if found is None else self._replayed(rows, found, free)
-        except _Fails:
-            return None
+    def _by_operation(self, rows: Sequence[Row]) -> dict[int, Thing]:
+        """What moves unseen in the present game, by the number of the operation in these rows, which may be more."""
+        slots = [i for i, one in enumerate(operations_of(rows)) if is_unseen(one)]
+        return dict(zip(slots, [thing for of in self.things for thing in of], strict=False))
+
+    def _preferred(self, old: Thing | None, options: Sequence[Thing]) -> Thing | None:
+        """What has moved in the present game, or the choice that is always allowed."""
+        return old if old in options else next(filter(self.hidden.is_nothing, options), None)
 
     def _replayed(self, rows: Sequence[Row], moved: Sequence[Thing], free: bool) -> FullGame:
         """The game in which these things moved unseen, played from the first event that has become another.
@@ -293,20 +294,31 @@ class Completion:
         """
         rest = iter(moved)
         things = [tuple([next(rest) for _ in range(unseen_in(row))]) for row in rows]
-        old = self.now
-        first = next((i for i, of in enumerate(old.things) if of != things[i]), len(old.things))
-        dos, states = list(old.dos[:first]), list(old.states[: first + 1])
+        old = self.now.things
+        first = next((i for i, of in enumerate(old) if of != things[i]), len(old))
+        there = Places(self.supply).moved(operations_of(rows), moved)
+        return self._played(rows, things, first, there, free)
+
+    def _played(
+        self,
+        rows: Sequence[Row],
+        things: Sequence[tuple[Thing, ...]],
+        first: int,
+        there: Mapping[Place, Any],
+        free: bool,
+    ) -> FullGame:
+        """The game of these rows and things, played from the first event that is another one. Raises _Fails."""
+        dos, states = list(self.dos[:first]), list(self.states[: first + 1])
         for i in range(first, len(rows)):
             do, state = self._step(i, rows[i], states[-1], things[i], free and i == len(rows) - 1)
             dos.append(do)
             states.append(state)
-        there = Places(self.supply).moved(operations_of(rows), moved)
-        return FullGame(tuple(rows), tuple(dos), tuple(states), tuple(things), there)
+        return FullGame(tuple(rows), tuple(dos), tuple(states), tuple(things), Places(there))
 
     def _step(self, i: int, row: Row, before: Any, things: Sequence[Thing], free: bool) -> tuple[Any, Any]:
         if isinstance(row.do, Seen):
             return row.do, before
-        do = filled(row.do, things)
+        do = self.hidden.whole(row.do, things) if isinstance(row.do, Partial) else row.do
         try:
             self.game.check(before, row.by, do)
         except IllegalAction as error:
@@ -323,28 +335,36 @@ class Completion:
             raise NotProved("Whether this is possible is not proved: what went before would be otherwise.")
         if fails.error is not None:
             raise fails.error from None
-        game = self._replayed(rows, self._searched(rows), free=True)
-        return self._of_last(game, self._with_effects(game))
+        row = self.with_effects(
+            self._replayed(rows, self._searched(rows, touched(rows[-1].moves), rows[-1]), free=True)
+        )
+        game = self._exchanged(row)
+        if game is None:
+            raise NotProved("Whether this is possible is not proved: no game was found that has these effects.")
+        return game
 
     def _impossible(self, row: Row) -> IllegalAction:
         """That no game has this event, and why, as far as it can be said in a word."""
-        for one in row.moves:
-            if isinstance(one, Move) and one.kind is not None and one.source[1] >= 0:
-                return self._lacking(one.kind, one.source)
-            if isinstance(one, Holds):
-                return self._lacking(next(iter(one.kinds)), one.place)
+        if len(row.moves) == 1 and isinstance(one := row.moves[0], Holds):
+            return self._lacking(next(iter(one.kinds)), one.place)
+        for n, one in enumerate(row.moves, 1):
+            kind = next(iter(one.kinds)) if isinstance(one, Holds) else one.kind if isinstance(one, Move) else None
+            place = one.place if isinstance(one, Holds) else one.source if isinstance(one, Move) else OPEN
+            if kind is not None and place[1] >= 0 and not self._is_possible(row.moves[:n]):
+                return self._lacking(kind, place)
         return IllegalAction(self.hidden.lacking, "That can't be: what was seen before leaves no such thing there.")
 
     def _lacking(self, kind: Thing, place: Place) -> IllegalAction:
         rule, word = self.hidden.lacking, self.hidden.word(kind)
-        return IllegalAction(rule, f"No {word} can be in the {place[0]} of {{seats}}.", seats=(place[1],))
+        where = self.hidden.where.get(place[0], f"in the {place[0]} of")
+        return IllegalAction(rule, f"No {word} can be {where} {{seats}}.", seats=(place[1],))
 
     # -- what is known ----------------------------------------------------------------------------------------------
 
     def _is_possible(self, moves: Sequence[Operation]) -> bool:
-        """Is there a game with these moves? Where that is not proved it is taken for possible."""
+        """Is there a game with these moves after those of the record? Where that is not proved it is taken so."""
         try:
-            solve(self.supply, moves)
+            solve(self.supply, [*operations_of(self.rows), *moves], only=touched(moves), steps=self.steps)
         except Impossible:
             return False
         except Unproved:
@@ -353,7 +373,7 @@ class Completion:
 
     def can_move(self, moves: Sequence[Operation]) -> bool:
         """Can things move so now, in some game that agrees with the record? So it is taken where it is not proved."""
-        return self._is_possible([*operations_of(self.rows), *moves])
+        return self._is_possible(moves)
 
     def with_conditions(self, conditions: Sequence[Operation], length: int) -> Mapping[int, Thing] | None:
         """Things that moved unseen, by operation, in a game in which all this is so after so many events; else None.
@@ -363,7 +383,7 @@ class Completion:
         before, behind = operations_of(self.rows[:length]), operations_of(self.rows[length:])
         at, more = len(before), len(conditions)
         try:
-            found = solve(self.supply, [*before, *conditions, *behind])
+            found = solve(self.supply, [*before, *conditions, *behind], only=touched(conditions), steps=self.steps)
         except Impossible:
             return None
-        return {i if i < at else i - more: thing for i, thing in found.items()}
+        return self._by_operation(self.rows) | {i if i < at else i - more: thing for i, thing in found.items()}

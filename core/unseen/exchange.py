@@ -1,121 +1,199 @@
 """A game put right by exchanges: what an event needs takes the place of what lies there, since both lay together.
 
-That goes where there is one thing of each kind, and nothing was seen of the two since they lay in one place; nearly
-always it does, and it is a fraction of the work of a search. Where it does not, `core.unseen.solver` looks at all.
+That goes where there is one thing of each of two kinds, and nothing was seen of the two since they lay in one place;
+nearly always it does, and it is a fraction of the work of a search. Where it does not, `core.unseen.solver` looks at
+all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from kronika.core.contract.twins import Thing
 from kronika.core.contract.unseen import OPEN, Move, Operation, Place, Supply, Trade
+from kronika.core.unseen.rows import Places, Row, is_met, is_unseen, ways_of
+from kronika.core.unseen.solver import plenty
 
-Moved = tuple[int, Operation, Thing | None]
-"""An operation, the number of its hole or -1, and the thing that it moves."""
-
-
-def is_of_single_things(supply: Supply) -> bool:
-    """Is there one thing of each kind?"""
-    kinds = [kind for things in supply.values() for kind, n in things.items() if n]
-    return len(kinds) == len(set(kinds)) and all(n < 2 for things in supply.values() for n in things.values())
+Kinds = Mapping[Thing, int]
 
 
-def exchanged(supply: Supply, moves: Sequence[Operation], things: Sequence[Thing], last: int) -> list[Thing] | None:
-    """What moved unseen when what the last operations need is where they need it; None where that is not found.
+def single_kinds(supply: Supply) -> frozenset[Thing]:
+    """The kinds of which there is one thing."""
+    total: Counter[Thing] = Counter()
+    for things in supply.values():
+        total.update(things)
+    return frozenset(kind for kind, n in total.items() if n == 1)
 
-    `things` are those of the holes before, `last` is how many operations are the new ones.
+
+class Exchange:
+    """One event more after a full game, with as few things exchanged as it needs; see `run`.
+
+    `things` are those of its holes, `changed` those of earlier rows that have become others, `there` what then lies
+    where.
     """
-    found = list(things)
-    done = list(_moved(moves[: len(moves) - last], found))
-    where = {kind: place for place, of in supply.items() for kind, n in of.items() if n}
-    for _, one, kind in done:
-        _follow(where, one, kind)
-    new = moves[len(moves) - last :]
-    for at, one in enumerate(new):
-        moving = _brought(done, found, where, new[at:], _needed(new)) if isinstance(one, Move) else None
-        if isinstance(one, Move) and moving is None:
-            return None
-        hole = len(found) if isinstance(one, Move) and one.kind is None else -1
-        if hole >= 0:
-            found.append(moving)
-        done.append((hole, one, moving))
-        _follow(where, one, moving)
-    return found
 
+    def __init__(
+        self,
+        single: frozenset[Thing],
+        is_nothing: Callable[[Thing], bool],
+        rows: Sequence[Row],
+        things: Sequence[tuple[Thing, ...]],
+        there: Places,
+    ) -> None:
+        """Of a game with these rows, in which these things moved unseen, and of what lies where at its end."""
+        self.single = single
+        self.is_nothing = is_nothing
+        self.rows = rows
+        self.old = things
+        self.things: list[Thing] = []
+        self.changed: dict[int, list[Thing]] = {}
+        self.there: dict[Place, Kinds] = there
+        self._touched: set[Place] = set()
+        self._done: list[tuple[Operation, Thing | None]] = []
 
-def _brought(
-    done: list[Moved],
-    found: list[Thing],
-    where: dict[Thing, Place],
-    now: Sequence[Operation],
-    needed: Collection[Thing],
-) -> Thing | None:
-    """What the first of these moves moves, brought to where it comes from if it is not there; None for nothing."""
-    one, *later = now
-    assert isinstance(one, Move)
-    there = sorted((thing for thing, place in where.items() if place == one.source), key=str)
-    lying = [thing for thing in there if thing not in needed] or there
-    kind = one.kind if one.kind is not None else _wanted(later, one.goal)
-    if kind is None:
-        return lying[0] if lying else None
-    is_there = one.source == OPEN or where.get(kind) == one.source
-    return kind if is_there or any(_exchange(done, found, where, kind, thing) for thing in lying) else None
+    def run(self, moves: Sequence[Operation]) -> bool:
+        """Whether all these moves can be made so."""
+        self.there = Places(self.there)
+        return all(self._made(moves, at) for at in range(len(moves)))
 
-
-def _moved(moves: Sequence[Operation], things: Sequence[Thing]) -> Iterator[Moved]:
-    hole = 0
-    for one in moves:
-        if isinstance(one, Move) and one.kind is None:
-            yield hole, one, things[hole]
-            hole += 1
-        else:
-            yield -1, one, one.kind if isinstance(one, Move) else None
-
-
-def _follow(where: dict[Thing, Place], one: Operation, kind: Thing | None) -> None:
-    if isinstance(one, Move):
-        where[kind] = one.goal
-    elif isinstance(one, Trade):
-        other = {one.one: one.other, one.other: one.one}
-        for thing, place in where.items():
-            if place in other:
-                where[thing] = other[place]
-
-
-def _wanted(later: Sequence[Operation], place: Place) -> Thing | None:
-    """What is seen to come from a place later."""
-    return next((one.kind for one in later if isinstance(one, Move) and one.source == place), None)
-
-
-def _needed(moves: Sequence[Operation]) -> set[Thing]:
-    return {one.kind for one in moves if isinstance(one, Move) and one.kind is not None}
-
-
-def _exchange(done: list[Moved], found: list[Thing], where: dict[Thing, Place], one: Thing, other: Thing) -> bool:
-    """Exchanges two things since they lay in one place; False where something was seen of one of them since then."""
-    places: Mapping[Thing, Place] = where
-    at = len(done)
-    mine, others = places[one], places[other]
-    while mine != others:
-        at -= 1
-        if at < 0:
-            return False
-        hole, move, thing = done[at]
-        if isinstance(move, Trade):
-            turn = {move.one: move.other, move.other: move.one}
-            mine, others = turn.get(mine, mine), turn.get(others, others)
-        elif isinstance(move, Move) and thing in (one, other):
-            if hole < 0:
+    def _made(self, moves: Sequence[Operation], at: int) -> bool:
+        one = moves[at]
+        kind: Thing | None = None
+        if isinstance(one, Trade):
+            there = self.there
+            there[one.one], there[one.other] = there.get(one.other, {}), there.get(one.one, {})
+        elif isinstance(one, Move):
+            kind = self._unseen(moves, at) if one.kind is None else one.kind
+            if kind is None or not self._carried(one, kind, moves[at + 1 :]):
                 return False
-            mine, others = (move.source, others) if thing == one else (mine, move.source)
-        elif not isinstance(move, Move):
+        elif not is_met(one, self.there):
             return False
-    turned = {one: other, other: one}
-    for i in range(at, len(done)):
-        hole, move, thing = done[i]
-        if hole >= 0 and thing in turned:
-            found[hole] = turned[thing]
-            done[i] = (hole, move, turned[thing])
-    where[one], where[other] = where[other], where[one]
-    return True
+        self._done.append((one, kind))
+        return True
+
+    def _unseen(self, moves: Sequence[Operation], at: int) -> Thing | None:
+        """What goes unseen: something that is seen to come from there later, else the most even."""
+        one = moves[at]
+        assert isinstance(one, Move)
+        source = self.there.get(one.source, {})
+        options = [kind for kind, n in source.items() if n > 0]
+        if not options:
+            return None
+        later = {other.kind for other in moves[at + 1 :] if isinstance(other, Move) and other.source == one.goal}
+        kind = next((kind for kind in options if kind in later), None)
+        if kind is None:
+            kind = next(filter(self.is_nothing, options), None)
+        if kind is None:
+            kind = plenty(options, source, self.there.get(one.goal, {}))
+        self.things.append(kind)
+        return kind
+
+    def _carried(self, one: Move, kind: Thing, later: Sequence[Operation]) -> bool:
+        if one.source != OPEN:
+            if self.there.get(one.source, {}).get(kind, 0) < 1 and not self._brought(one.source, kind, later):
+                return False
+            self._count(one.source, kind, -1)
+        if one.goal != OPEN:
+            self._count(one.goal, kind, 1)
+        return True
+
+    def _count(self, place: Place, kind: Thing, n: int) -> None:
+        there = self.there.get(place, {})
+        if place not in self._touched:
+            self._touched.add(place)
+            there = self.there[place] = dict(there)
+        there[kind] = there.get(kind, 0) + n  # type: ignore[index]  # it is a dict of its own
+
+    # -- exchanges ------------------------------------------------------------------------------------------------
+
+    def _brought(self, place: Place, kind: Thing, later: Sequence[Operation]) -> bool:
+        """Whether a thing is brought to a place by an exchange with one that lies there and is not needed.
+
+        Where they never lay together, it is brought first to where that one came from.
+        """
+        there = self._there(place, later)
+        if kind not in self.single or not there:
+            return False
+        if self._comes(place, kind, there):
+            return True
+        came = self._came_from(place, there[0])
+        return (
+            came is not None and self._comes(came, kind, self._there(came, later)) and self._comes(place, kind, there)
+        )
+
+    def _there(self, place: Place, later: Sequence[Operation]) -> list[Thing]:
+        """The single things in a place, those first that are not needed."""
+        needed = {one.kind for one in later if isinstance(one, Move) and one.kind is not None}
+        there = [thing for thing, n in self.there.get(place, {}).items() if n > 0 and thing in self.single]
+        return sorted(there, key=lambda thing: (thing in needed, str(thing)))
+
+    def _comes(self, place: Place, kind: Thing, there: Sequence[Thing]) -> bool:
+        lies = next((at for at, things in self.there.items() if things.get(kind, 0) > 0), None)
+        return lies is not None and any(self._exchanged(kind, lies, thing, place) for thing in there)
+
+    def _came_from(self, place: Place, thing: Thing) -> Place | None:
+        """Where a thing lay before it came to a place unseen."""
+        for _, hole, move, moved in self._back():
+            if moved == thing and isinstance(move, Move) and move.goal == place:
+                return move.source if hole >= 0 else None
+        return None
+
+    def _exchanged(self, one: Thing, mine: Place, other: Thing, others: Place) -> bool:
+        """Exchanges two things since they lay in one place; False where something was seen of one since then."""
+        turned, flips, trades = {one: other, other: one}, [], (mine, others)
+        for row, hole, move, thing in self._back():
+            if isinstance(move, Trade):
+                turn = {move.one: move.other, move.other: move.one}
+                mine, others = turn.get(mine, mine), turn.get(others, others)
+            elif not isinstance(move, Move):
+                if any(
+                    (one in way.kinds) != (other in way.kinds) and way.place in (mine, others) for way in ways_of(move)
+                ):
+                    return False
+            elif thing in turned:
+                if hole < 0:
+                    return False
+                flips.append((row, hole, turned[thing]))
+                mine, others = (move.source, others) if thing == one else (mine, move.source)
+                if mine == others:
+                    break
+        else:
+            if mine != others:
+                return False
+        self._flip(flips)
+        rest = iter(self.things)
+        self._done = [(move, next(rest) if is_unseen(move) else thing) for move, thing in self._done]
+        for place, kind in zip(trades, (one, other), strict=True):
+            self._count(place, kind, -1)
+            self._count(place, turned[kind], 1)
+        return True
+
+    def _flip(self, flips: Sequence[tuple[int, int, Thing]]) -> None:
+        for row, hole, thing in flips:
+            if row == len(self.rows):
+                self.things[hole] = thing
+            else:
+                self.changed.setdefault(row, list(self.old[row]))[hole] = thing
+
+    def _back(self) -> Iterator[tuple[int, int, Operation, Thing | None]]:
+        """What was done, from the last to the first: the row, the number of the hole in it or -1, and the thing."""
+        hole = len(self.things)
+        for move, thing in reversed(self._done):
+            unseen = is_unseen(move)
+            hole -= unseen
+            yield len(self.rows), hole if unseen else -1, move, thing
+        for at in range(len(self.rows) - 1, -1, -1):
+            moves = self.rows[at].moves
+            if not moves:
+                continue
+            things = self.changed.get(at) or self.old[at]
+            hole = len(things)
+            for move in reversed(moves):
+                if not isinstance(move, Move):
+                    yield at, -1, move, None
+                elif move.kind is None:
+                    hole -= 1
+                    yield at, hole, move, things[hole]
+                else:
+                    yield at, -1, move, move.kind

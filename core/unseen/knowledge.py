@@ -17,6 +17,7 @@ from kronika.core.contract.unseen import OPEN, Holds, Lacks, Lies, Move, Operati
 from kronika.core.sessions.visibility import redact_state
 from kronika.core.unseen.completion import Completion
 from kronika.core.unseen.solver import Unproved
+from kronika.core.unseen.whereabouts import whereabouts
 
 if TYPE_CHECKING:
     from kronika.core.unseen.session import WitnessSession
@@ -33,6 +34,7 @@ class Knowledge:
         moves = (one for row in completion.rows for one in row.moves)
         unseen = (i for i, one in enumerate(moves) if isinstance(one, Move) and one.kind is None)
         self._games = [self._laid(dict(zip(unseen, things, strict=False)))]
+        self._may = whereabouts(completion.supply, completion.rows) if completion.is_single else None
         self.least = cache(self._least)
         self.most = cache(self._most)
         self.is_among = cache(self._is_among)
@@ -46,8 +48,22 @@ class Knowledge:
         """How many there are in the games that were found."""
         return {game[length].get(place, {}).get(kind, 0) for game in self._games}
 
+    def size(self, place: Place, length: int) -> int:
+        """The number of things in a place, the same in every game."""
+        return sum(self._games[0][length].get(place, {}).values())
+
+    def _sure(self, place: Place, kind: Thing, length: int) -> int | None:
+        """How many there are, as far as following all moves once says so."""
+        if self._may is None:
+            return None
+        places = self._may[length].get(kind, frozenset())
+        return int(place in places) if len(places) < 2 or place not in places else None
+
     def _least(self, place: Place, kind: Thing, length: int) -> int:
         """How many there are at least; where that is not proved, 0."""
+        sure = self._sure(place, kind, length)
+        if sure is not None:
+            return sure
         while least := min(self.counts(place, kind, length)):
             found = self._other([Lacks(place, frozenset((kind,)), least - 1)], length)
             if found is None:
@@ -58,7 +74,10 @@ class Knowledge:
 
     def _most(self, place: Place, kind: Thing, length: int) -> int:
         """How many there are at most; where that is not proved, all that lie there."""
-        size = sum(self._games[0][length].get(place, {}).values())
+        sure = self._sure(place, kind, length)
+        if sure is not None:
+            return sure
+        size = self.size(place, length)
         while (most := max(self.counts(place, kind, length))) < size:
             found = self._other([Holds(place, frozenset((kind,)), most + 1)], length)
             if found is None:
@@ -69,6 +88,9 @@ class Knowledge:
 
     def _exactly(self, place: Place, kind: Thing, length: int) -> int | None:
         """How many there are, where no game has fewer or more."""
+        sure = self._sure(place, kind, length)
+        if sure is not None:
+            return sure
         n, *others = self.counts(place, kind, length)
         kinds = frozenset((kind,))
         fewer, more = [Lacks(place, kinds, n - 1)], [Holds(place, kinds, n + 1)]
@@ -77,6 +99,8 @@ class Knowledge:
         return n
 
     def _is_among(self, places: Sequence[Place], kind: Thing, length: int) -> bool:
+        if self._may is not None and self._may[length].get(kind, frozenset()) <= {*places}:
+            return True
         for game in self._games:
             if not any(game[length].get(place, {}).get(kind, 0) for place in places):
                 return False
@@ -154,13 +178,13 @@ class _Nothing:
 def known_view(session: WitnessSession, state: Any) -> Any:
     """The witness's view of one of the states, without what is only assumed."""
     view = redact_state(session.game, state, session.witness)
-    length = _length(session, state)
+    length = length_of(session, state)
     lies: Lies = _Nothing() if length is None else session.knowledge.after(length)
     return session.completion.hidden.known(view, session.witness, lies)
 
 
-def _length(session: WitnessSession, state: Any) -> int | None:
-    """After how many of the events in force the game is in this state."""
+def length_of(session: WitnessSession, state: Any) -> int | None:
+    """The number of events in force after which the game is in this state; None for a state that was taken back."""
     states = session.line.states
     return next((at for at in range(len(states) - 1, -1, -1) if states[at] is state), None)
 

@@ -7,8 +7,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from kronika.core.contract.game import Viewer
 from kronika.core.contract.twins import Thing, agrees
-from kronika.core.contract.unseen import OPEN, Move, Operation, Place, Trade
+from kronika.core.contract.unseen import OPEN, After, Bound, Either, Holds, Lacks, Move, Operation, Place, Trade, Ways
 
 
 class Row(Struct, frozen=True):
@@ -19,6 +20,23 @@ class Row(Struct, frozen=True):
     then: tuple[Any, ...]
     moves: tuple[Operation, ...]
 
+    def with_bounds(self, more: Sequence[tuple[int, Holds | Lacks]]) -> Row:
+        """With what must be where behind so many of the moves."""
+        moves = list(self.moves)
+        for behind, bound in more:
+            moves.insert(_behind(moves, behind), bound)
+        return Row(self.by, self.do, self.then, tuple(moves))
+
+
+def _behind(moves: Sequence[Operation], n: int) -> int:
+    """The place behind so many moves and the bounds that follow them."""
+    for at, one in enumerate(moves):
+        if isinstance(one, (Move, Trade)):
+            if not n:
+                return at
+            n -= 1
+    return len(moves)
+
 
 class Places(dict[Place, Mapping[Thing, int]]):
     """What lies where. Nothing is changed in place."""
@@ -27,19 +45,25 @@ class Places(dict[Place, Mapping[Thing, int]]):
         """After these moves, in which these things moved unseen."""
         if not moves:
             return self
-        touched = {place for one in moves if isinstance(one, Move) for place in (one.source, one.goal)}
-        touched |= {place for one in moves if isinstance(one, Trade) for place in (one.one, one.other)}
-        there: dict[Place, dict[Thing, int]] = {place: dict(self.get(place, {})) for place in touched}
+        there: dict[Place, dict[Thing, int]] = {}
         rest = iter(things)
         for one in moves:
-            if isinstance(one, Trade):
-                there[one.one], there[one.other] = there[one.other], there[one.one]
-            elif isinstance(one, Move):
+            if isinstance(one, Move):
                 kind = next(rest) if one.kind is None else one.kind
-                source, goal = there[one.source], there[one.goal]
-                source[kind] = source.get(kind, 0) - 1
-                goal[kind] = goal.get(kind, 0) + 1
-        there.pop(OPEN, None)
+                for place, n in ((one.source, -1), (one.goal, 1)):
+                    if place == OPEN:
+                        continue
+                    lying = there.get(place)
+                    if lying is None:
+                        lying = there[place] = dict(self.get(place, {}))
+                    left = lying.get(kind, 0) + n
+                    if left:
+                        lying[kind] = left
+                    else:
+                        del lying[kind]
+            elif isinstance(one, Trade):
+                mine = there.get(one.one, self.get(one.one, {}))
+                there[one.one], there[one.other] = dict(there.get(one.other, self.get(one.other, {}))), dict(mine)
         return Places({**self, **there})
 
 
@@ -51,11 +75,15 @@ class FullGame(Struct, frozen=True):
     states: tuple[Any, ...]
     things: tuple[tuple[Thing, ...], ...]
     there: Places
+    last: tuple[Any, ...] | None = None
+    """All effects of the last event, where they are at hand."""
 
-    def then(self, row: Row, do: Any, state: Any, things: Sequence[Thing]) -> FullGame:
+    def then(
+        self, row: Row, do: Any, state: Any, things: Sequence[Thing], last: tuple[Any, ...] | None = None
+    ) -> FullGame:
         """With one event more."""
-        there = self.there.moved(row.moves, things)
-        return FullGame((*self.rows, row), (*self.dos, do), (*self.states, state), (*self.things, tuple(things)), there)
+        there, moved = self.there.moved(row.moves, things), (*self.things, tuple(things))
+        return FullGame((*self.rows, row), (*self.dos, do), (*self.states, state), moved, there, last)
 
 
 def operations_of(rows: Sequence[Row]) -> list[Operation]:
@@ -73,9 +101,19 @@ def unseen_in(row: Row) -> int:
     return sum(map(is_unseen, row.moves))
 
 
-def laid_open(moves: Sequence[Operation], bare: Sequence[Operation]) -> list[Move]:
-    """What the effects of an event turn up: of its `moves` those that are not the action's own, the `bare` ones."""
-    return [one for one in moves[len(bare) :] if isinstance(one, Move) and one.goal == OPEN != one.source]
+def laid_open(
+    moves: Sequence[Operation], bare: Sequence[Operation], witness: Viewer, shared: Sequence[str]
+) -> list[Move]:
+    """What the effects of an event turn up: of its `moves` those that are not the action's own, the `bare` ones.
+
+    So does what comes to a place of the witness, from any but the `shared` ones.
+    """
+    return [one for one in moves[len(bare) :] if isinstance(one, Move) and is_laid_open(one, witness, shared)]
+
+
+def named_by_effects(moves: Sequence[Operation], bare: Sequence[Operation]) -> list[Move]:
+    """What the effects of an event name: of its `moves` those that are not the action's own, the `bare` ones."""
+    return [one for one in moves[len(bare) :] if isinstance(one, Move) and one.kind is not None and one.source != OPEN]
 
 
 def with_kinds(moves: Sequence[Operation], named: Sequence[Move], kinds: Sequence[Thing]) -> Iterator[Operation]:
@@ -85,6 +123,52 @@ def with_kinds(moves: Sequence[Operation], named: Sequence[Move], kinds: Sequenc
         yield Move(named[at].source, named[at].goal, kinds[at]) if at is not None else one
 
 
+def is_laid_open(one: Operation, witness: Viewer, shared: Sequence[str]) -> bool:
+    """Does it turn up a thing, for all or for the witness?"""
+    if not isinstance(one, Move) or one.kind is None or one.source == OPEN or one.source[0] in shared:
+        return False
+    return one.goal == OPEN or (witness is not None and 0 <= witness == one.goal[1])
+
+
+def with_bounds(
+    moves: Sequence[Operation], action: Sequence[Operation], more: Sequence[Bound | After]
+) -> tuple[Operation, ...]:
+    """The moves of an event with bounds before them, or after those of its action."""
+    due = sum(isinstance(one, (Move, Trade)) for one in action)
+    end = 0
+    while due:
+        due -= isinstance(moves[end], (Move, Trade))
+        end += 1
+    first = [one for one in more if not isinstance(one, After)]
+    after = [one.bound for one in more if isinstance(one, After)]
+    return (*first, *moves[:end], *after, *moves[end:])
+
+
+def ways_of(one: Bound) -> Sequence[Holds | Lacks]:
+    """The bounds of which one must hold."""
+    return one.ways if isinstance(one, Either) else (one,)
+
+
+def is_met(one: Bound, there: Mapping[Place, Mapping[Thing, int]]) -> bool:
+    """Is a bound met by what lies there?"""
+    if isinstance(one, Either):
+        return any(is_met(way, there) for way in one.ways)
+    lies = there.get(one.place, {})
+    held = sum([lies.get(kind, 0) for kind in one.kinds])
+    return held >= one.least if isinstance(one, Holds) else held <= one.most
+
+
 def is_same(seen: Sequence[Any], full: Sequence[Any]) -> bool:
     """Can these effects be those that were seen?"""
     return len(seen) == len(full) and all(map(agrees, seen, full))
+
+
+def new_bounds(
+    ways: Ways, rows: Sequence[Row]
+) -> tuple[list[tuple[int, Holds | Lacks]], list[list[tuple[int, Holds | Lacks]]]]:
+    """What is so in all ways, and the ways that differ, without what these rows say already."""
+    if not ways:
+        return [], []
+    said = [one for row in rows for one in row.moves]
+    new = [[one for one in way if one[1] not in said] for way in ways]
+    return [one for one in new[0] if all(one in other for other in new[1:])], new

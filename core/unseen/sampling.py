@@ -1,24 +1,27 @@
 """Full games that agree with what a witness saw, as shuffled tiles and cards would have given them.
 
-Every order in which things may have lain in their bag or deck is as likely as any other; what players chose unseen says
-nothing. A walk goes from one game that agrees to the next (Metropolis): two kinds are exchanged, in two places or
-wherever they moved unseen. Where that is possible it is the next game, as often as its orders are to those of the last
-one: there are as many as ways to order what was never drawn.
+Each thing that chance draws is as likely as any other that lay there; what players chose unseen says nothing. A walk
+goes from one game that agrees to the next (Metropolis): two kinds are exchanged, in two places or wherever they moved
+unseen. Where that is possible it is the next game, as often as chance would rather draw it than the last one. What has
+nothing to do with each other walks apart.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from math import exp, lgamma
+from math import exp, log
 from typing import Any, Final
 
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.contract.twins import Thing, agrees, filled
-from kronika.core.contract.unseen import OPEN, Holds, Lacks, Move, Operation, Place, Trade
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.twins import Partial, Thing
+from kronika.core.contract.unseen import OPEN, Move, Operation, Place, Supply, Trade
 from kronika.core.sessions.events import Seen
 from kronika.core.unseen.completion import Completion
+from kronika.core.unseen.parts import parts
+from kronika.core.unseen.rows import is_met, is_same, is_unseen, unseen_in
 
 _FINE: Final = 10**9
 
@@ -28,28 +31,65 @@ STEPS: Final = 12
 
 def sampled(completion: Completion, dice: Dice) -> tuple[Sequence[Any], Sequence[Any]]:
     """What is done in another game that agrees, and its states."""
-    walk = _Walk(completion, dice)
-    for _ in range(STEPS * len(walk.slots)):
-        walk.step()
-    found = walk.played()
-    return found or (completion.dos, completion.states)
+    moves = [one for row in completion.rows for one in row.moves]
+    drawn = [row.by == CHANCE for row in completion.rows for _ in row.moves]
+    things = iter([thing for row in completion.things for thing in row])
+    kinds = {i: next(things) for i, one in enumerate(moves) if is_unseen(one)}
+    for supply, numbers in parts(completion.supply, moves):
+        walk = _Walk(supply, [moves[i] for i in numbers], [drawn[i] for i in numbers], dice)
+        walk.begin([kinds[i] for i in numbers if i in kinds])
+        for _ in range(STEPS * len(walk.slots)):
+            walk.step()
+        kinds |= {numbers[i]: kind for i, kind in walk.kinds.items()}
+    return _played(completion, [kinds[i] for i in sorted(kinds)]) or (completion.dos, completion.states)
 
 
 class _Walk:
-    """The kinds of all that moved unseen, and what was never drawn."""
+    """The kinds of all that moves unseen in some operations; `drawn` says which of these are draws of chance."""
 
-    def __init__(self, completion: Completion, dice: Dice) -> None:
-        self.completion = completion
+    def __init__(self, supply: Supply, moves: Sequence[Operation], drawn: Sequence[bool], dice: Dice) -> None:
+        self.supply = supply
+        self.moves = moves
+        self.drawn = drawn
         self.dice = dice
-        self.moves = [one for row in completion.rows for one in row.moves]
-        self.slots = [i for i, one in enumerate(self.moves) if isinstance(one, Move) and one.kind is None]
-        things = [thing for row in completion.things for thing in row]
-        self.kinds: dict[int, Thing] = dict(zip(self.slots, things, strict=True))
-        self.choices = sorted({kind for of in completion.supply.values() for kind in of}, key=str)
+        self.kinds: dict[int, Thing] = {}
+        self.slots: list[int] = []
+        self.choices: dict[int, Sequence[Thing]] = {}
+        self.weight = 0.0
+
+    def begin(self, things: Sequence[Thing]) -> None:
+        """Begins with what moves unseen in a game that agrees."""
+        self.kinds = dict(zip([i for i, one in enumerate(self.moves) if is_unseen(one)], things, strict=True))
+        self.choices = self._choices()
+        self.slots = [*self.choices]
         self.weight = self._weight() or 0.0
 
+    def _choices(self) -> dict[int, Sequence[Thing]]:
+        """By what moves unseen: the kinds that can be where it comes from. What is alone where it is seen is known."""
+        may: dict[Place, set[Thing]] = {at: {kind for kind, n in of.items() if n} for at, of in self.supply.items()}
+        came: dict[Place, list[int]] = {at: [-1] * sum(of.values()) for at, of in self.supply.items()}
+        found: dict[int, Sequence[Thing]] = {}
+        for i, one in enumerate(self.moves):
+            if isinstance(one, Trade):
+                may[one.one], may[one.other] = may.get(one.other, set()), may.get(one.one, set())
+                came[one.one], came[one.other] = came.get(one.other, []), came.get(one.one, [])
+            if not isinstance(one, Move):
+                continue
+            kinds = may.get(one.source, set()) if one.kind is None else {one.kind}
+            if one.kind is None:
+                found[i] = sorted(kinds, key=str)
+            if one.source != OPEN:
+                lying = came[one.source]
+                if len(lying) == 1 and one.kind is not None:
+                    found.pop(lying[0], None)
+                came[one.source] = [-1] * (len(lying) - 1)
+            if one.goal != OPEN:
+                may.setdefault(one.goal, set()).update(kinds)
+                came.setdefault(one.goal, []).append(i)
+        return found
+
     def step(self) -> None:
-        """Tries one change, and keeps it where the things could have moved so and the rules allow it."""
+        """Tries one change, and keeps it where the things could have moved so."""
         before = dict(self.kinds)
         ways: tuple[Callable[[], None], ...] = (self._two, self._other, self._wherever, self._along)
         self.dice.choice(ways)()
@@ -66,49 +106,55 @@ class _Walk:
         self.kinds[one], self.kinds[other] = self.kinds[other], self.kinds[one]
 
     def _other(self) -> None:
-        self.kinds[self.dice.choice(self.slots)] = self.dice.choice(self.choices)
+        one = self.dice.choice(self.slots)
+        self.kinds[one] = self.dice.choice(self.choices[one])
 
     def _wherever(self) -> None:
-        one, other = self.dice.choice(self.choices), self.dice.choice(self.choices)
+        slot = self.dice.choice(self.slots)
+        one, other = self.kinds[slot], self.dice.choice(self.choices[slot])
         turned = {one: other, other: one}
         self.kinds = {i: turned.get(kind, kind) for i, kind in self.kinds.items()}
 
     def _along(self) -> None:
         """One thing is another one from where it came in to where it went."""
         one, other = self.dice.choice(self.slots), self.dice.choice(self.slots)
-        kind = self.dice.choice(self.choices)
+        kind = self.dice.choice(self.choices[one])
         if self.kinds[one] == self.kinds[other]:
             self.kinds[one] = self.kinds[other] = kind
 
     def _weight(self) -> float | None:
-        """How many orders there are of what was never drawn, a logarithm; None where things can't have moved so."""
-        there: dict[Place, Counter[Thing]] = {
-            place: Counter(things) for place, things in self.completion.supply.items()
-        }
-        if not all(_moved(there, one, self.kinds.get(i)) for i, one in enumerate(self.moves)):
-            return None
-        return -sum(lgamma(n + 1) for place in self.completion.supply for n in there[place].values())
+        """How likely chance draws so, a logarithm but for a constant; None where things can't have moved so."""
+        there: dict[Place, Counter[Thing]] = {place: Counter(things) for place, things in self.supply.items()}
+        weight = 0.0
+        for i, one in enumerate(self.moves):
+            kind = self.kinds.get(i)
+            if self.drawn[i] and isinstance(one, Move) and one.source in self.supply:
+                weight += log(max(1, there[one.source][one.kind if kind is None else kind]))
+            if not _moved(there, one, kind):
+                return None
+        return weight
 
-    def played(self) -> tuple[Sequence[Any], Sequence[Any]] | None:
-        """What is done in the game, and its states; None where the rules do not allow it after all."""
-        game, rest = self.completion.game, iter([self.kinds[i] for i in self.slots])
-        dos: list[Any] = []
-        states = [self.completion.states[0]]
-        for row in self.completion.rows:
-            n = sum(isinstance(one, Move) and one.kind is None for one in row.moves)
-            do = filled(row.do, [next(rest) for _ in range(n)])
-            state = states[-1]
-            if not isinstance(do, Seen):
-                try:
-                    game.check(state, row.by, do)
-                except IllegalAction:
-                    return None
-                state, then = game.apply(state, row.by, do)
-                if not all(map(agrees, row.then, self.completion.seen_effects(then))):
-                    return None
-            dos.append(do)
-            states.append(state)
-        return dos, states
+
+def _played(completion: Completion, things: Sequence[Thing]) -> tuple[Sequence[Any], Sequence[Any]] | None:
+    """What is done in the game of these things, and its states; None where the rules do not allow it after all."""
+    game, rest = completion.game, iter(things)
+    dos: list[Any] = []
+    states = [completion.states[0]]
+    for row in completion.rows:
+        moved = [next(rest) for _ in range(unseen_in(row))]
+        do = completion.hidden.whole(row.do, moved) if isinstance(row.do, Partial) else row.do
+        state = states[-1]
+        if not isinstance(do, Seen):
+            try:
+                game.check(state, row.by, do)
+            except IllegalAction:
+                return None
+            state, then = game.apply(state, row.by, do)
+            if not is_same(row.then, completion.seen_effects(then)):
+                return None
+        dos.append(do)
+        states.append(state)
+    return dos, states
 
 
 def _moved(there: dict[Place, Counter[Thing]], one: Operation, kind: Thing | None) -> bool:
@@ -116,9 +162,8 @@ def _moved(there: dict[Place, Counter[Thing]], one: Operation, kind: Thing | Non
     if isinstance(one, Trade):
         there[one.one], there[one.other] = there.get(one.other, Counter()), there.get(one.one, Counter())
         return True
-    if isinstance(one, (Holds, Lacks)):
-        held = sum(there.get(one.place, Counter())[kind] for kind in one.kinds)
-        return held >= one.least if isinstance(one, Holds) else held <= one.most
+    if not isinstance(one, Move):
+        return is_met(one, there)
     thing = kind if one.kind is None else one.kind
     if one.source != OPEN:
         source = there.get(one.source, Counter())

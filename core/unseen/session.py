@@ -6,12 +6,13 @@ but what the witness knows. See `core.unseen.completion`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from copy import copy
 from hashlib import blake2b
 from typing import Any, Final, SupportsIndex, cast
 
-from msgspec import UNSET, msgpack
+from msgspec import UNSET, UnsetType, msgpack
 from msgspec.structs import replace
 
 from kronika.core.basics.chance import Dice
@@ -25,9 +26,9 @@ from kronika.core.contract.twins import Thing, whole
 from kronika.core.sessions.events import FORMAT, WITNESSED, Entry, Event, Header, Redo, Seen, Undo, Witnessed
 from kronika.core.sessions.metadata import ASSUMED
 from kronika.core.sessions.session import ChanceMode, EntryT, Session
-from kronika.core.unseen.completion import Completion
+from kronika.core.unseen.completion import GOES_ON, WAITS, How
 from kronika.core.unseen.reading import read_seen
-from kronika.core.unseen.rows import laid_open
+from kronika.core.unseen.starting import completion_of
 
 WORD: Final = "bystander"
 """What a bystander is called in the header of a log."""
@@ -80,7 +81,7 @@ class WitnessSession(Session):
         super().__init__(game, header, start=start)
         self._tops: list[tuple[int, Event | None]] = [(0, None)]
         self._known: Any = None
-        self.completion = Completion(game, witness_of(header), self.line.states[0])
+        self.completion = completion_of(game, witness_of(header), self.line.states[0])
 
     def __copy__(self) -> WitnessSession:
         twin: Any = super().__copy__()
@@ -111,18 +112,20 @@ class WitnessSession(Session):
 
     def read(self, text: str) -> tuple[int, Any]:
         """The seat and the action that a text means, with holes where it has `?`. Raises NotationError."""
-        seat, do, _ = self._read(text)
+        seat, do, *_ = self._read(text)
         return seat, do
 
-    def _read(self, text: str) -> tuple[int, Any, Sequence[Thing]]:
-        text = arguments.check_text("A move", text, "Anna: pick ?")
+    def _read(self, text: str) -> tuple[int, Any, Sequence[Thing], How]:
+        text = arguments.check_text("A move", text, "Anna: pick ?").rstrip()
+        how = next((word for word in (WAITS, GOES_ON) if text.endswith(f" {word}")), None)
+        text = text.removesuffix(f" {how}")
         if " shows " not in text:
-            return *self._read_move(text), ()
+            return *self._read_move(text), (), how
         try:
-            return *self._read_move(text), ()  # a player may be called so
+            return *self._read_move(text), (), how  # a player may be called so
         except NotationError:
             move, _, shown = text.rpartition(" shows ")
-            return *self._read_move(move), tuple(self.completion.hidden.things(shown))
+            return *self._read_move(move), tuple(self.completion.hidden.things(shown)), how
 
     def _read_move(self, text: str) -> tuple[int, Any]:
         prefix, move = split_move(text, self.players)
@@ -132,26 +135,44 @@ class WitnessSession(Session):
         return seat, read_seen(self.game, self.completion.hidden, self.state, seat, move, self.players)
 
     def _seen(self, text: str) -> Seen:
-        """`seen Anna hand red blue`: things in a place of a player."""
+        """The observation `seen Anna hand red blue`, or `… after event 12` of what was there earlier."""
+        text, event = self._event_of(text)
         hidden, words = self.completion.hidden, text.split()[1:]
         if not hidden.places:
             raise NotationError(f"In {self.game.title} nothing lies hidden that could be seen.")
+        if words and normalize(words[0]) in hidden.shared:
+            return self._seen_in(-1, words, 0, event)
         at = next((at for at, word in enumerate(words) if normalize(word) in hidden.places), None)
         if at is None:
             raise NotationError(f"What was seen is written `seen NAME {hidden.places[0]} THINGS`.")
-        seat, things = find_player(" ".join(words[:at]), self.players), hidden.things(" ".join(words[at + 1 :]))
+        return self._seen_in(find_player(" ".join(words[:at]), self.players), words, at, event)
+
+    def _seen_in(self, seat: int, words: Sequence[str], at: int, event: int | UnsetType) -> Seen:
+        """The things that follow the word of a place."""
+        things = self.completion.hidden.things(" ".join(words[at + 1 :]))
         if not things:
             raise NotationError("Which things were seen?")
-        return Seen(seat, tuple(things), normalize(words[at]))
+        return Seen(seat, tuple(things), normalize(words[at]), event)
+
+    def _event_of(self, text: str) -> tuple[str, int | UnsetType]:
+        """An observation without `after event N`, and N. Raises NotationError for an event that is not in force."""
+        found = re.search(r"\s+after event (\d{1,9})\s*$", text, re.IGNORECASE)
+        if found is None:
+            return text, UNSET
+        event, there = int(found[1]), len(self.line.events)
+        if not 1 <= event <= there:
+            raise NotationError(f"There is no event {event} in force: they have the numbers 1 to {there}.")
+        return text[: found.start()], event
 
     def play(self, text: str) -> list[Event]:
         """Plays `[SEAT:] MOVE`, with `?` for what was not seen; what was appended.
 
-        Behind ` shows ` stands what the move lays open, where nobody could know it. Raises as `Session.play`.
+        Behind ` shows ` stands what the move lays open, where nobody could know it; behind that ` waits` or ` goes on`,
+        where hidden things decide whether somebody chooses next. Raises as `Session.play`.
         """
         self.require_open()
-        seat, do, shown = self._read(text)
-        return [self._witness(seat, do, None, shown)]
+        seat, do, shown, how = self._read(text)
+        return [self._witness(seat, do, None, shown, how)]
 
     def check(self, by: SupportsIndex, do: Any) -> None:
         """Raises IllegalAction unless some game that agrees with the record allows this now; TypeError as `do`."""
@@ -184,7 +205,7 @@ class WitnessSession(Session):
     def again(self, event: Event) -> Event:
         """Does once more what an event of this game did; what it laid open then it lays open now."""
         self.require_open()
-        return self._witness(event.by, event.do, None, self._laid(event, self.state))
+        return self._witness(event.by, event.do, None, self._laid(event, self.state), event.then)
 
     def shows(self, number: int) -> str:
         """What record `number` lays open, as it stands behind its move; empty where it lays nothing open."""
@@ -196,13 +217,15 @@ class WitnessSession(Session):
         if isinstance(event.do, Seen):
             return ()
         moves = self.completion.hidden.operations
-        laid = laid_open(moves(before, event.by, event.do, event.then), moves(before, event.by, event.do, ()))
+        bare = moves(before, event.by, event.do, ())
+        whole = moves(before, event.by, event.do, event.then)
+        laid = self.completion.laid_open(whole, bare)
         return tuple([one.kind for one in laid])
 
-    def _witness(self, by: int, do: Any, then: Sequence[Any] | None, shown: Sequence[Thing]) -> Event:
+    def _witness(self, by: int, do: Any, then: Sequence[Any] | None, shown: Sequence[Thing], how: How = None) -> Event:
         self.require_room()
         try:
-            row = self.completion.add(by, do, then, shown)
+            row = self.completion.add(by, do, then, shown, how)
         except IllegalAction as refusal:
             self._name(refusal, by)
             self.refused.append(refusal.rule)

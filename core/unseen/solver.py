@@ -10,14 +10,17 @@ The answer depends on the operations and the preferences alone.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from math import inf
 from typing import Any, Final
 
 from msgspec import Struct
 
 from kronika.core.contract.twins import Thing
-from kronika.core.contract.unseen import OPEN, Holds, Lacks, Move, Operation, Place, Supply, Trade
+from kronika.core.contract.unseen import OPEN, Either, Holds, Lacks, Move, Operation, Place, Supply, Trade
+from kronika.core.unseen.parts import parts
 
 Label = Any
 """A kind, a frozenset of kinds, or None: any."""
@@ -45,14 +48,27 @@ class _Choice(Struct):
     trail: int
 
 
-def solve(supply: Supply, operations: Sequence[Operation], prefer: Prefer | None = None) -> dict[int, Thing]:
+def solve(
+    supply: Supply,
+    operations: Sequence[Operation],
+    prefer: Prefer | None = None,
+    only: Collection[Place] | None = None,
+    steps: int = STEPS,
+) -> dict[int, Thing]:
     """For each operation that moves a thing unseen, by its number, a thing that makes the whole record possible.
 
-    Raises Impossible, or Unproved beyond the bound.
+    What has nothing to do with each other is searched apart; with `only` no more than the parts with these places.
+    Raises Impossible, or Unproved beyond the bound, which is `steps` choices in a part.
     """
-    search = _Search(supply, operations)
-    search.run()
-    return _fill(supply, operations, search, prefer or (lambda i, things: None))
+    found: dict[int, Thing] = {}
+    prefers = prefer or (lambda i, things: None)
+    for things, numbers in parts(supply, operations, only):
+        part = [operations[i] for i in numbers]
+        search = _Search(things, part, steps)
+        search.run()
+        filled = _fill(things, part, search, lambda i, options, of=numbers: prefers(of[i], options))  # type: ignore[misc]  # bound at once
+        found |= {numbers[i]: thing for i, thing in filled.items()}
+    return found
 
 
 class _Ways(Struct, frozen=True):
@@ -105,10 +121,13 @@ _NO_WAYS: Final = _Ways()
 class _Search:
     """The search backward. `taken` has the label of each unseen move, `left` what then was in its source."""
 
-    def __init__(self, supply: Supply, operations: Sequence[Operation]) -> None:
+    def __init__(self, supply: Supply, operations: Sequence[Operation], steps: int) -> None:
         self.supply = supply
+        self.steps = steps
         self.operations = operations
         self.there: dict[Place, Counter[Label]] = {}
+        self.may: dict[Place, set[Thing]] = {}
+        """By place: the kinds that can have lain there at some time."""
         self.total: Counter[Thing] = Counter()
         for things in supply.values():
             self.total.update(things)
@@ -116,6 +135,11 @@ class _Search:
         """By kind: how many labels of it there are, and how many lie open."""
         self.taken: dict[int, Label] = {}
         self.left: dict[int, Counter[Label]] = {}
+        self._into: dict[tuple[Place, Thing | None], list[int]] = {}
+        """By place and kind: the operations that bring one there."""
+        self._traded: set[Place] = set()
+        self._way: Counter[int] = Counter()
+        """By the number of an `Either`: which of its ways is taken, from 1."""
         self._trail: list[tuple[Counter[Any], Any, int]] = []
         self._choices: list[_Choice] = []
         self._failed: set[Any] = set()
@@ -126,8 +150,10 @@ class _Search:
     def _size(self) -> None:
         """How many things are in each place at the end; and by which ways they have come into each."""
         sizes = Counter({place: sum(things.values()) for place, things in self.supply.items()})
-        ways: dict[Place, _Ways] = {}
+        ways = {place: _NO_WAYS.mixed() for place in sizes if sizes[place]}
+        self.may = may = {place: {kind for kind, n in things.items() if n} for place, things in self.supply.items()}
         self.ways: dict[int, _Ways] = {}
+        fed: set[Place] = set()  # what came there, or was seen there, makes a difference to what leaves it
         for i, one in enumerate(self.operations):
             if isinstance(one, Move):
                 sizes[one.source] -= 1
@@ -135,18 +161,32 @@ class _Search:
                 if sizes[one.source] < 0 and one.source != OPEN:
                     raise Impossible
                 if one.goal != OPEN:
+                    fed.add(one.goal)
+                    self._into.setdefault((one.goal, one.kind), []).append(i)
+                    may.setdefault(one.goal, set()).update(self._can_leave(one))
                     ways[one.goal] = ways.get(one.goal, _NO_WAYS).by(one, self.supply)
                 if one.kind is None:
-                    self.ways[i] = ways[one.goal]
+                    self.ways[i] = ways[one.goal].mixed() if one.source in fed else ways[one.goal]
                 else:
                     self._count(one.kind, (one.goal == OPEN) - (one.source == OPEN))
             elif isinstance(one, Trade):
                 sizes[one.one], sizes[one.other] = sizes[one.other], sizes[one.one]
+                self._traded |= {one.one, one.other}
+                may[one.one] = may[one.other] = may.get(one.one, set()) | may.get(one.other, set())
                 mine, others = ways.get(one.one, _NO_WAYS), ways.get(one.other, _NO_WAYS)
                 ways[one.one], ways[one.other] = others.mixed(), mine.mixed()
+            elif isinstance(one, Either):
+                for way in one.ways:
+                    fed.add(way.place)
+                    ways[way.place] = ways.get(way.place, _NO_WAYS).mixed()
             else:
+                fed.add(one.place)
                 ways[one.place] = ways.get(one.place, _NO_WAYS).bounded(one)
         self.there = {place: Counter({None: n}) for place, n in sizes.items() if n and place != OPEN}
+
+    def _can_leave(self, one: Move) -> Collection[Thing]:
+        """Which kinds a thing that moves may be of: those that can have come into the place that it leaves."""
+        return self.may.get(one.source, ()) if one.kind is None else (one.kind,)
 
     def _count(self, kind: Thing, n: int) -> None:
         self.known[kind] += n
@@ -174,7 +214,7 @@ class _Search:
             self._rewind(choice.trail)
             if choice.options:
                 self._tried += 1
-                if self._tried > STEPS:
+                if self._tried > self.steps:
                     raise Unproved
                 if self._take(choice.at, choice.options.pop(0)):
                     return self._next(choice.at)
@@ -188,6 +228,8 @@ class _Search:
         if isinstance(one, Trade):
             self._trade(one)
             return True
+        if isinstance(one, Either):
+            return self._either(i, one)
         if isinstance(one, (Holds, Lacks)):
             return self._bounded(i, one)
         return self._known(i, one) if one.kind is not None else self._unseen(i, one)
@@ -220,7 +262,10 @@ class _Search:
 
     def _unseen(self, i: int, one: Move) -> bool:
         labels, ways = self._at(one.goal), self.ways[i]
-        options = _in_order(labels)
+        may: Set[Thing] = self.may.get(one.source, frozenset())
+        options = [label for label in _in_order(labels) if _meets(label, may)]
+        if len(options) > 1:
+            options = self._with_room(i, one, options)
         if not options:
             return False
         if len(options) == 1 or ways.is_plain:
@@ -229,6 +274,28 @@ class _Search:
         if ways.is_greedy and not any(isinstance(label, frozenset) for label in options):
             return self._carry(i, options[0])
         return self._choose(i, options)
+
+    def _with_room(self, i: int, one: Move, options: list[Label]) -> list[Label]:
+        """The labels for which there is room where they go back to, those first that can't stay where they are."""
+        there, here = self._at(one.source), self._at(one.goal)
+        must = [
+            label for label, n in here.items() if n > 0 and _is_kind(label) and n > self._came_into(one.goal, label, i)
+        ]
+        if must:
+            options = must if len(must) == 1 else []
+        return [
+            label for label in options if not _is_kind(label) or there[label] < self._came_into(one.source, label, i)
+        ]
+
+    def _came_into(self, place: Place, kind: Thing, i: int) -> float:
+        """How many of a kind can have come into a place before operation `i`, with those at the start."""
+        if place in self._traded:
+            return inf
+        seen = bisect_left(self._into.get((place, kind), ()), i)
+        unseen = self._into.get((place, None), ())
+        sources = [self.operations[at].source for at in unseen[: bisect_left(unseen, i)]]  # type: ignore[union-attr]  # moves
+        began: int = self.supply.get(place, {}).get(kind, 0)
+        return began + seen + sum(kind in self.may.get(source, ()) for source in sources)
 
     def _choose(self, i: int, options: list[Label]) -> bool:
         if self._failed and self._key(i) in self._failed:
@@ -239,6 +306,12 @@ class _Search:
     def _take(self, i: int, label: Label) -> bool:
         """Goes on with one of the labels of a choice."""
         one = self.operations[i]
+        if isinstance(one, Either):
+            if not self._way[i]:
+                self._add(self._way, i, label)
+                self._again = True
+                return True
+            one = one.ways[self._way[i] - 1]
         return self._carry(i, label) if isinstance(one, Move) else self._narrow(one, label)
 
     def _next(self, i: int) -> int:
@@ -248,7 +321,7 @@ class _Search:
 
     def _key(self, i: int) -> Any:
         """What the rest of the search depends on."""
-        return i, frozenset((place, frozenset((+of).items())) for place, of in self.there.items())
+        return i, self._way[i], frozenset((place, frozenset((+of).items())) for place, of in self.there.items())
 
     def _carry(self, i: int, label: Label) -> bool:
         """A thing of this label goes back to where it came from."""
@@ -263,6 +336,8 @@ class _Search:
     def _arrive(self, place: Place, label: Label) -> bool:
         if place == OPEN:
             self._add(self.known, label, 1)
+        elif _is_kind(label) and label not in self.may.get(place, ()):
+            return False
         else:
             self._put(self._at(place), label)
         return not _is_kind(label) or self.known[label] <= self.total[label]
@@ -276,6 +351,32 @@ class _Search:
         self._add(labels, label, -1)
         if _is_kind(label):
             self._add(self.known, label, -1)
+
+    def _either(self, i: int, one: Either) -> bool:
+        """Takes one of the ways, and narrows what it asks for."""
+        if self._way[i]:
+            return self._bounded(i, one.ways[self._way[i] - 1])
+        if any(self._is_met(way) for way in one.ways):
+            return self._fits()
+        options: list[Label] = [n for n, way in enumerate(one.ways, 1) if self._can_be_met(way)]
+        if len(options) != 1:
+            return bool(options) and self._choose(i, options)
+        self._add(self._way, i, options[0])
+        return self._bounded(i, one.ways[options[0] - 1])
+
+    def _can_be_met(self, one: Holds | Lacks) -> bool:
+        """Can labels be narrowed so that the bound is met?"""
+        labels = self._at(one.place)
+        if isinstance(one, Holds):
+            return sum(n for label, n in labels.items() if _meets(label, one.kinds)) >= one.least
+        return sum(n for label, n in labels.items() if _is_within(label, one.kinds)) <= one.most
+
+    def _is_met(self, one: Holds | Lacks) -> bool:
+        """Is the bound met, whatever the labels are?"""
+        labels = self._at(one.place)
+        if isinstance(one, Holds):
+            return sum(n for label, n in labels.items() if _is_within(label, one.kinds)) >= one.least
+        return sum(n for label, n in labels.items() if _meets(label, one.kinds)) <= one.most
 
     def _bounded(self, i: int, one: Holds | Lacks) -> bool:
         """Narrows one label, of those that may be, where a bound asks for it."""
@@ -346,11 +447,11 @@ def can_be(labels: Mapping[Label, int], things: Mapping[Thing, int]) -> bool:
                 return False
     if not sets:
         return sum(rest.values()) >= labels.get(None, 0)
-    return _matched(sets, rest) and sum(rest.values()) - len(sets) >= labels.get(None, 0)
+    return _matched(sets, rest) is not None and sum(rest.values()) - len(sets) >= labels.get(None, 0)
 
 
-def _matched(sets: Sequence[frozenset[Thing]], things: Mapping[Thing, int]) -> bool:
-    """Kuhn's augmenting paths: each set gets a thing of its own."""
+def _matched(sets: Sequence[frozenset[Thing]], things: Mapping[Thing, int]) -> Mapping[Thing, list[int]] | None:
+    """By thing the sets that have it, each set another one, by Kuhn's augmenting paths; None where that can't be."""
     holders: dict[Thing, list[int]] = {kind: [] for kind in things}
 
     def give(one: int, visited: set[Thing]) -> bool:
@@ -367,7 +468,7 @@ def _matched(sets: Sequence[frozenset[Thing]], things: Mapping[Thing, int]) -> b
                     return True
         return False
 
-    return all(give(one, set()) for one in range(len(sets)))
+    return holders if all(give(one, set()) for one in range(len(sets))) else None
 
 
 # -- labels -----------------------------------------------------------------------------------------------------
@@ -385,7 +486,7 @@ def _is_within(label: Label, kinds: frozenset[Thing]) -> bool:
     return label is not None and _set(label) <= kinds
 
 
-def _meets(label: Label, kinds: frozenset[Thing]) -> bool:
+def _meets(label: Label, kinds: Set[Thing]) -> bool:
     return label is None or bool(_set(label) & kinds)
 
 
@@ -438,10 +539,12 @@ def _thing(i: int, one: Move, there: Mapping[Place, Counter[Thing]], search: _Se
 
 
 def _spare(label: Label, source: Mapping[Thing, int], left: Counter[Label]) -> Iterator[Thing]:
-    plain = not any(isinstance(one, frozenset) for one in left)
+    """The things of this label without which the labels that are left can still be what lies there."""
+    sets = [one for one, n in left.items() if isinstance(one, frozenset) for _ in range(n)]
+    used = _matched(sets, {kind: n - left[kind] for kind, n in source.items()}) if sets else None
     for kind, n in source.items():
-        is_spare = n > left[kind] if plain else can_be(left, {**source, kind: n - 1})
-        if n > 0 and is_spare and _may(label, kind):
+        is_spare = n > left[kind] if used is None else n > left[kind] + len(used.get(kind, ()))
+        if n > 0 and _may(label, kind) and (is_spare or (sets and can_be(left, {**source, kind: n - 1}))):
             yield kind
 
 

@@ -12,14 +12,19 @@ from kronika.core.basics.json_schema import components
 from kronika.core.contract.options import options_of, parse_value
 from kronika.core.contract.registry import AnyGame
 from kronika.core.sessions.events import Header
+from kronika.core.unseen.completion import declared
 from kronika.logs.files.records import KINDS, record_type_of
 
 
-def log_schema(game: AnyGame) -> dict[str, Any]:
-    """A schema of which every line of a log of this game is an instance: the first is the Header, the others are a
-    Record.
+def log_schema(game: AnyGame, *, witnessed: bool = False) -> dict[str, Any]:
+    """The JSON Schema of the lines of a log: the first is the Header, the others are Records.
+
+    `witnessed` asks for the lines of logs that a witness recorded. Raises BadSetup for a game that does not say what
+    is hidden in it.
     """
-    record = record_type_of(game)
+    if witnessed:
+        declared(game)
+    record = record_type_of(game, witnessed=witnessed)
     (_, line, options), defs = components([Header, record, _options(game)])
     defs["Header"]["properties"]["game"] = {"const": game.name}
     defs["Header"]["properties"]["options"] = options
@@ -27,7 +32,7 @@ def log_schema(game: AnyGame) -> dict[str, Any]:
     defs["Options"] = msgspec.json.decode(msgspec.json.encode(defs["Options"]))
     # The generic Struct's own name lists every type of the game.
     plain = defs.pop(line["$ref"].rpartition("/")[2])
-    kinds = [_kind(name, plain["properties"]) for name in KINDS]
+    kinds = [_kind(name, plain["properties"]) for name in (*KINDS, *(("seen",) if witnessed else ()))]
     defs["Record"] = {"title": "Record", "description": plain["description"], "oneOf": kinds}
     for option in options_of(game):
         if option.new != option.default:
@@ -59,7 +64,9 @@ def _kind(name: str, fields: Mapping[str, Any]) -> dict[str, Any]:
     """A record of this kind, with its possible fields. Each kind is a table of its own, as programs that generate
     types need it.
     """
-    needed, other = (["by", "do"], ["then", "state"]) if name == "do" else ([name], [])
+    needed = ["by", "do"] if name == "do" else [name]
+    link = "link" if "link" in fields else "state"
+    other = {"do": ["then", link], "seen": [link]}.get(name, [])
     return {
         "type": "object",
         "properties": {"n": fields["n"], **{field: _there(fields[field]) for field in needed}}

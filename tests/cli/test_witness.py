@@ -102,6 +102,29 @@ def test_what_could_be_chosen_is_not_counted(seen: str) -> None:
     assert "log10 of the tree along this path: 0" in fine("stats", "tides/EX-1").out  # one card in each hand
 
 
+def test_a_player_is_advised_by_what_was_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    fine("new", "tides", "-p", "Anna", "-p", "Bob", "--witness", "Bob", "--chance", "given", "bob.jsonl")
+    fine("play", "bob.jsonl", "5 / 12 3 6 7 13", "Anna: pick ?")
+    (found,) = fine("best", "bob.jsonl", "--iterations", 20, "--format", "json").json
+    assert (found["player"], found["legal"]) == ("Bob", 5)
+    assert {move["move"] for move in found["moves"]} <= {"pick 3", "pick 6", "pick 7", "pick 12", "pick 13"}
+    assert "holds what Bob saw" in run("best", "bob.jsonl", "--as", "Anna").err
+    fine("play", "bob.jsonl", "Bob: pick 12 shows 17", "seen Bob hand 1 2 4 5")
+    judged = fine("analyse", "bob.jsonl", "--iterations", 20, "--format", "json").json
+    assert [verdict["move"] for verdict in judged["verdicts"]] == ["pick 12"]
+    assert judged["verdicts"][0]["hindsight"] is None
+
+
+def test_a_player_whose_own_tiles_are_not_all_written_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    fine("new", "tigris", "-p", "Anna", "-p", "Bob", "--witness", "Anna", "--chance", "given", "anna.jsonl")
+    fine("play", "anna.jsonl", "draw Anna red 5 ?", "draw Bob 6", "start Anna")
+    assert "a part of it is written `?`" in " ".join(run("best", "anna.jsonl").err.split())
+    fine("play", "anna.jsonl", "Anna: red C5")
+    assert "a part of it is written `?`" in " ".join(run("analyse", "anna.jsonl").err.split())
+
+
 def test_nobody_elses_view(seen: str) -> None:
     for viewer in ("Anna", "everyone"):
         done = run("show", seen, "--as", viewer)

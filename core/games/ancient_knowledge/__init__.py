@@ -22,6 +22,7 @@ class AncientKnowledge(Game[State, Do, Effect, View, Options, Given]):
     rules_version = 1
     seats = (2, 4)
     knows_everyone = True
+    knows_bystander = True
     new_options: ClassVar = {"any_order": True}
     seen_in_passing = (SetAsideDiscarded,)
 

@@ -12,13 +12,16 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
+from kronika.core.contract.twins import CARD
 from kronika.core.games.ancient_knowledge.ids import BuilderId, CardId, TechnologyId
 from kronika.core.games.ancient_knowledge.state import Seat
 
 Slot = Annotated[int, Meta(ge=1, le=6)]
 Tokens = Annotated[int, Meta(ge=1, le=99)]
-HandCards = Annotated[tuple[BuilderId, ...], Meta(max_length=10)]
-SomeCards = Annotated[tuple[BuilderId, ...], Meta(min_length=1, max_length=10)]
+Hideable = Annotated[BuilderId, CARD]
+"""A builder card that a witness may not have seen; the others are open whenever they are named."""
+HandCards = Annotated[tuple[Hideable, ...], Meta(max_length=10)]
+SomeCards = Annotated[tuple[Hideable, ...], Meta(min_length=1, max_length=10)]
 
 # -- set-up and the five actions --------------------------------------------------------------------------------
 
@@ -26,7 +29,7 @@ SomeCards = Annotated[tuple[BuilderId, ...], Meta(min_length=1, max_length=10)]
 class Keep(Struct, frozen=True, gc=False, tag="keep", forbid_unknown_fields=True):
     """Keeps cards of the first ten, all six at once or one by one (AK-2.2)."""
 
-    cards: Annotated[tuple[BuilderId, ...], Meta(min_length=1, max_length=6)]
+    cards: Annotated[tuple[Hideable, ...], Meta(min_length=1, max_length=6)]
 
 
 class Create(Struct, frozen=True, gc=False, tag="create", forbid_unknown_fields=True):
@@ -101,7 +104,7 @@ class No(Struct, frozen=True, gc=False, tag="no", forbid_unknown_fields=True):
 class Choose(Struct, frozen=True, gc=False, tag="choose", forbid_unknown_fields=True):
     """Chooses the card for an effect: a monument, a card looked at, a technology."""
 
-    card: CardId
+    card: Annotated[CardId, CARD]
 
 
 class To(Struct, frozen=True, gc=False, tag="to", forbid_unknown_fields=True):
@@ -141,13 +144,13 @@ class Look(Struct, frozen=True, gc=False, tag="look", forbid_unknown_fields=True
 class Offer(Struct, frozen=True, gc=False, tag="offer", forbid_unknown_fields=True):
     """Offers a hand card to the partner, who does not see it (AK-8.2b)."""
 
-    card: BuilderId
+    card: Hideable
 
 
 class Accept(Struct, frozen=True, gc=False, tag="accept", forbid_unknown_fields=True):
     """Accepts the partner's offer and gives this card for it (AK-8.2b)."""
 
-    card: BuilderId
+    card: Hideable
 
 
 class Refuse(Struct, frozen=True, gc=False, tag="refuse", forbid_unknown_fields=True):
@@ -163,7 +166,7 @@ class FirstPlayer(Struct, frozen=True, gc=False, tag="first", forbid_unknown_fie
     seat: Seat
 
 
-TenCards = Annotated[tuple[BuilderId, ...], Meta(min_length=10, max_length=10)]
+TenCards = Annotated[tuple[Hideable, ...], Meta(min_length=10, max_length=10)]
 
 
 class Deal(Struct, frozen=True, gc=False, tag="deal", forbid_unknown_fields=True):
@@ -175,19 +178,19 @@ class Deal(Struct, frozen=True, gc=False, tag="deal", forbid_unknown_fields=True
 class Starters(Struct, frozen=True, gc=False, tag="starters", forbid_unknown_fields=True):
     """Chance: the number of each player's starter set, by seat (AK-1.4)."""
 
-    sets: Annotated[tuple[Annotated[int, Meta(ge=1, le=4)], ...], Meta(min_length=2, max_length=4)]
+    sets: Annotated[tuple[Annotated[int, Meta(ge=1, le=4), CARD], ...], Meta(min_length=2, max_length=4)]
 
 
 class Draw(Struct, frozen=True, gc=False, tag="draw", forbid_unknown_fields=True):
     """Chance: builder cards from the draw pile; their order has no meaning (AK-2.11)."""
 
-    cards: Annotated[tuple[BuilderId, ...], Meta(min_length=1, max_length=10)]
+    cards: SomeCards
 
 
 class Lay(Struct, frozen=True, gc=False, tag="lay", forbid_unknown_fields=True):
     """Chance: technologies from the top of their deck; their order has no meaning (AK-4.4)."""
 
-    technologies: Annotated[tuple[TechnologyId, ...], Meta(min_length=1, max_length=7)]
+    technologies: Annotated[tuple[Annotated[TechnologyId, CARD], ...], Meta(min_length=1, max_length=7)]
 
 
 SEARCH: Final = Search()

@@ -100,7 +100,7 @@ def _middle(view: View, names: Sequence[str]) -> Block:
     sheet.label(
         "thrown", f"discard pile: {pluralize(view.discard_pile, 'card')}", "discard pile", str(view.discard_pile)
     )
-    sheet.chips("on top", [view.top_discard] if view.top_discard != EMPTY else [], "top")
+    sheet.chips("on top", [view.top_discard] if view.top_discard not in (EMPTY, HIDDEN) else [], "top")
     sheet.chips("in the discard pile", view.discard_pile_cards, "discard")
     sheet.chips("the box", view.box, "box")
     for seat, offer in enumerate(view.offers):

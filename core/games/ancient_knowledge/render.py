@@ -232,7 +232,7 @@ class _Pen:
 
     def _piles(self) -> str:
         view = self.view
-        top = f", on top {label(CODES[view.top_discard])}" if view.top_discard else ""
+        top = f", on top {label(CODES[view.top_discard])}" if view.top_discard not in ("", HIDDEN) else ""
         lines = [
             f"draw pile {pluralize(view.draw_pile, 'card')} · discard pile {pluralize(view.discard_pile, 'card')}{top}"
         ]

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from msgspec import Struct
 
 from kronika.core.contract.annotations import SeatNumber, Unordered, choices
-from kronika.core.contract.game import EVERYONE, Viewer
+from kronika.core.contract.game import BYSTANDER, EVERYONE, Viewer
 from kronika.core.contract.view import EMPTY, HIDDEN, CardId, CardSet, can_see, with_hidden
 from kronika.core.contract.view import View as BaseView
 from kronika.core.games.ancient_knowledge import steps
@@ -159,7 +159,7 @@ def view(state: State, seat: Viewer) -> View:
         players=tuple(_area(state, owner, sees_hand(step, owner, seat)) for owner in range(len(state.players))),
         draw_pile=len(state.deck),
         discard_pile=len(state.discard),
-        top_discard=IDS[state.discard[-1]] if state.discard else EMPTY,
+        top_discard=_top(state, seat),
         draw_pile_cards=ids(state.deck) if referee else (),
         discard_pile_cards=ids(state.discard) if referee else (),
         boards=tuple(BoardView(board.level, ids(board.cards)) for board in state.display.boards),
@@ -169,6 +169,13 @@ def view(state: State, seat: Viewer) -> View:
         ending=state.ending,
         offers=tuple(_offer(offered, owner, seat) for owner, offered in enumerate(state.offers)),
     )
+
+
+def _top(state: State, viewer: Viewer) -> str:
+    """The card on the pile. No record tells which it is, so a bystander who has the records alone does not know it."""
+    if not state.discard:
+        return EMPTY
+    return HIDDEN if viewer == BYSTANDER else IDS[state.discard[-1]]
 
 
 def sees_hand(step: steps.Step | None, owner: int, viewer: Viewer) -> bool:
@@ -235,7 +242,7 @@ def _knows(state: State, seen: int, viewer: Viewer) -> bool:
     """Whether the viewer knows a card; `seen` has a bit for each seat that does."""
     if viewer is None:
         return True
-    asked = (1 << len(state.players)) - 1 if viewer == EVERYONE else 1 << viewer
+    asked = (1 << len(state.players)) - 1 if viewer in (EVERYONE, BYSTANDER) else 1 << viewer
     return seen & asked == asked
 
 

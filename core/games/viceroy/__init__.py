@@ -21,6 +21,7 @@ class Viceroy(Game[State, Do, Effect, View, Options, Given]):
     rules_version = 1
     seats = (1, 4)
     knows_everyone = True
+    knows_bystander = True
     new_options: ClassVar = {"swap_infinite": False, "free_base": True, "solo_above": False}
 
 

@@ -6,14 +6,17 @@ Each Struct is one kind of action or outcome. Its consequences are in `effects`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
+from kronika.core.contract.twins import CARD
 from kronika.core.games.viceroy.gems import Colour
 from kronika.core.games.viceroy.tokens import Token
 
 CardId = Annotated[int, Meta(ge=1, le=88)]
+HandCard = Annotated[int, Meta(ge=1, le=88, extra={"card": True})]
+"""A card that a witness may not see; see `core.contract.twins`."""
 Seat = Annotated[int, Meta(ge=0, le=3)]
 Level = Annotated[int, Meta(ge=1, le=5)]
 Column = Annotated[int, Meta(ge=-50, le=50)]
@@ -44,18 +47,19 @@ class Start(Struct, frozen=True, gc=False, tag="start", forbid_unknown_fields=Tr
     In the second edition `keep` is the other card that stays in hand (VC-6.8).
     """
 
-    card: CardId
-    keep: CardId | None = None
+    card: HandCard
+    keep: HandCard | None = None
+
+
+class Pass(Struct, frozen=True, gc=False, tag="pass", forbid_unknown_fields=True):
+    """Bids nothing (VC-2.4), or plays no more cards in this phase (VC-2.11)."""
 
 
 class Bid(Struct, frozen=True, gc=False, tag="bid", forbid_unknown_fields=True):
     """Bids a gem of the lane's colour, or an attack token (VC-2.4)."""
 
-    what: Literal["blue", "red", "green", "yellow", "attack"]
-
-
-class Pass(Struct, frozen=True, gc=False, tag="pass", forbid_unknown_fields=True):
-    """Bids nothing (VC-2.4), or plays no more cards in this building phase (VC-2.11)."""
+    alike: ClassVar[Sequence[type[Struct]]] = (Pass,)
+    what: Annotated[Literal["blue", "red", "green", "yellow", "attack"], CARD]
 
 
 class Take(Struct, frozen=True, gc=False, tag="take", forbid_unknown_fields=True):
@@ -68,7 +72,7 @@ class Take(Struct, frozen=True, gc=False, tag="take", forbid_unknown_fields=True
 class Claim(Struct, frozen=True, gc=False, tag="claim", forbid_unknown_fields=True):
     """Claims one of the two cards of a lane with two bidders, or refuses an agreement (R-5)."""
 
-    what: Literal["below", "above", "refuse"]
+    what: Annotated[Literal["below", "above", "refuse"], CARD]
 
 
 class Discard(Struct, frozen=True, gc=False, tag="discard", forbid_unknown_fields=True):
@@ -87,16 +91,17 @@ class Gems(Struct, frozen=True, gc=False, tag="gems", forbid_unknown_fields=True
     yellow: Few = 0
 
 
-class Select(Struct, frozen=True, gc=False, tag="select", forbid_unknown_fields=True):
-    """Selects the card to play in this building round (VC-2.11)."""
-
-    card: CardId
-
-
 class Sell(Struct, frozen=True, gc=False, tag="sell", forbid_unknown_fields=True):
     """Selects a card to discard for 2 gems instead of playing one, in the second edition (VC-6.8)."""
 
-    card: CardId
+    card: HandCard
+
+
+class Select(Struct, frozen=True, gc=False, tag="select", forbid_unknown_fields=True):
+    """Chooses the card to play in this building round (VC-2.11)."""
+
+    alike: ClassVar[Sequence[type[Struct]]] = (Pass, Sell)
+    card: HandCard
 
 
 class Place(Struct, frozen=True, gc=False, tag="place", forbid_unknown_fields=True, omit_defaults=True):
@@ -160,13 +165,13 @@ class Get(Struct, frozen=True, gc=False, tag="get", forbid_unknown_fields=True):
 class Return(Struct, frozen=True, gc=False, tag="return", forbid_unknown_fields=True):
     """Puts a law from hand on top of the law deck (VC-4.70)."""
 
-    card: CardId
+    card: HandCard
 
 
 class Tuck(Struct, frozen=True, gc=False, tag="tuck", forbid_unknown_fields=True):
     """Tucks a hand card under law 72 (VC-4.72), or the card just taken under law 78 (VC-4.78)."""
 
-    card: CardId
+    card: HandCard
 
 
 class Recolour(Struct, frozen=True, gc=False, tag="recolour", forbid_unknown_fields=True):
@@ -186,7 +191,8 @@ class Decline(Struct, frozen=True, gc=False, tag="decline", forbid_unknown_field
 
 # -- chance -----------------------------------------------------------------------------------------------------
 
-Pair = tuple[Colour, Colour]
+HiddenGem = Annotated[Colour, CARD]
+Pair = tuple[HiddenGem, HiddenGem]
 
 
 class GiveBack(Struct, frozen=True, gc=False, tag="give_back", forbid_unknown_fields=True):
@@ -198,13 +204,13 @@ class GiveBack(Struct, frozen=True, gc=False, tag="give_back", forbid_unknown_fi
 class Deal(Struct, frozen=True, gc=False, tag="deal", forbid_unknown_fields=True):
     """Chance: the characters dealt, by seat (VC-1.6.6)."""
 
-    hands: Annotated[tuple[Annotated[tuple[CardId, ...], Meta(max_length=4)], ...], Meta(min_length=1, max_length=4)]
+    hands: Annotated[tuple[Annotated[tuple[HandCard, ...], Meta(max_length=4)], ...], Meta(min_length=1, max_length=4)]
 
 
 class DealLaws(Struct, frozen=True, gc=False, tag="deal_laws", forbid_unknown_fields=True):
     """Chance: the laws dealt, by seat (VC-1.6.9)."""
 
-    hands: Annotated[tuple[tuple[CardId, CardId, CardId], ...], Meta(min_length=1, max_length=4)]
+    hands: Annotated[tuple[tuple[HandCard, HandCard, HandCard], ...], Meta(min_length=1, max_length=4)]
 
 
 class TurnUp(Struct, frozen=True, gc=False, tag="turn_up", forbid_unknown_fields=True):
@@ -222,7 +228,7 @@ class FromBox(Struct, frozen=True, gc=False, tag="from_box", forbid_unknown_fiel
 class Drawn(Struct, frozen=True, gc=False, tag="drawn", forbid_unknown_fields=True):
     """Chance: the card drawn from a deck (VC-3.12, VC-4.69)."""
 
-    card: CardId
+    card: HandCard
 
 
 Do = (

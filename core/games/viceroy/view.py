@@ -68,14 +68,14 @@ class Swap(Struct, frozen=True):
 class View(BaseView, frozen=True):
     """The table as one viewer may know it; tuples are by seat unless another order is named.
 
-    `turn` is the number of the bidding or building round. `lanes` are by colour and slot. `large`, `small` and
-    `law_deck` are the sizes of the decks. `top_laws` are the laws put on top of the law deck. `unseen` and `laws` are
-    the cards in the decks, shown only to the referee. `virtual` has `in`, the gem drawn, or `done` for each virtual
-    opponent. `gems` and `attacks` are None behind a screen that the viewer may not look behind. `pyramids` and
-    `circles` (a colour or `mixed`) are by place. `chosen` is a sealed choice in words, `?` if the viewer may not know
-    it, empty if there is none. `status` says how each player takes part in this phase. `playing` are the revealed cards
-    still to be resolved, in order. `swap` has the choices made so far for law 67. `taken` is the card that law 78 may
-    tuck now. `points` are the points without the attack penalty, which only the end of the game reveals.
+    `turn` is the bidding or building round. `supply` by colour, without a colour of which nobody has counted the gems,
+    as where a game is recorded unseen. `lanes` by colour and slot. `large`, `small`, `law_deck`: sizes; `top_laws`: the
+    laws put on top of their deck; `unseen`, `laws`: what lies in the decks, for the referee alone. `virtual`: for each
+    virtual opponent `in`, the gem drawn, or `done`. `gems` and `attacks` are None behind a screen one may not look
+    behind. `pyramids` and `circles` (a colour or `mixed`) by place. `chosen`: empty, or a choice that lies face down,
+    in words as far as known. `status`: how each takes part in this phase. `playing`: the shown cards still to be
+    resolved, in order. `swap`: what has been chosen for law 67. `taken`: the card that law 78 may tuck now. `points`:
+    what is worth something now, without the attack penalty, which only the end shows.
     """
 
     phase: Annotated[str, choices(PHASES)]

@@ -55,6 +55,7 @@ note noted.jsonl --as Anna
 tag noted.jsonl
 moves new.jsonl
 show new.jsonl --as Anna
+show seen.jsonl --possible
 replay noted.jsonl
 replay noted.jsonl --as Bea
 score games/tides-0001.jsonl
@@ -129,6 +130,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         patch.chdir(here)
         fine("simulate", "tides", "-n", 2, "--seed", 4, "--out", "games")
         fine("new", "tides", "-p", "Anna", "-p", "Bob", "--seed", 7, "--tag", "Event=Final", "new.jsonl")
+        fine("new", "tides", "-p", "Anna", "-p", "Bob", "--witness", "Bob", "--chance", "given", "seen.jsonl")
+        fine("play", "seen.jsonl", "5 / 12 3 6 7 13")
         shutil.copy("new.jsonl", "noted.jsonl")
         fine("play", "noted.jsonl", "Anna: pick 9", "Bob: pick 10")
         fine("undo", "noted.jsonl")
@@ -220,6 +223,8 @@ def test_the_schema_as_a_command_prints_it() -> None:
     whole, one = fine("schema", "--outputs"), fine("schema", "--outputs", "tides")
     Draft202012Validator.check_schema(whole.json)
     assert len(whole.json["$defs"]["show"]["anyOf"]) >= 5
-    assert one.json["$defs"]["show"] == {"$ref": "#/$defs/View"}
+    assert one.json["$defs"]["show"] == {
+        "anyOf": [{"$ref": "#/$defs/View"}, {"items": {"$ref": "#/$defs/PossibleContents"}, "type": "array"}]
+    }
     assert "kronika." not in whole.out
     assert "One schema at a time" in run("schema", "--outputs", "--messages").err

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import permutations, product
 from random import Random
 from typing import Any
@@ -11,62 +10,11 @@ from typing import Any
 import pytest
 
 from kronika.core.contract.unseen import OPEN, Holds, Lacks, Move, Operation, Place, Supply, Trade
-from kronika.core.unseen.exchange import exchanged, is_of_single_things
-from kronika.core.unseen.rows import Places, is_unseen
+from kronika.core.unseen.exchange import Exchange, single_kinds
+from kronika.core.unseen.parts import parts
+from kronika.core.unseen.rows import Places, Row
 from kronika.core.unseen.solver import Impossible, solve
-
-BAG: Place = ("bag", -1)
-ANNA: Place = ("hand", 0)
-BOB: Place = ("hand", 1)
-OUT: Place = ("out", -1)
-BOX: Supply = {BAG: {"red": 2, "black": 1, "blue": 1, "green": 1}}
-
-World = frozenset[tuple[Place, tuple[tuple[Any, int], ...]]]
-
-
-def drawn(hand: Place, *kinds: str | None) -> list[Operation]:
-    return [Move(BAG, hand, kind) for kind in kinds]
-
-
-def is_possible(supply: Supply, operations: Sequence[Operation]) -> bool:
-    """Is there a way for things to move so? All ways are tried."""
-    worlds = {_frozen({place: Counter(of) for place, of in supply.items()})}
-    for one in operations:
-        worlds = {after for world in worlds for after in _after(dict(map(_thawed, world)), one)}
-    return bool(worlds)
-
-
-def _frozen(there: dict[Place, Counter[Any]]) -> World:
-    return frozenset((place, tuple(sorted((+of).items()))) for place, of in there.items() if place != OPEN and +of)
-
-
-def _thawed(part: tuple[Place, Any]) -> tuple[Place, Counter[Any]]:
-    return part[0], Counter(dict(part[1]))
-
-
-def _after(there: dict[Place, Counter[Any]], one: Operation) -> Iterator[World]:
-    if isinstance(one, Trade):
-        yield _frozen({**there, one.one: there.get(one.other, Counter()), one.other: there.get(one.one, Counter())})
-    elif isinstance(one, Move):
-        for kind, n in there.get(one.source, Counter()).items():
-            if n > 0 and one.kind in (None, kind):
-                source, goal = there[one.source] - Counter([kind]), there.get(one.goal, Counter()) + Counter([kind])
-                yield _frozen({**there, one.source: source, one.goal: goal})
-        if one.source == OPEN:
-            yield _frozen({**there, one.goal: there.get(one.goal, Counter()) + Counter([one.kind])})
-    else:
-        held = sum(there.get(one.place, Counter())[kind] for kind in one.kinds)
-        if held >= one.least if isinstance(one, Holds) else held <= one.most:
-            yield _frozen(there)
-
-
-def is_followed(supply: Supply, operations: Sequence[Operation], found: dict[int, Any]) -> bool:
-    """Is what was found a way for things to move so?"""
-    filled = [
-        Move(one.source, one.goal, found[i]) if isinstance(one, Move) and is_unseen(one) else one
-        for i, one in enumerate(operations)
-    ]
-    return is_possible(supply, filled)
+from support.small_decks import ANNA, BAG, BOB, BOX, CARDS, DECKS, OUT, drawn, is_followed, is_possible, some_record
 
 
 def solution(supply: Supply, operations: Sequence[Operation]) -> dict[int, Any] | None:
@@ -146,29 +94,6 @@ def test_small_records_are_possible_where_a_way_is_found_by_trying_all(order: Se
         assert found is None or is_followed(BOX, moves, found)
 
 
-def some_record(random: Random, supply: Supply, length: int) -> list[Operation]:
-    """A record of which nobody knows whether it is possible: parts of draws are seen, hands change sides."""
-    kinds, hands = [*supply[BAG]], (ANNA, BOB)
-    moves: list[Operation] = [*drawn(ANNA, None, random.choice((None, *kinds))), *drawn(BOB, None, None)]
-    for _ in range(length):
-        hand, kind = random.choice(hands), random.choice(kinds)
-        some = frozenset(random.sample(kinds, 2))
-        moves += random.choice(
-            (
-                [Move(hand, OPEN, kind)],
-                [Move(hand, OUT)],
-                [Move(BAG, hand)],
-                [Move(BAG, hand, kind)],
-                [Trade(ANNA, BOB)],
-                [Holds(hand, frozenset({kind}))],
-                [Holds(hand, some)],
-                [Lacks(hand, frozenset({kind}))],
-                [Move(ANNA, BOB)],
-            )
-        )
-    return moves
-
-
 def held_against_all_ways(supply: Supply, games: int, seed: int) -> int:
     random, impossible = Random(seed), 0
     for _ in range(games):
@@ -178,9 +103,6 @@ def held_against_all_ways(supply: Supply, games: int, seed: int) -> int:
         assert found is None or is_followed(supply, moves, found), moves
         impossible += not possible
     return impossible
-
-
-DECKS: dict[str, Supply] = {"tiles": BOX, "cards": {BAG: dict.fromkeys(("A", "B", "C", "D", "E", "F"), 1)}}
 
 
 @pytest.mark.parametrize("deck", DECKS)
@@ -197,13 +119,20 @@ def test_ten_thousand_records_of_all_sorts(deck: str) -> None:
 
 # -- exchanges ----------------------------------------------------------------------------------------------------
 
-CARDS: Supply = {BAG: dict.fromkeys(range(1, 9), 1)}
+
+def exchanged(supply: Supply, moves: Sequence[Operation], things: Sequence[Any], last: int) -> list[Any] | None:
+    """What moved unseen when exchanges let the last operations happen too; None where they do not."""
+    before, new = moves[: len(moves) - last], moves[len(moves) - last :]
+    there = Places(supply).moved(before, things)
+    row = Row(0, None, (), tuple(before))
+    found = Exchange(single_kinds(supply), lambda thing: thing == "pass", [row], [tuple(things)], there)
+    return [*found.changed.get(0, things), *found.things] if found.run(new) else None
 
 
 def test_exchanges_are_for_single_things() -> None:
-    assert is_of_single_things(CARDS)
-    assert not is_of_single_things(BOX)
-    assert not is_of_single_things({BAG: {"A": 1}, OUT: {"A": 1}})
+    assert single_kinds(CARDS) == set(range(1, 9))
+    assert single_kinds(BOX) == {"black", "blue", "green"}
+    assert single_kinds({BAG: {"A": 1}, OUT: {"A": 1}}) == set()
 
 
 def test_what_is_needed_is_exchanged_for_what_lies_there() -> None:
@@ -216,6 +145,23 @@ def test_what_was_chosen_face_down_is_another_card_of_the_hand() -> None:
     """Of a hand that is known, 1 and 2, 1 was thought to lie face down; 2 is turned up."""
     moves = [*drawn(ANNA, 1, 2), Move(ANNA, OUT), Move(OUT, OPEN, 2)]
     assert exchanged(CARDS, moves, [1], 1) == [2]
+
+
+def test_two_exchanges_where_two_things_never_lay_together() -> None:
+    """To choose nothing is thought first. It is 4, thought to be in the deck: 4 is drawn for 1, and chosen."""
+    supply: Supply = {BAG: dict.fromkeys(range(1, 9), 1), ANNA: {"pass": 1}}
+    moves = [*drawn(ANNA, None), Move(ANNA, OUT), Move(OUT, OPEN, 4)]
+    assert exchanged(supply, moves, [1, "pass"], 1) == [4, 4]
+
+
+def test_a_choice_that_is_always_allowed_is_thought_first() -> None:
+    supply: Supply = {BAG: dict.fromkeys(range(1, 9), 1), ANNA: {"pass": 1}}
+    assert exchanged(supply, [*drawn(ANNA, None), Move(ANNA, OUT)], [1], 1) == [1, "pass"]
+
+
+def test_what_goes_out_of_sight_is_what_comes_to_light() -> None:
+    """A card is put down and turned up at once."""
+    assert exchanged(CARDS, [*drawn(ANNA, None, None), Move(ANNA, OUT), Move(OUT, OPEN, 2)], [1, 2], 2) == [1, 2, 2]
 
 
 def test_what_was_seen_elsewhere_is_not_exchanged() -> None:
@@ -241,3 +187,23 @@ def test_places_are_not_changed_in_place() -> None:
     before = Places({BAG: {"red": 1}})
     after = before.moved([Move(BAG, ANNA)], ["red"])
     assert (before, after[ANNA]) == ({BAG: {"red": 1}}, {"red": 1})
+
+
+# -- parts --------------------------------------------------------------------------------------------------------
+
+
+def test_places_between_which_nothing_moves_are_searched_apart() -> None:
+    """A thing that goes over the table ties no places together: there it is seen."""
+    purse: Place = ("purse", 0)
+    moves = [*drawn(ANNA, None), Move(purse, OUT), Move(ANNA, OPEN, 4), Move(OPEN, OUT, 4)]
+    found = {tuple(of) for _, of in parts({**CARDS, purse: {"gold": 1}}, moves)}
+    assert found == {(0, 2), (1, 3)}
+    assert [tuple(of) for _, of in parts(CARDS, moves, [BAG])] == [(0, 2)]
+
+
+def test_more_of_a_kind_than_lay_there_at_the_start() -> None:
+    """Anna and Bob put a gem each into the box, unseen; three blue ones lie there then, of which one was theirs."""
+    purses: Supply = {ANNA: {"blue": 1, "red": 1}, BOB: {"blue": 1, "red": 1}, BAG: {"blue": 2, "red": 2}}
+    moves = [Move(ANNA, BAG), Move(BOB, BAG), Holds(BAG, frozenset({"blue"}), 3), Holds(BAG, frozenset({"red"}), 3)]
+    assert sorted(solve(purses, moves).values()) == ["blue", "red"]
+    assert solve(purses, [*moves, Move(BOB, OPEN, "blue")]) == {0: "blue", 1: "red"}

@@ -15,10 +15,12 @@ from kronika.core.basics.errors import BadSetup, KronikaError
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.registry import get_game
 from kronika.core.contract.twins import agrees, has_holes
+from kronika.core.contract.unseen import OPEN, Holds, Lacks, Move, Trade
 from kronika.core.contract.view import HIDDEN
 from kronika.core.sessions.events import Seen, Witnessed
 from kronika.core.sessions.new_header import new_header
 from kronika.core.sessions.session import Session
+from kronika.core.unseen.ranges import possible_contents
 from kronika.core.unseen.session import WitnessSession, begin, completed
 from kronika.logs.replaying.amend import amend, plan_amendment
 from kronika.logs.texts.convert import first_records
@@ -379,15 +381,23 @@ def is_known(game: str, seats: int, witness: str, more: int) -> None:
             holds(view, world.game.view(world.line.states[n], None))
 
 
+NOT_COMPARED = ("viewer", "totals", "unseen", "laws")
+"""What is otherwise for the referee, who alone is told what lies in the decks of Viceroy."""
+
+
 def holds(part: Any, whole: Any) -> None:
     """Is all that a view names so in the whole one, cards in any order?"""
     for name in part.__struct_fields__:
-        if name not in ("viewer", "totals"):
+        if name not in NOT_COMPARED:
             _holds(getattr(part, name), getattr(whole, name), name)
 
 
+REFEREES = {"draw_pile_cards", "discard_pile_cards", "cards", "chosen"}
+"""What is shown to the referee alone, or to the one who chooses."""
+
+
 def _holds(part: Any, whole: Any, name: str) -> None:
-    if part is None or part == HIDDEN:
+    if part is None or part == HIDDEN or (part == () and name.split(".")[-1] in REFEREES):
         return
     if isinstance(part, tuple) and all(isinstance(one, str) for one in part) and HIDDEN in part:
         assert len(part) == len(whole), name
@@ -397,6 +407,10 @@ def _holds(part: Any, whole: Any, name: str) -> None:
         assert len(part) == len(whole), name
         for one, other in zip(part, whole, strict=True):
             _holds(one, other, name)
+    elif isinstance(part, dict):
+        assert part.keys() <= whole.keys(), name
+        for key, one in part.items():
+            _holds(one, whole[key], f"{name} {key}")
     elif hasattr(part, "__struct_fields__"):
         for field in part.__struct_fields__:
             _holds(getattr(part, field), getattr(whole, field), f"{name}.{field}")
@@ -447,6 +461,38 @@ def test_a_full_game_agrees_with_what_was_seen(game: str) -> None:
         ]
 
 
+@pytest.mark.parametrize("witness", ["bystander", "Anna"])
+@pytest.mark.parametrize("game", GAMES)
+def test_things_lie_in_the_full_game_as_every_row_says(game: str, witness: str) -> None:
+    """After every record: what moves is there, and what was seen of a hand is in it."""
+    session = again(recorded(game, 2, 5, witness), 0)
+    for event in recorded(game, 2, 5, witness).line.events:
+        session.append(event)
+        assert lies_as_seen(session)
+
+
+def lies_as_seen(session: WitnessSession) -> bool:
+    there: dict[Any, Counter[Any]] = {place: Counter(of) for place, of in session.completion.supply.items()}
+    moved = iter([thing for of in session.completion.things for thing in of])
+    for one in [one for row in session.completion.rows for one in row.moves]:
+        match one:
+            case Move(source, goal, kind):
+                thing = next(moved) if kind is None else kind
+                there.setdefault(source, Counter())[thing] -= 1
+                there.setdefault(goal, Counter())[thing] += 1
+                if source != OPEN and there[source][thing] < 0:
+                    return False
+            case Trade(here, other):
+                there[here], there[other] = there.get(other, Counter()), there.get(here, Counter())
+            case Holds(place, kinds, least):
+                if sum(there.get(place, Counter())[kind] for kind in kinds) < least:
+                    return False
+            case Lacks(place, kinds, most):
+                if sum(there.get(place, Counter())[kind] for kind in kinds) > most:
+                    return False
+    return True
+
+
 def test_games_are_drawn_as_shuffled_tiles_give_them() -> None:
     """Anna has drawn six tiles of which nothing is known: each is red as often as a tile of the bag is."""
     session = tigris(script="draw Anna 6 | draw Bob red red red red red red")
@@ -488,3 +534,44 @@ def test_no_seed_goes_with_a_witness() -> None:
     with pytest.raises(BadSetup):
         WitnessSession.begun(game, header, "Anna")
     assert begin(game, header).witness is None
+
+
+# -- what was there earlier -----------------------------------------------------------------------------------------
+
+
+def test_a_hand_that_was_seen_earlier() -> None:
+    """Anna had two red tiles after event 3, and has played one: the other one may be gone since."""
+    session = tigris()
+    session.play("seen Anna hand red red blue after event 3")
+    assert told(session)[-1] == "seen Anna hand red red blue after event 3"
+    (anna, _) = possible_contents(session, session.line.states[3])
+    bounds = {one.thing: (one.least, one.most) for one in anna.things}
+    # red C5 and green D6 are played later: of six tiles two are red, one is blue, one green, two are not known.
+    assert bounds == {"red": (2, 4), "black": (0, 2), "blue": (1, 3), "green": (1, 3)}
+    assert again(session).line.events == session.line.events
+
+
+def test_what_was_there_earlier_can_be_impossible() -> None:
+    """Six tiles with a red and a green one that are played have no room for five blue ones."""
+    session = tigris()
+    before = session.line.events[:]
+    with pytest.raises(IllegalAction, match=r"No blue tile .* can be in the hand of Anna"):
+        session.play("seen Anna hand blue blue blue blue blue after event 3")
+    assert session.line.events == before
+    session.play("seen Anna hand blue blue blue blue after event 3")
+
+
+def test_an_observation_of_an_earlier_hand_is_taken_back() -> None:
+    session = tigris()
+    before = possible_contents(session, session.line.states[3])
+    session.play("seen Anna hand red red blue after event 3")
+    session.undo(1)
+    assert possible_contents(session, session.line.states[3]) == before
+
+
+@pytest.mark.parametrize("event", [0, 11, 999_999_999])
+def test_an_observation_names_an_event_in_force(event: int) -> None:
+    session = tigris()
+    assert len(session.line.events) == 10
+    with pytest.raises(NotationError, match=f"There is no event {event} in force: they have the numbers 1 to 10"):
+        session.play(f"seen Anna hand red after event {event}")

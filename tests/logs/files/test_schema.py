@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from jsonschema import Draft202012Validator
 
@@ -24,6 +25,7 @@ from kronika.testing.playouts import spread
 from support import duel
 from support.logs import DUEL_HAND, DUEL_HEADER, duel_game, lines_of, tides_game
 from support.playouts import ROOT, games
+from support.unseen import GAMES, again, recorded
 
 EXAMPLES = sorted((ROOT / "fixtures" / "examples").glob("*.toml"))
 
@@ -79,6 +81,47 @@ def test_every_line_of_known_games_validates() -> None:
             assert validator(session.game).is_valid(line)
     for line in (DUEL_HEADER, *DUEL_HAND):
         assert validator(duel.GAME).is_valid(line)
+
+
+@pytest.mark.parametrize("witness", ["bystander", "Anna"])
+@pytest.mark.parametrize("name", GAMES)
+def test_every_line_that_a_witness_recorded_validates(name: str, witness: str) -> None:
+    schema = log_schema(get_game(name), witnessed=True)
+    Draft202012Validator.check_schema(schema)
+    check = Draft202012Validator(schema)
+    session = again(recorded(name, 2, 3, witness))
+    session.undo(2)
+    session.redo()
+    remark(session)
+    for line in spread(lines_of(session), 100):
+        assert not list(check.iter_errors(line)), line
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"by": 0, "do": {"type": "pick", "card": "??"}},
+        {"by": 0, "do": {"type": "pick", "card": 19}},
+        {"by": 0, "do": {"type": "pick", "card": "?"}, "state": "0" * 16},
+        {"seen": {"seat": 0, "things": [3], "place": "hand"}, "by": 0},
+        {"seen": {"seat": 0, "things": [3], "place": "hand"}, "then": []},
+        {"seen": {"seat": 0}},
+        {"n": 1, "link": "0" * 16},
+    ],
+)
+def test_a_line_that_no_witness_writes(line: Any) -> None:
+    """Of Tides: cards are 1 to 18 or `?`, and a digest of the state would give hands away."""
+    check = Draft202012Validator(log_schema(get_game("tides"), witnessed=True))
+    assert check.is_valid({"by": 0, "do": {"type": "pick", "card": "?"}, "link": "0" * 16})
+    assert not check.is_valid(line)
+    assert not _decodes(get_game("tides"), line)
+
+
+def _decodes(game: AnyGame, line: Any) -> bool:
+    try:
+        return not shape_error(record_decoder(game, witnessed=True).decode(json.dumps(line)))
+    except (msgspec.DecodeError, msgspec.ValidationError):
+        return False
 
 
 BAD: list[Any] = [

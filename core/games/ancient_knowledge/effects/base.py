@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kronika.core.contract.effects import BaseEffect
+from kronika.core.contract.view import HIDDEN
 from kronika.core.games.ancient_knowledge.cards import label
 from kronika.core.games.ancient_knowledge.ids import CODES
 
@@ -13,7 +14,7 @@ class CardEffect(BaseEffect, frozen=True):
     @staticmethod
     def card_name(card: str) -> str:
         """Return the id and name of a card."""
-        return label(CODES[card])
+        return HIDDEN if card == HIDDEN else label(CODES[card])
 
     @property
     def by(self) -> str:

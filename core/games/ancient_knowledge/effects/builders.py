@@ -7,7 +7,7 @@ from typing import Annotated
 
 from kronika.core.contract.annotations import NamedCard, SeatNumber, Unordered
 from kronika.core.contract.game import Viewer
-from kronika.core.contract.view import can_see
+from kronika.core.contract.view import HIDDEN, can_see
 from kronika.core.games.ancient_knowledge.cards import PUBLIC_DRAWS
 from kronika.core.games.ancient_knowledge.effects.base import CardEffect
 from kronika.core.games.ancient_knowledge.ids import CODES
@@ -51,7 +51,7 @@ class Discarded(CardEffect, frozen=True, tag="discarded"):
 
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
         """Return the sentence; other players learn only the number of cards (AK-1.5)."""
-        if can_see(viewer, self.seat):
+        if can_see(viewer, self.seat) and HIDDEN not in self.cards:
             return self.say("{seat} discards {cards}{by}", names)
         return self.say("{seat} discards {cards:card}{by}", names)
 
@@ -76,9 +76,9 @@ class SetAsideDiscarded(CardEffect, frozen=True, tag="set_aside_discarded"):
 
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
         """Return the sentence; other players learn only the number of cards that were set aside unseen (AK-1.5)."""
-        known = can_see(viewer, self.seat) or CODES[self.source] in PUBLIC_DRAWS
-        cards = "{cards}" if known else "{cards:card}"
-        return self.say(f"{{seat}} discards {cards} from the cards set aside", names)
+        known = (can_see(viewer, self.seat) and HIDDEN not in self.cards) or CODES[self.source] in PUBLIC_DRAWS
+        cards, go = "{cards}" if known else "{cards:card}", "go" if len(self.cards) > 1 else "goes"
+        return self.say(cards + " of those set aside {go} to the discard pile", names, go=go)
 
 
 class Took(CardEffect, frozen=True, tag="took"):
@@ -101,7 +101,7 @@ class KeptOne(CardEffect, frozen=True, tag="kept_one"):
 
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
         """Return the sentence; only the player who keeps the card learns which it is."""
-        if can_see(viewer, self.seat):
+        if can_see(viewer, self.seat) and self.card != HIDDEN:
             return self.say("{seat} keeps {card}{by}", names)
         return self.say("{seat} keeps one of the cards{by}", names)
 
@@ -117,7 +117,7 @@ class Stolen(CardEffect, frozen=True, tag="stolen"):
 
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
         """Return the sentence; only the two players learn which card it is."""
-        if viewer in (None, self.seat, self.victim):
+        if viewer in (None, self.seat, self.victim) and self.card != HIDDEN:
             return self.say("{seat} takes {card} from {victim}", names)
         return self.say("{seat} takes a card from {victim}", names)
 

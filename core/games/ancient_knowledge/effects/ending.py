@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from kronika.core.contract.annotations import NamedCard, SeatNumber
 from kronika.core.contract.game import Viewer
+from kronika.core.contract.view import HIDDEN
 from kronika.core.games.ancient_knowledge.effects.base import CardEffect
 
 
@@ -19,7 +20,7 @@ class Exchanged(CardEffect, frozen=True, tag="exchanged"):
 
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
         """Return the sentence; only the two partners learn which cards they are."""
-        if viewer in (None, self.seat, self.partner):
+        if viewer in (None, self.seat, self.partner) and HIDDEN not in self.cards:
             return self.say("{seat} gives {cards[0]} for {partner}'s {cards[1]}", names)
         return self.say("{seat} and {partner} exchange a card", names)
 

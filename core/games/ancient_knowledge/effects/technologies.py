@@ -7,7 +7,7 @@ from typing import Annotated
 
 from kronika.core.contract.annotations import NamedCard, Unordered
 from kronika.core.contract.game import Viewer
-from kronika.core.contract.view import can_see
+from kronika.core.contract.view import HIDDEN, can_see
 from kronika.core.games.ancient_knowledge.effects.base import CardEffect
 
 
@@ -115,7 +115,7 @@ class PutUnder(CardEffect, frozen=True, tag="put_under"):
 
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
         """Return the sentence; only the player who looked at the technologies learns which they are."""
-        if can_see(viewer, self.seat):
+        if can_see(viewer, self.seat) and HIDDEN not in self.technologies:
             return self.say("{seat} puts {technologies} under the deck of level II", names)
         return self.say("{seat} puts {technologies:technology|technologies} under the deck of level II", names)
 

@@ -41,6 +41,7 @@ from kronika.core.games.ancient_knowledge.actions import (
 )
 from kronika.core.games.ancient_knowledge.notation import asking, reading, writing
 from kronika.core.games.ancient_knowledge.state import State
+from kronika.core.games.ancient_knowledge.unseen.telling import redacted
 
 WRITTEN: Final = (
     "Type a card's id, C16, its English or Czech name, or enough of a name to be unique. Id and name together, as "
@@ -125,8 +126,8 @@ NOTATION: Final = Notation[State, Do](
             "choose M4",
             "chooses a card for an effect",
             (Choose,),
-            lambda words: Choose(reading.card(words)),
-            writing.choose,
+            lambda words: Choose(reading.any_card(words)),
+            lambda do, at: f"choose {do.card}",
         ),
         Verb(
             "to SLOT",
@@ -173,16 +174,16 @@ NOTATION: Final = Notation[State, Do](
             "offer C4",
             "offers a hand card, unseen, to the partner (AK-8.2b)",
             (Offer,),
-            lambda words: Offer(reading.builder(words)),
-            writing.offer,
+            lambda words: Offer(reading.hand_card(words)),
+            lambda do, at: f"offer {do.card}",
         ),
         Verb(
             "accept CARD",
             "accept C4",
             "accepts the partner's offer and gives this card for it (AK-8.2b)",
             (Accept,),
-            lambda words: Accept(reading.builder(words)),
-            writing.accept,
+            lambda words: Accept(reading.hand_card(words)),
+            lambda do, at: f"accept {do.card}",
         ),
         simple_verb("refuse", "refuses the partner's offer (AK-8.2b)", REFUSE),
         Verb(
@@ -235,5 +236,6 @@ NOTATION: Final = Notation[State, Do](
             chance=True,
             prompt=asking.lay,
         ),
-    )
+    ),
+    redacted,
 )

@@ -5,9 +5,13 @@ Each function raises NotationError if the words can't be read.
 
 from __future__ import annotations
 
+from typing import Any
+
 from kronika.core.basics.errors import NotationError
 from kronika.core.basics.text import pluralize
+from kronika.core.contract.labels import find_labelled, split_names
 from kronika.core.contract.notation import MoveTokens
+from kronika.core.contract.view import HIDDEN
 from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.actions import (
     ARCHIVE,
@@ -22,15 +26,7 @@ from kronika.core.games.ancient_knowledge.actions import (
     To,
 )
 from kronika.core.games.ancient_knowledge.cards import BUILDER_NAMES, NAMES, TECHNOLOGY_NAMES
-from kronika.core.games.ancient_knowledge.ids import (
-    BUILDERS,
-    IDS,
-    BuilderId,
-    CardId,
-    TechnologyId,
-    builder_id,
-    technology_id,
-)
+from kronika.core.games.ancient_knowledge.ids import BUILDERS, IDS, BuilderId, CardId, TechnologyId, technology_id
 from kronika.core.games.ancient_knowledge.state import KEPT, State
 
 Behind = MoveTokens[State]
@@ -40,22 +36,47 @@ Behind = MoveTokens[State]
 
 def card(words: Behind) -> CardId:
     """Read all words that are left as a card of any kind."""
-    return IDS[words.one(NAMES, "card")]
+    words.holes = False
+    return any_card(words)
 
 
 def builder(words: Behind) -> BuilderId:
     """Read all words that are left as a builder card."""
-    return builder_id(words.one(BUILDER_NAMES, "builder card"))
+    words.holes = False
+    return hand_card(words)
 
 
 def technology(words: Behind) -> TechnologyId:
     """Read all words that are left as a technology."""
+    words.holes = False
     return technology_id(words.one(TECHNOLOGY_NAMES, "technology"))
+
+
+def any_card(words: Behind) -> CardId:
+    """A card of any kind, which may be hidden: all words that are left."""
+    found: CardId = _named(words.one(NAMES, "card"))
+    return found
+
+
+def hand_card(words: Behind) -> BuilderId:
+    """A card of a hand, which may be hidden: all words that are left."""
+    found: BuilderId = _named(words.one(BUILDER_NAMES, "builder card"))
+    return found
+
+
+def _named(code: Any) -> Any:
+    """The id of a card; of one that was not seen its sign."""
+    return HIDDEN if code == HIDDEN else IDS[code]
 
 
 def builders(words: Behind, fewest: int, most: int) -> tuple[BuilderId, ...]:
     """Read `fewest` to `most` builder cards."""
-    return tuple(map(builder_id, words.exact_things(BUILDER_NAMES, "builder card", fewest, most)))
+    return tuple(map(_named, words.exact_things(BUILDER_NAMES, "builder card", fewest, most)))
+
+
+def listed(text: str) -> list[CardId]:
+    """Cards of a list."""
+    return [IDS[find_labelled(piece, NAMES, "card")] for piece in split_names(text, NAMES)]
 
 
 def chosen(words: Behind, most: int) -> tuple[BuilderId, ...]:
@@ -85,7 +106,7 @@ def _due(words: Behind) -> int:
 
 def lay(words: Behind) -> Lay:
     """Read `lay T1 T2 T3`."""
-    return Lay(tuple(map(technology_id, words.exact_things(TECHNOLOGY_NAMES, "technology", 1, 7, "technologies"))))
+    return Lay(tuple(map(_named, words.exact_things(TECHNOLOGY_NAMES, "technology", 1, 7, "technologies"))))
 
 
 def deal(words: Behind) -> Deal:

@@ -152,18 +152,23 @@ def _refuse_turn(state: State) -> None:
 def apply(state: State, seat: int, do: Do) -> Applied:
     """Return the state after a checked action or outcome, and its effects."""
     table = lay_out(state)
-    if state.offers and type(do) in partners.EXCHANGES:
+    begin(table, seat, do)
+    return settle(table)
+
+
+def begin(table: Table, seat: int, do: Do) -> None:
+    """Does what an action or outcome itself does; the rest is to be settled."""
+    if table.offers and type(do) in partners.EXCHANGES:
         partners.apply(table, seat, do)
-    elif state.stack:
+    elif table.stack:
         STEPS.answer(table, seat, do)
     else:
-        turn = state.turns[0]
+        turn = table.turns[0]
         if turn.seat != seat:
-            turn = state.turns[1]
+            turn = table.turns[1]
         if turn.phase == ACTION:
             table.set_turn(Turn(seat, ACTION, turn.actions - 1, b"", 0, turn.skip))
         BEGINS[type(do)][2](table, seat, do)
-    return settle(table)
 
 
 def settle(table: Table) -> Applied:

@@ -10,6 +10,7 @@ from kronika.core.contract.pending import StepKind, accept_any, finish_step
 from kronika.core.games.ancient_knowledge import actions, steps
 from kronika.core.games.ancient_knowledge.actions import NO, Do
 from kronika.core.games.ancient_knowledge.cards import (
+    ALL_BUILDERS,
     ARTIFACT,
     COST,
     ENTERS_WITH_LESS,
@@ -75,6 +76,13 @@ def can_create(player: Player, types: int) -> bool:
     slots = free_slots(player.timeline)
     spare = len(player.hand) - 1
     return any(types >> TYPE[card] & 1 and _homes(player, card, slots, spare) for card in player.hand)
+
+
+def creatable(player: Player, types: int) -> list[int]:
+    """The cards of these types that the player could create if the hand held one: all see which."""
+    slots = free_slots(player.timeline)
+    spare = len(player.hand) - 1
+    return [card for card in ALL_BUILDERS if types >> TYPE[card] & 1 and _homes(player, card, slots, spare)]
 
 
 def check_create(state: State, seat: int, do: actions.Create, types: int = EVERY_TYPE) -> None:

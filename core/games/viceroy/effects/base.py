@@ -8,7 +8,7 @@ from typing import Annotated
 from kronika.core.contract.annotations import choices
 from kronika.core.contract.effects import BaseEffect
 from kronika.core.contract.game import Viewer
-from kronika.core.contract.view import can_see
+from kronika.core.contract.view import HIDDEN, can_see
 from kronika.core.games.viceroy.cards import label
 from kronika.core.games.viceroy.gems import COLOURS
 
@@ -28,6 +28,6 @@ def each(names: Sequence[str], values: Sequence[object]) -> str:
     return ", ".join(f"{name} {value}" for name, value in zip(names, values, strict=True) if value)
 
 
-def known(owner: int, card: int, viewer: Viewer) -> str:
+def known(owner: int, card: int | str, viewer: Viewer) -> str:
     """Return the label of a card that only its owner and the referee know; `a card` for other viewers."""
-    return label(card) if can_see(viewer, owner) else "a card"
+    return label(int(card)) if card != HIDDEN and can_see(viewer, owner) else "a card"

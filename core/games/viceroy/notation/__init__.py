@@ -47,6 +47,7 @@ from kronika.core.games.viceroy.actions import (
 from kronika.core.games.viceroy.cards import CHOICES, DOUBLE, LAST_CARD, LAST_CHARACTER, REPLACE, SWAP, TUCK_FREE
 from kronika.core.games.viceroy.notation import asking, reading, writing
 from kronika.core.games.viceroy.state import State
+from kronika.core.games.viceroy.unseen import redacted
 
 WRITTEN: Final = (
     "Type a card's number, its name or enough of it, or both as printed: 38 Druid. For a card of your pyramid you can "
@@ -114,7 +115,7 @@ NOTATION: Final = Notation[State, Do](
             "claims a card of a lane with two cards and two bidders (R-5)",
             (Claim,),
             reading.claim,
-            lambda do, at: writing.secret("claim", do.what, at),
+            lambda do, at: f"claim {do.what}",
         ),
         simple_verb("refuse", "claims no card of the lane, like `claim refuse` (R-5)", Claim("refuse")),
         Verb(
@@ -139,8 +140,8 @@ NOTATION: Final = Notation[State, Do](
             "select 36",
             "chooses the card to play in this building round, in secret (VC-2.11)",
             (Select,),
-            lambda words: Select(reading.card(words)),
-            lambda do, at: writing.secret("select", do.card, at),
+            lambda words: Select(reading.hand_card(words)),
+            lambda do, at: f"select {do.card}",
         ),
         Verb(
             "sell CARD",
@@ -148,7 +149,7 @@ NOTATION: Final = Notation[State, Do](
             "chooses a card to discard for 2 gems instead of playing one (VC-6.8)",
             (Sell,),
             lambda words: Sell(reading.card(words)),
-            writing.sell,
+            lambda do, at: f"sell {do.card}",
         ),
         Verb(
             "place PLACE [using GEMS]",
@@ -205,7 +206,7 @@ NOTATION: Final = Notation[State, Do](
             "tucks a card under law 72, 74 or 78; without CARD, the card just taken (VC-4.72, VC-4.74, VC-4.78)",
             (Tuck, Target),
             reading.tuck,
-            writing.tuck,
+            lambda do, at: f"tuck {do.card}",
         ),
         Verb(
             "pay NAME",
@@ -237,7 +238,7 @@ NOTATION: Final = Notation[State, Do](
             "puts a law from your hand on top of the law deck (VC-4.70)",
             (Return,),
             reading.return_law,
-            lambda do, at: writing.secret("return", do.card, at),
+            lambda do, at: f"return {do.card}",
         ),
         Verb(
             "recolour CARD COLOUR",
@@ -313,12 +314,13 @@ NOTATION: Final = Notation[State, Do](
             "card 32",
             "draws the next card of a deck (VC-3.12)",
             (Drawn,),
-            lambda words: Drawn(reading.card(words)),
-            writing.drawn,
+            lambda words: Drawn(reading.hand_card(words)),
+            lambda do, at: f"card {do.card}",
             chance=True,
             prompt=asking.drawn,
         ),
-    )
+    ),
+    redacted,
 )
 """The verbs of the notation.
 

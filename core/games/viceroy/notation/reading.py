@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Final, get_args
+from typing import Any, Final, get_args
 
 from kronika.core.basics.errors import NotationError
 from kronika.core.basics.text import lookup, normalize, quoted
-from kronika.core.contract.labels import find_labelled
-from kronika.core.contract.notation import MoveTokens, expand_counts
+from kronika.core.contract.labels import find_labelled, split_names
+from kronika.core.contract.notation import MoveTokens, expand_counts, part_of
+from kronika.core.contract.view import HIDDEN
 from kronika.core.games.viceroy import steps
 from kronika.core.games.viceroy.actions import (
     PASS,
@@ -29,7 +30,6 @@ from kronika.core.games.viceroy.actions import (
     Give,
     GiveBack,
     Option,
-    Pass,
     Place,
     Recolour,
     Return,
@@ -66,6 +66,13 @@ _OPTIONS: Final = {normalize(option): Choose(option) for option in get_args(Opti
 _OPTIONS_OF: Final = {law: {key: _OPTIONS[key] for key in map(normalize, options)} for law, options in CHOICES.items()}
 _TOKENS: Final[Mapping[str, Token]] = {normalize(token): token for token in get_args(Token)}
 
+_COUNTED: Final = (*COLOURS, "attack")
+_SEEN: Final = {word: word for word in (*_COUNTED, "none", "below", "above", "refuse", "play", "sell")} | {
+    "pass": "none",
+    "nothing": "none",
+}
+"""What is seen, beside cards."""
+
 _PLACE: Final = re.compile(r"(\d)\.(-?\d{1,2})")
 _CARD_AND_TOKEN: Final = re.compile(r"(.+?) ((?:infinite|used|gem)[ -]+\w+|\d+ ?vp|\w+ ?\+ ?\d|\w+)", re.IGNORECASE)
 _SPACE_IN_TOKEN: Final = re.compile(r"\s*([+]|vp)\s*")
@@ -82,14 +89,35 @@ def read_gems(text: str) -> Counts:
     return (found.count("blue"), found.count("red"), found.count("green"), found.count("yellow"))
 
 
-def _colours(text: str) -> list[Colour]:
-    """Return gems in words one by one, in their order."""
+def hidden_things(text: str) -> list[int | str]:
+    """What a witness saw: cards, gems `red 2 blue`, attack tokens, bids, claims, `none` for no card and no bid."""
+    found: list[int | str] = []
+    words = text.replace(",", " ").split()
+    named: list[str] = []
+    while words:
+        word = words.pop(0)
+        counted = word.isdecimal() and words and normalize(words[0]) in _COUNTED
+        key = normalize(words.pop(0) if counted else word)
+        if key not in _SEEN:
+            named.append(word)
+            continue
+        found += [*_cards(named), *[_SEEN[key]] * (int(word) if counted else 1)]
+        named = []
+    return [*found, *_cards(named)]
+
+
+def _cards(words: list[str]) -> list[int]:
+    return [find_labelled(piece, NAMES, "card") for piece in split_names(" ".join(words), NAMES)]
+
+
+def _colours(text: str, *, holes: bool = False) -> list[Colour]:
+    """Gems in words one by one, in their order."""
     if normalize(text) in ("none", "nothing", "no gems"):
         return []
     *_, last = ["", *text.replace(",", " ").split()]
-    if not last or last.isdecimal():
+    if not last or (last.isdecimal() and not holes):
         raise NotationError("Which gems? Type `red blue blue`, `2 blue 1 red` or `none`.")
-    found = expand_counts(text, _COLOURS, "colour")
+    found = expand_counts(text, _COLOURS, "colour", holes=holes)
     if any(found.count(colour) > PER_COLOUR for colour in COLOURS):
         raise NotationError(f"There are only {PER_COLOUR} gems of a colour.")
     return found
@@ -102,7 +130,7 @@ def gems(words: Behind) -> Gems:
 
 def give_back(words: Behind) -> GiveBack:
     """Read `return blue red / green green`."""
-    pairs = [_colours(part.rest("gems")) for part in words.split("/")]
+    pairs = [_colours(part.rest("gems"), holes=words.holes) for part in words.split("/")]
     words.counted(len(pairs), "pair", 1, 4)
     for pair in pairs:
         words.counted(len(pair), "gem", 2, 2)
@@ -122,6 +150,11 @@ def box(words: Behind) -> FromBox:
 def card(words: Behind) -> int:
     """Read all words that are left as a card: its number, its name or, in the player's own pyramid, its place."""
     return _named(words, words.rest("card"))
+
+
+def hand_card(words: Behind) -> int:
+    """A card that may not have been seen."""
+    return words.one(NAMES, "card") if words.holes and str(words) == HIDDEN else card(words)
 
 
 def _named(words: Behind, text: str) -> int:
@@ -150,12 +183,12 @@ def _hands(words: Behind, fewest: int, most: int) -> list[tuple[int, ...]]:
 def start(words: Behind) -> Start:
     """Read `start 32` or `start 32 keep 5`."""
     first, kept = words.cut("keep")
-    return Start(card(first), None if kept is None else card(kept))
+    return Start(hand_card(first), None if kept is None else hand_card(kept))
 
 
 def return_law(words: Behind) -> Return | GiveBack:
     """Read `return 66`; in the set-up it is chance that returns gems."""
-    return give_back(words) if words.state.phase == GIVE_BACK else Return(card(words))
+    return give_back(words) if words.state.phase == GIVE_BACK else Return(hand_card(words))
 
 
 def tuck(words: Behind) -> Tuck | Target:
@@ -163,7 +196,7 @@ def tuck(words: Behind) -> Tuck | Target:
     step = waiting(words.state)
     if not words.left and isinstance(step, steps.TakenCard) and step.seat == words.seat:
         return Tuck(step.card)
-    return Target(card(words)) if isinstance(step, steps.FreeTuck) else Tuck(card(words))
+    return Target(card(words)) if isinstance(step, steps.FreeTuck) else Tuck(hand_card(words))
 
 
 def recolour(words: Behind) -> Recolour:
@@ -176,7 +209,7 @@ def recolour(words: Behind) -> Recolour:
 
 def deal(words: Behind) -> Deal:
     """Read `deal 3 4 / 5 6`."""
-    return Deal(tuple(_hands(words, 0, 4)))
+    return Deal(tuple(_hands(words, 2 if words.holes else 0, 4)))
 
 
 def deal_laws(words: Behind) -> DealLaws:
@@ -224,14 +257,15 @@ def _slot(words: Behind) -> tuple[Colour, Slot]:
 def place(words: Behind) -> Place:
     """Read `place 3.1`, `place left` or `place 2.0 using blue red`.
 
-    Without `using`, infinite gems help only if there are too few gems behind the screen.
+    Without `using`, infinite gems help only where the gems behind the screen are too few; where these are not seen,
+    none does.
     """
     where, using = words.cut("using")
     level, column = _place(where)
     if using is not None:
         return Place(level, column, *read_gems(using.rest("gems")))
     step, player = waiting(words.state), _player(words)
-    if player and isinstance(step, steps.Play) and 0 < step.card <= LAST_CHARACTER:
+    if player and not words.holes and isinstance(step, steps.Play) and 0 < step.card <= LAST_CHARACTER:
         return Place(level, column, *least_used(player, step.card, level))
     return Place(level, column)
 
@@ -253,14 +287,18 @@ def _place(words: Behind) -> tuple[int, int]:
 # -- words of a list --------------------------------------------------------------------------------------------
 
 
-def bid(words: Behind) -> Bid | Pass:
+def bid(words: Behind) -> Any:
     """Read `bid red`, `bid attack` or `bid none`."""
     what = words.rest("bid")
+    if words.holes and what == HIDDEN:
+        return part_of(Bid, what=what)
     return PASS if normalize(what) in ("none", "nothing", "no") else lookup(what, _BIDS, "bid")
 
 
-def claim(words: Behind) -> Claim:
+def claim(words: Behind) -> Any:
     """Read `claim above` or `claim nothing`."""
+    if words.holes and str(words) == HIDDEN:
+        return part_of(Claim, what=words.all())
     return words.one(_CLAIMS, "claim")
 
 

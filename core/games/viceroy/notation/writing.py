@@ -12,7 +12,6 @@ from kronika.core.games.viceroy.actions import (
     Deal,
     DealLaws,
     Decline,
-    Drawn,
     Gems,
     Get,
     Give,
@@ -21,25 +20,17 @@ from kronika.core.games.viceroy.actions import (
     Pay,
     Place,
     Recolour,
-    Sell,
     Start,
     Target,
-    Tuck,
 )
 from kronika.core.games.viceroy.cards import DOUBLE
 from kronika.core.games.viceroy.gems import COLOURS
 from kronika.core.games.viceroy.pyramid import place_of
-from kronika.core.games.viceroy.rules import due
 from kronika.core.games.viceroy.state import State, waiting
 
 At = MoveContext[State]
 
-# -- what is secret ---------------------------------------------------------------------------------------------
-
-
-def secret(verb: str, what: object, at: At) -> str:
-    """Write a choice that only its player knows."""
-    return f"{verb} {what if at.knows(at.seat) else '?'}"
+# -- what may be hidden -----------------------------------------------------------------------------------------
 
 
 def bid(do: Bid | Pass, at: At) -> str:
@@ -47,53 +38,30 @@ def bid(do: Bid | Pass, at: At) -> str:
 
     Other players can't tell a bid from a pass: they know only which choice is due.
     """
-    if at.knows(at.seat):
-        return f"bid {do.what}" if isinstance(do, Bid) else "pass"
-    return "bid ?" if Bid in due(at.state)[0].takes else "select ?"
-
-
-def sell(do: Sell, at: At) -> str:
-    """Write `sell 36`. For other players it looks like any other selected card."""
-    return f"sell {do.card}" if at.knows(at.seat) else "select ?"
+    return "pass" if isinstance(do, Pass) else f"bid {do.what}"
 
 
 def start(do: Start, at: At) -> str:
     """Write `start 32 keep 5`."""
-    keep = f" keep {do.keep}" if do.keep and at.knows(at.seat) else ""
-    return secret("start", do.card, at) + keep
-
-
-def tuck(do: Tuck, at: At) -> str:
-    """Write `tuck 36`. Everybody sees what law 78 tucks if the card was public when taken (R-31)."""
-    step = waiting(at.state)
-    public = isinstance(step, steps.TakenCard) and not step.hidden
-    return f"tuck {do.card}" if public else secret("tuck", do.card, at)
-
-
-def drawn(do: Drawn, at: At) -> str:
-    """Write `card 32`; only the player who draws a card knows it."""
-    step = waiting(at.state)
-    known = not isinstance(step, steps.CardFrom) or at.knows(step.seat)
-    return f"card {do.card if known else '?'}"
+    return f"start {do.card} keep {do.keep}" if do.keep else f"start {do.card}"
 
 
 def hands(verb: str, do: Deal | DealLaws, at: At) -> str:
     """Write `deal 3 4 / 5 6`; players know only their own hand."""
-    return f"{verb} {' / '.join(cards(hand, at.knows(owner)) for owner, hand in enumerate(do.hands))}"
+    return f"{verb} {' / '.join(map(cards, do.hands))}"
 
 
 def give_back(do: GiveBack, at: At) -> str:
     """Write `return blue red / green green`; players know only their own gems."""
-    pairs = (" ".join(pair) if at.knows(owner) else "? ?" for owner, pair in enumerate(do.gems))
-    return f"return {' / '.join(pairs)}"
+    return f"return {' / '.join(map(' '.join, do.gems))}"
 
 
 # -- what all may know ------------------------------------------------------------------------------------------
 
 
-def cards(some: Sequence[int], known: bool = True) -> str:
+def cards(some: Sequence[int]) -> str:
     """Write cards by number, separated by spaces."""
-    return " ".join(str(card) if known else "?" for card in some)
+    return " ".join(map(str, some))
 
 
 def gems(do: Gems | Place) -> str:

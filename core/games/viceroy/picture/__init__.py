@@ -58,7 +58,7 @@ def _middle(view: View) -> Block:
 def _lane(view: View, colour: str, x: float) -> list[Piece]:
     """Return a lane with its two slots, the left-over card above, and the gems of its colour in the supply."""
     at = COLOURS.index(colour)
-    n = view.supply[colour]
+    n = view.supply.get(colour, HIDDEN)
     title = f"supply: {n} {colour}"
     shapes = gem(11, 11, at) + text_line(26, 16, f"{colour} {n}", 14, bold=True)
     pieces = [Piece(f"supply-{colour}", x, DUE + 2 * SLOT + 4, LANE, 22, shapes, "supply", f"{colour} {n}", title)]

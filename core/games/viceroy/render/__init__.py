@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from kronika.core.basics.text import pluralize
 from kronika.core.contract.paper import Paper, side_by_side
 from kronika.core.contract.view import EMPTY, HIDDEN
+from kronika.core.games.viceroy.gems import COLOURS
 from kronika.core.games.viceroy.palette import INK
 from kronika.core.games.viceroy.render.cards import amounts, in_short, labelled, listed, things, told
 from kronika.core.games.viceroy.render.pyramid import picture
@@ -81,7 +82,7 @@ def _headline(view: View, names: Sequence[str]) -> str:
 def _common(view: View, names: Sequence[str], paper: Paper) -> Iterator[str]:
     decks = f"large {view.large} small {view.small} laws {view.law_deck} out {len(view.discard)}"
     facts = [
-        ("Supply", f"{amounts(view.supply, ' ')} · {decks}"),
+        ("Supply", f"{_supply(view)} · {decks}"),
         ("Top law", ", ".join(labelled(law) for law in view.top_laws if law != HIDDEN)),
         ("Virtual", ", ".join(view.virtual)),
         ("Shown", ", ".join(f"{names[seat]}'s {labelled(card)}" for seat, card in view.playing)),
@@ -89,6 +90,13 @@ def _common(view: View, names: Sequence[str], paper: Paper) -> Iterator[str]:
         ("Taken", labelled(view.taken) if view.taken not in (EMPTY, HIDDEN) else ""),
     ]
     yield from (told(head.ljust(8), text, paper) for head, text in facts if text)
+
+
+def _supply(view: View) -> str:
+    """What lies there; of a colour that nobody has counted a `?`."""
+    unknown = [f"? {colour}" for colour in COLOURS if colour not in view.supply]
+    there = amounts(view.supply, " ") if view.supply else ""
+    return " ".join([*([there] if there else []), *unknown])
 
 
 def _swap(swap: Swap, names: Sequence[str]) -> str:

@@ -1,0 +1,28 @@
+"""What is declared of hidden things, so that a game can be recorded by somebody who does not see all."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kronika.core.contract.unseen import Hidden
+from kronika.core.games.ancient_knowledge.cards import label
+from kronika.core.games.ancient_knowledge.ids import CODES
+from kronika.core.games.ancient_knowledge.notation import NOTATION
+from kronika.core.games.ancient_knowledge.notation.reading import listed
+from kronika.core.games.ancient_knowledge.unseen import looks, loosened, operations, outcomes, supply, ways
+from kronika.core.games.ancient_knowledge.unseen.proving import known
+
+DECLARED: Final = Hidden(
+    supply=supply,
+    operations=operations,
+    parse=NOTATION.parse_seen,
+    things=listed,
+    word=lambda card: label(CODES[card]),
+    lacking="AK-3.1",
+    known=known,
+    loosened=loosened,
+    looks=looks,
+    ways=ways,
+    outcomes=outcomes,
+    places=("hand", "aside"),
+)

@@ -1,0 +1,11 @@
+"""What a witness may not see, where it lies and goes (AK-1.5), and what follows from what happened by itself."""
+
+from __future__ import annotations
+
+from kronika.core.games.ancient_knowledge.unseen.asking import outcomes, ways
+from kronika.core.games.ancient_knowledge.unseen.moving import operations
+from kronika.core.games.ancient_knowledge.unseen.places import supply
+from kronika.core.games.ancient_knowledge.unseen.seeing import looks, loosened
+from kronika.core.games.ancient_knowledge.unseen.telling import redacted, redacted_effect
+
+__all__ = ["looks", "loosened", "operations", "outcomes", "redacted", "redacted_effect", "supply", "ways"]

@@ -1,0 +1,76 @@
+"""A view with what is proved, and without what is only assumed: see `core.unseen.knowledge`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from kronika.core.contract.game import Viewer
+from kronika.core.contract.unseen import Lies, Place
+from kronika.core.contract.view import EMPTY, HIDDEN, with_hidden
+from kronika.core.games.ancient_knowledge import steps
+from kronika.core.games.ancient_knowledge.cards import ALL_TECHNOLOGIES
+from kronika.core.games.ancient_knowledge.ids import BUILDER_IDS, CODES, IDS
+from kronika.core.games.ancient_knowledge.rules import STEPS
+from kronika.core.games.ancient_knowledge.state import NOBODY
+from kronika.core.games.ancient_knowledge.unseen.places import (
+    ASIDE,
+    BOARD,
+    HAND,
+    KEPT,
+    LAID,
+    PEEKED,
+    PILE,
+    T22,
+    bottom,
+)
+from kronika.core.games.ancient_knowledge.view import Pending, View
+
+
+def known(view: View, viewer: Viewer, lies: Lies) -> View:
+    """The view with what is proved of hands, and without what may be otherwise."""
+    players = tuple([replace(area, hand=_proved_hand(view, owner, lies)) for owner, area in enumerate(view.players)])
+    decks = (view.decks[0], replace(view.decks[1], bottom=_proved_bottom(view.decks[1].bottom, lies)))
+    return replace(
+        view,
+        players=players,
+        decks=decks,
+        pending=view.pending and _proved_step(view.pending, lies),
+        beneath=tuple([_proved_step(step, lies) for step in view.beneath]),
+        top_discard=HIDDEN if view.top_discard else EMPTY,
+    )
+
+
+def _proved_hand(view: View, owner: int, lies: Lies) -> tuple[str, ...]:
+    """Cards that are proved to be there, among them those that are chosen and not discarded yet."""
+    sure = [card for card in BUILDER_IDS if lies.least(HAND[owner], card) or lies.least(KEPT[owner], card)]
+    step = view.pending
+    if step and step.seat == owner and step.due == STEPS.dues[steps.Pay].what and step.source != IDS[T22]:
+        sure.append(step.cards[0])  # type: ignore[arg-type]  # a builder card is created
+    if step and owner == view.viewer:
+        sure += [card for card in step.chosen if lies.least(PILE, card)]  # type: ignore[misc]  # builder cards
+    return with_hidden(sorted(sure, key=CODES.__getitem__), len(view.players[owner].hand))
+
+
+def _proved_bottom(cards: Sequence[str], lies: Lies) -> tuple[str, ...]:
+    return tuple([card if card != HIDDEN and lies.least(bottom(at), card) else HIDDEN for at, card in enumerate(cards)])
+
+
+_IN_SECRET: Final = frozenset(("P34", "T4", "T22", "P7"))
+"""Cards whose steps deal with cards that their player alone sees."""
+_UNDER: Final = tuple(bottom(at) for at in range(len(ALL_TECHNOLOGIES)))
+
+
+def _proved_step(step: Pending, lies: Lies) -> Pending:
+    if step.seat == NOBODY:
+        return step
+    chosen = _proved(step.chosen, (PILE, LAID[step.seat], BOARD[step.seat], *KEPT, *_UNDER), lies)
+    if step.source not in _IN_SECRET:
+        return step if step.due == STEPS.dues[steps.Bury].what else replace(step, chosen=chosen)
+    return replace(step, cards=_proved(step.cards, (ASIDE[step.seat], PEEKED[step.seat]), lies), chosen=chosen)
+
+
+def _proved(cards: Sequence[str], places: Sequence[Place], lies: Lies) -> tuple[str, ...]:
+    return tuple([card if any(lies.least(place, card) for place in places) else HIDDEN for card in cards])

@@ -1,0 +1,33 @@
+"""What is declared of hidden things, so that a game can be recorded by somebody who does not see all."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kronika.core.contract.unseen import Hidden
+from kronika.core.games.viceroy.notation import NOTATION
+from kronika.core.games.viceroy.notation.reading import hidden_things
+from kronika.core.games.viceroy.unseen import looks, loosened, whole
+from kronika.core.games.viceroy.unseen.conditions import conditions
+from kronika.core.games.viceroy.unseen.knowing import known
+from kronika.core.games.viceroy.unseen.moves import operations
+from kronika.core.games.viceroy.unseen.places import WHERE, is_nothing, kind_at, supply, word
+
+DECLARED: Final = Hidden(
+    supply=supply,
+    operations=operations,
+    parse=NOTATION.parse_seen,
+    things=hidden_things,
+    word=word,
+    lacking="VC-1.7",
+    known=known,
+    loosened=loosened,
+    looks=looks,
+    conditions=conditions,
+    whole=whole,
+    kind_at=kind_at,
+    is_nothing=is_nothing,
+    places=("hand", "screen"),
+    shared=("supply",),
+    where=WHERE,
+)

@@ -1,0 +1,116 @@
+"""What a witness may not see (VC-1.7), and what goes where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from kronika.core.contract.game import Viewer
+from kronika.core.contract.notation import part_of
+from kronika.core.contract.twins import Thing, filled, hidden, kind_of
+from kronika.core.contract.unseen import Lies, Place
+from kronika.core.contract.view import HIDDEN
+from kronika.core.contract.zones import replace_item
+from kronika.core.games.viceroy import actions as do_
+from kronika.core.games.viceroy import effects, steps
+from kronika.core.games.viceroy.actions import PASS, Do
+from kronika.core.games.viceroy.cards import BY_ID
+from kronika.core.games.viceroy.effects import Effect
+from kronika.core.games.viceroy.gems import COLOURS
+from kronika.core.games.viceroy.recolouring import can_repaint
+from kronika.core.games.viceroy.state import DEAL, END, IN, RECOLOUR, SELECT, State, waiting
+from kronika.core.games.viceroy.unseen.places import ATTACK, HAND, NONE, SCREEN, SELL, SUPPLY
+
+_BY_SEAT: Final = (do_.GiveBack, do_.Deal, do_.DealLaws)
+_A_BID: Final = part_of(do_.Bid, what=HIDDEN)
+_A_CARD: Final = part_of(do_.Select, card=HIDDEN)
+
+
+def redacted(state: State, seat: int, do: Do, viewer: Viewer) -> Any:
+    """What a viewer may know of an action: not what others draw, choose face down, or put where nobody looks."""
+    if viewer is None:
+        return do
+    kind = kind_of(do)
+    if kind in _BY_SEAT:
+        return _dealt(do, viewer)
+    if kind is do_.Drawn:
+        step = waiting(state)
+        return hidden(do) if isinstance(step, steps.CardFrom) and step.seat != viewer else do
+    if viewer == seat or kind not in _FACE_DOWN:
+        return do
+    if kind is do_.Pass or kind is do_.Sell:
+        return _A_CARD if state.phase == SELECT else _A_BID
+    if kind is do_.Tuck:
+        step = waiting(state)
+        return do if isinstance(step, steps.TakenCard) and not step.hidden else hidden(do)
+    return hidden(do)
+
+
+_FACE_DOWN: Final = frozenset(
+    (do_.Start, do_.Bid, do_.Pass, do_.Claim, do_.Select, do_.Sell, do_.Return, do_.Tuck),
+)
+
+
+def _dealt(do: Any, viewer: int) -> Any:
+    """Everyone knows the own part of what is dealt or given back."""
+    (field,) = do.__struct_fields__
+    parts = [part if owner == viewer else (HIDDEN,) * len(part) for owner, part in enumerate(getattr(do, field))]
+    return part_of(kind_of(do), **{field: tuple(parts)}) if any(HIDDEN in part for part in parts) else do
+
+
+def redacted_effect(effect: Effect, viewer: Viewer) -> Any:
+    """What a viewer may know of an effect: not which card another player draws, returns or tucks unseen."""
+    if type(effect) not in _UNSEEN or viewer is None or viewer == effect.seat:  # type: ignore[union-attr]  # those have one
+        return effect
+    if isinstance(effect, effects.Tucked) and not effect.hidden:
+        return effect
+    fields = {name: getattr(effect, name) for name in effect.__struct_fields__}
+    return part_of(type(effect), **{**fields, "card": HIDDEN})
+
+
+_UNSEEN: Final = frozenset((effects.KnownLawDrawn, effects.ReturnedLaw, effects.Tucked))
+
+
+def whole(do: Any, things: Sequence[Thing]) -> Any:
+    """The action that something chosen face down is, or a card that nobody saw."""
+    kind = kind_of(do)
+    if kind is do_.Bid:
+        return PASS if things[0].what == NONE else do_.Bid(things[0].what)
+    if kind is do_.Claim:
+        return do_.Claim(things[0].what)
+    if kind is do_.Select:
+        if not isinstance(things[0], int):
+            return PASS
+        return do_.Sell(things[0]) if len(things) > 1 and things[1].what == SELL else do_.Select(things[0])
+    return filled(do, things)
+
+
+def loosened(state: State, seat: int, lies: Lies) -> State:
+    """The state in which a player has all gems and cards that may be theirs."""
+    player = state.players[seat]
+    gems = bytes(lies.most(SCREEN[seat], colour) for colour in COLOURS)
+    might = bytes(card for card in BY_ID if card in player.hand or lies.most(HAND[seat], card))
+    return replace(state, players=replace_item(state.players, seat, replace(player, gems=gems, hand=might)))
+
+
+def looks(state: State, then: Sequence[Effect], viewer: Viewer) -> list[tuple[Place, Sequence[str]]]:
+    """The supply, once gems came back to it (VC-1.6.5); behind the screens, once they are gone (VC-5.1)."""
+    if state.phase == DEAL:
+        return [(SUPPLY, _listed(state.supply))]
+    if state.phase not in (RECOLOUR, END) or not _screens_fall(state):
+        return []
+    return [
+        (SCREEN[owner], [*_listed(player.gems), *[ATTACK] * player.attacks])
+        for owner, player in enumerate(state.players)
+    ]
+
+
+def _screens_fall(state: State) -> bool:
+    """Has the last building phase just ended: has nobody recoloured, or stopped recolouring?"""
+    return all(not player.paint and (player.out == IN) == can_repaint(player) for player in state.players)
+
+
+def _listed(gems: bytes) -> list[str]:
+    return [colour for colour, n in zip(COLOURS, gems, strict=True) for _ in range(n)]

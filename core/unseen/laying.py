@@ -1,0 +1,126 @@
+"""An event whose effects are worked out: what it lays open that nobody could know is named by whoever records it.
+
+One thing after the other, since what the first of them is may decide whether there is another one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from kronika.core.basics.errors import NotationError
+from kronika.core.basics.text import pluralize
+from kronika.core.contract.twins import Thing
+from kronika.core.contract.unseen import Lacks, Operation, Place
+from kronika.core.unseen.rows import FullGame, Row, is_laid_open
+
+if TYPE_CHECKING:
+    from kronika.core.unseen.completion import Completion
+
+
+def worked_out(completion: Completion, by: int, do: Any, shown: Sequence[Thing]) -> FullGame:
+    """The game with one event more and the effects that it has.
+
+    `shown` are all things that it lays open, or those that nobody could know. Raises IllegalAction, NotProved, and
+    NotationError where that are too few or too many.
+    """
+    bare = Row(by, do, (), completion.moves(by, do, ()))
+    game = completion.found(bare, free=True)
+    every = _Laying(completion, bare, shown, every=True)
+    some = _Laying(completion, bare, shown, every=False)
+    if (shown and every.run(game)) or some.run(game):
+        return completion.found(every.row if every.is_told else some.row)
+    if every.other is not None:
+        completion.found(every.other, free=True)  # refused, since it is known to be another thing
+    raise NotationError(_due(completion, bare, game))
+
+
+def _due(completion: Completion, bare: Row, game: FullGame) -> str:
+    """How many things must be named."""
+    moves, at, n = completion.with_effects(game).moves, len(bare.moves), 0
+    while laid := _next_laid(completion, moves, at):
+        at = laid[-1] + 1
+        n += len(_unknown(completion, moves, laid))
+    if not n:
+        return "Nothing is laid open by it that nobody has seen."
+    return (
+        f"{pluralize(n, 'thing')} that nobody has seen {'is' if n == 1 else 'are'} laid open: "
+        "write which after the move, `… shows THINGS`."
+    )
+
+
+def _next_laid(completion: Completion, moves: Sequence[Operation], at: int) -> range:
+    """The numbers of the next operations that lay open things of one place, one after the other."""
+    laid = [is_laid_open(one, completion.witness, completion.hidden.shared) for one in moves]
+    first = end = next((i for i in range(at, len(moves)) if laid[i]), len(moves))
+    while end < len(moves) and laid[end] and _source(moves[end]) == _source(moves[first]):
+        end += 1
+    return range(first, end)
+
+
+def _source(one: Any) -> Place:
+    source: Place = one.source
+    return source
+
+
+def _unknown(completion: Completion, moves: Sequence[Operation], laid: range) -> list[int]:
+    """Those of some operations of which it is not sure in every game that they lay these things open."""
+    ones: list[Any] = [moves[i] for i in laid]
+    counts = Counter(one.kind for one in ones)
+    before, source = moves[: laid.start], _source(ones[0])
+    open_ = {
+        kind for kind, n in counts.items() if completion.can_move([*before, Lacks(source, frozenset((kind,)), n - 1)])
+    }
+    return [i for i, one in zip(laid, ones, strict=True) if one.kind in open_]
+
+
+class _Laying:
+    """What was named, taken for one thing after the other: for `every` one laid open, or for the unknown ones."""
+
+    def __init__(self, completion: Completion, bare: Row, shown: Sequence[Thing], *, every: bool) -> None:
+        self.completion = completion
+        self.bare = bare
+        self.named = list(shown)
+        self.every = every
+        self.row = bare
+        self.is_told = False
+        self.other: Row | None = None
+        """The event with what was named where it is known to be something else."""
+
+    def run(self, game: FullGame) -> bool:
+        """Whether as many were named as are laid open; then `row` is the event with its effects."""
+        at = len(self.bare.moves)
+        self.row = self.completion.with_effects(game)
+        while laid := _next_laid(self.completion, self.row.moves, at):
+            at = laid.stop
+            if not self._takes(laid):
+                return False
+        self.is_told = not self.named
+        return self.is_told
+
+    def _takes(self, laid: range) -> bool:
+        """Takes the names of some things that are laid open; False where they are too few, or known to be others."""
+        moves: list[Any] = list(self.row.moves[: laid.stop])
+        unknown = _unknown(self.completion, moves, laid)
+        free = laid if self.every else unknown
+        if len(self.named) < len(free):
+            return False
+        source = _source(moves[laid.start])
+        names = [self.completion.hidden.kind_at(source, self.named.pop(0)) for _ in free]
+        for i, kind in zip(free, names, strict=True):
+            moves[i] = replace(moves[i], kind=kind)
+        named = replace(self.bare, moves=tuple(moves))
+        sure = Counter(_kind(self.row.moves[i]) for i in laid if i not in unknown)
+        if self.every and sure - Counter(names):
+            self.other = named
+            return False
+        if Counter(names) != Counter(_kind(self.row.moves[i]) for i in free):
+            self.row = self.completion.with_effects(self.completion.found(named, free=True))
+        return True
+
+
+def _kind(one: Any) -> Thing:
+    return one.kind

@@ -1,0 +1,77 @@
+"""Bounds on the contents of hidden places: how many of each thing may lie there in any game that agrees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from kronika.core.unseen.exchange import single_kinds
+from kronika.core.unseen.knowledge import length_of
+
+if TYPE_CHECKING:
+    from kronika.core.unseen.session import WitnessSession
+
+
+class ThingRange(Struct, frozen=True):
+    """The number of things of one kind in a place: at least `least` and at most `most` in every game that agrees."""
+
+    thing: str
+    least: int
+    most: int
+
+
+class PossibleContents(Struct, frozen=True):
+    """The `size` things in a place of a seat, such as its hand, as far as they are not all known.
+
+    `things` has each kind that may be there. The bounds are sound: no game that agrees with the record is outside
+    them. They are not always tight.
+    """
+
+    seat: int
+    place: str
+    size: int
+    things: tuple[ThingRange, ...]
+
+
+def possible_contents(session: WitnessSession, state: Any) -> tuple[PossibleContents, ...]:
+    """The contents of all places that are not wholly known, in one of the states of a session; empty after an undo."""
+    length = length_of(session, state)
+    if length is None:
+        return ()
+    places = ((seat, word) for seat in range(len(session.players)) for word in session.completion.hidden.places)
+    found = (_contents(session, seat, word, length) for seat, word in places)
+    return tuple([one for one in found if sum(thing.least for thing in one.things) < one.size])
+
+
+def _contents(session: WitnessSession, seat: int, word: str, length: int) -> PossibleContents:
+    known, place = session.knowledge, (word, seat)
+    lies = known.after(length)
+    size = known.size(place, length)
+    kinds = dict.fromkeys(kind for of in session.completion.supply.values() for kind in of) if size else ()
+    ranges = ((kind, lies.least(place, kind), lies.most(place, kind)) for kind in kinds)
+    single, named = single_kinds(session.completion.supply), session.completion.hidden.word
+    things = [
+        ThingRange(named(kind) if kind in single else str(kind), least, most) for kind, least, most in ranges if most
+    ]
+    return PossibleContents(seat, word, size, tuple(things))
+
+
+def contents_lines(contents: Sequence[PossibleContents], players: Sequence[str]) -> Iterator[str]:
+    """Each place as a line: `Bob's hand, 5: 3 Eternal Palace; 4 of 1 Maze, …`, or `…, 6: red 0 to 4, blue 2`."""
+    for one in contents:
+        yield f"{players[one.seat]}'s {one.place}, {one.size}: {_things_text(one)}"
+
+
+def _things_text(one: PossibleContents) -> str:
+    if any(thing.most > 1 for thing in one.things):
+        return ", ".join(f"{thing.thing} {_range_text(thing)}" for thing in one.things)
+    sure = [thing.thing for thing in one.things if thing.least]
+    open_ = [thing.thing for thing in one.things if not thing.least]
+    rest = f"{one.size - len(sure)} of {', '.join(open_)}"
+    return f"{', '.join(sure)}; {rest}" if sure else rest
+
+
+def _range_text(thing: ThingRange) -> str:
+    return str(thing.least) if thing.least == thing.most else f"{thing.least} to {thing.most}"

@@ -1,0 +1,208 @@
+"""The completion of a game in which there is one thing of each kind, and unseen things decide how it goes on.
+
+Other games are found by exchanges first (`core.unseen.singles.finding`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from kronika.core.basics.errors import IllegalAction, NotationError, NotProved
+from kronika.core.basics.text import pluralize
+from kronika.core.contract.game import Viewer
+from kronika.core.contract.registry import AnyGame
+from kronika.core.contract.twins import Thing
+from kronika.core.contract.unseen import OPEN, Lacks, Move, Operation, Ways
+from kronika.core.sessions.events import Seen
+from kronika.core.unseen.completion import GOES_ON, WAITS, Completion, How
+from kronika.core.unseen.rows import (
+    FullGame,
+    Row,
+    is_met,
+    is_same,
+    is_unseen,
+    named_by_effects,
+    new_bounds,
+    operations_of,
+    unseen_in,
+    with_kinds,
+)
+from kronika.core.unseen.singles.finding import Finder, evened, exchanges_of
+from kronika.core.unseen.whereabouts import whereabouts
+
+QUESTION: Final = 300
+"""Choices that are tried at most to prove what is known: exchanges have looked before."""
+
+
+class SinglesCompletion(Completion):
+    """The game that is played on what is possible, where there is one thing of each kind; see `Completion`."""
+
+    is_single = True
+    steps = QUESTION
+
+    def __init__(self, game: AnyGame, witness: Viewer, start: Any) -> None:
+        """Of a game in the state `start`, seen by a seat or BYSTANDER. Raises BadSetup; see `declared`."""
+        super().__init__(game, witness, start)
+        self._finder = Finder(game, self.hidden, witness, self.supply)
+        self._base: FullGame | None = None
+        """The game as it is, put right by what the next event tells of the last one; while that is looked at."""
+
+    @property
+    def now(self) -> FullGame:
+        """The game as it is."""
+        return self._kept[-1] if self._base is None else self._base
+
+    # -- one event more -----------------------------------------------------------------------------------------
+
+    def add(
+        self, by: int, do: Any, then: Sequence[Any] | None = None, shown: Sequence[Thing] = (), how: How = None
+    ) -> Row:
+        """One event more, as it was seen; see `Completion.add`.
+
+        `how` is which of several outcomes it had: one in which somebody is asked or not, or the one with these effects.
+        """
+        if isinstance(do, Seen):
+            return self._keep(self._looked(do))
+        try:
+            self._base = self._led_to(by, do)
+            game = self._worked_out(by, do, shown, how) if then is None else self._told(by, do, then)
+        finally:
+            self._base = None
+        return self._keep(game)
+
+    def _told(self, by: int, do: Any, then: Sequence[Any]) -> FullGame:
+        """The game with an event whose effects were seen."""
+        row = Row(by, do, tuple(then), self.moves(by, do, then))
+        game = self._guessed(row)
+        return game if game is not None and is_same(row.then, self._finder.seen_of(game)) else self._solved(row)
+
+    def _led_to(self, by: int, do: Any) -> FullGame | None:
+        """The game in which the last event leads to this one; None where the present one is it."""
+        now, rows = self.now, self.now.rows
+        last = next((at for at in range(len(rows) - 1, -1, -1) if not isinstance(rows[at].do, Seen)), None)
+        if last is None:
+            return None
+        ways = self.hidden.ways(self.states[last], rows[last].by, self.dos[last], rows[last].then, (by, do))
+        required = new_bounds(ways, rows[last:])[0]
+        if not required:
+            return None
+        row = self._finder.bounded(rows[last], self.states[last], required)
+        found = [*rows[:last], row, *rows[last + 1 :]]
+        there, at_end = self.now.there, all(one in row.moves[-len(required) :] for _, one in required)
+        if at_end and all(is_met(one, there) for _, one in required):
+            return replace(self.now, rows=tuple(found))
+        return self._finder.found(now, found, is_told=True)
+
+    def _looked_before(self, event: int, row: Row) -> FullGame:
+        """Things that were there after an earlier event: its row gets the conditions."""
+        if event > len(self.rows):
+            raise self._no_event(event)
+        rows = [*self.rows, replace(row, moves=())]
+        rows[event - 1] = replace(rows[event - 1], moves=(*rows[event - 1].moves, *row.moves))
+        return self._finder.found(self.now, rows, new=row)
+
+    def _worked_out(self, by: int, do: Any, shown: Sequence[Thing], how: How) -> FullGame:
+        """The game with the event and the effects that it has."""
+        bare = Row(by, do, (), self.moves(by, do, ()))
+        game = self._guessed(bare) or self._solved(bare, free=True)
+        outcomes = self.hidden.outcomes(self.states[-1], by, game.dos[-1], shown)
+        if any(way for ways in outcomes for way in ways):
+            game = self._with_outcome(bare, outcomes, shown, how)
+        row = self._finder.with_effects(game)
+        laid = named_by_effects(row.moves, bare.moves)
+        unknown = [one for one in laid if not self._is_sure(bare, one)]
+        if not unknown and not shown:
+            return self._told(by, do, row.then)
+        named = {len(laid): laid, len(unknown): unknown}.get(len(shown))
+        if named is None:
+            raise NotationError(
+                f"{pluralize(len(unknown), 'thing')} that nobody has seen "
+                f"{'is' if len(unknown) == 1 else 'are'} laid open: write which after the move, `… shows THINGS`."
+            )
+        if [one.kind for one in named] != list(shown):
+            game = self._solved(replace(bare, moves=tuple(with_kinds(row.moves, named, shown))), free=True)
+        return self._told(by, do, self._finder.seen_of(game))
+
+    def _with_outcome(self, bare: Row, outcomes: Sequence[Ways], shown: Sequence[Thing], how: How) -> FullGame:
+        """A game in which the event has the outcome that was seen. Raises NotationError where that is not said."""
+        games: list[FullGame] = []
+        for ways in outcomes:
+            rows = [bare.with_bounds([(len(bare.moves), bound) for _, bound in way]) for way in ways]
+            with suppress(IllegalAction, NotProved):
+                games.append(
+                    self._finder.by_one_of(
+                        self.now, [*self.rows, bare], len(self.rows), rows, free=True, is_told=True, deep=0
+                    )
+                )
+        if shown:
+            laid = [
+                {one.kind for one in named_by_effects(self._finder.with_effects(game).moves, bare.moves)}
+                for game in games
+            ]
+            games = [game for game, kinds in zip(games, laid, strict=True) if kinds >= {*shown}] or games
+        if how in (WAITS, GOES_ON):
+            games.sort(key=lambda game: len(self._finder.seen_of(game)), reverse=how == GOES_ON)
+            return games[0]
+        if how is not None:
+            games = [game for game in games if is_same(tuple(how), self._finder.seen_of(game))] or games
+        if len(games) == 1:
+            return games[0]
+        raise NotationError(
+            f"Cards that nobody has seen decide how this goes on: write `{WAITS}` behind the move where somebody has "
+            f"something to choose, else `{GOES_ON}`, or `shows` and the card that came to be seen."
+        )
+
+    def laid_open(self, moves: Sequence[Operation], bare: Sequence[Operation]) -> list[Move]:
+        """What the effects of an event name: of its `moves` those that are not the action's own, the `bare` ones."""
+        return named_by_effects(moves, bare)
+
+    def _is_sure(self, row: Row, one: Move) -> bool:
+        """Is it this thing in every game?"""
+        if whereabouts(self.supply, [*self.rows, row])[-1][one.kind] == {one.source}:
+            return True
+        n = sum(isinstance(m, Move) and m.source == one.source and m.goal == OPEN for m in row.moves)
+        return not self._is_possible([*row.moves, Lacks(one.source, frozenset((one.kind,)), n)])
+
+    # -- the present game -------------------------------------------------------------------------------------------
+
+    def _guessed(self, row: Row) -> FullGame | None:
+        """The present game with the event, whatever its effects; None where it can't be in it."""
+        things = evened(row.moves, self.now.there) if unseen_in(row) else ()
+        if things is None:
+            return None
+        do, before = self._finder.whole(row.do, things), self.states[-1]
+        try:
+            self.game.check(before, row.by, do)
+        except IllegalAction:
+            return None
+        state, then = self.game.apply(before, row.by, do)
+        return self.now.then(row, do, state, things, then)
+
+    def _solved(self, row: Row, *, free: bool = False) -> FullGame:
+        """Another game with all events and this one; `free`: its effects are not known yet."""
+        return self._finder.found(self.now, [*self.rows, row], free=free)
+
+    # -- what is known ----------------------------------------------------------------------------------------------
+
+    def can_move(self, moves: Sequence[Operation]) -> bool:
+        """Can things move so now, in some game that agrees with the record? So it is taken where it is not proved."""
+        if exchanges_of(self.now).follow(moves):
+            return True
+        return self._is_possible(moves)
+
+    def with_conditions(self, conditions: Sequence[Operation], length: int) -> Mapping[int, Thing] | None:
+        """Things that moved unseen, by operation, in a game in which all this is so after so many events; else None.
+
+        Raises Unproved.
+        """
+        before, behind = operations_of(self.rows[:length]), operations_of(self.rows[length:])
+        game = exchanges_of(self.now)
+        undone = game.undo(len(behind))
+        if game.follow(conditions) and game.follow(behind, undone):
+            slots = (i for i, one in enumerate((*before, *behind)) if is_unseen(one))
+            return dict(zip(slots, game.things, strict=True))
+        return super().with_conditions(conditions, length)

@@ -1,0 +1,300 @@
+"""Another full game that agrees with what was seen, found from one that agrees with all but the last of it.
+
+First by exchanges, else by a search. It is played by the rules from the first
+event that becomes another. What such a game shows to be impossible becomes a condition of the next one, where the game
+says which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from kronika.core.basics.errors import IllegalAction, NotProved
+from kronika.core.contract.game import Viewer
+from kronika.core.contract.registry import AnyGame
+from kronika.core.contract.twins import Partial, Thing
+from kronika.core.contract.unseen import After, Bound, Hidden, Holds, Lacks, Move, Operation, Place, Supply, Trade, Ways
+from kronika.core.sessions.events import Seen
+from kronika.core.unseen.rows import (
+    FullGame,
+    Places,
+    Row,
+    is_same,
+    is_unseen,
+    new_bounds,
+    operations_of,
+    unseen_in,
+    with_bounds,
+)
+from kronika.core.unseen.singles.exchange import Exchanges
+from kronika.core.unseen.solver import Impossible, Unproved, plenty, solve
+
+ROUNDS: Final = 50
+"""Times that a game is sought again with what the last one has shown to be impossible."""
+
+DEEP: Final = 3
+"""Times that a way is only supposed, of several that lead to what was seen."""
+
+
+class _Fails(Exception):
+    """A game that was found does not agree with a row after all: at which, what was tried, and why."""
+
+    dos: Sequence[Any] = ()
+    states: Sequence[Any] = ()
+    """What was done in it before, and the states."""
+
+    def __init__(
+        self, at: int, before: Any, do: Any, then: tuple[Any, ...] | None, error: IllegalAction | None
+    ) -> None:
+        self.at, self.before, self.do, self.then, self.error = at, before, do, then, error
+
+
+class Finder:
+    """Finds full games of a game as a witness sees them; see `found`."""
+
+    def __init__(self, game: AnyGame, hidden: Hidden, witness: Viewer, supply: Supply) -> None:
+        self.game = game
+        self.hidden = hidden
+        self.witness = witness
+        self.supply = supply
+
+    def found(
+        self,
+        base: FullGame,
+        rows: list[Row],
+        *,
+        free: bool = False,
+        is_told: bool = False,
+        deep: int = DEEP,
+        new: Row | None = None,
+    ) -> FullGame:
+        """Another game with these rows; `is_told`: the effects of the last one are not to be doubted.
+
+        `new` is the row that has what the game lacks, where that is not the last one.
+
+        What such a game shows to be impossible becomes a condition of the next one, where the game says which.
+        """
+        for _ in range(ROUNDS):
+            try:
+                found = self._exchanged(base, rows)
+                if found is None:
+                    return self._replayed(base, rows, self._searched(base, rows, new), None, free)
+                return self._replayed(base, rows, found.things, found.there, free)
+            except _Fails as fails:
+                at, ways = self._ways_at(rows, fails)
+                sure, open_ways = new_bounds(ways, rows[at:])
+                if sure:
+                    rows[at] = self.bounded(rows[at], fails.states[at], sure)
+                elif len(open_ways) > 1 and deep:
+                    supposed = [self.bounded(rows[at], fails.states[at], way) for way in open_ways]
+                    return self.by_one_of(base, rows, at, supposed, free=free, is_told=is_told, deep=deep - 1)
+                elif more := self._conditions(rows[fails.at], fails):
+                    rows[fails.at] = self._with_conditions(rows[fails.at], fails.before, more)
+                elif is_told or deep < DEEP:
+                    break
+                else:
+                    return self._given_up(base, rows, fails)
+        raise NotProved("Whether this is possible is not proved: no game was found that agrees with it.")
+
+    def by_one_of(
+        self, base: FullGame, rows: list[Row], at: int, ways: Sequence[Row], *, free: bool, is_told: bool, deep: int
+    ) -> FullGame:
+        """A game in which one of several ways is so. Which it is may be seen later: the rows say nothing of it."""
+        refusals: list[IllegalAction | NotProved] = []
+        for way in ways:
+            try:
+                game = self.found(base, [*rows[:at], way, *rows[at + 1 :]], free=free, is_told=is_told, deep=deep)
+            except (IllegalAction, NotProved) as refusal:
+                refusals.append(refusal)
+                continue
+            return replace(game, rows=tuple(rows))
+        raise next((one for one in refusals if isinstance(one, NotProved)), refusals[-1])
+
+    def _conditions(self, row: Row, fails: _Fails) -> Sequence[Bound | After]:
+        return self.hidden.conditions(fails.before, row.by, row.do, row.then, fails)
+
+    def _with_conditions(self, row: Row, before: Any, more: Sequence[Bound | After]) -> Row:
+        action = self.hidden.operations(before, row.by, row.do, ())
+        return replace(row, moves=with_bounds(row.moves, action, more))
+
+    def _ways_at(self, rows: Sequence[Row], fails: _Fails) -> tuple[int, Ways]:
+        """At which row a game went another way than the record, and which ways there are."""
+        at = fails.at
+        if fails.then is None:
+            at = next((i for i in range(at - 1, -1, -1) if not isinstance(rows[i].do, Seen)), at)
+        done = [*fails.dos, fails.do]
+        row = rows[at]
+        after = next(((one.by, one.do) for one in rows[at + 1 :] if not isinstance(one.do, Seen)), None)
+        return at, self.hidden.ways(fails.states[at], row.by, done[at], row.then, after)
+
+    def _searched(self, base: FullGame, rows: Sequence[Row], new: Row | None = None) -> list[Thing]:
+        """What moved unseen, by a search that keeps to the present game where it can."""
+        moves = operations_of(rows)
+        slots = [i for i, one in enumerate(moves) if is_unseen(one)]
+        old = dict(zip(slots, [thing for of in base.things for thing in of], strict=False))
+        try:
+            found = solve(self.supply, moves, lambda i, options: old[i] if old.get(i) in options else None)
+        except Impossible:
+            raise self._impossible(rows[-1] if new is None else new) from None
+        except Unproved:
+            raise NotProved("Whether this is possible is not proved: too many ways lead to it.") from None
+        return [found[i] for i in slots]
+
+    def _exchanged(self, base: FullGame, rows: Sequence[Row]) -> Exchanges | None:
+        """Another game by exchanges alone; None where that does not find one."""
+        game = exchanges_of(base)
+        pairs = enumerate(zip(rows, base.rows, strict=False))
+        first = next((at for at, (row, before) in pairs if row.moves is not before.moves), len(base.rows))
+        undone = iter(game.undo(sum(len(row.moves) for row in base.rows[first:])))
+        for row in rows[first:]:
+            if not game.follow(row.moves, list(islice(undone, unseen_in(row)))):
+                return None
+        return game
+
+    def _replayed(
+        self, base: FullGame, rows: Sequence[Row], moved: Sequence[Thing], there: Places | None, free: bool
+    ) -> FullGame:
+        """The game in which these things moved unseen, played from the first event that has become another.
+
+        `there` is where they lie then, if that is known already.
+
+        Raises _Fails at a row that does not agree with it.
+        """
+        first, things = _from_first_change(base, rows, moved)
+        dos, states = list(base.dos[:first]), list(base.states[: first + 1])
+        for i in range(first, len(rows)):
+            try:
+                do, state = self._step(i, rows[i], states[-1], things[i], free and i == len(rows) - 1)
+            except _Fails as fails:
+                fails.dos, fails.states = dos, states
+                raise
+            dos.append(do)
+            states.append(state)
+        there = Places(self.supply).moved(operations_of(rows), moved) if there is None else there
+        return FullGame(tuple(rows), tuple(dos), tuple(states), tuple(things), there)
+
+    def _step(self, i: int, row: Row, before: Any, things: Sequence[Thing], free: bool) -> tuple[Any, Any]:
+        if isinstance(row.do, Seen):
+            return row.do, before
+        do = self.whole(row.do, things)
+        try:
+            self.game.check(before, row.by, do)
+        except IllegalAction as error:
+            raise _Fails(i, before, do, None, error) from None
+        state, then = self.game.apply(before, row.by, do)
+        if free or row.then == then:
+            return do, state
+        seen = self.seen_effects(then)
+        if not is_same(row.then, seen):
+            raise _Fails(i, before, do, seen, None)
+        return do, state
+
+    def whole(self, do: Any, things: Sequence[Thing]) -> Any:
+        """An action, with these things in its holes."""
+        return self.hidden.whole(do, things) if isinstance(do, Partial) else do
+
+    def _given_up(self, base: FullGame, rows: Sequence[Row], fails: _Fails) -> FullGame:
+        """The last event is refused for what all know, or has other effects than were said; else nothing is proved."""
+        if fails.at < len(rows) - 1:
+            raise NotProved("Whether this is possible is not proved: what went before would be otherwise.")
+        if fails.error is not None:
+            raise fails.error from None
+        game = self._replayed(base, rows, self._searched(base, rows), None, free=True)
+        return self.of_last(game, self.with_effects(game))
+
+    def _impossible(self, row: Row) -> IllegalAction:
+        """That no game has this event, and why, as far as it can be said in a word."""
+        for one in row.moves:
+            if isinstance(one, Move) and one.kind is not None and one.source[1] >= 0:
+                return self._lacking(one.kind, one.source)
+            if isinstance(one, Holds) and len(one.kinds) == 1:
+                return self._lacking(next(iter(one.kinds)), one.place)
+        return IllegalAction(self.hidden.lacking, "That can't be: what was seen before leaves no such thing there.")
+
+    def _lacking(self, kind: Thing, place: Place) -> IllegalAction:
+        rule, word = self.hidden.lacking, self.hidden.word(kind)
+        where = self.hidden.where.get(place[0], f"in the {place[0]} of")
+        return IllegalAction(rule, f"No {word} can be {where} {{seats}}.", seats=(place[1],))
+
+    def bounded(self, row: Row, before: Any, more: Sequence[tuple[int, Holds | Lacks]]) -> Row:
+        """A row with what must be where once so many of its effects have happened."""
+        moves = self.hidden.operations
+        told = [(moves(before, row.by, row.do, row.then[:effects]), bound) for effects, bound in more]
+        return row.with_bounds([(sum(isinstance(one, (Move, Trade)) for one in until), bound) for until, bound in told])
+
+    # -- the last event ---------------------------------------------------------------------------------------------
+
+    def with_effects(self, game: FullGame) -> Row:
+        """The last row of a game with the effects that it has there."""
+        row, before = game.rows[-1], game.states[-2]
+        then = self.seen_of(game)
+        return replace(row, then=then, moves=tuple(self.hidden.operations(before, row.by, row.do, then)))
+
+    def of_last(self, game: FullGame, row: Row) -> FullGame:
+        """The game with another last row: the same things move unseen, and all that is there where its effects do."""
+        before = Places(self.supply).moved(
+            operations_of(game.rows[:-1]), [thing for of in game.things[:-1] for thing in of]
+        )
+        things = evened(row.moves, before, game.things[-1])
+        assert things is not None
+        there = before.moved(row.moves, things)
+        return replace(game, rows=(*game.rows[:-1], row), things=(*game.things[:-1], things), there=there)
+
+    def seen_of(self, game: FullGame) -> tuple[Any, ...]:
+        """What is seen of the effects of the last event of a game."""
+        last = game.last
+        if last is None:
+            last = self.game.apply(game.states[-2], game.rows[-1].by, game.dos[-1])[1]
+        return self.seen_effects(last)
+
+    def seen_effects(self, then: Sequence[Any]) -> tuple[Any, ...]:
+        """Effects as the witness may know them."""
+        seen = [self.game.redacted_effect(effect, self.witness) for effect in then]
+        return tuple([effect for effect in seen if effect is not None])
+
+
+def exchanges_of(game: FullGame) -> Exchanges:
+    """A game, for exchanges."""
+    return Exchanges(operations_of(game.rows), [thing for of in game.things for thing in of], game.there)
+
+
+def evened(moves: Sequence[Operation], there: Places, given: Sequence[Thing] = ()) -> tuple[Thing, ...] | None:
+    """Things for what moves unseen, first the given ones, then as even as can be; None where nothing is there."""
+    found: list[Thing] = []
+    for one in moves:
+        kinds: tuple[Thing, ...] = ()
+        if isinstance(one, Move) and one.kind is None and len(found) < len(given):
+            kinds = (given[len(found)],)
+            found += kinds
+        elif isinstance(one, Move) and one.kind is None:
+            source = there.get(one.source, {})
+            options = [kind for kind, n in source.items() if n > 0]
+            if not options:
+                return None
+            kinds = (plenty(options, source, there.get(one.goal, {})),)
+            found += kinds
+        there = there.moved((one,), kinds)
+    return tuple(found)
+
+
+def _from_first_change(
+    old: FullGame, rows: Sequence[Row], moved: Sequence[Thing]
+) -> tuple[int, list[tuple[Thing, ...]]]:
+    """The first row in which other things move unseen than in a game, and what moves unseen by row."""
+    things: list[tuple[Thing, ...]] = []
+    hole, first = 0, None
+    for at, before in enumerate(old.things):
+        now = tuple(moved[hole : hole + len(before)]) if before else ()
+        if first is None and now != before:
+            first = at
+        things.append(now)
+        hole += len(before)
+    for row in rows[len(things) :]:
+        n = unseen_in(row)
+        things.append(tuple(moved[hole : hole + n]))
+        hole += n
+    return len(old.things) if first is None else first, things

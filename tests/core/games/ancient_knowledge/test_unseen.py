@@ -1,0 +1,210 @@
+"""Games recorded by a witness: what is hidden, where it goes, and what follows from what was passed over (AK-6.13)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from kronika.core.basics.errors import BadSetup, IllegalAction, NotationError
+from kronika.core.contract.registry import get_game
+from kronika.core.contract.unseen import OPEN, Holds, Lacks, Move, Operation, Place, Trade
+from kronika.core.games.ancient_knowledge import steps
+from kronika.core.games.ancient_knowledge.unseen import operations, supply, ways
+from kronika.core.games.ancient_knowledge.unseen.places import DECK, HAND
+from kronika.core.sessions.new_header import new_header
+from kronika.core.unseen.session import WitnessSession, begin
+from support.unseen import again, played, recorded
+
+GAME = get_game("ancient_knowledge")
+SET_UP = ("first Anna", "lay T1 T2 T3", "lay T4 T5 T6", "lay T28 T29 T30")
+
+
+def game_of(*moves: str, witness: str = "bystander", **options: Any) -> WitnessSession:
+    seats = ("Anna", "Bob", "Cyril", "Dana") if options.get("teams") else ("Anna", "Bob")
+    header = new_header(GAME, seats, None, None, None)
+    header = replace(header, options={**header.options, **options})
+    session = WitnessSession.begun(GAME, header, witness)
+    for move in moves:
+        session.play(move)
+    return session
+
+
+def told(session: WitnessSession) -> list[str]:
+    line = session.line
+    return [
+        GAME.format(before, event.by, event.do, session.players)
+        for before, event in zip(line.states, line.events, strict=False)
+    ]
+
+
+# -- what is written ----------------------------------------------------------------------------------------------
+
+
+def test_cards_are_counted() -> None:
+    session = game_of(*SET_UP, "deal 10 / 10", "Anna: keep 6", "Bob: keep ? ? ? ? ? ?", "Anna: search", "draw 1")
+    assert told(session)[4:] == [
+        "deal ? ? ? ? ? ? ? ? ? ? / ? ? ? ? ? ? ? ? ? ?",
+        "keep ? ? ? ? ? ?",
+        "keep ? ? ? ? ? ?",
+        "search",
+        "draw ?",
+    ]
+    assert session.view().players[0].hand == ("?",) * 7
+
+
+def test_the_witness_knows_the_own_hand() -> None:
+    """C7 to C10 are discarded; of Bob's cards nothing is known."""
+    session = game_of(
+        *SET_UP, "deal C1 C2 C3 C4 C5 C6 C7 C8 C9 C10 / 10", "Anna: keep C1 C2 C3 C4 C5 C6", witness="Anna"
+    )
+    session.play("Bob: keep 6")
+    hands = [area.hand for area in session.view().players]
+    assert hands == [("C1", "C2", "C3", "C4", "C5", "C6"), ("?",) * 6]
+    with pytest.raises(IllegalAction) as caught:
+        session.play("Anna: create C7 at 3")
+    assert str(caught.value) == "No C7 Luxor Temple can be in the hand of Anna. (AK-3.1)"
+
+
+def test_what_all_see_can_not_be_unknown() -> None:
+    session = game_of(*SET_UP, "deal 10 / 10", "Anna: keep 6", "Bob: keep 6")
+    for move in ("Anna: create ? at 1", "Anna: learn ?", "Anna: activate ?"):
+        with pytest.raises(NotationError):
+            session.play(move)
+
+
+@pytest.mark.parametrize("options", [{"teams": True}, {"starter_sets": True}, {"any_order": False}])
+def test_options_that_can_be_recorded_open_alone(options: dict[str, bool]) -> None:
+    (name, value) = next(iter(options.items()))
+    with pytest.raises(BadSetup) as caught:
+        game_of(**options)
+    said = f"{name}={str(value).lower()}"
+    assert str(caught.value) == f"Ancient Knowledge with {said} can be recorded with all outcomes known only."
+
+
+# -- where cards are ----------------------------------------------------------------------------------------------
+
+There = dict[Place, Counter[str]]
+
+
+def _done(there: There, one: Operation) -> None:
+    if isinstance(one, Trade):
+        there[one.one], there[one.other] = there.get(one.other, Counter()), there.get(one.one, Counter())
+    elif isinstance(one, Move):
+        kind = one.kind if one.kind is not None else next(there[one.source].elements())
+        for place, n in ((one.source, -1), (one.goal, 1)):
+            if place != OPEN:
+                there.setdefault(place, Counter())[kind] += n
+
+
+def _is_so(there: There, one: Holds | Lacks) -> bool:
+    held = sum(there.get(one.place, Counter())[kind] for kind in one.kinds)
+    return held >= one.least if isinstance(one, Holds) else held <= one.most
+
+
+def _is_way(there: There, session: Any, n: int, way: Any) -> bool:
+    """Is all that a way says so in the true game? Each bound in the course of the event."""
+    before, event = session.line.states[n], session.line.events[n]
+    for effects, bound in way:
+        now = {place: Counter(of) for place, of in there.items()}
+        for one in operations(before, event.by, event.do, event.then[:effects]):
+            _done(now, one)
+        if not _is_so(now, bound):
+            return False
+    return True
+
+
+@pytest.mark.parametrize(("seats", "seed"), [(seats, seed) for seats in (2, 3, 4) for seed in range(1, 5)])
+def test_what_follows_is_true_in_the_true_game(seats: int, seed: int) -> None:
+    """AK-6.13: what is concluded from the effects, and from what came next, is so; and the deck is what is left."""
+    session = played("ancient_knowledge", seats, seed)
+    there: There = {place: Counter(of) for place, of in supply(session.line.states[0]).items()}
+    events, asked = session.line.events, 0
+    for n, event in enumerate(events):
+        before, after = session.line.states[n : n + 2]
+        following = (events[n + 1].by, events[n + 1].do) if n + 1 < len(events) else None
+        for said in (None, following):
+            found = ways(before, event.by, event.do, event.then, said)
+            assert any(_is_way(there, session, n, way) for way in found), (n, event)
+            asked += any(found)
+        for one in operations(before, event.by, event.do, event.then):
+            _done(there, one)
+        assert sorted((+there[DECK]).elements()) == sorted(GAME.view(after, None).draw_pile_cards)
+    assert asked
+
+
+# -- how it goes on -----------------------------------------------------------------------------------------------
+
+
+def _with_t22() -> tuple[WitnessSession, int]:
+    """A record, and the number of the draw of ten cards of which nobody sees one, which T22 asks for."""
+    for seed in range(1, 60):
+        session = recorded("ancient_knowledge", 2, seed)
+        for n, (before, event) in enumerate(zip(session.line.states, session.line.events, strict=False)):
+            step = before.stack[-1] if before.stack else None
+            created = any(type(effect).__name__ == "Created" for effect in event.then)
+            if isinstance(step, steps.Gather) and step.left == 10 and created:
+                return session, n
+    raise AssertionError("no such game")
+
+
+def test_what_hidden_cards_decide_is_for_the_witness_to_say() -> None:
+    """T22: of ten cards one artifact can be paid for, and is created at once; or none; or one of several is chosen."""
+    session, n = _with_t22()
+    created = session.line.events[n].then[0].card
+    for how, kinds in (
+        (f" shows {created}", ["Created", "SetAsideDiscarded"]),
+        (" waits", []),
+        (" goes on", ["SetAsideDiscarded"]),
+    ):
+        then = again(session, n)
+        (event,) = then.play(f"draw 10{how}")
+        assert [type(effect).__name__ for effect in event.then[: len(kinds) or 9]] == kinds, how
+    with pytest.raises(NotationError, match="Cards that nobody has seen decide how this goes on"):
+        again(session, n).play("draw 10")
+
+
+def test_a_record_typed_line_by_line_is_the_record_as_a_whole() -> None:
+    """Each move as text, with what came to be seen."""
+    session = recorded("ancient_knowledge", 2, 5)
+    typed: Any = begin(session.game, session.header)
+    for n, event in enumerate(session.line.events):
+        typed.again(event)
+        assert typed.line.events[n] == event
+    assert typed.completion.now == again(session).completion.now
+
+
+# -- nothing is told ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("witness", ["bystander", "Anna"])
+def test_nothing_is_read_off_the_game_that_is_played_on(witness: str) -> None:
+    """With another game that agrees beneath it, all that is shown, listed and refused is the same."""
+    session = recorded("ancient_knowledge", 2, 3, witness)
+    full = (n for n in range(30, 230, 7) if session.line.states[n].players[1].hand)
+    for n in [*full][::3]:
+        one, other = again(session, n), again(session, n)
+        completion: Any = other.completion
+        now = completion.now
+        card = next(iter(now.there[DECK]))
+        rows = [*now.rows[:-1], now.rows[-1].with_bounds([(99, Holds(HAND[1], frozenset((card,))))])]
+        found = completion._finder.found(now, rows, is_told=True)
+        completion._kept[-1] = replace(found, rows=now.rows)
+        other._states()
+        other._known = None
+        assert one.state.players[1].hand != other.state.players[1].hand
+        assert one.view() == other.view()
+        assert one.legal() == other.legal()
+        for move in ("Anna: create A36", "Bob: discard C36", "draw 9", "Bob: choose M36", "Anna: keep 6"):
+            assert _refusal(one, move) == _refusal(other, move), move
+
+
+def _refusal(session: WitnessSession, move: str) -> str:
+    try:
+        session.play(move)
+    except (IllegalAction, NotationError) as error:
+        return str(error)
+    session.undo_events(1)
+    return ""

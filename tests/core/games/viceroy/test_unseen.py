@@ -1,0 +1,207 @@
+"""Viceroy recorded by somebody who sees neither screens nor hands (VC-1.7)."""
+
+from __future__ import annotations
+
+import pytest
+
+from kronika.core import IllegalAction, NotationError
+from kronika.core.contract.game import BYSTANDER, CHANCE
+from kronika.core.contract.registry import get_game
+from kronika.core.games.viceroy.actions import PASS, Bid
+from kronika.core.sessions.events import Seen, event_text
+from kronika.core.sessions.new_header import new_header
+from kronika.core.unseen.session import WitnessSession, begin, completed
+from support.unseen import played, recorded, witnesses
+
+SUPPLY = "seen supply 6 blue 6 red 4 green 4 yellow"
+"""Two players have given back two gems each: two blue ones and two red ones came to the 4 of each colour."""
+BEGUN = ("return ? ? / ? ?", SUPPLY, "deal 2 / 2", "Anna: start ?", "Bob: start ? shows 3 7")
+AUCTION = (*BEGUN, "turn up 5 9 33 12", "laws 3 / 3")
+
+
+def game_of(witness: str, *moves: str) -> WitnessSession:
+    game = get_game("viceroy")
+    session = WitnessSession.begun(game, new_header(game, ("Anna", "Bob"), None, None, None), witness)
+    for move in moves:
+        session.play(move)
+    return session
+
+
+def told(session: WitnessSession) -> list[str]:
+    states = session.line.states
+    return [
+        event_text(session.game, before, event, session.players) + session.shows(n)
+        for n, (before, event) in enumerate(zip(states, session.line.events, strict=False), 1)
+    ]
+
+
+# -- what is written down -----------------------------------------------------------------------------------------
+
+
+def test_what_nobody_saw_is_a_question_mark() -> None:
+    assert told(game_of("bystander", *AUCTION, "Anna: bid ?", "Bob: bid ? shows blue none")) == [
+        "chance: return ? ? / ? ?",
+        "chance: seen supply 6 blue 6 red 4 green 4 yellow",
+        "chance: deal ? ? / ? ?",
+        "Anna: start ?",
+        "Bob: start ? shows 3 7",
+        "chance: turn up 5 9 33 12",
+        "chance: laws ? ? ? / ? ? ?",
+        "Anna: bid ?",
+        "Bob: bid ? shows blue none",
+    ]
+
+
+def test_a_seat_writes_down_what_it_sees() -> None:
+    session = game_of(
+        "Anna", "return blue red / ? ?", SUPPLY, "deal 3 4 / ? ?", "Anna: start 3", "Bob: start ? shows 7"
+    )
+    assert told(session)[-1] == "Bob: start ? shows 3 7"
+    assert session.view().hands[0] == ("4",)
+    assert session.view().gems == ({"blue": 1, "red": 1, "green": 2, "yellow": 2}, None)
+
+
+def test_a_pass_and_a_bid_look_the_same() -> None:
+    session = game_of("bystander", *AUCTION)
+    assert session.legal() == {"Anna": ["bid ?"], "Bob": ["bid ?"]}
+    redacted = session.game.redacted
+    assert redacted(session.state, 0, PASS, 1) == redacted(session.state, 0, Bid("red"), 1)
+    session.play("Anna: bid ?")
+    assert session.legal() == {"Bob": ["bid ?"]}
+
+
+@pytest.mark.parametrize("move", ["draw ?", "reward ?", "place ?", "replace ?", "turn up ?", "recolour ? red"])
+def test_what_all_see_has_no_question_mark(move: str) -> None:
+    with pytest.raises(NotationError):
+        game_of("bystander", *AUCTION).play(move if move.startswith("turn") else f"Anna: {move}")
+
+
+def test_how_many_things_are_laid_open() -> None:
+    session = game_of("bystander", *AUCTION, "Anna: bid ?")
+    with pytest.raises(NotationError, match="2 things that nobody has seen are laid open"):
+        session.play("Bob: bid ?")
+    with pytest.raises(NotationError):
+        session.play("Bob: bid ? shows blue")
+    with pytest.raises(NotationError):
+        session.play("Bob: bid ? shows blue none none")
+
+
+# -- what is possible ---------------------------------------------------------------------------------------------
+
+
+def test_nobody_can_have_given_back_a_third_gem_of_a_colour() -> None:
+    """Each had two of each colour (VC-1.6.5), so that four blue ones come from both alike, and five from nobody."""
+    with pytest.raises(IllegalAction):
+        game_of("bystander", "return ? ? / ? ?", "seen supply 9 blue")
+    session = game_of("bystander", "return ? ? / ? ?", "seen supply 8 blue 4 red 4 green 4 yellow", *AUCTION[2:])
+    with pytest.raises(IllegalAction) as caught:
+        session.play("Anna: bid blue")
+    assert str(caught.value) == "No blue gem can be behind the screen of Anna. (VC-1.7)"
+
+
+def test_a_bid_says_what_was_not_given_back() -> None:
+    """Two blue gems came back. Anna bids one, so that she had kept one, and gave back one at most."""
+    session = game_of("bystander", *AUCTION, "Anna: bid blue", "Bob: bid ? shows blue none")
+    assert session.state.supply[0] == 7
+    returned = session.completion.things[0]
+    assert returned[:2].count("blue") < 2
+
+
+def test_a_law_is_dealt_and_no_character() -> None:
+    """Bob shows a law that he was dealt, then one of Anna's is another one."""
+    session = game_of("bystander", *AUCTION, "seen Bob hand 66 67 68")
+    with pytest.raises(IllegalAction):
+        session.play("seen Anna hand 66")
+    with pytest.raises(IllegalAction):
+        session.play("seen Anna hand 5")  # it lies open
+    session.play("seen Anna hand 65 80 88")
+
+
+def test_the_second_card_is_known_from_the_deal() -> None:
+    """Anna was seen to hold 3 and 4 and has laid 3."""
+    moves = ("return ? ? / ? ?", SUPPLY, "deal 3 4 / ? ?", "Anna: start ?")
+    session = game_of("bystander", *moves, "Bob: start ? shows 3 7")
+    assert session.line.events[-1].then[0].cards == (3, 7)
+    with pytest.raises(IllegalAction):
+        game_of("bystander", *moves, "Bob: start ? shows 5 7")
+
+
+# -- what is shown ------------------------------------------------------------------------------------------------
+
+
+def test_the_supply_is_known_once_it_was_counted() -> None:
+    assert game_of("bystander", "return ? ? / ? ?").view().supply == {}
+    assert "? blue" in _table(game_of("bystander", "return ? ? / ? ?"))
+    assert game_of("bystander", *BEGUN).view().supply["blue"] == 6
+
+
+def _table(session: WitnessSession) -> str:
+    from kronika.core.contract.paper import Paper
+
+    return session.game.render(session.view(), session.players, Paper())
+
+
+def test_a_bystander_sees_no_screen_before_the_end() -> None:
+    session = recorded("viceroy", 3, 1)
+    true = played("viceroy", 3, 1)
+    halfway = len(session.line.events) // 2
+    assert session.look(session.line.states[halfway], None).gems == (None, None, None)
+    assert session.view().gems == true.view(BYSTANDER).gems
+    assert None not in session.view().gems
+
+
+def test_gems_given_back_are_drawn_as_chance_gives_them() -> None:
+    """Of two blue and two red gems that came back Anna gave one of each twice as often as both pairs together.
+
+    Two of a colour are 1 of 28 ways, one of each 4 of 28 (section 12): blue blue / red red and red red / blue blue
+    weigh 1 x 1 each, blue red / blue red 4 x 4. Of 18 parts 16 are one of each.
+    """
+    session = game_of("bystander", "return ? ? / ? ?", SUPPLY)
+    pairs = [completed(session, seed).line.events[0].do.gems[0] for seed in range(200)]
+    mixed = sum(len(set(pair)) == 2 for pair in pairs)
+    assert abs(mixed / len(pairs) - 16 / 18) < 0.08
+
+
+# -- whole games --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("witness", witnesses(2))
+def test_a_game_is_typed_as_it_was_seen(witness: str) -> None:
+    """All effects follow from what is typed, with what was laid open."""
+    is_typed(2, 1, witness)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_hundred_games_are_typed_as_they_were_seen(seats: int) -> None:
+    for seed in range(100):
+        for witness in witnesses(seats):
+            is_typed(seats, seed, witness)
+        recorded.cache_clear()
+        played.cache_clear()
+
+
+def is_typed(seats: int, seed: int, witness: str) -> None:
+    session = recorded("viceroy", seats, seed, witness)
+    typed = begin(session.game, session.header)
+    for n, event in enumerate(session.line.events, 1):
+        typed.play(event_text(session.game, session.line.states[n - 1], event, session.players) + session.shows(n))
+        assert (typed.line.events[-1].do, typed.line.events[-1].then) == (event.do, event.then)
+
+
+@pytest.mark.parametrize("options", [{"second_edition": True}, {"virtual": 1}, {"tuck_later": True, "lay_eight": True}])
+def test_other_ways_to_play(options: dict[str, object]) -> None:
+    from kronika.core.basics.chance import Dice
+    from kronika.core.sessions.session import Session
+    from kronika.core.unseen.session import seen_by
+
+    true = Session.new("viceroy", ("Anna", "Bob"), seed=3, options=options)
+    dice = Dice(3, "moves")
+    while true.actors:
+        true.do(true.actors[0], true.game.pick(true.state, true.actors[0], dice))
+        true.resolve_chance()
+    for witness in witnesses(2):
+        session = seen_by(true, witness)
+        assert session.result() == true.result()
+        assert [e.by for e in session.line.events if not isinstance(e.do, Seen)] == [e.by for e in true.line.events]
+    assert CHANCE in {event.by for event in true.line.events}

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from kronika.core.contract.twins import Thing
+from kronika.core.contract.unseen import Move
 from kronika.core.unseen.exchange import single_kinds
 from kronika.core.unseen.knowledge import length_of
+from kronika.core.unseen.rows import operations_of
 
 if TYPE_CHECKING:
     from kronika.core.unseen.session import WitnessSession
@@ -49,13 +52,20 @@ def _contents(session: WitnessSession, seat: int, word: str, length: int) -> Pos
     known, place = session.knowledge, (word, seat)
     lies = known.after(length)
     size = known.size(place, length)
-    kinds = dict.fromkeys(kind for of in session.completion.supply.values() for kind in of) if size else ()
+    kinds = _kinds(session) if size else ()
     ranges = ((kind, lies.least(place, kind), lies.most(place, kind)) for kind in kinds)
     single, named = single_kinds(session.completion.supply), session.completion.hidden.word
     things = [
         ThingRange(named(kind) if kind in single else str(kind), least, most) for kind, least, most in ranges if most
     ]
     return PossibleContents(seat, word, size, tuple(things))
+
+
+def _kinds(session: WitnessSession) -> Iterable[Thing]:
+    """All kinds: those that lay somewhere at the start, and those that came openly from elsewhere."""
+    supply, rows = session.completion.supply, session.completion.rows
+    seen = (one.kind for one in operations_of(rows) if isinstance(one, Move) and one.kind is not None)
+    return dict.fromkeys([*(kind for of in supply.values() for kind in of), *seen])
 
 
 def contents_lines(contents: Sequence[PossibleContents], players: Sequence[str]) -> Iterator[str]:

@@ -131,6 +131,9 @@ class _Search:
         self.total: Counter[Thing] = Counter()
         for things in supply.values():
             self.total.update(things)
+        seen = frozenset([one.kind for one in operations if isinstance(one, Move) and one.kind is not None])
+        self.kinds: frozenset[Thing] = seen.union(self.total)
+        """All kinds, those too that come openly from elsewhere."""
         self.known: Counter[Thing] = Counter()
         """By kind: how many labels of it there are, and how many lie open."""
         self.taken: dict[int, Label] = {}
@@ -399,7 +402,7 @@ class _Search:
         """A thing of this label is of one of the kinds, for `Holds`, or of none of them, for `Lacks`."""
         labels = self._at(one.place)
         inside = isinstance(one, Holds)
-        kinds = one.kinds if inside else frozenset(self.total) - one.kinds
+        kinds = one.kinds if inside else self.kinds - one.kinds
         narrowed = kinds if label is None else _set(label) & kinds
         if not narrowed:
             return False

@@ -207,3 +207,10 @@ def test_more_of_a_kind_than_lay_there_at_the_start() -> None:
     moves = [Move(ANNA, BAG), Move(BOB, BAG), Holds(BAG, frozenset({"blue"}), 3), Holds(BAG, frozenset({"red"}), 3)]
     assert sorted(solve(purses, moves).values()) == ["blue", "red"]
     assert solve(purses, [*moves, Move(BOB, OPEN, "blue")]) == {0: "blue", 1: "red"}
+
+
+def test_what_comes_openly_from_elsewhere_is_none_of_the_kinds_that_a_place_lacks() -> None:
+    """Anna has two blue gems and two red ones. She puts a blue one away unseen and gets a token: one gem is blue."""
+    purses: Supply = {ANNA: {"blue": 2, "red": 2}}
+    moves = [Move(ANNA, BAG), Move(OPEN, ANNA, "token"), Lacks(ANNA, frozenset({"blue"}), 1)]
+    assert solve(purses, moves) == {0: "blue"}

@@ -1,4 +1,4 @@
-"""`import`: archives of other platforms as logs."""
+"""The command `import`, which makes logs from archives of other platforms."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from kronika.logs.replaying.logfile import write_log
 
 
 class FormatData(Struct, frozen=True):
-    """A format of archives: its name, the platform, which files it is, and the games that are read."""
+    """A format of archives: its name, the platform, a description of its files, and the games that are read."""
 
     format: str
     platform: str
@@ -42,11 +42,11 @@ class FormatData(Struct, frozen=True):
 
 
 class ImportData(Struct, frozen=True):
-    """A file and the log that was made of it; `log` is null where none was.
+    """A file and the log that was made from it; `log` is null if none was made.
 
-    `witness` is the name of the player who saw it, `bystander`, or null where every hand is known. `events` were played
-    from `mapped` notifications; `passed` are of the platform itself, `dropped` were cancelled, nothing is known of the
-    `unknown` ones. `claims` were compared with the rules; `fault` is the first that differs, or what ended the reading.
+    `witness` is the name of the player who saw it, `bystander`, or null if every hand is known. `events` were played
+    from `mapped` notifications; `passed` are of the platform itself, `dropped` were cancelled, `unknown` are the others
+    by name. `claims` were compared with the rules; `fault` is the first that differs, or the error in the file.
     """
 
     file: str
@@ -74,8 +74,8 @@ def _complete_format(ctx: click.Context, param: click.Parameter, incomplete: str
 @click.option(
     "--out", default="", metavar="DIR", type=click.Path(), help="The folder for the logs. [default: this one]"
 )
-@click.option("--keep-names", is_flag=True, help="Players keep their names, and the table its number.")
-@click.option("--anonymise", is_flag=True, help="Write a copy of each archive that names nobody, and no log.")
+@click.option("--keep-names", is_flag=True, help="Keep the names of players and the number of the table.")
+@click.option("--anonymise", is_flag=True, help="Write a copy of each archive without names instead of a log.")
 @option_option
 @click.option(
     "--format", "output", type=click.Choice(["text", "json"]), default="text", help="Text, or JSON for programs."
@@ -93,8 +93,9 @@ def import_(
 ) -> None:
     """Make logs of games that you have saved on another platform. Nothing is fetched.
 
-    The log holds what you saw there: you are its witness. What the archive says of points and conflicts is kept in
-    notes, and compared with the rules: the first difference is told. Players are called Anna, Bob, … in the log.
+    The log contains only the events that you saw: you are its witness. The archive's claims about points and conflicts
+    are kept in notes and compared with the rules. The first difference is reported. In the log the players are called
+    Anna, Bob, …
 
     \b
     kronika import --list
@@ -129,7 +130,7 @@ def _list(output: str) -> None:
 
 
 def _each(files: tuple[str, ...], output: str, make: Callable[[str], ImportData]) -> int:
-    """Does it with each file, whatever is wrong with the others; the exit status."""
+    """Make the log or copy of each file, even if others have errors. Returns the exit status."""
     status, rows = FINE, []
     for path in files:
         try:
@@ -156,7 +157,7 @@ def _import(form: Format, path: str, out: str, options: Mapping[str, Any], keep_
     write_log(log, done.session)
     print_note(summary(path, log, done))
     if done.unknown:
-        print_warning(f"{display_name(path)}: nothing is known of {unknown_text(done.unknown)}.")
+        print_warning(f"{display_name(path)}: these notifications are unknown: {unknown_text(done.unknown)}.")
     for remark in done.remarks:
         print_warning(f"{display_name(path)}: {remark}.")
     fault = None if done.fault is None else done.fault.for_path(display_name(log))
@@ -185,7 +186,5 @@ def _copy(form: Format, path: str, out: str) -> ImportData:
     archive = read_archive(form, path)
     copy = _named(path, out, "-anonymous.json")
     create_file(copy, form.anonymise(archive))
-    print_note(
-        f"{display_name(copy)}: a copy of {display_name(path)} that names nobody; look it over before you send it."
-    )
+    print_note(f"{display_name(copy)}: a copy of {display_name(path)} without names; check it before you send it.")
     return ImportData(display_name(path), display_name(copy))

@@ -110,7 +110,7 @@ def note_text(note: Note) -> str:
 
 
 def _origin_text(data: Mapping[str, Any]) -> str:
-    """Where a record comes from, and how much is said of it there: `packet 57, move 31, 2 claims`."""
+    """The origin of a record and the number of claims about it: `packet 57, move 31, 2 claims`."""
     origin, says = data[ORIGIN], data.get(SAYS)
     parts = [f"{word} {origin[word]}" for word in ("packet", "move") if word in origin]
     parts += ["implied"] * bool(origin.get("implied"))

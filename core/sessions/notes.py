@@ -20,13 +20,13 @@ CLOCK: Final = "clock"
 
 
 ORIGIN: Final = "import"
-"""The key of a note's data that says where a record comes from: packet, move, uid, time; `implied` for what follows."""
+"""The key in a note's data for the origin of a record: packet, move, uid, time; `implied` if it was not reported."""
 SAYS: Final = "says"
-"""The key of a note's data that has what an archive says of the game after the record."""
+"""The key in a note's data for the claims of an archive about the game after the record."""
 
 
 def is_origin(note: Note) -> bool:
-    """Does a note say where a record comes from, and what is said of it there, and nothing else?"""
+    """Whether a note contains the origin of a record, perhaps claims about it, and nothing else."""
     silent = not (note.text or note.author or note.mark)
     return silent and isinstance(note.data.get(ORIGIN), dict) and set(note.data) <= {ORIGIN, SAYS}
 

@@ -1,4 +1,5 @@
-"""Archives of other platforms as logs: read, mapped to moves and outcomes, and what they say compared with the rules.
+"""Import of archives of other platforms: they are read, mapped to moves and outcomes, and compared with the rules.
 
-A format has a reader, from a file to `notices.Archive`, and a mapper for each game. `formats` is the table of formats.
+A format has a reader, which turns a file into a `notices.Archive`, and a mapper for each game. The table of formats
+is in `formats`.
 """

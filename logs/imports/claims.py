@@ -1,4 +1,4 @@
-"""What an archive says of the game beside its moves, kept in the notes of a log and compared with the rules."""
+"""Claims of an archive about the game, which are kept in the notes of a log and compared with the rules."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from kronika.core.sessions.session import Session
 
 
 class Claim(Struct, frozen=True, omit_defaults=True):
-    """One thing that an archive says of the game after a record: what, its value, of whom and of which part.
+    """One thing that an archive says about the game after a record: its name, value, seat (-1 for none) and part.
 
-    Numbers, texts and lists of them stand for values; a list is in no order.
+    A value is a number, a text, or a list of these, in which the order does not matter.
     """
 
     what: str
@@ -24,17 +24,17 @@ class Claim(Struct, frozen=True, omit_defaults=True):
     of: str = ""
 
     def told(self, players: tuple[str, ...]) -> str:
-        """What it is about, in words: `red points of Anna`."""
+        """The subject of the claim in words: `red points of Anna`."""
         who = f" of {players[self.seat]}" if 0 <= self.seat < len(players) else ""
         return f"{self.of + ' ' if self.of else ''}{self.what}{who}"
 
 
 Actual = Callable[[Session, int, Claim], tuple[Any, tuple[str, ...]]]
-"""Gives what a claim about a record is by the rules, and the numbers of the rules that make it so."""
+"""Returns the value of a claim about a record by the rules, and the numbers of the rules that decide it."""
 
 
 class Difference(Struct, frozen=True):
-    """A claim that is not so: of which record, with its origin, what it is by the rules, and which rules these are."""
+    """A claim that differs from the rules: its record, origin, value by the rules, and the numbers of these rules."""
 
     record: int
     origin: Mapping[str, Any]
@@ -43,7 +43,7 @@ class Difference(Struct, frozen=True):
     rules: tuple[str, ...]
 
     def told(self, players: tuple[str, ...]) -> str:
-        """Both values, in a sentence."""
+        """The value by the archive and the value by the rules, in a sentence."""
         claim = self.claim
         return f"{claim.told(players)}: the archive says {_value(claim.value)}, the rules {_value(self.actual)}"
 
@@ -55,7 +55,7 @@ def _value(value: Any) -> str:
 
 
 def claims_in(session: Session) -> Iterator[tuple[int, Mapping[str, Any], Claim]]:
-    """The claims of a log about records in force: the number, the origin, the claim. Others are passed over."""
+    """The claims of a log about records in force: number, origin and claim. Malformed claims are skipped."""
     for placed in placed_notes(session):
         rows = placed.note.data.get(SAYS)
         origin = placed.note.data.get(ORIGIN)
@@ -72,7 +72,7 @@ def claims_in(session: Session) -> Iterator[tuple[int, Mapping[str, Any], Claim]
 
 
 def differences(session: Session, actual: Actual) -> Iterator[Difference]:
-    """The claims that are not so, the first one first."""
+    """The claims that differ from the rules, in the order of the log."""
     for record, origin, claim in claims_in(session):
         value, rules = actual(session, record, claim)
         if _plain(value) != _plain(claim.value):

@@ -23,23 +23,23 @@ from kronika.logs.imports.recording import Recording
 
 
 class Mapper(Protocol):
-    """Feeds the notifications of one game to a recording."""
+    """A mapper: it plays the notifications of one game into a recording."""
 
     @property
     def dropped(self) -> int:
-        """How many notifications were taken back by others."""
+        """The number of notifications that were taken back by others."""
         ...
 
     def run(self) -> None:
-        """Maps all of them. Raises LogError."""
+        """Map all notifications. Raises LogError."""
         ...
 
 
 class Mapped(Struct, frozen=True):
     """A game of a format.
 
-    `kinds` are the notifications that mean something. `options` are those of an archive; `people` its players in the
-    order of play; `is_full` tells whether every hand is known from it. `actual` gives what claims are by the rules.
+    `kinds` are the kinds of notifications that are mapped. `options` returns the options of an archive, `people` its
+    players in the order of play, `is_full` whether it shows every hand. `actual` returns claims by the rules.
     """
 
     game: str
@@ -52,9 +52,9 @@ class Mapped(Struct, frozen=True):
 
 
 class Format(Struct, frozen=True):
-    """A form in which another platform gives games away: what it is, how a file is read, the games that are mapped.
+    """A format of archives of another platform: its name, title, kinds of files, reader, and the games that are mapped.
 
-    `anonymise` gives the bytes of a copy that names nobody.
+    `anonymise` returns the bytes of a copy without names.
     """
 
     name: str
@@ -93,7 +93,7 @@ BGA: Final = Format(
     ),
 )
 FORMATS: Final = {one.name: one for one in (BGA,)}
-"""By name: every format."""
+"""Every format, by name."""
 
 
 def find_format(name: str) -> Format:

@@ -1,4 +1,4 @@
-"""From the bytes of an archive to a session with notes, and what of it is not so by the rules."""
+"""Import of an archive: its bytes become a session with notes, and its claims are compared with the rules."""
 
 from __future__ import annotations
 
@@ -27,14 +27,15 @@ from kronika.logs.imports.notices import Archive, fault_at, place_of, refuse
 from kronika.logs.imports.recording import OF_PLATFORM, Recording
 
 IMPORTED: Final = "imported"
-"""The tag of a game that comes from another platform: which."""
+"""The tag of a game from another platform; its value is the title of the platform."""
 
 
 class Imported(Struct, frozen=True):
     """A game from an archive.
 
-    `mapped` notifications mean something for the game, `passed` are of the platform itself, `dropped` were cancelled,
-    `unknown` are the others by name. `claims` counts what was compared; `fault` is the first claim that is not so.
+    `mapped` counts the notifications that mean something for the game, `passed` those of the platform itself, `dropped`
+    the cancelled ones, `unknown` the others by name. `claims` counts the claims that were compared with the rules;
+    `fault` is the first one that differs from them. `remarks` are messages for the user.
     """
 
     session: Session
@@ -55,9 +56,9 @@ def read_archive(form: Format, path: str) -> Archive:
 def import_archive(
     form: Format, archive: Archive, options: Mapping[str, Any] | None = None, *, keep_names: bool = False
 ) -> Imported:
-    """The game of an archive, played through. `options` of the game are those that the archive does not tell.
+    """The game of an archive, played by the rules. `options` replace or complete the options that the archive has.
 
-    Raises LogError where the rules forbid what it tells, or for what is missing in it; BadSetup for options.
+    Raises LogError if the rules forbid what the archive reports, or if a part is missing; BadSetup for bad options.
     """
     mapped = game_of(form, archive)
     archive = replace(archive, people=tuple(mapped.people(archive)))
@@ -87,13 +88,13 @@ def import_archive(
 
 
 def game_of(form: Format, archive: Archive) -> Mapped:
-    """The game whose notifications these are. Raises LogError."""
+    """The game to which the notifications belong. Raises LogError if there is none."""
     kinds = archive.kinds() - OF_PLATFORM
     best = max(form.games, key=lambda one: len(one.kinds & kinds))
     if not best.kinds & kinds:
         some = join_words([clipped(kind, 40) for kind in sorted(kinds)[:5]])
         games = join_words([get_game(one.game).title for one in form.games], "or")
-        refuse(archive.path, None, "schema", f"it is no game of {games}: its notifications are {some}.")
+        refuse(archive.path, None, "schema", f"it is not a game of {games}: its notifications are {some}.")
     return best
 
 
@@ -114,7 +115,9 @@ def _begun(form: Format, mapped: Mapped, archive: Archive, options: Mapping[str,
     if mapped.is_full(archive):
         return begin(game, header)
     if game.hidden is None:
-        refuse(archive.path, None, "setup", f"it does not tell every hand; {game.title} can't be recorded so.")
+        refuse(
+            archive.path, None, "setup", f"it does not show every hand; {game.title} can't be recorded without them."
+        )
     viewers = [seat for seat, person in enumerate(people) if person.id in archive.viewers]
     if len(viewers) > 1:
         told = f"it has the private notifications of {pluralize(len(viewers), 'player')}, but not every hand"
@@ -123,7 +126,7 @@ def _begun(form: Format, mapped: Mapped, archive: Archive, options: Mapping[str,
 
 
 def summary(path: str, log: str, done: Imported) -> str:
-    """What came of a file, in one line."""
+    """The result of an import, in one line."""
     session = done.session
     seen = "all hands" if session.witness is None else f"seen by {viewer_name(session.witness, session.players)}"
     parts = [
@@ -132,9 +135,9 @@ def summary(path: str, log: str, done: Imported) -> str:
         f"{pluralize(done.claims, 'claim')} compared",
     ]
     game = f"{session.game.title}, {', '.join(session.players)}, {seen}"
-    return f"{display_name(log)}: {game}; {', '.join(parts)}, of {display_name(path)}."
+    return f"{display_name(log)}: {game}; {', '.join(parts)}, from {display_name(path)}."
 
 
 def unknown_text(unknown: Mapping[str, int]) -> str:
-    """The notifications that nothing is known of, counted: `placeWonder (2)`; empty for none."""
+    """The unknown kinds of notifications with their numbers: `placeWonder (2)`; empty if there are none."""
     return ", ".join(f"{clipped(kind, 60)} ({n})" for kind, n in Counter(unknown).most_common(10))

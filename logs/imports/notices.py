@@ -1,4 +1,4 @@
-"""What a file of another platform holds, in a form that knows no format: who plays, what was notified, how it began."""
+"""The contents of an archive in a form that is the same for all formats: players, notifications, state at the start."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kronika.logs.files.streams import display_name
 
 
 class Person(Struct, frozen=True):
-    """A player as the platform knows them: the id, the name, and the place at the table from 1, 0 if it is not told."""
+    """A player as the platform knows them: the id, the name, and the place at the table from 1, 0 if unknown."""
 
     id: str
     name: str
@@ -23,8 +23,8 @@ class Person(Struct, frozen=True):
 class Notice(Struct, frozen=True):
     """One notification.
 
-    `line` is the number of its packet in the file, from 1. `private` is the id of the player who alone got it, empty
-    for all. `time` is in seconds since 1970, 0 if it is not told.
+    `line` is the number of its packet in the file, from 1. `private` is the id of the only player who got it, empty if
+    all players got it. `time` is in seconds since 1970, 0 if unknown.
     """
 
     kind: str
@@ -38,15 +38,15 @@ class Notice(Struct, frozen=True):
 
     @property
     def origin(self) -> dict[str, Any]:
-        """Where it comes from, as it is kept beside a record."""
+        """The origin of the notification as data for a note: packet, move, uid and time, without empty values."""
         told = {"packet": self.packet, "move": self.move, "uid": self.uid, "time": self.time}
         return {key: value for key, value in told.items() if value}
 
 
 class Archive(Struct, frozen=True):
-    """A game in a file. `start` is the state of the table at the start as the platform tells it, empty if it does not.
+    """A game in a file. `start` is the platform's state of the table at the start, empty if the file does not have it.
 
-    `dropped` counts the notifications that the file itself calls cancelled, `table` is the platform's number of it.
+    `dropped` counts the notifications that the file marks as cancelled. `table` is the platform's number of the table.
     """
 
     path: str
@@ -59,30 +59,30 @@ class Archive(Struct, frozen=True):
 
     @property
     def viewers(self) -> tuple[str, ...]:
-        """The ids of the players whose private notifications are here, in their order."""
+        """The ids of the players whose private notifications the archive has, in order of appearance."""
         return tuple(dict.fromkeys(notice.private for notice in self.notices if notice.private))
 
     def kinds(self) -> set[str]:
-        """What its notifications are called."""
+        """The names of the kinds of its notifications."""
         return {notice.kind for notice in self.notices}
 
 
 def refuse(
     path: str, notice: Notice | None, code: Code, why: str, rules: tuple[str, ...] = (), *, line: int = 0
 ) -> NoReturn:
-    """Raises LogError for something wrong in a file, with the packet that it stands in."""
+    """Raise LogError for an error in a file, with the packet that contains it."""
     raise LogError(fault_at(path, notice, code, why, rules, line=line))
 
 
 def fault_at(
     path: str, notice: Notice | None, code: Code, why: str, rules: tuple[str, ...] = (), *, line: int = 0
 ) -> Fault:
-    """Something wrong in a file, with the packet that it stands in, if it stands in one."""
+    """The fault for an error in a file, with the packet that contains it, if it is in a packet."""
     where = "" if notice is None else f"{place_of(notice.origin)}, {notice.kind}: "
     return Fault(display_name(path), line or (notice.line if notice else 1), code, printable(f"{where}{why}"), rules)
 
 
 def place_of(origin: Mapping[str, Any]) -> str:
-    """Where something comes from, in words: `packet 57, move 31`."""
+    """An origin in words: `packet 57, move 31`."""
     words = [f"{what} {origin[what]}" for what in ("packet", "move") if origin.get(what)]
     return ", ".join(words) or "a packet without number"

@@ -1,4 +1,4 @@
-"""An archive as it becomes a log: moves are played, each with a note of where it comes from and what is said of it."""
+"""An archive as it becomes a log: moves are played, each with a note of its origin and of the claims about it."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ OF_PLATFORM: Final = frozenset(
         "undoRestorePoint",
     }
 )
-"""Notifications of the platform itself, which tell nothing of a game."""
+"""Kinds of notifications of the platform itself, which say nothing about a game."""
 
 
 class Recording:
-    """A session that is fed from an archive.
+    """A session into which an archive is played.
 
-    `notice` is the notification at hand. `mapped` counts those that mean something for the game, `passed` those of the
-    platform itself, `unknown` the others by name. `remarks` are for the user.
+    `notice` is the current notification. `mapped` counts those that mean something for the game, `passed` those of the
+    platform itself, `unknown` the others by name. `remarks` are messages for the user.
     """
 
     def __init__(self, session: Session, archive: Archive) -> None:
@@ -65,7 +65,7 @@ class Recording:
         self._number = 0
 
     def args(self) -> Args:
-        """The values of the notification at hand. Raises LogError for one that belongs to no move."""
+        """The values of the current notification. Raises LogError if it does not belong to a move."""
         assert self.notice is not None
         if not self.notice.move:
             refuse(self.archive.path, self.notice, "order", "its packet has no `move_id`.")
@@ -73,40 +73,40 @@ class Recording:
         return Args(self.archive.path, self.notice)
 
     def pass_over(self, notice: Notice) -> None:
-        """Counts a notification that means nothing here."""
+        """Count a notification that is not mapped."""
         if notice.kind in OF_PLATFORM:
             self.passed += 1
         else:
             self.unknown[notice.kind or "(without a name)"] += 1
 
-    # -- who ----------------------------------------------------------------------------------------------------
+    # -- seats --------------------------------------------------------------------------------------------------
 
     def seat_of(self, args: Args, name: str = "player_id") -> int:
-        """The seat of a player who is named by id."""
+        """The seat of a player who is named by id. Raises LogError for an unknown one."""
         seat = self._seats.get(as_word(args.notice.args.get(name)))
-        return int(args.refuse(f"`{name}` is none of the players.")) if seat is None else seat
+        return int(args.refuse(f"`{name}` is not one of the players.")) if seat is None else seat
 
     def seat_named(self, args: Args, name: str = "player_name") -> int:
-        """The seat of a player who is named by name alone, or by id."""
+        """The seat of a player who is named by id, or else by name only. Raises LogError for an unknown one."""
         if args.has("player_id"):
             return self.seat_of(args)
         seat = self._named.get(as_word(args.notice.args.get(name)))
-        return int(args.refuse(f"`{name}` is none of the players.")) if seat is None else seat
+        return int(args.refuse(f"`{name}` is not one of the players.")) if seat is None else seat
 
     def seat_of_id(self, who: str) -> int | None:
-        """The seat of the player with this id."""
+        """The seat of the player with this id; None if there is none."""
         return self._seats.get(who)
 
-    # -- what happens -------------------------------------------------------------------------------------------
+    # -- moves --------------------------------------------------------------------------------------------------
 
     def do(self, by: int, do: Any) -> None:
-        """Plays what the notification at hand tells. Raises LogError."""
+        """Play the action or outcome that the current notification reports. Raises LogError."""
         self._claims += self._later
         self._later.clear()
         self._play(by, do, {})
 
     def imply(self, by: int, do: Any) -> None:
-        """Plays what nothing tells, since the notification at hand could not have come without it. Raises LogError."""
+        """Play an action or outcome that is not reported but follows from the current notification. Raises LogError."""
         self._play(by, do, {"implied": True})
 
     def _play(self, by: int, do: Any, more: dict[str, Any]) -> None:
@@ -134,19 +134,19 @@ class Recording:
         text = session.game.format(session.state, by, do, session.players)
         return f"`{seat_name(by, session.players)}: {text}`"
 
-    # -- what is said -------------------------------------------------------------------------------------------
+    # -- claims ------------------------------------------------------------------------------------------------
 
     def says(self, what: str, value: Any, seat: int = -1, of: str = "") -> None:
-        """A claim about the last record."""
+        """Add a claim about the last record."""
         self._claims.append(Claim(what, value, seat, of))
 
     def says_later(self, what: str, value: Any, seat: int = -1, of: str = "") -> None:
-        """A claim about how things stand before the next record that is told."""
+        """Add a claim about the state before the next reported record; it replaces an earlier one about the same."""
         self._later = [one for one in self._later if (one.what, one.seat, one.of) != (what, seat, of)]
         self._later.append(Claim(what, value, seat, of))
 
     def note(self) -> None:
-        """Writes what is known of the last record behind it."""
+        """Write a note with the origin of the last record and the claims about it, if there are any."""
         if not self._number:
             return
         data: dict[str, Any] = {ORIGIN: self._origin} if self._origin else {}
@@ -157,7 +157,7 @@ class Recording:
         self._origin, self._claims, self._number = {}, [], 0
 
     def finish(self) -> None:
-        """Writes what is still to be written."""
+        """Write the last note."""
         self._claims += self._later
         self._later.clear()
         self.note()

@@ -1,4 +1,4 @@
-"""Values of a notification: numbers may be written as texts, everything else is taken as it should be or refused."""
+"""Values of a notification: numbers may be written as texts; any other value of a wrong type is refused."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from kronika.core.basics.text import quoted
 from kronika.logs.imports.notices import Notice, refuse
 
 DIGITS: Final = 18
-"""Digits of a number of the platform: it has 64 bits."""
+"""The most digits of a number of the platform, which has 64 bits."""
 
 
 def as_int(value: Any) -> int | None:
-    """A whole number, written as one or as a text; None for anything else."""
+    """A whole number that is written as a number or as a text; None for anything else."""
     if isinstance(value, str) and len(value) <= DIGITS and value.removeprefix("-").isascii():
         return int(value) if value.removeprefix("-").isdigit() else None
     return value if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**DIGITS else None
 
 
 def as_word(value: Any) -> str:
-    """A number or a text as text; empty for anything else."""
+    """A number or a text, as a text; empty for anything else."""
     if isinstance(value, str):
         return value
     number = as_int(value)
@@ -28,48 +28,48 @@ def as_word(value: Any) -> str:
 
 
 def is_true(value: Any) -> bool:
-    """Whether a value means yes: true, 1, or a text of it."""
+    """Whether a value means yes: true, 1, or one of these as a text."""
     return value is True or value in (1, "1", "true")
 
 
 class Args:
-    """The values of one notification, by name. What is not there, or not of its kind, is refused with the place."""
+    """The values of one notification, by name. A missing value or one of a wrong type is refused, with its place."""
 
     def __init__(self, path: str, notice: Notice) -> None:
         self.path = path
         self.notice = notice
 
     def refuse(self, why: str) -> Any:
-        """Raises LogError."""
+        """Raise LogError."""
         refuse(self.path, self.notice, "schema", why)
 
     def has(self, name: str) -> bool:
-        """Whether there is a value that says something."""
+        """Whether there is a value that is neither null, false nor empty."""
         return self.notice.args.get(name) not in (None, "", False)
 
     def number(self, name: str) -> int:
-        """A whole number."""
+        """The value as a whole number. Raises LogError if it is not one."""
         found = as_int(self.notice.args.get(name))
         return self._needed(name, "a whole number") if found is None else found
 
     def word(self, name: str, among: Sequence[str] = ()) -> str:
-        """A text, one of these words if there are any."""
+        """The value as a text, which must be one of `among` unless that is empty. Raises LogError."""
         found = as_word(self.notice.args.get(name))
         if not found or (among and found not in among):
             return str(self._needed(name, f"one of {', '.join(among)}" if among else "a text"))
         return found
 
     def table(self, name: str) -> Args:
-        """A table of more values."""
+        """The values of the table with this name. Raises LogError if it is not a table."""
         found = self.notice.args.get(name)
         if not isinstance(found, Mapping):
             return Args(self.path, self._needed(name, "a table"))
         return self.inside(found)
 
     def inside(self, values: Any) -> Args:
-        """More values of the same notification."""
+        """The values of a table within the same notification. Raises LogError if it is not a table."""
         if not isinstance(values, Mapping):
-            self.refuse("a list of it has something else than tables.")
+            self.refuse("one of its lists has an item that is not a table.")
         one = self.notice
         return Args(
             self.path,
@@ -77,7 +77,7 @@ class Args:
         )
 
     def rows(self, name: str) -> list[Any]:
-        """A list; a table with any keys counts as one."""
+        """The value as a list; of a table, its values. Raises LogError for anything else."""
         found = self.notice.args.get(name)
         if isinstance(found, Mapping):
             return list(found.values())
@@ -86,7 +86,7 @@ class Args:
         return found
 
     def tables(self, name: str) -> list[Args]:
-        """A list of tables."""
+        """The value as a list of tables. Raises LogError if it is not one."""
         return [self.inside(row) for row in self.rows(name)]
 
     def _needed(self, name: str, what: str) -> Any:

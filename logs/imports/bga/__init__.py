@@ -1,1 +1,1 @@
-"""Archives of Board Game Arena that a user has saved: `reader` reads them, the other modules map one game each."""
+"""Archives of Board Game Arena that a user has saved: `reader` reads them, a folder for each game maps them."""

@@ -1,6 +1,7 @@
-"""A copy of an archive that names nobody: to send on, so that the format can be understood.
+"""Anonymous copies of archives, which users can send to developers so that a format can be understood.
 
-It is made of what was read, never of the page around it: texts for people, chat, addresses and pictures are left out.
+A copy is made from the archive as read, without the rest of the page. Texts for people, chat, addresses and pictures
+are omitted.
 """
 
 from __future__ import annotations
@@ -15,24 +16,24 @@ from kronika.logs.imports.recording import OF_PLATFORM
 from kronika.logs.imports.values import as_word
 
 _LEFT_OUT: Final = frozenset(("log", "i18n", "preserve", "avatar", "url", "email", "country", "h", "reflexion", "chat"))
-"""Keys whose values are for people, or of them."""
+"""Keys whose values are texts for people or say something about people."""
 _OF_GAME: Final = frozenset(("color", "color1", "color2", "war_color", "kind", "shape", "type", "location", "category"))
-"""Keys whose values are words of the game: a player may be called so too."""
+"""Keys whose values are words of the game, even if a player has the same name."""
 _SHORTEST: Final = 3
-"""Letters of a name that is looked for within other texts: a shorter one stands in too many words."""
+"""The fewest letters of a name that is searched for within other texts: a shorter one is part of too many words."""
 _LONGEST: Final = 120
-"""Letters of a text that is kept."""
+"""The most letters of a text that is kept."""
 _SMALLEST: Final = 10_000
-"""The least number that is the id of a player wherever it stands."""
+"""The least id that is replaced under every key; smaller ones are replaced only under keys for players."""
 
 
 def anonymised(archive: Archive) -> bytes:
-    """The JSON of an archive in which players are numbered, and times begin at 0."""
+    """The JSON of an archive in which numbers replace the players, and times begin at 0."""
     return msgspec.json.format(msgspec.json.encode(_Aliases(archive).copy()), indent=1) + b"\n"
 
 
 class _Aliases:
-    """Who is called how: ids are 1, 2, …, names Player 1, Player 2, …, notifications n1, n2, …."""
+    """The aliases: ids become 1, 2, …, names Player 1, Player 2, …, notifications n1, n2, …"""
 
     def __init__(self, archive: Archive) -> None:
         self.archive = archive
@@ -42,7 +43,7 @@ class _Aliases:
         self.begins = min((notice.time for notice in archive.notices if notice.time), default=0)
 
     def copy(self) -> dict[str, Any]:
-        """The whole archive."""
+        """The whole archive with aliases, as plain data."""
         people = enumerate(self.archive.people, 1)
         players = [{"id": n, "name": f"Player {n}", "no": person.place} for n, person in people]
         copy: dict[str, Any] = {"status": 1, "data": {"logs": list(self._packets()), "players": players}}
@@ -74,7 +75,7 @@ class _Aliases:
         return {"channel": channel, "packet_id": first.packet, "move_id": first.move, "time": time, "data": data}
 
     def _clean(self, value: Any, key: str) -> Any:
-        """A value without names; texts that may say more than the game are cut to nothing."""
+        """A value without names. A text that may say more than the game becomes empty."""
         if isinstance(value, Mapping):
             inside = {self._key(k): self._clean(v, k) for k, v in value.items() if k not in _LEFT_OUT}
             return {k: v for k, v in inside.items() if k is not None}

@@ -1,4 +1,4 @@
-"""The page of a replay: what stands in its scripts as JSON is taken out of them. Nothing is executed."""
+"""The page of a replay: the JSON in its scripts is extracted. Nothing is executed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import msgspec
 from kronika.core.basics.nesting import decoded
 
 LOGS: Final = "g_gamelogs"
-"""The variable of a page that has the packets."""
+"""The variable of a page that contains the packets."""
 SETUP: Final = "completesetup"
 """The function of a page that is called with the state of the table at the start."""
 
@@ -22,11 +22,11 @@ _TITLE: Final = re.compile(r"\s*\(\s*[\"']([a-z0-9_]{1,50})[\"']")
 
 
 class NoPage(Exception):
-    """A text that begins like a page of HTML, and is none."""
+    """A text that begins like a page of HTML but is not one."""
 
 
 class _Scripts(HTMLParser):
-    """Collects what stands in the scripts of a page. What is not closed at its end is no script."""
+    """Collects the text of the scripts of a page."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=False)
@@ -34,21 +34,21 @@ class _Scripts(HTMLParser):
         self._open = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """A script begins."""
+        """Note that a script begins."""
         self._open = tag == "script"
 
     def handle_endtag(self, tag: str) -> None:
-        """A script ends."""
+        """Note that a script ends."""
         self._open = False
 
     def handle_data(self, data: str) -> None:
-        """The text of a script, in one piece or several."""
+        """Collect the text of a script, which comes in one piece or several."""
         if self._open:
             self.found.append(data)
 
 
 def scripts_of(text: str) -> str:
-    """The scripts of a page, one behind the other. Raises NoPage."""
+    """The scripts of a page, joined by line breaks. Raises NoPage."""
     parser = _Scripts()
     try:
         parser.feed(text)
@@ -58,14 +58,14 @@ def scripts_of(text: str) -> str:
 
 
 def assigned(scripts: str, name: str = LOGS) -> Any:
-    """What a variable is set to: plain data, None where it is set nowhere. Raises DecodeError as `decoded`."""
+    """The value of a variable as plain data; None if no script sets it. Raises the errors of `decoded`."""
     for found in re.finditer(rf"\b{name}\s{{0,9}}=\s{{0,9}}(?=[\[{{])", scripts):
         return decoded(balanced(scripts, found.end()).encode("utf-8", "surrogatepass"))
     return None
 
 
 def set_up(scripts: str) -> tuple[str, dict[str, Any]]:
-    """The name of the game, and the state of the table at the start; empty where the page does not tell."""
+    """The name of the game, and the state of the table at the start; each is empty if the page lacks it."""
     at = scripts.find(SETUP)
     if at < 0:
         return "", {}
@@ -81,7 +81,7 @@ def set_up(scripts: str) -> tuple[str, dict[str, Any]]:
 
 
 def balanced(text: str, start: int) -> str:
-    """The list or table that begins at `start`, up to where it ends, or to the end of the text."""
+    """The text of the list or table that begins at `start`, up to its end or the end of the text."""
     return text[start : next(_ends(text, start), len(text))]
 
 

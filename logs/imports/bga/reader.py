@@ -1,4 +1,4 @@
-"""From the bytes of a saved file to notifications: JSON of the log, a list of packets, or the page of a replay."""
+"""The reader of a saved file, which is JSON of the log, a list of packets, or the page of a replay."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from kronika.logs.imports.notices import Archive, Notice, Person, refuse
 from kronika.logs.imports.values import as_int, as_word, is_true
 
 PRIVATE: Final = "/player/p"
-"""How the channel of a packet begins that one player alone gets; their id follows."""
+"""The start of the channel of a packet for only one player; their id follows."""
 TABLE: Final = "/table/t"
-"""How the channel of a packet begins that all at a table get; its number follows."""
+"""The start of the channel of a packet for all players at a table; the number of the table follows."""
 _BOM: Final = "\ufeff"
 
 
@@ -45,11 +45,11 @@ def _table(value: Any) -> Mapping[str, Any]:
 
 
 def _content(path: str, data: bytes) -> tuple[Any, Mapping[str, Any]]:
-    """What the file has as plain data, and the state at the start, where it is a page."""
+    """The contents of the file as plain data, and the state at the start, which only a page has."""
     try:
         text = data.decode("utf-8").removeprefix(_BOM)
     except UnicodeDecodeError:
-        refuse(path, None, "syntax", "it is no text in UTF-8.")
+        refuse(path, None, "syntax", "it is not a text in UTF-8.")
     start: Mapping[str, Any] = {}
     try:
         if text.lstrip()[:1] == "<":
@@ -61,7 +61,7 @@ def _content(path: str, data: bytes) -> tuple[Any, Mapping[str, Any]]:
         else:
             content = decoded(text.encode())
     except NoPage:
-        refuse(path, None, "syntax", "it begins like a page, and is none.")
+        refuse(path, None, "syntax", "it begins like a page but is not one.")
     except BAD_JSON as error:
         refuse(path, None, "syntax", f"it is neither JSON nor the page of a replay: {json_fault(error)}.")
     if isinstance(content, Mapping) and content.get("error"):
@@ -70,7 +70,7 @@ def _content(path: str, data: bytes) -> tuple[Any, Mapping[str, Any]]:
 
 
 def _packets(path: str, content: Any) -> list[Any]:
-    """The packets, wherever in the data they lie."""
+    """The packets: the data itself, or a list under one of the usual keys. Raises LogError."""
     for keys in ((), ("data", "logs"), ("data", "data"), ("logs",), ("data",)):
         found = content
         for key in keys:
@@ -86,7 +86,7 @@ def _packets(path: str, content: Any) -> list[Any]:
 
 
 class _Packet(msgspec.Struct, frozen=True):
-    """A packet as it is: `data` are its notifications."""
+    """A packet as the platform writes it: `data` are its notifications."""
 
     channel: str = ""
     packet_id: int | str | None = None
@@ -107,14 +107,14 @@ def _notices(path: str, packets: Sequence[Any]) -> tuple[list[Notice], int]:
             refuse(path, None, "order", f"packet {name} is there twice.", line=line)
         seen |= {name} if name else set()
         if move is not None and move < last:
-            refuse(path, None, "order", f"packet {name}: move {move} comes behind move {last}.", line=line)
+            refuse(path, None, "order", f"packet {name}: move {move} comes after move {last}.", line=line)
         last = last if move is None else move
         for row in packet.data or ():
             count += 1
             if count > limits.PACKETS:
                 refuse(path, None, "schema", f"it has more than {limits.PACKETS:,} notifications.", line=line)
             if not isinstance(row, Mapping):
-                refuse(path, None, "schema", f"packet {name} has something else than notifications.", line=line)
+                refuse(path, None, "schema", f"packet {name} has an item that is not a notification.", line=line)
             if is_true(packet.cancel) or is_true(row.get("cancel")):
                 dropped += 1
             else:
@@ -128,7 +128,7 @@ def _packet(path: str, raw: Any, line: int) -> _Packet:
     except (msgspec.ValidationError, UnicodeError):
         from kronika.core.basics.decode_errors import decode_fault  # only for what is refused
 
-        return refuse(path, None, "schema", f"this is no packet: {decode_fault(raw, _Packet).clause}.", line=line)
+        return refuse(path, None, "schema", f"this is not a packet: {decode_fault(raw, _Packet).clause}.", line=line)
 
 
 def _notice(packet: _Packet, row: Mapping[str, Any], line: int) -> Notice:
@@ -154,7 +154,7 @@ def _table_number(raw: Any) -> str:
 
 
 def _people(path: str, told: Sequence[Any], notices: Sequence[Notice]) -> list[Person]:
-    """The players that the file lists, or else those that its notifications name with their ids."""
+    """The players that the file lists, or else those whom its notifications name with ids. Raises LogError."""
     for people in told:
         found = list(_listed(people))
         if found:

@@ -28,7 +28,7 @@ def test_an_archive_becomes_a_log() -> None:
     done = fine("import", "bga", "saved.json")
     assert done.out == ""
     assert done.err.startswith("saved.jsonl: Tigris & Euphrates, Anna, Bob, seen by Anna; ")
-    assert done.err.endswith("claims compared, of saved.json.\n")
+    assert done.err.endswith("claims compared, from saved.json.\n")
     session = load("saved.jsonl")
     assert session.players == ("Anna", "Bob")
     assert session.totals() == game_of("tigris", 2, 3).totals()
@@ -76,7 +76,7 @@ def test_a_refused_move_is_a_finding_and_no_log_is_written(saved: bytes) -> None
 def test_unknown_notifications_are_named(saved: bytes) -> None:
     Path("saved.json").write_bytes(with_more(saved, 3, [("newThing", {}), ("newThing", {}), ("other", {})]))
     done = fine("import", "bga", "saved.json")
-    assert "warning: saved.json: nothing is known of newThing (2), other (1).\n" in done.err
+    assert "warning: saved.json: these notifications are unknown: newThing (2), other (1).\n" in done.err
 
 
 @pytest.mark.usefixtures("saved")
@@ -103,9 +103,7 @@ def test_a_copy_names_nobody_and_is_the_same_game(here: Path, form: str) -> None
     archive = TigrisArchive(game_of("tigris", 3, 3), (1,))
     Path("saved.json").write_bytes(getattr(archive, form)())
     done = fine("import", "bga", "saved.json", "--anonymise")
-    assert done.err == (
-        "saved-anonymous.json: a copy of saved.json that names nobody; look it over before you send it.\n"
-    )
+    assert done.err == ("saved-anonymous.json: a copy of saved.json without names; check it before you send it.\n")
     text = Path("saved-anonymous.json").read_text()
     assert not any(name in text for name in (*REAL_NAMES, "Zoe", "Real", "Max", "True", "Ida", *map(str, IDS)))
     assert "t555" not in text

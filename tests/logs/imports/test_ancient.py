@@ -135,10 +135,15 @@ def test_a_created_monument_has_the_knowledge_of_the_rules() -> None:
     ("kind", "change", "code", "says"),
     [
         ("createCard", lambda args: args["card"].update(id="X9_None"), "schema", "there is no card 'X9_None'"),
-        ("createCard", lambda args: args["card"].update(location="moon"), "schema", "no place on the timeline"),
+        ("createCard", lambda args: args["card"].update(location="moon"), "schema", "not a place on the timeline"),
         ("createCard", lambda args: args["card"].update(id="C36_Other"), "illegal", "C36"),
-        ("chooseAction", lambda args: args.update(action_name="Dance"), "schema", "`action_name` is none of create"),
-        ("chooseAction", lambda args: args.pop("player_id"), "schema", "`player_id` is none of the players"),
+        (
+            "chooseAction",
+            lambda args: args.update(action_name="Dance"),
+            "schema",
+            "`action_name` must be one of create",
+        ),
+        ("chooseAction", lambda args: args.pop("player_id"), "schema", "`player_id` is not one of the players"),
         ("fillPool", lambda args: args.update(cards=3), "schema", "`cards` is 3; it should be a list"),
     ],
 )
@@ -162,7 +167,7 @@ def test_a_refused_move_names_its_rule() -> None:
     assert caught.value.fault.message.startswith("packet ")
 
 
-# -- hands that are not told ----------------------------------------------------------------------------------------
+# -- hands that are not shown ---------------------------------------------------------------------------------------
 
 
 def test_a_game_told_to_one_player_is_refused_as_yet() -> None:

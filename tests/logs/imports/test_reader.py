@@ -82,14 +82,14 @@ def test_braces_in_texts_are_none(ending: str) -> None:
         read(text)
 
 
-# -- what is no archive ---------------------------------------------------------------------------------------------
+# -- files that are not archives ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("data", "says"),
     [
         (b"", "it is neither JSON nor the page of a replay"),
-        (b"\xff\xfe", "it is no text in UTF-8"),
+        (b"\xff\xfe", "it is not a text in UTF-8"),
         ("{", "it is neither JSON nor the page of a replay: it ends too early"),
         ("[" * 200 + "]" * 200, "it is nested too deeply"),
         ("[]", "there is no packet in it"),
@@ -102,12 +102,12 @@ def test_braces_in_texts_are_none(ending: str) -> None:
             {"status": "0", "error": "quota reached"},
             "the platform has sent an error in place of the log: 'quota reached'",
         ),
-        ([3], "this is no packet"),
-        ([{**PACKET, "data": 3}], "this is no packet: data: "),
-        ([{**PACKET, "channel": 3}], "this is no packet: channel: "),
-        ([{**PACKET, "data": [3]}], "packet 1 has something else than notifications"),
+        ([3], "this is not a packet"),
+        ([{**PACKET, "data": 3}], "this is not a packet: data: "),
+        ([{**PACKET, "channel": 3}], "this is not a packet: channel: "),
+        ([{**PACKET, "data": [3]}], "packet 1 has an item that is not a notification"),
         ([PACKET, PACKET], "packet 1 is there twice"),
-        ([{**PACKET, "move_id": 5}, {**PACKET, "packet_id": 2}], "packet 2: move 1 comes behind move 5"),
+        ([{**PACKET, "move_id": 5}, {**PACKET, "packet_id": 2}], "packet 2: move 1 comes after move 5"),
         ([PACKET], "it names 1 players"),
         ({"players": [*PLAYERS, PLAYERS[0]], "logs": [PACKET]}, "a player is listed twice"),
     ],
@@ -122,9 +122,9 @@ def test_what_is_no_archive_says_why(data: Any, says: str) -> None:
         ([{**PACKET, "move_id": None}], "its packet has no `move_id`"),
         (
             [{**PACKET, "data": [{"type": "dance", "args": {}}]}],
-            "it is no game of Tigris & Euphrates or Ancient Knowledge",
+            "it is not a game of Tigris & Euphrates or Ancient Knowledge",
         ),
-        ([{**PACKET, "data": [{"type": "placeTile", "args": []}]}], "`player_id` is none of the players"),
+        ([{**PACKET, "data": [{"type": "placeTile", "args": []}]}], "`player_id` is not one of the players"),
     ],
 )
 def test_what_can_not_be_mapped_says_why(packets: Any, says: str) -> None:

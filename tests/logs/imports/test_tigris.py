@@ -262,14 +262,14 @@ def test_the_first_difference_has_both_values_and_the_rule() -> None:
 @pytest.mark.parametrize(
     ("kind", "change", "code", "says"),
     [
-        ("placeTile", lambda args: args.update(x=99), "schema", "`x` and `y` are no cell of the board"),
+        ("placeTile", lambda args: args.update(x=99), "schema", "`x` and `y` are not a cell of the board"),
         ("placeTile", lambda args: args.pop("tile_id"), "schema", "`tile_id` is missing; it should be a whole number"),
         ("placeTile", lambda args: args.update(color="pink"), "schema", "`color` is 'pink'; it should be one of red"),
-        ("placeTile", lambda args: args.update(player_id=5), "schema", "`player_id` is none of the players"),
+        ("placeTile", lambda args: args.update(player_id=5), "schema", "`player_id` is not one of the players"),
         ("placeLeader", lambda args: args.update(x=4, y=0), "illegal", "is refused: "),
         ("placeSupport", lambda args: args.update(number=99), "illegal", "commit"),
-        ("drawTilesNotif", lambda args: args.update(player_name="Nobody"), "schema", "is none of the players"),
-        ("drawTilesNotif", lambda args: args.update(count=3_000_000), "schema", "`count` is no number of tiles"),
+        ("drawTilesNotif", lambda args: args.update(player_name="Nobody"), "schema", "is not one of the players"),
+        ("drawTilesNotif", lambda args: args.update(count=3_000_000), "schema", "`count` is not a number of tiles"),
     ],
 )
 def test_what_makes_no_sense_is_refused(

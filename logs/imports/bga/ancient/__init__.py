@@ -1,1 +1,1 @@
-"""Ancient Knowledge on Board Game Arena: notifications become facts, and a game is found that leads to all of them."""
+"""Ancient Knowledge on Board Game Arena: notifications become facts, and a search finds a game with all of them."""

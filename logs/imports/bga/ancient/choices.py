@@ -1,4 +1,4 @@
-"""Which options can lead to what is told next; where it does not matter in which order, one alone."""
+"""The options that can lead to the next facts; only one of them if their order does not matter."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ WORDS: Final[Mapping[type, str]] = {
     actions.Excavate: "excavate",
     actions.Search: "search",
 }
-"""By kind of an action of a turn: the platform's word."""
+"""The platform's word for each action of a turn."""
 
 
 def narrowed(point: Point, seat: int, options: list[Any]) -> list[Any]:
-    """The options of a seat that can lead to what is told."""
+    """The options of a seat that can lead to the next facts, the likeliest first."""
     if not point.state.stack:
         return _action(point, seat, options)
     step: Any = point.state.stack[-1]
@@ -78,7 +78,7 @@ def _discarded(point: Point, step: Any, seat: int, options: list[Any]) -> list[A
 
 
 def _taken(point: Point, seat: int, options: list[Any]) -> list[Any]:
-    """Knowledge to take off: of the monuments that are told next, as much as leaves what is told."""
+    """The options to remove knowledge from monuments of the next facts; those first that leave the reported number."""
     left = {fact.cards[0]: fact.n for fact in point.group("remove", seat)}
     player = point.state.players[seat]
     on: dict[str, int] = {IDS[card]: n for card, n in zip(player.timeline, player.knowledge, strict=True) if card}

@@ -1,7 +1,7 @@
-"""Ancient Knowledge on Board Game Arena: notifications as facts, each of which one thing of the rules has to meet.
+"""Ancient Knowledge on Board Game Arena: notifications as facts, each of which an effect of the rules must meet.
 
 Facts of one key come one after the other; those of one notification in any order. A notification of several cards is
-several facts. What is told to a player alone is put to the public fact of the same move.
+several facts. Private information is added to the public fact of the same move.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from kronika.logs.imports.recording import Recording
 from kronika.logs.imports.values import Args, as_int, as_word
 
 ACTIONS: Final = ("create", "learn", "archive", "excavate", "search")
-"""The actions of a turn, as the platform calls them."""
+"""The platform's words for the actions of a turn."""
 CATEGORIES: Final = {
     "past": "past",
     "buildings": "past",
@@ -34,7 +34,7 @@ CATEGORIES: Final = {
     "lostKnowledge": "lost",
     "total": "total",
 }
-"""By the platform's word of a category: the part of the score sheet."""
+"""The part of the score sheet, by the platform's word for a category."""
 _CARD: Final = re.compile(r"([CMPAT]\d{1,2})(?:_.*)?", re.DOTALL)
 _SLOT: Final = re.compile(r"timeline-([1-6])-[01]")
 _BOARD: Final = re.compile(r"board_([1-3])")
@@ -42,9 +42,9 @@ ANYBODY: Final = -1
 
 
 class Fact(Struct, frozen=True):
-    """One thing that is told: what (`key`), of whom, about which cards, or how many where they are not told.
+    """One reported fact: its kind (`key`), its seat, its cards if known, and their number.
 
-    `slot` is a place on the timeline, a board from 1, or a seat; -1 where there is none. `claims` is said of it.
+    `slot` is a place on the timeline, a board from 1, or a seat; -1 if there is none. `claims` are the claims about it.
     """
 
     key: str
@@ -58,9 +58,9 @@ class Fact(Struct, frozen=True):
 
 
 def standing(archive: Archive) -> list[Notice]:
-    """The notifications without those that a player has taken back: a turn that is begun again names them.
+    """The notifications without those that a player has taken back, which a restarted turn lists.
 
-    Of one move those for all come first: in which order the platform sends the others says nothing.
+    In each move the public ones come first; the order in which the platform sends the private ones means nothing.
     """
     gone = {as_word(uid) for one in archive.notices if one.kind == "clearTurn" for uid in _uids(one)}
     kept = [one for one in archive.notices if one.kind != "clearTurn" and not (one.uid and one.uid in gone)]
@@ -73,7 +73,7 @@ def _uids(notice: Notice) -> Sequence[Any]:
 
 
 class Facts:
-    """Turns notifications into facts; `unread` are those that nothing is known of."""
+    """The facts of all notifications (`found`), and the claims about the final score (`final`)."""
 
     def __init__(self, recording: Recording, notices: Sequence[Notice]) -> None:
         self.recording = recording
@@ -89,11 +89,11 @@ class Facts:
                 self.found += read(self, recording.args())
 
     def seat(self, args: Args, name: str = "player_id") -> int:
-        """The seat of the player that is named."""
+        """The seat of the player whom a value names."""
         return self.recording.seat_of(args, name)
 
     def whispered(self, kind: str, args: Args) -> Args | None:
-        """What the player was told alone of the same thing."""
+        """The next private notification of this kind for the same move and player; None if there is none."""
         rows = self._private.get((kind, args.notice.move, as_word(args.notice.args.get("player_id"))))
         return rows.popleft() if rows else None
 
@@ -103,11 +103,11 @@ class Facts:
         """One of the two actions of a turn."""
         word = args.word("action_name").strip().lower()
         if word not in ACTIONS:
-            args.refuse(f"`action_name` is none of {', '.join(ACTIONS)}.")
+            args.refuse(f"`action_name` must be one of {', '.join(ACTIONS)}.")
         yield Fact("action", self.seat(args), args.notice, word=word)
 
     def created(self, args: Args) -> Iterator[Fact]:
-        """A card created, or a technology learned."""
+        """A card that is created, or a technology that is learned."""
         seat, row = self.seat(args), args.table("card")
         card = card_of(row)
         if card.startswith("T"):
@@ -118,27 +118,27 @@ class Facts:
         yield Fact("create", seat, args.notice, (card,), 1, slot, claims=tuple(claims))
 
     def rotated(self, args: Args) -> Iterator[Fact]:
-        """Monuments of the Past turned by an excavation, or straightened."""
+        """Monuments of the Past that an excavation rotates, or that are straightened."""
         key = "rotate" if args.notice.kind == "rotateCards" else "straighten"
         yield Fact(key, self.seat(args), args.notice, n=len(args.rows("cards")))
 
     def declined(self, args: Args) -> Iterator[Fact]:
-        """A monument that goes into the Past, with the knowledge that is lost."""
+        """A monument that declines into the Past, with the knowledge that is lost."""
         seat, card = self.seat(args), card_of(args.table("card"))
         yield Fact("decline", seat, args.notice, (card,), 1, claims=(Claim("lost", args.number("n"), seat, card),))
 
     def slid(self, args: Args) -> Iterator[Fact]:
-        """The timeline slides."""
+        """A slide of the timeline."""
         seat, n = self.seat(args), args.number("n")
         yield Fact("slide", seat, args.notice, claims=(Claim("slide", n, seat),))
 
     # -- cards --------------------------------------------------------------------------------------------------
 
     def drawn(self, args: Args) -> Iterator[Fact]:
-        """Cards drawn: who draws them is told which, the others how many."""
+        """Cards drawn: their player sees them, the others only their number."""
         seat, count = self.seat(args), args.number("n")
         if count not in range(11):
-            args.refuse("`n` is no number of cards that can be drawn.")
+            args.refuse("`n` is not a number of cards that can be drawn.")
         private = self.whispered("pDrawCards", args)
         cards = cards_of(private) if private is not None else ()
         for at in range(count):
@@ -163,18 +163,18 @@ class Facts:
         yield Fact("left", self.seat(args), args.notice, (card_of(args.table("card")),), 1)
 
     def kept(self, args: Args) -> Iterator[Fact]:
-        """A card that all see go to a hand."""
+        """A card that goes to a hand in public."""
         yield Fact("keep", self.seat(args), args.notice, (card_of(args.table("card")),), 1)
 
     def kept_aside(self, args: Args) -> Iterator[Fact]:
-        """Cards looked at in secret: the first one is kept. What all are told of it says nothing."""
+        """Cards looked at in secret, of which the first is kept. The public notification of it has no information."""
         if args.notice.private:
             first = (card_of(args.table("card")),) if args.has("card") else ()
             rest = cards_of(args) if args.has("cards") else ()
             yield Fact("aside", self.seat(args), args.notice, (*first, *rest), len(rest) + 1)
 
     def stolen(self, args: Args) -> Iterator[Fact]:
-        """A card out of the hand of another: the two are told which."""
+        """A card stolen from the hand of another player: only these two players see it."""
         private = self.whispered("pStealCard", args)
         cards = (card_of(private.table("card")),) if private is not None else ()
         yield Fact("steal", self.seat(args), args.notice, cards, 1, self.seat(args, "player_id2"))
@@ -182,13 +182,13 @@ class Facts:
     # -- knowledge ----------------------------------------------------------------------------------------------
 
     def removed(self, args: Args) -> Iterator[Fact]:
-        """Knowledge off monuments; how much is left on each."""
+        """Knowledge removed from monuments, with the number left on each."""
         seat = self.seat(args)
         for row in args.tables("cards"):
             yield Fact("remove", seat, args.notice, (card_of(row),), row.number("knowledge"))
 
     def added(self, args: Args) -> Iterator[Fact]:
-        """Knowledge onto monuments of others."""
+        """Knowledge added to monuments of other players."""
         rows = [args.table("card")] if args.has("card") else args.tables("cards")
         for row in rows:
             claims = (Claim("added", args.number("n"), of=card_of(row)),)
@@ -215,7 +215,7 @@ class Facts:
         """The first technologies, each with its board."""
         for row in args.tables("cards"):
             found = _BOARD.fullmatch(row.word("location"))
-            board = int(found[1]) if found else int(row.refuse("`location` is no board."))
+            board = int(found[1]) if found else int(row.refuse("`location` is not a board."))
             yield Fact("fill", ANYBODY, args.notice, (card_of(row),), 1, board)
 
     def filled(self, args: Args) -> Iterator[Fact]:
@@ -224,7 +224,7 @@ class Facts:
             yield Fact("fill", ANYBODY, args.notice, (card_of(row),), 1, args.number("board"))
 
     def half(self, args: Args) -> Iterator[Fact]:
-        """Half of the game: a board is turned."""
+        """A board that is flipped at half of the game."""
         yield Fact("flip", self.seat(args), args.notice, slot=args.number("board"))
 
     def buried(self, args: Args) -> Iterator[Fact]:
@@ -237,13 +237,13 @@ class Facts:
         """Points of one category at the end."""
         part = CATEGORIES.get(args.word("category"))
         if part is None:
-            self.recording.remarks.append(f"nothing is known of the category {args.word('category')} of points")
+            self.recording.remarks.append(f"the category {args.word('category')} of points is unknown")
             return
         self.final.append(Claim("points" if part != "total" else "total", args.number("n"), self.seat(args), part))
         yield from ()
 
     def nothing(self, args: Args) -> Iterator[Fact]:
-        """What follows from other facts, or is read with another one."""
+        """No fact: the notification follows from other facts, or is read with another one."""
         yield from ()
 
 
@@ -281,7 +281,7 @@ KINDS: Final[Mapping[str, Read]] = {
         Facts.nothing,
     ),
 }
-"""By notification: what it tells."""
+"""The method that reads each kind of notification."""
 
 
 def _private(recording: Recording, notices: Sequence[Notice]) -> dict[tuple[str, str, str], deque[Args]]:
@@ -292,7 +292,7 @@ def _private(recording: Recording, notices: Sequence[Notice]) -> dict[tuple[str,
             continue
         who = as_word(notice.args.get("player_id"))
         thing = (notice.kind, notice.move, who, str(notice.args.get("card_id")))
-        if notice.kind == "pStealCard" and thing in told:  # both of the two are told
+        if notice.kind == "pStealCard" and thing in told:  # both players get it
             continue
         told.add(thing)
         found.setdefault((notice.kind, notice.move, who), deque()).append(Args(recording.archive.path, notice))
@@ -303,7 +303,7 @@ def _private(recording: Recording, notices: Sequence[Notice]) -> dict[tuple[str,
 
 
 def card_of(row: Args) -> str:
-    """The card of a table: its id up to the underscore."""
+    """The card in a table: its id up to the underscore. Raises LogError for an unknown one."""
     found = _CARD.fullmatch(row.word("id"))
     if found is None or found[1] not in CODES:
         row.refuse(f"there is no card {row.word('id')[:40]!r}.")
@@ -317,6 +317,6 @@ def cards_of(args: Args) -> tuple[str, ...]:
 
 
 def slot_of(row: Args) -> int:
-    """The slot of a monument on the timeline."""
+    """The slot of a monument on the timeline, from 1. Raises LogError if there is none."""
     found = _SLOT.fullmatch(row.word("location"))
-    return int(found[1]) if found else int(row.refuse("`location` is no place on the timeline."))
+    return int(found[1]) if found else int(row.refuse("`location` is not a place on the timeline."))

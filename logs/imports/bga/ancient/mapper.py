@@ -1,4 +1,4 @@
-"""Ancient Knowledge on Board Game Arena: what is told, as a game that leads to it."""
+"""Ancient Knowledge on Board Game Arena: the reported facts as a game that leads to them."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from kronika.logs.imports.recording import Recording
 from kronika.logs.imports.values import as_int, as_word
 
 FIRST_GAME: Final = "101"
-"""The platform's number of the option by which everybody begins with a set of six: 0 means yes."""
+"""The platform's number of the option that each player begins with a set of six cards: 0 means yes."""
 
 
 def options_of(archive: Archive) -> dict[str, Any]:
-    """The options of a game. Raises LogError for one that begins with sets of six, which nobody is told."""
+    """The options of a game. Raises LogError if it begins with sets of six, which the platform does not report."""
     told = archive.options.get(FIRST_GAME)
     if as_int(told.get("value") if isinstance(told, dict) else told) == 0:
-        refuse(archive.path, None, "setup", "it begins with the sets of six, of which the platform tells nothing.")
+        refuse(archive.path, None, "setup", "it begins with the sets of six cards, which the platform does not report.")
     return {"starter_sets": False, "teams": False}
 
 
 def people_of(archive: Archive) -> list[Person]:
-    """The players in the order of play: by their places, or as they first choose an action."""
+    """The players in the order of play: by their places, or by their first actions if places are unknown."""
     people = list(archive.people)
     if all(person.place for person in people):
         return people
@@ -38,7 +38,7 @@ def people_of(archive: Archive) -> list[Person]:
 
 
 def is_full(archive: Archive) -> bool:
-    """Whether every draw is told: each that all know of has a private one of as many cards."""
+    """Whether the archive shows every draw: private notifications have as many cards as the public ones."""
     told: Counter[str] = Counter()
     for notice in standing(archive):
         who, cards = as_word(notice.args.get("player_id")), notice.args.get("cards")
@@ -50,9 +50,10 @@ def is_full(archive: Archive) -> bool:
 
 
 def found(session: Session, facts: Sequence[Fact]) -> list[Found]:
-    """A game that leads to all that is told: in that order if there is one, else in another, else but for claims.
+    """The events of a game that leads to all facts.
 
-    Raises Stuck.
+    Games with the facts in their order are tried first, then games with another order, then games in which claims are
+    wrong. Raises Stuck.
     """
     for in_order in (True, False):
         with suppress(Stuck):
@@ -61,7 +62,7 @@ def found(session: Session, facts: Sequence[Fact]) -> list[Found]:
 
 
 class Mapper:
-    """Feeds one game to a recording."""
+    """Plays the notifications of one game into a recording."""
 
     def __init__(self, recording: Recording) -> None:
         self.recording = recording
@@ -69,17 +70,20 @@ class Mapper:
 
     @property
     def dropped(self) -> int:
-        """How many notifications were taken back, those that say so included."""
+        """The number of notifications that were taken back, with those that say so."""
         return len(self.recording.archive.notices) - len(self.notices)
 
     def run(self) -> None:
-        """Maps all notifications. Raises LogError."""
+        """Map all notifications. Raises LogError."""
         recording, archive = self.recording, self.recording.archive
         session = recording.session
         facts = Facts(recording, self.notices)
         if session.witness is not None:
             refuse(
-                archive.path, None, "unproved", "it does not tell every hand, and this game can't be imported so yet."
+                archive.path,
+                None,
+                "unproved",
+                "it does not show every hand, and this game can't be imported without them yet.",
             )
         try:
             events = found(session, facts.found)

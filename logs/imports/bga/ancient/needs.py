@@ -1,4 +1,4 @@
-"""What an effect of Ancient Knowledge needs to have been told, and what is known of a fact by the rules."""
+"""The facts that the effects of Ancient Knowledge need, and the values of claims by the rules."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from kronika.logs.imports.bga.ancient.facts import ANYBODY, Fact
 from kronika.logs.imports.claims import Claim
 
 GIVES: str = "M15"
-"""The card whose lost knowledge goes onto a monument: the platform tells of that alone."""
+"""The card that moves lost knowledge onto a monument: the platform reports only the monument."""
 UNTOLD: str = "P33"
-"""The card whose cities are told as draws."""
+"""The card whose cities are reported as draws."""
 
 
 class Need(Struct, frozen=True):
     """A fact that an effect needs.
 
-    `n` counts cards where it does not matter which they are. `value` is what a claim about it should say.
+    `n` is the number of cards, for facts without their names. `value` is the value that a claim about it should have.
     """
 
     key: str
@@ -90,9 +90,9 @@ def _of_timeline(effect: Any) -> Iterator[Need]:
 
 
 def meets(fact: Fact, need: Need, *, strictly: bool) -> bool:
-    """Whether a fact can be what an effect needs: the same cards, where they are told, or as many.
+    """Whether a fact can be the one that an effect needs: the same cards if known, else the same number.
 
-    Strictly also what is claimed must be so.
+    If `strictly`, its claims must also be right.
     """
     if strictly and need.value is not None and any(claim.value != need.value for claim in fact.claims):
         return False
@@ -103,11 +103,11 @@ def meets(fact: Fact, need: Need, *, strictly: bool) -> bool:
     return need.key in ("slide", "lost", "flip") or fact.n == need.n
 
 
-# -- what is so by the rules ----------------------------------------------------------------------------------------
+# -- claims --------------------------------------------------------------------------------------------------------
 
 
 def actual(session: Session, record: int, claim: Claim) -> tuple[Any, tuple[str, ...]]:
-    """The value of a claim about a record by the rules, and the numbers of the rules that make it so."""
+    """The value of a claim about a record by the rules, and the numbers of the rules that decide it."""
     entry = session.history[record - 1] if record else None
     then = entry.then if isinstance(entry, Event) else ()
     if claim.what == "points" and claim.of in PARTS:
@@ -123,7 +123,7 @@ def actual(session: Session, record: int, claim: Claim) -> tuple[Any, tuple[str,
 
 
 def _told(effect: Any, claim: Claim) -> int | None:
-    """The number in an effect that a claim is about; None where it is about another one."""
+    """The number in an effect to which a claim refers; None if the claim refers to another effect."""
     match claim.what, effect:
         case "knowledge", builders.Created() if (effect.seat, effect.card) == (claim.seat, claim.of):
             return effect.knowledge

@@ -1,4 +1,4 @@
-"""What falls by chance in a game of Ancient Knowledge, by what is told next."""
+"""The random outcomes in a game of Ancient Knowledge, from the next facts."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from kronika.logs.imports.bga.ancient.facts import ANYBODY
 from kronika.logs.imports.bga.ancient.told import Point
 
 Outcome = tuple[Any, list[int]] | None
-"""An outcome and the places of the facts that it meets; None where it is not told."""
+"""An outcome and the places of the facts that it meets; None if the facts do not show it."""
 
 
 def outcome(game: AnyGame, point: Point) -> Outcome:
-    """The outcome that is due. A sample says of how many cards it is."""
+    """The outcome that is due. A sample gives its number of cards."""
     sample: Any = game.sample(point.state, Dice(0))
     step: Any = point.state.stack[-1]
     match step:
@@ -48,7 +48,7 @@ def _dealt(point: Point) -> Outcome:
 
 
 def _at_hand(point: Point, places: list[int] | None, n: int) -> list[int] | None:
-    """So many of the places: where the pile ends before all are drawn, those of cards that are still in it."""
+    """The first `n` places. If there are more, because the pile is too small, only cards still in it count."""
     if places is None or len(places) == n:
         return places
     there = {*point.state.deck, *point.state.display.decks[0], *point.state.display.decks[1]}
@@ -56,7 +56,7 @@ def _at_hand(point: Point, places: list[int] | None, n: int) -> list[int] | None
 
 
 def _aside(point: Point, step: Any, n: int, make: Any) -> Outcome:
-    """Cards that are set aside: those that somebody keeps, and the rest as far as it is told."""
+    """The outcome for cards that are set aside: those that a player keeps, and the rest as far as it is known."""
     at = list(point.left("aside", step.seat))[:1]
     pool: list[Any] = [card for place in at for card in point.fact(place).cards]
     if IDS[step.card] == "T3":
@@ -72,7 +72,7 @@ def _aside(point: Point, step: Any, n: int, make: Any) -> Outcome:
 
 
 def _until(point: Point, step: Any) -> Outcome:
-    """One card more: first those that are discarded, then the cities."""
+    """The outcome for one more card: first the discarded cards, then the cities."""
     for fact in map(point.fact, point.of_now("rest", step.seat)):
         if fact.word == IDS[step.card] and CODES[fact.cards[0]] not in step.cards:
             card: Any = fact.cards

@@ -1,8 +1,8 @@
-"""The decisions and outcomes that lead to all that is told of a game of Ancient Knowledge.
+"""A search for the decisions and outcomes that lead to all facts of a game of Ancient Knowledge.
 
-The platform tells what happened, not what was decided: in which order cards took effect, what was refused. So the game
-is played by the rules, and at each decision those ways are gone on that need nothing but what is told next. All that
-belongs to one action must be told before the next one is chosen.
+The platform reports results, not decisions, such as the order of card effects, or a refusal. So the search plays the
+game by the rules, and at each decision follows only the options whose effects are the next facts. All facts of one
+action must come before the next action is chosen.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from kronika.logs.imports.bga.ancient.outcomes import outcome
 from kronika.logs.imports.bga.ancient.told import LATE, Heads, Point, Told
 
 TRIES: Final = 20_000
-"""Ways that are gone before the search gives up: a game of four takes 800."""
+"""The most events that the search tries before it gives up; a game of four players takes 800."""
 AHEAD: Final = 60
-"""Facts that are looked at to find what a decision may be about."""
+"""The number of next facts in which the search looks for the cards of a decision."""
 
 
 class Found(Struct, frozen=True):
-    """One event of the game: whose it is, what is done, and the places of the facts that it meets."""
+    """One event of the game: its seat, its action or outcome, and the places of the facts that it meets."""
 
     by: int
     do: Any
@@ -39,7 +39,7 @@ class Found(Struct, frozen=True):
 
 
 class Stuck(Exception):
-    """Nothing leads to all that is told: the first fact that is not met, why, and the rule that is in the way."""
+    """No game leads to all facts: the first fact that is not met, the reason, and the rule that prevents it."""
 
     def __init__(self, fact: Fact | None, why: str, rule: str) -> None:
         super().__init__(why)
@@ -47,7 +47,7 @@ class Stuck(Exception):
 
 
 class _Node(Struct):
-    """A point of the game, the ways on from it that are not gone yet, and the event that has led to it."""
+    """A point of the game, the events after it that are not yet tried, and the event that led to it."""
 
     point: Point
     ways: Iterator[tuple[Found, _Node]] | None = None
@@ -55,17 +55,17 @@ class _Node(Struct):
 
     @property
     def key(self) -> Any:
-        """What the rest of the search depends on."""
+        """The state and the facts met, on which the rest of the search depends."""
         return self.point.state, frozenset(self.point.heads.items())
 
 
 class Search:
-    """The search forward through the facts."""
+    """A depth-first search forward through the facts."""
 
     def __init__(
         self, game: AnyGame, start: State, facts: Sequence[Fact], *, in_order: bool = False, strictly: bool = False
     ) -> None:
-        """In a game from its start; see `Told`."""
+        """A search in a game from its start; `Told` explains `in_order` and `strictly`."""
         self.game = game
         self.told = Told(facts, in_order=in_order, strictly=strictly)
         self.start = _Node(Point(self.told, start, {}, -1))
@@ -73,7 +73,7 @@ class Search:
         self.refusal = self.rule = ""
 
     def run(self) -> list[Found]:
-        """All events. Raises Stuck."""
+        """All events of the game. Raises Stuck."""
         path, failed, tries = [self.start], set[Any](), 0
         while path:
             node = path[-1]
@@ -112,10 +112,10 @@ class Search:
         step = type(state.stack[-1]).__name__ if state.stack else "the next action"
         return f"nothing that the rules allow leads to it; seat {who[0]} is due, {step}" if who else "the game is over"
 
-    # -- ways on ------------------------------------------------------------------------------------------------
+    # -- events ------------------------------------------------------------------------------------------------
 
     def _ways(self, point: Point) -> Iterator[tuple[Found, _Node]]:
-        """What can happen next, the likeliest first."""
+        """The events that can come next, the likeliest first."""
         who = self.game.actors(point.state)
         if who == (CHANCE,):
             yield from self._chance(point)
@@ -126,7 +126,7 @@ class Search:
             yield from sorted(ways, key=lambda way: self._rank(point, way[0]))
 
     def _rank(self, point: Point, found: Found) -> int:
-        """How early what it meets is told; for what meets nothing how early its cards are."""
+        """The place of the first fact that an event meets; if it meets none, of the next fact with one of its cards."""
         if found.places:
             return min(found.places)
         names = set(cards_of(found.do))
@@ -137,7 +137,7 @@ class Search:
         return first + AHEAD + isinstance(found.do, actions.No)
 
     def _tried(self, point: Point, by: int, do: Any) -> Iterator[tuple[Found, _Node]]:
-        """The event, where all that it does is told; nothing otherwise."""
+        """The event, if all its effects are among the next facts; otherwise none."""
         heads, since, met = point.heads, point.since, list[int]()
         if not point.state.stack and type(do) in WORDS:
             action = next(point.left("action", by), None)
@@ -151,7 +151,7 @@ class Search:
         told = outcome(self.game, point)
         if told is None:
             step = type(point.state.stack[-1]).__name__
-            self.refusal, self.rule = f"the outcome that is due, {step}, is not told", ""
+            self.refusal, self.rule = f"the outcome that is due, {step}, is not reported", ""
             return
         do, places = told
         heads = point.heads

@@ -1,4 +1,4 @@
-"""What claims about a game of Tigris & Euphrates are by the rules."""
+"""The values of claims about a game of Tigris & Euphrates by the rules."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from kronika.core.sessions.session import Session
 from kronika.logs.imports.claims import Claim
 
 _RULES: Final = {"points": "TE-12.4", "treasures": "TE-8.1", "total": "TE-12.1", "treasures on the board": "TE-9.3"}
-"""By what is claimed: the rule where no effect of the record names one."""
+"""The rule of each kind of claim, for records without an effect that names one."""
 
 
 def actual(session: Session, record: int, claim: Claim) -> tuple[Any, tuple[str, ...]]:
-    """The value of a claim about a record by the rules, and the numbers of the rules that make it so."""
+    """The value of a claim about a record by the rules, and the numbers of the rules that decide it."""
     entry = session.history[record - 1] if record else None
     then = entry.then if isinstance(entry, Event) else ()
     state: State = session.at(record)

@@ -1,7 +1,7 @@
 """Tigris & Euphrates on Board Game Arena: notifications as moves, draws and claims.
 
-Nobody is notified of who ends a turn early, or declines a building or a monument: that follows from what comes next.
-Draws of the others are told as numbers alone.
+There is no notification of an early end of a turn, or of a building or monument that is declined: both follow from the
+next notification. Other players' draws are known by number only.
 """
 
 from __future__ import annotations
@@ -50,13 +50,13 @@ from kronika.logs.imports.recording import Recording
 from kronika.logs.imports.values import Args, as_int, as_word
 
 _TURN: Final = 2
-"""The platform's number of the state in which a player is on turn."""
+"""The platform's number of the state in which a player takes a turn."""
 _DECLINES: Final = {BUILDING: DeclineBuilding(), MONUMENT: DeclineMonument(), ACTION: EndTurn()}
-"""By phase: what is done without a notification."""
+"""The action that has no notification, by phase."""
 
 
 class Mapper:
-    """Feeds one game to a recording."""
+    """Plays the notifications of one game into a recording."""
 
     def __init__(self, recording: Recording) -> None:
         self.recording = recording
@@ -74,17 +74,17 @@ class Mapper:
 
     @property
     def state(self) -> State:
-        """The present state: of a witness only what all know may be read off it."""
+        """The current state. In the session of a witness only its public parts are certain."""
         found: State = self.recording.session.state
         return found
 
     @property
     def dropped(self) -> int:
-        """How many notifications were taken back."""
+        """The number of notifications that were taken back, with the notices of it."""
         return len(self.recording.archive.notices) - len(self.notices)
 
     def run(self) -> None:
-        """Maps all notifications. Raises LogError."""
+        """Map all notifications. Raises LogError."""
         for notice in self.notices:
             self.recording.notice = notice
             map_one = KINDS.get(notice.kind)
@@ -94,10 +94,10 @@ class Mapper:
                 map_one(self, self.recording.args())
         self.recording.finish()
 
-    # -- the beginning and what is implied ----------------------------------------------------------------------
+    # -- the start and implied actions ---------------------------------------------------------------------------
 
     def begin(self, first: int) -> None:
-        """The first hands, and who begins: the first at the table where their places are told, else who acts first."""
+        """Play the first hands and the first player: the first place at the table if known, else `first`."""
         if self.state.phase == DEAL:
             for person in self.recording.archive.people:
                 seat = cast(int, self.recording.seat_of_id(person.id))
@@ -108,7 +108,7 @@ class Mapper:
             self.recording.imply(CHANCE, StartPlayer(0 if placed else first))
 
     def turn_to(self, seat: int, left: int = 0) -> None:
-        """What must have happened before a player acts; with `left` before so many actions are left."""
+        """Play all that must have happened before a player acts with `left` actions left, 0 for any number."""
         self.begin(seat)
         self.pick_treasures()
         for _ in range(3 * len(self.state.hands)):
@@ -119,7 +119,7 @@ class Mapper:
                 return
 
     def imply_one(self) -> bool:
-        """Plays one thing that nobody is notified of; whether there is one."""
+        """Play one action that has no notification, if there is one. Returns whether there was."""
         phase = self.state.phase
         if phase not in _DECLINES:
             return False
@@ -127,7 +127,7 @@ class Mapper:
         return True
 
     def over_turn(self) -> None:
-        """What must have happened before hands are refilled, or the game ends."""
+        """Play all that must have happened before hands are refilled or the game ends."""
         self.begin(0)
         self.pick_treasures()
         for phase in (BUILDING, MONUMENT, ACTION):
@@ -136,7 +136,7 @@ class Mapper:
     # -- actions ------------------------------------------------------------------------------------------------
 
     def tile(self, args: Args) -> None:
-        """A tile, also one that unites two kingdoms."""
+        """Play a tile, which may unite two kingdoms."""
         seat, at = self.recording.seat_of(args), cell_of(args)
         colour = args.word("war_color" if args.word("color") == "union" else "color", COLOURS)
         self.turn_to(seat)
@@ -144,14 +144,14 @@ class Mapper:
         self.cells[args.number("tile_id")] = at
 
     def leader(self, args: Args) -> None:
-        """A leader, from the supply or from the board."""
+        """Place a leader from the supply, or move it on the board."""
         seat, at, leader = self.recording.seat_of(args), cell_of(args), leader_of(args.word("color", COLOURS))
         self.turn_to(seat)
         stands = leader_cell(self.state, seat, LEADERS.index(leader))
         self.recording.do(seat, PlaceLeader(leader, at) if stands < 0 else MoveLeader(leader, NAME[stands], at))
 
     def returned(self, args: Args) -> None:
-        """A leader that its player withdraws, or that goes because a monument was built, where no player is named."""
+        """Withdraw a leader. If no player is named, its return is a result of a monument, and becomes a claim."""
         leader = leader_of(args.word("color", COLOURS))
         if args.has("player_name") or args.has("player_id"):
             seat = self.recording.seat_named(args)
@@ -162,7 +162,7 @@ class Mapper:
         self.recording.says("returned", True, owner, leader)
 
     def catastrophe(self, args: Args) -> None:
-        """A catastrophe, with what it has removed."""
+        """Play a catastrophe; the pieces that it removed become claims."""
         seat, at = self.recording.seat_of(args), cell_of(args)
         self.turn_to(seat)
         self.recording.do(seat, PlayCatastrophe(at))
@@ -174,7 +174,7 @@ class Mapper:
             self.recording.says("returned", True, self.recording.seat_of(row, "owner"), leader)
 
     def swap(self, args: Args) -> None:
-        """Tiles put away face down: who does it is told which, all others how many."""
+        """Swap tiles face down: the player sees their colours, all others only their number."""
         seat, count = self.recording.seat_named(args), tiles_in(args)
         self.turn_to(seat)
         numbers = self.private.next("discard", args.notice, self.recording.archive.people[seat].id)
@@ -182,17 +182,17 @@ class Mapper:
         self.recording.do(seat, swap_of(known if len(known) == count else [None] * count))
 
     def support(self, args: Args) -> None:
-        """Tiles that are added to a conflict: their number is known to all."""
+        """Add tiles to a conflict; all players see their number."""
         seat, count = self.recording.seat_of(args), args.number("number")
         self.recording.do(seat, Commit(count))
 
     def war(self, args: Args) -> None:
-        """The next war, by the colour of its leaders."""
+        """Choose the next war by the colour of its leaders."""
         leader = leader_of(args.word("color", COLOURS))
         self.recording.do(self.state.active, ChooseWar(leader))
 
     def monument(self, args: Args) -> None:
-        """A monument, named by its colours in any order."""
+        """Build a monument, which is named by its colours in any order."""
         at = start.cell_at(args.number("pos_x"), args.number("pos_y"))
         colours = {args.word("color1", COLOURS), args.word("color2", COLOURS)}
         name = next((one for one in MONUMENTS if set(one.split("-")) == colours), None)
@@ -202,7 +202,7 @@ class Mapper:
         self.recording.do(self.state.active, BuildMonument(cast(Cell, at), cast(Any, name)))
 
     def building(self, args: Args) -> None:
-        """A building, on its tile."""
+        """Build a building on its tile."""
         row = args.table("building")
         at = start.cell_at(row.number("posX"), row.number("posY"))
         if at is None:
@@ -210,28 +210,28 @@ class Mapper:
         self.recording.do(self.state.active, PlaceBuilding(cast(Cell, at)))
 
     def pass_by(self, phase: int) -> None:
-        """Declines what is offered before something else."""
+        """Decline the offer of this phase if it is the current one."""
         if self.state.phase == phase:
             self.imply_one()
 
     # -- treasures ----------------------------------------------------------------------------------------------
 
     def treasure(self, args: Args) -> None:
-        """A treasure. Those of one choice are taken together; where there was none, the rules have taken it."""
+        """Take a treasure. Treasures of one choice are taken together; without a choice the rules have taken it."""
         seat, number = self.recording.seat_of(args), args.number("tile_id")
         self.pass_by(BUILDING)
         self.pass_by(MONUMENT)
         self.treasures[seat] += 1
         if self.state.phase == TREASURE:
             if number not in self.cells:
-                args.refuse(f"it does not say where tile {number} lies: the page of the replay does.")
+                args.refuse(f"it does not give the cell of tile {number}; the page of the replay does.")
             self.picked.append(self.cells[number])
             self.pick_treasures()
         if not self.picked:
             self.recording.says_later("treasures", self.treasures[seat], seat)
 
     def pick_treasures(self) -> None:
-        """Takes those that were picked, once they are a whole choice."""
+        """Take the picked treasures as soon as they are a complete choice."""
         if self.state.phase != TREASURE or not self.picked:
             return
         session = self.recording.session
@@ -245,7 +245,7 @@ class Mapper:
     # -- draws --------------------------------------------------------------------------------------------------
 
     def draw(self, args: Args) -> None:
-        """Tiles that a player draws. Of a refill the platform tells in the order of places; they are drawn as due."""
+        """Draw tiles. The platform reports refills in the order of places; they are drawn in the order of the rules."""
         seat, count = self.recording.seat_named(args), tiles_in(args)
         if self.state.phase not in CHANCE_PHASES or self.state.phase in (DEAL, START):
             self.over_turn()
@@ -258,23 +258,23 @@ class Mapper:
         self.draw_due()
 
     def draw_due(self) -> None:
-        """Draws what is due and told."""
+        """Play the draws that are due, as far as they are reported."""
         while self.state.phase in CHANCE_PHASES and self.state.phase not in (DEAL, START):
             seat = due_draw(self.state)[0]
             if seat not in self.drawn:
                 return
             self.recording.do(CHANCE, draw_of(seat, self.drawn.pop(seat)))
 
-    # -- what is said -------------------------------------------------------------------------------------------
+    # -- claims ------------------------------------------------------------------------------------------------
 
     def scored(self, args: Args) -> None:
-        """Points: how many of the colour the player has by now."""
+        """Claim the points that the player now has in a colour."""
         seat, colour, points = self.recording.seat_of(args), args.word("color", COLOURS), args.number("points")
         self.points[seat, colour] += points
         self.recording.says_later("points", self.points[seat, colour], seat, colour)
 
     def decided(self, args: Args) -> None:
-        """A conflict: its winner and strengths, and the tiles that were removed."""
+        """Claim the winner and the strengths of a conflict, and the tiles that were removed."""
         leader = leader_of(args.word("kind", COLOURS))
         winner, loser = args.number("winner_strength"), args.number("loser_strength")
         of = self.recording.seat_of(args, "winning_player_id")
@@ -287,7 +287,7 @@ class Mapper:
             self.recording.says("removed tiles", len(numbers), of=args.word("kind"))
 
     def on_turn(self, args: Args) -> None:
-        """The state of the table: a turn that begins says that those before have ended."""
+        """Play the end of the last turn if the state of the table shows that a new turn begins."""
         inside = args.notice.args.get("args")
         values = inside if isinstance(inside, Mapping) else {}
         if as_int(args.notice.args.get("id")) != _TURN or as_int(values.get("action_number")) != 1:
@@ -297,20 +297,20 @@ class Mapper:
             self.turn_to(seat, ACTIONS)
 
     def ends(self, args: Args) -> None:
-        """The end of the game, by the bag or by the treasures."""
+        """Play up to the end of the game, which results from the bag or from the treasures."""
         self.over_turn()
         if self.state.phase != END:
-            self.recording.remarks.append("the last refill is told in another order than that of the rules")
+            self.recording.remarks.append("the last refill is reported in another order than that of the rules")
         if args.has("remaining_treasures"):
             self.recording.says_later("treasures on the board", args.number("remaining_treasures"))
 
     def totals(self, args: Args) -> None:
-        """All points, before and after the treasures are given to colours."""
+        """Claim all points, before and after treasures are assigned to colours."""
         for who, row in args.table("points").notice.args.items():
             seat = self.recording.seat_of_id(who)
             inside = args.inside(row)
             if seat is None:
-                args.refuse("it has points of nobody at the table.")
+                args.refuse("it has points for somebody who is not at the table.")
                 return
             if args.notice.kind == "startingFinalScores":
                 for colour in COLOURS:
@@ -320,7 +320,7 @@ class Mapper:
                 self.recording.says_later("total", inside.number("score"), seat)
 
     def nothing(self, args: Args) -> None:
-        """What is read with another notification, or follows from it."""
+        """Ignore a notification that is read with another one, or follows from it."""
 
 
 Map = Callable[[Mapper, Args], None]
@@ -349,4 +349,4 @@ KINDS: Final[Mapping[str, Map]] = {
     "startingFinalScores": Mapper.totals,
     "finalScores": Mapper.totals,
 }
-"""By notification: what it means."""
+"""The method that maps each kind of notification."""

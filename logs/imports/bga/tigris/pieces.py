@@ -15,15 +15,15 @@ from kronika.logs.imports.values import Args
 
 
 def cell_of(args: Args) -> Cell:
-    """The cell in the column `x` and the row `y`, from 0."""
+    """The cell in the column `x` and the row `y`, both from 0. Raises LogError if there is none."""
     found = cell_at(args.number("x"), args.number("y"))
-    return cast(Cell, args.refuse("`x` and `y` are no cell of the board.")) if found is None else found
+    return cast(Cell, args.refuse("`x` and `y` are not a cell of the board.")) if found is None else found
 
 
 def tiles_in(args: Args) -> int:
-    """How many tiles are drawn or swapped: no more than a hand holds."""
+    """The number of tiles that are drawn or swapped, from 1 to the size of a hand. Raises LogError."""
     count = args.number("count")
-    return count if count in range(1, HAND + 1) else int(args.refuse("`count` is no number of tiles of a hand."))
+    return count if count in range(1, HAND + 1) else int(args.refuse("`count` is not a number of tiles of a hand."))
 
 
 def leader_of(colour: str) -> Leader:
@@ -32,12 +32,12 @@ def leader_of(colour: str) -> Leader:
 
 
 def draw_of(seat: int, tiles: Sequence[str | None]) -> Any:
-    """A draw of these tiles, None for one that was not seen."""
+    """A draw of these tiles; a tile that was not seen is None."""
     return _counted(Draw, tiles, seat=seat)
 
 
 def swap_of(tiles: Sequence[str | None]) -> Any:
-    """A swap of these tiles."""
+    """A swap of these tiles; a tile that was not seen is None."""
     return _counted(Swap, tiles)
 
 

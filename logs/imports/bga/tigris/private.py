@@ -1,4 +1,4 @@
-"""What players are told alone in a game of Tigris & Euphrates: which tiles they draw and put away."""
+"""Private notifications in a game of Tigris & Euphrates: the tiles that players draw and discard."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from kronika.logs.imports.values import as_int
 
 
 class Private:
-    """What players were told alone, by kind, move and player, in its order: the public notice of it is told apart."""
+    """The private information of the players, in order, by kind of notification, move and player."""
 
     def __init__(self) -> None:
         self.rows: dict[tuple[str, str, str], deque[Any]] = {}
 
     def add(self, notice: Notice, what: Any) -> None:
-        """One more."""
+        """Add the contents of a private notification."""
         self.rows.setdefault((notice.kind, notice.move, notice.private), deque()).append(what)
 
     def next(self, kind: str, notice: Notice, who: str) -> Any:
-        """The next of a move of one player; None where there is none."""
+        """Remove and return the next contents for a move of one player; None if there are none."""
         rows = self.rows.get((kind, notice.move, who))
         return rows.popleft() if rows else None
 
 
 def private_draws(notices: Sequence[Notice]) -> Private:
-    """The tiles of all private draws, with their numbers and colours, and the numbers of those put away."""
+    """The tiles of all private draws, with their numbers and colours, and the numbers of the discarded tiles."""
     found = Private()
     for notice in notices:
         if notice.private and notice.kind == "discard":

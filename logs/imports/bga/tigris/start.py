@@ -1,4 +1,4 @@
-"""How a game of Tigris & Euphrates on Board Game Arena begins: options, order of play, first hands, tiles."""
+"""The start of a game of Tigris & Euphrates on Board Game Arena: options, order of play, first hands, tiles."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from kronika.logs.imports.values import as_int, as_word
 TEMPLES: Final[tuple[tuple[int, int], ...]] = (
     (1, 1), (10, 0), (5, 2), (15, 1), (13, 4), (8, 6), (1, 7), (14, 8), (5, 9), (10, 10),
 )  # fmt: skip
-"""Column and row of the temples of the classic board, in the order in which the platform numbers them."""
+"""Column and row of each temple of the classic board, in the order of the platform's numbers."""
 OPENING: Final = ("placeTile", "placeLeader", "catastrophe", "discardNotif")
-"""Notifications with which a player begins a turn."""
+"""Kinds of notifications for moves with which a player can begin a turn."""
 _BOARD, _SUPPORT, _WONDER, _BUILDINGS = "100", "101", "102", "103"
 """The platform's numbers of the options."""
 
 
 def options_of(archive: Archive) -> dict[str, Any]:
-    """The options of a game: as the archive tells them, or as its moves need them. Raises LogError for others."""
+    """The options of a game: those of the archive, or else those that its moves need. Raises LogError for others."""
     told = {key: _choice(value) for key, value in archive.options.items()}
     if told.get(_SUPPORT) == 2:
         refuse(archive.path, None, "setup", "it has the English variant of support, which these rules do not have.")
@@ -42,7 +42,7 @@ def _choice(value: Any) -> int | None:
 
 
 def _board_by_moves(archive: Archive) -> BoardName:
-    """The board on which all farms lie on the river, and nothing else does; the classic one where both will do."""
+    """The board whose river has all farms and nothing else; the classic one if both or neither fit."""
     boards: tuple[BoardName, ...] = ("classic", "advanced")
     for name in boards:
         river = MAPS[name].river
@@ -61,7 +61,7 @@ def _placed(archive: Archive) -> Iterator[tuple[int, bool]]:
 
 
 def people_of(archive: Archive) -> list[Person]:
-    """The players in the order of play: by their places, or as they first come on turn."""
+    """The players in the order of play: by their places, or by their first turns if places are unknown."""
     people = list(archive.people)
     if all(person.place for person in people):
         return people
@@ -79,14 +79,14 @@ def _on_turn(archive: Archive) -> Iterator[str]:
 
 
 def is_full(archive: Archive) -> bool:
-    """Whether every hand can be known: the first one of each player, and all private notifications."""
+    """Whether the archive shows every hand: the first one and the private notifications of each player."""
     ids = [person.id for person in archive.people]
     hands = first_hands(archive)
     return set(archive.viewers) == set(ids) and all(len(hands.get(who, ())) == HAND for who in ids)
 
 
 def first_hands(archive: Archive) -> dict[str, list[str]]:
-    """The colours of the first hands by the ids of their owners, as far as the archive tells them."""
+    """The colours of the complete first hands in the archive, by the ids of their owners."""
     hands: dict[str, list[str]] = {}
     for row in _first_tiles(archive):
         hands.setdefault(row["owner"], []).append(row["kind"])
@@ -94,7 +94,7 @@ def first_hands(archive: Archive) -> dict[str, list[str]]:
 
 
 def _first_tiles(archive: Archive) -> Iterator[dict[str, Any]]:
-    """A row of the viewer's own tiles has no owner, or the viewer."""
+    """The tiles of the first hands, each with id, colour and owner; a tile without an owner is the viewer's."""
     told = archive.start.get("hand")
     rows = told.values() if isinstance(told, Mapping) else told if isinstance(told, list) else ()
     viewer = archive.viewers[0] if len(archive.viewers) == 1 else ""
@@ -104,13 +104,13 @@ def _first_tiles(archive: Archive) -> Iterator[dict[str, Any]]:
 
 
 def known_tiles(archive: Archive) -> dict[int, str]:
-    """The colours of the tiles in the first hands that are told, by the numbers of the tiles."""
+    """The colours of the tiles in the known first hands, by the numbers of the tiles."""
     hands = first_hands(archive)
     return {row["id"]: row["kind"] for row in _first_tiles(archive) if row["id"] is not None and row["owner"] in hands}
 
 
 def temple_cells(archive: Archive, board: BoardName) -> dict[int, Cell]:
-    """Where the first temples lie, by the numbers of their tiles: as it is told, or as the platform numbers them."""
+    """The cells of the first temples by the numbers of their tiles, from the archive or the platform's numbering."""
     told = archive.start.get("board")
     rows = told.values() if isinstance(told, Mapping) else told if isinstance(told, list) else ()
     found: dict[int, Cell] = {}
@@ -126,7 +126,7 @@ def temple_cells(archive: Archive, board: BoardName) -> dict[int, Cell]:
 
 
 def cell_at(x: int | None, y: int | None) -> Cell | None:
-    """The cell in a column and a row from 0; None for what is not on the board."""
+    """The cell in a column and a row, both from 0; None if it is not on the board."""
     if x is None or y is None or x not in range(COLUMNS) or y not in range(ROWS):
         return None
     return CELL_NAMES[y * COLUMNS + x]

@@ -1,4 +1,4 @@
-"""Take-backs in games of Tigris & Euphrates: what was taken back is left out, and so is the notice of it."""
+"""Take-backs in games of Tigris & Euphrates: moves that were taken back are omitted, with the notices of it."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ _LEADER_MOVES: Final = ("placeLeader", "leaderReturned")
 
 
 def without_taken_back(notices: Sequence[Notice]) -> list[Notice]:
-    """The notifications that stand.
+    """The notifications without those that were taken back.
 
-    A tile that is returned takes with it all since it was placed; a leader what was last done with it, up to the next
-    thing; a choice of a war the last choice.
+    A returned tile removes all notifications since it was placed, a leader all since its last move, and a choice of a
+    war all since the last choice.
     """
     kept: list[Notice] = []
     returned: set[tuple[str, int]] = set()
@@ -29,7 +29,7 @@ def without_taken_back(notices: Sequence[Notice]) -> list[Notice]:
 
 
 def _undone_by(notice: Notice) -> Callable[[Notice], bool] | None:
-    """Whether a notification is the one that this one takes back; None for one that takes nothing back."""
+    """A test for the notification that this one takes back; None if it takes nothing back."""
     if notice.kind == "tileReturned":
         tile = as_int(notice.args.get("tile_id"))
         return lambda one: one.kind == "placeTile" and as_int(one.args.get("tile_id")) == tile
@@ -42,7 +42,7 @@ def _undone_by(notice: Notice) -> Callable[[Notice], bool] | None:
 
 
 def _cut(kept: list[Notice], test: Callable[[Notice], bool]) -> bool:
-    """Leaves out the last notification of a kind and all behind it. Whether there is one."""
+    """Remove the last notification that passes the test, and all after it. Returns whether there was one."""
     at = next((at for at in range(len(kept) - 1, -1, -1) if test(kept[at])), None)
     if at is None:
         return False
@@ -57,7 +57,7 @@ def _leader(notice: Notice) -> str:
 
 
 def _is_given_back(notice: Notice, returned: set[tuple[str, int]]) -> bool:
-    """Whether it tells a player alone of the tile that comes back to the hand."""
+    """Whether it is the private notification of a tile that returns to the hand."""
     tiles = notice.args.get("tiles")
     if notice.kind != "drawTiles" or not isinstance(tiles, list) or len(tiles) != 1:
         return False

@@ -37,6 +37,7 @@ def conditions(state: State, seat: int, do: Any, then: Sequence[Effect], failed:
         return [After(one) for one in _allowed(state, seat, failed.do)]
     told = {kind_of(effect) for effect in then}
     bounds = [one for effect in failed.then if kind_of(effect) not in told for one in _asked(state, effect)]
+    bounds += _played(state, then, failed.then)
     ended = any(isinstance(effect, effects.Ended) for effect in failed.then)
     if ended != (effects.Ended in told):
         after = apply(state, seat, failed.do)[0]
@@ -75,11 +76,23 @@ def _asked(state: State, effect: Effect) -> Iterator[Bound]:
             # The virtual opponents bid first, since a player does (R-33).
             ways = (Lacks(BID[owner], frozenset((Choice(owner, NONE),))) for owner, bid in enumerate(bids) if bid)
             yield Either(tuple(ways))
-        case effects.Removed(cards, "VC-6.8"):
-            owners = {step.card: step.seat for step in state.stack if isinstance(step, (steps.Play, steps.Sale))}
-            if cards[0] in owners:
-                owner = owners[cards[0]]
-                yield Holds(USE[owner], frozenset((Choice(owner, PLAY),)))
+
+
+def _played(state: State, then: Sequence[Effect], failed: Sequence[Effect]) -> Iterator[Bound]:
+    """The first card that is sold in the game that failed, and not in the record: it is played (VC-6.8).
+
+    What comes after it may be as it is there.
+    """
+    owners = {step.card: step.seat for step in state.stack if isinstance(step, (steps.Play, steps.Sale))}
+    for effect in failed:
+        match effect:
+            case effects.SelectionShown(cards):
+                owners |= {card: owner for owner, card in enumerate(cards) if card}
+            case effects.Removed(cards, "VC-6.8") if effect not in then:
+                if cards[0] in owners:
+                    owner = owners[cards[0]]
+                    yield Holds(USE[owner], frozenset((Choice(owner, PLAY),)))
+                return
 
 
 def _prices(

@@ -25,13 +25,13 @@ COUNTED: Final = Meta(extra={"counted": True})
 """On a field of an action: how many things of one kind, that of the field's name."""
 
 Thing = Any
-"""What a hole is filled with: a card as the action has it, or the name of a field that counts."""
+"""A thing that fills a hole: a card as the action has it, or the name of a field that counts."""
 
 
 class Partial(Struct):
-    """What all twins inherit: an action or effect, or a part of one, that may have holes. `of` is its Struct.
+    """The base class of all twins: an action or effect, or a part of one, that may have holes. `of` is its Struct.
 
-    Where that Struct has `alike`, a hidden one may also be of these other Structs: all look the same face down.
+    If that Struct has `alike`, a twin with holes may also be one of those other Structs: all look the same face down.
     """
 
     of: ClassVar[Any]
@@ -120,7 +120,7 @@ def hidden(do: Any) -> Any:
 
 
 def has_holes(do: Any) -> bool:
-    """Is anything in it hidden?"""
+    """Whether an action or effect has a hidden part."""
     return holes(do) > 0
 
 
@@ -142,7 +142,11 @@ def filled(do: Any, things: Iterable[Thing]) -> Any:
 
 
 def agrees(seen: Any, full: Any) -> bool:
-    """Can a whole action, or effect, be what was seen?"""
+    """Whether a whole action or effect can be the one that was seen.
+
+    Each part must be equal or hidden in `seen`, and counted things must add up. A twin with holes also agrees with the
+    Structs in `alike` of its Struct. Without a twin the two must be equal.
+    """
     if not isinstance(seen, Partial):
         return bool(seen == full)
     kind: Any = seen.of
@@ -157,7 +161,7 @@ def agrees(seen: Any, full: Any) -> bool:
 
 
 def is_card(hint: Any) -> bool:
-    """Is a field of this type that of a card?"""
+    """Whether a field of this type, with its marks, holds a card."""
     return _is_marked(hint, "card")
 
 

@@ -1,7 +1,7 @@
-"""What a game says of the things in it that a witness may not see: where they lie, and how they move.
+"""The declaration of the things in a game that a witness may not see: the places they are in, and how they move.
 
-Things lie in places. What a record says of them is a row of small operations, and nothing else of a game is known to
-`core.unseen`, which works out which thing can be where.
+Each thing is in a place. An event of the record becomes a list of small operations on places. `core.unseen` knows
+nothing else of a game, and works out from them which thing can be in which place.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from kronika.core.contract.game import Viewer
 
 Place = tuple[str, int]
-"""Where things lie: a word, and the seat whose place it is, -1 for nobody's: `("hand", 0)`, `("bag", -1)`."""
+"""A place of things: a word, and the seat it belongs to, -1 for nobody: `("hand", 0)`, `("bag", -1)`."""
 
 OPEN: Final[Place] = ("open", -1)
-"""Wherever everybody sees what lies there."""
+"""The place of all things that everybody sees."""
 
 
 class Move(Struct, frozen=True, gc=False):
@@ -68,7 +68,7 @@ class After(Struct, frozen=True, gc=False):
 
 
 class Lies(Protocol):
-    """What can be said of things in a place: true in every game that agrees with the record."""
+    """Proved facts about things in places: each is true in every game that agrees with the record."""
 
     def least(self, place: Place, kind: Thing) -> int:
         """How many of a kind lie there at least."""
@@ -77,7 +77,7 @@ class Lies(Protocol):
         """How many of a kind lie there at most."""
 
     def is_among(self, places: Sequence[Place], kind: Thing) -> bool:
-        """Does one of a kind lie in one of these places?"""
+        """Whether in every such game a thing of this kind is in one of these places."""
 
     def exactly(self, place: Place, kind: Thing) -> int | None:
         """How many of a kind lie there; None where it is not known."""
@@ -86,7 +86,7 @@ class Lies(Protocol):
 Bound = Holds | Lacks | Either
 Operation = Move | Trade | Bound
 Supply = Mapping[Place, Mapping[Thing, int]]
-"""What lies where at the start, by kind."""
+"""By place and kind: how many things are there at the start."""
 
 
 def _no_looks(state: Any, then: Sequence[Any], viewer: Viewer) -> Sequence[tuple[Place, Sequence[Thing]]]:
@@ -114,7 +114,10 @@ def _no_nothing(thing: Thing) -> bool:
 
 
 Ways = Sequence[Sequence[tuple[int, Holds | Lacks]]]
-"""What must be where once so many effects of an event have happened, in one of several ways: one of them is so."""
+"""Several ways in which hidden things can be placed, of which one is true; empty if none can be.
+
+A way is a list of pairs `(n, bound)`: the bound holds once the first n effects of an event have happened.
+"""
 
 
 def _one_way(state: Any, seat: int, do: Any, then: Sequence[Any], after: tuple[int, Any] | None) -> Ways:
@@ -126,32 +129,39 @@ def _one_outcome(state: Any, seat: int, do: Any, shown: Sequence[Thing]) -> Sequ
 
 
 class Hidden(Struct, frozen=True):
-    """What a game declares, so that it can be recorded by somebody who does not see all.
+    """The declaration by which a game can be recorded by a witness who does not see everything.
 
-    `supply` tells of a state before any chance what lies where. `operations` tells what an event means for things in
-    their places, by the state before it, whose it is, what was seen of it and of its effects: one `Move` without a kind
-    for each hole of the action, in the order of the holes, first what the action moves, then what its effects do; these
-    may move more things that nobody names, such as the only one in a place. Of the state only what all players know may
-    be used. `parse` reads moves with `?` in them, `things` a list of things;
-    `word` is one as people call it. `lacking` is the number of the rule by which what is played must be in the hand.
-    `known` is a view of the completion's state without what is only assumed there. `loosened` is a state in which a
-    seat holds all that it may hold: what is legal there may be possible. `looks` is what a viewer sees by itself once
-    an event has happened, by the state after it and its effects: a hand that comes over from another player. `places`
-    are the words of places that can be seen. `conditions` says what must be where, before an event that a full game did
-    not allow or gave other effects, or `After` its action: for games in which what happens depends on hidden things; it
-    must be so in every game. `whole` makes an action of one with holes and what fills them, also where a hidden one may
-    be of several sorts. `kind_at` is a thing that was named, as `supply` has it in a place. `is_nothing` says of a
-    choice face down that it is always allowed, to pass for one: it is what is thought as long as nobody knows. `shared`
-    are the words of places of nobody that can be seen, `where` says of a word of a place how to name it before a
-    player: `behind the screen of`.
+    - `supply(state)`: the things in each place, by kind, in a state before any chance.
+    - `operations(state, seat, do, then)`: what an event means for the things in their places, by the state before it,
+      its seat, and what was seen of the action and of its effects. There is one `Move` without a kind for each hole of
+      the action, in the order of the holes: first what the action moves, then what its effects move. Effects may move
+      more things that nobody names, such as the only one in a place. It may use only the part of the state that all
+      players know.
+    - `parse` reads moves with `?` in them, `things` reads a list of things, `word` is a thing as people call it.
+    - `lacking`: the number of the rule by which a played thing must be in the hand.
+    - `known(view, viewer, lies)`: a view of a full game's state without what is only assumed there.
+    - `loosened(state, seat, lies)`: the state in which a seat holds everything that it may hold. An action that is
+      legal there may be possible.
+    - `looks(state, then, viewer)`: what a viewer sees without an action once an event has happened, by the state after
+      it and its effects, such as a hand that another player hands over.
+    - `conditions(state, seat, do, then, failed)`: bounds that must hold before an event that a full game did not allow
+      or gave other effects; `After` is a bound that must hold once its action is done. It is for games in which hidden
+      things decide what happens. The bounds must be true in every game that agrees with the record.
+    - `whole(do, things)`: the whole action, from one with holes and the things that fill them. A hidden action may be
+      of several sorts.
+    - `kind_at(place, thing)`: a thing that was named, as `supply` has it in that place.
+    - `is_nothing(thing)`: whether a thing is the face-down choice that is always allowed, such as no bid. It is assumed
+      as long as the choice is not known.
+    - `places`: the words of places that can be seen; `shared`: those of places of nobody that can be seen.
+    - `where`: by the word of a place, how to name it before a player: `behind the screen of`.
 
-    For games in which there is one thing of each kind:
-    `ways` says what must be where in the course of an event, since it had the effects that were seen, and was followed
-    by what it was: for games in which things that nobody sees decide what happens by itself. It is asked with the state
-    before the event, whose it is, what was done in a full game, the effects that were seen, and whose the next event is
-    and what was seen of it, None before there is one. There may be several ways; none where nothing can be so.
-    `outcomes` says the same of each of the outcomes that an event can have as far as all know, by the state before it
-    and what was done; `shown` are things that came to be seen in it.
+    Two more are for games that have one thing of each kind, in which things that nobody sees decide what happens:
+
+    - `ways(state, seat, do, then, after)`: the ways in which things can be placed in the course of an event, by the
+      state before it, its seat, what was done in a full game, and the effects that were seen. `after` is the seat of
+      the next event and what was seen of it, None if there is no next event yet. No way means a contradiction.
+    - `outcomes(state, seat, do, shown)`: such ways for each outcome that the event can have as far as all know. `shown`
+      are things that were first seen in it.
     """
 
     supply: Callable[[Any], Supply]
@@ -175,7 +185,10 @@ class Hidden(Struct, frozen=True):
 
 
 def nothing_hidden(parse: Callable[[Any, int, str, Sequence[str]], Any], rule: str) -> Hidden:
-    """What a game declares in which whoever looks on can write all outcomes down, sooner or later."""
+    """The declaration of a game in which an onlooker can write down all outcomes, sooner or later.
+
+    `parse` reads moves. `rule` is the number of the rule by which an action that can't be taken is refused.
+    """
     return Hidden(
         supply=lambda start: {},
         operations=lambda state, seat, do, then: (),

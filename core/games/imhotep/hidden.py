@@ -1,4 +1,4 @@
-"""What is declared of hidden things: nothing stays hidden (IM-1.7)."""
+"""The declaration of hidden things: nothing stays hidden (IM-1.7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a witness may not see, and what goes where (TT-1.6)."""
+"""Hidden cards: who may see them, their places, and how events move them (TT-1.6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a witness may not see, and what goes where (TE-1.5)."""
+"""Hidden tiles: who may see them, their places, and how events move them (TE-1.5)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ BAG: Final[Place] = ("bag", -1)
 
 
 def redacted(state: State, seat: int, do: Do, viewer: Viewer) -> Any:
-    """What is drawn and swapped is its owner's alone to know (TE-1.5)."""
+    """An action as a viewer may know it: only their owner sees the tiles of a draw or a swap (TE-1.5).
+
+    A viewer of None sees everything.
+    """
     if not isinstance(do, (Draw, Swap)) or viewer in (None, do.seat if isinstance(do, Draw) else seat):
         return do
     return hidden(do)

@@ -1,4 +1,4 @@
-"""What is declared of hidden things, so that a game can be recorded by somebody who does not see all."""
+"""The declaration of hidden things, by which a game can be recorded by a witness who does not see everything."""
 
 from __future__ import annotations
 

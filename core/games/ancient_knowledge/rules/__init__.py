@@ -157,7 +157,7 @@ def apply(state: State, seat: int, do: Do) -> Applied:
 
 
 def begin(table: Table, seat: int, do: Do) -> None:
-    """Does what an action or outcome itself does; the rest is to be settled."""
+    """Carry out a checked action or outcome by itself. `settle` resolves what follows from it."""
     if table.offers and type(do) in partners.EXCHANGES:
         partners.apply(table, seat, do)
     elif table.stack:

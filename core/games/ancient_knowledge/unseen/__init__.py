@@ -1,4 +1,4 @@
-"""What a witness may not see, where it lies and goes (AK-1.5), and what follows from what happened by itself."""
+"""Hidden cards: their places and moves (AK-1.5), and what can be concluded from things that happen without a choice."""
 
 from __future__ import annotations
 

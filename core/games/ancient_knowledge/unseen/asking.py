@@ -1,8 +1,8 @@
-"""What hidden cards must have been, since things went on as they did (AK-6.13).
+"""Conclusions about hidden cards from what happened after they were used (AK-6.13).
 
-An effect that can do nothing is passed over, and a choice of one is no choice: so what others see happen tells of cards
-that they do not see. There are four such questions. Every way to answer them is played, with cards made up for it; the
-ways that have the effects that were seen, and lead to what came next, agree on what is known.
+An effect that can do nothing is skipped, and a choice with one option is made at once. So what others see happen
+depends on cards that they do not see. There are four such questions. Every way to answer them is played with made-up
+cards. The possible ways are those that have the effects that were seen and lead to the event that came next.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ ASKING: Final = frozenset(IDS[code] for code in range(1, len(FACTS)) if _is_aski
 
 
 class Answer(Struct, frozen=True):
-    """What hidden cards may be like: the bounds, and cards that are so."""
+    """A possible answer to a question about hidden cards: its bounds, and example cards that meet them."""
 
     bounds: tuple[Bound, ...]
     cards: bytes
@@ -68,7 +68,11 @@ class Answer(Struct, frozen=True):
 
 
 def ways(state: State, seat: int, do: Any, then: Sequence[Any], after: Next) -> Ways:
-    """What must be where after an event, by the effects that were seen of it and by what came next."""
+    """The ways in which cards can be placed in an event, by its effects as they were seen and by the next event.
+
+    `after` is the seat and the action of the next event, None if there is none yet. One way without bounds is returned
+    if no hidden card can have decided anything, or if there are more than `WAYS` ways.
+    """
     if not _may_ask(state, then):
         return ((),)
     told = [_openly(effect) for effect in then]
@@ -84,7 +88,10 @@ def ways(state: State, seat: int, do: Any, then: Sequence[Any], after: Next) -> 
 
 
 def outcomes(state: State, seat: int, do: Any, shown: Sequence[str]) -> list[Ways]:
-    """What must be where for each of the ways that a move can go on in the eyes of others, several for one of them."""
+    """The ways in which cards can be placed, for each outcome of a move that others can distinguish.
+
+    `shown` are cards that were first seen in the event. At most `WAYS` ways are played.
+    """
     found: list[tuple[list[Any], list[list[tuple[int, Bound]]]]] = []
     for effects, _, bounds in islice(_ways(state, seat, do, [CODES[card] for card in shown]), WAYS):
         alike = next((ways for other, ways in found if other == effects), None)
@@ -115,9 +122,9 @@ Way = tuple[list[Any], Table, list[tuple[int, Bound]]]
 
 
 def _ways(state: State, seat: int, do: Any, named: Sequence[int]) -> Iterator[Way]:
-    """Each way to answer what is asked: its effects, the table at the end, and what must be so.
+    """Each way to answer the questions of an event: its effects as all see them, the table at the end, and its bounds.
 
-    `named` are cards that come to be seen.
+    `named` are cards that were first seen in the event.
     """
     waiting: list[tuple[int, ...]] = [()]
     while waiting:
@@ -137,7 +144,10 @@ def _ways(state: State, seat: int, do: Any, named: Sequence[int]) -> Iterator[Wa
 
 
 def _asked(table: Table, named: Sequence[int]) -> Iterator[Sequence[Answer]]:
-    """Goes on as the rules do until somebody must decide, and stops wherever hidden cards decide, for an answer."""
+    """Yield the possible answers at each question, and settle steps as the rules do until somebody must decide.
+
+    `_suppose` sets the answer before the next one is asked for.
+    """
     while True:
         if not table.stack:
             if settle_turns(table):
@@ -184,7 +194,7 @@ def _options(table: Table, step: steps.Step, named: Sequence[int]) -> Sequence[A
 
 
 def _payable(table: Table, step: steps.Running) -> Sequence[Answer]:
-    """Can a cost be paid that asks for cards of a type (A7)?"""
+    """The answers to whether the hand can pay a cost of cards of a type (A7); empty if that is not asked."""
     rule = RULES[step.card][step.rule]
     player = table.players[step.seat]
     if not rule.cost or not rule.cost[0].types or not holds(player, rule.when, step.card):
@@ -204,7 +214,10 @@ def _revealed(table: Table, step: steps.Reveal, named: Sequence[int]) -> Sequenc
 
 
 def _dear(step: steps.Reveal, fitting: Sequence[int]) -> list[Answer]:
-    """One artifact that is to be paid for: it is not told which, but what it costs follows."""
+    """For each cost above 0, the answer that the only affordable artifact has this cost.
+
+    Others do not see which artifact it is before it is paid for, but they know what it costs.
+    """
     found = []
     for cost in sorted({COST[card] for card in fitting if COST[card]}):
         alike = [card for card in fitting if COST[card] == cost]
@@ -215,7 +228,7 @@ def _dear(step: steps.Reveal, fitting: Sequence[int]) -> list[Answer]:
 
 
 def _enough(place: Place, fitting: Collection[int], n: int, size: int) -> list[Answer]:
-    """At least so many of the cards fit, or fewer."""
+    """The two answers: at least n of the `size` cards in a place fit, or fewer do."""
     kinds = _kinds(fitting)
     some = sorted(fitting)[:n]
     return [
@@ -227,7 +240,7 @@ def _enough(place: Place, fitting: Collection[int], n: int, size: int) -> list[A
 def _how_many(
     place: Place, fitting: Sequence[int], named: Iterable[int], among: Iterable[int], size: int
 ) -> list[Answer]:
-    """None of the cards fits, or several do, or one of those named does alone."""
+    """The answers: none of the `size` cards in a place fits, several do, or exactly one does and is a named card."""
     kinds = _kinds(fitting)
     found = [Answer((Lacks(place, kinds),) if kinds else (), _some((), fitting, among, size))]
     if len(fitting) > 1 and size > 1:
@@ -244,7 +257,7 @@ def _kinds(cards: Iterable[int]) -> frozenset[str]:
 
 
 def _some(cards: Sequence[int], fitting: Collection[int], among: Iterable[int], size: int) -> bytes:
-    """So many cards, these and else none that fit."""
+    """Example cards, `size` of them in order: the given ones, and others of `among` that do not fit."""
     rest = [card for card in among if card not in fitting]
     return bytes(sorted([*cards, *rest][:size]))
 
@@ -253,7 +266,7 @@ def _some(cards: Sequence[int], fitting: Collection[int], among: Iterable[int], 
 
 
 def _leads_to(table: Table, seat: int, do: Any) -> bool:
-    """Can somebody do this next, as far as all know?"""
+    """Whether a player can take this action next, as far as all players know."""
     state, kind = table.state(), kind_of(do)
     if seat not in actors(state):
         return False

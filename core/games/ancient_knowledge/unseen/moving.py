@@ -1,8 +1,8 @@
 """Cards as things in places, and how events move them (AK-5).
 
-Cards that are chosen one by one go to the pile as soon as they are named: nothing is drawn until all are. The first ten
-are parted into those that are kept and the rest of the hand. Technologies are followed only of level II: those of level
-I are all seen.
+Cards that are chosen one by one move to the pile as soon as they are named: nothing is drawn before all are named. The
+first ten cards are separated into those that are kept and the rest of the hand. Only technologies of level II are
+followed: those of level I are all seen.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from kronika.core.games.ancient_knowledge.unseen.places import (
 
 
 def operations(state: State, seat: int, do: Any, then: Sequence[Any]) -> list[Operation]:
-    """What an event moves: first what was named, then what its effects tell."""
+    """The operations of an event: first on the cards that its action names, then on those that its effects move."""
     step = state.stack[-1] if state.stack else None
     by_kind = _ACTIONS.get(kind_of(do))
     found = by_kind(state, step, seat, do) if by_kind else []
@@ -59,7 +59,7 @@ Step = steps.Step | None
 
 
 def _chosen(step: Step, seat: int) -> bytes:
-    """What a seat has chosen so far, of what it chooses one by one."""
+    """The cards that a seat has chosen so far in a step that takes them one by one."""
     match step:
         case steps.Keep() | steps.Forced():
             return step.chosen[seat]
@@ -175,7 +175,7 @@ _ACTIONS: Final[dict[type, Callable[[State, Step, int, Any], list[Operation]]]] 
 
 
 class _Effects:
-    """What the effects of an event move besides what was named. `found` is what the event moves."""
+    """The operations of an event: `found` begins as those of its action, and `follow` adds those of its effects."""
 
     def __init__(self, state: State, step: Step, seat: int, do: Any, found: list[Operation]) -> None:
         self.state = state
@@ -183,14 +183,14 @@ class _Effects:
         self.found = found
         self.kind = kind_of(do)
         self.kept = False
-        """Has everybody kept six of the first ten?"""
+        """Whether everybody has kept six of the first ten cards."""
         self.named = self._named(seat)
-        """By seat: how many cards were chosen, in this event and before, that are not told to be discarded yet."""
+        """By seat: the number of cards chosen, in this event and before, that no effect has discarded yet."""
         self.placing = self._is_placing()
-        """Is a card being created that has left the hand already?"""
+        """Whether a card is being created that has left the hand already."""
         taken = sum(isinstance(one, Move) and one.source == TECHNOLOGIES for one in found)
         self.top = len(state.display.decks[1]) - taken
-        """How many cards lie on the known bottom of the deck of level II, and how many that is."""
+        """The number of cards above the known bottom of the deck of level II; `bottoms` is that of the bottom."""
         from_bottom = sum(isinstance(one, Move) and one.source[0] == "bottom" for one in found)
         self.bottoms = len(state.display.bottoms[1]) - from_bottom
         self.gone: tuple[str, ...] = technology_ids(state.display.discards[1])
@@ -204,7 +204,7 @@ class _Effects:
         return named
 
     def _is_without_choice(self, owner: int) -> bool:
-        """Must an opponent discard all there is? Then nobody has named it."""
+        """Whether an opponent must discard all cards of a place. Then no action has named them."""
         step, player = self.step, self.state.players[owner]
         if not isinstance(step, steps.Forced):
             return False
@@ -270,7 +270,7 @@ class _Effects:
     # -- technologies -------------------------------------------------------------------------------------------
 
     def learned(self, effect: Any) -> list[Operation]:
-        """Of those looked at one may be learned without a choice."""
+        """The move of a technology that P7 looked at, if it is learned without a choice."""
         if effect.source != "P7" or self.kind is actions.Learn:
             return []
         return [Move(PEEKED[effect.seat], OPEN, effect.technology)]

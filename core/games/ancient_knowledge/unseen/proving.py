@@ -30,7 +30,10 @@ from kronika.core.games.ancient_knowledge.view import Pending, View
 
 
 def known(view: View, viewer: Viewer, lies: Lies) -> View:
-    """The view with what is proved of hands, and without what may be otherwise."""
+    """The view with the cards that are proved to be in their places, and `?` for all that may be other cards.
+
+    The top card of the discard pile is always hidden.
+    """
     players = tuple([replace(area, hand=_proved_hand(view, owner, lies)) for owner, area in enumerate(view.players)])
     decks = (view.decks[0], replace(view.decks[1], bottom=_proved_bottom(view.decks[1].bottom, lies)))
     return replace(

@@ -1,4 +1,4 @@
-"""What a viewer sees beside what is told, and the hands that are possible (AK-1.5)."""
+"""Cards that a viewer sees though no action or effect shows them, and hands that are possible (AK-1.5)."""
 
 from __future__ import annotations
 

@@ -67,7 +67,11 @@ def _with_holes(do: Do, **parts: Any) -> Any:
 
 
 def _is_drawn_for(step: steps.Step | None, viewer: Viewer) -> bool:
-    """Who draws knows the cards; what is laid out all see, and so what two cards set aside face up (AK-1.5)."""
+    """Whether a viewer knows the cards that are drawn or laid out (AK-1.5).
+
+    The player who draws or looks at them knows them. All see what is laid out, and what the cards in `PUBLIC_DRAWS` set
+    aside face up.
+    """
     match step:
         case steps.Gather():
             return step.card in PUBLIC_DRAWS or viewer == step.seat
@@ -77,7 +81,11 @@ def _is_drawn_for(step: steps.Step | None, viewer: Viewer) -> bool:
 
 
 def _is_chosen_for(step: steps.Step | None, seat: int, viewer: Viewer) -> bool:
-    """Who loses a stolen card knows it; what is kept or goes under the deck only its maker does."""
+    """Whether a viewer knows the card that a seat chooses.
+
+    A stolen card is known to the thief and to its victim. A card that is kept, or put under the deck, is known only to
+    the player who chooses it. All see any other choice.
+    """
     if isinstance(step, steps.Steal):
         return viewer in (seat, step.victim)
     return viewer == seat or not isinstance(step, steps.KeepOne | steps.Under)

@@ -71,7 +71,7 @@ _SEEN: Final = {word: word for word in (*_COUNTED, "none", "below", "above", "re
     "pass": "none",
     "nothing": "none",
 }
-"""What is seen, beside cards."""
+"""The words for hidden things that are not cards, each with the one that is kept: `none` for `pass` and `nothing`."""
 
 _PLACE: Final = re.compile(r"(\d)\.(-?\d{1,2})")
 _CARD_AND_TOKEN: Final = re.compile(r"(.+?) ((?:infinite|used|gem)[ -]+\w+|\d+ ?vp|\w+ ?\+ ?\d|\w+)", re.IGNORECASE)
@@ -90,7 +90,11 @@ def read_gems(text: str) -> Counts:
 
 
 def hidden_things(text: str) -> list[int | str]:
-    """What a witness saw: cards, gems `red 2 blue`, attack tokens, bids, claims, `none` for no card and no bid."""
+    """The things that a witness saw: cards by their numbers, all else by words, with a number before for several.
+
+    The words are those of gems (`red 2 blue`), attack tokens, bids and claims, and `none` for no card and no bid.
+    Raises NotationError if a card is not found.
+    """
     found: list[int | str] = []
     words = text.replace(",", " ").split()
     named: list[str] = []

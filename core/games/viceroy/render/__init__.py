@@ -93,7 +93,7 @@ def _common(view: View, names: Sequence[str], paper: Paper) -> Iterator[str]:
 
 
 def _supply(view: View) -> str:
-    """What lies there; of a colour that nobody has counted a `?`."""
+    """The gems in the supply, as one line; a colour that nobody has counted has a `?` for its number."""
     unknown = [f"? {colour}" for colour in COLOURS if colour not in view.supply]
     there = amounts(view.supply, " ") if view.supply else ""
     return " ".join([*([there] if there else []), *unknown])

@@ -1,4 +1,4 @@
-"""What a witness may not see (VC-1.7), and what goes where."""
+"""Hidden cards, gems and choices: who may see them (VC-1.7), and what players see or may hold."""
 
 from __future__ import annotations
 
@@ -29,7 +29,11 @@ _A_CARD: Final = part_of(do_.Select, card=HIDDEN)
 
 
 def redacted(state: State, seat: int, do: Do, viewer: Viewer) -> Any:
-    """What a viewer may know of an action: not what others draw, choose face down, or put where nobody looks."""
+    """An action as a viewer may know it, with `?` for what is hidden (VC-1.7).
+
+    Hidden is what other players draw, choose face down, or put in a place that nobody looks into. A pass or a sale of
+    another player is a hidden bid or card. A viewer of None sees everything.
+    """
     if viewer is None:
         return do
     kind = kind_of(do)
@@ -54,14 +58,17 @@ _FACE_DOWN: Final = frozenset(
 
 
 def _dealt(do: Any, viewer: int) -> Any:
-    """Everyone knows the own part of what is dealt or given back."""
+    """A deal, or a return of gems to the supply, with `?` for every part but the viewer's."""
     (field,) = do.__struct_fields__
     parts = [part if owner == viewer else (HIDDEN,) * len(part) for owner, part in enumerate(getattr(do, field))]
     return part_of(kind_of(do), **{field: tuple(parts)}) if any(HIDDEN in part for part in parts) else do
 
 
 def redacted_effect(effect: Effect, viewer: Viewer) -> Any:
-    """What a viewer may know of an effect: not which card another player draws, returns or tucks unseen."""
+    """An effect as a viewer may know it, with `?` for a card that another player draws, returns or tucks unseen.
+
+    A viewer of None sees everything.
+    """
     if type(effect) not in _UNSEEN or viewer is None or viewer == effect.seat:  # type: ignore[union-attr]  # those have one
         return effect
     if isinstance(effect, effects.Tucked) and not effect.hidden:
@@ -108,7 +115,7 @@ def looks(state: State, then: Sequence[Effect], viewer: Viewer) -> list[tuple[Pl
 
 
 def _screens_fall(state: State) -> bool:
-    """Has the last building phase just ended: has nobody recoloured, or stopped recolouring?"""
+    """Whether the last building phase has just ended: no player has recoloured a circle or stopped recolouring."""
     return all(not player.paint and (player.out == IN) == can_repaint(player) for player in state.players)
 
 

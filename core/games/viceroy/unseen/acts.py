@@ -1,4 +1,4 @@
-"""What an action moves: cards between decks, hands and pyramids, gems between screens and supply, secret choices."""
+"""Operations of actions: on cards in decks, hands and pyramids, on gems in screens and supply, on secret choices."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Acts:
         self.found: list[Operation] = []
         self.on_top = len(state.top)
         self.owner_of = {step.card: step.seat for step in state.stack if isinstance(step, (steps.Play, steps.Sale))}
-        """Whose are the cards that were turned up and still wait."""
+        """By card: the seat of its owner, for the cards that were turned up and still wait."""
         self.aimed = False
         """Whether the action names what law 65 or 66 works on."""
 
@@ -84,7 +84,7 @@ class Acts:
         self.found.append(Move(source, goal, kind))
 
     def gems(self, source: Place, goal: Place, counts: Iterable[int]) -> None:
-        """So many gems of each colour do."""
+        """Move a number of gems of each colour from a place to another."""
         for colour, n in zip(COLOURS, counts, strict=True):
             if n:
                 self.found += [Move(source, goal, colour)] * n
@@ -124,7 +124,10 @@ class Acts:
             self.move(CHARACTERS_DECK, OPEN, known(do.card))
 
     def hand_of(self, owner: int) -> Place:
-        """Where a card goes that its owner alone sees: law 78 may tuck it before it is one of the hand (R-31)."""
+        """The place for a card that a player takes unseen by others.
+
+        It is the hand. With law 78 in the pyramid, the card can be tucked before it is in the hand (R-31).
+        """
         return TAKEN[owner] if is_placed(self.state.players[owner], TUCK_TAKEN) else HAND[owner]
 
     def bid(self, do: Any) -> None:
@@ -189,7 +192,7 @@ class Acts:
         self.found += [Move(SCREEN[self.seat], SUPPLY, do.colour)] * (price or 0)
 
     def done(self, do: Any) -> None:
-        """Who is asked has gems enough to turn one of the circles (VC-5.2)."""
+        """A player who stops recolouring was asked, so has enough gems to recolour one of the circles (VC-5.2)."""
         if self.state.phase == RECOLOUR and not self.state.stack:
             prices = least_prices(self.state.players[self.seat])
             ways = [Holds(SCREEN[self.seat], frozenset((COLOURS[colour],)), n) for colour, n in prices.items()]
@@ -211,12 +214,12 @@ class Acts:
         self.gems(OPEN, SCREEN[to], counts)
 
     def return_law(self, do: Any) -> None:
-        """Who is asked has two laws to choose from (VC-4.70)."""
+        """A player who is asked which law to return has two laws at least (VC-4.70)."""
         self.found.append(Holds(HAND[self.seat], ALL_LAWS, 2))
         self.put_on_top(self.seat, do.card)
 
     def put_on_top(self, owner: int, card: Any) -> None:
-        """A law goes on top of the law deck."""
+        """A law of a hand is put on top of the law deck; a card that was not seen is still a law."""
         self.on_top += 1
         self.move(HAND[owner], top(self.on_top), known(card))
         if card == HIDDEN:

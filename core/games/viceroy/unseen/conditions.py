@@ -1,4 +1,4 @@
-"""What must lie where, since an event was told otherwise than a full game has it."""
+"""Bounds on hidden things, from an event that a full game refuses or gives other effects than were recorded."""
 
 from __future__ import annotations
 
@@ -32,7 +32,11 @@ from kronika.core.games.viceroy.unseen.places import (
 
 
 def conditions(state: State, seat: int, do: Any, then: Sequence[Effect], failed: Failed) -> list[Bound | After]:
-    """Gems behind screens, laws in hands and bids, by which rules ask or decide something without asking."""
+    """The bounds that a full game must meet to agree with an event on which it failed.
+
+    They are about what decides whether the rules ask a player: the gems each player hides, laws in hands, and bids. All
+    hold after the action.
+    """
     if failed.then is None:
         return [After(one) for one in _allowed(state, seat, failed.do)]
     told = {kind_of(effect) for effect in then}
@@ -47,7 +51,11 @@ def conditions(state: State, seat: int, do: Any, then: Sequence[Effect], failed:
 
 
 def _allowed(state: State, seat: int, do: Any) -> Iterator[Bound]:
-    """What was chosen face down can be this only with the gem that is bid, or that the card costs (VC-2.4, VC-2.13)."""
+    """The bound that a face-down choice is another one, or that the player has the gem for it (VC-2.4, VC-2.13).
+
+    The gem is the one that is bid, or the one that the card costs in row 1. A bid also needs a card to bid on. In the
+    second edition a chosen card may be sold instead.
+    """
     if isinstance(do, do_.Bid):
         chosen = Lacks(BID[seat], frozenset((Choice(seat, do.what),)))
         lane = INDEX.get(do.what)
@@ -63,7 +71,7 @@ def _allowed(state: State, seat: int, do: Any) -> Iterator[Bound]:
 
 
 def _asked(state: State, effect: Effect) -> Iterator[Bound]:
-    """What is so where a player was asked, or where the effect of the game that failed has not happened else."""
+    """The bounds under which an effect of the failed game does not happen, since it was not recorded."""
     match effect:
         case effects.Nothing(owner, why) if why in NO_GEM:
             gem = frozenset((NO_GEM[why],))

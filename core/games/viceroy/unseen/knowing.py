@@ -49,7 +49,7 @@ def _is_sure(screen: Place, lies: Lies) -> bool:
 
 
 def _own(view: View, seat: int, lies: Lies) -> View:
-    """What the seat alone may know, as far as it has seen it."""
+    """The view with `?` for what only this seat may know but has not seen."""
     shown = {card for owner, card in view.playing if owner == seat}
     places = (HAND[seat], TAKEN[seat], CHOSEN[seat], FIRST[seat], KEPT[seat])
     hand = [card for card in view.hands[seat] if card in shown or lies.is_among(places, int(card))]
@@ -84,7 +84,7 @@ def _unless_hidden(card: str, place: Place, lies: Lies) -> str:
 
 
 def _chosen(view: View, seat: int, lies: Lies) -> str:
-    """The own choice that lies face down, where it was seen."""
+    """The face-down choice of a seat, as the view has it; `?` if it is not proved."""
     said = view.chosen[seat]
     if said == EMPTY or (view.phase == "bid" and not _is_due(view)):
         return said
@@ -99,5 +99,5 @@ def _chosen(view: View, seat: int, lies: Lies) -> str:
 
 
 def _is_due(view: View) -> bool:
-    """Does anybody still choose a bid or a claim?"""
+    """Whether a player must still choose a bid or a claim."""
     return view.due in ("make a bid", "claim one of the two cards, or refuse")

@@ -1,4 +1,4 @@
-"""What an event means for the hidden things in their places: what the action moves, then what its effects do."""
+"""Operations of events on hidden things in their places: those of the action, then those of its effects."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def operations(state: State, seat: int, do: Any, then: Sequence[Effect]) -> list
 
 
 class _Moves(Acts):
-    """What an action moves, and what follows from it."""
+    """The operations of an action and of its effects, collected one by one."""
 
     # -- what follows -------------------------------------------------------------------------------------------
 
@@ -202,7 +202,7 @@ _OWN: Final[Mapping[type, type]] = {
     steps.GemsOnLaw: effects.GotTokens,
     steps.GemToLay: effects.GotTokens,
 }
-"""By the step that gems are chosen for: the effect that tells of them."""
+"""By the step that gems are chosen for: the effect that reports them."""
 
 _SELECTIONS: Final = (do_.Select, do_.Sell, do_.Pass)
 

@@ -1,4 +1,4 @@
-"""Where hidden things lie in Viceroy, and what they are."""
+"""The hidden things of Viceroy, and the places they are in."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ATTACK: Final = "attack"
 
 
 class Choice(NamedTuple):
-    """What a player can choose face down that is no thing of the game: a bid, a claim, no card."""
+    """A face-down choice of a player that is not a card: a bid, a claim, no card, or to play or sell a card."""
 
     seat: int
     what: str
@@ -77,7 +77,10 @@ _OF_CHOICES: Final = (BID[0][0], CLAIM[0][0], USE[0][0])
 
 
 def supply(start: State) -> Supply:
-    """Both decks, two gems of each colour behind each screen and the others in the supply (VC-1.6), all choices."""
+    """The things at the start, by place and kind (VC-1.6).
+
+    These are both decks, two gems of each colour of every player, the other gems in the supply, and all choices.
+    """
     found: dict[Place, dict[Thing, int]] = {
         CHARACTERS_DECK: dict.fromkeys(start.unseen, 1),
         LAW_DECK: dict.fromkeys(start.laws, 1),
@@ -93,7 +96,7 @@ def supply(start: State) -> Supply:
 
 
 def is_nothing(thing: Thing) -> bool:
-    """Is it the choice that is always allowed: no bid, or no card?"""
+    """Whether a thing is a choice that is always allowed: no bid, or no card."""
     return isinstance(thing, Choice) and thing.what in (NONE, NOTHING)
 
 

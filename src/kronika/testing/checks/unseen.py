@@ -78,7 +78,7 @@ def _is_a_part(table: Table, step: Step, witness: int, whole: Any) -> None:
 
 
 def _goes_somewhere(moves: Sequence[Operation]) -> list[Any]:
-    """Those that are no bounds: what was seen may say less of these."""
+    """The moves and trades among operations, without bounds: fewer bounds may follow from what was seen."""
     return [one for one in moves if isinstance(one, (Move, Trade))]
 
 
@@ -103,7 +103,10 @@ def _goes(there: dict[Place, Counter[Any]], one: Operation) -> None:
 
 
 def _any(things: Counter[Any]) -> Any:
-    """What goes where nobody names it: all of a place goes so, or the only thing in it."""
+    """The kind of a thing that moves without a name, from the things in its place.
+
+    Any kind will do: either all things of the place move in this way, or there is only one.
+    """
     return next(kind for kind, n in things.items() if n > 0)
 
 
@@ -125,7 +128,7 @@ def _record(table: Table, step: Step, found: Completion) -> None:
 
 
 def _look(table: Table, step: Step, found: Completion) -> None:
-    """What the witness sees by itself."""
+    """Record what the witness sees without an action after a step."""
     hidden = table.game.hidden
     assert hidden is not None
     for (place, seat), things in hidden.looks(step.after, step.then, found.witness):

@@ -1,1 +1,1 @@
-"""Games whose hands nobody saw: a full game that agrees with what was recorded, and what follows from the record."""
+"""Records of games by somebody who does not see all hands, and the conclusions that follow from them."""

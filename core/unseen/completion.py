@@ -1,7 +1,8 @@
-"""One full, legal game that agrees with all that was seen, kept in step with the record.
+"""One full, legal game that agrees with everything that was seen, kept up to date with the record.
 
-It is a function of the record alone: where an event can't have happened in it, another one is found from all events so
-far, and played from the first that has become another. Each length of the record keeps its own, for what is taken back.
+The game depends on the record alone. If a new event can't have happened in it, another game is searched for that has
+all events so far. It is played again from the first event that differs. Each length of the record keeps its own game,
+for undo.
 """
 
 from __future__ import annotations
@@ -36,18 +37,18 @@ from kronika.core.unseen.rows import (
 from kronika.core.unseen.solver import STEPS, Impossible, Unproved, solve
 
 ROUNDS: Final = 50
-"""Times that a game is sought again with what the last one has shown to be impossible."""
+"""The most games that are tried, each with conditions that the one before has shown to be needed."""
 
 WAITS: Final = "waits"
 GOES_ON: Final = "goes on"
-"""Behind a move: whether hidden things have somebody choose next."""
+"""The words after a move that say whether, by hidden things, somebody has to choose next."""
 
 How = Sequence[Any] | str | None
-"""Which of several outcomes an event had, in a word or by its effects; None where nobody says."""
+"""The outcome that an event had, as a word or by its effects; None if nobody says."""
 
 
 class _Fails(Exception):
-    """A game that was found does not agree with a row after all: at which, what was tried, and why."""
+    """A full game does not agree with row `at`: with the state before it, the action, the effects and the refusal."""
 
     def __init__(
         self, at: int, before: Any, do: Any, then: tuple[Any, ...] | None, error: IllegalAction | None
@@ -56,23 +57,26 @@ class _Fails(Exception):
 
 
 def declared(game: AnyGame) -> Hidden:
-    """What a game says of hidden things. Raises BadSetup for one that says nothing."""
+    """The description of hidden things in a game. Raises BadSetup for a game that has none."""
     if game.hidden is None:
         raise BadSetup(f"{game.title} can be recorded with all outcomes known only: it does not say what is hidden.")
     return game.hidden
 
 
 class Completion:
-    """The game that is played on what is possible; see `add`. It is made by `core.unseen.starting.completion_of`."""
+    """One full game that agrees with a record, event by event; see `add`. `core.unseen.starting` makes it."""
 
     is_single: ClassVar[bool] = False
-    """Whether it is one for games with one thing of each kind alone."""
+    """Whether this completion is only for games with one thing of each kind."""
 
     steps: ClassVar[int] = STEPS
-    """Choices that are tried at most to find what is known."""
+    """The most choices that a search tries to find what is known."""
 
     def __init__(self, game: AnyGame, witness: Viewer, start: Any) -> None:
-        """Of a game in the state `start`, seen by a seat or BYSTANDER. Raises BadSetup; see `declared`."""
+        """Create a completion for a game in the state `start`, seen by a seat or BYSTANDER.
+
+        Raises BadSetup: see `declared`.
+        """
         self.game = game
         self.witness = witness
         self.hidden = declared(game)
@@ -81,38 +85,38 @@ class Completion:
         self._kept = [FullGame((), (), (start,), (), Places(self.supply))]
 
     def __copy__(self) -> Completion:
-        """The same game, to go on with apart."""
+        """A copy that continues independently of this one."""
         twin = object.__new__(type(self))
         vars(twin).update(vars(self), _kept=self._kept.copy())
         return twin
 
     @property
     def now(self) -> FullGame:
-        """The game as it is."""
+        """The full game with all events so far."""
         return self._kept[-1]
 
     @property
     def rows(self) -> Sequence[Row]:
-        """What was seen."""
+        """The events as they were seen, in order."""
         return self.now.rows
 
     @property
     def states(self) -> Sequence[Any]:
-        """The states of the game, from the start on."""
+        """The states of the full game in order; the first one is the start."""
         return self.now.states
 
     @property
     def dos(self) -> Sequence[Any]:
-        """What is done in it."""
+        """The actions of the full game in order, without holes."""
         return self.now.dos
 
     @property
     def things(self) -> Sequence[tuple[Thing, ...]]:
-        """What moved unseen in it, by event."""
+        """The things that moved unseen in the full game, by event."""
         return self.now.things
 
     def cut(self, length: int) -> None:
-        """Goes back to the first events, and to the game that agreed with them then."""
+        """Return to the first `length` events, and to the game that agreed with them then."""
         del self._kept[length + 1 :]
 
     # -- one event more -----------------------------------------------------------------------------------------
@@ -120,12 +124,14 @@ class Completion:
     def add(
         self, by: int, do: Any, then: Sequence[Any] | None = None, shown: Sequence[Thing] = (), how: How = None
     ) -> Row:
-        """One event more, as it was seen; without `then` its effects are worked out.
+        """Add one event as it was seen, and return its row; without `then` its effects are worked out.
 
-        `shown` are the things that it lays open, as far as nobody could know them. Raises IllegalAction where no game
-        allows it, NotationError where things are laid open that nobody names, NotProved, KronikaError for a seat or a
-        thing that is not there. Nothing is changed then. Effects that do not follow are not taken: the row has those
-        that do. `how` is for games that have outcomes.
+        `shown` are the things that it lays open and that nobody could know. `how` is for games that have several
+        outcomes. The row has the effects that follow, even if others are given.
+
+        Raises IllegalAction if no game allows the event, NotationError if things are laid open that `shown` does not
+        name, NotProved if no game was found, and KronikaError for a seat or a thing that does not exist. After an error
+        nothing has changed.
         """
         if isinstance(do, Seen):
             return self._keep(self._looked(do))
@@ -139,18 +145,22 @@ class Completion:
         return game.rows[-1]
 
     def found(self, row: Row, *, free: bool = False) -> FullGame:
-        """A game with one event more, the present one where that can be; `free`: whatever effects it has there.
+        """The full game with one more event: the current one if possible, else another one.
 
-        Raises IllegalAction, NotProved.
+        `free`: whether the effects may differ from those of the row. Raises IllegalAction if no game has the event, and
+        NotProved if none was found.
         """
         return self._exchanged(row, free=free) or self._solved(row, free=free)
 
     def moves(self, by: int, do: Any, then: Sequence[Any]) -> tuple[Operation, ...]:
-        """What an event means for things in their places now."""
+        """The operations of an event, with things in their current places."""
         return tuple(self.hidden.operations(self.states[-1], by, do, then))
 
     def _require_seat(self, by: int, do: Any) -> None:
-        """Lets the rules refuse a seat that is not there: they are safe for any, what a game says of places is not."""
+        """Refuse a seat that does not exist. Raises IllegalAction if the rules refuse it, else KronikaError.
+
+        The rules are safe for any seat; `Hidden.operations` is not.
+        """
         if by != CHANCE and by not in self._seats:
             any_kind = [kind for kinds in self.supply.values() for kind in kinds][:1]
             self.game.check(self.states[-1], by, filled(do, any_kind * holes(do)))
@@ -164,7 +174,10 @@ class Completion:
         return f"There is no seat {seat}; the seats are 0 to {self._seats[-1]}."
 
     def look(self, seat: int, things: Sequence[Thing], place: str) -> Row:
-        """What was seen of a place without a move. Raises IllegalAction, NotProved."""
+        """Add the things that were seen in a place of a seat without a move, and return the row.
+
+        Raises IllegalAction, NotProved, and KronikaError for a seat or a thing that does not exist.
+        """
         return self.add(CHANCE, Seen(seat, tuple(things), place))
 
     def _looked(self, do: Seen) -> FullGame:
@@ -179,7 +192,7 @@ class Completion:
         return self._solved(row)
 
     def _require_things(self, do: Seen) -> None:
-        """Raises KronikaError for what nobody can have seen: a log may hold any value there."""
+        """Refuse seats and things that do not exist, because a log may hold any value. Raises KronikaError."""
         if do.seat != CHANCE and do.seat not in self._seats:
             raise KronikaError(self._no_seat(do.seat))
         known = {(type(kind), kind) for kinds in self.supply.values() for kind in kinds}
@@ -188,7 +201,7 @@ class Completion:
                 raise KronikaError(f"There is no {quoted(thing)} in {self.game.title} that could be seen.")
 
     def _looked_before(self, event: int, row: Row) -> FullGame:
-        """Things that were there after an earlier event: its row gets the conditions."""
+        """The game with things that were in a place after an earlier event, as conditions in the row of that event."""
         if event > len(self.rows):
             raise self._no_event(event)
         known = self.rows[event - 1]
@@ -202,30 +215,30 @@ class Completion:
         return IllegalAction(self.hidden.lacking, f"There is no event {event} in force yet.")
 
     def with_effects(self, game: FullGame) -> Row:
-        """The last row of a game with the effects that it has there."""
+        """The last row of a game, with the effects that the event has in it."""
         row, before = game.rows[-1], game.states[-2]
         then = self._seen_of(game)
         return replace(row, then=then, moves=tuple(self.hidden.operations(before, row.by, row.do, then)))
 
     def _seen_of(self, game: FullGame) -> tuple[Any, ...]:
-        """What is seen of the effects of the last event of a game."""
+        """The effects of the last event of a game, as the witness sees them."""
         return self.seen_effects(self.game.apply(game.states[-2], game.rows[-1].by, game.dos[-1])[1])
 
     def laid_open(self, moves: Sequence[Operation], bare: Sequence[Operation]) -> list[Move]:
-        """What the effects of an event turn up: of its `moves` those that are not the action's own, the `bare` ones."""
+        """The moves by which the effects of an event lay things open: `moves` without those of the action, `bare`."""
         return laid_open(moves, bare, self.witness, self.hidden.shared)
 
     def seen_effects(self, then: Sequence[Any]) -> tuple[Any, ...]:
-        """Effects as the witness may know them."""
+        """The effects as the witness sees them, without those that the witness does not see at all."""
         seen = [self.game.redacted_effect(effect, self.witness) for effect in then]
         return tuple([effect for effect in seen if effect is not None])
 
     # -- the present game -------------------------------------------------------------------------------------------
 
     def _exchanged(self, row: Row, *, free: bool = False) -> FullGame | None:
-        """The present game with the event, as few things exchanged as it needs; None where that does not go.
+        """The current game with the event, after as few exchanges of things as it needs; None if that fails.
 
-        `free`: whatever effects it has.
+        `free`: whether the effects may differ from those of the row.
         """
         now = self.now
         found = Exchange(self._single, self.hidden.is_nothing, now.rows, now.things, now.there)
@@ -243,13 +256,15 @@ class Completion:
     # -- another game -----------------------------------------------------------------------------------------------
 
     def _solved(self, row: Row, *, free: bool = False) -> FullGame:
-        """Another game with all events and this one; `free`: its effects are not known yet."""
+        """The game with all events and this one, by a search. `free`: whether its effects may differ from the row's."""
         return self._searched_for([*self.rows, row], row, free=free)
 
     def _searched_for(self, rows: list[Row], new: Row, *, free: bool = False) -> FullGame:
-        """Another game with these rows. `new` is the row, or the condition, that the present game lacks.
+        """A game with these rows, by a search. `new` is the row, or the condition, that the current game lacks.
 
-        What such a game shows to be impossible becomes a condition of the next one, where the game says which.
+        If a game that was found fails, the game's `conditions` say what the next one must have.
+
+        Raises IllegalAction if there is no such game, and NotProved if none was found.
         """
         places = touched(new.moves)
         for _ in range(ROUNDS):
@@ -266,7 +281,10 @@ class Completion:
         raise NotProved("Whether this is possible is not proved: no game was found that agrees with it.")
 
     def _searched(self, rows: Sequence[Row], places: Collection[Place], new: Row) -> list[Thing]:
-        """What moved unseen, by a search that keeps to the present game where it can, and where no place is touched."""
+        """The things that move unseen, by a search. It keeps those of the current game where it can.
+
+        Parts of the record without any of `places` are not searched again. Raises IllegalAction, NotProved.
+        """
         moves = operations_of(rows)
         slots = [i for i, one in enumerate(moves) if is_unseen(one)]
         old = self._by_operation(rows)
@@ -279,16 +297,19 @@ class Completion:
         return [found[i] for i in slots]
 
     def _by_operation(self, rows: Sequence[Row]) -> dict[int, Thing]:
-        """What moves unseen in the present game, by the number of the operation in these rows, which may be more."""
+        """The things that move unseen in the current game, by the number of the operation in these rows.
+
+        The rows may be more than those of the current game.
+        """
         slots = [i for i, one in enumerate(operations_of(rows)) if is_unseen(one)]
         return dict(zip(slots, [thing for of in self.things for thing in of], strict=False))
 
     def _preferred(self, old: Thing | None, options: Sequence[Thing]) -> Thing | None:
-        """What has moved in the present game, or the choice that is always allowed."""
+        """The thing that moves in the current game if possible, else a choice that is always allowed, else None."""
         return old if old in options else next(filter(self.hidden.is_nothing, options), None)
 
     def _replayed(self, rows: Sequence[Row], moved: Sequence[Thing], free: bool) -> FullGame:
-        """The game in which these things moved unseen, played from the first event that has become another.
+        """The full game in which these things move unseen, played from the first event that differs.
 
         Raises _Fails at a row that does not agree with it.
         """
@@ -307,7 +328,7 @@ class Completion:
         there: Mapping[Place, Any],
         free: bool,
     ) -> FullGame:
-        """The game of these rows and things, played from the first event that is another one. Raises _Fails."""
+        """The full game of these rows and things, played from row `first`. Raises _Fails if a row does not agree."""
         dos, states = list(self.dos[:first]), list(self.states[: first + 1])
         for i in range(first, len(rows)):
             do, state = self._step(i, rows[i], states[-1], things[i], free and i == len(rows) - 1)
@@ -330,9 +351,13 @@ class Completion:
         return do, state
 
     def _given_up(self, rows: Sequence[Row], fails: _Fails) -> FullGame:
-        """The last event is refused for what all know, or has other effects than were said; else nothing is proved."""
+        """The game in which the last event has other effects than its row says.
+
+        Raises the refusal of the rules if they refuse the last event, and NotProved if an earlier row fails or no game
+        was found.
+        """
         if fails.at < len(rows) - 1:
-            raise NotProved("Whether this is possible is not proved: what went before would be otherwise.")
+            raise NotProved("Whether this is possible is not proved: an earlier event would be different.")
         if fails.error is not None:
             raise fails.error from None
         row = self.with_effects(
@@ -344,7 +369,7 @@ class Completion:
         return game
 
     def _impossible(self, row: Row) -> IllegalAction:
-        """That no game has this event, and why, as far as it can be said in a word."""
+        """The refusal of an event that no game has; it names a missing thing and its place if one is found."""
         if len(row.moves) == 1 and isinstance(one := row.moves[0], Holds):
             return self._lacking(next(iter(one.kinds)), one.place)
         for n, one in enumerate(row.moves, 1):
@@ -362,7 +387,7 @@ class Completion:
     # -- what is known ----------------------------------------------------------------------------------------------
 
     def _is_possible(self, moves: Sequence[Operation]) -> bool:
-        """Is there a game with these moves after those of the record? Where that is not proved it is taken so."""
+        """Whether some game has these moves after the record. Also True if the search reaches its limit."""
         try:
             solve(self.supply, [*operations_of(self.rows), *moves], only=touched(moves), steps=self.steps)
         except Impossible:
@@ -372,13 +397,16 @@ class Completion:
         return True
 
     def can_move(self, moves: Sequence[Operation]) -> bool:
-        """Can things move so now, in some game that agrees with the record? So it is taken where it is not proved."""
+        """Whether things can move like this now in some game that agrees with the record.
+
+        Also True if the search reaches its limit.
+        """
         return self._is_possible(moves)
 
     def with_conditions(self, conditions: Sequence[Operation], length: int) -> Mapping[int, Thing] | None:
-        """Things that moved unseen, by operation, in a game in which all this is so after so many events; else None.
+        """The unseen things of a game that meets these conditions after `length` events; None if no game does.
 
-        Raises Unproved.
+        The keys are numbers of operations in the record. Raises Unproved if the search reaches its limit.
         """
         before, behind = operations_of(self.rows[:length]), operations_of(self.rows[length:])
         at, more = len(before), len(conditions)

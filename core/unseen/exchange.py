@@ -1,8 +1,8 @@
-"""A game put right by exchanges: what an event needs takes the place of what lies there, since both lay together.
+"""Another full game by exchanges: a thing that an event needs changes places with one that lies there.
 
-That goes where there is one thing of each of two kinds, and nothing was seen of the two since they lay in one place;
-nearly always it does, and it is a fraction of the work of a search. Where it does not, `core.unseen.solver` looks at
-all.
+That is possible if there is one thing of each of the two kinds, and neither was seen since they lay in one place. It
+nearly always is, and it takes a fraction of the time of a search. If it is not, `core.unseen.solver` searches all
+games.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Kinds = Mapping[Thing, int]
 
 
 def single_kinds(supply: Supply) -> frozenset[Thing]:
-    """The kinds of which there is one thing."""
+    """The kinds of which there is exactly one thing."""
     total: Counter[Thing] = Counter()
     for things in supply.values():
         total.update(things)
@@ -27,10 +27,10 @@ def single_kinds(supply: Supply) -> frozenset[Thing]:
 
 
 class Exchange:
-    """One event more after a full game, with as few things exchanged as it needs; see `run`.
+    """One more event after a full game, with as few exchanges of things as it needs; see `run`.
 
-    `things` are those of its holes, `changed` those of earlier rows that have become others, `there` what then lies
-    where.
+    `things` are those that move unseen in the event. `changed` has the new things of earlier rows, by the number of the
+    row. `there` has the contents of all places after the event.
     """
 
     def __init__(
@@ -41,7 +41,10 @@ class Exchange:
         things: Sequence[tuple[Thing, ...]],
         there: Places,
     ) -> None:
-        """Of a game with these rows, in which these things moved unseen, and of what lies where at its end."""
+        """Begin at the end of a game with these rows, unseen things by row, and contents of places.
+
+        `single` are the kinds with one thing; `is_nothing` is that of `Hidden`.
+        """
         self.single = single
         self.is_nothing = is_nothing
         self.rows = rows
@@ -53,7 +56,7 @@ class Exchange:
         self._done: list[tuple[Operation, Thing | None]] = []
 
     def run(self, moves: Sequence[Operation]) -> bool:
-        """Whether all these moves can be made so."""
+        """Whether all these moves can be made, with exchanges if needed."""
         self.there = Places(self.there)
         return all(self._made(moves, at) for at in range(len(moves)))
 
@@ -73,7 +76,11 @@ class Exchange:
         return True
 
     def _unseen(self, moves: Sequence[Operation], at: int) -> Thing | None:
-        """What goes unseen: something that is seen to come from there later, else the most even."""
+        """The thing that moves unseen at operation `at`; None if its source is empty. It is appended to `things`.
+
+        A thing that is later seen to leave the goal is preferred, then a choice that is always allowed, then see
+        `plenty`.
+        """
         one = moves[at]
         assert isinstance(one, Move)
         source = self.there.get(one.source, {})
@@ -108,9 +115,9 @@ class Exchange:
     # -- exchanges ------------------------------------------------------------------------------------------------
 
     def _brought(self, place: Place, kind: Thing, later: Sequence[Operation]) -> bool:
-        """Whether a thing is brought to a place by an exchange with one that lies there and is not needed.
+        """Whether an exchange brings a thing to a place, for one that lies there; unneeded ones are tried first.
 
-        Where they never lay together, it is brought first to where that one came from.
+        If the two never lay together, the thing is brought first to the place from which the other one came.
         """
         there = self._there(place, later)
         if kind not in self.single or not there:
@@ -123,7 +130,7 @@ class Exchange:
         )
 
     def _there(self, place: Place, later: Sequence[Operation]) -> list[Thing]:
-        """The single things in a place, those first that are not needed."""
+        """The things in a place that are single of their kind; those that are not needed later come first."""
         needed = {one.kind for one in later if isinstance(one, Move) and one.kind is not None}
         there = [thing for thing, n in self.there.get(place, {}).items() if n > 0 and thing in self.single]
         return sorted(there, key=lambda thing: (thing in needed, str(thing)))
@@ -133,14 +140,14 @@ class Exchange:
         return lies is not None and any(self._exchanged(kind, lies, thing, place) for thing in there)
 
     def _came_from(self, place: Place, thing: Thing) -> Place | None:
-        """Where a thing lay before it came to a place unseen."""
+        """The place from which a thing came to a place unseen; None if it did not, or was seen to move."""
         for _, hole, move, moved in self._back():
             if moved == thing and isinstance(move, Move) and move.goal == place:
                 return move.source if hole >= 0 else None
         return None
 
     def _exchanged(self, one: Thing, mine: Place, other: Thing, others: Place) -> bool:
-        """Exchanges two things since they lay in one place; False where something was seen of one since then."""
+        """Exchange two things since they last lay in one place; False if they never did, or one was seen since."""
         turned, flips, trades = {one: other, other: one}, [], (mine, others)
         for row, hole, move, thing in self._back():
             if isinstance(move, Trade):
@@ -177,7 +184,7 @@ class Exchange:
                 self.changed.setdefault(row, list(self.old[row]))[hole] = thing
 
     def _back(self) -> Iterator[tuple[int, int, Operation, Thing | None]]:
-        """What was done, from the last to the first: the row, the number of the hole in it or -1, and the thing."""
+        """The operations from last to first: the row, the number of its hole or -1, the operation and the thing."""
         hole = len(self.things)
         for move, thing in reversed(self._done):
             unseen = is_unseen(move)

@@ -1,7 +1,7 @@
-"""What is known, follows, or is only possible in a game of which a witness saw a part.
+"""Knowledge of a game of which a witness saw a part: facts, and moves that are possible.
 
-Known is what is true in every game that agrees with all records; it is proved for each thing, never read off the one
-that the session plays on.
+A fact is true in every game that agrees with all records. Each one is proved; none is read off the full game that the
+session plays on.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ Contents = Mapping[Place, Mapping[Thing, int]]
 
 
 class Knowledge:
-    """Bounds on what lies where, for a record as it is. Games that were found are kept: most questions they answer."""
+    """Bounds on the contents of places, for a record as it is now.
+
+    Games that were found are kept, because they answer most questions.
+    """
 
     def __init__(self, completion: Completion) -> None:
         self.completion = completion
@@ -41,26 +44,26 @@ class Knowledge:
         self.exactly = cache(self._exactly)
 
     def after(self, length: int) -> Lies:
-        """What can be said of the game after so many events."""
+        """The knowledge of the game after `length` events."""
         return _After(self, length)
 
     def counts(self, place: Place, kind: Thing, length: int) -> set[int]:
-        """How many there are in the games that were found."""
+        """The numbers of things of a kind in a place after `length` events, in the games that were found."""
         return {game[length].get(place, {}).get(kind, 0) for game in self._games}
 
     def size(self, place: Place, length: int) -> int:
-        """The number of things in a place, the same in every game."""
+        """The number of things in a place after `length` events; it is the same in every game."""
         return sum(self._games[0][length].get(place, {}).values())
 
     def _sure(self, place: Place, kind: Thing, length: int) -> int | None:
-        """How many there are, as far as following all moves once says so."""
+        """The number of things of a kind in a place if `whereabouts` settles it, else None."""
         if self._may is None:
             return None
         places = self._may[length].get(kind, frozenset())
         return int(place in places) if len(places) < 2 or place not in places else None
 
     def _least(self, place: Place, kind: Thing, length: int) -> int:
-        """How many there are at least; where that is not proved, 0."""
+        """The least number of things of a kind in a place; 0 if the search reaches its limit."""
         sure = self._sure(place, kind, length)
         if sure is not None:
             return sure
@@ -73,7 +76,7 @@ class Knowledge:
         return 0
 
     def _most(self, place: Place, kind: Thing, length: int) -> int:
-        """How many there are at most; where that is not proved, all that lie there."""
+        """The greatest number of things of a kind in a place; its size if the search reaches its limit."""
         sure = self._sure(place, kind, length)
         if sure is not None:
             return sure
@@ -87,7 +90,7 @@ class Knowledge:
         return size
 
     def _exactly(self, place: Place, kind: Thing, length: int) -> int | None:
-        """How many there are, where no game has fewer or more."""
+        """The number of things of a kind in a place if it is proved to be the same in every game, else None."""
         sure = self._sure(place, kind, length)
         if sure is not None:
             return sure
@@ -107,7 +110,7 @@ class Knowledge:
         return self._other([Lacks(place, frozenset((kind,))) for place in places], length) is None
 
     def _other(self, conditions: Sequence[Operation], length: int) -> Any:
-        """A game in which all this is so, which is kept; None for none, Unproved where that is not known."""
+        """A game that meets these conditions, which is kept; None if no game does, Unproved if that is not known."""
         try:
             found = self.completion.with_conditions(conditions, length)
         except Unproved:
@@ -118,7 +121,7 @@ class Knowledge:
         return found
 
     def _laid(self, things: Mapping[int, Thing]) -> Sequence[Contents]:
-        """What lies where after each number of events, when these things moved unseen."""
+        """The contents of places after each number of events, if these things moved unseen."""
         now = {place: Counter(of) for place, of in self.completion.supply.items()}
         found: list[Contents] = [now]
         i = 0
@@ -140,7 +143,7 @@ class Knowledge:
 
 
 class _After:
-    """What can be said after so many events: see `Lies`."""
+    """The knowledge after `length` events: see `Lies`."""
 
     def __init__(self, knowledge: Knowledge, length: int) -> None:
         self._knowledge = knowledge
@@ -160,7 +163,7 @@ class _After:
 
 
 class _Nothing:
-    """What can be said where nothing is known, as of what was taken back: see `Lies`."""
+    """The knowledge of a state that was taken back, in which nothing is known: see `Lies`."""
 
     def least(self, place: Place, kind: Thing) -> int:
         return 0
@@ -176,7 +179,7 @@ class _Nothing:
 
 
 def known_view(session: WitnessSession, state: Any) -> Any:
-    """The witness's view of one of the states, without what is only assumed."""
+    """The witness's view of one of the states, without anything that is only assumed."""
     view = redact_state(session.game, state, session.witness)
     length = length_of(session, state)
     lies: Lies = _Nothing() if length is None else session.knowledge.after(length)
@@ -190,7 +193,7 @@ def length_of(session: WitnessSession, state: Any) -> int | None:
 
 
 def possible_moves(session: WitnessSession) -> dict[str, list[str]]:
-    """The moves by player that some game allows which agrees with the record."""
+    """The moves in notation, by player, that are allowed in some game that agrees with the record."""
     names = session.players
     return {names[seat]: list(_moves(session, seat)) for seat in session.actors if seat != CHANCE}
 

@@ -1,6 +1,7 @@
-"""An event whose effects are worked out: what it lays open that nobody could know is named by whoever records it.
+"""Events whose effects are worked out, with names for the things that they lay open.
 
-One thing after the other, since what the first of them is may decide whether there is another one.
+The recorder names the things that nobody could know. They are taken in order, because the first of them may decide
+whether there is another one.
 """
 
 from __future__ import annotations
@@ -22,10 +23,10 @@ if TYPE_CHECKING:
 
 
 def worked_out(completion: Completion, by: int, do: Any, shown: Sequence[Thing]) -> FullGame:
-    """The game with one event more and the effects that it has.
+    """The game with one more event and the effects that it has.
 
-    `shown` are all things that it lays open, or those that nobody could know. Raises IllegalAction, NotProved, and
-    NotationError where that are too few or too many.
+    `shown` are all things that it lays open, or those that nobody could know. Raises NotationError if they are too few
+    or too many, IllegalAction if no game allows the event, and NotProved if no game was found.
     """
     bare = Row(by, do, (), completion.moves(by, do, ()))
     game = completion.found(bare, free=True)
@@ -39,7 +40,7 @@ def worked_out(completion: Completion, by: int, do: Any, shown: Sequence[Thing])
 
 
 def _due(completion: Completion, bare: Row, game: FullGame) -> str:
-    """How many things must be named."""
+    """The message that says how many things must be named."""
     moves, at, n = completion.with_effects(game).moves, len(bare.moves), 0
     while laid := _next_laid(completion, moves, at):
         at = laid[-1] + 1
@@ -53,7 +54,7 @@ def _due(completion: Completion, bare: Row, game: FullGame) -> str:
 
 
 def _next_laid(completion: Completion, moves: Sequence[Operation], at: int) -> range:
-    """The numbers of the next operations that lay open things of one place, one after the other."""
+    """The numbers of the next consecutive operations that lay open things from one place."""
     laid = [is_laid_open(one, completion.witness, completion.hidden.shared) for one in moves]
     first = end = next((i for i in range(at, len(moves)) if laid[i]), len(moves))
     while end < len(moves) and laid[end] and _source(moves[end]) == _source(moves[first]):
@@ -67,7 +68,7 @@ def _source(one: Any) -> Place:
 
 
 def _unknown(completion: Completion, moves: Sequence[Operation], laid: range) -> list[int]:
-    """Those of some operations of which it is not sure in every game that they lay these things open."""
+    """The numbers of those operations in `laid` that lay open different things in some game."""
     ones: list[Any] = [moves[i] for i in laid]
     counts = Counter(one.kind for one in ones)
     before, source = moves[: laid.start], _source(ones[0])
@@ -78,7 +79,7 @@ def _unknown(completion: Completion, moves: Sequence[Operation], laid: range) ->
 
 
 class _Laying:
-    """What was named, taken for one thing after the other: for `every` one laid open, or for the unknown ones."""
+    """The assignment of named things to those laid open: to all if `every`, else to the unknown ones."""
 
     def __init__(self, completion: Completion, bare: Row, shown: Sequence[Thing], *, every: bool) -> None:
         self.completion = completion
@@ -88,10 +89,10 @@ class _Laying:
         self.row = bare
         self.is_told = False
         self.other: Row | None = None
-        """The event with what was named where it is known to be something else."""
+        """The event with the named things, if the things laid open are known to be different ones."""
 
     def run(self, game: FullGame) -> bool:
-        """Whether as many were named as are laid open; then `row` is the event with its effects."""
+        """Whether as many things are named as are laid open; then `row` is the event with its effects."""
         at = len(self.bare.moves)
         self.row = self.completion.with_effects(game)
         while laid := _next_laid(self.completion, self.row.moves, at):
@@ -102,7 +103,7 @@ class _Laying:
         return self.is_told
 
     def _takes(self, laid: range) -> bool:
-        """Takes the names of some things that are laid open; False where they are too few, or known to be others."""
+        """Assign names to the things in `laid`; False if there are too few, or if the things are known to be others."""
         moves: list[Any] = list(self.row.moves[: laid.stop])
         unknown = _unknown(self.completion, moves, laid)
         free = laid if self.every else unknown

@@ -1,6 +1,6 @@
-"""Operations that have nothing to do with each other: places between which nothing moves unseen or openly.
+"""Independent parts of a record: groups of places between which no thing moves.
 
-What lies open is known, so that a thing which goes through OPEN ties no places together.
+A thing that lies open is known, so a thing that goes through OPEN does not connect places.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from kronika.core.contract.unseen import OPEN, Either, Move, Operation, Place, S
 
 
 def places_of(one: Operation) -> tuple[Place, ...]:
-    """The places that an operation is about, without OPEN."""
+    """The places that an operation concerns, without OPEN."""
     if isinstance(one, Move):
         both = (one.source, one.goal)
         return both if OPEN not in both else tuple([place for place in both if place != OPEN])
@@ -21,14 +21,14 @@ def places_of(one: Operation) -> tuple[Place, ...]:
 
 
 def touched(operations: Sequence[Operation]) -> set[Place]:
-    """All places that some operations are about."""
+    """All places that some operations concern."""
     return {place for one in operations for place in places_of(one)}
 
 
 def parts(
     supply: Supply, operations: Sequence[Operation], only: Collection[Place] | None = None
 ) -> Iterator[tuple[Supply, Sequence[int]]]:
-    """For each part its supply and the numbers of its operations; `only` the parts in which one of these places is."""
+    """The supply of each part and the numbers of its operations; `only`: the parts with one of these places."""
     tied: dict[Place, Place] = {}
     for one in operations:
         first, *others = places_of(one) or (OPEN,)

@@ -1,6 +1,6 @@
-"""A text read as what somebody has seen of a move, with `?` for what was hidden.
+"""A reader for moves as somebody has seen them, with `?` for hidden things.
 
-Hints of what is possible are not given: they would be read off hands that are only assumed.
+It gives no hints about possible moves, because they would come from hands that are only assumed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from kronika.core.contract.unseen import Hidden
 
 
 def read_seen(game: AnyGame, hidden: Hidden, state: Any, seat: int, text: str, names: Sequence[str]) -> Any:
-    """The action or outcome that a text means, with holes; the words that are sure may be left out.
+    """The action or outcome that a text means, with holes; the text may omit words that are certain.
 
     Raises NotationError.
     """
@@ -37,7 +37,7 @@ def read_seen(game: AnyGame, hidden: Hidden, state: Any, seat: int, text: str, n
 
 
 def _forms(game: AnyGame, state: Any, seat: int, text: str, names: Sequence[str]) -> Iterator[str]:
-    """The text as it stands, and behind the words that are sure."""
+    """The text itself, then the text after the words that are certain at a draw of chance."""
     yield text
     if seat == CHANCE and seat in game.actors(state):
         prompt = prompt_of_chance(game, state, names)
@@ -52,4 +52,4 @@ def _is_outcome(game: AnyGame, do: Any) -> bool:
 
 def _due(game: AnyGame, state: Any, seat: int, names: Sequence[str]) -> str:
     prompt = prompt_of_chance(game, state, names) if seat in game.actors(state) else None
-    return f"Chance is due: {prompt.what}." if prompt else "This is no outcome of chance."
+    return f"Chance is due: {prompt.what}." if prompt else "This is not an outcome of chance."

@@ -1,4 +1,4 @@
-"""What was seen, event by event, and one full game that agrees with it."""
+"""Rows: the events as they were seen; and full games that agree with them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kronika.core.contract.unseen import OPEN, After, Bound, Either, Holds, Lack
 
 
 class Row(Struct, frozen=True):
-    """An event as it was seen: whose it is, the action and the effects with holes, and what they move."""
+    """An event as it was seen: its seat, the action and the effects with holes, and the operations that they mean."""
 
     by: int
     do: Any
@@ -21,7 +21,7 @@ class Row(Struct, frozen=True):
     moves: tuple[Operation, ...]
 
     def with_bounds(self, more: Sequence[tuple[int, Holds | Lacks]]) -> Row:
-        """With what must be where behind so many of the moves."""
+        """The row with more bounds, each after a number of its moves and trades."""
         moves = list(self.moves)
         for behind, bound in more:
             moves.insert(_behind(moves, behind), bound)
@@ -29,7 +29,7 @@ class Row(Struct, frozen=True):
 
 
 def _behind(moves: Sequence[Operation], n: int) -> int:
-    """The place behind so many moves and the bounds that follow them."""
+    """The index of the first move or trade after `n` of them; the length of `moves` if there is none."""
     for at, one in enumerate(moves):
         if isinstance(one, (Move, Trade)):
             if not n:
@@ -39,10 +39,10 @@ def _behind(moves: Sequence[Operation], n: int) -> int:
 
 
 class Places(dict[Place, Mapping[Thing, int]]):
-    """What lies where. Nothing is changed in place."""
+    """The contents of places: the number of things of each kind in each. `moved` makes new ones."""
 
     def moved(self, moves: Sequence[Operation], things: Sequence[Thing]) -> Places:
-        """After these moves, in which these things moved unseen."""
+        """The contents after these operations, in which these things moved unseen."""
         if not moves:
             return self
         there: dict[Place, dict[Thing, int]] = {}
@@ -68,7 +68,7 @@ class Places(dict[Place, Mapping[Thing, int]]):
 
 
 class FullGame(Struct, frozen=True):
-    """A full game: its rows, what was done, the states, what moved unseen by event, and what lies where at the end."""
+    """A full game: rows, actions, states, the unseen things by event, and the contents of places at the end."""
 
     rows: tuple[Row, ...]
     dos: tuple[Any, ...]
@@ -76,55 +76,55 @@ class FullGame(Struct, frozen=True):
     things: tuple[tuple[Thing, ...], ...]
     there: Places
     last: tuple[Any, ...] | None = None
-    """All effects of the last event, where they are at hand."""
+    """All effects of the last event, or None if they were not kept."""
 
     def then(
         self, row: Row, do: Any, state: Any, things: Sequence[Thing], last: tuple[Any, ...] | None = None
     ) -> FullGame:
-        """With one event more."""
+        """The game with one more event: its row, its action, the state after it, its unseen things, all its effects."""
         there, moved = self.there.moved(row.moves, things), (*self.things, tuple(things))
         return FullGame((*self.rows, row), (*self.dos, do), (*self.states, state), moved, there, last)
 
 
 def operations_of(rows: Sequence[Row]) -> list[Operation]:
-    """What all rows move, one after the other."""
+    """The operations of all rows, in order."""
     return [one for row in rows for one in row.moves]
 
 
 def is_unseen(one: Operation) -> bool:
-    """Does it move a thing that was not seen?"""
+    """Whether an operation moves a thing that was not seen."""
     return isinstance(one, Move) and one.kind is None
 
 
 def unseen_in(row: Row) -> int:
-    """How many things a row moves unseen."""
+    """The number of things that move unseen in a row."""
     return sum(map(is_unseen, row.moves))
 
 
 def laid_open(
     moves: Sequence[Operation], bare: Sequence[Operation], witness: Viewer, shared: Sequence[str]
 ) -> list[Move]:
-    """What the effects of an event turn up: of its `moves` those that are not the action's own, the `bare` ones.
+    """The moves by which the effects of an event lay things open: `moves` without those of the action, `bare`.
 
-    So does what comes to a place of the witness, from any but the `shared` ones.
+    A thing that comes to a place of the witness is laid open too, except from a `shared` place.
     """
     return [one for one in moves[len(bare) :] if isinstance(one, Move) and is_laid_open(one, witness, shared)]
 
 
 def named_by_effects(moves: Sequence[Operation], bare: Sequence[Operation]) -> list[Move]:
-    """What the effects of an event name: of its `moves` those that are not the action's own, the `bare` ones."""
+    """The moves of named things in the effects of an event: `moves` without those of the action, `bare`."""
     return [one for one in moves[len(bare) :] if isinstance(one, Move) and one.kind is not None and one.source != OPEN]
 
 
 def with_kinds(moves: Sequence[Operation], named: Sequence[Move], kinds: Sequence[Thing]) -> Iterator[Operation]:
-    """The moves, those that are named with these kinds."""
+    """The operations, where the moves in `named` get these kinds, in order."""
     for one in moves:
         at = next((at for at, other in enumerate(named) if other is one), None)
         yield Move(named[at].source, named[at].goal, kinds[at]) if at is not None else one
 
 
 def is_laid_open(one: Operation, witness: Viewer, shared: Sequence[str]) -> bool:
-    """Does it turn up a thing, for all or for the witness?"""
+    """Whether an operation lays a thing open, for all or for the witness."""
     if not isinstance(one, Move) or one.kind is None or one.source == OPEN or one.source[0] in shared:
         return False
     return one.goal == OPEN or (witness is not None and 0 <= witness == one.goal[1])
@@ -133,7 +133,7 @@ def is_laid_open(one: Operation, witness: Viewer, shared: Sequence[str]) -> bool
 def with_bounds(
     moves: Sequence[Operation], action: Sequence[Operation], more: Sequence[Bound | After]
 ) -> tuple[Operation, ...]:
-    """The moves of an event with bounds before them, or after those of its action."""
+    """The operations of an event with more bounds: before all of them, or after those of its action for an `After`."""
     due = sum(isinstance(one, (Move, Trade)) for one in action)
     end = 0
     while due:
@@ -145,12 +145,12 @@ def with_bounds(
 
 
 def ways_of(one: Bound) -> Sequence[Holds | Lacks]:
-    """The bounds of which one must hold."""
+    """The bounds of which at least one must hold: the ways of an `Either`, else the bound itself."""
     return one.ways if isinstance(one, Either) else (one,)
 
 
 def is_met(one: Bound, there: Mapping[Place, Mapping[Thing, int]]) -> bool:
-    """Is a bound met by what lies there?"""
+    """Whether the contents of places meet a bound."""
     if isinstance(one, Either):
         return any(is_met(way, there) for way in one.ways)
     lies = there.get(one.place, {})
@@ -159,14 +159,14 @@ def is_met(one: Bound, there: Mapping[Place, Mapping[Thing, int]]) -> bool:
 
 
 def is_same(seen: Sequence[Any], full: Sequence[Any]) -> bool:
-    """Can these effects be those that were seen?"""
+    """Whether full effects agree with those that were seen."""
     return len(seen) == len(full) and all(map(agrees, seen, full))
 
 
 def new_bounds(
     ways: Ways, rows: Sequence[Row]
 ) -> tuple[list[tuple[int, Holds | Lacks]], list[list[tuple[int, Holds | Lacks]]]]:
-    """What is so in all ways, and the ways that differ, without what these rows say already."""
+    """The bounds common to all ways, and the bounds of each way; those that the rows already have are excluded."""
     if not ways:
         return [], []
     said = [one for row in rows for one in row.moves]

@@ -1,9 +1,9 @@
-"""Full games that agree with what a witness saw, as shuffled tiles and cards would have given them.
+"""Full games that agree with what a witness saw, drawn as shuffled tiles and cards would give them.
 
-Each thing that chance draws is as likely as any other that lay there; what players chose unseen says nothing. A walk
-goes from one game that agrees to the next (Metropolis): two kinds are exchanged, in two places or wherever they moved
-unseen. Where that is possible it is the next game, as often as chance would rather draw it than the last one. What has
-nothing to do with each other walks apart.
+Each thing that chance draws is as likely as any other in the same place; unseen choices of players count for nothing. A
+walk goes from one game that agrees to the next (Metropolis): it exchanges two kinds, in two places or everywhere that
+they moved unseen. A possible change is kept with the ratio of the likelihoods, new to old, as probability, at most 1.
+Independent parts of the record have their own walks.
 """
 
 from __future__ import annotations
@@ -26,11 +26,14 @@ from kronika.core.unseen.rows import is_met, is_same, is_unseen, unseen_in
 _FINE: Final = 10**9
 
 STEPS: Final = 12
-"""Steps of the walk between two games, for each thing that moved unseen."""
+"""The steps of the walk from one game to the next, for each thing that moved unseen."""
 
 
 def sampled(completion: Completion, dice: Dice) -> tuple[Sequence[Any], Sequence[Any]]:
-    """What is done in another game that agrees, and its states."""
+    """The actions and the states of another game that agrees with the record.
+
+    They are those of the current game if the rules do not allow the one that was drawn.
+    """
     moves = [one for row in completion.rows for one in row.moves]
     drawn = [row.by == CHANCE for row in completion.rows for _ in row.moves]
     things = iter([thing for row in completion.things for thing in row])
@@ -45,7 +48,7 @@ def sampled(completion: Completion, dice: Dice) -> tuple[Sequence[Any], Sequence
 
 
 class _Walk:
-    """The kinds of all that moves unseen in some operations; `drawn` says which of these are draws of chance."""
+    """The kinds of all things that move unseen in some operations; `drawn` says which are draws of chance."""
 
     def __init__(self, supply: Supply, moves: Sequence[Operation], drawn: Sequence[bool], dice: Dice) -> None:
         self.supply = supply
@@ -58,14 +61,14 @@ class _Walk:
         self.weight = 0.0
 
     def begin(self, things: Sequence[Thing]) -> None:
-        """Begins with what moves unseen in a game that agrees."""
+        """Begin with the things that move unseen in a game that agrees."""
         self.kinds = dict(zip([i for i, one in enumerate(self.moves) if is_unseen(one)], things, strict=True))
         self.choices = self._choices()
         self.slots = [*self.choices]
         self.weight = self._weight() or 0.0
 
     def _choices(self) -> dict[int, Sequence[Thing]]:
-        """By what moves unseen: the kinds that can be where it comes from. What is alone where it is seen is known."""
+        """The kinds that can be in the source of each unseen move; a lone thing that is later seen is excluded."""
         may: dict[Place, set[Thing]] = {at: {kind for kind, n in of.items() if n} for at, of in self.supply.items()}
         came: dict[Place, list[int]] = {at: [-1] * sum(of.values()) for at, of in self.supply.items()}
         found: dict[int, Sequence[Thing]] = {}
@@ -89,7 +92,7 @@ class _Walk:
         return found
 
     def step(self) -> None:
-        """Tries one change, and keeps it where the things could have moved so."""
+        """Try one change, and keep it if things can move like that, as often as its weight allows."""
         before = dict(self.kinds)
         ways: tuple[Callable[[], None], ...] = (self._two, self._other, self._wherever, self._along)
         self.dice.choice(ways)()
@@ -116,14 +119,14 @@ class _Walk:
         self.kinds = {i: turned.get(kind, kind) for i, kind in self.kinds.items()}
 
     def _along(self) -> None:
-        """One thing is another one from where it came in to where it went."""
+        """Change one thing into another, both where it came in and where it left."""
         one, other = self.dice.choice(self.slots), self.dice.choice(self.slots)
         kind = self.dice.choice(self.choices[one])
         if self.kinds[one] == self.kinds[other]:
             self.kinds[one] = self.kinds[other] = kind
 
     def _weight(self) -> float | None:
-        """How likely chance draws so, a logarithm but for a constant; None where things can't have moved so."""
+        """The logarithm of the likelihood of these draws, up to a constant; None if things can't move like that."""
         there: dict[Place, Counter[Thing]] = {place: Counter(things) for place, things in self.supply.items()}
         weight = 0.0
         for i, one in enumerate(self.moves):
@@ -136,7 +139,7 @@ class _Walk:
 
 
 def _played(completion: Completion, things: Sequence[Thing]) -> tuple[Sequence[Any], Sequence[Any]] | None:
-    """What is done in the game of these things, and its states; None where the rules do not allow it after all."""
+    """The actions and states of the game with these things; None if the rules or the effects do not agree."""
     game, rest = completion.game, iter(things)
     dos: list[Any] = []
     states = [completion.states[0]]
@@ -158,7 +161,7 @@ def _played(completion: Completion, things: Sequence[Thing]) -> tuple[Sequence[A
 
 
 def _moved(there: dict[Place, Counter[Thing]], one: Operation, kind: Thing | None) -> bool:
-    """Does the operation, the possible one; False where it is none."""
+    """Apply an operation to the contents of places; False if it is not possible."""
     if isinstance(one, Trade):
         there[one.one], there[one.other] = there.get(one.other, Counter()), there.get(one.one, Counter())
         return True

@@ -1,7 +1,7 @@
-"""A game that is recorded by somebody who does not see all: a session that plays on what is possible.
+"""Sessions recorded by somebody who does not see everything, played on one possible game.
 
-Its events hold what was seen, and its states are those of one game that agrees with it: nothing of them may be shown
-but what the witness knows. See `core.unseen.completion`.
+The events hold what was seen. The states are those of one full game that agrees with it, so only what the witness knows
+of them may be shown. See `core.unseen.completion`.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ from kronika.core.unseen.reading import read_seen
 from kronika.core.unseen.starting import completion_of
 
 WORD: Final = "bystander"
-"""What a bystander is called in the header of a log."""
+"""The name of a bystander in the header of a log."""
 
 FIRST: Final = "0" * 16
-"""What the first link of a chain follows."""
+"""The link before the first event of a chain."""
 
 _encode = msgpack.Encoder(order="deterministic").encode
 
 
 def witness_of(header: Header) -> Viewer:
-    """Who saw what a log holds: a seat, BYSTANDER, or None for the referee. Raises BadSetup for a seat that is not."""
+    """The witness of a log: a seat, BYSTANDER, or None for the referee. Raises BadSetup if there is no such seat."""
     witness = header.witness
     if witness is UNSET:
         return None
@@ -52,7 +52,7 @@ def witness_of(header: Header) -> Viewer:
 
 
 def witnessed_by(header: Header, witness: str) -> Header:
-    """The header of what `bystander` or a player records. Raises NotationError, BadSetup."""
+    """The header of a record by `bystander` or by a player. Raises NotationError, BadSetup for other witnesses."""
     seat = find_viewer(witness, header.players)
     if seat is None or seat == EVERYONE:
         raise BadSetup(f"A witness is a player or `{WORD}`.")
@@ -61,13 +61,13 @@ def witnessed_by(header: Header, witness: str) -> Header:
 
 
 def begin(game: AnyGame, header: Header, *, chance: ChanceMode = "given", start: Any = None) -> Session:
-    """The empty session of a header: of a referee or of a witness. Raises BadSetup."""
+    """The empty session of a header, of a referee or of a witness. Raises BadSetup."""
     kind = Session if header.witness is UNSET else WitnessSession
     return kind(game, header, chance=chance, start=start)
 
 
 def link(before: str, by: int, do: Any, then: Sequence[Any]) -> str:
-    """What ties an event to those before it: 16 hex digits of blake2b over the link before, and what was seen."""
+    """The link of an event: 16 hex digits of blake2b over the link before it and what was seen."""
     return blake2b(_encode((before, by, do, then)), digest_size=8).hexdigest()
 
 
@@ -75,9 +75,9 @@ class WitnessSession(Session):
     """A game as a witness records it. Chance is always given; see `core.sessions.Session` for the rest."""
 
     def __init__(self, game: AnyGame, header: Header, *, chance: ChanceMode = "given", start: Any = None) -> None:
-        """An empty session. Raises BadSetup, for a game too that does not say what is hidden in it."""
+        """Create an empty session. Raises BadSetup, also for a game that does not say what is hidden in it."""
         if chance != "given" or header.seed is not None:
-            raise BadSetup("What a witness records has no seed: its outcomes are those of the table.")
+            raise BadSetup("The record of a witness has no seed: its outcomes are those of the table.")
         super().__init__(game, header, start=start)
         self._tops: list[tuple[int, Event | None]] = [(0, None)]
         self._known: Any = None
@@ -90,11 +90,11 @@ class WitnessSession(Session):
 
     @property
     def witness(self) -> Viewer:
-        """Who saw it: a seat or BYSTANDER."""
+        """The witness: a seat or BYSTANDER."""
         return self.completion.witness
 
     def look(self, state: Any, viewer: Viewer) -> Any:
-        """What the witness knows of one of the states, proved by all records. Raises KronikaError for anybody else."""
+        """The witness's proved knowledge of one of the states. Raises KronikaError for any other viewer except None."""
         if viewer not in (None, self.witness):
             raise KronikaError(f"This log holds what {viewer_name(self._who, self.players)} saw, and nobody else.")
         from kronika.core.unseen.knowledge import known_view  # only where somebody looks
@@ -107,11 +107,11 @@ class WitnessSession(Session):
 
     @classmethod
     def begun(cls, game: AnyGame, header: Header, witness: str) -> WitnessSession:
-        """A new game that is recorded by `bystander` or by a player. Raises NotationError, BadSetup."""
+        """A new game that `bystander` or a player records. Raises NotationError, BadSetup."""
         return cls(game, witnessed_by(header, witness))
 
     def read(self, text: str) -> tuple[int, Any]:
-        """The seat and the action that a text means, with holes where it has `?`. Raises NotationError."""
+        """The seat and the action that a text means, with a hole for each `?`. Raises NotationError."""
         seat, do, *_ = self._read(text)
         return seat, do
 
@@ -135,7 +135,10 @@ class WitnessSession(Session):
         return seat, read_seen(self.game, self.completion.hidden, self.state, seat, move, self.players)
 
     def _seen(self, text: str) -> Seen:
-        """The observation `seen Anna hand red blue`, or `… after event 12` of what was there earlier."""
+        """The observation of `seen Anna hand red blue`, with `after event 12` for things seen there earlier.
+
+        Raises NotationError.
+        """
         text, event = self._event_of(text)
         hidden, words = self.completion.hidden, text.split()[1:]
         if not hidden.places:
@@ -144,11 +147,11 @@ class WitnessSession(Session):
             return self._seen_in(-1, words, 0, event)
         at = next((at for at, word in enumerate(words) if normalize(word) in hidden.places), None)
         if at is None:
-            raise NotationError(f"What was seen is written `seen NAME {hidden.places[0]} THINGS`.")
+            raise NotationError(f"Write what was seen as `seen NAME {hidden.places[0]} THINGS`.")
         return self._seen_in(find_player(" ".join(words[:at]), self.players), words, at, event)
 
     def _seen_in(self, seat: int, words: Sequence[str], at: int, event: int | UnsetType) -> Seen:
-        """The things that follow the word of a place."""
+        """The observation of the things named after the word of a place. Raises NotationError if there are none."""
         things = self.completion.hidden.things(" ".join(words[at + 1 :]))
         if not things:
             raise NotationError("Which things were seen?")
@@ -165,17 +168,21 @@ class WitnessSession(Session):
         return text[: found.start()], event
 
     def play(self, text: str) -> list[Event]:
-        """Plays `[SEAT:] MOVE`, with `?` for what was not seen; what was appended.
+        """Play `[SEAT:] MOVE`, with `?` for what was not seen, and return the new events.
 
-        Behind ` shows ` stands what the move lays open, where nobody could know it; behind that ` waits` or ` goes on`,
-        where hidden things decide whether somebody chooses next. Raises as `Session.play`.
+        After ` shows ` follow the things that the move lays open and that nobody could know. A last word, ` waits` or
+        ` goes on`, says whether somebody chooses next, if hidden things decide that. Raises the same errors as
+        `Session.play`, and NotProved.
         """
         self.require_open()
         seat, do, shown, how = self._read(text)
         return [self._witness(seat, do, None, shown, how)]
 
     def check(self, by: SupportsIndex, do: Any) -> None:
-        """Raises IllegalAction unless some game that agrees with the record allows this now; TypeError as `do`."""
+        """Raise IllegalAction unless some game that agrees with the record allows this now.
+
+        Raises TypeError as `do`, and the errors of `Completion.add`.
+        """
         seat, told = self._told(by, do)
         try:
             self.completion.add(seat, told)
@@ -185,30 +192,30 @@ class WitnessSession(Session):
         self._cut(len(self.line.events))
 
     def do(self, by: SupportsIndex, do: Any) -> Event:
-        """Appends one event, as it was seen. Raises as `Session.do`."""
+        """Append one event as it was seen, and return it. Raises the same errors as `Session.do`, and NotProved."""
         self.require_open()
         return self._witness(*self._told(by, do), None, ())
 
     def _told(self, by: SupportsIndex, do: Any) -> tuple[int, Any]:
-        """What a program passes, as a log can hold it. Raises TypeError."""
+        """The seat and the action that a program passes, as a log can hold them. Raises TypeError."""
         seat = arguments.check_seat(by)
         return seat, do if isinstance(do, Seen) else whole(arguments.check_action(self.game, do, seen=True))
 
     def do_unchecked(self, by: int, do: Any) -> Event:
-        """As `do`."""
+        """The same as `do`: a witness's events are always checked."""
         return self.do(by, do)
 
     def enters_as(self, viewer: Viewer) -> Viewer:
-        """As the referee: no refusal tells more than what is known."""
+        """The viewer for messages about entered moves: None, the referee. No refusal shows more than is known."""
         return None
 
     def again(self, event: Event) -> Event:
-        """Does once more what an event of this game did; what it laid open then it lays open now."""
+        """Do the action of an event of this game again, with the things that it laid open."""
         self.require_open()
         return self._witness(event.by, event.do, None, self._laid(event, self.state), event.then)
 
     def shows(self, number: int) -> str:
-        """What record `number` lays open, as it stands behind its move; empty where it lays nothing open."""
+        """The text ` shows THINGS` for the things that record `number` lays open; empty if there are none."""
         entry = self.history[number - 1]
         laid = self._laid(entry, self.at(number - 1)) if isinstance(entry, Event) else ()
         return f" shows {' '.join(map(str, laid))}" if laid else ""
@@ -237,7 +244,7 @@ class WitnessSession(Session):
         return self._append(event)
 
     def at(self, number: SupportsIndex) -> Any:
-        """The state after record `number` as it is known now, where that is still in force: see `Session.at`."""
+        """The state after record `number` as it is known now, if that is still in force: see `Session.at`."""
         then = super().at(number)
         length, top = self._tops[int(number)]
         events = self.line.events
@@ -250,7 +257,7 @@ class WitnessSession(Session):
 
     @property
     def knowledge(self) -> Any:
-        """What is known of where things lie, as `core.unseen.knowledge.Knowledge`."""
+        """The knowledge of hidden places, a `core.unseen.knowledge.Knowledge`."""
         if self._known is None:
             from kronika.core.unseen.knowledge import Knowledge  # only where somebody looks
 
@@ -261,7 +268,7 @@ class WitnessSession(Session):
         self.line.states[:] = self.completion.states
 
     def append(self, entry: Entry) -> Entry:
-        """Does what an entry of another log says; see `Session.append`."""
+        """Append an entry of another log: do, undo or redo what it says; see `Session.append`."""
         if isinstance(entry, Event):
             sealed = isinstance(entry, Witnessed) and entry.state
             return self._witness(entry.by, entry.do, entry.then if sealed or entry.then else None, ())
@@ -285,26 +292,26 @@ class WitnessSession(Session):
         self._states()
 
     def extend(self, events: Sequence[Event], states: Sequence[Any]) -> None:
-        """Appends events one by one; `states` are not needed."""
+        """Append events one by one; `states` are not needed."""
         for event in events:
             self.append(event)
 
     def legal(self) -> dict[str, list[str]]:
-        """The moves that are possible, in notation: see `core.unseen.knowledge`."""
+        """The possible moves in notation, by player: see `core.unseen.knowledge`."""
         from kronika.core.unseen.knowledge import possible_moves  # only where moves are listed
 
         return possible_moves(self)
 
     def coverage(self) -> Any:
-        """Which numbered rules this run has cited."""
+        """The coverage of numbered rules in this run: see `Session.coverage`."""
         return super().coverage()
 
 
 def seen_by(session: Session, witness: str) -> WitnessSession:
-    """What a player or `bystander` would have recorded of a whole game, as far as it is in force.
+    """The record that a player or `bystander` would have of a whole game, as far as it is in force.
 
-    What is seen of a place without a move, such as a hand that comes over from another player, is recorded as seen.
-    Raises NotationError, BadSetup.
+    Things seen in a place without a move, such as a hand that comes from another player, are recorded as `Seen`. Raises
+    NotationError, BadSetup.
     """
     game = session.game
     header = replace(session.header, players=session.players, tags=dict(session.tags), seed=None)
@@ -321,7 +328,7 @@ def seen_by(session: Session, witness: str) -> WitnessSession:
 
 
 def completed(session: WitnessSession, seed: int | None = None) -> Session:
-    """A full game that agrees with what was seen; with a seed one drawn from all, as shuffled things give them."""
+    """A full game that agrees with what was seen: the current one, or with a seed one drawn from all of them."""
     dos = session.completion.dos
     if seed is not None:
         from kronika.core.unseen.sampling import sampled  # only where one is drawn

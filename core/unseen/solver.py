@@ -1,9 +1,9 @@
-"""Which thing is in each hole of a record: a search backward in time, exact within a bound.
+"""A search for the things in the holes of a record, backward in time and exact within a limit.
 
-Each place is a multiset of labels, one for each thing in it: its kind where something later says so, a set of kinds
-that it may have, or None for one of which nothing is known. From the last operation back to the first a thing that was
-seen gets its label, and one that moved unseen takes one of the labels back to where it came from. At the start the
-labels must be among what lay there. Then all is played forward once: what has no label gets what is left.
+Each place is a multiset of labels, one for each thing in it: its kind if something later says so, a set of kinds that
+it may have, or None if nothing is known of it. The search goes from the last operation to the first. A thing that was
+seen gets its label; one that moved unseen takes one of the labels back to its source. At the start the labels must fit
+the things there. Then all operations are done forward once, and things without a label get what is left.
 
 The answer depends on the operations and the preferences alone.
 """
@@ -23,13 +23,13 @@ from kronika.core.contract.unseen import OPEN, Either, Holds, Lacks, Move, Opera
 from kronika.core.unseen.parts import parts
 
 Label = Any
-"""A kind, a frozenset of kinds, or None: any."""
+"""A kind, a frozenset of kinds, or None for any kind."""
 
 STEPS: Final = 20_000
-"""Choices that are tried at most; beyond them nothing is proved."""
+"""The most choices that are tried; beyond them nothing is proved."""
 
 Prefer = Callable[[int, Sequence[Thing]], Thing | None]
-"""Of the things that can be in the hole of operation `i`: which it should be; None for no matter."""
+"""A function from the number of an operation and the options for its hole to the preferred one, or None."""
 
 
 class Impossible(Exception):
@@ -37,11 +37,11 @@ class Impossible(Exception):
 
 
 class Unproved(Exception):
-    """The search has come to its bound."""
+    """The search has reached its limit without an answer."""
 
 
 class _Choice(Struct):
-    """A thing that moves unseen, of which several labels may be: where, which are left to try, how to come back."""
+    """A choice between labels: at which operation, the labels left to try, and the length of the trail before it."""
 
     at: int
     options: list[Label]
@@ -55,10 +55,11 @@ def solve(
     only: Collection[Place] | None = None,
     steps: int = STEPS,
 ) -> dict[int, Thing]:
-    """For each operation that moves a thing unseen, by its number, a thing that makes the whole record possible.
+    """The things that move unseen, by the number of the operation, in a game that makes the whole record possible.
 
-    What has nothing to do with each other is searched apart; with `only` no more than the parts with these places.
-    Raises Impossible, or Unproved beyond the bound, which is `steps` choices in a part.
+    Independent parts are searched separately; `only` limits the search to the parts with these places.
+
+    Raises Impossible if no game agrees, and Unproved after more than `steps` choices in a part.
     """
     found: dict[int, Thing] = {}
     prefers = prefer or (lambda i, things: None)
@@ -72,9 +73,9 @@ def solve(
 
 
 class _Ways(Struct, frozen=True):
-    """How things have come into a place: unseen from one supply, with `kinds` that were seen, under bounds.
+    """The ways by which things came into a place: unseen from one supply, with `kinds` that were seen, under bounds.
 
-    `source` is OPEN where they have come by several ways, or with a whole place.
+    `source` is None before anything came, and OPEN if things came by several ways or with a whole place.
     """
 
     source: Place | None = None
@@ -82,7 +83,7 @@ class _Ways(Struct, frozen=True):
     bounds: tuple[Holds | Lacks, ...] = ()
 
     def by(self, one: Move, supply: Supply) -> _Ways:
-        """With one thing more."""
+        """The ways with one more move into the place."""
         if one.kind is not None:
             return _Ways(self.source, self.kinds | {one.kind}, self.bounds)
         same = one.source in supply and self.source in (None, one.source)
@@ -97,16 +98,19 @@ class _Ways(Struct, frozen=True):
 
     @property
     def is_plain(self) -> bool:
-        """Must all that lies there have come by the same way, so that it does not matter what comes first?"""
+        """Whether all things there came by the same way, so that their order makes no difference."""
         return self.source != OPEN and not self.kinds and not self.bounds
 
     @property
     def is_greedy(self) -> bool:
-        """Is there no more than one bound, for which what serves it best is left there longest?"""
+        """Whether there is only one bound, so that the labels which serve it best should stay longest."""
         return self.source != OPEN and not self.kinds and len(self.bounds) == 1
 
     def rank(self, label: Label) -> tuple[int, int]:
-        """What has come this way is rather what was not seen to come, and what no bound asks for."""
+        """The rank of a label among those that may have come this way; the lowest is tried first.
+
+        Labels that were not seen to come are before those that were, then labels that no bound asks for.
+        """
         seen = _is_kind(label) and label in self.kinds
         asked = 0
         for one in self.bounds:
@@ -119,7 +123,7 @@ _NO_WAYS: Final = _Ways()
 
 
 class _Search:
-    """The search backward. `taken` has the label of each unseen move, `left` what then was in its source."""
+    """The search backward. `taken` has the label of each unseen move, `left` the labels then in its source."""
 
     def __init__(self, supply: Supply, operations: Sequence[Operation], steps: int) -> None:
         self.supply = supply
@@ -127,22 +131,22 @@ class _Search:
         self.operations = operations
         self.there: dict[Place, Counter[Label]] = {}
         self.may: dict[Place, set[Thing]] = {}
-        """By place: the kinds that can have lain there at some time."""
+        """The kinds that can have been in a place at some time, by place."""
         self.total: Counter[Thing] = Counter()
         for things in supply.values():
             self.total.update(things)
         seen = frozenset([one.kind for one in operations if isinstance(one, Move) and one.kind is not None])
         self.kinds: frozenset[Thing] = seen.union(self.total)
-        """All kinds, those too that come openly from elsewhere."""
+        """All kinds, including those that come openly from elsewhere."""
         self.known: Counter[Thing] = Counter()
-        """By kind: how many labels of it there are, and how many lie open."""
+        """The number of labels of each kind, with the things that lie open."""
         self.taken: dict[int, Label] = {}
         self.left: dict[int, Counter[Label]] = {}
         self._into: dict[tuple[Place, Thing | None], list[int]] = {}
-        """By place and kind: the operations that bring one there."""
+        """The numbers of the operations that bring a kind to a place; None is an unseen one."""
         self._traded: set[Place] = set()
         self._way: Counter[int] = Counter()
-        """By the number of an `Either`: which of its ways is taken, from 1."""
+        """The way of an `Either` that is taken, from 1, by the number of the operation."""
         self._trail: list[tuple[Counter[Any], Any, int]] = []
         self._choices: list[_Choice] = []
         self._failed: set[Any] = set()
@@ -151,7 +155,10 @@ class _Search:
         self._size()
 
     def _size(self) -> None:
-        """How many things are in each place at the end; and by which ways they have come into each."""
+        """Count the things in each place at the end, and collect the ways by which they came there.
+
+        Raises Impossible if a place would have less than nothing, or a kind more things than there are.
+        """
         sizes = Counter({place: sum(things.values()) for place, things in self.supply.items()})
         ways = {place: _NO_WAYS.mixed() for place in sizes if sizes[place]}
         self.may = may = {place: {kind for kind, n in things.items() if n} for place, things in self.supply.items()}
@@ -188,7 +195,7 @@ class _Search:
         self.there = {place: Counter({None: n}) for place, n in sizes.items() if n and place != OPEN}
 
     def _can_leave(self, one: Move) -> Collection[Thing]:
-        """Which kinds a thing that moves may be of: those that can have come into the place that it leaves."""
+        """The kinds that a moving thing may have: those that can have come into its source."""
         return self.may.get(one.source, ()) if one.kind is None else (one.kind,)
 
     def _count(self, kind: Thing, n: int) -> None:
@@ -199,7 +206,7 @@ class _Search:
     # -- backward -----------------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Goes back to the start. Raises Impossible or Unproved."""
+        """Search back to the start. Raises Impossible or Unproved."""
         at = len(self.operations) - 1
         while True:
             went = True
@@ -211,7 +218,10 @@ class _Search:
             at = self._retry()
 
     def _retry(self) -> int:
-        """The next label at the last choice; the number of the operation to go on with."""
+        """Try the next label at the last choice, and return the number of the operation to continue with.
+
+        Raises Impossible if no label is left, and Unproved beyond the limit.
+        """
         while self._choices:
             choice = self._choices[-1]
             self._rewind(choice.trail)
@@ -279,7 +289,10 @@ class _Search:
         return self._choose(i, options)
 
     def _with_room(self, i: int, one: Move, options: list[Label]) -> list[Label]:
-        """The labels for which there is room where they go back to, those first that can't stay where they are."""
+        """The labels for which there is room in the source of a move.
+
+        If one label can't stay in the goal, only that one is possible; if several can't, none is.
+        """
         there, here = self._at(one.source), self._at(one.goal)
         must = [
             label for label, n in here.items() if n > 0 and _is_kind(label) and n > self._came_into(one.goal, label, i)
@@ -291,7 +304,7 @@ class _Search:
         ]
 
     def _came_into(self, place: Place, kind: Thing, i: int) -> float:
-        """How many of a kind can have come into a place before operation `i`, with those at the start."""
+        """The most things of a kind that can have come into a place before operation `i`, with those at the start."""
         if place in self._traded:
             return inf
         seen = bisect_left(self._into.get((place, kind), ()), i)
@@ -307,7 +320,7 @@ class _Search:
         return self._take(i, options[0])
 
     def _take(self, i: int, label: Label) -> bool:
-        """Goes on with one of the labels of a choice."""
+        """Apply one of the labels of a choice; False if that can't be."""
         one = self.operations[i]
         if isinstance(one, Either):
             if not self._way[i]:
@@ -318,16 +331,16 @@ class _Search:
         return self._carry(i, label) if isinstance(one, Move) else self._narrow(one, label)
 
     def _next(self, i: int) -> int:
-        """The operation to go on with: a bound is looked at again until nothing has to be narrowed for it."""
+        """The number of the operation to continue with: the same one while its bound still has to be narrowed."""
         again, self._again = self._again, False
         return i if again else i - 1
 
     def _key(self, i: int) -> Any:
-        """What the rest of the search depends on."""
+        """The key of a search position: all that the rest of the search depends on."""
         return i, self._way[i], frozenset((place, frozenset((+of).items())) for place, of in self.there.items())
 
     def _carry(self, i: int, label: Label) -> bool:
-        """A thing of this label goes back to where it came from."""
+        """Move a thing with this label back to its source; False if it can't have been there."""
         one: Any = self.operations[i]
         self._drop(self._at(one.goal), label)
         if one.kind is not None:
@@ -356,7 +369,7 @@ class _Search:
             self._add(self.known, label, -1)
 
     def _either(self, i: int, one: Either) -> bool:
-        """Takes one of the ways, and narrows what it asks for."""
+        """Take one of the ways, and narrow labels for it; False if none can be met."""
         if self._way[i]:
             return self._bounded(i, one.ways[self._way[i] - 1])
         if any(self._is_met(way) for way in one.ways):
@@ -368,21 +381,21 @@ class _Search:
         return self._bounded(i, one.ways[options[0] - 1])
 
     def _can_be_met(self, one: Holds | Lacks) -> bool:
-        """Can labels be narrowed so that the bound is met?"""
+        """Whether labels can be narrowed so that the bound is met."""
         labels = self._at(one.place)
         if isinstance(one, Holds):
             return sum(n for label, n in labels.items() if _meets(label, one.kinds)) >= one.least
         return sum(n for label, n in labels.items() if _is_within(label, one.kinds)) <= one.most
 
     def _is_met(self, one: Holds | Lacks) -> bool:
-        """Is the bound met, whatever the labels are?"""
+        """Whether the bound is met for every choice that the labels allow."""
         labels = self._at(one.place)
         if isinstance(one, Holds):
             return sum(n for label, n in labels.items() if _is_within(label, one.kinds)) >= one.least
         return sum(n for label, n in labels.items() if _meets(label, one.kinds)) <= one.most
 
     def _bounded(self, i: int, one: Holds | Lacks) -> bool:
-        """Narrows one label, of those that may be, where a bound asks for it."""
+        """Narrow one of the possible labels if the bound needs it; False if it can't be met."""
         labels = self._at(one.place)
         sure = sum(n for label, n in labels.items() if _is_within(label, one.kinds))
         may = [label for label in _in_order(labels) if not _is_within(label, one.kinds) and _meets(label, one.kinds)]
@@ -399,7 +412,7 @@ class _Search:
         return self._choose(i, may) if len(may) > 1 else self._narrow(one, may[0])
 
     def _narrow(self, one: Any, label: Label) -> bool:
-        """A thing of this label is of one of the kinds, for `Holds`, or of none of them, for `Lacks`."""
+        """Narrow a label to the kinds of a `Holds`, or to all kinds but those of a `Lacks`; False if none is left."""
         labels = self._at(one.place)
         inside = isinstance(one, Holds)
         kinds = one.kinds if inside else self.kinds - one.kinds
@@ -418,7 +431,7 @@ class _Search:
         return all(n <= self.total[kind] for kind, n in self.known.items())
 
     def _starts(self) -> bool:
-        """Are the labels among what lay there at the start?"""
+        """Whether the labels fit the things at the start."""
         return all(can_be(labels, self.supply.get(place, {})) for place, labels in self.there.items())
 
     # -- taking back --------------------------------------------------------------------------------------------
@@ -438,7 +451,7 @@ class _Search:
 
 
 def can_be(labels: Mapping[Label, int], things: Mapping[Thing, int]) -> bool:
-    """Can things of these kinds have these labels, each another one?"""
+    """Whether things of these kinds can have these labels, each label a different thing."""
     rest = dict(things)
     sets: list[frozenset[Thing]] = []
     for label, n in labels.items():
@@ -454,7 +467,10 @@ def can_be(labels: Mapping[Label, int], things: Mapping[Thing, int]) -> bool:
 
 
 def _matched(sets: Sequence[frozenset[Thing]], things: Mapping[Thing, int]) -> Mapping[Thing, list[int]] | None:
-    """By thing the sets that have it, each set another one, by Kuhn's augmenting paths; None where that can't be."""
+    """The sets by the kind that each gets, by Kuhn's augmenting paths; None if they can't all get one.
+
+    No kind is given to more sets than it has things.
+    """
     holders: dict[Thing, list[int]] = {kind: [] for kind in things}
 
     def give(one: int, visited: set[Thing]) -> bool:
@@ -498,7 +514,7 @@ def _may(label: Label, kind: Thing) -> bool:
 
 
 def _in_order(labels: Mapping[Label, int]) -> list[Label]:
-    """Kinds first, then sets, the smaller ones first, then None."""
+    """The labels in order: kinds, then sets by size, then None."""
     return sorted((label for label, n in labels.items() if n > 0), key=_rank)
 
 
@@ -532,7 +548,7 @@ def _fill(supply: Supply, operations: Sequence[Operation], search: _Search, pref
 
 
 def _thing(i: int, one: Move, there: Mapping[Place, Counter[Thing]], search: _Search, prefer: Prefer) -> Thing:
-    """What goes unseen: what its label says, or what is not needed where it came from."""
+    """The thing that moves unseen: the kind of its label, else a preferred one that its source can spare."""
     label, source = search.taken[i], there[one.source]
     if _is_kind(label):
         return label
@@ -542,7 +558,7 @@ def _thing(i: int, one: Move, there: Mapping[Place, Counter[Thing]], search: _Se
 
 
 def _spare(label: Label, source: Mapping[Thing, int], left: Counter[Label]) -> Iterator[Thing]:
-    """The things of this label without which the labels that are left can still be what lies there."""
+    """The things with this label that the source can spare, so that the labels left there still fit."""
     sets = [one for one, n in left.items() if isinstance(one, frozenset) for _ in range(n)]
     used = _matched(sets, {kind: n - left[kind] for kind, n in source.items()}) if sets else None
     for kind, n in source.items():
@@ -552,5 +568,5 @@ def _spare(label: Label, source: Mapping[Thing, int], left: Counter[Label]) -> I
 
 
 def plenty(options: Iterable[Thing], source: Mapping[Thing, int], goal: Mapping[Thing, int]) -> Thing:
-    """The thing of which there is most for what there is where it goes: draws are then as even as they can be."""
+    """The thing with the most in the source for each in the goal (plus 1), which keeps draws as even as can be."""
     return max(options, key=lambda kind: source[kind] / (goal.get(kind, 0) + 1))

@@ -14,7 +14,7 @@ from kronika.core.unseen.singles.exchange import is_of_single_things
 def completion_of(game: AnyGame, witness: Viewer, start: Any) -> Completion:
     """The completion of a game in the state `start`, seen by a seat or BYSTANDER.
 
-    It is one of `core.unseen.singles` where there is one thing of each kind. Raises BadSetup; see `declared`.
+    It is one of `core.unseen.singles` if there is one thing of each kind. Raises BadSetup: see `declared`.
     """
     single = is_of_single_things(declared(game).supply(start))
     return (SinglesCompletion if single else Completion)(game, witness, start)

@@ -1,7 +1,7 @@
-"""In which places each thing may lie, of which there is one of each kind: found by following all moves once.
+"""The places in which each thing may lie, found by following all moves once.
 
-It says no more than that: two things may not both be where each may be. What it excludes is excluded in every game, and
-that answers most questions without a search.
+It is for games with one thing of each kind. The places are bounds for each thing alone: two things may not both be
+where each may be. A place that they exclude is excluded in every game, which answers most questions without a search.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ May = Mapping[Thing, frozenset[Place]]
 
 
 def whereabouts(supply: Supply, rows: Sequence[Row]) -> list[May]:
-    """The places of each thing, at the start and after each row."""
+    """The possible places of each thing, at the start and after each row."""
     now = _Now(supply)
     found: list[May] = [dict(now.may)]
     for row in rows:
@@ -28,7 +28,7 @@ def whereabouts(supply: Supply, rows: Sequence[Row]) -> list[May]:
 
 
 class _Now:
-    """The places of each thing, and how many things lie in each place."""
+    """The possible places of each thing, and the number of things in each place."""
 
     def __init__(self, supply: Supply) -> None:
         self.may = {kind: frozenset((place,)) for place, things in supply.items() for kind in things}

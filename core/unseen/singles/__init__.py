@@ -1,1 +1,1 @@
-"""Full games in which there is one thing of each kind: found by exchanges, at the latest place that does it."""
+"""Full games with one thing of each kind, found by exchanges that change the record as late as possible."""

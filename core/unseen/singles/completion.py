@@ -1,4 +1,4 @@
-"""The completion of a game in which there is one thing of each kind, and unseen things decide how it goes on.
+"""The completion of a game with one thing of each kind, where unseen things may decide what happens next.
 
 Other games are found by exchanges first (`core.unseen.singles.finding`).
 """
@@ -35,25 +35,28 @@ from kronika.core.unseen.singles.finding import Finder, evened, exchanges_of
 from kronika.core.unseen.whereabouts import whereabouts
 
 QUESTION: Final = 300
-"""Choices that are tried at most to prove what is known: exchanges have looked before."""
+"""The most choices that a search tries to prove what is known, after exchanges have failed."""
 
 
 class SinglesCompletion(Completion):
-    """The game that is played on what is possible, where there is one thing of each kind; see `Completion`."""
+    """One full game that agrees with a record, if there is one thing of each kind; see `Completion`."""
 
     is_single = True
     steps = QUESTION
 
     def __init__(self, game: AnyGame, witness: Viewer, start: Any) -> None:
-        """Of a game in the state `start`, seen by a seat or BYSTANDER. Raises BadSetup; see `declared`."""
+        """Create a completion for a game in the state `start`, seen by a seat or BYSTANDER.
+
+        Raises BadSetup: see `declared`.
+        """
         super().__init__(game, witness, start)
         self._finder = Finder(game, self.hidden, witness, self.supply)
         self._base: FullGame | None = None
-        """The game as it is, put right by what the next event tells of the last one; while that is looked at."""
+        """The game with what the next event implies about the last one, while the next event is added; else None."""
 
     @property
     def now(self) -> FullGame:
-        """The game as it is."""
+        """The full game with all events so far."""
         return self._kept[-1] if self._base is None else self._base
 
     # -- one event more -----------------------------------------------------------------------------------------
@@ -61,9 +64,9 @@ class SinglesCompletion(Completion):
     def add(
         self, by: int, do: Any, then: Sequence[Any] | None = None, shown: Sequence[Thing] = (), how: How = None
     ) -> Row:
-        """One event more, as it was seen; see `Completion.add`.
+        """Add one event as it was seen, and return its row; see `Completion.add`.
 
-        `how` is which of several outcomes it had: one in which somebody is asked or not, or the one with these effects.
+        `how` says which of several outcomes it had: whether somebody has to choose next, or its effects.
         """
         if isinstance(do, Seen):
             return self._keep(self._looked(do))
@@ -76,13 +79,16 @@ class SinglesCompletion(Completion):
         return self._keep(game)
 
     def _told(self, by: int, do: Any, then: Sequence[Any]) -> FullGame:
-        """The game with an event whose effects were seen."""
+        """The game with an event whose effects were seen. Raises IllegalAction, NotProved."""
         row = Row(by, do, tuple(then), self.moves(by, do, then))
         game = self._guessed(row)
         return game if game is not None and is_same(row.then, self._finder.seen_of(game)) else self._solved(row)
 
     def _led_to(self, by: int, do: Any) -> FullGame | None:
-        """The game in which the last event leads to this one; None where the present one is it."""
+        """The game in which the last event leads to this one; None if the current game needs no change.
+
+        Raises IllegalAction, NotProved.
+        """
         now, rows = self.now, self.now.rows
         last = next((at for at in range(len(rows) - 1, -1, -1) if not isinstance(rows[at].do, Seen)), None)
         if last is None:
@@ -99,7 +105,7 @@ class SinglesCompletion(Completion):
         return self._finder.found(now, found, is_told=True)
 
     def _looked_before(self, event: int, row: Row) -> FullGame:
-        """Things that were there after an earlier event: its row gets the conditions."""
+        """The game with things that were in a place after an earlier event, as conditions in the row of that event."""
         if event > len(self.rows):
             raise self._no_event(event)
         rows = [*self.rows, replace(row, moves=())]
@@ -107,7 +113,10 @@ class SinglesCompletion(Completion):
         return self._finder.found(self.now, rows, new=row)
 
     def _worked_out(self, by: int, do: Any, shown: Sequence[Thing], how: How) -> FullGame:
-        """The game with the event and the effects that it has."""
+        """The game with the event and the effects that it has.
+
+        Raises NotationError if `shown` does not name the things that are laid open, or the outcome is not given.
+        """
         bare = Row(by, do, (), self.moves(by, do, ()))
         game = self._guessed(bare) or self._solved(bare, free=True)
         outcomes = self.hidden.outcomes(self.states[-1], by, game.dos[-1], shown)
@@ -129,7 +138,7 @@ class SinglesCompletion(Completion):
         return self._told(by, do, self._finder.seen_of(game))
 
     def _with_outcome(self, bare: Row, outcomes: Sequence[Ways], shown: Sequence[Thing], how: How) -> FullGame:
-        """A game in which the event has the outcome that was seen. Raises NotationError where that is not said."""
+        """A game in which the event has the outcome that was seen. Raises NotationError if that is not given."""
         games: list[FullGame] = []
         for ways in outcomes:
             rows = [bare.with_bounds([(len(bare.moves), bound) for _, bound in way]) for way in ways]
@@ -153,16 +162,16 @@ class SinglesCompletion(Completion):
         if len(games) == 1:
             return games[0]
         raise NotationError(
-            f"Cards that nobody has seen decide how this goes on: write `{WAITS}` behind the move where somebody has "
+            f"Cards that nobody has seen decide how this goes on: write `{WAITS}` after the move if somebody has "
             f"something to choose, else `{GOES_ON}`, or `shows` and the card that came to be seen."
         )
 
     def laid_open(self, moves: Sequence[Operation], bare: Sequence[Operation]) -> list[Move]:
-        """What the effects of an event name: of its `moves` those that are not the action's own, the `bare` ones."""
+        """The moves of named things in the effects of an event: `moves` without those of the action, `bare`."""
         return named_by_effects(moves, bare)
 
     def _is_sure(self, row: Row, one: Move) -> bool:
-        """Is it this thing in every game?"""
+        """Whether a move is of this thing in every game."""
         if whereabouts(self.supply, [*self.rows, row])[-1][one.kind] == {one.source}:
             return True
         n = sum(isinstance(m, Move) and m.source == one.source and m.goal == OPEN for m in row.moves)
@@ -171,7 +180,7 @@ class SinglesCompletion(Completion):
     # -- the present game -------------------------------------------------------------------------------------------
 
     def _guessed(self, row: Row) -> FullGame | None:
-        """The present game with the event, whatever its effects; None where it can't be in it."""
+        """The current game with the event and the effects it has in it; None if the event is not possible there."""
         things = evened(row.moves, self.now.there) if unseen_in(row) else ()
         if things is None:
             return None
@@ -184,21 +193,24 @@ class SinglesCompletion(Completion):
         return self.now.then(row, do, state, things, then)
 
     def _solved(self, row: Row, *, free: bool = False) -> FullGame:
-        """Another game with all events and this one; `free`: its effects are not known yet."""
+        """The game with all events and this one. `free`: whether its effects may differ from those of the row."""
         return self._finder.found(self.now, [*self.rows, row], free=free)
 
     # -- what is known ----------------------------------------------------------------------------------------------
 
     def can_move(self, moves: Sequence[Operation]) -> bool:
-        """Can things move so now, in some game that agrees with the record? So it is taken where it is not proved."""
+        """Whether things can move like this now in some game that agrees with the record.
+
+        Also True if the search reaches its limit.
+        """
         if exchanges_of(self.now).follow(moves):
             return True
         return self._is_possible(moves)
 
     def with_conditions(self, conditions: Sequence[Operation], length: int) -> Mapping[int, Thing] | None:
-        """Things that moved unseen, by operation, in a game in which all this is so after so many events; else None.
+        """The unseen things of a game that meets these conditions after `length` events; None if no game does.
 
-        Raises Unproved.
+        The keys are numbers of operations in the record. Raises Unproved if the search reaches its limit.
         """
         before, behind = operations_of(self.rows[:length]), operations_of(self.rows[length:])
         game = exchanges_of(self.now)

@@ -1,8 +1,8 @@
-"""A game put right by exchanges: what an event needs takes the place of what lies there, since both lay together.
+"""Another full game by exchanges: a thing that an event needs changes places with one that lies there.
 
-That goes where there is one thing of each kind, and nothing was seen of the two since they lay in one place; nearly
-always it does, and it is a fraction of the work of a search. Of all exchanges that do, the one is made that changes
-least: of the two things that lay together last. Where none does, `core.unseen.solver` looks at all.
+That is possible if there is one thing of each kind, and neither of the two was seen since they lay in one place. It
+nearly always is, and it takes a fraction of the time of a search. The exchange that changes least is made: that of the
+two things that lay together last. If there is none, `core.unseen.solver` searches all games.
 """
 
 from __future__ import annotations
@@ -15,35 +15,35 @@ from kronika.core.contract.unseen import OPEN, Bound, Either, Holds, Lacks, Move
 from kronika.core.unseen.rows import Places, is_met, is_unseen, ways_of
 
 Before = tuple[int, int, "Where"]
-"""So many operations and holes, and where all lies after them."""
+"""A number of operations, a number of holes, and the place of each thing after them."""
 
 TRIES: Final = 30
-"""Third things that are tried."""
+"""The most third things that are tried."""
 
 Where = dict[Thing, Place]
 """The place in which each thing lies."""
 
 
 def is_of_single_things(supply: Supply) -> bool:
-    """Is there one thing of each kind?"""
+    """Whether there is only one thing of each kind."""
     kinds = [kind for things in supply.values() for kind, n in things.items() if n]
     return len(kinds) == len(set(kinds)) and all(n < 2 for things in supply.values() for n in things.values())
 
 
 class Exchanges:
-    """What moved unseen, and where all lies, while operations are done one after the other; see `follow`."""
+    """The unseen things and the places of all things, while operations are done in order; see `follow`."""
 
     def __init__(self, moves: Sequence[Operation], things: Sequence[Thing], there: Places) -> None:
-        """After operations in which these things moved unseen, so that things lie as they do."""
+        """Begin after operations in which these things moved unseen, with these contents of places."""
         self.moves = list(moves)
         self.things = list(things)
         self._against: list[frozenset[Thing]] = []
-        """The kinds of bounds that stand against an exchange."""
+        """The kinds of the bounds that prevented an exchange."""
         self.where: Where = {kind: place for place, of in there.items() for kind, n in of.items() if n > 0}
 
     @property
     def there(self) -> Places:
-        """What lies where."""
+        """The contents of places."""
         found: dict[Place, dict[Thing, int]] = {}
         for thing, place in self.where.items():
             found.setdefault(place, {})[thing] = 1
@@ -51,7 +51,7 @@ class Exchanges:
         return Places(found)
 
     def undo(self, n: int) -> list[Thing]:
-        """Takes the last operations back; what moved unseen in them."""
+        """Undo the last `n` operations, and return the things that moved unseen in them."""
         undone: list[Thing] = []
         for one in reversed(self.moves[len(self.moves) - n :]):
             if isinstance(one, Move):
@@ -66,9 +66,9 @@ class Exchanges:
         return undone[::-1]
 
     def follow(self, new: Sequence[Operation], wanted: Sequence[Thing] = ()) -> bool:
-        """Does more operations, with exchanges where something is not where it must be; False where none helps.
+        """Do more operations, with exchanges if a thing is not where it must be; False if none helps.
 
-        `wanted` are the things that rather move unseen, if they can.
+        `wanted` are the things that should move unseen, in order, if they can.
         """
         rather = list(wanted[::-1])
         for at, one in enumerate(new):
@@ -87,7 +87,7 @@ class Exchanges:
         return True
 
     def _move(self, one: Move, later: Sequence[Operation], rather: Thing | None) -> bool:
-        """Has what moves where it comes from."""
+        """Make sure that the moving thing is at its source, by exchanges if needed; False if none helps."""
         needed = {other.kind for other in later if isinstance(other, Move) and other.source == one.source}
         kind = one.kind
         if kind is None and rather is not None and self.where[rather] == one.source and rather not in needed:
@@ -108,12 +108,12 @@ class Exchanges:
         return True
 
     def _wanted(self, later: Sequence[Operation], place: Place) -> Thing | None:
-        """What is seen to come from a place later, and is not there yet."""
+        """The next thing that is later seen to leave a place, and is not there yet; None if there is none."""
         moves = (one for one in later if isinstance(one, Move) and one.source == place and one.kind is not None)
         return next((one.kind for one in moves if self.where.get(one.kind) != place), None)
 
     def _bring(self, one: Holds | Lacks) -> bool:
-        """Has as many things of some kinds in a place as a bound asks for."""
+        """Bring as many things of some kinds into a place, or out of it, as a bound asks for; False if that fails."""
         before = -1
         while True:
             inside = [thing for thing, place in self.where.items() if place == one.place]
@@ -133,13 +133,13 @@ class Exchanges:
             before = len(held)
 
     def _exchange(self, mine: Collection[Thing], others: Collection[Thing]) -> bool:
-        """Exchanges one of mine and one of the others; False where none can be."""
+        """Exchange one of `mine` and one of `others`, with a third thing if needed; False if none can be."""
         self._against = []
         found = self._exchange_of(mine, others) or self._after_another(mine, others)
         return bool(found) or self._after_one_beside(mine, others)
 
     def _exchange_of(self, mine: Collection[Thing], others: Collection[Thing]) -> tuple[Thing, Thing] | None:
-        """Exchanges one of mine and one of the others since they lay in one place: which; None where none can be."""
+        """Exchange one of `mine` and one of `others` from when they lay together; the two, or None if none can be."""
         met = self._met(mine, others)
         if met is None:
             return None
@@ -155,7 +155,7 @@ class Exchanges:
     def _met(
         self, mine: Iterable[Thing], others: Iterable[Thing], before: Before | None = None
     ) -> tuple[int, Thing, Thing] | None:
-        """One of mine and one of the others that lay in one place, unseen since then, and the hole from which on."""
+        """The first hole to exchange, and one of `mine` and of `others`, unseen since they lay together; or None."""
         one, other = {*mine}, {*others}
         end, hole, lying = before or (len(self.moves), len(self.things), self.where)
         where = dict(lying)
@@ -189,10 +189,10 @@ class Exchanges:
         return None
 
     def _after_another(self, mine: Collection[Thing], others: Collection[Thing]) -> bool:
-        """Exchanges one of the others, or one of mine, for a third thing first.
+        """Exchange one of `others`, or one of `mine`, for a third thing first; False if none can be.
 
-        So where one of the others was seen since it lay with mine; where a bound stands against an exchange, and a
-        third thing of the same kinds goes to that place; and where all of mine were seen since.
+        This helps in three cases: one of `others` was seen since it lay with one of `mine`; a bound prevents an
+        exchange, and a third thing of the same kinds can take that place; or all of `mine` were seen since.
         """
         others = [other for other in others if self.where.get(other, OPEN) != OPEN]
         if not others:
@@ -212,9 +212,10 @@ class Exchanges:
         return self._after(mine, elsewhere, None, others)
 
     def _after_one_beside(self, mine: Collection[Thing], others: Collection[Thing]) -> bool:
-        """Exchanges one of mine for a third thing that lay beside it until that was seen, then for one of the others.
+        """Exchange one of `mine` for a thing that lay beside it until that was seen, then for one of `others`.
 
-        So where all that has come lately was seen to leave, and what is left came before one of the others could.
+        This helps if everything that came lately was seen to leave, and what is left came before one of `others` could.
+        False if none can be.
         """
         where, hole, left = dict(self.where), len(self.things), {*others}
         for at in range(len(self.moves) - 1, -1, -1):
@@ -246,7 +247,10 @@ class Exchanges:
         mine: Collection[Thing] | None,
         others: Collection[Thing],
     ) -> bool:
-        """Exchanges one of some for a third thing, and then one of mine, or that, for one of the others."""
+        """Exchange one of `some` for a third thing, then one of `mine` for one of `others`; False if that fails.
+
+        If `mine` is None, the third thing is exchanged for one of `others`.
+        """
         left = {*thirds}
         for _ in range(TRIES):
             before, lying = list(self.things), dict(self.where)
@@ -272,12 +276,12 @@ def _follow(where: Where, one: Operation, thing: Thing | None) -> None:
 
 
 def _is_kept(bound: Bound, where: Mapping[Thing, Place], one: Thing, other: Thing) -> bool:
-    """Is a bound kept when two things are exchanged?"""
+    """Whether a bound still holds after two things are exchanged."""
     return any(_is_way_kept(way, where, one, other, isinstance(bound, Either)) for way in ways_of(bound))
 
 
 def _is_way_kept(bound: Holds | Lacks, where: Mapping[Thing, Place], one: Thing, other: Thing, is_one: bool) -> bool:
-    """`is_one`: it is one of several, and need not have been kept before."""
+    """Whether one way of a bound allows the exchange; with `is_one` it is one of several, and must hold after it."""
     place, kinds = bound.place, bound.kinds
     here, there = where.get(one) == place, where.get(other) == place
     is_same = here == there or (one in kinds) == (other in kinds)

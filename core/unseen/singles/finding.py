@@ -1,8 +1,7 @@
-"""Another full game that agrees with what was seen, found from one that agrees with all but the last of it.
+"""A finder of full games that agree with what was seen, from one that agrees with all but the last of it.
 
-First by exchanges, else by a search. It is played by the rules from the first
-event that becomes another. What such a game shows to be impossible becomes a condition of the next one, where the game
-says which.
+Exchanges are tried first, then a search. The game is played by the rules from the first event that differs. If it
+fails, the game's `ways` and `conditions` say what the next one must have.
 """
 
 from __future__ import annotations
@@ -34,18 +33,18 @@ from kronika.core.unseen.singles.exchange import Exchanges
 from kronika.core.unseen.solver import Impossible, Unproved, plenty, solve
 
 ROUNDS: Final = 50
-"""Times that a game is sought again with what the last one has shown to be impossible."""
+"""The most games that are tried, each with conditions that the one before has shown to be needed."""
 
 DEEP: Final = 3
-"""Times that a way is only supposed, of several that lead to what was seen."""
+"""The most nested guesses at one of several ways that lead to what was seen."""
 
 
 class _Fails(Exception):
-    """A game that was found does not agree with a row after all: at which, what was tried, and why."""
+    """A full game does not agree with row `at`: with the state before it, the action, the effects and the refusal."""
 
     dos: Sequence[Any] = ()
     states: Sequence[Any] = ()
-    """What was done in it before, and the states."""
+    """The actions before the row, and the states up to it."""
 
     def __init__(
         self, at: int, before: Any, do: Any, then: tuple[Any, ...] | None, error: IllegalAction | None
@@ -54,7 +53,7 @@ class _Fails(Exception):
 
 
 class Finder:
-    """Finds full games of a game as a witness sees them; see `found`."""
+    """A finder of full games for a game as a witness sees it; see `found`."""
 
     def __init__(self, game: AnyGame, hidden: Hidden, witness: Viewer, supply: Supply) -> None:
         self.game = game
@@ -72,11 +71,13 @@ class Finder:
         deep: int = DEEP,
         new: Row | None = None,
     ) -> FullGame:
-        """Another game with these rows; `is_told`: the effects of the last one are not to be doubted.
+        """Another full game with these rows.
 
-        `new` is the row that has what the game lacks, where that is not the last one.
+        `free`: whether the effects of the last row may differ. `is_told`: whether they are certain, so that no other
+        ones are tried. `deep` is the number of nested guesses left. `new` is the row with what the game lacks, if that
+        is not the last one.
 
-        What such a game shows to be impossible becomes a condition of the next one, where the game says which.
+        Raises IllegalAction if there is no such game, and NotProved if none was found.
         """
         for _ in range(ROUNDS):
             try:
@@ -103,7 +104,10 @@ class Finder:
     def by_one_of(
         self, base: FullGame, rows: list[Row], at: int, ways: Sequence[Row], *, free: bool, is_told: bool, deep: int
     ) -> FullGame:
-        """A game in which one of several ways is so. Which it is may be seen later: the rows say nothing of it."""
+        """A game in which one of several ways holds; its rows do not say which, because that may be seen later.
+
+        Raises the refusals of `found` if all ways fail.
+        """
         refusals: list[IllegalAction | NotProved] = []
         for way in ways:
             try:
@@ -122,7 +126,7 @@ class Finder:
         return replace(row, moves=with_bounds(row.moves, action, more))
 
     def _ways_at(self, rows: Sequence[Row], fails: _Fails) -> tuple[int, Ways]:
-        """At which row a game went another way than the record, and which ways there are."""
+        """The number of the row at which a game went another way than the record, and the possible ways there."""
         at = fails.at
         if fails.then is None:
             at = next((i for i in range(at - 1, -1, -1) if not isinstance(rows[i].do, Seen)), at)
@@ -132,7 +136,10 @@ class Finder:
         return at, self.hidden.ways(fails.states[at], row.by, done[at], row.then, after)
 
     def _searched(self, base: FullGame, rows: Sequence[Row], new: Row | None = None) -> list[Thing]:
-        """What moved unseen, by a search that keeps to the present game where it can."""
+        """The things that move unseen, by a search. It keeps those of the game where it can.
+
+        Raises IllegalAction, NotProved.
+        """
         moves = operations_of(rows)
         slots = [i for i, one in enumerate(moves) if is_unseen(one)]
         old = dict(zip(slots, [thing for of in base.things for thing in of], strict=False))
@@ -145,7 +152,7 @@ class Finder:
         return [found[i] for i in slots]
 
     def _exchanged(self, base: FullGame, rows: Sequence[Row]) -> Exchanges | None:
-        """Another game by exchanges alone; None where that does not find one."""
+        """Another game by exchanges alone; None if they do not find one."""
         game = exchanges_of(base)
         pairs = enumerate(zip(rows, base.rows, strict=False))
         first = next((at for at, (row, before) in pairs if row.moves is not before.moves), len(base.rows))
@@ -158,11 +165,9 @@ class Finder:
     def _replayed(
         self, base: FullGame, rows: Sequence[Row], moved: Sequence[Thing], there: Places | None, free: bool
     ) -> FullGame:
-        """The game in which these things moved unseen, played from the first event that has become another.
+        """The full game in which these things move unseen, played from the first event that differs.
 
-        `there` is where they lie then, if that is known already.
-
-        Raises _Fails at a row that does not agree with it.
+        `there` are the contents of places then, if already known. Raises _Fails at a row that does not agree.
         """
         first, things = _from_first_change(base, rows, moved)
         dos, states = list(base.dos[:first]), list(base.states[: first + 1])
@@ -194,20 +199,23 @@ class Finder:
         return do, state
 
     def whole(self, do: Any, things: Sequence[Thing]) -> Any:
-        """An action, with these things in its holes."""
+        """An action with these things in its holes."""
         return self.hidden.whole(do, things) if isinstance(do, Partial) else do
 
     def _given_up(self, base: FullGame, rows: Sequence[Row], fails: _Fails) -> FullGame:
-        """The last event is refused for what all know, or has other effects than were said; else nothing is proved."""
+        """The game in which the last event has other effects than its row says.
+
+        Raises the refusal of the rules if they refuse the last event, and NotProved if an earlier row fails.
+        """
         if fails.at < len(rows) - 1:
-            raise NotProved("Whether this is possible is not proved: what went before would be otherwise.")
+            raise NotProved("Whether this is possible is not proved: an earlier event would be different.")
         if fails.error is not None:
             raise fails.error from None
         game = self._replayed(base, rows, self._searched(base, rows), None, free=True)
         return self.of_last(game, self.with_effects(game))
 
     def _impossible(self, row: Row) -> IllegalAction:
-        """That no game has this event, and why, as far as it can be said in a word."""
+        """The refusal of an event that no game has; it names a missing thing and its place if one is found."""
         for one in row.moves:
             if isinstance(one, Move) and one.kind is not None and one.source[1] >= 0:
                 return self._lacking(one.kind, one.source)
@@ -221,7 +229,7 @@ class Finder:
         return IllegalAction(rule, f"No {word} can be {where} {{seats}}.", seats=(place[1],))
 
     def bounded(self, row: Row, before: Any, more: Sequence[tuple[int, Holds | Lacks]]) -> Row:
-        """A row with what must be where once so many of its effects have happened."""
+        """A row with more bounds, each after a number of its effects."""
         moves = self.hidden.operations
         told = [(moves(before, row.by, row.do, row.then[:effects]), bound) for effects, bound in more]
         return row.with_bounds([(sum(isinstance(one, (Move, Trade)) for one in until), bound) for until, bound in told])
@@ -229,13 +237,13 @@ class Finder:
     # -- the last event ---------------------------------------------------------------------------------------------
 
     def with_effects(self, game: FullGame) -> Row:
-        """The last row of a game with the effects that it has there."""
+        """The last row of a game, with the effects that the event has in it."""
         row, before = game.rows[-1], game.states[-2]
         then = self.seen_of(game)
         return replace(row, then=then, moves=tuple(self.hidden.operations(before, row.by, row.do, then)))
 
     def of_last(self, game: FullGame, row: Row) -> FullGame:
-        """The game with another last row: the same things move unseen, and all that is there where its effects do."""
+        """The game with another last row, in which the same things move unseen as far as they go."""
         before = Places(self.supply).moved(
             operations_of(game.rows[:-1]), [thing for of in game.things[:-1] for thing in of]
         )
@@ -245,25 +253,25 @@ class Finder:
         return replace(game, rows=(*game.rows[:-1], row), things=(*game.things[:-1], things), there=there)
 
     def seen_of(self, game: FullGame) -> tuple[Any, ...]:
-        """What is seen of the effects of the last event of a game."""
+        """The effects of the last event of a game, as the witness sees them."""
         last = game.last
         if last is None:
             last = self.game.apply(game.states[-2], game.rows[-1].by, game.dos[-1])[1]
         return self.seen_effects(last)
 
     def seen_effects(self, then: Sequence[Any]) -> tuple[Any, ...]:
-        """Effects as the witness may know them."""
+        """The effects as the witness sees them, without those that the witness does not see at all."""
         seen = [self.game.redacted_effect(effect, self.witness) for effect in then]
         return tuple([effect for effect in seen if effect is not None])
 
 
 def exchanges_of(game: FullGame) -> Exchanges:
-    """A game, for exchanges."""
+    """A full game in the form that exchanges need."""
     return Exchanges(operations_of(game.rows), [thing for of in game.things for thing in of], game.there)
 
 
 def evened(moves: Sequence[Operation], there: Places, given: Sequence[Thing] = ()) -> tuple[Thing, ...] | None:
-    """Things for what moves unseen, first the given ones, then as even as can be; None where nothing is there."""
+    """The things for unseen moves: the given ones first, then as even as possible; None if a source is empty."""
     found: list[Thing] = []
     for one in moves:
         kinds: tuple[Thing, ...] = ()
@@ -284,7 +292,7 @@ def evened(moves: Sequence[Operation], there: Places, given: Sequence[Thing] = (
 def _from_first_change(
     old: FullGame, rows: Sequence[Row], moved: Sequence[Thing]
 ) -> tuple[int, list[tuple[Thing, ...]]]:
-    """The first row in which other things move unseen than in a game, and what moves unseen by row."""
+    """The number of the first row in which other things move unseen than in a game, and the unseen things by row."""
     things: list[tuple[Thing, ...]] = []
     hole, first = 0, None
     for at, before in enumerate(old.things):

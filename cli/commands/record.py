@@ -46,7 +46,7 @@ from kronika.logs.replaying.logfile import LogFile, log_lines, write_log
 from kronika.logs.replaying.replay import load
 from kronika.logs.texts.convert import first_records
 from kronika.logs.texts.game_text import session_from_moves
-from kronika.logs.texts.script import play_script, read_script
+from kronika.logs.texts.script import play_script, read_script, take_back
 
 if TYPE_CHECKING:  # imported only if a bot plays
     from kronika.core.bots.lookup import Player
@@ -384,7 +384,7 @@ def _undo_or_redo(log: str, k: int, what: str, single: bool, viewer: str | None,
     with open_for_writing(log, wait, viewer) as (session, file):
         seat = viewer_seat(viewer, session)
         before = list(session.line.events)
-        getattr(session, f"{what}_events" if single else what)(k)
+        take_back(session, what, k, single=single, own=own_seat(session.enters_as(seat)))
         save(file, session)
     tell_moved(session, before, seat)
     print_note(what_next(session, seat))

@@ -352,7 +352,7 @@ class Table:
 
             play_line_with_bots(self.session, self.bots, line, self.own)
         else:
-            play_line(self.session, line, single=self.by_hand)
+            play_line(self.session, line, single=self.by_hand, own=self.own if self.of_seat else None)
 
     def _settle(self, first: int) -> None:
         """Save everything since `first`, with the chance that is due; then bots act, and that is saved too."""

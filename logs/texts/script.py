@@ -18,6 +18,7 @@ from kronika.core.basics.limits import size_text
 from kronika.core.basics.text import clipped, did_you_mean, lines_of, normalize
 from kronika.core.contract.moves import move_of_seat
 from kronika.core.contract.registry import AnyGame, game_names, get_game
+from kronika.core.sessions.own_undo import redo_own, undo_own
 from kronika.core.sessions.session import Session
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.streams import BadStream, display_name, open_log, os_errors
@@ -118,7 +119,7 @@ def play_line(session: Session, text: str, *, single: bool = False, own: int | N
     """Play one line of a script: a move, `undo [K [events]]`, `redo [K [events]]`, tags, a note.
 
     Without the word `events`, undo and redo count decisions, or with `single` events. If `own` is a seat, moves of
-    others are refused unread: NotYours.
+    others are refused unread: NotYours. It takes back only its own decisions: CannotUndo.
     """
     if is_annotation(text, session.players):
         apply_line(session, text)
@@ -132,8 +133,18 @@ def play_line(session: Session, text: str, *, single: bool = False, own: int | N
         session.play(text if own is None else move_of_seat(text, own, session.actors, session.players))
         return
     word, number, events = command.groups()
-    act = getattr(session, f"{word.casefold()}_events" if events or single else word.casefold())
-    act(int(number or 1))
+    take_back(session, word.casefold(), int(number or 1), single=bool(events or single), own=own)
+
+
+def take_back(session: Session, word: str, number: int, *, single: bool, own: int | None) -> None:
+    """Undo or redo, as `word` says, a number of decisions, or with `single` of events. A seat does so with its `own`.
+
+    Raises CannotUndo, GameEnded.
+    """
+    if own is not None:
+        (undo_own if word == "undo" else redo_own)(session, own, number, single=single)
+    else:
+        getattr(session, f"{word}_events" if single else word)(number)
 
 
 def located(error: KronikaError, path: str, number: int, move: str) -> KronikaError:

@@ -824,3 +824,46 @@ def test_a_reader_that_goes_away(log: Path) -> None:
         replay.stdout.close()
         # What was written before the reader went is lost in the pipe: the program may also have come to its end.
         assert replay.stderr.read() in (b"", THE_END)
+
+
+# -- undo as one player ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def sealed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Anna has chosen 1 face down, and Bob may choose."""
+    monkeypatch.chdir(tmp_path)
+    fine("new", "tides", "-p", "Anna", "-p", "Bob", "--chance", "given", "u.jsonl")
+    fine("play", "u.jsonl", "deal 1 2 3 4 5 / 6 7 8 9 10", "Anna: pick 1")
+    return tmp_path / "u.jsonl"
+
+
+def test_a_player_takes_back_a_choice_that_has_shown_nothing(sealed: Path) -> None:
+    fine("undo", sealed, "--as", "Anna")
+    fine("redo", sealed, "--as", "Anna")
+    fine("play", sealed, "--as", "Anna", "undo", "pick 2")
+    assert "Anna: pick 2" in fine("replay", sealed, "--in-force").out
+
+
+@pytest.mark.parametrize("words", [("undo", "--as", "Bob"), ("play", "--as", "Bob", "undo", "pick 7")])
+def test_a_player_can_not_choose_again_after_a_reveal(sealed: Path, words: tuple[str, ...]) -> None:
+    """Bob's choice has shown him Anna's (TT-2.2): with it he would know what she chose."""
+    fine("play", sealed, "--as", "Bob", "pick 6")
+    before = sealed.read_bytes()
+    done = run(words[0], sealed, *words[1:])
+    assert done.status == 1
+    assert "Bob can't take this back: it has shown something that Bob did not know." in " ".join(done.err.split())
+    assert sealed.read_bytes() == before
+    assert fine("undo", sealed).status == 0
+
+
+@pytest.mark.parametrize("words", [("undo",), ("undo", "--events")])
+def test_a_player_takes_back_no_move_of_another(sealed: Path, words: tuple[object, ...]) -> None:
+    done = run(words[0], sealed, *words[1:], "--as", "Bob")
+    assert done.status == 1
+    assert "Bob can take back only own decisions that nothing has followed." in " ".join(done.err.split())
+
+
+def test_a_player_restores_no_move_of_another(sealed: Path) -> None:
+    fine("undo", sealed)
+    assert "Bob can restore only own decisions" in " ".join(run("redo", sealed, "--as", "Bob").err.split())

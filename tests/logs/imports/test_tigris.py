@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from kronika.core.contract.game import BYSTANDER
+from kronika.core.games.tigris.actions import Commit
 from kronika.core.sessions.events import Event, Note, Seen
 from kronika.core.sessions.notes import ORIGIN
 from kronika.core.sessions.session import Session
@@ -267,7 +268,8 @@ def test_the_first_difference_has_both_values_and_the_rule() -> None:
         ("placeTile", lambda args: args.update(color="pink"), "schema", "`color` is 'pink'; it should be one of red"),
         ("placeTile", lambda args: args.update(player_id=5), "schema", "`player_id` is not one of the players"),
         ("placeLeader", lambda args: args.update(x=4, y=0), "illegal", "is refused: "),
-        ("placeSupport", lambda args: args.update(number=99), "illegal", "commit"),
+        ("placeSupport", lambda args: args.update(number=99), "schema", "`number` is not a number of tiles"),
+        ("placeSupport", lambda args: args.update(number=-1), "schema", "`number` is not a number of tiles"),
         ("drawTilesNotif", lambda args: args.update(player_name="Nobody"), "schema", "is not one of the players"),
         ("drawTilesNotif", lambda args: args.update(count=3_000_000), "schema", "`count` is not a number of tiles"),
     ],
@@ -283,6 +285,16 @@ def test_what_makes_no_sense_is_refused(
     assert fault.message.startswith("packet ")
     assert kind in fault.message
     assert bool(fault.rules) == (code == "illegal")
+
+
+def test_more_support_than_in_the_hand_is_refused() -> None:
+    session = game_of("tigris", 3, 200)
+    viewer = next(one.by for one in session.line.events if isinstance(one.do, Commit))
+    data = TigrisArchive(session, (viewer,)).json()
+    with pytest.raises(LogError, match="commit 6") as caught:
+        imported(changed(data, "placeSupport", lambda args: args.update(number=6)))
+    assert caught.value.fault.code == "illegal"
+    assert caught.value.fault.rules
 
 
 def test_a_refused_move_names_its_rule() -> None:

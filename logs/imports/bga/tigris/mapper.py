@@ -183,7 +183,7 @@ class Mapper:
 
     def support(self, args: Args) -> None:
         """Add tiles to a conflict; all players see their number."""
-        seat, count = self.recording.seat_of(args), args.number("number")
+        seat, count = self.recording.seat_of(args), tiles_in(args, "number", least=0)
         self.recording.do(seat, Commit(count))
 
     def war(self, args: Args) -> None:

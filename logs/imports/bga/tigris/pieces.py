@@ -20,10 +20,12 @@ def cell_of(args: Args) -> Cell:
     return cast(Cell, args.refuse("`x` and `y` are not a cell of the board.")) if found is None else found
 
 
-def tiles_in(args: Args) -> int:
-    """The number of tiles that are drawn or swapped, from 1 to the size of a hand. Raises LogError."""
-    count = args.number("count")
-    return count if count in range(1, HAND + 1) else int(args.refuse("`count` is not a number of tiles of a hand."))
+def tiles_in(args: Args, name: str = "count", *, least: int = 1) -> int:
+    """A number of tiles from `least` to the size of a hand. Raises LogError."""
+    count = args.number(name)
+    return (
+        count if count in range(least, HAND + 1) else int(args.refuse(f"`{name}` is not a number of tiles of a hand."))
+    )
 
 
 def leader_of(colour: str) -> Leader:

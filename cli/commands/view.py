@@ -68,7 +68,7 @@ def _possible_type() -> object:
     help="After record N of the log; 0 is the start. For pictures also N..M.",
 )
 @as_option
-@click.option("--possible", is_flag=True, help="Of a witness's log: only the things that may lie in hidden places.")
+@click.option("--possible", is_flag=True, help="Only list the things that may lie in hidden places of a witness's log.")
 @prints(View, _possible_type)
 @click.option(
     "--format",

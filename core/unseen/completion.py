@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, ClassVar, Final
 
 from msgspec.structs import replace
 
-from kronika.core.basics.errors import BadSetup, IllegalAction, KronikaError, NotProved
+from kronika.core.basics.errors import BadSetup, IllegalAction, KronikaError, NotationError, NotProved
 from kronika.core.basics.text import quoted
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.contract.registry import AnyGame
@@ -195,10 +196,17 @@ class Completion:
         """Refuse seats and things that do not exist, because a log may hold any value. Raises KronikaError."""
         if do.seat != CHANCE and do.seat not in self._seats:
             raise KronikaError(self._no_seat(do.seat))
-        known = {(type(kind), kind) for kinds in self.supply.values() for kind in kinds}
         for thing in do.things:
-            if not isinstance(thing, (int, str)) or (type(thing), thing) not in known:
+            if type(thing) not in (int, str) or not self._is_thing(thing):
                 raise KronikaError(f"There is no {quoted(thing)} in {self.game.title} that could be seen.")
+
+    def _is_thing(self, thing: Thing) -> bool:
+        """Whether the game has such a thing: it is in the supply, or is written as it is read, as a token is."""
+        if any(type(kind) is type(thing) and kind == thing for kinds in self.supply.values() for kind in kinds):
+            return True
+        with suppress(NotationError):
+            return thing in self.hidden.things(str(thing))
+        return False
 
     def _looked_before(self, event: int, row: Row) -> FullGame:
         """The game with things that were in a place after an earlier event, as conditions in the row of that event."""

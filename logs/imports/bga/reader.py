@@ -12,7 +12,7 @@ from kronika.core.basics.decoder_messages import json_fault
 from kronika.core.basics.nesting import decoded
 from kronika.core.basics.text import quoted
 from kronika.logs.files.json_lines import BAD_JSON
-from kronika.logs.imports.bga.pages import LOGS, NoPage, assigned, scripts_of, set_up
+from kronika.logs.imports.bga.pages import LOGS, assigned, scripts_of, set_up
 from kronika.logs.imports.notices import Archive, Notice, Person, refuse
 from kronika.logs.imports.values import as_int, as_word, is_true
 
@@ -60,8 +60,6 @@ def _content(path: str, data: bytes) -> tuple[Any, Mapping[str, Any]]:
             _, start = set_up(scripts)
         else:
             content = decoded(text.encode())
-    except NoPage:
-        refuse(path, None, "syntax", "it begins like a page but is not one.")
     except BAD_JSON as error:
         refuse(path, None, "syntax", f"it is neither JSON nor the page of a replay: {json_fault(error)}.")
     if isinstance(content, Mapping) and content.get("error"):

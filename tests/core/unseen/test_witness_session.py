@@ -215,7 +215,7 @@ def test_only_what_nobody_knows_must_be_named() -> None:
 
 def test_nothing_is_named_where_nothing_is_turned_up() -> None:
     session = tigris(script="draw Anna 6 | draw Bob 6 | start Anna")
-    with pytest.raises(NotationError, match=r"^Nothing is laid open that is not known: leave out `shows`"):
+    with pytest.raises(NotationError, match=r"^Nothing is laid open by it that nobody has seen"):
         session.play("Anna: red C5 shows red")
 
 

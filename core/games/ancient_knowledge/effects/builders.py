@@ -77,8 +77,8 @@ class SetAsideDiscarded(CardEffect, frozen=True, tag="set_aside_discarded"):
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
         """Return the sentence; other players learn only the number of cards that were set aside unseen (AK-1.5)."""
         known = (can_see(viewer, self.seat) and HIDDEN not in self.cards) or CODES[self.source] in PUBLIC_DRAWS
-        cards, go = "{cards}" if known else "{cards:card}", "go" if len(self.cards) > 1 else "goes"
-        return self.say(cards + " of those set aside {go} to the discard pile", names, go=go)
+        cards = "{cards}" if known else "{cards:card}"
+        return self.say(f"{{seat}} discards {cards} from the cards set aside", names)
 
 
 class Took(CardEffect, frozen=True, tag="took"):

@@ -153,7 +153,7 @@ def test_every_card_is_somewhere() -> None:
         ({"players": {"Anna": {"timeline": {"1": ["A1 2"]}}}}, "is not a monument"),
         (
             {"players": {"Anna": {"timeline": {"1": ["C1 two"]}}}},
-            "players.Anna.timeline.1: 'two' is no name",
+            "players.Anna.timeline.1: 'two' is not a name",
         ),
         ({"phase": "keep", "players": {"Anna": {"hand": ["C1"]}}}, "chooses from 10 cards"),
         ({"boards": [["T1"]]}, "boards: there are 3"),

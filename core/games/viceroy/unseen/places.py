@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from kronika.core.basics.errors import BadSetup
 from kronika.core.contract.twins import Thing
 from kronika.core.contract.unseen import Place, Supply
 from kronika.core.games.viceroy.cards import LAWS, label
@@ -80,7 +81,11 @@ def supply(start: State) -> Supply:
     """The things at the start, by place and kind (VC-1.6).
 
     These are both decks, two gems of each colour of every player, the other gems in the supply, and all choices.
+    Raises BadSetup for options with which the search does not always end.
     """
+    if start.options.second_edition and start.options.tuck_later:
+        both = "second_edition=true and tuck_later=true"
+        raise BadSetup(f"Viceroy with {both} can be recorded with all outcomes known only.")
     found: dict[Place, dict[Thing, int]] = {
         CHARACTERS_DECK: dict.fromkeys(start.unseen, 1),
         LAW_DECK: dict.fromkeys(start.laws, 1),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kronika.core import IllegalAction, NotationError
+from kronika.core.basics.errors import BadSetup
 from kronika.core.contract.game import BYSTANDER, CHANCE
 from kronika.core.contract.registry import get_game
 from kronika.core.games.viceroy.actions import PASS, Bid
@@ -205,3 +206,9 @@ def test_other_ways_to_play(options: dict[str, object]) -> None:
         assert session.result() == true.result()
         assert [e.by for e in session.line.events if not isinstance(e.do, Seen)] == [e.by for e in true.line.events]
     assert CHANCE in {event.by for event in true.line.events}
+
+
+def test_options_that_can_not_be_recorded_by_a_witness() -> None:
+    header = new_header(get_game("viceroy"), ("Anna", "Bob"), None, {"second_edition": True, "tuck_later": True}, None)
+    with pytest.raises(BadSetup, match="second_edition=true and tuck_later=true can be recorded"):
+        WitnessSession.begun(get_game("viceroy"), header, "bystander")

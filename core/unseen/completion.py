@@ -60,7 +60,10 @@ class _Fails(Exception):
 def declared(game: AnyGame) -> Hidden:
     """The description of hidden things in a game. Raises BadSetup for a game that has none."""
     if game.hidden is None:
-        raise BadSetup(f"{game.title} can be recorded with all outcomes known only: it does not say what is hidden.")
+        raise BadSetup(
+            f"{game.title} can be recorded with all outcomes known only: it does not say what is hidden, in a room "
+            "`hidden` of its package."
+        )
     return game.hidden
 
 

@@ -98,7 +98,7 @@ def judge_session(path: str, session: Session, given: Mapping[str, Any]) -> Verd
 
 
 def _inapplicable(game: AnyGame, options: Any, names: Iterable[str]) -> str:
-    """A sentence if these options have an effect only together with others, as `ruling_effects.toml` says; else
+    """A sentence if these options have an effect only together with others, as `readings.toml` says; else
     empty.
     """
     lacking = {name: _missing_option(game, options, name) for name in names}

@@ -1,7 +1,7 @@
 """Upgrades logs of older formats to the current one: step by step, as plain data, before anything else reads them.
 
 Each format has a step to the next one, and no other module knows its form. The exception is its digests
-(`core.digest`), which only a replay can compute.
+(`core.sessions.digest`), which only a replay can compute.
 """
 
 from __future__ import annotations

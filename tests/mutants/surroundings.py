@@ -52,7 +52,7 @@ def forgetting() -> Callable[[], None]:
 
     def forget() -> None:
         nonlocal cached, modules
-        if len(sys.modules) != modules:  # a room was entered (`core.lazy`), and has caches of its own
+        if len(sys.modules) != modules:  # a room was entered (`core.basics.lazy`), and has caches of its own
             cached, modules = _caches(), len(sys.modules)
         for thing in cached:
             thing.cache_clear()

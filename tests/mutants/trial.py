@@ -1,8 +1,9 @@
 """Tests run against a wrong program, in a process of its own that is forked from one where all tests are read.
 
 Most changes stand in a function that nothing has run yet: the forked process gives the function its changed code, and
-reads a room that is entered later (`core.lazy`) with the change. What runs as modules are read (a constant, a class, a
-table of facts) needs them read anew: the forked process forgets all modules of the project and reads the tests again.
+reads a room that is entered later (`core.basics.lazy`) with the change. What runs as modules are read (a constant, a
+class, a table of facts) needs them read anew: the forked process forgets all modules of the project and reads the tests
+again.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """How much each open question matters: random games told again by the other answer, or those in which it comes up.
 
-`python tests/support/open_questions.py [GAME]…` measures the readings of `ruling_effects.toml` and writes the figures
+`python tests/support/open_questions.py [GAME]…` measures the readings of `readings.toml` and writes the figures
 into SPEC.md of the game, in some minutes; a test compares. Random games are not people's: a figure says how often a
 question comes up, and not who would win. In how many games it comes up bounds what an answer can change.
 """

@@ -517,7 +517,10 @@ def test_a_game_that_does_not_say_what_is_hidden() -> None:
 
     with pytest.raises(BadSetup) as caught:
         WitnessSession.begun(Duel(), new_header(Duel(), ("Anna", "Bob"), None, None, None), "bystander")
-    assert str(caught.value) == "Duel can be recorded with all outcomes known only: it does not say what is hidden."
+    assert str(caught.value) == (
+        "Duel can be recorded with all outcomes known only: it does not say what is hidden, in a room `hidden` of its "
+        "package."
+    )
 
 
 def test_nobody_else_is_shown_anything() -> None:

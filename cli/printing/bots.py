@@ -84,8 +84,10 @@ def let_bots_act_or_leave(session: Session, bots: dict[int, Player]) -> bool:
 def play_line_with_bots(session: Session, bots: Bots, line: str, own: int | None) -> None:
     """Play a line at a table with bots: `undo` and `redo` count decisions of people, with everything that followed."""
     command = UNDO_OR_REDO.match(line)
-    if command is None or command[3]:
+    if command is None:
         play_line(session, line, own=own)
+    elif command[3]:
+        play_line(session, line)
     else:
         act = undo_human if command[1].casefold() == "undo" else redo_human
         act(session, bots, int(command[2] or 1))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
 
@@ -15,6 +15,10 @@ from kronika.core.unseen.rows import operations_of
 
 if TYPE_CHECKING:
     from kronika.core.unseen.session import WitnessSession
+
+
+MOST_NAMED: Final = 15
+"""The number of things in a place up to which a line names all that are possible; JSON has all of them."""
 
 
 class ThingRange(Struct, frozen=True):
@@ -56,7 +60,9 @@ def _contents(session: WitnessSession, seat: int, word: str, length: int) -> Pos
     ranges = ((kind, lies.least(place, kind), lies.most(place, kind)) for kind in kinds)
     single, named = single_kinds(session.completion.supply), session.completion.hidden.word
     things = [
-        ThingRange(named(kind) if kind in single else str(kind), least, most) for kind, least, most in ranges if most
+        ThingRange(named(kind), least, min(most, 1)) if kind in single else ThingRange(str(kind), least, most)
+        for kind, least, most in ranges
+        if most
     ]
     return PossibleContents(seat, word, size, tuple(things))
 
@@ -75,11 +81,12 @@ def contents_lines(contents: Sequence[PossibleContents], players: Sequence[str])
 
 
 def _things_text(one: PossibleContents) -> str:
-    if any(thing.most > 1 for thing in one.things):
+    if any(thing.most > 1 for thing in one.things) and len(one.things) <= MOST_NAMED:
         return ", ".join(f"{thing.thing} {_range_text(thing)}" for thing in one.things)
     sure = [thing.thing for thing in one.things if thing.least]
     open_ = [thing.thing for thing in one.things if not thing.least]
-    rest = f"{one.size - len(sure)} of {', '.join(open_)}"
+    named = ", ".join(open_) if len(open_) <= MOST_NAMED else f"{len(open_)} that are possible"
+    rest = f"{one.size - len(sure)} of {named}"
     return f"{', '.join(sure)}; {rest}" if sure else rest
 
 

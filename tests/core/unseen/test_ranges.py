@@ -56,6 +56,15 @@ def test_single_cards_are_listed_by_name() -> None:
     assert lines(session)[0].startswith("Anna's hand, 5: 17 Roof of the World; 4 of 1 ")
 
 
+def test_a_long_list_of_single_cards_is_counted() -> None:
+    """A bystander of Tides knows none of the eighteen cards (TT-1.5): a line says how many are possible."""
+    session = seen_by(Session.new("tides", ("Anna", "Bob"), chance="given"), "bystander")
+    session.play("deal 5 / 5")
+    assert lines(session)[0] == "Anna's hand, 5: 5 of 18 that are possible"
+    (anna, _) = possible_contents(session, session.state)
+    assert [(one.least, one.most) for one in anna.things] == [(0, 1)] * 18
+
+
 @pytest.mark.parametrize("witness", ["bystander", "Anna"])
 @pytest.mark.parametrize("game", GAMES)
 def test_no_game_that_agrees_is_outside_the_bounds(game: str, witness: str) -> None:

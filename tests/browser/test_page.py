@@ -273,7 +273,7 @@ def test_two_games_go_in_step_from_where_they_part(browser: Any, every: Every, g
     opened = Opened(browser, every(game, "two"))
     page = opened.page
     at = opened.record
-    assert f"The games part at move {at}." in page.inner_text("header")
+    assert f"The games diverge at move {at}." in page.inner_text("header")
 
     def boards() -> list[str]:
         inner = "svg => [...svg.querySelectorAll('[data-kind]')].map(piece => piece.getAttribute('aria-label'))"

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec import Struct
+
 from kronika.core.basics.errors import KronikaError
 from kronika.core.contract.game import Viewer
+from kronika.core.contract.view import HIDDEN
 from kronika.core.sessions.session import Session
 from kronika.core.sessions.visibility import redact_state
 
@@ -24,14 +28,25 @@ def need_view(session: Session, viewer: Viewer, states: Iterable[Any], what: str
     """Raises KronikaError unless a session holds all that the viewer may know in each of these states of its timeline.
 
     A full log does. A witness's log does for the player who recorded it, if no own card or tile is written `?`: then
-    nothing that is only assumed gets into `what`.
+    nothing that is only assumed gets into `what`. Later records may prove more than the player knew: that is no lack.
     """
     if session.witness is None:
         return
     if viewer is None or viewer < 0 or viewer != session.witness:
         need_full(session, what)
-    elif any(session.look(state, viewer) != redact_state(session.game, state, viewer) for state in states):
+    elif any(_lacks(session.look(state, viewer), redact_state(session.game, state, viewer)) for state in states):
         raise KronikaError(
             f"{what} needs all that {session.players[viewer]} knew, and a part of it is written `?`: "
             "`kronika amend` puts in what it was."
         )
+
+
+def _lacks(proved: Any, view: Any) -> bool:
+    """Whether a part of a view shows something that is not proved."""
+    if isinstance(view, Struct):
+        return any(_lacks(getattr(proved, name), getattr(view, name)) for name in view.__struct_fields__)
+    if isinstance(view, tuple) and not all(isinstance(part, str) for part in view):
+        return len(proved) != len(view) or any(map(_lacks, proved, view))
+    if isinstance(view, tuple):
+        return any(thing != HIDDEN for thing in Counter(view) - Counter(proved))
+    return bool(view not in (HIDDEN, proved))

@@ -132,7 +132,9 @@ ADOPTED: Final = (
     Adopted("OQ-27", "can you decline an `at any time` effect", "no, unless they say `may`"),
     Adopted("OQ-28", "an answering card that has left play", "it is skipped", signs=("AK-6.12",)),
     Adopted("OQ-29", "a cost paid for nothing", "possible: only the cost is a condition"),
-    Adopted("OQ-30", "order of cards discarded together", "C, M, P, A, then by number; the last one lies on top"),
+    Adopted(
+        "OQ-30", "order of cards discarded together", "C, M, P, A, then by number; no player sees which lies on top"
+    ),
     Adopted(
         "OQ-31",
         "teams: how fine steps interleave, what is known of an offer, how many offers",

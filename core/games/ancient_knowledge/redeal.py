@@ -49,7 +49,7 @@ def _fits(state: State) -> bool:
 
 def _deal(state: State, seat: int, dice: Dice) -> State:
     """Return the state with the hidden builder cards shuffled; every hidden zone keeps its number of cards."""
-    pool = _Pool(state.deck + state.discard[:-1])
+    pool = _Pool(state.deck + state.discard)
     hidden = [owner for owner in range(len(state.players)) if not _known_hand(state, owner, seat)]
     for owner in hidden:
         pool.add(state.players[owner].hand, _fixed(state, owner))
@@ -62,7 +62,7 @@ def _deal(state: State, seat: int, dice: Dice) -> State:
         hand = pool.take(len(players[owner].hand) - len(fixed)) + fixed
         players[owner] = replace(players[owner], hand=bytes(sorted(hand)))
     stack = [_with_aside(step, seat, pool) for step in state.stack]
-    discard = pool.take(max(len(state.discard) - 1, 0)) + state.discard[-1:]
+    discard = pool.take(len(state.discard))
     deck = bytes(sorted(pool.take(len(state.deck))))
     state = replace(state, players=tuple(players), deck=deck, discard=discard, stack=tuple(stack))
     return _choose_anew(state, seat, hidden, dice)

@@ -121,8 +121,8 @@ class View(BaseView, frozen=True):
     """The table as one viewer may know it; in the team variant `totals` has the sum of the team.
 
     `pending` is the step that is due, `beneath` those that continue after it, the next one last. `draw_pile` and
-    `discard_pile` are numbers of cards; `draw_pile_cards` and `discard_pile_cards` are the cards, shown only to the
-    referee. `offers` is by seat: empty, `?`, a card, `used` or `exchanged`.
+    `discard_pile` are numbers of cards; `draw_pile_cards`, `discard_pile_cards` and `top_discard` are the cards, shown
+    only to the referee. `offers` is by seat: empty, `?`, a card, `used` or `exchanged`.
     """
 
     first: SeatNumber
@@ -172,10 +172,10 @@ def view(state: State, seat: Viewer) -> View:
 
 
 def _top(state: State, viewer: Viewer) -> str:
-    """The card on the pile. No record tells which it is, so a bystander who has the records alone does not know it."""
+    """The card on the pile, shown only to the referee: it bounds the cards beneath it (AK-5.4)."""
     if not state.discard:
         return EMPTY
-    return HIDDEN if viewer == BYSTANDER else IDS[state.discard[-1]]
+    return IDS[state.discard[-1]] if viewer is None else HIDDEN
 
 
 def sees_hand(step: steps.Step | None, owner: int, viewer: Viewer) -> bool:

@@ -33,7 +33,7 @@ from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction, KronikaError, NotationError
 from kronika.core.bots.driver import choose, event_story
 from kronika.core.bots.lookup import Player
-from kronika.core.contract.game import CHANCE, EVERYONE, Viewer
+from kronika.core.contract.game import BYSTANDER, CHANCE, EVERYONE, Viewer
 from kronika.core.contract.moves import seat_name
 from kronika.core.contract.options import plain_options
 from kronika.core.contract.paper import Paper
@@ -66,7 +66,7 @@ from kronika.logs.pipe.responses import session_state
 from kronika.logs.players.program_bot import ProgramBot
 from kronika.logs.players.program_spec import ProgramSpec
 from kronika.testing.playouts import Case, Step, all_cases, cases, playout, spread
-from support import duel
+from support import ancient, duel
 from support.cli import run
 from support.mcp import call, read
 from support.pipe import ask
@@ -600,6 +600,29 @@ def test_tokens_on_a_card_that_is_not_there_make_no_pair() -> None:
     assert VICEROY.view(one, 0) == VICEROY.view(other, 0)
     assert VICEROY.totals(one) != VICEROY.totals(other)
     assert not list(mixtures(case, one, other))
+
+
+# Anna archives two of four cards and removes two knowledge: by what lies on top, and beneath it.
+ARCHIVED = {
+    "another top": ("archive C1 A1", "archive C1 M1"),
+    "the same top": ("archive C1 A1", "archive M1 A1"),
+    "another top alone": ("archive C1", "archive A1"),
+}
+
+
+@pytest.mark.parametrize("viewer", [1, EVERYONE])
+@pytest.mark.parametrize("moves", ARCHIVED.values(), ids=ARCHIVED)
+def test_the_order_of_a_discard_pile_tells_nothing(moves: tuple[str, str], viewer: int) -> None:
+    """AK-5.4: which card lies on top follows from which ones are discarded, so nobody is shown it."""
+    hand = ["C1", "C2", "M1", "A1"]
+    one, other = (ancient.place(anna={"hand": hand, "timeline": {3: ["M9 5"]}}) for _ in moves)
+    for session, move in zip((one, other), moves, strict=True):
+        session.header = replace(session.header, seed=SEED)
+        ancient.play(session, move)
+    assert one.state.discard != other.state.discard
+    assert_nothing_gets_out(Pair(viewer, one, other), [])
+    assert one.view(BYSTANDER) == other.view(BYSTANDER)
+    assert told_last(one, BYSTANDER) == told_last(other, BYSTANDER)
 
 
 def many_pairs(game: AnyGame) -> Iterator[tuple[Pair, Sequence[Any]]]:

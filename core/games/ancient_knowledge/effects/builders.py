@@ -42,7 +42,7 @@ class EnteredWithLess(CardEffect, frozen=True, tag="entered_with_less"):
 
 
 class Discarded(CardEffect, frozen=True, tag="discarded"):
-    """A player discards hand cards; the last one is on top of the discard pile."""
+    """A player discards hand cards, in the order in which they lie in the discard pile."""
 
     seat: int
     cards: tuple[NamedCard, ...]
@@ -67,7 +67,7 @@ class LeftPlay(CardEffect, frozen=True, tag="left_play"):
 
 
 class SetAsideDiscarded(CardEffect, frozen=True, tag="set_aside_discarded"):
-    """Cards set aside by an effect go to the discard pile; the last one is on top."""
+    """Cards set aside by an effect go to the discard pile, in the order in which they lie there."""
 
     seat: int
     cards: tuple[NamedCard, ...]

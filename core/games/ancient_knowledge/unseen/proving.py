@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.unseen import Lies, Place
-from kronika.core.contract.view import EMPTY, HIDDEN, with_hidden
+from kronika.core.contract.view import HIDDEN, with_hidden
 from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.cards import ALL_TECHNOLOGIES
 from kronika.core.games.ancient_knowledge.ids import BUILDER_IDS, CODES, IDS
@@ -30,10 +30,7 @@ from kronika.core.games.ancient_knowledge.view import Pending, View
 
 
 def known(view: View, viewer: Viewer, lies: Lies) -> View:
-    """The view with the cards that are proved to be in their places, and `?` for all that may be other cards.
-
-    The top card of the discard pile is always hidden.
-    """
+    """The view with the cards that are proved to be in their places, and `?` for all that may be other cards."""
     players = tuple([replace(area, hand=_proved_hand(view, owner, lies)) for owner, area in enumerate(view.players)])
     decks = (view.decks[0], replace(view.decks[1], bottom=_proved_bottom(view.decks[1].bottom, lies)))
     return replace(
@@ -42,7 +39,6 @@ def known(view: View, viewer: Viewer, lies: Lies) -> View:
         decks=decks,
         pending=view.pending and _proved_step(view.pending, lies),
         beneath=tuple([_proved_step(step, lies) for step in view.beneath]),
-        top_discard=HIDDEN if view.top_discard else EMPTY,
     )
 
 

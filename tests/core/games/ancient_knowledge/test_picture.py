@@ -100,7 +100,8 @@ def test_only_the_cards_that_are_drawn_leave_the_draw_pile() -> None:
 
 def counted(view: View) -> Iterator[tuple[str, str]]:
     """What the view knows, by kind, counted by hand."""
-    cards = [view.top_discard, *view.draw_pile_cards, *view.discard_pile_cards, *view.box]
+    top = EMPTY if view.top_discard == HIDDEN else view.top_discard
+    cards = [top, *view.draw_pile_cards, *view.discard_pile_cards, *view.box]
     cards += [card for board in view.boards for card in board.technologies]
     cards += [card for deck in view.decks for card in (*deck.bottom, *deck.discards, *deck.cards)]
     cards += [offer for offer in view.offers if offer not in ("used", "exchanged")]

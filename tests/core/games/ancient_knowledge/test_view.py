@@ -9,7 +9,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from kronika.core.basics.chance import Dice
-from kronika.core.contract.game import EVERYONE, Viewer
+from kronika.core.contract.game import BYSTANDER, EVERYONE, Viewer
 from kronika.core.contract.paper import SCREEN, Paper
 from kronika.core.examples.example import Example, read_examples, run_example
 from kronika.core.games.ancient_knowledge import GAME, actions, steps
@@ -60,9 +60,18 @@ def test_piles_are_numbers_but_for_the_referee() -> None:
     session = place(deck=["C1", "C2"], discard=["M1"])
     view = session.view(0)
     assert (view.draw_pile, view.draw_pile_cards) == (2, ())
-    assert (view.discard_pile, view.discard_pile_cards, view.top_discard) == (142, (), "M1")
+    assert (view.discard_pile, view.discard_pile_cards, view.top_discard) == (142, (), "?")
     assert (view.decks[0].size, view.decks[0].cards) == (21, ())
     assert look(session).draw_pile_cards == ("C1", "C2")
+    assert look(session).top_discard == "M1"
+
+
+@pytest.mark.parametrize("viewer", [0, 1, EVERYONE, BYSTANDER])
+def test_no_player_sees_the_top_of_the_discard_pile(viewer: Viewer) -> None:
+    """AK-5.4: in a fixed order it bounds all cards beneath it; no card seen to go there is told by a view (AK-1.5)."""
+    assert place().view(viewer).top_discard == ""
+    session = place(phase="decline", anna={"timeline": {1: ["C27 1"]}})
+    assert (look(session).top_discard, session.view(viewer).top_discard) == ("C27", "?")
 
 
 def test_a_cost_is_chosen_in_secret() -> None:
@@ -122,15 +131,16 @@ def test_what_waits_beneath_is_shown() -> None:
 
 def test_dealing_anew_keeps_what_is_known_and_changes_the_rest() -> None:
     session = place(anna={"hand": cards("C", 1, 4)}, bob={"hand": cards("M", 1, 4)}, discard=["P1", "P2", "P3"])
-    seen = set()
+    seen, tops = set(), set()
     for number in range(20):
         other = GAME.redeal(session.state, 0, Dice("redeal", number))
         view = GAME.view(other, None)
         assert view.players[0].hand == tuple(cards("C", 1, 4))
-        assert view.top_discard == "P3"
+        tops.add(view.top_discard)
         assert (len(view.players[1].hand), view.draw_pile, view.discard_pile) == (4, look(session).draw_pile, 3)
         seen.add(view.players[1].hand)
     assert len(seen) > 15
+    assert len(tops) > 10
 
 
 def test_dealing_anew_leaves_others_where_they_wait() -> None:

@@ -49,7 +49,8 @@ def mcp(
     """Answer language models and assistants as the referee, over the Model Context Protocol on standard input and
     output.
 
-    At the end, a line of JSON on standard error has the tally of the games that were begun. docs/mcp.md is a guide.
+    At the end, a line of JSON on standard error has the tally of the games that were begun, empty if none was.
+    docs/mcp.md is a guide.
 
     \b
     kronika mcp
@@ -65,6 +66,5 @@ def mcp(
         with StopSignals.noting() as stop:
             converse(Server(referee, mask), Source(sys.stdin.buffer, stop), print_bytes, stop, idle)
     finally:  # also if the answers are no longer read
-        if counts := referee.tally.counts:
-            print_note(msgspec.json.encode({"tally": counts}).decode())
+        print_note(msgspec.json.encode({"tally": referee.tally.counts}).decode())
     raise click.exceptions.Exit(INTERRUPTED if stop.number == signal.SIGINT else FINE)

@@ -197,7 +197,7 @@ def play(
     outcome before the first move or after the last one is saved as soon as you enter it.
 
     With --as SEAT only the moves of that seat are accepted, and each is saved before the next one is checked. Moves of
-    others are refused unread.
+    others are refused unread, and `undo` is that of `undo --as SEAT`. Without it, people beside bots are the referee.
 
     \b
     kronika play game.jsonl "Anna: pick 9" "Bob: pick 10"
@@ -357,6 +357,8 @@ def _report(session: Session, first: int, viewer: Viewer, *, to_stderr: bool = F
 @wait_option
 def undo(log: str, k: int, events: bool, viewer: str | None, wait: float) -> None:
     """Take back the last K decisions, with the chance that followed. This is appended to the log; nothing is erased.
+
+    With --as SEAT only own decisions that nothing has followed, and that have shown nothing new to that seat.
 
     \b
     kronika undo game.jsonl

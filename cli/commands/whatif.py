@@ -54,7 +54,8 @@ class WhatIf(Struct, frozen=True):
 
     `games` counts those that were replayed: `same` do not change, `different` do, and `other_winners` of these have
     another winner. `groups` are the changes by cause. `already` counts games that were played with these options,
-    `without_option` those of games without such an option, and `unreadable` those that can't be read or have a fault.
+    `without_option` those of games without such an option, `witnessed` logs that hold what one witness saw, and
+    `unreadable` those that can't be read or have a fault.
     """
 
     options: dict[str, Any]
@@ -64,6 +65,7 @@ class WhatIf(Struct, frozen=True):
     other_winners: int
     already: int
     without_option: int
+    witnessed: int
     unreadable: int
     groups: list[Group]
 
@@ -163,6 +165,7 @@ def _summed(given: Mapping[str, str], kinds: Counter[Kind], changes: list[Change
         other_winners=sum(change.winner is True for change in changes),
         already=kinds["asked"],
         without_option=kinds["without"],
+        witnessed=kinds["witness"],
         unreadable=kinds["faulty"] + kinds["unread"],
         groups=group_changes(changes),
     )
@@ -203,6 +206,7 @@ def _others_text(found: WhatIf) -> str:
     kinds = (
         (found.already, "already played so"),
         (found.without_option, "of a game without that option"),
+        (found.witnessed, "recorded by a witness, so not every hand is known"),
         (found.unreadable, "not readable or faulty"),
     )
     parts = [f"{n} {why}" for n, why in kinds if n]

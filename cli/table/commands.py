@@ -30,16 +30,20 @@ Other words:
 `tag`, `rename` and `end` work beside this table, or after `quit`."""
 _UNDO: Final = "take back K decisions"
 _UNDO_BY_HAND: Final = "take back the last K moves and outcomes"
+_UNDO_OWN: Final = "take back your last K moves that showed you nothing"
 
-BESIDE: Final = ("amend", "tag", "rename", "end")
-"""Commands that somebody may type as words of the table."""
+_BESIDE: Final = ("amend", "tag", "rename", "end")
+"""Commands that change the log of the table."""
+_ALONE: Final = ("legend", "score", "hint", "help", "quit")
+"""Words of the table that nothing follows."""
 WORDS: Final = ("legend", "rules", "cards", "score", "hint", "note", "undo", "redo", "help", "quit")
 """The words that Tab completes, besides moves and boards."""
 
 
-def help_lines(game: AnyGame, *, by_hand: bool, bots: bool) -> None:
-    """Print the words of the table; with `by_hand`, outcomes are entered here."""
-    undo = _UNDO_BY_HAND if by_hand else _UNDO + ", with what bots did since" * bots
+def help_lines(game: AnyGame, *, by_hand: bool, bots: bool, of_seat: bool) -> None:
+    """Print the words of the table; with `by_hand`, outcomes are entered here, with `of_seat`, one seat's moves."""
+    of_all = _UNDO_BY_HAND if by_hand else _UNDO + ", with what bots did since" * bots
+    undo = _UNDO_OWN if of_seat else of_all
     for line in lines_of(_HELP.format(undo=undo, game=game.name)):
         print_note(line)
 
@@ -60,3 +64,26 @@ def look_up(what: str, word: str, game: AnyGame) -> bool:
         cards = cards_with(game, word)
         say_cards(cards) if cards else print_note(no_card(game, word))
     return True
+
+
+def usage(word: str, path: str, game: AnyGame) -> str:
+    """The use of a word that begins no move: one that stands alone, or a command. Empty for any other word.
+
+    In a game without a table of verbs any word may begin a move.
+    """
+    from kronika.cli import groups  # that module imports the table
+
+    word = normalize(word)
+    verbs = {normalize(one) for verb in game.notation() for one in (verb.word, *verb.also)}
+    if word in verbs or not (verbs or word in _BESIDE):
+        return ""
+    if word in _ALONE:
+        return f"Write `{word}` alone."
+    if word == "show":
+        return "Write `board` to see the table, or `board NAME` to see a player's whole board."
+    if word == "play":
+        return "Write the move alone: what you type here is played."
+    if word in WORDS or not any(word in commands for commands in groups().values()):
+        return ""
+    of_log = f" {path}" if word in _BESIDE else ""
+    return f"Use `kronika {word}{of_log}` for that, in another terminal or after `quit`."

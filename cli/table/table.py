@@ -13,7 +13,7 @@ from kronika.cli.printing.terminal import restoring_terminal
 from kronika.cli.table.candidates import compact_list, starting_with
 from kronika.cli.table.chance import HELP, QUIT
 from kronika.cli.table.clock import add_timestamps
-from kronika.cli.table.commands import BESIDE, WORDS, help_lines, look_up
+from kronika.cli.table.commands import WORDS, help_lines, look_up, usage
 from kronika.cli.table.editing import complete_with, forget_lines
 from kronika.cli.table.hint import print_hint
 from kronika.core.basics.errors import IllegalAction, KronikaError, NotationError
@@ -48,8 +48,8 @@ class Table:
     player reads: everything is shown there.
 
     If the table is too large for the screen, the boards of other players are shortened to a line each. `bots` act as
-    soon as they may. A single player among bots has the table as with `--as`; `undo` takes back that player's own
-    decisions.
+    soon as they may. A single player among bots has the table as with `--as`. People beside bots are the referee, so
+    `undo` takes back their decisions with what bots did since. With `--as NAME` it is that of `undo --as NAME`.
     """
 
     def __init__(
@@ -287,7 +287,7 @@ class Table:
     def _obey(self, line: str, actor: int) -> None:
         commands: dict[str, Callable[[], None]] = {
             "": lambda: None,
-            **dict.fromkeys(HELP, lambda: help_lines(self.session.game, by_hand=self.by_hand, bots=bool(self.bots))),
+            **dict.fromkeys(HELP, self._help),
             "board": lambda: setattr(self, "shown", None),
             "legend": self._legend,
             "score": lambda: self._score(actor),
@@ -312,10 +312,11 @@ class Table:
         except FileError:
             raise  # nothing more would be kept
         except KronikaError as error:
-            if isinstance(error, NotationError) and word in BESIDE:
-                print_note(f"Use `kronika {word} {self.file.path}` for that, in another terminal or after `quit`.")
-            else:
-                print_note(str(error))
+            known = usage(word, self.file.path, self.session.game) if isinstance(error, NotationError) else ""
+            print_note(known or str(error))
+
+    def _help(self) -> None:
+        help_lines(self.session.game, by_hand=self.by_hand, bots=bool(self.bots), of_seat=self.of_seat)
 
     def _play(self, line: str, actor: int) -> None:
         mover = actor
@@ -347,7 +348,7 @@ class Table:
         self._settle(first)
 
     def _play_line(self, line: str) -> None:
-        if self.bots and not self.by_hand:
+        if self.bots and not self.by_hand and not self.of_seat:
             from kronika.cli.printing.bots import play_line_with_bots  # imported only if a bot plays
 
             play_line_with_bots(self.session, self.bots, line, self.own)

@@ -129,12 +129,21 @@ def _why_no_move(do: Any, game: AnyGame) -> str:
 
 
 def _knowledge_number(turn: Turn, game: int) -> str:
-    """A digest of everything that the seat knows, as the seed of the dice of a program.
+    """A digest of what the seat knows as data, as the seed of the dice of a program.
 
-    It does not depend on the seed of the game, so a program can't learn anything about that from its dice.
+    It does not depend on the seed of the game, so a program can't learn anything about that from its dice. Nor does it
+    depend on sentences, so a program plays the same games after a change of words.
     """
-    known = msgspec.json.encode((turn.view, turn.events[:]), order="sorted")
+    told = [(event.by, [clause.rule for clause in event.effects]) for event in turn.events]
+    known = msgspec.json.encode((_without_words(msgspec.to_builtins(turn.view, str_keys=True)), told), order="sorted")
     return f"{game}/{turn.seat}/{blake2b(known, digest_size=16).hexdigest()}"
+
+
+def _without_words(data: Any) -> Any:
+    """A view as plain data without the sentences that say what is due."""
+    if isinstance(data, Mapping):
+        return {key: _without_words(value) for key, value in data.items() if key != "due"}
+    return [*map(_without_words, data)] if isinstance(data, (list, tuple)) else data
 
 
 def _error_location(error: BaseException) -> str:

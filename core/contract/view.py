@@ -47,7 +47,10 @@ class View(Struct, frozen=True):
     totals: tuple[int | None, ...]
 
     def __repr__(self) -> str:
-        who = "the referee" if self.viewer is None else f"seat {self.viewer}" if self.viewer >= 0 else "everyone"
+        from kronika.core.contract.game import BYSTANDER, EVERYONE  # that module imports this one
+
+        others = {None: "the referee", EVERYONE: "everyone", BYSTANDER: "a bystander"}
+        who = others.get(self.viewer, f"seat {self.viewer}")
         points = ", ".join("?" if total is None else str(total) for total in self.totals)
         return f"<View of {who}: {self.due or 'the game is over'}; points {points}>"
 

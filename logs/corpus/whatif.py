@@ -14,7 +14,7 @@ from kronika.core.contract.registry import AnyGame
 from kronika.core.rulebook.spec import ruling_effects
 from kronika.core.sessions.session import Session
 from kronika.logs.corpus.causes import Change
-from kronika.logs.files.faults import FileError, LogError
+from kronika.logs.files.faults import FileError, LogError, Witnessed
 from kronika.logs.files.streams import stored_bytes
 from kronika.logs.replaying.replay import load_full
 from kronika.logs.replaying.whatif import (
@@ -30,9 +30,10 @@ from kronika.logs.replaying.whatif import (
 )
 from kronika.logs.texts.addresses import address_of
 
-Kind = Literal["same", "otherwise", "asked", "without", "faulty", "unread"]
+Kind = Literal["same", "otherwise", "asked", "without", "witness", "faulty", "unread"]
 """The effect of another reading on a game. It is the same; it changes; it was played with this reading already; it
-has no such option; the log has a fault, so that its moves are not known; or it can't be read.
+has no such option; the log holds what one witness saw; it has a fault, so that its moves are not known; or it can't be
+read.
 """
 
 
@@ -72,6 +73,8 @@ def judge_log(path: str, given: Mapping[str, Any], data: bytes | None = None) ->
     """
     try:
         session = load_full(path, data)
+    except Witnessed as error:
+        return Verdict(path, "witness", why=str(error))
     except LogError as error:
         return Verdict(path, "faulty", why=str(error))
     except FileError as error:

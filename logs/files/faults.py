@@ -103,5 +103,9 @@ class LogError(KronikaError):
         self.fault = fault
 
 
+class Witnessed(LogError):
+    """A log that holds what one witness saw, where every hand is needed."""
+
+
 class FileError(KronikaError):
     """A file that can't be read or written."""

@@ -21,7 +21,7 @@ from kronika.core.sessions.events import FORMAT, Entry, Event
 from kronika.core.sessions.session import Session
 from kronika.core.sessions.timeline import Fold
 from kronika.logs.files.arguments import Binary, PathName, source
-from kronika.logs.files.faults import Fault, LogError
+from kronika.logs.files.faults import Fault, LogError, Witnessed
 from kronika.logs.files.json_lines import BAD_JSON
 from kronika.logs.files.reader import LogReader
 from kronika.logs.files.records import (
@@ -96,11 +96,11 @@ def load(path: PathName | Binary, data: bytes | None = None) -> Session:
 
 
 def load_full(path: PathName | Binary, data: bytes | None = None) -> Session:
-    """Load a log with all hands, as `load` does. Raises LogError also for the log of a witness."""
+    """Load a log with all hands, as `load` does. Raises Witnessed for the log of a witness."""
     with LogReader(*source(path, data)) as reader:
         if reader.witnessed:
             message = "the log holds what one witness saw: `kronika complete` makes a full game of it, which is assumed"
-            raise LogError(reader.fault(1, "setup", message))
+            raise Witnessed(reader.fault(1, "setup", message))
         return load_from_reader(reader)
 
 

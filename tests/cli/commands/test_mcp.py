@@ -66,11 +66,12 @@ def test_what_was_asked_before_the_end_is_answered_in_order_and_counted() -> Non
     }
 
 
-def test_without_a_game_nothing_is_counted_and_nothing_printed() -> None:
-    assert process("mcp") == Result(0, "", "")
+def test_without_a_game_the_tally_is_empty() -> None:
+    """Who measures reads one line, whatever was done."""
+    assert process("mcp") == Result(0, "", '{"tally":[]}\n')
     done = run("mcp", stdin=b"\xff\n[[[\n")
     assert [json.loads(one)["error"]["code"] for one in done.lines] == [-32700, -32700]
-    assert done.err == ""
+    assert done.err == '{"tally":[]}\n'
 
 
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 0), (signal.SIGINT, 130)])

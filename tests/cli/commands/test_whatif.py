@@ -66,6 +66,7 @@ def test_a_folder_as_json(games: Path) -> None:
         "other_winners": 0,
         "already": 0,
         "without_option": 3,
+        "witnessed": 0,
         "unreadable": 0,
     }
     assert (group["code"], group["rule"], group["logs"]) == ("points", "TT-4.18", ["games/d.jsonl"])
@@ -203,6 +204,16 @@ def test_logs_that_cannot_be_told_again(games: Path) -> None:
     assert "Not replayed: 3 of a game without that option, 2 not readable or faulty." in done.lines
     Path("games/d.jsonl").unlink()
     assert run("whatif", "games/e.jsonl", "-o", "zero_tie=need_one").status == 1
+
+
+def test_a_log_told_from_one_seat_is_counted_as_such(games: Path) -> None:
+    """It has no fault, but not every hand is known."""
+    fine("new", "tides", "-p", "Anna", "-p", "Bob", "--witness", "Anna", "games/w.jsonl")
+    done = run("whatif", "games/w.jsonl", "games/d.jsonl", "-o", "zero_tie=need_one", "--format", "json")
+    assert (done.status, done.json["witnessed"], done.json["unreadable"]) == (1, 1, 0)
+    assert "the log holds what one witness saw" in done.err
+    alone = run("whatif", "games/w.jsonl", "-o", "zero_tie=need_one")
+    assert (alone.status, alone.lines[-1]) == (0, "Not replayed: 1 recorded by a witness, so not every hand is known.")
 
 
 @pytest.mark.parametrize(

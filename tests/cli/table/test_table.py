@@ -11,11 +11,14 @@ from typing import Any
 
 import pytest
 
+from kronika.cli.table.commands import usage
 from kronika.cli.table.hint import print_hint
+from kronika.core import get_game
 from kronika.core.sessions.events import Ending, Note
 from kronika.core.sessions.session import Session
 from kronika.logs.replaying.logfile import LogFile, write_log
 from kronika.logs.replaying.replay import load
+from support import duel
 from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, tides_game
 
 pytest.importorskip("pty")
@@ -129,6 +132,38 @@ def test_hundreds_of_moves_are_told_in_short(terminal: Open) -> None:
     ]
     at.enter("quit")
     assert at.end() == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("show Bob", "Write `board` to see the table, or `board NAME` to see a player's whole board."),
+        ("score Bob", "Write `score` alone."),
+        ("hint please", "Write `hint` alone."),
+        ("play pick 3", "Write the move alone: what you type here is played."),
+        ("replay", "Use `kronika replay` for that, in another terminal or after `quit`."),
+        ("end", "Use `kronika end g.jsonl` for that, in another terminal or after `quit`."),
+        ("undo all", "Write `undo`, `undo 2` or `undo 2 events` to take back, and `redo` likewise to restore."),
+    ],
+)
+def test_a_word_that_is_no_move_is_answered_with_its_use(line: str, answer: str, terminal: Open) -> None:
+    write_log("g.jsonl", tides_game(()))
+    at = terminal("play", "g.jsonl", "--bot", "Bob=first")
+    at.expect("Anna> ")
+    at.enter(line)
+    assert answer in " ".join(at.expect("Anna> ").split())
+    at.enter("quit")
+    assert at.end() == 0
+
+
+def test_a_verb_of_the_game_is_no_command() -> None:
+    """In the tiny game, which has no table of verbs, cards are played; in Tigris a turn is ended."""
+    assert usage("play", "g.jsonl", duel.GAME) == ""
+    assert usage("end", "g.jsonl", get_game("tigris")) == ""
+    assert usage("end", "g.jsonl", get_game("tides")) == (
+        "Use `kronika end g.jsonl` for that, in another terminal or after `quit`."
+    )
+    assert usage("dance", "g.jsonl", get_game("tides")) == ""
 
 
 def test_who_takes_a_command_for_a_word_of_the_table_is_told(terminal: Open) -> None:
@@ -894,6 +929,25 @@ def test_beside_bots_people_take_back_their_own_decisions(terminal: Open) -> Non
     at.expect("Bob: pick ?")
     at.enter("quit")
     assert at.end() == 0
+
+
+def test_with_a_seat_named_a_bot_s_answer_ends_what_can_be_taken_back(terminal: Open) -> None:
+    """Both cards of a round are shown together: who took back the own one then would know the other."""
+    write_log("g.jsonl", tides_game(()))
+    at = terminal("play", "g.jsonl", "--as", "Anna", "--bot", "Bob=first")
+    at.expect("Anna> ")
+    card = min(load("g.jsonl").state.hands[0])
+    at.enter(f"pick {card}")
+    at.expect("Anna> ")
+    played = Path("g.jsonl").read_bytes()
+    for word in ("undo", "undo 2 events"):
+        at.enter(word)
+        assert "Anna can take back only own decisions" in " ".join(at.expect("Anna> ").split())
+    at.enter("help")
+    at.expect("take back your last K moves that showed you nothing")
+    at.enter("quit")
+    assert at.end() == 0
+    assert Path("g.jsonl").read_bytes() == played
 
 
 def test_a_bot_that_fails_at_the_table_tells_nobody_s_cards(terminal: Open) -> None:

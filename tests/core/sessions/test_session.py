@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from kronika.core import CHANCE, EVERYONE, View
+from kronika.core import BYSTANDER, CHANCE, EVERYONE, View
 from kronika.core.basics import limits
 from kronika.core.basics.errors import BadSetup, CannotUndo, IllegalAction, KronikaError, NotationError, UnknownGame
 from kronika.core.games.tides.actions import Deal, Pick
@@ -64,8 +64,9 @@ def test_a_session_says_what_it_is() -> None:
 
 def test_a_view_says_what_it_is() -> None:
     session = Session.new("tides", ["Anna", "Bob"], seed=7)
-    seen = [repr(session.view(viewer)) for viewer in (1, None, EVERYONE)]
-    assert seen == [f"<View of {who}: pick a card; points 0, 0>" for who in ("seat 1", "the referee", "everyone")]
+    seen = [repr(session.view(viewer)) for viewer in (1, None, EVERYONE, BYSTANDER)]
+    named = ("seat 1", "the referee", "everyone", "a bystander")
+    assert seen == [f"<View of {who}: pick a card; points 0, 0>" for who in named]
 
 
 def test_a_view_says_that_the_game_is_over_and_which_points_nobody_may_know() -> None:

@@ -49,8 +49,7 @@ def mcp(
     """Answer language models and assistants as the referee, over the Model Context Protocol on standard input and
     output.
 
-    At the end, a line of JSON on standard error has the tally of the games that were begun, empty if none was.
-    docs/mcp.md is a guide.
+    At the end, a line of JSON on standard error has the tally of the games that were begun. docs/mcp.md is a guide.
 
     \b
     kronika mcp

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import click
+
 from kronika.cli.printing.output import print_note
 from kronika.core.basics.text import lines_of, normalize
 from kronika.core.contract.registry import AnyGame
@@ -67,12 +69,10 @@ def look_up(what: str, word: str, game: AnyGame) -> bool:
 
 
 def usage(word: str, path: str, game: AnyGame) -> str:
-    """The use of a word that begins no move: one that stands alone, or a command. Empty for any other word.
+    """Return the use of a word of the table that stands alone, or of a command; empty for any other word.
 
     In a game without a table of verbs any word may begin a move.
     """
-    from kronika.cli import groups  # that module imports the table
-
     word = normalize(word)
     verbs = {normalize(one) for verb in game.notation() for one in (verb.word, *verb.also)}
     if word in verbs or not (verbs or word in _BESIDE):
@@ -83,7 +83,14 @@ def usage(word: str, path: str, game: AnyGame) -> str:
         return "Write `board` to see the table, or `board NAME` to see a player's whole board."
     if word == "play":
         return "Write the move alone: what you type here is played."
-    if word in WORDS or not any(word in commands for commands in groups().values()):
+    if word in WORDS or word not in (*_BESIDE, *_commands()):
         return ""
     of_log = f" {path}" if word in _BESIDE else ""
     return f"Use `kronika {word}{of_log}` for that, in another terminal or after `quit`."
+
+
+def _commands() -> list[str]:
+    """The commands of the program that opened the table."""
+    context = click.get_current_context(silent=True)
+    group = context.find_root().command if context else None
+    return group.list_commands(context.find_root()) if context and isinstance(group, click.Group) else []

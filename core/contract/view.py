@@ -32,6 +32,10 @@ CardSet = Annotated[tuple[CardId, ...], Unordered]
 """The type of a set of cards, such as a hand or a deck; their order has no meaning."""
 
 
+_NO_SEAT: Final = {None: "the referee", -2: "everyone", -3: "a bystander"}
+"""The viewers without a seat, by their numbers in `game`, which imports this module."""
+
+
 class View(Struct, frozen=True):
     """The part of a state that a viewer may know. Each game adds its own fields to these four.
 
@@ -47,10 +51,7 @@ class View(Struct, frozen=True):
     totals: tuple[int | None, ...]
 
     def __repr__(self) -> str:
-        from kronika.core.contract.game import BYSTANDER, EVERYONE  # that module imports this one
-
-        others = {None: "the referee", EVERYONE: "everyone", BYSTANDER: "a bystander"}
-        who = others.get(self.viewer, f"seat {self.viewer}")
+        who = _NO_SEAT.get(self.viewer, f"seat {self.viewer}")
         points = ", ".join("?" if total is None else str(total) for total in self.totals)
         return f"<View of {who}: {self.due or 'the game is over'}; points {points}>"
 

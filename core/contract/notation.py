@@ -4,20 +4,21 @@ A game lists its `Verb`s and makes a `Notation` from them, which provides its `p
 
     NOTATION = Notation(
         (
-            Verb("pick CARD", "pick 17", "picks a card, face down (TT-2.1)", (Pick,), _read_pick, _write_pick),
-            bare("pass", "does nothing", Pass()),
+            form_verb("pick CARD", "pick 17", "picks a card, face down (TT-2.1)", Pick, {"CARD": NAMES}),
+            simple_verb("pass", "does nothing", Pass()),
+            Verb("lever SHIP SITE SLOTS", "lever 4 temple 3 1 2", "plays a lever", (Lever,), _read_lever, _write_lever),
         )
     )
 
-The `read` of a verb takes the `MoveTokens` after the verb from the left; tokens that it leaves are an error. Its
-`write` gets a `MoveContext`: the state before the move, whose move it is, and who reads it.
+`form_verb` is for moves that their form describes. For others, the `read` of a verb takes the `MoveTokens` after the
+verb from the left; tokens that it leaves are an error. Its `write` gets a `MoveContext`: the state before the move,
+whose move it is, and who reads it.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 from typing import Any, Final, Generic, TypeVar, cast
 
 from msgspec import Struct
@@ -267,42 +268,6 @@ def simple_verb(word: str, means: str, do: Struct, *also: str) -> Verb:
 def example_things(n: int, *examples: str, between: str = " ") -> str:
     """The first `n` of the examples for a `Prompt`, followed by `…` if there are fewer than `n`."""
     return between.join((*examples[:n], *("…",) * (n > len(examples))))
-
-
-def numeric_verb(
-    form: str, example: str, means: str, kind: type[Struct], *, secret: bool = False, chance: bool = False
-) -> Verb:
-    """The verb of a move whose fields are all whole numbers, within the bounds of their types.
-
-    With `secret` the numbers are shown only to viewers who know what the seat knows, and to others as `?`.
-    """
-    word = form.split(" ", 1)[0]
-
-    def read(words: MoveTokens[Any]) -> Struct:
-        return kind(*[words.number(lowest, highest, name) for name, lowest, highest in _bounds(kind)])
-
-    def write(do: Struct, at: MoveContext[Any]) -> str:
-        known = not secret or at.knows(at.seat)
-        return " ".join([word, *(str(getattr(do, name)) if known else "?" for name in kind.__struct_fields__)])
-
-    return Verb(form, example, means, (kind,), read, write, chance=chance)
-
-
-@cache
-def _bounds(kind: type[Struct]) -> tuple[tuple[str, int, int], ...]:
-    """The name in words, the smallest and the largest value of each field of a Struct of whole numbers."""
-    from msgspec import inspect  # takes 5 ms, and is only needed to parse one
-
-    info = inspect.type_info(kind)
-    assert isinstance(info, inspect.StructType)
-    bounds = []
-    for field in info.fields:
-        number = field.type.type if isinstance(field.type, inspect.Metadata) else field.type
-        assert isinstance(number, inspect.IntType)
-        assert number.ge is not None, f"{kind.__name__}.{field.name} has no lower bound"
-        assert number.le is not None, f"{kind.__name__}.{field.name} has no upper bound"
-        bounds.append((field.name.replace("_", " "), number.ge, number.le))
-    return tuple(bounds)
 
 
 class Notation(Generic[StateT, DoT]):

@@ -9,11 +9,11 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from kronika.core.contract.game import Viewer
-from kronika.core.contract.twins import hidden, kind_of, twin
+from kronika.core.contract.twins import kind_of, owners_only
 from kronika.core.contract.unseen import OPEN, Lies, Move, Operation, Place, Supply, Trade
 from kronika.core.contract.view import HIDDEN
 from kronika.core.contract.zones import BYTE, replace_item
-from kronika.core.games.tides.actions import Deal, Do, Draw, Pick
+from kronika.core.games.tides.actions import Deal, Draw, Pick, Relic
 from kronika.core.games.tides.cards import ALL
 from kronika.core.games.tides.effects import Effect, RelicsShown, Revealed, Swapped, TakenBack
 from kronika.core.games.tides.state import State
@@ -24,15 +24,8 @@ CHOSEN: Final[tuple[Place, Place]] = (("chosen", 0), ("chosen", 1))
 DROPPED: Final[tuple[Place, Place]] = (("dropped", 0), ("dropped", 1))
 
 
-def redacted(state: State, seat: int, do: Do, viewer: Viewer) -> Any:
-    """Hands and choices are their owners' alone to know (TT-1.6)."""
-    if viewer is None or viewer == (do.seat if isinstance(do, Draw) else seat):
-        return do
-    if not isinstance(do, Deal):
-        return hidden(do)
-    hands = tuple(hand if viewer == owner else (HIDDEN,) * len(hand) for owner, hand in enumerate(do.hands))
-    kind: Any = twin(Deal)
-    return kind(hands)
+redacted = owners_only(Pick, Relic, Deal, Draw)
+"""Hands and choices are their owners' alone to know (TT-1.6)."""
 
 
 def supply(start: State) -> Supply:

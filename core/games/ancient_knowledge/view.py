@@ -172,7 +172,7 @@ def view(state: State, seat: Viewer) -> View:
 
 
 def _top(state: State, viewer: Viewer) -> str:
-    """The card on the pile. No record tells which it is, so a bystander who has the records alone does not know it."""
+    """The card on the pile. No record says which it is, so a bystander who has the records alone does not know it."""
     if not state.discard:
         return EMPTY
     return HIDDEN if viewer == BYSTANDER else IDS[state.discard[-1]]

@@ -15,6 +15,7 @@ from kronika.logs.corpus.check import check, logs_in
 from kronika.logs.replaying.logfile import write_log
 from kronika.logs.replaying.replay import load, validate
 from support.logs import duel_game
+from support.unseen import recorded
 
 pytestmark = pytest.mark.usefixtures("duel")
 OLDER = " [the log is of rules 1, these are rules 2]"
@@ -28,17 +29,19 @@ def log(tmp_path: Path) -> Path:
     return path
 
 
-def change_a_rule(monkeypatch: pytest.MonkeyPatch, version: int) -> None:
-    """From now on DU-9 is the rule by which a prize is won, instead of DU-4."""
-    kind: Any = type(get_game("duel"))
-    before = kind.apply
+def change_a_rule(
+    monkeypatch: pytest.MonkeyPatch, version: int, name: str = "duel", old: str = "DU-4", new: str = "DU-9"
+) -> None:
+    """From now on effects of a game cite another rule: in Duel DU-9 is the rule by which a prize is won."""
+    game: Any = get_game(name)
+    before = game.apply
 
     def apply(self: Any, state: Any, seat: int, do: Any) -> tuple[Any, tuple[Any, ...]]:
-        state, then = before(self, state, seat, do)
-        return state, tuple(replace(effect, rule="DU-9") if effect.rule == "DU-4" else effect for effect in then)
+        state, then = before(state, seat, do)
+        return state, tuple(replace(effect, rule=new) if effect.rule == old else effect for effect in then)
 
-    monkeypatch.setattr(kind, "apply", apply)
-    monkeypatch.setattr(kind, "rules_version", version)
+    monkeypatch.setattr(type(game), "apply", apply)
+    monkeypatch.setattr(type(game), "rules_version", version)
 
 
 def test_without_a_raised_version_each_old_log_has_a_fault(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,6 +56,16 @@ def test_with_a_raised_version_the_faults_of_an_old_log_name_both(log: Path, mon
     faults = validate(str(log)).faults
     assert {fault.code for fault in faults} == {"effects"}
     assert all(fault.message.endswith(OLDER) for fault in faults)
+
+
+def test_a_record_by_a_witness_is_not_said_to_be_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its links are made of the effects, so they differ from the first changed effect on."""
+    path = str(tmp_path / "seen.jsonl")
+    write_log(path, recorded("tides", 2, 1, "bystander"))
+    change_a_rule(monkeypatch, 2, "tides", "TT-2.2", "TT-2.4")
+    faults = validate(path).faults
+    assert {fault.code for fault in faults} == {"effects", "digest"}
+    assert all(OLDER in fault.message and "changed" not in fault.message for fault in faults)
 
 
 def test_an_old_log_is_accepted_with_the_effects_of_the_new_rules(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,6 +35,9 @@ from kronika.core.contract.game import Game as Game
 from kronika.core.contract.game import Prompt as Prompt
 from kronika.core.contract.game import Verb as Verb
 from kronika.core.contract.game import Viewer as Viewer
+from kronika.core.contract.hands import any_hand as any_hand
+from kronika.core.contract.hands import only_proved as only_proved
+from kronika.core.contract.hands import seen_kind as seen_kind
 from kronika.core.contract.heuristic import Heuristic as Heuristic
 from kronika.core.contract.moves import find_player as find_player
 from kronika.core.contract.moves import find_seat as find_seat

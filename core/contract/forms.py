@@ -74,7 +74,18 @@ class _Field(Struct, frozen=True):
     """The least and the most of its parts: of none if it is one thing, of groups and things if it has groups."""
 
     def table(self, tables: Things) -> Mapping[str, Any] | None:
-        return tables.get(self.word) or tables.get(self.word.removesuffix("S"))
+        """Its table of names; of several numbers that of their digits, and None for one number."""
+        found = tables.get(self.word) or tables.get(self.word.removesuffix("S"))
+        if found is None and self.sizes:
+            return {str(n): n for n in range(*self.bounds)}
+        return found
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """The lowest number, and the one after the highest."""
+        assert self.lowest is not None, f"{self.name} has no lower bound"
+        assert self.highest is not None, f"{self.name} has no upper bound"
+        return self.lowest, self.highest + 1
 
     @property
     def what(self) -> str:
@@ -155,9 +166,8 @@ def _player(following: _Field | None, words: MoveTokens[Any], tables: Things) ->
 def _thing(field: _Field, following: _Field | None, words: MoveTokens[Any], tables: Things) -> Any:
     table = field.table(tables)
     if table is None:
-        assert field.lowest is not None, f"{field.name} has no lower bound"
-        assert field.highest is not None, f"{field.name} has no upper bound"
-        return words.number(field.lowest, field.highest, field.name.replace("_", " "))
+        lowest, end = field.bounds
+        return words.number(lowest, end - 1, field.name.replace("_", " "))
     match field.sizes:
         case ():
             return words.one(table, field.what) if following is None else words.one_word(table, field.what)

@@ -127,6 +127,8 @@ class MoveTokens(Struct, Generic[StateT], gc=False):
     def number(self, lowest: int, highest: int, what: str) -> int:
         """Take the next word as a number from `lowest` to `highest`; `#2` and `2.` are 2, too."""
         word = self.word(what)
+        if self.holes and word == HIDDEN:
+            return cast(int, HIDDEN)
         plain = word.removeprefix("#").removesuffix(".")
         if not (plain.isascii() and plain.isdecimal() and len(plain) < 5 and lowest <= int(plain) <= highest):
             raise NotationError(f"The {what} can be {lowest} to {highest}, not {quoted(word)}.")
@@ -270,6 +272,10 @@ def example_things(n: int, *examples: str, between: str = " ") -> str:
     return between.join((*examples[:n], *("…",) * (n > len(examples))))
 
 
+def _in_full(state: Any, seat: int, do: Any, viewer: Viewer) -> Any:
+    return do
+
+
 class Notation(Generic[StateT, DoT]):
     """The notation of a game: it parses and writes moves and outcomes by the table of its verbs."""
 
@@ -279,7 +285,7 @@ class Notation(Generic[StateT, DoT]):
         `redacted` is the game's `redacted`, if it has one: then verbs needn't hide anything from viewers themselves.
         """
         self._verbs: Final = tuple(verbs)
-        self._redacted: Final = redacted
+        self.redacted: Final = redacted or _in_full
         self._of_chance = _by_word([verb for verb in verbs if verb.chance])
         self._of_players = _by_word([verb for verb in verbs if not verb.chance])
         self._all = {**self._of_chance, **self._of_players}
@@ -315,8 +321,8 @@ class Notation(Generic[StateT, DoT]):
         write = self._writers.get(type(do))
         if write is None:
             return self._format_seen(state, seat, do, names)
-        if viewer is not None and self._redacted:
-            do = self._redacted(state, seat, do, viewer)
+        if viewer is not None and self.redacted is not _in_full:
+            do = self.redacted(state, seat, do, viewer)
             write = self._writers[kind_of(do)]
         return write(do, MoveContext(state, seat, names, viewer))
 

@@ -131,6 +131,17 @@ def test_what_a_witness_has_seen_is_read_with_its_holes() -> None:
     )
 
 
+class Roll(Struct, frozen=True, tag="roll"):
+    dice: tuple[tuple[Few, Few], ...]
+
+
+def test_numbers_need_no_table() -> None:
+    table = Notation[Any, Any]((form_verb("roll DICE / DICE", "roll 1 2 / 3 0", "…", Roll, chance=True),))
+    assert table.parse(None, CHANCE, "roll 1 2 / 3 0", NAMES) == Roll(((1, 2), (3, 0)))
+    with pytest.raises(NotationError, match="There is no dice '4'"):
+        table.parse(None, CHANCE, "roll 1 4 / 3 0", NAMES)
+
+
 class Badly(Struct, frozen=True, tag="badly"):
     card: Tree
     other: Tree

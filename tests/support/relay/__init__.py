@@ -191,9 +191,6 @@ class Relay(Game[State, Do, Effect, TableView, Options, Given]):
         none = (b"",) * seats
         return State(options, DEALING, 0, none, bytes(seats), bytes(seats), b"", none, b"")
 
-    def seat_count(self, state: State) -> int:
-        return len(state.hands)
-
     def actors(self, state: State) -> tuple[int, ...]:
         if state.phase == DEALING:
             return (CHANCE,)

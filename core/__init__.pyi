@@ -25,6 +25,7 @@ from kronika.core.contract.annotations import since as since
 from kronika.core.contract.blocks import Block as Block
 from kronika.core.contract.blocks import Piece as Piece
 from kronika.core.contract.effects import BaseEffect as BaseEffect
+from kronika.core.contract.forms import form_verb as form_verb
 from kronika.core.contract.game import BYSTANDER as BYSTANDER
 from kronika.core.contract.game import CHANCE as CHANCE
 from kronika.core.contract.game import EVERYONE as EVERYONE
@@ -34,6 +35,9 @@ from kronika.core.contract.game import Game as Game
 from kronika.core.contract.game import Prompt as Prompt
 from kronika.core.contract.game import Verb as Verb
 from kronika.core.contract.game import Viewer as Viewer
+from kronika.core.contract.hands import any_hand as any_hand
+from kronika.core.contract.hands import only_proved as only_proved
+from kronika.core.contract.hands import seen_kind as seen_kind
 from kronika.core.contract.heuristic import Heuristic as Heuristic
 from kronika.core.contract.moves import find_player as find_player
 from kronika.core.contract.moves import find_seat as find_seat
@@ -41,7 +45,6 @@ from kronika.core.contract.moves import seat_name as seat_name
 from kronika.core.contract.notation import MoveContext as MoveContext
 from kronika.core.contract.notation import MoveTokens as MoveTokens
 from kronika.core.contract.notation import Notation as Notation
-from kronika.core.contract.notation import numeric_verb as numeric_verb
 from kronika.core.contract.notation import simple_verb as simple_verb
 from kronika.core.contract.options import new_game_options, read_options
 from kronika.core.contract.paper import Paper as Paper
@@ -61,6 +64,7 @@ from kronika.core.contract.result import Result as Result
 from kronika.core.contract.result import ScoreItem as ScoreItem
 from kronika.core.contract.result import ScoreSheet as ScoreSheet
 from kronika.core.contract.result import rank as rank
+from kronika.core.contract.twins import owners_only as owners_only
 from kronika.core.contract.view import EMPTY as EMPTY
 from kronika.core.contract.view import HIDDEN as HIDDEN
 from kronika.core.contract.view import CardId as CardId

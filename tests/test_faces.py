@@ -36,7 +36,8 @@ FACES = {
         "ScoreSheet Drawing UnknownGame "
         "Verb View Viewer MoveTokens __version__ simple_verb choices read_cards close_matches "
         "pluralize read_entries find_player find_seat normalize "
-        "game_names get_game join_words lookup check_unique numeric_verb read_choice options_of_log "
+        "game_names get_game join_words lookup check_unique form_verb owners_only any_hand only_proved seen_kind "
+        "read_choice options_of_log "
         "options_of_new_game seat_at_key quoted rank read_facts seat_name can_see "
         "since at_key with_hidden check_range"
     ),

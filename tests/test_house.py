@@ -222,3 +222,15 @@ def test_an_import_in_a_function_says_why_it_is_late() -> None:
             if first and "#" not in "".join(lines[at - 1 : at + 2]):
                 silent.append(f"{name}: {line.strip()}")
     assert silent == []
+
+
+def test_a_type_error_that_is_ignored_says_why() -> None:
+    bare = re.compile(r"# type: ignore(\[[^]]*\])?\s*$")
+    ignored = [
+        f"{path.relative_to(ROOT)}:{n}"
+        for room in (*ROOMS, "tests", "docs")
+        for path in (ROOT / room).rglob("*.py")
+        for n, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1)
+        if bare.search(line)
+    ]
+    assert ignored == []

@@ -57,7 +57,7 @@ def _input(stream: TextIO | None) -> TextIO:
     if isinstance(stream, io.TextIOWrapper):
         if stream.encoding != _encoding(stream):
             stream.reconfigure(encoding=_encoding(stream))
-        if stream.errors == "strict":  # bytes that are no text are a line that is refused
+        if stream.errors == "strict":  # a line of bytes that are not text is refused
             stream.reconfigure(errors="backslashreplace")
     return stream
 
@@ -67,7 +67,7 @@ def _output(stream: TextIO | None, *, must: bool) -> TextIO:
         if not hasattr(stream, "buffer"):  # a text-only stream, in a program that embeds Kronika
             return stream
         stream.flush()
-    # Characters outside the encoding are written as a code, like those of a name that is no text.
+    # Characters outside the encoding are written as a code, like those of a name that is not text.
     errors = getattr(stream, "errors", None)
     return io.TextIOWrapper(
         io.BufferedWriter(_Output(stream, must)),

@@ -93,7 +93,7 @@ class Table:
                 clear_screen()
         if not self._goes_on(until_decision):
             self._tell(CHANCE)
-            if not self.session.actors and not self.session.ending:  # an ended game may go on, and keeps secrets
+            if not self.session.actors and not self.session.ending:  # an ended game may continue, and keeps secrets
                 self._board(CHANCE)
             if not until_decision:
                 print_note(whose_turn(self.session, self.viewer if self.made_for_one else EVERYONE))

@@ -29,8 +29,8 @@ TABLE, LIST = "a table `{…}`", "a list `[…]`"
 class DecodeFault(Struct, frozen=True):
     """A fault in data: `message` without a full stop, and `path` to the value that is wrong.
 
-    The path has keys, and numbers of entries from 1, separated by dots; it is empty for the data as a whole. `missing`
-    is the name of the missing field, if that is the fault.
+    The path has keys, and numbers of entries from 1, separated by points; it is empty for the data as a whole.
+    `missing` is the name of the missing field, if that is the fault.
     """
 
     message: str

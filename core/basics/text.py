@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 from kronika.core.basics import limits
-from kronika.core.basics.errors import NotationError
+from kronika.core.basics.errors import BrokenGame, NotationError
 from kronika.core.basics.printable import JOINERS
 
 T = TypeVar("T")
@@ -64,7 +64,7 @@ def lookup(word: str, table: Mapping[str, T], what: str) -> T:
     """The value in `table` whose name is `word`, begins with it, or contains it, in this order of preference.
 
     The keys of `table` are names as `normalize` returns them. `what` says in messages what the names are of. Raises
-    NotationError if no name matches, or several with different values.
+    NotationError if no name matches, or several with different values; BrokenGame if a name in `table` is not so.
     """
     key = normalize(word)
     if key in table:
@@ -78,6 +78,9 @@ def lookup(word: str, table: Mapping[str, T], what: str) -> T:
         return values.pop()
     if found:
         raise NotationError(f"{what} {quoted(word)} can be {', '.join(sorted(found)[:6])}.")
+    for name in table:
+        if name != key and normalize(name) == key:
+            raise BrokenGame(f"The table of {what} names has {quoted(name)}: `normalize` makes {quoted(key)} of it.")
     raise NotationError(f"There is no {what} {quoted(word)}.", close_matches(word, table), instead=word)
 
 

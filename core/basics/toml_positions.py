@@ -33,7 +33,7 @@ class SourceSpan:
     def find(self, path: str, older: Mapping[str, str] = MappingProxyType({})) -> SourceSpan:
         """The span at a path of keys and entries, such as `when.2.expect`. Parts that don't exist are skipped.
 
-        A key that contains dots is written in the path as it is. `older` maps old keys, which the text may have
+        A key that contains points is written in the path as it is. `older` maps old keys, which the text may have
         instead, to their current names.
         """
         place, parts = self, path.split(".")

@@ -300,9 +300,12 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
         return ()
 
     @in_room("state")
-    @abstractmethod
     def seat_count(self, state: StateT) -> int:
-        """The number of players in this state."""
+        """The number of players in this state; by default that of its `players`, or else of its `hands`."""
+        by_seat: Any = getattr(state, "players", None) or getattr(state, "hands", None)
+        if by_seat is None:
+            raise TypeError(f"The state of {self.name} has no players or hands to count: define seat_count.")
+        return len(by_seat)
 
     # -- knowledge: everything that is shown to a viewer goes through `core.sessions.visibility` ------------------
 
@@ -314,7 +317,7 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
         It is a Struct that inherits `kronika.core.View`, which defines how cards and unknown values are written.
         """
 
-    @in_room("unseen")
+    @in_room("notation", "NOTATION.redacted")
     def redacted(self, state: StateT, seat: int, do: DoT, viewer: Viewer) -> Any:
         """The action made in `state` as a viewer may know it, with `?` for hidden parts: see `core.contract.twins`.
 

@@ -4,20 +4,21 @@ A game lists its `Verb`s and makes a `Notation` from them, which provides its `p
 
     NOTATION = Notation(
         (
-            Verb("pick CARD", "pick 17", "picks a card, face down (TT-2.1)", (Pick,), _read_pick, _write_pick),
-            bare("pass", "does nothing", Pass()),
+            form_verb("pick CARD", "pick 17", "picks a card, face down (TT-2.1)", Pick, {"CARD": NAMES}),
+            simple_verb("pass", "does nothing", Pass()),
+            Verb("lever SHIP SITE SLOTS", "lever 4 temple 3 1 2", "plays a lever", (Lever,), _read_lever, _write_lever),
         )
     )
 
-The `read` of a verb takes the `MoveTokens` after the verb from the left; tokens that it leaves are an error. Its
-`write` gets a `MoveContext`: the state before the move, whose move it is, and who reads it.
+`form_verb` is for moves that their form describes. For others, the `read` of a verb takes the `MoveTokens` after the
+verb from the left; tokens that it leaves are an error. Its `write` gets a `MoveContext`: the state before the move,
+whose move it is, and who reads it.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 from typing import Any, Final, Generic, TypeVar, cast
 
 from msgspec import Struct
@@ -126,6 +127,8 @@ class MoveTokens(Struct, Generic[StateT], gc=False):
     def number(self, lowest: int, highest: int, what: str) -> int:
         """Take the next word as a number from `lowest` to `highest`; `#2` and `2.` are 2, too."""
         word = self.word(what)
+        if self.holes and word == HIDDEN:
+            return cast(int, HIDDEN)
         plain = word.removeprefix("#").removesuffix(".")
         if not (plain.isascii() and plain.isdecimal() and len(plain) < 5 and lowest <= int(plain) <= highest):
             raise NotationError(f"The {what} can be {lowest} to {highest}, not {quoted(word)}.")
@@ -269,40 +272,8 @@ def example_things(n: int, *examples: str, between: str = " ") -> str:
     return between.join((*examples[:n], *("…",) * (n > len(examples))))
 
 
-def numeric_verb(
-    form: str, example: str, means: str, kind: type[Struct], *, secret: bool = False, chance: bool = False
-) -> Verb:
-    """The verb of a move whose fields are all whole numbers, within the bounds of their types.
-
-    With `secret` the numbers are shown only to viewers who know what the seat knows, and to others as `?`.
-    """
-    word = form.split(" ", 1)[0]
-
-    def read(words: MoveTokens[Any]) -> Struct:
-        return kind(*[words.number(lowest, highest, name) for name, lowest, highest in _bounds(kind)])
-
-    def write(do: Struct, at: MoveContext[Any]) -> str:
-        known = not secret or at.knows(at.seat)
-        return " ".join([word, *(str(getattr(do, name)) if known else "?" for name in kind.__struct_fields__)])
-
-    return Verb(form, example, means, (kind,), read, write, chance=chance)
-
-
-@cache
-def _bounds(kind: type[Struct]) -> tuple[tuple[str, int, int], ...]:
-    """The name in words, the smallest and the largest value of each field of a Struct of whole numbers."""
-    from msgspec import inspect  # takes 5 ms, and is only needed to parse one
-
-    info = inspect.type_info(kind)
-    assert isinstance(info, inspect.StructType)
-    bounds = []
-    for field in info.fields:
-        number = field.type.type if isinstance(field.type, inspect.Metadata) else field.type
-        assert isinstance(number, inspect.IntType)
-        assert number.ge is not None, f"{kind.__name__}.{field.name} has no lower bound"
-        assert number.le is not None, f"{kind.__name__}.{field.name} has no upper bound"
-        bounds.append((field.name.replace("_", " "), number.ge, number.le))
-    return tuple(bounds)
+def _in_full(state: Any, seat: int, do: Any, viewer: Viewer) -> Any:
+    return do
 
 
 class Notation(Generic[StateT, DoT]):
@@ -314,7 +285,7 @@ class Notation(Generic[StateT, DoT]):
         `redacted` is the game's `redacted`, if it has one: then verbs needn't hide anything from viewers themselves.
         """
         self._verbs: Final = tuple(verbs)
-        self._redacted: Final = redacted
+        self.redacted: Final = redacted or _in_full
         self._of_chance = _by_word([verb for verb in verbs if verb.chance])
         self._of_players = _by_word([verb for verb in verbs if not verb.chance])
         self._all = {**self._of_chance, **self._of_players}
@@ -350,8 +321,8 @@ class Notation(Generic[StateT, DoT]):
         write = self._writers.get(type(do))
         if write is None:
             return self._format_seen(state, seat, do, names)
-        if viewer is not None and self._redacted:
-            do = self._redacted(state, seat, do, viewer)
+        if viewer is not None and self.redacted is not _in_full:
+            do = self.redacted(state, seat, do, viewer)
             write = self._writers[kind_of(do)]
         return write(do, MoveContext(state, seat, names, viewer))
 

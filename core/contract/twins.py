@@ -119,6 +119,31 @@ def hidden(do: Any) -> Any:
     return kind(**parts)
 
 
+def known_by_owner(do: Any, seat: int, viewer: int | None) -> Any:
+    """A secret action of a seat as a viewer may know it: whole for its owner and the referee, else with holes.
+
+    The owner is the action's own `seat` if it has one, else the seat that acts. If a field is a group for each seat,
+    such as the hands of a deal, each seat knows its own group.
+    """
+    if viewer is None:
+        return do
+    (first, *others) = do.__struct_fields__ or ("",)
+    groups = getattr(do, first, None)
+    if others or not isinstance(groups, tuple) or not isinstance(next(iter(groups), None), tuple):
+        return do if viewer == getattr(do, "seat", seat) else hidden(do)
+    seen = [group if viewer == owner else (HIDDEN,) * len(group) for owner, group in enumerate(groups)]
+    return partial(replace(do, **{first: tuple(seen)}))
+
+
+def owners_only(*secret: type[Struct]) -> Callable[[Any, int, Any, int | None], Any]:
+    """The `redacted` of a game in which actions of these types are known to their owner alone: see `known_by_owner`."""
+
+    def redacted(state: Any, seat: int, do: Any, viewer: int | None) -> Any:
+        return known_by_owner(do, seat, viewer) if kind_of(do) in secret else do
+
+    return redacted
+
+
 def has_holes(do: Any) -> bool:
     """Whether an action or effect has a hidden part."""
     return holes(do) > 0

@@ -244,7 +244,7 @@ class Completion:
         seen = [self.game.redacted_effect(effect, self.witness) for effect in then]
         return tuple([effect for effect in seen if effect is not None])
 
-    # -- the present game -------------------------------------------------------------------------------------------
+    # -- the current game -------------------------------------------------------------------------------------------
 
     def _exchanged(self, row: Row, *, free: bool = False) -> FullGame | None:
         """The current game with the event, after as few exchanges of things as it needs; None if that fails.

@@ -18,7 +18,7 @@ from kronika.logs.files.streams import os_reason
 try:
     import fcntl
 except ImportError:  # Windows, which has locks of bytes
-    fcntl = None  # type: ignore[assignment]
+    fcntl = None  # type: ignore[assignment]  # a module, or none
 
 UNCHANGED = "Nothing was changed."
 """The sentence of a message about an error after which the disk is as before."""

@@ -171,7 +171,7 @@ class LogReader:
         try:
             self.version = decode(_Version).kronika
         except msgspec.ValidationError:
-            self.version = FORMAT  # whatever it is meant to be: no header
+            self.version = FORMAT  # it is not a header of any format
         if self.version > WITNESSED:  # it may have fields of its own, but that is the thing to say
             raise self._newer(f"format {self.version}; this program reads up to {WITNESSED}")
         if 0 < self.version < FORMAT:

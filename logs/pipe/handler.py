@@ -129,7 +129,7 @@ class RequestHandler:
             answer = self._allowed(ask)(ask)
         except KronikaError as error:
             answer = error_answer(error)
-        except Exception as error:  # of a game: the others go on
+        except Exception as error:  # a fault of one game, which must not end the others
             answer = Error(code="failed", message=self._failure(error))
         return replace(answer, id=ask.id)
 

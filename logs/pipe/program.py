@@ -248,7 +248,7 @@ class _Process:
         self.process.kill()
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(GRACE_SECONDS)
-        for thread in self.threads:  # one that waits for what has left the group is left behind
+        for thread in self.threads:  # one that waits for a process that left the group is not awaited
             thread.join(GRACE_SECONDS)
 
     # -- threads ------------------------------------------------------------------------------------------------

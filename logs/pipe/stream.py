@@ -110,7 +110,7 @@ class Source:
         self._stop = stop
         try:
             self._number: int | None = stream.fileno()
-        except OSError:  # it is no file of the system: all of it is there
+        except OSError:  # it is not a file of the system: all of it is there
             self._number = None
 
     def read(self, seconds: float) -> bytes | None:

@@ -64,7 +64,8 @@ def compare_record(reader: LogReader, line: int, record: AnyRecord, entry: Entry
 
 def _other_state(reader: LogReader, line: int, logged: str, state: Any) -> list[Fault]:
     if reader.witnessed:
-        return [reader.fault(line, "digest", "the link to the records before it differs: one of them was changed")]
+        why = _older_rules_note(reader) or ": one of them was changed"
+        return [reader.fault(line, "digest", f"the link to the records before it differs{why}")]
     known = stored_digests(reader, state)
     if logged in known:
         return []
@@ -147,7 +148,7 @@ def refusal_fault(reader: LogReader, line: int, error: KronikaError) -> Fault:
         error.name(reader.header.players)
         return reader.fault(line, "illegal", f"{error}{_older_rules_note(reader)}", (error.rule,))
     if isinstance(error, NotProved):
-        return reader.fault(line, "unproved", str(error))
+        return reader.fault(line, "unproved", f"{error}{_older_rules_note(reader)}")
     code: Code = "undo" if isinstance(error, CannotUndo) else "setup" if isinstance(error, BadSetup) else "order"
     return reader.fault(line, code, str(error))
 

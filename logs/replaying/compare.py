@@ -195,7 +195,7 @@ def _read_events(path: str) -> _LogEvents:
                     record = structs.replace(record, **{name: record.state and entry.state})
                 source[id(entry)] = (len(session.history), record)
     takebacks = sum(isinstance(entry, Undo) for entry in session.history)
-    # What a header leaves to the defaults is no difference.
+    # An option that a header leaves to its default makes no difference.
     header = structs.replace(
         reader.header,
         options=plain_options(read_options(reader.game, reader.header.options)),

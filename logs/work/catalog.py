@@ -209,7 +209,7 @@ class Catalog:
             if not is_catalog(self.path):
                 self._make()
                 return
-            # Both are kept meanwhile: a file that is replaced while another process writes to it leaves that one's
+            # Both are kept meanwhile: a file that is replaced while another process writes to it leaves the other's
             # journal beside the new file, whose pages it would overwrite. The file is closed last: with its first
             # closing a process loses SQLite's locks of it.
             with open_locked(self.path, "write", BUSY_SECONDS) as held, closing(_opened(self.path, "rw")) as db:

@@ -118,7 +118,7 @@ def _in_tests(game: AnyGame, folders: Iterable[str]) -> Iterator[tuple[str, Cita
         if not os.path.isdir(folder):
             raise FileError(f"{display_name(folder)}: there is no such folder.")
         for path in files_below(folder, lambda name: not is_log_name(name)).paths:
-            with suppress(FileError):  # it is no text, and cites nothing
+            with suppress(FileError):  # it is not text, and cites nothing
                 yield from _in_text(game, "test", display_name(path), read_text(path))
 
 
@@ -170,7 +170,7 @@ def audit(game: AnyGame, cited: Mapping[str, Collection[Citation]], file: str | 
     why: dict[str, Why] = {
         number: "words" if number in known else "new" for number, digest in now.items() if known.get(number) != digest
     }
-    sections = {number.rpartition(".")[0] for number in now}  # `IM-2` is no rule, and may be cited all the same
+    sections = {number.rpartition(".")[0] for number in now}  # `IM-2` is a section, and may be cited all the same
     why.update(dict.fromkeys(sorted({*known, *cited} - now.keys() - sections), "gone"))
     return [UnconfirmedRule(number, reason, tuple(cited.get(number, ()))) for number, reason in why.items()]
 

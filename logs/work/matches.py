@@ -148,7 +148,7 @@ def _asked(match: Match, seed: int | None, moves: Moves, script: str, also: dict
         return game
     try:
         header = new_header(get_game(match.game), match.players, seed, match.options, tags_of(match, moves, also))
-    except KronikaError:  # it can't be set up, which playing it tells
+    except KronikaError:  # it can't be set up; playing it reports that
         return game
     return replace(game, log=kept_log(game.path, header))
 

@@ -197,7 +197,7 @@ def failing(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> Result:
     def fail(form: str) -> None:
         raise error
 
-    monkeypatch.setattr(kronika.cli.cli.get_command(None, "games"), "callback", fail)  # type: ignore[arg-type]
+    monkeypatch.setattr(kronika.cli.cli.get_command(None, "games"), "callback", fail)  # type: ignore[arg-type]  # it is there
     return run("games", ours=False)
 
 

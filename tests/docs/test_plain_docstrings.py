@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import io
 import re
+import tokenize
 from collections.abc import Iterator, Mapping
 from inspect import cleandoc
 from typing import Any
@@ -16,7 +18,7 @@ from kronika.cli.printing.groups import AnsweringGroup
 from kronika.cli.reports import MEANINGS as REPORTED
 from kronika.logs.files.faults import MEANINGS
 from kronika.logs.pipe.answers import CODES
-from support.plain import MOST_WORDS, faults, first_sentence
+from support.plain import MOST_WORDS, dialect, faults, first_sentence, sentences
 from support.playouts import ROOT
 
 ROOMS = ("core", "logs", "cli", "pytest_plugin", "src/kronika")
@@ -45,6 +47,17 @@ def docstring_faults(source: str) -> list[str]:
         said += [fault.split(": ")[1] for fault in faults(sentence)]
         found += [f"{line}: {fault}: {sentence}" for fault in said]
     return found
+
+
+def odd_words(source: str) -> list[str]:
+    """The words of the dialect in all sentences of docstrings and in the comments of a module, each with its line."""
+    texts = [
+        (line, sentence.text) for line, text in docstrings(ast.parse(source)) for sentence in sentences(cleandoc(text))
+    ]
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            texts.append((token.start[0], token.string))
+    return [f"{line}: {word!r} (better: {better}): {text}" for line, text in texts for word, better in dialect(text)]
 
 
 def help_texts(help_text: str) -> Iterator[str]:
@@ -79,6 +92,17 @@ def help_faults(command: click.Command, path: str) -> list[str]:
 @pytest.mark.parametrize("module", MODULES)
 def test_docstrings_begin_with_a_plain_statement(module: str) -> None:
     assert docstring_faults((ROOT / module).read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_docstrings_and_comments_have_the_words_of_the_field(module: str) -> None:
+    assert odd_words((ROOT / module).read_text(encoding="utf-8")) == []
+
+
+def test_an_odd_word_is_found_in_a_later_sentence_and_in_a_comment() -> None:
+    assert odd_words('"""Fine. The card fell."""') != []
+    assert odd_words("x = 1  # what the other told") != []
+    assert odd_words('"""Fine. A card is drawn."""\nx = "whoever told"  # it is drawn') == []
 
 
 def test_all_help_is_in_plain_english() -> None:

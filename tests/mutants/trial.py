@@ -235,5 +235,5 @@ def _change_what_is_read(mutant: Mutant) -> list[str]:
         return compile(tree, path, "exec", dont_inherit=True)
 
     # As above: whoever loads the module in this process, which ends with the trial, gets the changed program.
-    importlib.machinery.SourceFileLoader.get_code = changed  # type: ignore[method-assign, assignment]
+    importlib.machinery.SourceFileLoader.get_code = changed  # type: ignore[method-assign, assignment]  # as above
     return met

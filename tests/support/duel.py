@@ -106,9 +106,6 @@ class Duel(Game[DuelState, DuelDo, DuelEffect, DuelView, DuelOptions, DuelGiven]
         hand = bytes((1, 2, 3, 4, 5)) if options.joker else bytes((1, 2, 3, 4))
         return DuelState(options, TURN, PRIZES, 0, (hand,) * seats, (0,) * seats, (b"",) * seats, ())
 
-    def seat_count(self, state: DuelState) -> int:
-        return len(state.hands)
-
     def actors(self, state: DuelState) -> tuple[int, ...]:
         if state.phase == CHOOSE:
             return tuple(seat for seat, card in enumerate(state.sealed) if not card)

@@ -59,6 +59,12 @@ TIDES_MOVES = tuple(
     if line and not line.startswith("#")
 )
 """A whole game of Tides of Time with seed 7."""
+DX1 = (
+    "chance: deal 17 13 14 18 1 / 2 6 9 3 7",
+    *("Anna: pick 17", "Bob: pick 2", "Anna: pick 3", "Bob: pick 18", "Anna: pick 13", "Bob: pick 6"),
+    *("Anna: pick 7", "Bob: pick 1", "Anna: pick 14", "Bob: pick 9"),
+)
+"""A first round from a real table: the kingdoms are those of the SPEC's DX-1, worth 0 and 18."""
 
 
 def duel_game(moves: Iterable[str] = DUEL_MOVES, players: Sequence[str] = ("Anna", "Bob"), **more: Any) -> Session:

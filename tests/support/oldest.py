@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -28,5 +29,6 @@ def oldest(pyproject: dict[str, Any]) -> Iterator[str]:
 
 
 if __name__ == "__main__":
+    ArgumentParser(description=__doc__).parse_args()
     for line in dict.fromkeys(oldest(tomllib.loads(PYPROJECT.read_text(encoding="utf-8")))):
         print(line)

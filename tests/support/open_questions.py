@@ -8,12 +8,13 @@ question comes up, and not who would win. In how many games it comes up bounds w
 from __future__ import annotations
 
 import re
-import sys
+from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from kronika.core.basics.errors import UnknownGame
 from kronika.core.basics.text import join_words, lines_of, pluralize
 from kronika.core.contract.options import new_game_options, parse_value, plain_options
 from kronika.core.contract.registry import AnyGame, game_names, get_game
@@ -126,10 +127,15 @@ def with_figure(text: str, number: str, said: str) -> str:
     return "\n".join([*lines[:begin], item, *lines[end + 1 :], ""])
 
 
-def main(names: list[str]) -> None:
-    """Writes the figures of these games, or of all that have readings."""
-    for name in names or game_names():
-        game = get_game(name)
+def main() -> None:
+    """Writes the figures of the games that are named, or of all that have readings."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("games", metavar="GAME", nargs="*", help="by default all games")
+    for name in parser.parse_args().games or game_names():
+        try:
+            game = get_game(name)
+        except UnknownGame as error:
+            parser.error(str(error))
         text = spec_text(game)
         for number, said in figures(game).items():
             print(f"{name} {number}: {said}")
@@ -141,4 +147,4 @@ def main(names: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -100,6 +101,7 @@ def _run(command: list[str], folder: str) -> str:
 
 
 if __name__ == "__main__":
+    ArgumentParser(description=__doc__).parse_args()
     for page in PAGES:
         page.write_text(told(page), encoding="utf-8")
     for name, picture in pictures().items():

@@ -48,7 +48,7 @@ class _Program:
 
 
 def run(words: Sequence[str], stdin: str = "") -> Run:
-    done = CliRunner(**APART).invoke(_Program(), words, input=stdin, catch_exceptions=False)  # type: ignore[arg-type]
+    done = CliRunner(**APART).invoke(_Program(), words, input=stdin, catch_exceptions=False)  # type: ignore[arg-type]  # no command of click
     found = words[0] == "beside" and done.exit_code == FINDING  # which is what it is there for
     return Run(FINE if found else done.exit_code, done.stderr)
 

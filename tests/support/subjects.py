@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from argparse import ArgumentParser
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -50,4 +51,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    ArgumentParser(description=__doc__).parse_args()
     sys.exit(main())

@@ -30,7 +30,7 @@ def die_while_sending_seven(number: int) -> int:
     """As `die_at_seven`, but its process dies when it has sent half of the result."""
     if number == 7:
         time.sleep(0.2)
-        Connection._send = _half_and_die  # type: ignore[attr-defined]
+        Connection._send = _half_and_die  # type: ignore[attr-defined]  # a private method
     if number > 7:
         time.sleep(60)
     return number

@@ -212,6 +212,27 @@ fault(
     setup=lambda self, options, seats: scored(Relay.setup(self, options, seats)),
     apply=keeps_the_scores,
 )
+
+
+class Tallied(Relay):
+    """Its scores are read from the tally in its state, and from nothing else."""
+
+    State = Scored
+
+    def setup(self, options: Options, seats: int) -> Scored:
+        return scored(super().setup(options, seats))
+
+    def apply(self, state: State, seat: int, do: Any) -> Any:
+        return keeps_the_scores(self, state, seat, do)
+
+    def totals(self, state: Any) -> tuple[int, ...]:
+        return tuple(state.points)
+
+
+def test_a_tally_that_the_scores_are_read_from_is_no_repetition() -> None:
+    assert failure(Tallied(), "test_states_hold_nothing_that_follows_from_the_rest") is None
+
+
 fault("an option without an effect", "test_every_option_does_something", Options=Hasty)
 fault(
     "a key of a position that does nothing",

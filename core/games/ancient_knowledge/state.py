@@ -196,8 +196,3 @@ def setup(options: Options, seats: int) -> State:
             steps.FirstPlayer(),
         ),
     )
-
-
-def seat_count(state: State) -> int:
-    """Return the number of players, two to four."""
-    return len(state.players)

@@ -14,6 +14,7 @@ from typing import Final, Literal
 
 from kronika.core.basics.errors import NotationError
 from kronika.core.basics.text import join_words, lookup, normalize, pluralize, quoted
+from kronika.core.contract.forms import form_verb
 from kronika.core.contract.game import Prompt, Verb
 from kronika.core.contract.notation import MoveContext, MoveTokens, Notation, example_things, simple_verb
 from kronika.core.games.imhotep.actions import (
@@ -68,6 +69,7 @@ _ROUNDS: Final[dict[str, RoundCardName]] = {card: card for cards in ROUND_CARDS.
 _MARKET: Final[dict[str, CardName | Literal["pair"]]] = {**WORDS, "pair": "pair"}
 _CHOICES: Final[dict[str, Literal["points", "stones"]]] = {"points": "points", "stones": "stones"}
 _BONUSES: Final[dict[str, BonusCard | BonusStones]] = {"card": BONUS_CARD, "stones": BONUS_STONES}
+_CARDS: Final = {"CARD": WORDS}
 _SLOTS: Final = {"1": 1, "2": 2, "3": 3, "4": 4}
 
 # -- ships ------------------------------------------------------------------------------------------------------
@@ -257,13 +259,12 @@ NOTATION: Final = Notation[State, Do](
             lambda words: TakeCard(words.one(_MARKET, "card")),
             lambda do, at: f"market {do.card}",
         ),
-        Verb(
+        form_verb(
             "keep CARD",
             "keep statue",
             "keeps this card of the pair and discards the other (IM-3.5)",
-            (Keep,),
-            lambda words: Keep(words.one(WORDS, "card")),
-            lambda do, at: f"keep {do.card}",
+            Keep,
+            _CARDS,
         ),
         Verb(
             "pyramid left|middle|right",
@@ -290,13 +291,11 @@ NOTATION: Final = Notation[State, Do](
             lambda words: Choose(words.one(_CHOICES, "choice")),
             lambda do, at: f"choose {do.what}",
         ),
-        Verb(
+        form_verb(
             "start NAME",
             "start Anna",
             "who begins (IM-1.6)",
-            (Start,),
-            lambda words: Start(words.player()),
-            lambda do, at: f"start {at.name(do.seat)}",
+            Start,
             chance=True,
             prompt=lambda do, at: Prompt("who begins", "start", at.name(0)),
         ),
@@ -312,13 +311,12 @@ NOTATION: Final = Notation[State, Do](
                 "the round card, by the sizes of its ships", "round", ROUND_CARDS[len(at.names)][0]
             ),
         ),
-        Verb(
+        form_verb(
             "fill CARDS",
             "fill statue sail lever hammer",
             "the cards turned up for the market row (IM-2.2)",
-            (Fill,),
-            lambda words: Fill(words.exact_things(WORDS, "card", 1, 4)),
-            lambda do, at: f"fill {' '.join(do.cards)}",
+            Fill,
+            _CARDS,
             chance=True,
             prompt=lambda do, at: Prompt(
                 f"{pluralize(len(do.cards), 'card')} for the market row",
@@ -326,13 +324,12 @@ NOTATION: Final = Notation[State, Do](
                 example_things(len(do.cards), "statue", "sail", "lever", "hammer"),
             ),
         ),
-        Verb(
+        form_verb(
             "draw CARD",
             "draw statue",
             "the top card of the deck (IM-3.8, IM-3.11)",
-            (Draw,),
-            lambda words: Draw(words.one(WORDS, "card")),
-            lambda do, at: f"draw {do.card}",
+            Draw,
+            _CARDS,
             chance=True,
             prompt=lambda do, at: Prompt("the top card of the deck", "draw", "statue"),
         ),

@@ -6,14 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
-from msgspec.structs import replace
-
 from kronika.core.contract.game import Viewer
-from kronika.core.contract.twins import hidden, kind_of, twin
-from kronika.core.contract.unseen import OPEN, Lies, Move, Operation, Place, Supply, Trade
-from kronika.core.contract.view import HIDDEN
-from kronika.core.contract.zones import BYTE, replace_item
-from kronika.core.games.tides.actions import Deal, Do, Draw, Pick
+from kronika.core.contract.hands import any_hand, seen_kind
+from kronika.core.contract.twins import kind_of, owners_only
+from kronika.core.contract.unseen import OPEN, Move, Operation, Place, Supply, Trade
+from kronika.core.contract.zones import BYTE
+from kronika.core.games.tides.actions import Deal, Draw, Pick, Relic
 from kronika.core.games.tides.cards import ALL
 from kronika.core.games.tides.effects import Effect, RelicsShown, Revealed, Swapped, TakenBack
 from kronika.core.games.tides.state import State
@@ -24,15 +22,8 @@ CHOSEN: Final[tuple[Place, Place]] = (("chosen", 0), ("chosen", 1))
 DROPPED: Final[tuple[Place, Place]] = (("dropped", 0), ("dropped", 1))
 
 
-def redacted(state: State, seat: int, do: Do, viewer: Viewer) -> Any:
-    """Hands and choices are their owners' alone to know (TT-1.6)."""
-    if viewer is None or viewer == (do.seat if isinstance(do, Draw) else seat):
-        return do
-    if not isinstance(do, Deal):
-        return hidden(do)
-    hands = tuple(hand if viewer == owner else (HIDDEN,) * len(hand) for owner, hand in enumerate(do.hands))
-    kind: Any = twin(Deal)
-    return kind(hands)
+redacted = owners_only(Pick, Relic, Deal, Draw)
+"""Hands and choices are their owners' alone to know (TT-1.6)."""
 
 
 def supply(start: State) -> Supply:
@@ -63,23 +54,17 @@ def operations(state: State, seat: int, do: Any, then: Sequence[Effect]) -> list
 def _by_action(seat: int, do: Any) -> list[Operation]:
     kind = kind_of(do)
     if kind is Deal:
-        return [Move(DECK, HANDS[owner], _known(card)) for owner, hand in enumerate(do.hands) for card in hand]
+        return [Move(DECK, HANDS[owner], seen_kind(card)) for owner, hand in enumerate(do.hands) for card in hand]
     if kind is Draw:
-        return [Move(DECK, HANDS[do.seat], _known(card)) for card in do.cards]
+        return [Move(DECK, HANDS[do.seat], seen_kind(card)) for card in do.cards]
     if kind is Pick:
-        return [Move(HANDS[seat], CHOSEN[seat], _known(do.card))]
-    keep, discard = _known(do.keep), _known(do.discard)
+        return [Move(HANDS[seat], CHOSEN[seat], seen_kind(do.card))]
+    keep, discard = seen_kind(do.keep), seen_kind(do.discard)
     return [Move(HANDS[seat], CHOSEN[seat], keep), Move(HANDS[seat], DROPPED[seat], discard)]
 
 
-def _known(card: Any) -> int | None:
-    return None if card == HIDDEN else int(card)
-
-
-def loosened(state: State, seat: int, lies: Lies) -> State:
-    """The state with all cards in a hand that may be in it."""
-    might = bytes(card for card in ALL if lies.most(HANDS[seat], card))
-    return replace(state, hands=replace_item(state.hands, seat, might))
+loosened = any_hand(ALL)
+"""The state with all cards in a hand that may be in it."""
 
 
 def looks(state: State, then: Sequence[Effect], viewer: Viewer) -> list[tuple[Place, Sequence[int]]]:

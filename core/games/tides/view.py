@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from kronika.core.contract.annotations import choices
 from kronika.core.contract.game import BYSTANDER, Viewer
+from kronika.core.contract.hands import proved_card, proved_hand
 from kronika.core.contract.unseen import Lies
 from kronika.core.contract.view import HIDDEN, CardId, CardSet, can_see, with_hidden
 from kronika.core.contract.view import View as BaseView
@@ -116,11 +117,9 @@ def known(view: View, viewer: Viewer, lies: Lies) -> View:
 
 def _proved(hand: CardSet, owner: int, lies: Lies) -> CardSet:
     """A hand with its proved cards, the others hidden; a chosen card is in the hand until it is shown."""
-    places = (HANDS[owner], CHOSEN[owner], DROPPED[owner])
-    return with_hidden([card for card in hand if card != HIDDEN and lies.is_among(places, int(card))], len(hand))
+    return proved_hand(hand, (HANDS[owner], CHOSEN[owner], DROPPED[owner]), lies)
 
 
 def _laid(cards: Sequence[str], owner: int, lies: Lies) -> tuple[str, ...]:
     places = (CHOSEN[owner], DROPPED[owner])[: len(cards)]
-    known = (card != HIDDEN and lies.least(place, int(card)) for card, place in zip(cards, places, strict=True))
-    return tuple(card if sure else HIDDEN for card, sure in zip(cards, known, strict=True))
+    return tuple(proved_card(card, place, lies) for card, place in zip(cards, places, strict=True))

@@ -10,6 +10,7 @@ from typing import Final, TypeVar, cast
 
 from kronika.core.basics.errors import NotationError
 from kronika.core.basics.text import lookup, pluralize, quoted
+from kronika.core.contract.forms import form_verb
 from kronika.core.contract.game import Prompt, Verb
 from kronika.core.contract.notation import MoveContext, MoveTokens, Notation, example_things, expand_counts, part_of
 from kronika.core.contract.view import HIDDEN
@@ -205,13 +206,12 @@ NOTATION: Final = Notation[State, Do](
     (
         *(_tile(colour, name) for colour, name in zip(COLOURS, TILES, strict=True)),
         *(_leader(leader) for leader in LEADERS),
-        Verb(
+        form_verb(
             "withdraw LEADER",
             "withdraw king",
             "takes a leader back from the board (TE-3.6)",
-            (WithdrawLeader,),
-            lambda words: WithdrawLeader(words.one(LEADER_WORDS, "leader")),
-            lambda do, at: f"withdraw {do.leader}",
+            WithdrawLeader,
+            {"LEADER": LEADER_WORDS},
         ),
         Verb(
             "catastrophe CELL",
@@ -285,13 +285,11 @@ NOTATION: Final = Notation[State, Do](
             _read_take,
             lambda do, at: f"take {' '.join(do.cells)}",
         ),
-        Verb(
+        form_verb(
             "start NAME",
             "start Anna",
             "who begins (TE-1.4)",
-            (StartPlayer,),
-            lambda words: StartPlayer(words.player()),
-            lambda do, at: f"start {at.name(do.seat)}",
+            StartPlayer,
             chance=True,
             prompt=lambda do, at: Prompt("who begins", "start", at.name(0)),
         ),

@@ -246,8 +246,3 @@ def paid(ledgers: Ledgers, seat: int, source: int, colour: int, points: int) -> 
 def treasures_on(board: bytes) -> int:
     """The number of treasures on the board, including those on face-down temples (TE-7.5)."""
     return board.count(HOARD) + board.count(TURNED_HOARD)
-
-
-def seat_count(state: State) -> int:
-    """The number of players (TE-1.3)."""
-    return len(state.hands)

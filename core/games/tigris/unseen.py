@@ -8,10 +8,10 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from kronika.core.contract.game import Viewer
-from kronika.core.contract.twins import hidden, kind_of
+from kronika.core.contract.twins import kind_of, owners_only
 from kronika.core.contract.unseen import OPEN, Lies, Move, Operation, Place, Supply
 from kronika.core.contract.zones import replace_item
-from kronika.core.games.tigris.actions import Commit, Do, Draw, PlaceTile, Swap
+from kronika.core.games.tigris.actions import Commit, Draw, PlaceTile, Swap
 from kronika.core.games.tigris.board import COLOUR_INDEX, COLOURS, TILES, Colour
 from kronika.core.games.tigris.effects import Effect, Ended
 from kronika.core.games.tigris.state import REVOLT_ATTACK, REVOLT_DEFEND, State
@@ -19,14 +19,8 @@ from kronika.core.games.tigris.state import REVOLT_ATTACK, REVOLT_DEFEND, State
 BAG: Final[Place] = ("bag", -1)
 
 
-def redacted(state: State, seat: int, do: Do, viewer: Viewer) -> Any:
-    """An action as a viewer may know it: only their owner sees the tiles of a draw or a swap (TE-1.5).
-
-    A viewer of None sees everything.
-    """
-    if not isinstance(do, (Draw, Swap)) or viewer in (None, do.seat if isinstance(do, Draw) else seat):
-        return do
-    return hidden(do)
+redacted = owners_only(Draw, Swap)
+"""Only their owner sees the tiles of a draw or a swap (TE-1.5)."""
 
 
 def supply(start: State) -> Supply:

@@ -228,8 +228,3 @@ def box(state: State) -> bytes:
     """Return the gems in the box, from which the virtual opponents draw (VC-6.2)."""
     n = PER_COLOUR - PER_SEAT * len(state.players)
     return bytes((n, n, n, n)) if n else NONE
-
-
-def seat_count(state: State) -> int:
-    """Return the number of real players; virtual opponents have no seat."""
-    return len(state.players)

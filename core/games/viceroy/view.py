@@ -71,8 +71,8 @@ class View(BaseView, frozen=True):
     `turn` is the bidding or building round. `supply` by colour, without a colour of which nobody has counted the gems,
     as where a game is recorded unseen. `lanes` by colour and slot. `large`, `small`, `law_deck`: sizes; `top_laws`: the
     laws put on top of their deck; `unseen`, `laws`: what lies in the decks, for the referee alone. `virtual`: for each
-    virtual opponent `in`, the gem drawn, or `done`. `gems` and `attacks` are None behind a screen one may not look
-    behind. `pyramids` and `circles` (a colour or `mixed`) by place. `chosen`: empty, or a choice that lies face down,
+    virtual opponent `in`, the gem drawn, or `done`. `gems` and `attacks` are None if a screen hides them from the
+    viewer. `pyramids` and `circles` (a colour or `mixed`) by place. `chosen`: empty, or a choice that lies face down,
     in words as far as known. `status`: how each takes part in this phase. `playing`: the shown cards still to be
     resolved, in order. `swap`: what has been chosen for law 67. `taken`: the card that law 78 may tuck now. `points`:
     what is worth something now, without the attack penalty, which only the end shows.

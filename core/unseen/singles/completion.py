@@ -177,7 +177,7 @@ class SinglesCompletion(Completion):
         n = sum(isinstance(m, Move) and m.source == one.source and m.goal == OPEN for m in row.moves)
         return not self._is_possible([*row.moves, Lacks(one.source, frozenset((one.kind,)), n)])
 
-    # -- the present game -------------------------------------------------------------------------------------------
+    # -- the current game -------------------------------------------------------------------------------------------
 
     def _guessed(self, row: Row) -> FullGame | None:
         """The current game with the event and the effects it has in it; None if the event is not possible there."""

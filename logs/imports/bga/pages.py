@@ -26,8 +26,8 @@ _SCRIPT_ENDS: Final = re.compile("</script", re.IGNORECASE)
 def scripts_of(text: str) -> str:
     """The scripts of a page outside its comments, joined by line breaks.
 
-    Marks are searched one after the other, so time and memory grow with the text alone, whatever it contains. A parser
-    that reads all tags takes 100 bytes of memory for each byte of a hostile page.
+    Marks are searched one after the other, so time and memory grow with the length of the text alone. A parser that
+    reads all tags takes 100 bytes of memory for each byte of a hostile page.
     """
     found, at = list[str](), 0
     while begins := _BEGINS.search(text, at):

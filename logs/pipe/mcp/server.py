@@ -168,7 +168,7 @@ class Server:
             return message_line(Result("2.0", call.id, self._result(call.method, call.params)))
         except RpcException as wrong:
             return self._failed(call.id, wrong.code, str(wrong), wrong.data)
-        except Exception:  # of a game: the others go on
+        except Exception:  # a fault of one game, which must not end the others
             return self._failed(call.id, FAILED, "kronika itself failed. Please report it.")
 
     def _result(self, method: str, params: dict[str, Any]) -> dict[str, Any]:

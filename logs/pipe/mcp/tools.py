@@ -76,7 +76,7 @@ class Referee:
             return results.denied(stop.error)
         except KronikaError as error:
             return results.denied(error_answer(error))
-        except Exception as error:  # of a game: the others go on
+        except Exception as error:  # a fault of one game, which must not end the others
             what = f" ({type(error).__name__}: {error})" if self.seat is None else ""
             return results.Denied(code="failed", message=f"kronika itself failed{what}. Please report it.")
 

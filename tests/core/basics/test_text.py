@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kronika.core.basics.errors import IllegalAction, NotationError
+from kronika.core.basics.errors import BrokenGame, IllegalAction, NotationError
 from kronika.core.basics.text import (
     close_matches,
     did_you_mean,
@@ -85,6 +85,13 @@ def test_lookup_fails(word: str, says: str) -> None:
     with pytest.raises(NotationError) as error:
         lookup(word, TABLE, "card")
     assert says in str(error.value)
+
+
+def test_a_table_whose_names_are_not_normalized_is_named() -> None:
+    with pytest.raises(
+        BrokenGame, match=r"^The table of card names has 'Red-Elm': `normalize` makes 'red elm' of it\.$"
+    ):
+        lookup("red elm", {"Red-Elm": 2}, "card")
 
 
 def test_closest() -> None:

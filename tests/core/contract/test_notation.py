@@ -9,8 +9,9 @@ import pytest
 from msgspec import Meta, Struct
 
 from kronika.core.basics.errors import NotationError
+from kronika.core.contract.forms import form_verb
 from kronika.core.contract.game import CHANCE, Verb
-from kronika.core.contract.notation import MoveContext, MoveTokens, Notation, numeric_verb, simple_verb
+from kronika.core.contract.notation import MoveContext, MoveTokens, Notation, simple_verb
 
 NAMES = ("Anna", "Anna 2", "Bob Novák")
 FRUIT = {"apple": "a", "red apple": "r", "pear": "p", "10": "x"}
@@ -256,14 +257,12 @@ class Stake(Struct, frozen=True, tag="stake"):
     round_number: Annotated[int, Meta(ge=1, le=12)]
 
 
-STAKES = Notation((numeric_verb("stake COINS ROUND", "stake 2 7", "stakes coins on a round", Stake, secret=True),))
+STAKES = Notation((form_verb("stake COINS ROUND", "stake 2 7", "stakes coins on a round", Stake, secret=True),))
 
 
 def test_a_verb_of_numbers_is_an_open_move_of_a_player_unless_it_says_otherwise() -> None:
-    stake, fall = (
-        numeric_verb("stake COINS ROUND", "stake 2 7", "…", Stake, chance=chance) for chance in (False, True)
-    )
-    plain = numeric_verb("stake COINS ROUND", "stake 2 7", "…", Stake)
+    stake, fall = (form_verb("stake COINS ROUND", "stake 2 7", "…", Stake, chance=chance) for chance in (False, True))
+    plain = form_verb("stake COINS ROUND", "stake 2 7", "…", Stake)
     assert [verb.chance for verb in (plain, stake, fall)] == [False, False, True]
     assert Notation((plain,)).format(Board(), 0, Stake(2, 7), NAMES, 1) == "stake 2 7"
     assert STAKES.format(Board(), 0, Stake(2, 7), NAMES, 1) == "stake ? ?"

@@ -454,7 +454,7 @@ def once_more(session: Session) -> Session:
 
 def at_table(session: Session, name: str, typed: Sequence[str]) -> tuple[str, list[str]]:
     """What the interactive table writes when these lines are typed, and what Tab would complete first."""
-    table = Table(File(session), name)  # type: ignore[arg-type]
+    table = Table(File(session), name)  # type: ignore[arg-type]  # a file in memory
     lines = iter(["board", f"board {session.players[-1]}", "board all", "legend", "moves", "score", "?", *typed])
     table.begun = 0
 

@@ -328,7 +328,7 @@ def test_the_option_waits_as_long_as_the_library() -> None:
     def command() -> None:
         """Of any kind."""
 
-    assert [option.default for option in command.__click_params__] == [WAIT]  # type: ignore[attr-defined]
+    assert [option.default for option in command.__click_params__] == [WAIT]  # type: ignore[attr-defined]  # click sets it
 
 
 # -- what a kill leaves -----------------------------------------------------------------------------------------------

@@ -114,7 +114,7 @@ def test_each_record_says_where_it_comes_from() -> None:
     numbers = [n for n, entry in enumerate(done.history, 1) if isinstance(entry, Event)]
     assert set(notes) == set(numbers)
     assert all(origin["packet"] and origin["move"] and origin["uid"] for origin in notes.values())
-    placed = next(n for n in numbers if done.history[n - 1].do.__class__.__name__ == "PlaceLeader")  # type: ignore[union-attr]
+    placed = next(n for n in numbers if done.history[n - 1].do.__class__.__name__ == "PlaceLeader")  # type: ignore[union-attr]  # they are decisions
     assert "implied" not in notes[placed]
     assert notes[numbers[0]]["implied"] is True
 

@@ -177,7 +177,7 @@ def test_a_process_killed_while_it_sends_a_result_is_told_too(start: str) -> Non
 
 def test_an_error_of_the_work_ends_it_and_leaves_no_process() -> None:
     with pytest.raises(TypeError):
-        list(map_in_order(square, ["x"] * 50, 2))  # type: ignore[list-item]
+        list(map_in_order(square, ["x"] * 50, 2))  # type: ignore[list-item]  # that is the error
     assert multiprocessing.active_children() == []
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
@@ -28,6 +28,7 @@ from kronika.core import (
     Viewer,
     can_see,
     check_unique,
+    form_verb,
     rank,
 )
 from kronika.core.contract.blocks import Block, Piece
@@ -47,7 +48,7 @@ NAMES: Final = (
     *("Ash", "Birch", "Cedar", "Dogwood", "Elm", "Fir"),
     *("Gorse", "Hazel", "Ivy", "Juniper", "Kapok", "Larch"),
 )
-CALLED: Final = {word: n for n, name in enumerate(NAMES, 1) for word in (str(n), name.lower())}
+CALLED: Final = {"CARD": {word: n for n, name in enumerate(NAMES, 1) for word in (str(n), name.lower())}}
 HAND: Final = 3
 Number = Annotated[int, Meta(ge=1, le=12)]
 
@@ -189,9 +190,6 @@ class Relay(Game[State, Do, Effect, TableView, Options, Given]):
     def setup(self, options: Options, seats: int) -> State:
         none = (b"",) * seats
         return State(options, DEALING, 0, none, bytes(seats), bytes(seats), b"", none, b"")
-
-    def seat_count(self, state: State) -> int:
-        return len(state.hands)
 
     def actors(self, state: State) -> tuple[int, ...]:
         if state.phase == DEALING:
@@ -468,25 +466,13 @@ def _ended(taken: Sequence[bytes], out: bytes, others: int, rounds: int) -> None
 
 
 def _read_deal(words: MoveTokens[State]) -> Deal:
-    a, b, c = sorted(words.exact_things(CALLED, "card", HAND, HAND))
+    a, b, c = sorted(words.exact_things(CALLED["CARD"], "card", HAND, HAND))
     return Deal((a, b, c))
 
 
 def _write_deal(do: Deal, at: MoveContext[State]) -> str:
     known = at.knows(at.state.hands.index(b""))
     return " ".join(("deal", *(str(card) if known else HIDDEN for card in do.cards)))
-
-
-def _of_card(form: str, means: str, kind: Any, *, secret: bool = False) -> Verb:
-    word = form.split()[0]
-    return Verb(
-        form,
-        f"{word} 7",
-        means,
-        (kind,),
-        lambda words: kind(words.one(CALLED, "card")),
-        lambda do, at: f"{word} {do.card if not secret or at.knows(at.seat) else HIDDEN}",
-    )
 
 
 NOTATION: Final = Notation[State, Do](
@@ -500,9 +486,9 @@ NOTATION: Final = Notation[State, Do](
             _write_deal,
             chance=True,
         ),
-        _of_card("pass CARD", "chooses a card to pass, face down (RE-2.1)", Pass, secret=True),
-        _of_card("play CARD", "plays a card (RE-3.1)", Play),
-        _of_card("take CARD", "takes a card of the table (RE-3.2)", Take),
+        form_verb("pass CARD", "pass 7", "chooses a card to pass, face down (RE-2.1)", Pass, CALLED, secret=True),
+        form_verb("play CARD", "play 7", "plays a card (RE-3.1)", Play, CALLED),
+        form_verb("take CARD", "take 7", "takes a card of the table (RE-3.2)", Take, CALLED),
     )
 )
 GAME = Relay()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from kronika.core.contract.forms import form_verb
 from kronika.core.contract.game import Verb
 from kronika.core.contract.notation import Notation, simple_verb
 from kronika.core.games.ancient_knowledge.actions import (
@@ -186,13 +187,11 @@ NOTATION: Final = Notation[State, Do](
             lambda do, at: f"accept {do.card}",
         ),
         simple_verb("refuse", "refuses the partner's offer (AK-8.2b)", REFUSE),
-        Verb(
+        form_verb(
             "first NAME",
             "first Anna",
             "draws the first player (AK-1.3)",
-            (FirstPlayer,),
-            lambda words: FirstPlayer(words.player()),
-            lambda do, at: f"first {at.name(do.seat)}",
+            FirstPlayer,
             chance=True,
             prompt=asking.first,
         ),

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from kronika.core.contract.hands import seen_kind
 from kronika.core.contract.twins import kind_of
 from kronika.core.contract.unseen import OPEN, Holds, Move, Operation, Place, Trade
 from kronika.core.contract.view import HIDDEN
@@ -46,7 +47,7 @@ def operations(state: State, seat: int, do: Any, then: Sequence[Any]) -> list[Op
 
 
 def _move(source: Place, goal: Place, card: Any) -> Move:
-    return Move(source, goal, None if card == HIDDEN else card)
+    return Move(source, goal, seen_kind(card))
 
 
 def _moves(source: Place, goal: Place, cards: Sequence[Any]) -> list[Operation]:

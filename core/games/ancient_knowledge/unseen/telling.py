@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from kronika.core.contract.game import Viewer
-from kronika.core.contract.twins import hidden, partial, twin, whole
+from kronika.core.contract.twins import hidden, known_by_owner, partial, twin, whole
 from kronika.core.contract.view import HIDDEN, can_see
 from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.actions import (
@@ -43,9 +43,8 @@ def redacted(state: State, seat: int, do: Do, viewer: Viewer) -> Any:
         return do
     step = state.stack[-1] if state.stack else None
     match do:
-        case Deal(hands):
-            dealt = tuple([hand if viewer == owner else (HIDDEN,) * len(hand) for owner, hand in enumerate(hands)])
-            return _with_holes(do, hands=dealt)
+        case Deal():
+            return known_by_owner(do, seat, viewer)
         case Starters(sets):
             return _with_holes(do, sets=tuple([n if viewer == owner else HIDDEN for owner, n in enumerate(sets)]))
         case Draw() | Lay():

@@ -79,7 +79,7 @@ def _chamber(state: State, effects: Effects, stones: bytes) -> Sites:
 def _obelisks(state: State, effects: Effects, stones: bytes) -> Sites:
     """Place stones at the obelisks.
 
-    On side A a stone goes on its owner's obelisk (IM-3.15). On side B it is a single stone, and the third single stone
+    On side A a stone goes to its owner's obelisk (IM-3.15). On side B it is a single stone, and the third single stone
     of a player makes a tower (IM-3.17).
     """
     obelisks, towers = state.sites.obelisks, state.sites.towers

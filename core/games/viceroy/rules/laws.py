@@ -181,8 +181,7 @@ def _laws_in_hand(player: Player) -> list[int]:
     return [card for card in player.hand if card > LAST_CHARACTER]
 
 
-# The keys of CHOICES are the options of Choose, but mypy knows them only as str.
-CHOICE_ACTIONS = {law: tuple(Choose(option) for option in options) for law, options in CHOICES.items()}  # type: ignore[arg-type]
+CHOICE_ACTIONS = {law: tuple(Choose(option) for option in options) for law, options in CHOICES.items()}  # type: ignore[arg-type]  # str to mypy
 
 _EFFECTS: dict[int, Callable[[Table, int], None]] = {
     SWAP: lambda table, seat: table.push(SwapPartner(seat)),

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.notation import part_of
-from kronika.core.contract.twins import Thing, filled, hidden, kind_of
+from kronika.core.contract.twins import Thing, filled, hidden, kind_of, known_by_owner
 from kronika.core.contract.unseen import Lies, Place
 from kronika.core.contract.view import HIDDEN
 from kronika.core.contract.zones import replace_item
@@ -38,7 +38,7 @@ def redacted(state: State, seat: int, do: Do, viewer: Viewer) -> Any:
         return do
     kind = kind_of(do)
     if kind in _BY_SEAT:
-        return _dealt(do, viewer)
+        return known_by_owner(do, seat, viewer)
     if kind is do_.Drawn:
         step = waiting(state)
         return hidden(do) if isinstance(step, steps.CardFrom) and step.seat != viewer else do
@@ -55,13 +55,6 @@ def redacted(state: State, seat: int, do: Do, viewer: Viewer) -> Any:
 _FACE_DOWN: Final = frozenset(
     (do_.Start, do_.Bid, do_.Pass, do_.Claim, do_.Select, do_.Sell, do_.Return, do_.Tuck),
 )
-
-
-def _dealt(do: Any, viewer: int) -> Any:
-    """A deal, or a return of gems to the supply, with `?` for every part but the viewer's."""
-    (field,) = do.__struct_fields__
-    parts = [part if owner == viewer else (HIDDEN,) * len(part) for owner, part in enumerate(getattr(do, field))]
-    return part_of(kind_of(do), **{field: tuple(parts)}) if any(HIDDEN in part for part in parts) else do
 
 
 def redacted_effect(effect: Effect, viewer: Viewer) -> Any:

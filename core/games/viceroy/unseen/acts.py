@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from kronika.core.contract.hands import seen_kind
 from kronika.core.contract.twins import Thing, kind_of
 from kronika.core.contract.unseen import OPEN, Either, Holds, Move, Operation, Place
 from kronika.core.contract.view import HIDDEN
@@ -49,11 +50,6 @@ OTHERS: Final = {colour: frozenset(COLOURS) - {colour} for colour in COLOURS}
 """By colour: the three others."""
 
 
-def known(thing: Any) -> Any:
-    """A thing, None for one that was not seen."""
-    return None if thing == HIDDEN else thing
-
-
 def least_prices(player: Player) -> dict[int, int]:
     """By colour index: the fewest gems that turn a circle of a pyramid which is not recoloured yet (VC-5.2)."""
     painted, least = player.paint[::2], dict[int, int]()
@@ -95,20 +91,20 @@ class Acts:
         """Two gems of each player, back to the supply (VC-1.6.5)."""
         for owner, pair in enumerate(do.gems):
             for gem in pair:
-                self.move(SCREEN[owner], SUPPLY, known(gem))
+                self.move(SCREEN[owner], SUPPLY, seen_kind(gem))
 
     def deal(self, do: Any) -> None:
         """Characters or laws, into the hands."""
         deck = CHARACTERS_DECK if kind_of(do) is do_.Deal else LAW_DECK
         for owner, hand in enumerate(do.hands):
             for card in hand:
-                self.move(deck, HAND[owner], known(card))
+                self.move(deck, HAND[owner], seen_kind(card))
 
     def start(self, do: Any) -> None:
         """The first card, and the one that is kept (VC-1.6.6, VC-6.8)."""
-        self.move(HAND[self.seat], FIRST[self.seat], known(do.card))
+        self.move(HAND[self.seat], FIRST[self.seat], seen_kind(do.card))
         if do.keep is not None:
-            self.move(HAND[self.seat], KEPT[self.seat], known(do.keep))
+            self.move(HAND[self.seat], KEPT[self.seat], seen_kind(do.keep))
 
     def turn_up(self, do: Any) -> None:
         """Onto the display (VC-2.10)."""
@@ -119,9 +115,9 @@ class Acts:
         """From a deck into a hand, or onto the display (VC-3.12, VC-4.69)."""
         if isinstance(self.step, steps.CardFrom):
             deck = LAW_DECK if self.step.deck == LAW else CHARACTERS_DECK
-            self.move(deck, self.hand_of(self.step.seat), known(do.card))
+            self.move(deck, self.hand_of(self.step.seat), seen_kind(do.card))
         else:
-            self.move(CHARACTERS_DECK, OPEN, known(do.card))
+            self.move(CHARACTERS_DECK, OPEN, seen_kind(do.card))
 
     def hand_of(self, owner: int) -> Place:
         """The place for a card that a player takes unseen by others.
@@ -135,20 +131,20 @@ class Acts:
         if self.state.phase == SELECT:
             self.select(do)
             return
-        seat, what = self.seat, NONE if isinstance(do, do_.Pass) else known(do.what)
+        seat, what = self.seat, NONE if isinstance(do, do_.Pass) else seen_kind(do.what)
         self.move(BIDS_LEFT[seat], BID[seat], None if what is None else Choice(seat, what))
         if what in COLOURS or what == ATTACK:
             self.found.append(Holds(SCREEN[seat], frozenset((what,))))
 
     def claim(self, do: Any) -> None:
         """A claim, face down (R-5)."""
-        what = known(do.what)
+        what = seen_kind(do.what)
         self.move(CLAIMS_LEFT[self.seat], CLAIM[self.seat], None if what is None else Choice(self.seat, what))
 
     def select(self, do: Any) -> None:
         """A card of the hand or none, face down (VC-2.11)."""
         seat = self.seat
-        card = Choice(seat, NOTHING) if isinstance(do, do_.Pass) else known(do.card)
+        card = Choice(seat, NOTHING) if isinstance(do, do_.Pass) else seen_kind(do.card)
         self.move(OPEN, HAND[seat], Choice(seat, NOTHING))
         self.move(HAND[seat], CHOSEN[seat], card)
         if self.state.options.second_edition:
@@ -221,7 +217,7 @@ class Acts:
     def put_on_top(self, owner: int, card: Any) -> None:
         """A law of a hand is put on top of the law deck; a card that was not seen is still a law."""
         self.on_top += 1
-        self.move(HAND[owner], top(self.on_top), known(card))
+        self.move(HAND[owner], top(self.on_top), seen_kind(card))
         if card == HIDDEN:
             self.found.append(Holds(top(self.on_top), ALL_LAWS))
 
@@ -229,11 +225,11 @@ class Acts:
         """A card of the hand, or the one just taken (VC-4.72, VC-4.78)."""
         seat, step = self.seat, self.step
         if not isinstance(step, steps.TakenCard):
-            self.move(HAND[seat], TUCKED[seat], known(do.card))
+            self.move(HAND[seat], TUCKED[seat], seen_kind(do.card))
         elif step.hidden:
-            self.move(TAKEN[seat], TUCKED[seat], known(do.card))
+            self.move(TAKEN[seat], TUCKED[seat], seen_kind(do.card))
         else:
-            self.move(HAND[seat], OPEN, known(do.card))
+            self.move(HAND[seat], OPEN, seen_kind(do.card))
 
     def decline(self, do: Any) -> None:
         """The card just taken stays in hand; or an own gem is not laid, though there is one (VC-3.12)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from kronika.core.contract.hands import seen_kind
 from kronika.core.contract.twins import kind_of
 from kronika.core.contract.unseen import OPEN, Holds, Lacks, Move, Operation
 from kronika.core.games.viceroy import actions as do_
@@ -12,7 +13,7 @@ from kronika.core.games.viceroy import effects, steps
 from kronika.core.games.viceroy.effects import Effect
 from kronika.core.games.viceroy.gems import COLOURS
 from kronika.core.games.viceroy.state import SELECT, State
-from kronika.core.games.viceroy.unseen.acts import ACTS, OTHERS, Acts, known
+from kronika.core.games.viceroy.unseen.acts import ACTS, OTHERS, Acts
 from kronika.core.games.viceroy.unseen.places import (
     ALL_LAWS,
     ATTACK,
@@ -137,7 +138,7 @@ class _Moves(Acts):
             self.found += [Lacks(place, frozenset((colour,))) for place in (SCREEN[effect.seat], SUPPLY)]
 
     def known_law_drawn(self, effect: Any) -> None:
-        self.move(top(self.on_top), self.hand_of(effect.seat), known(effect.card))
+        self.move(top(self.on_top), self.hand_of(effect.seat), seen_kind(effect.card))
         self.on_top -= 1
 
     def returned_law(self, effect: Any) -> None:

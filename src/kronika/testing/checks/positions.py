@@ -82,7 +82,7 @@ def _refuses_both(game: AnyGame, example: Example, path: Path, name: str) -> Non
         renamed = {other if key == name else key: value for key, value in table.items()}
         state, _ = _comes_to(game, example, given)
         if not state or _comes_to(game, example, _changed(given, path, renamed))[0] != state:
-            continue  # the position is refused anyway, or this is no player's name
+            continue  # the position is refused anyway, or this is not a player's name
         state, why = _comes_to(game, example, _changed(given, path, {**table, other: table[name]}))
         where = ".".join(map(str, path))
         assert not state, f"{where}: {name} and {other} are one player, and both are taken"

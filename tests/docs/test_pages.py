@@ -14,23 +14,33 @@ import click
 import pytest
 from msgspec import Struct, inspect
 
-from kronika.cli import groups
+from kronika.cli import _COMPLETE, cli, groups
 from kronika.cli.commands.outputs import view_of
+from kronika.cli.printing.groups import AnsweringGroup
+from kronika.cli.printing.output import DEBUG, FAILED, FILE, FINDING, FINE, INTERRUPTED, PIPE_CLOSED, USAGE
 from kronika.core.contract.registry import AnyGame
 from kronika.core.rulebook.spec import rules_of
-from making import pages
+from making import gallery, pages
 from making.commands import every
 from making.games import rules_page, shipped
 from making.man import man_page
 from making.wording import anchor, structs_in
 from support.playouts import ROOT
-from support.readme import MAN, PAGES
+from support.readme import MAN, PAGES, contents
 
 DOCS = ROOT / "docs"
 ALSO = tuple(ROOT / name for name in ("CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "tests/mutants/README.md"))
 COMMANDS = dict(every())
 
+OF_BASH = {"COMP_LINE", "COMP_PART"}
+"""Variables that the script for bash sets at a Tab; nobody else does."""
 OWNERS = {
+    "tutorial": "cli/commands/record.py cli/commands/view.py cli/commands/best.py",
+    "install": "pyproject.toml logs/files/extras.py cli/printing/completing.py cli/commands/docs.py",
+    "cheat-sheet": "cli/__init__.py",
+    "faq": "cli/printing/output.py cli/commands/record.py",
+    "other-tools": "README.md",
+    "about": "LICENSE CITATION.cff CHANGELOG.md",
     "record-without-hands": "core/unseen cli/commands/complete.py",
     "import": "logs/imports cli/commands/import_.py",
     "record-a-table": "cli/commands/record.py cli/commands/annotate.py cli/commands/amend.py",
@@ -130,6 +140,18 @@ def test_each_rule_can_be_linked_to(game: AnyGame) -> None:
     assert set(re.findall(rf'rules-{game.name}\.html#([^"]*)"', made()[f"keys-{game.name}"])) <= known
 
 
+def test_every_command_that_a_page_names_is_there() -> None:
+    wrong = {}
+    for page in PAGES:
+        for words in re.findall(r"`kronika ([a-z][^`\n]*)`", page.read_text(encoding="utf-8")):
+            first, second = (*words.split(), "")[:2]
+            group = cli.get_command(click.Context(cli), first)
+            pure = isinstance(group, click.Group) and not isinstance(group, AnsweringGroup) and first != "kit"
+            if (first,) not in COMMANDS or (pure and second.isalpha() and (first, second) not in COMMANDS):
+                wrong[page.name] = words
+    assert wrong == {}
+
+
 # -- nothing leads nowhere --------------------------------------------------------------------------------------------
 
 
@@ -155,20 +177,41 @@ def page_texts() -> dict[Path, str]:
 
 def test_every_link_leads_somewhere() -> None:
     texts = page_texts()
+    drawn = {DOCS / "made" / "pictures" / name for name in gallery.files()}
     for page, text in texts.items():
         for link in links(text):
             name, _, part = link.partition("#")
             target = (page.parent / name).resolve() if name else page
-            assert target in texts or target.exists(), (page.name, link)
+            assert target in texts or target.exists() or target in drawn, (page.name, link)
             if part and target in texts and target.parent.name != "made":
                 assert part in slugs(texts[target]), (page.name, link)
 
 
 def test_every_page_is_in_the_contents() -> None:
-    contents = (DOCS / "index.md").read_text(encoding="utf-8").split("\n")
-    assert [page.name for page in PAGES[1:] if page.name != "index.md" and page.stem not in contents] == []
+    listed = contents((DOCS / "index.md").read_text(encoding="utf-8"))
+    assert len(listed) == len(set(listed))
+    assert [page.name for page in PAGES[1:] if page.name != "index.md" and page.stem not in listed] == []
     tops = {f"made/{name}" for name in made() if "-" not in name}
-    assert tops == {line for line in contents if line.startswith("made/")}
+    assert tops == {name for name in listed if name.startswith("made/")}
+
+
+def test_every_page_is_linked_from_the_first_with_a_line_about_it() -> None:
+    index = (DOCS / "index.md").read_text(encoding="utf-8")
+    described = set(re.findall(r"^- \[[^]]+\]\(([^)]+)\.md\).*[:,] .+\.$", index, re.MULTILINE))
+    described |= set(re.findall(r"\]\((made/options|made/changelog)\.md\)", index))
+    assert set(contents(index)) - described == {"made/licence"}, "the page about the licence links that one"
+
+
+def test_every_page_ends_with_next_steps() -> None:
+    for page, text in page_texts().items():
+        if page in (*ALSO, PAGES[0], DOCS / "index.md"):
+            continue
+        head, _, steps = text.rpartition("\n## Next steps\n\n")
+        assert head, page.name
+        assert (
+            2 <= len(re.findall(r"^- \[[^]]+\]\([^)]+\)[:.,] ?.*", steps, re.MULTILINE)) <= 5 or "licence" in page.name
+        ), page.name
+        assert "\n#" not in steps, page.name
 
 
 def test_every_page_has_the_rooms_that_it_follows() -> None:
@@ -185,6 +228,21 @@ def test_every_page_has_the_rooms_that_it_follows() -> None:
 def test_the_manual_page_is_what_the_program_says() -> None:
     """`python tests/support/readme.py` writes it anew."""
     assert MAN.read_text(encoding="utf-8") == man_page()
+
+
+def test_the_manual_page_has_every_exit_status_and_every_variable() -> None:
+    text = man_page().replace("\\-", "-")
+    head = text[: text.index(".SH GAMES")]
+    for status in (FINE, FINDING, USAGE, FILE, FAILED, INTERRUPTED, PIPE_CLOSED):
+        assert f"\n.B {status}\n" in head
+    sources = "".join(
+        path.read_text(encoding="utf-8") for room in ("logs", "cli") for path in (ROOT / room).rglob("*.py")
+    )
+    read = set(re.findall(r'(?:environ(?:ment)?(?:\.get\(|\[)|said\()"([A-Z_]{4,})"', sources))
+    read |= set(re.findall(r'"([A-Z_]{4,})" not in os.environ', sources))
+    assert {"NO_COLOR", "TERM", "XDG_CACHE_HOME", "GITHUB_WORKSPACE", "PYTHONIOENCODING"} < read
+    variables = head.partition(".SH ENVIRONMENT")[2]
+    assert {name for name in {*read, DEBUG, _COMPLETE, "COLUMNS"} if name not in variables} == OF_BASH
 
 
 @pytest.mark.skipif(shutil.which("groff") is None, reason="groff, which shows manual pages, is not here")

@@ -20,13 +20,14 @@ from kronika.core.basics.errors import BadSetup, IllegalAction, KronikaError, No
 from kronika.core.basics.text import normalize
 from kronika.core.contract import arguments
 from kronika.core.contract.game import BYSTANDER, CHANCE, EVERYONE, Viewer
-from kronika.core.contract.moves import actor_of, find_player, find_viewer, split_move, viewer_name
+from kronika.core.contract.moves import actor_of, find_player, find_viewer, seat_name, split_move, viewer_name
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.twins import Thing, whole
-from kronika.core.sessions.events import FORMAT, WITNESSED, Entry, Event, Header, Redo, Seen, Undo, Witnessed
+from kronika.core.sessions.events import FORMAT, WITNESSED, Entry, Event, Header, Redo, Seen, Undo, Witnessed, done_text
 from kronika.core.sessions.metadata import ASSUMED
 from kronika.core.sessions.session import ChanceMode, EntryT, Session
 from kronika.core.unseen.completion import GOES_ON, WAITS, How
+from kronika.core.unseen.naming import NotNamed
 from kronika.core.unseen.reading import read_seen
 from kronika.core.unseen.starting import completion_of
 
@@ -189,6 +190,8 @@ class WitnessSession(Session):
         except IllegalAction as refusal:
             self._name(refusal, seat)
             raise
+        except NotNamed as error:
+            raise self._told_of(error, seat, told) from None
         self._cut(len(self.line.events))
 
     def do(self, by: SupportsIndex, do: Any) -> Event:
@@ -218,7 +221,7 @@ class WitnessSession(Session):
         """The text ` shows THINGS` for the things that record `number` lays open; empty if there are none."""
         entry = self.history[number - 1]
         laid = self._laid(entry, self.at(number - 1)) if isinstance(entry, Event) else ()
-        return f" shows {' '.join(map(str, laid))}" if laid else ""
+        return f" shows {self.completion.hidden.written(laid)}" if laid else ""
 
     def _laid(self, event: Event, before: Any) -> tuple[Thing, ...]:
         if isinstance(event.do, Seen):
@@ -237,11 +240,18 @@ class WitnessSession(Session):
             self._name(refusal, by)
             self.refused.append(refusal.rule)
             raise
+        except NotNamed as error:
+            raise self._told_of(error, by, do) from None
         before = self.line.events[-1].state if self.line.events else FIRST
         event = Witnessed(row.by, row.do, row.then, link(before, row.by, row.do, row.then))
         self.line.push(event, self.completion.states[-1])
         self._states()
         return self._append(event)
+
+    def _told_of(self, error: NotNamed, by: int, do: Any) -> NotationError:
+        who = "" if by == CHANCE else f"{seat_name(by, self.players)}: "
+        move = f"{who}{done_text(self.game, self.state, by, do, self.players)}"
+        return error.told_of(move, self.completion.hidden, self.players)
 
     def at(self, number: SupportsIndex) -> Any:
         """The state after record `number` as it is known now, if that is still in force: see `Session.at`."""

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kronika.core.contract.game import CHANCE
-from kronika.core.sessions.events import Seen
+from kronika.core.sessions.events import Seen, done_text
 from kronika.core.sessions.session import Session
 from kronika.logs.replaying.logfile import write_log
 from kronika.logs.replaying.replay import load
@@ -179,7 +179,7 @@ def test_a_bystander_of_a_full_game(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def lines(session: Session) -> Iterator[str]:
     """What a person types to record a game."""
     for number, (before, event) in enumerate(zip(session.line.states, session.line.events, strict=False), 1):
-        move = session.game.format(before, event.by, event.do, session.players)
+        move = done_text(session.game, before, event.by, event.do, session.players)
         who = "" if event.by == CHANCE or isinstance(event.do, Seen) else f"{session.players[event.by]}: "
         yield f"{who}{move}{session.shows(number)}"
 

@@ -86,9 +86,9 @@ class Diff(Struct, frozen=True):
     """The differences between two logs. The first `agree` events are the same.
 
     `states` is true if states were compared: under other rules or options they differ for that reason alone, and the
-    log of a witness has none. `more` counts later events with equal moves but different effects or states. `takebacks` are the numbers of undo records on
-    both sides. `clocks` counts the events in both logs whose times differ. `faults` are the faults that kept a log from
-    being replayed to its end.
+    log of a witness has none. `more` counts later events with equal moves but different effects or states. `takebacks`
+    are the numbers of undo records on both sides. `clocks` counts the events in both logs whose times differ. `faults`
+    are the faults that kept a log from being replayed to its end.
     """
 
     left: str

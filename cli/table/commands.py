@@ -7,6 +7,7 @@ from typing import Final
 from kronika.cli.printing.output import print_note
 from kronika.core.basics.text import lines_of, normalize
 from kronika.core.contract.registry import AnyGame
+from kronika.core.sessions.session import Session
 
 _HELP: Final = """\
 Type a move, for example one that `moves` lists. When chance is due, type its
@@ -26,10 +27,22 @@ Other words:
   redo [K]         restore them
   help             this text
   quit             leave; everything is in the log
-`kronika notation {game}` explains every move and outcome. `kronika amend`,
+{witness}`kronika notation {game}` explains every move and outcome. `kronika amend`,
 `tag`, `rename` and `end` work beside this table, or after `quit`."""
 _UNDO: Final = "take back K decisions"
 _UNDO_BY_HAND: Final = "take back the last K moves and outcomes"
+
+_WITNESS: Final = """\
+In the log of a witness:
+  ?                a thing that you did not see; a number for as many, `draw Anna 3`
+  … shows THINGS   what a move or an outcome lays open
+{outcomes}  seen NAME {place} THINGS  [after event N]
+                   what was seen without a move, now or after an earlier event
+"""
+_OUTCOMES: Final = """\
+  … waits          somebody chooses next, where hidden cards decide that
+  … goes on        nobody does
+"""
 
 BESIDE: Final = ("amend", "tag", "rename", "end")
 """Commands that somebody may type as words of the table."""
@@ -37,11 +50,19 @@ WORDS: Final = ("legend", "rules", "cards", "score", "hint", "note", "undo", "re
 """The words that Tab completes, besides moves and boards."""
 
 
-def help_lines(game: AnyGame, *, by_hand: bool, bots: bool) -> None:
+def help_lines(session: Session, *, by_hand: bool, bots: bool) -> None:
     """Print the words of the table; with `by_hand`, outcomes are entered here."""
     undo = _UNDO_BY_HAND if by_hand else _UNDO + ", with what bots did since" * bots
-    for line in lines_of(_HELP.format(undo=undo, game=game.name)):
+    for line in lines_of(_HELP.format(undo=undo, game=session.game.name, witness=_of_witness(session))):
         print_note(line)
+
+
+def _of_witness(session: Session) -> str:
+    """The words with which a witness writes what was seen; empty in a full log, and where nothing is hidden."""
+    hidden = session.game.hidden
+    if session.witness is None or hidden is None or not hidden.places:
+        return ""
+    return _WITNESS.format(place=hidden.places[0], outcomes=_OUTCOMES if hidden.decides_outcomes else "")
 
 
 def look_up(what: str, word: str, game: AnyGame) -> bool:

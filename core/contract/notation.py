@@ -191,7 +191,8 @@ class MoveTokens(Struct, Generic[StateT], gc=False):
             sure = f"Name {due} here"
             if fewest != most:
                 sure = f"Name {fewest} to {due} here"
-            raise self.wrong(f"{sure}, not {n}.", pluralize(n, what, plural))
+            seen = f" `?` is a {what} that was not seen." if self.holes else ""
+            raise self.wrong(f"{sure}, not {n}.{seen}", pluralize(n, what, plural))
 
     # -- parts ----------------------------------------------------------------------------------------------------
 
@@ -248,7 +249,8 @@ def expand_counts(text: str, table: Mapping[str, T], what: str, *, holes: bool =
             found.extend([lookup(word, table, what)] * int(times or 1))
             times = ""
     if times:
-        raise NotationError(f"{times} of which {what}?")
+        seen = f" `{times} ?` if they were not seen." if holes else ""
+        raise NotationError(f"{times} of which {what}?{seen}")
     return found
 
 

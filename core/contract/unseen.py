@@ -195,6 +195,11 @@ class Hidden(Struct, frozen=True):
     shared: Sequence[str] = ()
     where: Mapping[str, str] = {}
 
+    @property
+    def decides_outcomes(self) -> bool:
+        """Whether hidden things can decide what happens next, so that a witness has to say it."""
+        return self.outcomes is not _one_outcome
+
 
 def nothing_hidden(parse: Callable[[Any, int, str, Sequence[str]], Any], rule: str) -> Hidden:
     """The declaration of a game in which an onlooker can write down all outcomes, sooner or later.

@@ -104,7 +104,10 @@ def test_a_whole_game_is_recorded_at_a_table_without_any_hand(
     table = Recorder(tmp_path)
     table.type([*lines[: number - 1], wrong, *lines[number : number + LATER]])
     fine("amend", "table.jsonl", number, lines[number - 1].partition(": ")[2])
-    table.type(lines[number + LATER :])
+    end = next(n for n, state in enumerate(session.line.states) if not session.game.actors(state))
+    table.type(lines[number + LATER : end])
+    assert lines[end:], "hands are laid open at the end"
+    fine("play", "table.jsonl", *lines[end:])
     found = load("table.jsonl")
     assert [event.do for event in found.line.events] == [event.do for event in session.line.events]
     assert [event.then for event in found.line.events] == [event.then for event in session.line.events]

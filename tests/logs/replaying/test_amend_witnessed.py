@@ -14,6 +14,7 @@ from kronika.logs.replaying.amend import amend, plan_amendment
 from kronika.logs.replaying.compare import diff_logs
 from kronika.logs.replaying.logfile import write_log
 from kronika.logs.replaying.replay import validate
+from support.unseen import recorded
 
 BIDS = (
     "return ? ? / ? ?",
@@ -65,6 +66,16 @@ def test_a_later_record_of_which_more_must_be_told_then_is_named() -> None:
     session = game_of("tides", "5 / 5", "Anna: pick 3")
     with pytest.raises(NotationError, match="1 face down before Bob"):
         session.play("Bob: pick ?")
+
+
+def test_a_later_record_in_which_a_hidden_thing_would_lie_open_is_no_longer_legal() -> None:
+    """In Ancient Knowledge a card is discarded unseen from the hand, for a cost; with another card created there is
+    none to pay, and the next discard is of an artifact that lies open.
+    """
+    session = recorded("ancient_knowledge", 2, 5)
+    found = plan_amendment(session, 64, "create P13 at 2")
+    assert found.stuck is not None
+    assert "lies open" in str(found.stuck.error)
 
 
 def test_logs_that_tell_other_things_differ(tmp_path: Path) -> None:

@@ -350,7 +350,7 @@ class Notation(Generic[StateT, DoT]):
         """Write a move or an outcome; parts that the viewer may not know are written as `?`."""
         write = self._writers.get(type(do))
         if write is None:
-            return self._writers[do.of](do, MoveContext(state, seat, names, None))  # a part of it was seen
+            return self._writers[kind_of(do)](do, MoveContext(state, seat, names, None))  # a part of it was seen
         if viewer is not None and self._redacted:
             do = self._redacted(state, seat, do, viewer)
             write = self._writers[kind_of(do)]

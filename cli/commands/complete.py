@@ -10,6 +10,7 @@ from kronika.cli.printing.options import LOG, log_argument
 from kronika.cli.printing.output import print_note
 from kronika.cli.printing.reading import open_for_viewing
 from kronika.core.basics.errors import KronikaError
+from kronika.core.basics.text import pluralize
 from kronika.core.unseen.session import WitnessSession, completed
 from kronika.logs.replaying.logfile import write_log
 
@@ -44,9 +45,8 @@ def complete(log: str, out: str, sample: int | None, seed: int) -> None:
         print_note(f"{out}: {session.game.title}, a game that agrees with {log}.")
         return
     stem, dot, ending = os.path.basename(out).partition(".")
-    for number in range(1, sample + 1):
-        name = os.path.join(os.path.dirname(out), f"{stem}-{number}{dot}{ending}")
-        write_log(name, completed(session, seed + number - 1))
-    print_note(
-        f"{sample} games that agree with {log} are in {os.path.dirname(out) or '.'}, {stem}-1{dot}{ending} and so on."
-    )
+    names = [os.path.join(os.path.dirname(out), f"{stem}-{number}{dot}{ending}") for number in range(1, sample + 1)]
+    for number, name in enumerate(names):
+        write_log(name, completed(session, seed + number))
+    which = names[0] if sample == 1 else f"{names[0]} to {names[-1]}"
+    print_note(f"{which}: {pluralize(sample, 'game')} drawn from those that agree with {log}.")

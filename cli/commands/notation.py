@@ -10,7 +10,7 @@ from msgspec import Struct
 from kronika.cli.printing.options import format_option, game_argument
 from kronika.cli.printing.output import print_json, print_note, print_text, terminal_paper, wrapped
 from kronika.core.contract.game import Verb
-from kronika.core.contract.registry import get_game
+from kronika.core.contract.registry import AnyGame, get_game
 
 
 class VerbData(Struct, frozen=True):
@@ -37,8 +37,9 @@ class NotationData(Struct, frozen=True):
 
 @click.command()
 @game_argument
+@click.option("--witness", is_flag=True, help="Explain how somebody writes down a game who does not see every hand.")
 @format_option(NotationData)
-def notation(game: str, form: str) -> None:
+def notation(game: str, witness: bool, form: str) -> None:
     """Explain how the moves and chance outcomes of a game are written.
 
     In a form, replace the words in capitals; words in brackets are optional, and | separates alternatives. You can
@@ -46,8 +47,12 @@ def notation(game: str, form: str) -> None:
 
     \b
     kronika notation tides
+    kronika notation tides --witness
     """
     found = get_game(game)
+    if witness:
+        _witness(found, form)
+        return
     verbs = found.notation()
     if form == "json":
         print_json(NotationData(found.name, found.written, tuple(map(_as_data, verbs))))
@@ -60,6 +65,25 @@ def notation(game: str, form: str) -> None:
         print_text()
     _group("Moves", "[SEAT:] MOVE", [verb for verb in verbs if not verb.chance])
     _group("Outcomes of chance", "chance: OUTCOME", [verb for verb in verbs if verb.chance])
+
+
+def _witness(game: AnyGame, form: str) -> None:
+    """Print the forms in which a witness writes what was seen. Raises BadSetup."""
+    from kronika.core.unseen.words import words_of  # imported only if hands are hidden
+
+    words = words_of(game)
+    if form == "json":
+        rows = tuple([VerbData(one.form, one.example, one.means, (), False, ()) for one in words])
+        print_json(NotationData(game.name, game.written, rows))
+        return
+    if not words:
+        print_note(f"In {game.title} nothing stays hidden: a witness writes every move and outcome as anybody does.")
+        return
+    print_text(f"{terminal_paper().ink('Written by a witness', 'bold')}, besides all moves and outcomes")
+    for one in words:
+        print_text(f"  {terminal_paper().ink(one.form, 'bold')}")
+        example = f"`{one.example}`: " if one.example not in ("", one.form) else ""
+        print_text(wrapped(f"{example}{one.means}", "      "))
 
 
 def _group(title: str, form: str, verbs: Sequence[Verb]) -> None:

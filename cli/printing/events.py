@@ -144,7 +144,9 @@ def chance_due(session: Session) -> str:
     prompt = prompt_of_chance(session.game, session.state, session.players)
     if prompt is None:
         return _whose_turn(session)
-    return f"Chance is due: {prompt.what}, for example `{prompt.written}`; `{prompt.begins}` is optional."
+    due = f"Chance is due: {prompt.what}, for example `{prompt.written}`; `{prompt.begins}` is optional."
+    hidden = session.game.hidden if session.witness is not None else None
+    return f"{due} `?` is one that you did not see." if hidden is not None and hidden.places else due
 
 
 def move_due(session: Session, seat: int) -> str:

@@ -9,6 +9,7 @@ import click
 from kronika.cli.printing.output import print_note
 from kronika.core.basics.text import lines_of, normalize
 from kronika.core.contract.registry import AnyGame
+from kronika.core.sessions.session import Session
 
 _HELP: Final = """\
 Type a move, for example one that `moves` lists. When chance is due, type its
@@ -28,7 +29,7 @@ Other words:
   redo [K]         restore them
   help             this text
   quit             leave; everything is in the log
-`kronika notation {game}` explains every move and outcome. `kronika amend`,
+{witness}`kronika notation {game}` explains every move and outcome. `kronika amend`,
 `tag`, `rename` and `end` work beside this table, or after `quit`."""
 _UNDO: Final = "take back K decisions"
 _UNDO_BY_HAND: Final = "take back the last K moves and outcomes"
@@ -38,16 +39,37 @@ _BESIDE: Final = ("amend", "tag", "rename", "end")
 """Commands that change the log of the table."""
 _ALONE: Final = ("legend", "score", "hint", "help", "quit")
 """Words of the table that nothing follows."""
+
+_WITNESS: Final = """\
+In the log of a witness:
+  ?                a thing that you did not see; a number for as many, `draw Anna 3`
+  … shows THINGS   what a move or an outcome lays open
+{outcomes}  seen NAME {place} THINGS  [after event N]
+                   what was seen without a move, now or after an earlier event
+"""
+_OUTCOMES: Final = """\
+  … waits          somebody chooses next, where hidden cards decide that
+  … goes on        nobody does
+"""
+
 WORDS: Final = ("legend", "rules", "cards", "score", "hint", "note", "undo", "redo", "help", "quit")
 """The words that Tab completes, besides moves and boards."""
 
 
-def help_lines(game: AnyGame, *, by_hand: bool, bots: bool, of_seat: bool) -> None:
+def help_lines(session: Session, *, by_hand: bool, bots: bool, of_seat: bool) -> None:
     """Print the words of the table; with `by_hand`, outcomes are entered here, with `of_seat`, one seat's moves."""
     of_all = _UNDO_BY_HAND if by_hand else _UNDO + ", with what bots did since" * bots
     undo = _UNDO_OWN if of_seat else of_all
-    for line in lines_of(_HELP.format(undo=undo, game=game.name)):
+    for line in lines_of(_HELP.format(undo=undo, game=session.game.name, witness=_of_witness(session))):
         print_note(line)
+
+
+def _of_witness(session: Session) -> str:
+    """The words with which a witness writes what was seen; empty in a full log, and where nothing is hidden."""
+    hidden = session.game.hidden
+    if session.witness is None or hidden is None or not hidden.places:
+        return ""
+    return _WITNESS.format(place=hidden.places[0], outcomes=_OUTCOMES if hidden.decides_outcomes else "")
 
 
 def look_up(what: str, word: str, game: AnyGame) -> bool:

@@ -97,7 +97,15 @@ class Table:
                 self._board(CHANCE)
             if not until_decision:
                 print_note(whose_turn(self.session, self.viewer if self.made_for_one else EVERYONE))
+                self._ask_for_hands()
         return self.session
+
+    def _ask_for_hands(self) -> None:
+        """Say how a witness records what is laid open at the end, since the table is closed then."""
+        hidden = self.session.game.hidden
+        if self.session.witness is not None and hidden is not None and hidden.places and not self.session.actors:
+            seen = f"seen NAME {hidden.places[-1]} THINGS"
+            print_note(f'What is laid open at the end: `kronika play {self.file.path} "{seen}"`.')
 
     def _goes_on(self, until_decision: bool) -> bool:
         return self.session.actors == (CHANCE,) if until_decision else bool(self.session.actors)
@@ -239,6 +247,8 @@ class Table:
         """The entry expected at the prompt, and its notation, as far as the reader may know it."""
         if actor == CHANCE:
             return chance_due(self.session)
+        if self.session.witness is not None:  # examples would come from a hand that is only assumed
+            return f"{whose_turn(self.session)} `moves` lists what is possible."
         return move_due(self.session, actor) if self._reader(actor) in (None, actor) else whose_turn(self.session)
 
     def _moves(self, actor: int, begun: str) -> None:
@@ -316,7 +326,7 @@ class Table:
             print_note(known or str(error))
 
     def _help(self) -> None:
-        help_lines(self.session.game, by_hand=self.by_hand, bots=bool(self.bots), of_seat=self.of_seat)
+        help_lines(self.session, by_hand=self.by_hand, bots=bool(self.bots), of_seat=self.of_seat)
 
     def _play(self, line: str, actor: int) -> None:
         mover = actor

@@ -17,7 +17,6 @@ whose move it is, and who reads it.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Generic, TypeVar, cast
 
@@ -28,7 +27,7 @@ from kronika.core.basics.text import close_matches, join_words, lookup, normaliz
 from kronika.core.contract.game import CHANCE, Verb, Viewer
 from kronika.core.contract.labels import find_labelled, split_list, split_names
 from kronika.core.contract.moves import find_player
-from kronika.core.contract.twins import Partial, kind_of, partial, twin
+from kronika.core.contract.twins import kind_of, partial, twin
 from kronika.core.contract.view import HIDDEN
 
 T = TypeVar("T")
@@ -195,7 +194,8 @@ class MoveTokens(Struct, Generic[StateT], gc=False):
             sure = f"Name {due} here"
             if fewest != most:
                 sure = f"Name {fewest} to {due} here"
-            raise self.wrong(f"{sure}, not {n}.", pluralize(n, what, plural))
+            seen = f" `?` is a {what} that was not seen." if self.holes else ""
+            raise self.wrong(f"{sure}, not {n}.{seen}", pluralize(n, what, plural))
 
     # -- parts ----------------------------------------------------------------------------------------------------
 
@@ -252,7 +252,8 @@ def expand_counts(text: str, table: Mapping[str, T], what: str, *, holes: bool =
             found.extend([lookup(word, table, what)] * int(times or 1))
             times = ""
     if times:
-        raise NotationError(f"{times} of which {what}?")
+        seen = f" `{times} ?` if they were not seen." if holes else ""
+        raise NotationError(f"{times} of which {what}?{seen}")
     return found
 
 
@@ -320,19 +321,11 @@ class Notation(Generic[StateT, DoT]):
         """Write a move or an outcome; parts that the viewer may not know are written as `?`."""
         write = self._writers.get(type(do))
         if write is None:
-            return self._format_seen(state, seat, do, names)
+            return self._writers[kind_of(do)](do, MoveContext(state, seat, names, None))  # a part of it was seen
         if viewer is not None and self.redacted is not _in_full:
             do = self.redacted(state, seat, do, viewer)
             write = self._writers[kind_of(do)]
         return write(do, MoveContext(state, seat, names, viewer))
-
-    def _format_seen(self, state: StateT, seat: int, do: Any, names: Sequence[str]) -> str:
-        """Write what a witness has seen: a partly hidden move, or things in a place."""
-        if isinstance(do, Partial):
-            return self._writers[do.of](do, MoveContext(state, seat, names, None))
-        whose = "" if do.seat < 0 else f"{names[do.seat]} "
-        late = f" after event {do.event}" if do.event else ""
-        return f"seen {whose}{do.place} {' '.join(_listed(do.things))}{late}"
 
     def _meant(self, own: Mapping[str, Verb], text: str) -> Verb:
         """Find a verb by the whole word, else by the beginning of only one, else by a part of only one.
@@ -352,14 +345,6 @@ class Notation(Generic[StateT, DoT]):
         if not text:
             raise NotationError("The move is empty.")
         raise NotationError(f"{quoted(text)} is not a move.", close_matches(text, own), instead=text)
-
-
-def _listed(things: Sequence[Any]) -> Sequence[str]:
-    """Things one by one, and counted where they are many of few kinds: `12 red 5 blue`."""
-    counts = Counter(map(str, things))
-    if len(things) < 4 * len(counts):
-        return [str(thing) for thing in things]
-    return [f"{n} {thing}" for thing, n in counts.items()]
 
 
 def _by_word(verbs: Sequence[Verb]) -> dict[str, Verb]:

@@ -6,6 +6,7 @@ nothing else of a game, and works out from them which thing can be in which plac
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
@@ -113,6 +114,14 @@ def _no_nothing(thing: Thing) -> bool:
     return False
 
 
+def listed(things: Sequence[Thing]) -> str:
+    """Things one by one, and counted where they are many of few kinds: `12 red 5 blue`."""
+    counts = Counter(map(str, things))
+    if len(things) < 4 * len(counts):
+        return " ".join(map(str, things))
+    return " ".join(f"{n} {thing}" for thing, n in counts.items())
+
+
 Ways = Sequence[Sequence[tuple[int, Holds | Lacks]]]
 """Several ways in which hidden things can be placed, of which one is true; empty if none can be.
 
@@ -137,7 +146,9 @@ class Hidden(Struct, frozen=True):
       the action, in the order of the holes: first what the action moves, then what its effects move. Effects may move
       more things that nobody names, such as the only one in a place. It may use only the part of the state that all
       players know.
-    - `parse` reads moves with `?` in them, `things` reads a list of things, `word` is a thing as people call it.
+    - `parse` reads moves with `?` in them. `word` is a thing as people call it.
+    - `things` reads a list of things, and `written` writes one so that `things` reads it back. By default things are
+      written as they are, and counted where they are many of few kinds: `12 red 5 blue`.
     - `lacking`: the number of the rule by which a played thing must be in the hand.
     - `known(view, viewer, lies)`: a view of a full game's state without what is only assumed there.
     - `loosened(state, seat, lies)`: the state in which a seat holds everything that it may hold. An action that is
@@ -176,12 +187,18 @@ class Hidden(Struct, frozen=True):
     conditions: Callable[[Any, int, Any, Sequence[Any], Any], Sequence[Bound | After]] = _no_conditions
     ways: Callable[[Any, int, Any, Sequence[Any], tuple[int, Any] | None], Ways] = _one_way
     outcomes: Callable[[Any, int, Any, Sequence[Thing]], Sequence[Ways]] = _one_outcome
+    written: Callable[[Sequence[Thing]], str] = listed
     places: Sequence[str] = ("hand",)
     whole: Callable[[Any, Sequence[Thing]], Any] = filled
     kind_at: Callable[[Place, Thing], Thing] = _as_named
     is_nothing: Callable[[Thing], bool] = _no_nothing
     shared: Sequence[str] = ()
     where: Mapping[str, str] = {}
+
+    @property
+    def decides_outcomes(self) -> bool:
+        """Whether hidden things can decide what happens next, so that a witness has to say it."""
+        return self.outcomes is not _one_outcome
 
 
 def nothing_hidden(parse: Callable[[Any, int, str, Sequence[str]], Any], rule: str) -> Hidden:

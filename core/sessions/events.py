@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
+from kronika.core.contract.game import Viewer
 from kronika.core.contract.moves import seat_name
 from kronika.core.contract.registry import AnyGame
 
@@ -129,4 +130,14 @@ Entry = Event | Undo | Redo | Set | Note
 
 def event_text(game: AnyGame, before: Any, event: Event, names: Sequence[str]) -> str:
     """Write an event in the state `before` in notation, for the referee: `Anna: pick 17`."""
-    return f"{seat_name(event.by, names)}: {game.format(before, event.by, event.do, names)}"
+    return f"{seat_name(event.by, names)}: {done_text(game, before, event.by, event.do, names)}"
+
+
+def done_text(game: AnyGame, before: Any, by: int, do: Any, names: Sequence[str], viewer: Viewer = None) -> str:
+    """Write what happened in the state `before`: a move, an outcome, or things that a witness saw in a place."""
+    if not isinstance(do, Seen):
+        return game.format(before, by, do, names, viewer)
+    things = " ".join(map(str, do.things)) if game.hidden is None else game.hidden.written(do.things)
+    whose = "" if do.seat < 0 else f"{names[do.seat]} "
+    late = f" after event {do.event}" if do.event else ""
+    return f"seen {whose}{do.place} {things}{late}"

@@ -18,7 +18,7 @@ from kronika.core.contract.game import BYSTANDER, CHANCE, EVERYONE, Viewer
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.result import ScoreSheet
 from kronika.core.contract.view import HIDDEN
-from kronika.core.sessions.events import Ending, Event, Note, Set
+from kronika.core.sessions.events import Ending, Event, Note, Set, done_text
 from kronika.core.sessions.metadata import FAULT, Metadata
 
 RefusalT = IllegalAction | NotationError
@@ -48,7 +48,9 @@ def redact_event(game: AnyGame, before: Any, event: Event, names: Sequence[str],
     if viewer == EVERYONE and not game.knows_everyone:
         return _public_event(game, before, event, names)
     _refuse_bystander(game, viewer)
-    return VisibleEvent(game.format(before, event.by, event.do, names, viewer), _clauses(game, event, names, viewer))
+    return VisibleEvent(
+        done_text(game, before, event.by, event.do, names, viewer), _clauses(game, event, names, viewer)
+    )
 
 
 def _one_of(viewer: Viewer, seats: int) -> Viewer:

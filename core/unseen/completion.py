@@ -157,8 +157,14 @@ class Completion:
         return self._exchanged(row, free=free) or self._solved(row, free=free)
 
     def moves(self, by: int, do: Any, then: Sequence[Any]) -> tuple[Operation, ...]:
-        """The operations of an event, with things in their current places."""
-        return tuple(self.hidden.operations(self.states[-1], by, do, then))
+        """The operations of an event, with things in their current places.
+
+        Raises IllegalAction for a `?` in place of a thing that lies open.
+        """
+        found = tuple(self.hidden.operations(self.states[-1], by, do, then))
+        if holes(do) > sum(map(is_unseen, found)):
+            raise IllegalAction(self.hidden.lacking, "What this takes lies open: it has a name instead of `?`.")
+        return found
 
     def _require_seat(self, by: int, do: Any) -> None:
         """Refuse a seat that does not exist. Raises IllegalAction if the rules refuse it, else KronikaError.

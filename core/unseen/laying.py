@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from kronika.core.basics.errors import NotationError
-from kronika.core.basics.text import pluralize
 from kronika.core.contract.twins import Thing
-from kronika.core.contract.unseen import Lacks, Operation, Place
+from kronika.core.contract.unseen import Lacks, Move, Operation, Place
+from kronika.core.unseen.naming import NotNamed, examples_of, without_known
 from kronika.core.unseen.rows import FullGame, Row, is_laid_open
 
 if TYPE_CHECKING:
@@ -25,8 +24,8 @@ if TYPE_CHECKING:
 def worked_out(completion: Completion, by: int, do: Any, shown: Sequence[Thing]) -> FullGame:
     """The game with one more event and the effects that it has.
 
-    `shown` are all things that it lays open, or those that nobody could know. Raises NotationError if they are too few
-    or too many, IllegalAction if no game allows the event, and NotProved if no game was found.
+    `shown` are all things that it lays open, or those that nobody could know and any of the others. Raises NotNamed if
+    they are too few or too many, IllegalAction if no game allows the event, and NotProved if no game was found.
     """
     bare = Row(by, do, (), completion.moves(by, do, ()))
     game = completion.found(bare, free=True)
@@ -34,23 +33,27 @@ def worked_out(completion: Completion, by: int, do: Any, shown: Sequence[Thing])
     some = _Laying(completion, bare, shown, every=False)
     if (shown and every.run(game)) or some.run(game):
         return completion.found(every.row if every.is_told else some.row)
+    moves, unknown, known = _laid_by(completion, bare, game)
+    left = without_known(shown, known, bare.moves, completion.hidden.kind_at)
+    new = _Laying(completion, bare, left, every=False)
+    if len(left) == len(unknown) < len(shown) and new.run(game):
+        return completion.found(new.row)
     if every.other is not None:
         completion.found(every.other, free=True)  # refused, since it is known to be another thing
-    raise NotationError(_due(completion, bare, game))
+    due: list[Any] = [moves[i] for i in unknown]
+    raise NotNamed([one.source for one in due], examples_of(completion, moves, unknown), left)
 
 
-def _due(completion: Completion, bare: Row, game: FullGame) -> str:
-    """The message that says how many things must be named."""
-    moves, at, n = completion.with_effects(game).moves, len(bare.moves), 0
+def _laid_by(completion: Completion, bare: Row, game: FullGame) -> tuple[Sequence[Operation], list[int], list[Move]]:
+    """The operations of an event, the numbers of those that lay open things that nobody knows, and the known ones."""
+    moves, at = completion.with_effects(game).moves, len(bare.moves)
+    unknown: list[int] = []
+    known: list[Any] = []
     while laid := _next_laid(completion, moves, at):
         at = laid[-1] + 1
-        n += len(_unknown(completion, moves, laid))
-    if not n:
-        return "Nothing is laid open by it that nobody has seen."
-    return (
-        f"{pluralize(n, 'thing')} that nobody has seen {'is' if n == 1 else 'are'} laid open: "
-        "write which after the move, `… shows THINGS`."
-    )
+        unknown += _unknown(completion, moves, laid)
+        known += [moves[i] for i in laid if i not in unknown]
+    return moves, unknown, known
 
 
 def _next_laid(completion: Completion, moves: Sequence[Operation], at: int) -> range:

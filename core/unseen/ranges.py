@@ -58,9 +58,11 @@ def _contents(session: WitnessSession, seat: int, word: str, length: int) -> Pos
     size = known.size(place, length)
     kinds = _kinds(session) if size else ()
     ranges = ((kind, lies.least(place, kind), lies.most(place, kind)) for kind in kinds)
-    single, named = single_kinds(session.completion.supply), session.completion.hidden.word
+    single, hidden = single_kinds(session.completion.supply), session.completion.hidden
     things = [
-        ThingRange(named(kind), least, min(most, 1)) if kind in single else ThingRange(str(kind), least, most)
+        ThingRange(hidden.word(kind), least, min(most, 1))
+        if kind in single
+        else ThingRange(hidden.written((kind,)), least, most)
         for kind, least, most in ranges
         if most
     ]

@@ -6,13 +6,12 @@ of them may be shown. See `core.unseen.completion`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from copy import copy
 from hashlib import blake2b
 from typing import Any, Final, SupportsIndex, cast
 
-from msgspec import UNSET, UnsetType, msgpack
+from msgspec import UNSET, msgpack
 from msgspec.structs import replace
 
 from kronika.core.basics.chance import Dice
@@ -20,14 +19,15 @@ from kronika.core.basics.errors import BadSetup, IllegalAction, KronikaError, No
 from kronika.core.basics.text import normalize
 from kronika.core.contract import arguments
 from kronika.core.contract.game import BYSTANDER, CHANCE, EVERYONE, Viewer
-from kronika.core.contract.moves import actor_of, find_player, find_viewer, split_move, viewer_name
+from kronika.core.contract.moves import actor_of, find_viewer, seat_name, split_move, viewer_name
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.twins import Thing, whole
-from kronika.core.sessions.events import FORMAT, WITNESSED, Entry, Event, Header, Redo, Seen, Undo, Witnessed
+from kronika.core.sessions.events import FORMAT, WITNESSED, Entry, Event, Header, Redo, Seen, Undo, Witnessed, done_text
 from kronika.core.sessions.metadata import ASSUMED
 from kronika.core.sessions.session import ChanceMode, EntryT, Session
-from kronika.core.unseen.completion import GOES_ON, WAITS, How
-from kronika.core.unseen.reading import read_seen
+from kronika.core.unseen.completion import GOES_ON, WAITS, Completion, How
+from kronika.core.unseen.naming import NotNamed
+from kronika.core.unseen.reading import read_observation, read_seen
 from kronika.core.unseen.starting import completion_of
 
 WORD: Final = "bystander"
@@ -130,42 +130,10 @@ class WitnessSession(Session):
     def _read_move(self, text: str) -> tuple[int, Any]:
         prefix, move = split_move(text, self.players)
         if normalize(move).startswith("seen "):
-            return CHANCE, self._seen(move)
+            hidden, events = self.completion.hidden, len(self.line.events)
+            return CHANCE, read_observation(self.game.title, hidden, move, self.players, events)
         seat = actor_of(prefix, self.actors, self.players, move)
         return seat, read_seen(self.game, self.completion.hidden, self.state, seat, move, self.players)
-
-    def _seen(self, text: str) -> Seen:
-        """The observation of `seen Anna hand red blue`, with `after event 12` for things seen there earlier.
-
-        Raises NotationError.
-        """
-        text, event = self._event_of(text)
-        hidden, words = self.completion.hidden, text.split()[1:]
-        if not hidden.places:
-            raise NotationError(f"In {self.game.title} nothing lies hidden that could be seen.")
-        if words and normalize(words[0]) in hidden.shared:
-            return self._seen_in(-1, words, 0, event)
-        at = next((at for at, word in enumerate(words) if normalize(word) in hidden.places), None)
-        if at is None:
-            raise NotationError(f"Write what was seen as `seen NAME {hidden.places[0]} THINGS`.")
-        return self._seen_in(find_player(" ".join(words[:at]), self.players), words, at, event)
-
-    def _seen_in(self, seat: int, words: Sequence[str], at: int, event: int | UnsetType) -> Seen:
-        """The observation of the things named after the word of a place. Raises NotationError if there are none."""
-        things = self.completion.hidden.things(" ".join(words[at + 1 :]))
-        if not things:
-            raise NotationError("Which things were seen?")
-        return Seen(seat, tuple(things), normalize(words[at]), event)
-
-    def _event_of(self, text: str) -> tuple[str, int | UnsetType]:
-        """An observation without `after event N`, and N. Raises NotationError for an event that is not in force."""
-        found = re.search(r"\s+after event (\d{1,9})\s*$", text, re.IGNORECASE)
-        if found is None:
-            return text, UNSET
-        event, there = int(found[1]), len(self.line.events)
-        if not 1 <= event <= there:
-            raise NotationError(f"There is no event {event} in force: they have the numbers 1 to {there}.")
-        return text[: found.start()], event
 
     def play(self, text: str) -> list[Event]:
         """Play `[SEAT:] MOVE`, with `?` for what was not seen, and return the new events.
@@ -189,6 +157,8 @@ class WitnessSession(Session):
         except IllegalAction as refusal:
             self._name(refusal, seat)
             raise
+        except NotNamed as error:
+            raise self._told_of(error, seat, told) from None
         self._cut(len(self.line.events))
 
     def do(self, by: SupportsIndex, do: Any) -> Event:
@@ -212,15 +182,20 @@ class WitnessSession(Session):
     def again(self, event: Event) -> Event:
         """Do the action of an event of this game again, with the things that it laid open."""
         self.require_open()
-        return self._witness(event.by, event.do, None, self._laid(event, self.state), event.then)
+        return self._witness(event.by, event.do, None, self.laid_by(event, self.state), event.then)
 
     def shows(self, number: int) -> str:
-        """The text ` shows THINGS` for the things that record `number` lays open; empty if there are none."""
-        entry = self.history[number - 1]
-        laid = self._laid(entry, self.at(number - 1)) if isinstance(entry, Event) else ()
-        return f" shows {' '.join(map(str, laid))}" if laid else ""
+        """The words after the move of record `number` that say what came of it, as they are typed.
 
-    def _laid(self, event: Event, before: Any) -> tuple[Thing, ...]:
+        They are ` shows THINGS` for things that it lays open, and ` waits` or ` goes on` where hidden things decide
+        that; empty if nothing has to be said.
+        """
+        from kronika.core.unseen.telling import words_after  # only where a record is written
+
+        return words_after(self, number)
+
+    def laid_by(self, event: Event, before: Any) -> tuple[Thing, ...]:
+        """The things that an event in the state `before` lays open."""
         if isinstance(event.do, Seen):
             return ()
         moves = self.completion.hidden.operations
@@ -237,11 +212,30 @@ class WitnessSession(Session):
             self._name(refusal, by)
             self.refused.append(refusal.rule)
             raise
+        except NotNamed as error:
+            raise self._told_of(error, by, do) from None
         before = self.line.events[-1].state if self.line.events else FIRST
         event = Witnessed(row.by, row.do, row.then, link(before, row.by, row.do, row.then))
         self.line.push(event, self.completion.states[-1])
         self._states()
         return self._append(event)
+
+    def _told_of(self, error: NotNamed, by: int, do: Any) -> NotationError:
+        who = "" if by == CHANCE else f"{seat_name(by, self.players)}: "
+        move = f"{who}{done_text(self.game, self.state, by, do, self.players)}"
+        return error.told_of(move, self.completion.hidden, self.players)
+
+    def completion_before(self, number: int) -> Completion:
+        """The completion before record `number`, which may have been taken back."""
+        length, top = self._tops[number - 1]
+        if not length or self.line.events[length - 1 : length] == [top]:
+            found = copy(self.completion)
+            found.cut(length)
+            return found
+        again = type(self)(self.game, self.header)
+        for entry in self.history[: number - 1]:
+            again.append(entry)
+        return again.completion
 
     def at(self, number: SupportsIndex) -> Any:
         """The state after record `number` as it is known now, if that is still in force: see `Session.at`."""

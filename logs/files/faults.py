@@ -36,7 +36,7 @@ MEANINGS: Final[dict[Code, str]] = {
     "order": "the number of the record is not the next one, or a note is on a record that does not come before it",
     "undo": "an undo or redo counts more events than there are",
     "illegal": "the rules forbid the action or the outcome",
-    "effects": "the effects in the log are not those that the rules derive",
+    "effects": "the effects in the log, or the claims of an import, are not those that the rules derive",
     "digest": "the digest in the log is not that of the state after the event",
     "unsealed": "the derived fields are missing (only with --strict)",
     "incomplete": "the last line is incomplete",

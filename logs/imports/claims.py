@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 
 from kronika.core.sessions.notes import ORIGIN, SAYS, placed_notes
 from kronika.core.sessions.session import Session
+
+IMPORTED: Final = "imported"
+"""The tag of a game from another platform; its value is the title of the platform."""
 
 
 class Claim(Struct, frozen=True, omit_defaults=True):

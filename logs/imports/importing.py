@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,13 +21,11 @@ from kronika.core.sessions.session import Session
 from kronika.core.unseen.session import WORD, begin, witnessed_by
 from kronika.logs.files.faults import Fault
 from kronika.logs.files.streams import display_name, read_whole
-from kronika.logs.imports.claims import claims_in, differences
+from kronika.logs.imports.claims import IMPORTED, claims_in
+from kronika.logs.imports.comparing import first_difference
 from kronika.logs.imports.formats import Format, Mapped
-from kronika.logs.imports.notices import Archive, fault_at, place_of, refuse
+from kronika.logs.imports.notices import Archive, refuse
 from kronika.logs.imports.recording import OF_PLATFORM, Recording
-
-IMPORTED: Final = "imported"
-"""The tag of a game from another platform; its value is the title of the platform."""
 
 
 class Imported(Struct, frozen=True):
@@ -66,15 +64,6 @@ def import_archive(
     mapper = mapped.mapper(recording)
     mapper.run()
     session = recording.session
-    first = next(differences(session, mapped.actual), None)
-    fault = None
-    if first is not None:
-        where = place_of(first.origin)
-        rules = join_words(first.rules) if first.rules else "no rule"
-        fault = fault_at(
-            archive.path, None, "effects", f"{where}: {first.told(session.players)} ({rules}).", first.rules
-        )
-        fault = replace(fault, line=first.record + 1)
     return Imported(
         session,
         recording.mapped,
@@ -82,7 +71,7 @@ def import_archive(
         archive.dropped + mapper.dropped,
         dict(sorted(recording.unknown.items())),
         sum(1 for _ in claims_in(session)),
-        fault,
+        first_difference(session, display_name(archive.path), mapped),
         tuple(recording.remarks),
     )
 

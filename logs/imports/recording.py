@@ -9,6 +9,7 @@ import msgspec
 
 from kronika.core.basics.errors import IllegalAction, KronikaError, NotProved
 from kronika.core.contract.moves import seat_name
+from kronika.core.sessions.events import done_text
 from kronika.core.sessions.notes import ORIGIN, SAYS
 from kronika.core.sessions.session import Session
 from kronika.logs.imports.claims import Claim
@@ -131,7 +132,7 @@ class Recording:
 
     def _text(self, by: int, do: Any) -> str:
         session = self.session
-        text = session.game.format(session.state, by, do, session.players)
+        text = done_text(session.game, session.state, by, do, session.players)
         return f"`{seat_name(by, session.players)}: {text}`"
 
     # -- claims ------------------------------------------------------------------------------------------------

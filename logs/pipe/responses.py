@@ -18,7 +18,7 @@ from kronika.core.contract.moves import VIEWERS, find_viewer
 from kronika.core.contract.paper import Paper
 from kronika.core.contract.prompts import prompt_of_chance
 from kronika.core.sessions.digest import digest
-from kronika.core.sessions.events import Event
+from kronika.core.sessions.events import Event, done_text
 from kronika.core.sessions.notebook import Drawing
 from kronika.core.sessions.session import Session
 from kronika.core.sessions.visibility import redact_ending, redact_event, redact_sheet
@@ -141,7 +141,7 @@ def check_response(session: Session, read: Callable[[], tuple[int, Any]], viewer
         session.check(seat, do)
     except (IllegalAction, NotationError) as error:
         return Checked(legal=False, **error_fields(error))
-    move = session.game.format(session.state, seat, do, session.players, viewer)
+    move = done_text(session.game, session.state, seat, do, session.players, viewer)
     return Checked(legal=True, by=by(seat), move=move, do=do)
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kronika.core.basics.errors import IllegalAction, KronikaError
+from kronika.core.basics.errors import IllegalAction, KronikaError, NotationError, NotProved
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.moves import seat_name, split_move
 from kronika.core.sessions.events import Entry, Event, Note, Redo, Set, Undo
@@ -17,10 +17,13 @@ from kronika.core.sessions.session import Session
 
 
 class FirstIllegal(Struct, frozen=True):
-    """The first record that is no longer legal once an earlier one is changed, and the reason."""
+    """The first record that is no longer legal once an earlier one is changed, and the reason.
+
+    In a witness's log it may also be one of which more has to be written then, or that is not proved.
+    """
 
     n: int
-    error: IllegalAction
+    error: KronikaError
 
 
 class Amendment(Struct, frozen=True):
@@ -61,13 +64,13 @@ def plan_amendment(session: Session, n: int, text: str, viewer: Viewer = None) -
         raise KronikaError(f"Only the referee can amend record {n}, without `--as`: {why}.")
     again.play(f"{seat_name(seat, session.players)}: {move}")
     new = again.line.events[begun]
-    if (new.by, new.do) == (old.by, old.do):
+    if (new.by, new.do, new.then) == (old.by, old.do, old.then):
         raise KronikaError(f"Record {n} already says that: there is nothing to amend.")
     stuck = None
     for number, event in zip(numbers, later, strict=True):
         try:
             again.again(event)
-        except IllegalAction as error:
+        except (IllegalAction, NotationError, NotProved) as error:
             stuck = FirstIllegal(number, error)
             break
     return Amendment((n, *numbers), tuple(again.line.events[begun:]), stuck)

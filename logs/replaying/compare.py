@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, Literal
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import UNSET, Struct, structs
 
 from kronika.core.basics.text import join_words, pluralize
 from kronika.core.contract.options import plain_options, read_options
@@ -28,7 +28,7 @@ Kind = Literal["move", "effects", "state", "length"]
 
 
 class Change(Struct, frozen=True):
-    """A difference other than a move: `players`, `options.board`, `tags.date`, `seed`, `rules`, `game`.
+    """A difference other than a move: `players`, `options.board`, `tags.date`, `seed`, `rules`, `game`, `witness`.
 
     Names and tags are those in force; `ending` is the latest one.
     """
@@ -85,10 +85,10 @@ class Convergence(Struct, frozen=True):
 class Diff(Struct, frozen=True):
     """The differences between two logs. The first `agree` events are the same.
 
-    `states` is true if states were compared: under other rules or options they differ for that reason alone. `more`
-    counts later events with equal moves but different effects or states. `takebacks` are the numbers of undo records on
-    both sides. `clocks` counts the events in both logs whose times differ. `faults` are the faults that kept a log from
-    being replayed to its end.
+    `states` is true if states were compared: under other rules or options they differ for that reason alone, and the
+    log of a witness has none. `more` counts later events with equal moves but different effects or states. `takebacks`
+    are the numbers of undo records on both sides. `clocks` counts the events in both logs whose times differ. `faults`
+    are the faults that kept a log from being replayed to its end.
     """
 
     left: str
@@ -150,7 +150,8 @@ def diff_logs(left: PathName, right: PathName) -> Diff:
     left, right = file_name(left), file_name(right)
     a, b = _read_events(left), _read_events(right)
     same_game = a.header.game == b.header.game
-    states = same_game and _same_rules(a.header, b.header) and a.header.options == b.header.options
+    seen = {a.header.witness, b.header.witness} != {UNSET}  # links of what was seen are not states
+    states = same_game and not seen and _same_rules(a.header, b.header) and a.header.options == b.header.options
     pairs = zip(a.steps, b.steps, strict=False) if same_game else ()
     kinds = [_kind(one, other, states) for one, other in pairs]
     agree = next((n for n, kind in enumerate(kinds) if kind), len(kinds))
@@ -246,6 +247,8 @@ def _compare_headers(a: Header, b: Header) -> Iterator[Change]:
         one, other = getattr(a, name), getattr(b, name)
         if one != other:
             yield Change(name, _plain(one), _plain(other))
+    if a.witness != b.witness:
+        yield Change("witness", *(_witness_text(one) for one in (a, b)))
     if a.players != b.players:
         yield Change("players", ", ".join(a.players), ", ".join(b.players))
     for name in ("options", "tags"):
@@ -253,6 +256,10 @@ def _compare_headers(a: Header, b: Header) -> Iterator[Change]:
         for key in sorted({*one, *other}):
             if one.get(key) != other.get(key):
                 yield Change(f"{name}.{key}", _plain(one.get(key)), _plain(other.get(key)))
+
+
+def _witness_text(header: Header) -> str:
+    return header.players[header.witness] if isinstance(header.witness, int) else _plain(header.witness or None)
 
 
 def _compare_endings(a: Metadata, b: Metadata) -> Iterator[Change]:

@@ -32,6 +32,7 @@ from kronika.logs.files.records import (
     to_entry,
 )
 from kronika.logs.files.streams import display_name
+from kronika.logs.imports.claims import IMPORTED
 from kronika.logs.replaying.checking import (
     NumberCheck,
     compare_record,
@@ -250,7 +251,9 @@ class Validation(Fold[AnyGame]):
         self.strict = strict
         self._session = session
         self.witness = session.witness
-        if reader.witnessed:
+        self._is_imported = IMPORTED in reader.header.tags
+        self._with_session = reader.witnessed or self._is_imported
+        if self._with_session:
             self.line = session.line
         self.faults: list[Fault] = []
         self.records = 0
@@ -269,6 +272,7 @@ class Validation(Fold[AnyGame]):
         if not self.lost:
             self.faults.extend(final_digest_fault(self.reader, self.line.state, self.records + 1))
             result = self.game.result(self.line.state)
+            self.faults.extend(self._claims())
         return Report(
             path=self.reader.path,
             game=self.game.name,
@@ -280,7 +284,7 @@ class Validation(Fold[AnyGame]):
         )
 
     def _take_as_written(self, piece: bytes) -> bool:
-        if self._is_full() or self.lost:
+        if self._is_full() or self.lost or self._with_session:
             return False
         found = replay_canonical(self.reader, self.line.state, self.records, piece)
         if found is None:
@@ -332,12 +336,20 @@ class Validation(Fold[AnyGame]):
             self.faults.extend(sealed_fields(self.reader, number, record))
 
     def _fold(self, entry: Entry, number: int) -> Entry:
-        """Apply a record; in the log of a witness, with a session of the witness."""
-        if not self.reader.witnessed:
+        """Apply a record; in the log of a witness or of an import, with a session."""
+        if not self._with_session:
             return super()._fold(entry, number)
         done = self._session.append(entry)
         self.present = self._session.present
         return done
+
+    def _claims(self) -> Iterable[Fault]:
+        """The first claim of an imported archive that differs from the rules, as a fault."""
+        if not self._is_imported:
+            return ()
+        from kronika.logs.imports.comparing import claims_faults  # imported only for the log of an import
+
+        return claims_faults(self._session, self.reader.path)
 
     @property
     def digest(self) -> str:

@@ -36,7 +36,7 @@ from kronika.core.contract.moves import seat_name
 from kronika.core.contract.options import parse_assignments, parse_value, plain_options, read_options
 from kronika.core.contract.players import check_new_names, check_tags
 from kronika.core.contract.registry import AnyGame, get_game
-from kronika.core.sessions.events import FORMAT, Entry, Event, Header, Note, Set, Undo
+from kronika.core.sessions.events import FORMAT, Entry, Event, Header, Note, Set, Undo, done_text
 from kronika.core.sessions.headings import Headings, with_points
 from kronika.core.sessions.session import ChanceMode, Session
 from kronika.core.unseen.session import WORD as WITNESS
@@ -137,7 +137,7 @@ def _line(session: Session, number: int, entry: Entry, names: Sequence[str]) -> 
         who = seat_name(entry.by, names)
         if any(word.startswith("#") for word in who.split()):  # an old log may have such a name
             who = str(entry.by)
-        move = session.game.format(session.at(number - 1), entry.by, entry.do, names)
+        move = done_text(session.game, session.at(number - 1), entry.by, entry.do, names)
         return f"{who}: {move}{session.shows(number)}"
     if isinstance(entry, (Set, Note)):
         line = set_line(entry, names) if isinstance(entry, Set) else note_line(entry)

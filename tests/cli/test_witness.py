@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kronika.core.contract.game import CHANCE
-from kronika.core.sessions.events import Seen
+from kronika.core.sessions.events import Seen, done_text
 from kronika.core.sessions.session import Session
 from kronika.logs.replaying.logfile import write_log
 from kronika.logs.replaying.replay import load
@@ -173,13 +173,36 @@ def test_a_bystander_of_a_full_game(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert "deal ? ? ? ? ? / ? ? ? ? ?" in fine("replay", "game.jsonl", "--as", "bystander").out
 
 
+def test_what_is_due_says_how_unseen_things_are_written(club: str) -> None:
+    told = run("moves", club)
+    assert "`?` is one that you did not see." in " ".join(f"{told.out} {told.err}".split())
+    done = run("play", club, "draw Anna 2 red 5")
+    assert "`5 ?` if they were not seen." in " ".join(done.err.split())
+
+
+def test_a_record_is_amended_in_what_it_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    fine("new", "tides", "-p", "Anna", "-p", "Bob", "--witness", "bystander", "--chance", "given", "t.jsonl")
+    fine("play", "t.jsonl", "5 / 5", "Anna: pick ?", "Bob: pick ? shows 3 17", "Anna: pick ?")
+    before = Path("t.jsonl").read_bytes()
+    assert "already says that" in run("amend", "t.jsonl", 3, "pick ? shows 3 17").err
+    told = fine("amend", "t.jsonl", 3, "pick ? shows 3 12", "--dry-run")
+    assert "Bob shows 12" in told.out + told.err
+    assert Path("t.jsonl").read_bytes() == before
+    done = run("amend", "t.jsonl", 3, "pick ?")
+    assert "It can be `Bob: pick ? shows 1 2`." in " ".join(done.err.split())
+    fine("amend", "t.jsonl", 3, "pick ? shows 3 12")
+    assert "Bob shows 12" in fine("replay", "t.jsonl", "--in-force").out
+    assert fine("validate", "--strict", "t.jsonl").status == 0
+
+
 # -- at a terminal ------------------------------------------------------------------------------------------------
 
 
 def lines(session: Session) -> Iterator[str]:
     """What a person types to record a game."""
     for number, (before, event) in enumerate(zip(session.line.states, session.line.events, strict=False), 1):
-        move = session.game.format(before, event.by, event.do, session.players)
+        move = done_text(session.game, before, event.by, event.do, session.players)
         who = "" if event.by == CHANCE or isinstance(event.do, Seen) else f"{session.players[event.by]}: "
         yield f"{who}{move}{session.shows(number)}"
 
@@ -218,3 +241,19 @@ def test_a_game_of_three_is_recorded_at_a_terminal(tmp_path: Path, monkeypatch: 
     done = run("amend", "table.jsonl", number, f"{other} {tile.at}", "--truncate")
     assert done.status == 0, done
     assert fine("validate", "--strict", "table.jsonl").status == 0
+
+
+def test_the_table_explains_what_a_witness_writes(club: str, tmp_path: Path) -> None:
+    """Neither the help nor what is due says a move of a hand that is only assumed."""
+    fine("play", club, "draw Anna red red")
+    terminal = Terminal("play", club, cwd=tmp_path)
+    terminal.expect("`moves` lists what is possible.")
+    terminal.expect("> ")
+    terminal.enter("help")
+    told = terminal.expect("after `quit`.")
+    for word in ("… shows THINGS", "seen NAME hand THINGS", "[after event N]"):
+        assert word in told
+    assert "goes on" not in told  # no hidden tile decides what happens next
+    terminal.expect("> ")
+    terminal.enter("quit")
+    assert terminal.end() == 0

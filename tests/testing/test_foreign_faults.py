@@ -29,6 +29,8 @@ from support.relay import (
 )
 from support.suite import TESTS, failure
 
+SEEN: Any = GAME.hidden
+
 FAULTS: dict[str, tuple[str, dict[str, Any]]] = {}
 
 
@@ -257,6 +259,16 @@ fault(
     "a text that can't be read back",
     "test_notation_is_read_back",
     format=lambda self, *of: Relay.format(self, *of).replace("take", "takes"),
+)
+fault(
+    "things that were seen, in words that can't be typed",
+    "test_what_was_seen_can_be_typed",
+    hidden=replace(SEEN, written=lambda things: " ".join(f"number {card}" for card in things)),
+)
+fault(
+    "of the things that were seen one is left out",
+    "test_what_was_seen_can_be_typed",
+    hidden=replace(SEEN, written=lambda things: SEEN.written(things[:2])),
 )
 fault("a picture with a card too many", "test_a_picture_shows_the_cards_of_the_view", picture=draws_one_more)
 

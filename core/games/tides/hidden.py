@@ -20,4 +20,5 @@ DECLARED: Final = Hidden(
     known=known,
     loosened=loosened,
     looks=looks,
+    where={"chosen": "face down before", "dropped": "discarded face down by"},
 )

@@ -12,13 +12,13 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from kronika.core.basics.errors import IllegalAction, NotationError, NotProved
-from kronika.core.basics.text import pluralize
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.twins import Thing
 from kronika.core.contract.unseen import OPEN, Lacks, Move, Operation, Ways
 from kronika.core.sessions.events import Seen
 from kronika.core.unseen.completion import GOES_ON, WAITS, Completion, How
+from kronika.core.unseen.naming import NotNamed, examples_of, without_known
 from kronika.core.unseen.rows import (
     FullGame,
     Row,
@@ -115,7 +115,7 @@ class SinglesCompletion(Completion):
     def _worked_out(self, by: int, do: Any, shown: Sequence[Thing], how: How) -> FullGame:
         """The game with the event and the effects that it has.
 
-        Raises NotationError if `shown` does not name the things that are laid open, or the outcome is not given.
+        Raises NotNamed if `shown` does not name the things that are laid open, NotationError without the outcome.
         """
         bare = Row(by, do, (), self.moves(by, do, ()))
         game = self._guessed(bare) or self._solved(bare, free=True)
@@ -127,12 +127,14 @@ class SinglesCompletion(Completion):
         unknown = [one for one in laid if not self._is_sure(bare, one)]
         if not unknown and not shown:
             return self._told(by, do, row.then)
-        named = {len(laid): laid, len(unknown): unknown}.get(len(shown))
-        if named is None:
-            raise NotationError(
-                f"{pluralize(len(unknown), 'thing')} that nobody has seen "
-                f"{'is' if len(unknown) == 1 else 'are'} laid open: write which after the move, `… shows THINGS`."
-            )
+        known = [one for one in laid if one not in unknown]
+        left = without_known(shown, known, bare.moves, self.hidden.kind_at)
+        named = unknown if len(left) == len(unknown) else laid
+        if named is unknown:
+            shown = left
+        elif len(laid) != len(shown):
+            numbers = [at for at, one in enumerate(row.moves) if any(one is other for other in unknown)]
+            raise NotNamed([one.source for one in unknown], examples_of(self, row.moves, numbers), left)
         if [one.kind for one in named] != list(shown):
             game = self._solved(replace(bare, moves=tuple(with_kinds(row.moves, named, shown))), free=True)
         return self._told(by, do, self._finder.seen_of(game))

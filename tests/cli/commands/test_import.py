@@ -64,6 +64,32 @@ def test_the_first_difference_is_a_finding(saved: bytes) -> None:
     assert Path("saved.jsonl").exists()
 
 
+def test_the_claims_of_a_log_are_compared_again(saved: bytes) -> None:
+    """`validate` says of a claim in the log what `import` says of it in the archive: both values, and the rule."""
+    Path("saved.json").write_bytes(changed(saved, "playerScore", lambda args: args.update(points=5)))
+    told = run("import", "bga", "saved.json").err
+    (line,) = [line.removeprefix("error: ") for line in told.split("\n") if line.startswith("error: ")]
+    done = run("validate", "saved.jsonl")
+    assert (done.status, done.out) == (FINDING, f"{line}\n")
+    assert "the archive says 5, the rules 1 (TE-4." in line
+
+
+@pytest.mark.parametrize("game", ["tigris", "ancient_knowledge"])
+def test_a_claim_that_was_changed_in_a_log_is_found(game: str, here: Path) -> None:
+    archive = TigrisArchive(game_of(game, 2, 3), (0,)) if game == "tigris" else AncientArchive(game_of(game, 2, 2))
+    Path("saved.json").write_bytes(archive.json())
+    fine("import", "bga", "saved.json")
+    assert fine("validate", "--strict", "saved.jsonl").status == 0
+    lines = Path("saved.jsonl").read_text(encoding="utf-8").split("\n")
+    first = next(n for n, line in enumerate(lines) if '"what":"total"' in line)
+    Path("saved.jsonl").write_text("\n".join(lines).replace('"what":"total","value":', '"what":"total","value":7'))
+    done = run("validate", "saved.jsonl")
+    assert done.status == FINDING
+    (fault,) = done.lines
+    assert fault.startswith(f"saved.jsonl:{first}: effects ")
+    assert "total of Anna: the archive says 7" in fault
+
+
 def test_a_refused_move_is_a_finding_and_no_log_is_written(saved: bytes) -> None:
     Path("saved.json").write_bytes(changed(saved, "placeLeader", lambda args: args.update(x=4, y=0)))
     done = run("import", "bga", "saved.json")

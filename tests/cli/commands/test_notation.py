@@ -6,7 +6,11 @@ import re
 
 import pytest
 
+from kronika.core.contract.game import CHANCE
 from kronika.core.contract.registry import AnyGame
+from kronika.core.sessions.new_header import new_header
+from kronika.core.unseen.session import WitnessSession
+from kronika.core.unseen.words import words_of
 from kronika.logs.files.schema import log_schema
 from support.cli import fine, run
 from support.playouts import ROOT, games
@@ -89,3 +93,29 @@ def test_a_game_that_does_not_say(duel: dict[str, str]) -> None:
 
 def test_no_such_game() -> None:
     assert "Did you mean tides?" in run("notation", "tidse").err
+
+
+# -- what a witness writes -------------------------------------------------------------------------------------------
+
+SEEN = [game for game in OURS if game.hidden is not None and game.hidden.places]
+
+
+@pytest.mark.parametrize("game", SEEN, ids=[game.name for game in SEEN])
+def test_what_a_witness_writes_can_be_typed(game: AnyGame) -> None:
+    header = new_header(game, ("Anna", "Bob"), None, None, None)
+    session = WitnessSession.begun(game, header, "bystander")
+    words = words_of(game)
+    for word in words:
+        if word.example and "…" not in word.example and "after event" not in word.example:
+            seat, _ = session.read(word.example)
+            assert seat == CHANCE, word
+    told = " ".join(fine("notation", game.name, "--witness").out.split())
+    assert all(word.form in told and word.means in told for word in words)
+    assert ("MOVE waits" in told) == (game.name == "ancient_knowledge")
+    assert [row["form"] for row in fine("notation", game.name, "--witness", "--format", "json").json["verbs"]] == [
+        word.form for word in words
+    ]
+
+
+def test_where_nothing_is_hidden_there_is_nothing_more_to_write() -> None:
+    assert "nothing stays hidden" in fine("notation", "imhotep", "--witness").err

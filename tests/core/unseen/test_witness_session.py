@@ -17,7 +17,7 @@ from kronika.core.contract.registry import get_game
 from kronika.core.contract.twins import agrees, has_holes
 from kronika.core.contract.unseen import OPEN, Holds, Lacks, Move, Trade
 from kronika.core.contract.view import HIDDEN
-from kronika.core.sessions.events import Seen, Witnessed
+from kronika.core.sessions.events import Seen, Witnessed, done_text
 from kronika.core.sessions.new_header import new_header
 from kronika.core.sessions.session import Session
 from kronika.core.unseen.ranges import possible_contents
@@ -50,7 +50,7 @@ def told(session: Session) -> list[str]:
     """The moves as they stand in the record."""
     line = session.line
     return [
-        session.game.format(before, event.by, event.do, session.players)
+        done_text(session.game, before, event.by, event.do, session.players)
         for before, event in zip(line.states, line.events, strict=False)
     ]
 
@@ -199,7 +199,7 @@ def test_a_refusal_names_no_hand_that_is_assumed() -> None:
 
 def test_cards_that_are_turned_up_are_named() -> None:
     session = game_of("tides", "bystander", "5 / 5", "Anna: pick ?")
-    with pytest.raises(NotationError, match="2 things that nobody has seen are laid open"):
+    with pytest.raises(NotationError, match="2 things that nobody has seen: 1 face down before Anna and 1 face"):
         session.play("Bob: pick ?")
     (event,) = session.play("Bob: pick ? shows 3 17")
     assert event.then[0].cards == (3, 17)
@@ -215,8 +215,58 @@ def test_only_what_nobody_knows_must_be_named() -> None:
 
 def test_nothing_is_named_where_nothing_is_turned_up() -> None:
     session = tigris(script="draw Anna 6 | draw Bob 6 | start Anna")
-    with pytest.raises(NotationError, match=r"^Nothing is laid open by it that nobody has seen"):
-        session.play("Anna: red C5 shows red")
+    with pytest.raises(NotationError, match=r"^It does not lay open blue\. .* `seen NAME hand blue`"):
+        session.play("Anna: red C5 shows blue")
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        ("Anna: pick 3", "Bob: pick 17 shows 3 17"),
+        ("Anna: pick 3", "Bob: pick 17 shows 17 3"),
+        ("Anna: pick 3", "Bob: pick 17 shows 3"),
+        ("Anna: pick 3", "Bob: pick 17 shows 17"),
+        ("Anna: pick 3 shows 3", "Bob: pick 17"),
+        ("Anna: pick ?", "Bob: pick 17 shows 3 17"),
+    ],
+)
+def test_what_is_true_and_known_may_be_named(moves: tuple[str, str]) -> None:
+    """A recorder writes what he sees; nothing of it is kept twice."""
+    session = game_of("tides", "bystander", "5 / 5", *moves)
+    (revealed,) = session.line.events[-1].then[:1]
+    assert revealed.cards == (3, 17)
+    assert session.shows(3) == " shows 3 17"
+
+
+@pytest.mark.parametrize("shown", ["4", "4 17", "3 18", "3 17 5", "3 3"])
+def test_what_is_not_true_is_refused(shown: str) -> None:
+    session = game_of("tides", "bystander", "5 / 5", "Anna: pick 3")
+    with pytest.raises((NotationError, IllegalAction)):
+        session.play(f"Bob: pick 17 shows {shown}")
+    assert len(session.history) == 2
+
+
+def test_a_tile_that_the_move_names_may_be_named_again() -> None:
+    session = tigris(script="draw Anna 6 | draw Bob 6 | start Anna")
+    session.play("Anna: red C5 shows red")
+    assert session.shows(4) == ""
+
+
+@pytest.mark.parametrize(
+    ("game", "before", "move", "shown"),
+    [
+        ("tides", ("5 / 5", "Anna: pick ?"), "Bob: pick ?", "1 2"),
+        ("tides", ("5 / 5", "Anna: pick 3"), "Bob: pick ?", "1"),
+    ],
+)
+def test_what_is_due_is_said_with_an_example_that_can_be_typed(
+    game: str, before: tuple[str, ...], move: str, shown: str
+) -> None:
+    session = game_of(game, "bystander", *before)
+    with pytest.raises(NotationError) as refused:
+        session.play(move)
+    assert refused.value.can_be == (f"{move} shows {shown}",)
+    session.play(refused.value.can_be[0])
 
 
 def test_cards_that_can_not_be_turned_up() -> None:
@@ -426,7 +476,7 @@ def _play(session: WitnessSession, move: str) -> None:
     try:
         session.play(move)
     except NotationError as error:
-        if "laid open" in str(error):
+        if "lays open" in str(error):
             raise _LaidOpen from None
         raise
 

@@ -214,6 +214,18 @@ def test_it_comes_back_from_its_text(game: str, tmp_path: Path) -> None:
     assert (tmp_path / "again.jsonl").read_bytes() == path.read_bytes()
 
 
+def test_what_hidden_cards_decide_is_in_the_text(tmp_path: Path) -> None:
+    """Record 49 of this game draws cards of which one may be created: the text says that nobody was asked, or was."""
+    path = tmp_path / "seen.jsonl"
+    write_log(str(path), recorded("ancient_knowledge", 2, 5))
+    convert(str(path), str(tmp_path / "seen.txt"))
+    text = (tmp_path / "seen.txt").read_text(encoding="utf-8")
+    (line,) = [line for line in text.split("\n") if line.endswith((" waits", " goes on"))]
+    assert line.startswith("chance: draw ? ? ? ? ? ? ? ? ? ? ")
+    convert(str(tmp_path / "seen.txt"), str(tmp_path / "again.jsonl"))
+    assert (tmp_path / "again.jsonl").read_bytes() == path.read_bytes()
+
+
 def test_there_is_no_packed_form(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="has no packed form"):
         convert(str(stored(tmp_path)), str(tmp_path / "seen.kpack"))

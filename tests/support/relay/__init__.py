@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
@@ -32,6 +32,9 @@ from kronika.core import (
     rank,
 )
 from kronika.core.contract.blocks import Block, Piece
+from kronika.core.contract.labels import find_labelled, split_names
+from kronika.core.contract.twins import CARD, Partial, hidden, kind_of
+from kronika.core.contract.unseen import OPEN, Hidden, Lies, Move, Operation, Place, Supply
 from kronika.core.contract.view import CardId, CardSet, View, with_hidden
 from kronika.core.contract.zones import remove_card, replace_byte, replace_item
 
@@ -50,7 +53,7 @@ NAMES: Final = (
 )
 CALLED: Final = {"CARD": {word: n for n, name in enumerate(NAMES, 1) for word in (str(n), name.lower())}}
 HAND: Final = 3
-Number = Annotated[int, Meta(ge=1, le=12)]
+Number = Annotated[int, Meta(ge=1, le=12), CARD]
 
 
 class Options(Struct, frozen=True, kw_only=True, array_like=True, forbid_unknown_fields=True):
@@ -102,7 +105,7 @@ class Passed(Struct, frozen=True, tag="passed"):
 
     seat: int
     to: int
-    card: int
+    card: Annotated[int, CARD]
     rule: str = "RE-2.1"
 
 
@@ -186,6 +189,7 @@ class Relay(Game[State, Do, Effect, TableView, Options, Given]):
     rules_version = 1
     seats = (2, 3)
     score_words = ("left", "taken")
+    knows_bystander = True
 
     def setup(self, options: Options, seats: int) -> State:
         none = (b"",) * seats
@@ -266,6 +270,13 @@ class Relay(Game[State, Do, Effect, TableView, Options, Given]):
             out=tuple(map(str, state.out)),
         )
 
+    def redacted(self, state: State, seat: int, do: Do, viewer: Viewer) -> Any:
+        return redacted(state, seat, do, viewer)
+
+    def redacted_effect(self, effect: Effect, viewer: Viewer) -> Any:
+        own = not isinstance(effect, Passed) or viewer in (None, effect.seat, effect.to)
+        return effect if own else hidden(effect)
+
     def redeal(self, state: State, seat: int, dice: Dice) -> State:
         if state.phase == OVER:
             return state
@@ -296,6 +307,8 @@ class Relay(Game[State, Do, Effect, TableView, Options, Given]):
 
     def describe(self, effect: Effect, names: Sequence[str], viewer: Viewer = None) -> str:
         name = names[effect.seat]
+        if isinstance(effect, Partial):
+            return f"{name} passes a card to {names[effect.to]}"
         match effect:
             case Passed(seat, to, card):
                 return f"{name} passes {card if viewer in (None, seat, to) else 'a card'} to {names[to]}"
@@ -417,7 +430,7 @@ def _sure(state: State, viewer: int, owner: int) -> tuple[bytes, ...]:
     """The cards that a viewer knows in a hand (RE-1.3)."""
     if viewer == owner:
         return (state.hands[owner],)
-    passed = state.known[viewer]
+    passed = state.known[viewer] if viewer >= 0 else 0
     return (bytes((passed,)),) if passed and next_to(state, viewer) == owner else ()
 
 
@@ -466,13 +479,18 @@ def _ended(taken: Sequence[bytes], out: bytes, others: int, rounds: int) -> None
 
 
 def _read_deal(words: MoveTokens[State]) -> Deal:
-    a, b, c = sorted(words.exact_things(CALLED["CARD"], "card", HAND, HAND))
+    a, b, c = sorted(words.exact_things(CALLED["CARD"], "card", HAND, HAND), key=lambda card: (card == HIDDEN, card))
     return Deal((a, b, c))
 
 
 def _write_deal(do: Deal, at: MoveContext[State]) -> str:
-    known = at.knows(at.state.hands.index(b""))
-    return " ".join(("deal", *(str(card) if known else HIDDEN for card in do.cards)))
+    return " ".join(("deal", *map(str, do.cards)))
+
+
+def redacted(state: State, seat: int, do: Do, viewer: Viewer) -> Any:
+    """A hand and a card that is passed are their owner's alone to know (RE-1.3)."""
+    owner = state.hands.index(b"") if isinstance(do, Deal) else seat
+    return do if viewer in (None, owner) or isinstance(do, (Play, Take)) else hidden(do)
 
 
 NOTATION: Final = Notation[State, Do](
@@ -486,9 +504,73 @@ NOTATION: Final = Notation[State, Do](
             _write_deal,
             chance=True,
         ),
-        form_verb("pass CARD", "pass 7", "chooses a card to pass, face down (RE-2.1)", Pass, CALLED, secret=True),
+        form_verb("pass CARD", "pass 7", "chooses a card to pass, face down (RE-2.1)", Pass, CALLED),
         form_verb("play CARD", "play 7", "plays a card (RE-3.1)", Play, CALLED),
         form_verb("take CARD", "take 7", "takes a card of the table (RE-3.2)", Take, CALLED),
+    ),
+    redacted,
+)
+
+
+# -- what a witness does not see ----------------------------------------------------------------------------------
+
+PILE: Final[Place] = ("pile", -1)
+
+
+def supply(start: State) -> Supply:
+    """One of each card in the pile (RE-1.1)."""
+    return {PILE: dict.fromkeys(CARDS, 1)}
+
+
+def operations(state: State, seat: int, do: Any, then: Sequence[Any]) -> list[Operation]:
+    """Cards go from the pile to hands, face down to the next player, and are played openly."""
+    kind = kind_of(do)
+    found: list[Operation] = []
+    if kind is Deal:
+        found += [Move(PILE, ("hand", state.hands.index(b"")), _known(card)) for card in do.cards]
+    elif kind in (Pass, Play):
+        found.append(Move(("hand", seat), OPEN if kind is Play else ("passed", seat), _known(do.card)))
+    for effect in then:
+        if kind_of(effect) is Passed:
+            found.append(Move(("passed", effect.seat), ("hand", effect.to), _known(effect.card)))
+        elif isinstance(effect, Left):
+            found.append(Move(("hand", effect.seat), OPEN, effect.card))
+    return found
+
+
+def _known(card: Any) -> int | None:
+    return None if card == HIDDEN else int(card)
+
+
+def known(view: TableView, viewer: Viewer, lies: Lies) -> TableView:
+    """The view with the cards alone that are proved."""
+    if view.due == DUE[OVER][1]:
+        return view
+    sure = [[str(card) for card in CARDS if lies.least(("hand", owner), card)] for owner in range(len(view.hands))]
+    chosen = (
+        card if card in (EMPTY, HIDDEN) or lies.least(("passed", owner), int(card)) else HIDDEN
+        for owner, card in enumerate(view.chosen)
     )
+    hands = tuple(with_hidden(cards, len(hand)) for cards, hand in zip(sure, view.hands, strict=True))
+    return replace(view, hands=hands, chosen=tuple(chosen))
+
+
+def loosened(state: State, seat: int, lies: Lies) -> State:
+    """The state with all cards in a hand that may be in it."""
+    might = bytes(card for card in CARDS if lies.most(("hand", seat), card))
+    return replace(state, hands=replace_item(state.hands, seat, might))
+
+
+Relay.hidden = Hidden(
+    supply=supply,
+    operations=operations,
+    parse=NOTATION.parse_seen,
+    things=lambda text: [find_labelled(piece, CALLED["CARD"], "card") for piece in split_names(text, CALLED["CARD"])],
+    written=lambda things: ", ".join(NAMES[card - 1] for card in things),
+    word=lambda card: NAMES[card - 1],
+    lacking="RE-3.1",
+    known=known,
+    loosened=loosened,
+    where={"passed": "face down before"},
 )
 GAME = Relay()

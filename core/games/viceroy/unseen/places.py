@@ -62,8 +62,11 @@ ALL_LAWS: Final = frozenset(LAWS)
 WHERE: Final = {
     "screen": "behind the screen of",
     "bid": "behind the screen of",
+    "claim": "face down before",
+    "use": "face down before",
     "chosen card": "in the hand of",
     "first card": "in the hand of",
+    "kept card": "in the hand of",
     "taken card": "in the hand of",
 }
 """How a place is named where something cannot be there, as far as not `in the …`."""

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from kronika.core.basics.errors import BadSetup
-from kronika.core.contract.game import BYSTANDER
+from kronika.core.contract.game import BYSTANDER, CHANCE
 from kronika.core.contract.twins import Partial, agrees, holes
-from kronika.core.contract.unseen import OPEN, Move, Operation, Place, Trade
+from kronika.core.contract.unseen import OPEN, Hidden, Move, Operation, Place, Trade
+from kronika.core.sessions.events import Seen, done_text
 from kronika.core.unseen.completion import Completion
 from kronika.core.unseen.rows import is_met
 from kronika.core.unseen.starting import completion_of
@@ -146,3 +147,49 @@ def test_a_bystander_is_shown_what_was_seen(table: Table) -> None:
         _look(table, step, found)
         if not step.number % 7 or step is table.steps[-1]:
             assert game.view(found.states[-1], BYSTANDER) == game.view(step.after, BYSTANDER)
+
+
+def test_what_was_seen_can_be_typed(table: Table) -> None:
+    """Things in a place, things laid open and things that are possible are printed as they can be typed."""
+    hidden = table.game.hidden
+    if hidden is None or not _is_recorded(table):
+        return
+    there = {place: Counter(things) for place, things in hidden.supply(table.start).items()}
+    for step in table.steps:
+        before = {place: Counter(things) for place, things in there.items()}
+        moves = hidden.operations(step.before, step.by, step.do, step.then)
+        for one in moves:
+            _goes(there, one)
+        for place in before.keys() | there.keys():
+            if place[0] in (*hidden.places, *hidden.shared) and there.get(place) != before.get(place):
+                lying = there.get(place, Counter()).elements()
+                _is_typed_back(table, step, place, [thing for thing in lying if not hidden.is_nothing(thing)])
+        shown = [one for one in moves if isinstance(one, Move) and one.kind is not None and one.goal == OPEN]
+        _are_read_back(
+            hidden,
+            [one.source for one in shown if one.source != OPEN],
+            [one.kind for one in shown if one.source != OPEN],
+        )
+
+
+def _is_typed_back(table: Table, step: Step, place: Place, things: Sequence[Any]) -> None:
+    """Assert that an observation of these things in a place is read back, and each of the things as it is called."""
+    hidden, (word, seat) = table.game.hidden, place
+    assert hidden is not None
+    if not things:
+        return
+    seen = Seen(seat, tuple(things), word)
+    text = done_text(table.game, step.after, CHANCE, seen, table.names)
+    whose = "" if seat < 0 else f"{table.names[seat]} "
+    assert text.startswith(f"seen {whose}{word} "), text
+    read = hidden.things(text.removeprefix(f"seen {whose}{word} "))
+    assert Counter(read) == Counter(things), text
+    for thing in {*things}:
+        assert [*hidden.things(hidden.written((thing,)))] == [thing], hidden.written((thing,))
+
+
+def _are_read_back(hidden: Hidden, places: Sequence[Place], things: Sequence[Any]) -> None:
+    """Assert that things that leave these places openly are read back after `shows`."""
+    text = hidden.written(things)
+    read = [hidden.kind_at(place, thing) for place, thing in zip(places, hidden.things(text), strict=True)]
+    assert read == [*things], text

@@ -8,14 +8,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from kronika.core.basics.errors import BadSetup, IllegalAction, NotationError
+from kronika.core.basics.errors import BadSetup, IllegalAction, KronikaError, NotationError
 from kronika.core.contract.registry import get_game
 from kronika.core.contract.unseen import OPEN, Holds, Lacks, Move, Operation, Place, Trade
 from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.unseen import operations, supply, ways
 from kronika.core.games.ancient_knowledge.unseen.places import DECK, HAND
+from kronika.core.sessions.events import done_text
 from kronika.core.sessions.new_header import new_header
 from kronika.core.unseen.session import WitnessSession, begin
+from kronika.logs.replaying.amend import plan_amendment
 from support.unseen import again, played, recorded
 
 GAME = get_game("ancient_knowledge")
@@ -35,7 +37,7 @@ def game_of(*moves: str, witness: str = "bystander", **options: Any) -> WitnessS
 def told(session: WitnessSession) -> list[str]:
     line = session.line
     return [
-        GAME.format(before, event.by, event.do, session.players)
+        done_text(GAME, before, event.by, event.do, session.players)
         for before, event in zip(line.states, line.events, strict=False)
     ]
 
@@ -164,6 +166,17 @@ def test_what_hidden_cards_decide_is_for_the_witness_to_say() -> None:
         assert [type(effect).__name__ for effect in event.then[: len(kinds) or 9]] == kinds, how
     with pytest.raises(NotationError, match="Cards that nobody has seen decide how this goes on"):
         again(session, n).play("draw 10")
+
+
+def test_the_outcome_of_a_record_can_be_amended() -> None:
+    """Whether somebody has to choose is told by the effects alone: the action is the same (AK-6.13)."""
+    session, n = _with_t22()
+    then = again(session, n)
+    then.play("draw 10 goes on")
+    with pytest.raises(KronikaError, match="already says that"):
+        plan_amendment(then, n + 1, "draw 10 goes on")
+    found = plan_amendment(then, n + 1, "draw 10 waits")
+    assert [type(effect).__name__ for effect in found.events[0].then] == []
 
 
 def test_a_record_typed_line_by_line_is_the_record_as_a_whole() -> None:

@@ -79,12 +79,15 @@ def test_what_all_see_has_no_question_mark(move: str) -> None:
 
 def test_how_many_things_are_laid_open() -> None:
     session = game_of("bystander", *AUCTION, "Anna: bid ?")
-    with pytest.raises(NotationError, match="2 things that nobody has seen are laid open"):
+    with pytest.raises(NotationError, match="2 things that nobody has seen: 1 behind the screen of Anna and 1 behind"):
         session.play("Bob: bid ?")
     with pytest.raises(NotationError):
         session.play("Bob: bid ? shows blue")
     with pytest.raises(NotationError):
         session.play("Bob: bid ? shows blue none none")
+    with pytest.raises(NotationError) as refused:
+        session.play("Bob: bid ?")
+    session.play(*refused.value.can_be)
 
 
 # -- what is possible ---------------------------------------------------------------------------------------------

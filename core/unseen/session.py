@@ -185,7 +185,7 @@ class WitnessSession(Session):
         return self._witness(event.by, event.do, None, self.laid_by(event, self.state), event.then)
 
     def shows(self, number: int) -> str:
-        """The words after the move of record `number` that say what came of it, as they are typed.
+        """The words after the move of record `number` that name its outcome, as they are typed.
 
         They are ` shows THINGS` for things that it lays open, and ` waits` or ` goes on` where hidden things decide
         that; empty if nothing has to be said.

@@ -1,4 +1,4 @@
-"""The words after a move by which a record of a witness says what came of it, as they are typed."""
+"""The words after a move that name its outcome in a record of a witness, as they are typed."""
 
 from __future__ import annotations
 

@@ -25,9 +25,14 @@ _INDENT = 2 + _ZONE_WIDTH + 1
 
 
 def render(view: View, names: Sequence[str], paper: Paper) -> str:
-    """Return the table as text: round and phase, deck and box, then each player's kingdom and hand."""
+    """Return the table as text: round and phase, deck and box, then each player's kingdom and hand.
+
+    A screen that is too small has no empty lines, then the other player's hand in a row.
+    """
     common = f"{paper.title(_headline(view, names))}\n{_common(view, paper)}"
-    return "\n\n".join((common, *(_player(view, seat, names, paper) for seat in (0, 1))))
+    whole = [common, *(_player(view, seat, names, paper) for seat in (0, 1))]
+    short = [common, *(_player(view, seat, names, paper, in_row=not paper.shows(seat)) for seat in (0, 1))]
+    return paper.first_fitting(("\n\n".join(whole), "\n".join(whole), "\n".join(short)))
 
 
 def legend(paper: Paper) -> str:
@@ -67,7 +72,8 @@ def _headline(view: View, names: Sequence[str]) -> str:
     return f"{heading(view, names)}{step}"
 
 
-def _player(view: View, seat: int, names: Sequence[str], paper: Paper) -> str:
+def _player(view: View, seat: int, names: Sequence[str], paper: Paper, *, in_row: bool = False) -> str:
+    """The kingdom and hand of a player, a card in a line; with `in_row`, the hand in short."""
     relics, chosen = view.relics[seat], view.chosen[seat]
     sealed = ", has chosen" if HIDDEN in chosen else ""
     lines = [f"{paper.ink(names[seat], 'bold')}  {pluralize(view.totals[seat], 'point')}{sealed}"]
@@ -77,7 +83,11 @@ def _player(view: View, seat: int, names: Sequence[str], paper: Paper) -> str:
         lines.append("  kingdom (empty)")
     if chosen and not sealed:
         lines.append(paper.beside("  chosen  ", _choice(chosen)))
-    lines.extend(_card("hand", card, paper) for card in view.hands[seat] if card != HIDDEN and card not in chosen)
+    hand = [card for card in view.hands[seat] if card != HIDDEN and card not in chosen]
+    if in_row and hand:
+        lines.append(paper.row("  hand    ", [_label(card) for card in hand], ", "))
+    else:
+        lines.extend(_card("hand", card, paper) for card in hand)
     if hidden := view.hands[seat].count(HIDDEN):
         lines.append(f"  hand    ({pluralize(hidden, 'card')} face down)")
     return "\n".join(lines)

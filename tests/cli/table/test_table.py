@@ -55,8 +55,8 @@ def test_a_round_of_the_tiny_game(terminal: Open) -> None:
     at.expect("Prize 3")
     at.expect("Anna> ")
     at.enter("play 4")
-    at.expect("   2  Anna: play ?")
     at.expect("Anna: hand 1 2 3 4, chosen ?, won 0")
+    at.expect("   2  Anna: play ?")
     at.expect("Bob> ")
     at.enter("play 2")
     at.expect("        Anna shows 4, Bob shows 2 (DU-2)")
@@ -223,8 +223,8 @@ def test_the_end_of_the_game(terminal: Open) -> None:
     at = terminal("play", "g.jsonl")
     at.expect("Bob> ")
     at.enter("take")
-    at.expect("Bob takes the prize of 2 (DU-4)")
     at.expect("Bob: hand 1, chosen -, won 2")
+    at.expect("Bob takes the prize of 2 (DU-4)")
     at.expect("The game is over. Anna wins.")
     assert at.end() == 0
 
@@ -276,12 +276,12 @@ def test_at_every_prompt_stands_what_is_due(terminal: Open) -> None:
     at.enter("1 2 3 / 4 5 6 7 8")
     assert "Due: the first hands of Anna and Bob, 5 cards each. You named 3 cards." in at.expect("chance> ")
     at.enter("6 8 9 14 16 / 2 10 11 13 15")
-    assert "Anna, pick a card: for example `pick 6`; `moves` lists all 5." in at.expect("Anna> ")
+    assert "Anna, pick a card: for example `pick 9`; `moves` lists all 5." in at.expect("Anna> ")
     at.enter("")
     assert "for example" not in at.expect("Anna> ")
     at.enter("9")
     at.expect("   2  Anna: pick ?")
-    assert "Bob, pick a card: for example `pick 2`; `moves` lists all 5." in at.expect("Bob> ")
+    assert "Bob, pick a card: for example `pick 11`; `moves` lists all 5." in at.expect("Bob> ")
     at.enter("quit")
     assert at.end() == 0
     assert [len(load("t.jsonl").history), load("t.jsonl").line.events[-1].do.card] == [2, 9]
@@ -604,8 +604,8 @@ def test_as_a_seat_shows_the_board_of_that_seat_at_every_prompt(terminal: Open) 
     at.expect("Bob> ")
     fine("play", "g.jsonl", "Anna: play 4")  # at another terminal
     at.enter("")
-    at.expect("   2  Anna: play ?")
     at.expect("Anna: hand 1 2 3 4, chosen ?")
+    at.expect("   2  Anna: play ?")
     at.expect("Bob> ")
     at.enter("quit")
     assert at.end() == 0
@@ -853,11 +853,12 @@ def test_who_plays_with_bots_has_the_table_to_oneself(terminal: Open) -> None:
     """No seats are changed; the bot's card stays hidden until both lie open; it chooses before Anna does."""
     write_log("g.jsonl", tides_game(()))
     at = terminal("play", "g.jsonl", "--bot", "Bob=first")
-    at.expect("Bob: pick ?")
     at.expect("Anna must choose")
+    at.expect("Bob: pick ?")
     at.expect("Anna> ")
     card = min(load("g.jsonl").state.hands[0])
     at.enter(f"pick {card}")
+    at.expect("Anna must choose")
     at.expect(f"Anna shows {card} ")
     at.expect("Bob: pick ?")
     at.expect("Anna> ")

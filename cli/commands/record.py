@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING
@@ -82,6 +83,7 @@ chance_option = click.option(
     metavar="NAME",
     help="The witness, who does not see every hand: a player, or `bystander`. Write `?` for what is hidden.",
 )
+@click.option("--quiet", "-q", is_flag=True, help="At a terminal, do not go on to the interactive table.")
 @click.argument("log", type=LOG)
 def new(
     game: str,
@@ -92,9 +94,10 @@ def new(
     chance: str | None,
     script: str | None,
     witness: str | None,
+    quiet: bool,
     log: str,
 ) -> None:
-    """Start a log, and resolve random events up to the first decision.
+    """Start a log, and resolve random events up to the first decision. At a terminal, go on to the interactive table.
 
     With --seed, Kronika draws the outcomes of chance. Without --seed you enter the outcomes yourself. At a terminal you
     are asked for them; in a script they wait until you enter them as moves. The option --chance auto alone makes up a
@@ -141,10 +144,17 @@ def new(
         write_new_file(log, log_lines(session))
     else:
         file = LogFile.create(log, session)
-        if mode == "ask" and session.actors == (CHANCE,):
-            if chance is None:
-                print_note("Enter the outcomes from your table here; `--chance auto` lets Kronika draw them.")
-            from kronika.cli.table.opening import ask_for_the_start  # the table, imported only if it is used
+        asks = mode == "ask" and session.actors == (CHANCE,)
+        if asks and chance is None:
+            print_note("Enter the outcomes from your table here; `--chance auto` lets Kronika draw them.")
+        if mode != "given" and script is None and not quiet and at_terminal() and sys.stdout.isatty():
+            from kronika.cli.table.opening import play_from_the_start  # the table, imported only if it is used
+
+            print_note(f"{log}: {found.title}, {', '.join(session.players)}{seeded}.")
+            play_from_the_start(file)
+            return
+        if asks:
+            from kronika.cli.table.opening import ask_for_the_start  # the same
 
             session = ask_for_the_start(file)
     print_note(f"{log}: {found.title}, {', '.join(session.players)}{seeded}. {what_next(session)}")

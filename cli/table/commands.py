@@ -21,19 +21,35 @@ Other words:
   cards WORD       the card with this number, or the cards with this word
   score            the points so far
   hint             the best moves that a search finds from what you can see
+  last             again, and in full: what happened since your last prompt
   note TEXT        add a note on the last move
+  tag KEY=VALUE    remember something about the game
+  rename OLD=NEW   give a player a new name
+  end REASON ...   end the game early: `end resigned Bob wins Anna`
   undo [K]         {undo}
   redo [K]         restore them
   help             this text
   quit             leave; everything is in the log
-`kronika notation {game}` explains every move and outcome. `kronika amend`,
-`tag`, `rename` and `end` work beside this table, or after `quit`."""
+`kronika notation {game}` explains every move and outcome. `kronika amend`
+works beside this table, or after `quit`."""
 _UNDO: Final = "take back K decisions"
 _UNDO_BY_HAND: Final = "take back the last K moves and outcomes"
 
-BESIDE: Final = ("amend", "tag", "rename", "end")
-"""Commands that somebody may type as words of the table."""
-WORDS: Final = ("legend", "rules", "cards", "score", "hint", "note", "undo", "redo", "help", "quit")
+WORDS: Final = (
+    "legend",
+    "rules",
+    "cards",
+    "score",
+    "hint",
+    "last",
+    "note",
+    "tag",
+    "rename",
+    "undo",
+    "redo",
+    "help",
+    "quit",
+)
 """The words that Tab completes, besides moves and boards."""
 
 

@@ -13,12 +13,13 @@ from kronika.cli.printing.terminal import restoring_terminal
 from kronika.cli.table.candidates import compact_list, starting_with
 from kronika.cli.table.chance import HELP, QUIT
 from kronika.cli.table.clock import add_timestamps
-from kronika.cli.table.commands import BESIDE, WORDS, help_lines, look_up
+from kronika.cli.table.commands import WORDS, help_lines, look_up
 from kronika.cli.table.editing import complete_with, forget_lines
 from kronika.cli.table.hint import print_hint
 from kronika.cli.table.marks import with_marks
+from kronika.cli.table.remarks import is_remark, remark
 from kronika.cli.table.screen import composed, news_of, papers_of
-from kronika.core.basics.errors import IllegalAction, KronikaError, NotationError
+from kronika.core.basics.errors import IllegalAction, KronikaError, NotationError, NotYours
 from kronika.core.basics.text import lines_of, normalize, quoted
 from kronika.core.contract.game import CHANCE, EVERYONE, Viewer
 from kronika.core.contract.moves import find_player, move_of_seat, seat_name, split_move
@@ -339,13 +340,15 @@ class Table:
                 print_note(f"{self.file.path}: another program has written to it meanwhile; `{line}` was not done.")
             elif normalize(word) == "note":
                 self._note(rest.strip(), actor)
+            elif is_remark(normalize(word), rest):
+                self._remark(normalize(word), rest)
             else:
                 self._play(line, actor)
         except FileError:
             raise  # nothing more would be kept
         except KronikaError as error:
-            if isinstance(error, NotationError) and word in BESIDE:
-                print_note(f"Use `kronika {word} {self.file.path}` for that, in another terminal or after `quit`.")
+            if isinstance(error, NotationError) and word == "amend":
+                print_note(f"Use `kronika amend {self.file.path}` for that, in another terminal or after `quit`.")
             else:
                 print_note(str(error))
 
@@ -376,6 +379,16 @@ class Table:
         first = len(self.session.history)
         reader = self._reader(actor)
         self.session.note(text, author="" if reader is None or reader < 0 else self.session.players[reader])
+        self._settle(first)
+
+    def _remark(self, word: str, rest: str) -> None:
+        """Change names, tags or the ending, which is for the referee."""
+        if self.of_seat:
+            raise NotYours(f"`{word}` is for the referee: `kronika {word} {self.file.path}`.")
+        first = len(self.session.history)
+        remark(self.session, word, rest)
+        if len(self.session.history) == first:
+            print_note("That is in force already.")
         self._settle(first)
 
     def _play_line(self, line: str) -> None:

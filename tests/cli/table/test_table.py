@@ -131,13 +131,42 @@ def test_hundreds_of_moves_are_told_in_short(terminal: Open) -> None:
     assert at.end() == 0
 
 
-def test_who_takes_a_command_for_a_word_of_the_table_is_told(terminal: Open) -> None:
+def test_names_tags_and_the_ending_are_set_at_the_table(terminal: Open) -> None:
+    """Each is in the log at once; after the ending there is nobody to ask."""
     new_duel()
     at = terminal("play", "g.jsonl")
     at.expect("Anna> ")
     at.enter("rename Anna=Eva")
-    shown = " ".join(at.expect("Anna> ").split())
-    assert "Use `kronika rename g.jsonl` for that, in another terminal or after `quit`." in shown
+    at.expect("   2  set: players Eva, Bob")
+    at.expect("Eva> ")
+    at.enter('tag "Event=Club night"')
+    at.expect("   3  set: tag Event: Club night")
+    at.expect("Eva> ")
+    at.enter("rename Eva")
+    assert "'Eva' is not of the form OLD=NEW." in at.expect("Eva> ")
+    at.enter("rename")
+    assert "Write `rename OLD=NEW`." in at.expect("Eva> ")
+    at.enter("tag Event=")
+    at.expect("   4  set: ")
+    at.expect("Eva> ")
+    at.enter("end resigned")
+    assert "Write `end REASON [NAME] [wins NAME]`" in at.expect("Eva> ")
+    at.enter("end resigned Bob wins Eva")
+    at.expect("   5  set: ending: resigned (Bob), won by Eva")
+    assert at.end() == 0
+    log = load("g.jsonl")
+    assert (log.players, log.tags, log.ending) == (("Eva", "Bob"), {}, Ending("resigned", 1, (0,)))
+
+
+def test_a_seat_leaves_names_and_the_ending_to_the_referee(terminal: Open) -> None:
+    new_duel()
+    at = terminal("play", "g.jsonl", "--as", "Anna")
+    at.expect("Anna> ")
+    for line in ("rename Anna=Eva", "tag Event=Club", "end agreed draw"):
+        at.enter(line)
+        assert f"`{line.split()[0]}` is for the referee" in at.expect("Anna> ")
+    at.enter("amend 1 prize 4")
+    assert "Use `kronika amend g.jsonl` for that" in " ".join(at.expect("Anna> ").split())
     at.enter("quit")
     assert at.end() == 0
     assert len(load("g.jsonl").history) == 1
@@ -374,8 +403,9 @@ def test_new_at_a_terminal_asks_for_what_falls(terminal: Open) -> None:
         assert answer in " ".join(at.expect("chance> ").split())
     at.enter("deal 6 8 9 14 16 / 2 10 11 13 15")
     at.expect("   1  chance: deal")
-    at.expect("t.jsonl: Tides of Time, Anna, Bob. Anna and Bob to act.")
-    at.expect("Run `kronika play t.jsonl` to continue.")
+    at.expect("Anna> ")
+    at.enter("quit")
+    at.expect("t.jsonl: everything is saved; `kronika play t.jsonl` goes on.")
     assert at.end() == 0
     assert load("t.jsonl").header.seed is None
     assert len(load("t.jsonl").history) == 1
@@ -388,17 +418,21 @@ def test_new_that_is_left_keeps_what_was_entered(terminal: Open, key: str, statu
     at.enter("red red red red red red")
     at.expect("chance> ")
     assert at.press_until_the_end(key) == status
-    assert "t.jsonl: your entries are saved; run `kronika play t.jsonl --chance ask` to continue." in " ".join(
-        at.text.split()
-    )
+    assert "t.jsonl: everything is saved; `kronika play t.jsonl` goes on." in " ".join(at.text.split())
     assert len(load("t.jsonl").history) == 1
 
 
 def test_new_at_a_terminal_with_a_seed_asks_for_nothing(terminal: Open) -> None:
-    for words in (("--seed", "7"), ("--chance", "auto"), ("--chance", "given")):
+    for words in (("--seed", "7", "--quiet"), ("--chance", "auto", "--quiet"), ("--chance", "given")):
         at = terminal("new", "tides", "-p", "Anna", "-p", "Bob", *words, f"{words[1]}.jsonl")
         assert at.end() == 0
-        assert "chance> " not in at.text
+        assert "> " not in at.text
+    at = terminal("new", "tides", "-p", "Anna", "-p", "Bob", "--seed", "7", "t.jsonl")
+    sit_down(at, "Anna")
+    at.expect("Anna> ")
+    at.enter("quit")
+    assert at.end() == 0
+    assert "chance> " not in at.text
 
 
 def test_outcomes_between_moves_are_asked_for_with_what_is_due(terminal: Open) -> None:

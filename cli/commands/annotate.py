@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import get_args
 
@@ -12,18 +11,17 @@ from msgspec.structs import replace
 
 from kronika.cli.commands.record import open_for_writing, save
 from kronika.cli.printing import output
-from kronika.cli.printing.events import entry_line, result_text, what_next
+from kronika.cli.printing.events import entry_line, what_next
 from kronika.cli.printing.options import as_option, format_option, log_argument, wait_option
 from kronika.cli.printing.output import print_json, print_text, terminal_paper
 from kronika.cli.printing.reading import open_for_viewing
 from kronika.cli.table.clock import clock_option, timestamp_data
-from kronika.core.basics.errors import BadSetup, KronikaError, NotationError
+from kronika.cli.table.remarks import WHO, ending_of, rename_players, retag
 from kronika.core.basics.printable import printable
-from kronika.core.basics.text import did_you_mean, join_words, normalize, pluralize, quoted
+from kronika.core.basics.text import join_words, pluralize
 from kronika.core.contract.game import Viewer
-from kronika.core.contract.moves import find_player
 from kronika.core.contract.options import parse_assignments
-from kronika.core.sessions.events import Ending, Reason
+from kronika.core.sessions.events import Reason
 from kronika.core.sessions.metadata import note_text
 from kronika.core.sessions.notes import MARKS, PlacedNote, placed_notes
 from kronika.core.sessions.session import Session
@@ -98,7 +96,7 @@ def tag(log: str, tags: tuple[str, ...], form: str, wait: float) -> None:
     """
     if tags:
         wanted = parse_assignments(tags)
-        _report_change(log, wait, lambda session: _retag(session, wanted))
+        _report_change(log, wait, lambda session: retag(session, wanted))
         return
     session, _ = open_for_viewing(log)
     if form == "json":
@@ -108,15 +106,6 @@ def tag(log: str, tags: tuple[str, ...], form: str, wait: float) -> None:
         print_text(printable(f"{key}={value}"))
     if not session.tags:
         output.print_note(f"{log}: no tags.")
-
-
-def _retag(session: Session, wanted: Mapping[str, str]) -> None:
-    tags = {key: value or None for key, value in wanted.items()}
-    for key, value in tags.items():
-        if value is None and key not in session.tags:
-            raise BadSetup(f"There is no tag {quoted(key)} to remove.{did_you_mean(key, session.tags)}")
-    if news := {key: value for key, value in tags.items() if value != session.tags.get(key)}:
-        session.set(tags=news)
 
 
 @click.command()
@@ -133,33 +122,7 @@ def rename(log: str, names: tuple[str, ...], wait: float) -> None:
     kronika rename game.jsonl Bob=Bára
     kronika rename game.jsonl Anna=Bob Bob=Anna
     """
-    _report_change(log, wait, lambda session: _rename(session, names))
-
-
-def _rename(session: Session, texts: Sequence[str]) -> None:
-    names, seats = list(session.players), set[int]()
-    for text in texts:
-        seat, name = _renamed(text, session.players)
-        if seat in seats:
-            raise BadSetup(f"{session.players[seat]} is renamed twice.")
-        seats.add(seat)
-        names[seat] = name
-    for seat in sorted(seats):
-        if [normalize(name) for name in names].count(normalize(names[seat])) > 1:
-            raise BadSetup(f"{quoted(names[seat])} is taken: two players would have this name.")
-    if tuple(names) != session.players:
-        session.set(players=names)
-
-
-def _renamed(text: str, names: Sequence[str]) -> tuple[int, str]:
-    """The seat and the new name of `OLD=NEW`; an old name may contain `=`. Raises NotationError or BadSetup."""
-    parts = [(text[:at].strip(), text[at + 1 :].strip()) for at, sign in enumerate(text) if sign == "="]
-    if not parts:
-        raise BadSetup(f"{quoted(text)} is not of the form OLD=NEW.")
-    for old, new in parts[1:]:
-        with suppress(NotationError):
-            return find_player(old, names), new
-    return find_player(parts[0][0], names), parts[0][1]
+    _report_change(log, wait, lambda session: rename_players(session, names))
 
 
 @click.command()
@@ -204,38 +167,11 @@ def end(
         raise click.UsageError(f"--by does not go with {reason!r}: nobody has done it alone.")
 
     def ended(session: Session) -> None:
-        session.set(ending=_ending(session, reason, by, result, text))
+        session.set(ending=ending_of(session, reason, by, result, text))
         if clock:
             session.note(data=timestamp_data())
 
     output.print_note(what_next(_report_change(log, wait, ended)))
-
-
-WHO = {"resigned": "resigned", "time": "had no time left"}
-"""The reasons that name a player, and what that player did."""
-
-
-def _ending(session: Session, reason: Reason | None, by: str | None, result: Sequence[str], text: str) -> Ending | None:
-    """The ending that the options describe, None to remove it. Raises Closed, or KronikaError without an ending."""
-    if reason is None:
-        if session.ending is None:
-            raise KronikaError("The log has no ending: there is nothing to reopen.")
-        return None
-    session.require_open()
-    ended = session.result()
-    if ended is not None:
-        raise KronikaError(f"The rules have ended the game: {result_text(ended, session)} ({ended.rule}).")
-    who = None if by is None else find_player(by, session.players)
-    winners = tuple(sorted({seat for name in result for seat in _winners(name, session.players)}))
-    if reason in WHO and winners == (who,):
-        raise BadSetup(f"{session.players[winners[0]]} {WHO[reason]}, and can't have won alone.")
-    return Ending(reason, who, winners, text)
-
-
-def _winners(name: str, names: Sequence[str]) -> Sequence[int]:
-    if normalize(name) == "draw" and "draw" not in map(normalize, names):
-        return range(len(names))
-    return (find_player(name, names),)
 
 
 # -- writing and telling ----------------------------------------------------------------------------------------

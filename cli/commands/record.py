@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING
@@ -26,7 +27,7 @@ from kronika.cli.printing.options import (
     viewer_seat,
     wait_option,
 )
-from kronika.cli.printing.output import at_terminal, print_note, print_text, print_warning, terminal_paper
+from kronika.cli.printing.output import at_terminal, line_paper, print_note, print_text, print_warning
 from kronika.cli.printing.terminal import ending_on_signal
 from kronika.cli.table.chance import ask_chance
 from kronika.cli.table.clock import add_timestamps, clock_option
@@ -38,7 +39,7 @@ from kronika.core.contract.options import parse_assignments
 from kronika.core.contract.registry import AnyGame, get_game
 from kronika.core.sessions.new_header import new_header
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.visibility import redact_refusal
+from kronika.core.sessions.whereabouts import refusal
 from kronika.logs.files.faults import Fault
 from kronika.logs.files.streams import STDIO
 from kronika.logs.files.writing import write_new_file
@@ -82,6 +83,7 @@ chance_option = click.option(
     metavar="NAME",
     help="The witness, who does not see every hand: a player, or `bystander`. Write `?` for what is hidden.",
 )
+@click.option("--quiet", "-q", is_flag=True, help="At a terminal, do not go on to the interactive table.")
 @click.argument("log", type=LOG)
 def new(
     game: str,
@@ -92,9 +94,10 @@ def new(
     chance: str | None,
     script: str | None,
     witness: str | None,
+    quiet: bool,
     log: str,
 ) -> None:
-    """Start a log, and resolve random events up to the first decision.
+    """Start a log, and resolve random events up to the first decision. At a terminal, go on to the interactive table.
 
     With --seed, Kronika draws the outcomes of chance. Without --seed you enter the outcomes yourself. At a terminal you
     are asked for them; in a script they wait until you enter them as moves. The option --chance auto alone makes up a
@@ -141,10 +144,17 @@ def new(
         write_new_file(log, log_lines(session))
     else:
         file = LogFile.create(log, session)
-        if mode == "ask" and session.actors == (CHANCE,):
-            if chance is None:
-                print_note("Enter the outcomes from your table here; `--chance auto` lets Kronika draw them.")
-            from kronika.cli.table.opening import ask_for_the_start  # the table, imported only if it is used
+        asks = mode == "ask" and session.actors == (CHANCE,)
+        if asks and chance is None:
+            print_note("Enter the outcomes from your table here; `--chance auto` lets Kronika draw them.")
+        if mode != "given" and script is None and not quiet and at_terminal() and sys.stdout.isatty():
+            from kronika.cli.table.opening import play_from_the_start  # the table, imported only if it is used
+
+            print_note(f"{log}: {found.title}, {', '.join(session.players)}{seeded}.")
+            play_from_the_start(file)
+            return
+        if asks:
+            from kronika.cli.table.opening import ask_for_the_start  # the same
 
             session = ask_for_the_start(file)
     print_note(f"{log}: {found.title}, {', '.join(session.players)}{seeded}. {what_next(session)}")
@@ -240,7 +250,7 @@ def play(
             raise (
                 error
                 if isinstance(error, NotYours)
-                else redact_refusal(error, session.players, session.enters_as(seat))
+                else refusal(error, session, lines[-1][1] if len(lines) == 1 else "", session.enters_as(seat))
             ) from None
         except BotFault as error:
             raise (error.public_message() if known else error) from None
@@ -344,7 +354,7 @@ def save(file: LogFile | None, session: Session) -> None:
 def _report(session: Session, first: int, viewer: Viewer, *, to_stderr: bool = False) -> None:
     write = print_note if to_stderr else print_text
     for number in range(first + 1, len(session.history) + 1):
-        for line in record_lines(session, number, terminal_paper(), viewer):
+        for line in record_lines(session, number, line_paper(), viewer):
             write(line)
     print_note(what_next(session, viewer))
 

@@ -18,7 +18,7 @@ from kronika.core.contract.options import read_options
 from kronika.core.contract.paper import Paper
 from kronika.core.contract.prompts import prompt_of_chance
 from kronika.core.contract.result import Result
-from kronika.core.contract.suggestions import MAX_EXAMPLES
+from kronika.core.contract.suggestions import example_moves
 from kronika.core.sessions.events import Entry, Event, Note, Redo, Set, Undo
 from kronika.core.sessions.metadata import ending_text, note_text, set_text
 from kronika.core.sessions.session import Session
@@ -150,16 +150,11 @@ def chance_due(session: Session) -> str:
 
 
 def move_due(session: Session, seat: int) -> str:
-    """A sentence for a player who may act: the decision, with a few example moves of each kind."""
+    """A sentence for a player who may act: the decision, with a few typical moves."""
     game, state, names = session.game, session.state, session.players
     legal = game.actions(state, seat)
-    first = {type(do): do for do in reversed(legal)}
-    shown = (
-        legal
-        if len(legal) <= MAX_EXAMPLES
-        else [first[kind] for kind in dict.fromkeys(map(type, legal))][:MAX_EXAMPLES]
-    )
-    moves = join_words([f"`{game.format(state, seat, do, names)}`" for do in shown], "or")
+    shown = example_moves(game, state, seat, legal, names)
+    moves = join_words([f"`{move}`" for move in shown], "or")
     due = game.view(state, seat).due
     more = f"; `moves` lists all {len(legal)}" if len(legal) > len(shown) else ""
     return f"{names[seat]}, {due}: for example {moves}{more}."

@@ -7,7 +7,8 @@ from typing import Final
 import click
 
 from kronika.cli.printing.output import print_note
-from kronika.core.basics.text import lines_of, normalize
+from kronika.cli.table.remarks import REASONS
+from kronika.core.basics.text import join_words, lines_of, normalize
 from kronika.core.contract.registry import AnyGame
 from kronika.core.sessions.session import Session
 
@@ -24,21 +25,31 @@ Other words:
   cards WORD       the card with this number, or the cards with this word
   score            the points so far
   hint             the best moves that a search finds from what you can see
+  last             again, and in full: what happened since your last prompt
   note TEXT        add a note on the last move
+  tag KEY=VALUE    remember something about the game
+  rename OLD=NEW   give a player a new name
+  end REASON ...   end the game early: `end resigned Bob wins Anna`
   undo [K]         {undo}
   redo [K]         restore them
   help             this text
   quit             leave; everything is in the log
-{witness}`kronika notation {game}` explains every move and outcome. `kronika amend`,
-`tag`, `rename` and `end` work beside this table, or after `quit`."""
+{witness}`kronika notation {game}` explains every move and outcome. `kronika amend`
+works beside this table, or after `quit`."""
 _UNDO: Final = "take back K decisions"
 _UNDO_BY_HAND: Final = "take back the last K moves and outcomes"
 _UNDO_OWN: Final = "take back your last K moves that showed you nothing"
 
-_BESIDE: Final = ("amend", "tag", "rename", "end")
+_OF_LOG: Final = ("amend", "end")
 """Commands that change the log of the table."""
-_ALONE: Final = ("legend", "score", "hint", "help", "quit")
+_ALONE: Final = ("legend", "score", "hint", "last", "help", "quit")
 """Words of the table that nothing follows."""
+_INSTEAD: Final = {
+    "show": "Write `board` to see the table, or `board NAME` to see a player's whole board.",
+    "play": "Write the move alone: what you type here is played.",
+    "end": f"Write `end REASON [NAME] [wins NAME]`, where REASON is {join_words(REASONS, 'or')}.",
+}
+"""What to write instead of words that are no words of the table."""
 
 _WITNESS: Final = """\
 In the log of a witness:
@@ -52,7 +63,21 @@ _OUTCOMES: Final = """\
   … goes on        nobody does
 """
 
-WORDS: Final = ("legend", "rules", "cards", "score", "hint", "note", "undo", "redo", "help", "quit")
+WORDS: Final = (
+    "legend",
+    "rules",
+    "cards",
+    "score",
+    "hint",
+    "last",
+    "note",
+    "tag",
+    "rename",
+    "undo",
+    "redo",
+    "help",
+    "quit",
+)
 """The words that Tab completes, besides moves and boards."""
 
 
@@ -97,17 +122,15 @@ def usage(word: str, path: str, game: AnyGame) -> str:
     """
     word = normalize(word)
     verbs = {normalize(one) for verb in game.notation() for one in (verb.word, *verb.also)}
-    if word in verbs or not (verbs or word in _BESIDE):
+    if word in verbs or not (verbs or word in _OF_LOG):
         return ""
     if word in _ALONE:
         return f"Write `{word}` alone."
-    if word == "show":
-        return "Write `board` to see the table, or `board NAME` to see a player's whole board."
-    if word == "play":
-        return "Write the move alone: what you type here is played."
-    if word in WORDS or word not in (*_BESIDE, *_commands()):
+    if word in _INSTEAD:
+        return _INSTEAD[word]
+    if word in WORDS or word not in (*_OF_LOG, *_commands()):
         return ""
-    of_log = f" {path}" if word in _BESIDE else ""
+    of_log = f" {path}" if word in _OF_LOG else ""
     return f"Use `kronika {word}{of_log}` for that, in another terminal or after `quit`."
 
 

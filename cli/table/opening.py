@@ -1,4 +1,4 @@
-"""Questions for outcomes of chance before the first decision of a new game."""
+"""The table of a new game, or only its questions for outcomes of chance before the first decision."""
 
 from __future__ import annotations
 
@@ -8,6 +8,16 @@ from kronika.cli.table.table import Table
 from kronika.core.contract.game import CHANCE
 from kronika.core.sessions.session import Session
 from kronika.logs.replaying.logfile import LogFile
+
+
+def play_from_the_start(file: LogFile) -> None:
+    """Open the table of a new game; say how to come back to it."""
+    table = Table(file, None)
+    try:
+        table.run()
+    finally:
+        if table.session.actors:
+            print_note(f"{file.path}: everything is saved; `kronika play {file.path}` goes on.")
 
 
 def ask_for_the_start(file: LogFile) -> Session:

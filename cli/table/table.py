@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
-from kronika.cli.printing.events import chance_due, move_due, record_lines, tell_moved, whose_turn
+from kronika.cli.printing.events import chance_due, move_due, tell_moved, whose_turn
 from kronika.cli.printing.options import legal_moves, own_seat, viewer_seat
-from kronika.cli.printing.output import clear_screen, print_note, print_text, terminal_paper, terminal_rows
+from kronika.cli.printing.output import clear_screen, print_note, print_text, terminal_paper, terminal_rows, wrapped
 from kronika.cli.printing.possible import with_possible
 from kronika.cli.printing.terminal import restoring_terminal
 from kronika.cli.table.candidates import compact_list, starting_with
@@ -16,15 +16,18 @@ from kronika.cli.table.clock import add_timestamps
 from kronika.cli.table.commands import WORDS, help_lines, look_up, usage
 from kronika.cli.table.editing import complete_with, forget_lines
 from kronika.cli.table.hint import print_hint
-from kronika.core.basics.errors import IllegalAction, KronikaError, NotationError
+from kronika.cli.table.marks import with_marks
+from kronika.cli.table.remarks import is_remark, remark
+from kronika.cli.table.screen import composed, news_of, papers_of
+from kronika.core.basics.errors import IllegalAction, KronikaError, NotationError, NotYours
 from kronika.core.basics.text import lines_of, normalize, quoted
 from kronika.core.contract.game import CHANCE, EVERYONE, Viewer
 from kronika.core.contract.moves import find_player, move_of_seat, seat_name, split_move
+from kronika.core.contract.paper import Paper
 from kronika.core.contract.prompts import prompt_of_chance
-from kronika.core.sessions.events import Note, Redo, Undo
-from kronika.core.sessions.notes import is_timestamp
+from kronika.core.sessions.events import Redo, Undo
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.visibility import redact_refusal
+from kronika.core.sessions.whereabouts import refusal
 from kronika.logs.files.faults import FileError
 from kronika.logs.replaying.logfile import LogFile
 from kronika.logs.texts.script import play_line
@@ -32,8 +35,8 @@ from kronika.logs.texts.script import play_line
 if TYPE_CHECKING:  # imported only if a bot plays
     from kronika.core.bots.lookup import Player
 
-_BESIDES = 6
-"""Rows of a screen kept free above and below the table: for the last events, the expected move and the prompt."""
+_BESIDES = 2
+"""Rows of a screen kept free besides the table, what happened and what is due: an empty line, and the prompt."""
 _BELOW = 2
 """Rows below a listing: for the line that asked for it, and the prompt."""
 
@@ -71,7 +74,8 @@ class Table:
         self.seated: int | None = None
         self.curtain = False
         self.begun = len(self.session.history)
-        self.told: dict[int, int] = {}
+        self.told: dict[Viewer, int] = {}
+        self.recent = range(0)
         self.shown: tuple[int, Viewer] | None = None
 
     @restoring_terminal()
@@ -92,13 +96,20 @@ class Table:
             if self.session.result() is None and self.hot_seat and self.seated is not None:
                 clear_screen()
         if not self._goes_on(until_decision):
-            self._tell(CHANCE)
-            if not self.session.actors and not self.session.ending:  # an ended game may continue, and keeps secrets
-                self._board(CHANCE)
-            if not until_decision:
-                print_note(whose_turn(self.session, self.viewer if self.made_for_one else EVERYONE))
-                self._ask_for_hands()
+            self._end(until_decision)
         return self.session
+
+    def _end(self, until_decision: bool) -> None:
+        """Show what has happened at the end of the table. An ended game may continue: its board keeps secrets."""
+        if not self.session.actors and not self.session.ending:
+            self._show(CHANCE)
+        else:
+            for line in news_of(self.session, self._untold(EVERYONE), terminal_paper(), self._hears())[0]:
+                print_text(line)
+            if not until_decision:
+                print_note(whose_turn(self.session, self._hears()))
+        if not until_decision:
+            self._ask_for_hands()
 
     def _ask_for_hands(self) -> None:
         """Say how a witness records what is laid open at the end, since the table is closed then."""
@@ -172,9 +183,7 @@ class Table:
         """
         if self.hot_seat and actor != self.seated and not self._hand_over(actor):
             return False
-        self._tell(actor)
-        if self._board(actor):
-            print_note(self._due(actor))
+        self._show(actor)
         return True
 
     def _hand_over(self, actor: int) -> bool:
@@ -189,52 +198,79 @@ class Table:
         if self.seated is not None:
             clear_screen()
         self.seated = actor
-        self.shown = None
+        self.shown, self.recent = None, range(0)
         return True
 
     # -- what is written ----------------------------------------------------------------------------------------
 
-    def _tell(self, actor: int) -> None:
-        """Print the events since this player's last turn here; without `--as`, only what everyone may know."""
-        reader = actor if self.hot_seat else EVERYONE
-        viewer = self.viewer if self.made_for_one else EVERYONE
-        for number in range(self.told.get(reader, self.begun) + 1, len(self.session.history) + 1):
-            entry = self.session.history[number - 1]
-            for line in (
-                ()
-                if isinstance(entry, Note) and is_timestamp(entry)
-                else record_lines(self.session, number, terminal_paper(), viewer)
-            ):
-                print_text(line)
-        self.told[reader] = len(self.session.history)
+    def _show(self, actor: int) -> None:
+        """Show the table, what happened since the last time, and what is due; nothing if all of it is on the screen.
 
-    def _board(self, actor: int) -> bool:
-        """Show the table if it differs from the last one shown. Return true if it was shown."""
-        viewer = self._looks(actor)
+        What happened stands directly above the prompt, and is marked on the board; the board has the rows that are
+        left.
+        """
+        viewer, reader = self._looks(actor), actor if self.hot_seat else EVERYONE
         now = (len(self.session.history), viewer)
         if now == self.shown:
-            return False
+            return
         self.shown = now
-        text = self._drawn(viewer, None)
-        if len(self.session.players) > 2 or len(lines_of(text)) + _BESIDES > terminal_rows():
-            text = self._drawn(viewer, [actor if viewer is None else viewer])
-        print_text(f"\n{text}\n")
-        return True
+        self.recent = self._untold(reader)
+        asked = self._asks(actor)
+        rows = terminal_rows() - sum(len(lines_of(wrapped(text))) for text in asked) - _BESIDES
+        mine = actor if viewer is None or viewer < 0 else viewer
+        papers = papers_of(terminal_paper(), mine, len(self.session.players))
+        news = news_of(self.session, self.recent, terminal_paper(), self._hears())
+        paper, lines = composed(lambda paper: self._drawn(viewer, paper.plain), news, papers, rows)
+        print_text(f"\n{self._marked(viewer, paper, self.recent.start - 1)}\n")
+        for line in lines:
+            print_text(line)
+        for text in asked:
+            print_note(text)
+
+    def _asks(self, actor: int) -> list[str]:
+        """The texts directly above the prompt."""
+        return [self._due(actor)]
+
+    def _untold(self, reader: Viewer) -> range:
+        """The records that this reader has not been told. They count as told from now on."""
+        told = self.told.get(reader, self.begun)
+        self.told[reader] = len(self.session.history)
+        return range(told + 1, len(self.session.history) + 1)
+
+    def _marked(self, viewer: Viewer, paper: Paper, since: int) -> str:
+        """The table, with marks on what is new since a record."""
+        now = self._drawn(viewer, paper)
+        if not paper.colour or since == len(self.session.history):
+            return now
+        before = self._drawn(viewer, paper.plain, self.session.at(since))
+        return with_marks(before, self._drawn(viewer, paper.plain), now)
+
+    def _hears(self) -> Viewer:
+        """The viewer to whom events are told; without `--as`, only what everyone may know is told."""
+        return self.viewer if self.made_for_one else EVERYONE
+
+    def _last(self) -> None:
+        """Tell again, with all effects, what happened before this prompt."""
+        for line in news_of(self.session, self.recent, terminal_paper(), self._hears())[0]:
+            print_text(line)
+        if not self.recent:
+            print_note("Nothing has happened at this table yet.")
 
     def _looks(self, actor: int) -> Viewer:
         """The viewer whose view of the table is shown."""
         return self.viewer if self.made_for_one else None if actor == CHANCE else actor
 
-    def _drawn(self, viewer: Viewer, whole: Collection[int] | None) -> str:
-        state = self.session.state
-        table = self.session.game.render(self.session.look(state, viewer), self.session.players, terminal_paper(whole))
+    def _drawn(self, viewer: Viewer, paper: Paper, state: Any = None) -> str:
+        state = self.session.state if state is None else state
+        table = self.session.game.render(self.session.look(state, viewer), self.session.players, paper)
         return with_possible(table, self.session, state)
 
     def _board_of(self, actor: int, name: str) -> None:
         """Show the table with the board of one player whole, or with all of them."""
         names = self.session.players
         every = normalize(name) == "all" and "all" not in map(normalize, names)
-        print_text(f"\n{self._drawn(self._looks(actor), None if every else [find_player(name, names)])}\n")
+        whole = None if every else [find_player(name, names)]
+        print_text(f"\n{self._drawn(self._looks(actor), terminal_paper(whole))}\n")
 
     def _legend(self) -> None:
         text = self.session.game.legend(terminal_paper())
@@ -245,6 +281,8 @@ class Table:
 
     def _due(self, actor: int) -> str:
         """The entry expected at the prompt, and its notation, as far as the reader may know it."""
+        if not self.session.actors:
+            return whose_turn(self.session, self._hears())
         if actor == CHANCE:
             return chance_due(self.session)
         if self.session.witness is not None:  # examples would come from a hand that is only assumed
@@ -267,6 +305,9 @@ class Table:
         from kronika.cli.printing.sheet import score_sheet  # imported only to show the score
 
         print_text(score_sheet(self.session, self.session.state, terminal_paper(), self._reader(actor)))
+
+    def _hint(self, actor: int) -> None:
+        print_hint(self.session, actor, self._reader(actor))
 
     def _legal(self, actor: int, *, others: bool = False) -> list[str]:
         """The legal moves that the reader may know: those of the prompt without a name, and with `others` those of
@@ -299,9 +340,10 @@ class Table:
             "": lambda: None,
             **dict.fromkeys(HELP, self._help),
             "board": lambda: setattr(self, "shown", None),
+            "last": self._last,
             "legend": self._legend,
             "score": lambda: self._score(actor),
-            "hint": lambda: print_hint(self.session, actor, self._reader(actor)),
+            "hint": lambda: self._hint(actor),
         }
         if command := commands.get(line.casefold()):
             command()
@@ -317,6 +359,8 @@ class Table:
                 print_note(f"{self.file.path}: another program has written to it meanwhile; `{line}` was not done.")
             elif normalize(word) == "note":
                 self._note(rest.strip(), actor)
+            elif is_remark(normalize(word), rest):
+                self._remark(normalize(word), rest)
             else:
                 self._play(line, actor)
         except FileError:
@@ -341,7 +385,7 @@ class Table:
             self._play_line(line)
         except (IllegalAction, NotationError) as error:
             reader = self.session.enters_as(self._reader(actor))
-            raise redact_refusal(error, self.session.players, reader) from None
+            raise refusal(error, self.session, line, reader) from None
         if isinstance(self.session.history[first], (Undo, Redo)):
             tell_moved(self.session, before, self.viewer if self.made_for_one else EVERYONE)
         self._settle(first)
@@ -355,6 +399,16 @@ class Table:
         first = len(self.session.history)
         reader = self._reader(actor)
         self.session.note(text, author="" if reader is None or reader < 0 else self.session.players[reader])
+        self._settle(first)
+
+    def _remark(self, word: str, rest: str) -> None:
+        """Change names, tags or the ending, which is for the referee."""
+        if self.of_seat:
+            raise NotYours(f"`{word}` is for the referee: `kronika {word} {self.file.path}`.")
+        first = len(self.session.history)
+        remark(self.session, word, rest)
+        if len(self.session.history) == first:
+            print_note("That is in force already.")
         self._settle(first)
 
     def _play_line(self, line: str) -> None:

@@ -111,6 +111,8 @@ class Verb(Struct, frozen=True):
     """Synonyms of the verb."""
     chance: bool = False
     """Whether it is an outcome of chance."""
+    rare: bool = False
+    """Whether it is so seldom a good move that it is no example of what can be done, if there are others."""
     prompt: Callable[[Any, Any], Prompt] | None = None
     """Returns the Prompt when such an outcome is due, from a sampled outcome and a `MoveContext`.
 

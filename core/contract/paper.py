@@ -14,8 +14,10 @@ from kronika.core.basics.palette import DYES
 SCREEN = 21
 """The most lines of a table on a terminal of 24 lines: the others are for an empty line, a prompt and the input."""
 _NARROWEST = 20
-_CODES = {"bold": "1", "dim": "2", **{name: dye.code for name, dye in DYES.items()}}
+_CODES = {"bold": "1", "dim": "2", "marked": "7", **{name: dye.code for name, dye in DYES.items()}}
 _CODE = "|".join(_CODES.values())
+RESET = "\x1b[0m"
+"""The escape sequence that ends all styles."""
 INK = re.compile(rf"(\x1b\[(?:0|(?:{_CODE})(?:;(?:{_CODE}))*)m)")
 """The escape sequences that `Paper.ink` writes, and no others."""
 
@@ -24,22 +26,29 @@ class Paper(Struct, frozen=True):
     """The width in columns, and whether ANSI colours may be used. The default is 80 columns without colours.
 
     `whole` are the seats whose boards are shown in full, or None for all. A game may render each other board in one
-    line; the common parts of the table are always shown in full.
+    line; the common parts of the table are always shown in full. `level` says how much detail is left out, from 0 for
+    none; with None, a game leaves out as much as `first_fitting` says.
     """
 
     width: int = 80
     colour: bool = False
     whole: Collection[int] | None = None
+    level: int | None = None
+
+    @property
+    def plain(self) -> Paper:
+        """The same paper without colours."""
+        return Paper(self.width, False, self.whole, self.level)
 
     def shows(self, seat: int) -> bool:
         """Whether the board of this seat is shown in full."""
         return self.whole is None or seat in self.whole
 
     def ink(self, text: str, *styles: str) -> str:
-        """Return `text` in `styles`: `bold`, `dim`, a colour of the palette. Unchanged on paper without colours."""
+        """Return `text` in `styles`: `bold`, `dim`, `marked`, a colour. Unchanged on paper without colours."""
         if not (self.colour and text and styles):
             return text
-        return f"\x1b[{';'.join(_CODES[style] for style in styles)}m{text}\x1b[0m"
+        return f"\x1b[{';'.join(_CODES[style] for style in styles)}m{text}{RESET}"
 
     def explained(self, signs: Mapping[str, str]) -> str:
         """Return a legend: each sign in a line, with its meaning in a second column."""
@@ -78,11 +87,15 @@ class Paper(Struct, frozen=True):
     def first_fitting(self, drawings: Iterable[str]) -> str:
         """Return the first of `drawings`, ordered from full to short, that leaves room for a prompt, else the last.
 
-        If all boards are shown in full, return the first one.
+        If all boards are shown in full, return the first one. If the paper has a `level`, return the drawing with this
+        number, or the last one.
         """
         drawn = ""
-        for drawn in drawings:
-            if self.whole is None or drawn.count("\n") < SCREEN:
+        for number, drawn in enumerate(drawings):
+            if self.level is not None:
+                if number == self.level:
+                    break
+            elif self.whole is None or drawn.count("\n") < SCREEN:
                 break
         return drawn
 

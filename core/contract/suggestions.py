@@ -43,10 +43,19 @@ def with_suggestions(
 
 
 def example_moves(game: AnyGame, state: Any, seat: int, legal: Sequence[Any], names: Sequence[str]) -> list[str]:
-    """The first legal move of each type in notation, for at most MAX_EXAMPLES types."""
-    first = {type(do): do for do in reversed(legal)}
-    kinds = list(dict.fromkeys(map(type, legal)))[:MAX_EXAMPLES]
-    return [game.format(state, seat, first[kind], names) for kind in kinds]
+    """Legal moves in notation that are typical: one from the middle of each type, rare types last.
+
+    There are at most MAX_EXAMPLES, of all moves if there are no more. They depend on the legal moves alone, which the
+    seat knows.
+    """
+    if len(legal) <= MAX_EXAMPLES:
+        return [game.format(state, seat, do, names) for do in legal]
+    kinds: dict[type, list[Any]] = {}
+    for do in legal:
+        kinds.setdefault(type(do), []).append(do)
+    rare = {kind for verb in game.notation() if verb.rare for kind in verb.makes}
+    chosen = sorted(kinds, key=rare.__contains__)[:MAX_EXAMPLES]
+    return [game.format(state, seat, kinds[kind][len(kinds[kind]) // 2], names) for kind in chosen]
 
 
 def drop_before_verb(game: AnyGame, text: str) -> str:

@@ -208,23 +208,16 @@ def lines(session: Session) -> Iterator[str]:
 
 
 def recorded_at_a_terminal(folder: Path, session: Session, events: int) -> str:
-    """Types so many lines; the screen."""
+    """Types so many lines, from the first outcome on; the screen."""
     names = [word for name in session.players for word in ("-p", name)]
     terminal = Terminal("new", session.game.name, *names, "--witness", "bystander", "table.jsonl", cwd=folder)
-    typed = list(lines(session))[:events]
-    first = next(n for n, event in enumerate(session.line.events) if event.by != CHANCE)
-    for n, line in enumerate(typed):
-        if n == first:
-            terminal.expect("to continue")
-            assert terminal.end() == 0
-            text = terminal.text
-            terminal = Terminal("play", "table.jsonl", cwd=folder)
+    for line in list(lines(session))[:events]:
         terminal.expect("> ", 60)
         terminal.enter(line)
     terminal.expect("> ", 60)
     terminal.enter("quit")
     assert terminal.end() == 0
-    return text + terminal.text
+    return terminal.text
 
 
 def test_a_game_of_three_is_recorded_at_a_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

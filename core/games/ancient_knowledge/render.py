@@ -33,31 +33,38 @@ LABEL: Final = 12
 class _Detail(NamedTuple):
     """The amount of detail in which the table is drawn.
 
-    `texts`: whether the effects of cards are written. `letters`: the most letters of a name. `done`: the same for cards
-    in the Past and technologies learned. `gap`: the separator of the parts.
+    `board`: whether the effects of the technologies on the boards are written. `hand`: what is written of the viewer's
+    own hand: `_TEXTS`, `_NUMBERS` or `_NAMES`. `letters`: the most letters of a name. `done`: the same for cards in the
+    Past and technologies learned. `piles`: whether decks and piles are counted. `gap`: the separator of the parts.
     """
 
-    texts: bool
+    board: bool
+    hand: int
     letters: int
     done: int
-    gap: str
+    piles: bool = True
+    gap: str = "\n"
 
 
+_NAMES, _NUMBERS, _TEXTS = range(3)
 _ALL: Final = 40
 _DETAILS: Final = (
-    _Detail(True, _ALL, _ALL, "\n\n"),
-    _Detail(True, _ALL, _ALL, "\n"),
-    _Detail(False, _ALL, _ALL, "\n\n"),
-    *(_Detail(False, _ALL, done, "\n") for done in (_ALL, 14, 8, 0)),
-    *(_Detail(False, letters, 0, "\n") for letters in (14, 8, 5, 0)),
+    _Detail(True, _TEXTS, _ALL, _ALL, gap="\n\n"),
+    _Detail(True, _TEXTS, _ALL, _ALL),
+    *(_Detail(False, _TEXTS, _ALL, done) for done in (_ALL, 14, 8, 0)),
+    _Detail(False, _TEXTS, 14, 0, piles=False),
+    *(_Detail(False, _NUMBERS, _ALL, done) for done in (_ALL, 8, 0)),
+    *(_Detail(False, _NUMBERS, letters, 0, piles=False) for letters in (14, 8, 5, 0)),
+    _Detail(False, _NAMES, 0, 0, piles=False),
 )
-"""The details from the fullest to the shortest, which writes ids alone."""
+"""The details from the fullest to the shortest, which writes ids alone. A hand that can be chosen from matters most."""
 
 
 def render(view: View, names: Sequence[str], paper: Paper) -> str:
     """Return the table: the turn and what is due, the technologies, then every player's timeline, Past, board and hand.
 
-    If the screen is too small, cards lose their texts first, then letters of their names.
+    If the screen is too small, technologies lose their texts first, then names their letters, piles their numbers, and
+    the own hand its texts.
     """
     return paper.first_fitting(_Pen(view, names, paper, detail).table() for detail in _DETAILS)
 
@@ -70,6 +77,7 @@ def legend(paper: Paper) -> str:
 _LEGEND: Final = {
     "3: M9* (2)": "on slot 3 of the timeline, a locked monument (*) with 2 knowledge; after +, the monument above it",
     "[C1]": "a rotated monument of the Past",
+    "s6* c1 k4 p0": "a card in hand: start slot (* locked), cost, knowledge, points",
     "....": "free places for artifacts",
     "board 1 I": "a technology board and its level",
     "?": "a card that the viewer does not know",
@@ -89,7 +97,9 @@ class _Pen:
         seats = range(len(view.players))
         whole = [self._player(seat) for seat in seats if self.paper.shows(seat)]
         others = [self._in_short(seat) for seat in seats if not self.paper.shows(seat)]
-        parts = [self._head(), self._technologies(), *whole, *(["\n".join(others)] if others else []), self._piles()]
+        parts = [self._head(), self._technologies(), *whole, *(["\n".join(others)] if others else [])]
+        if self.detail.piles:
+            parts.append(self._piles())
         return self.detail.gap.join(parts)
 
     # -- cards and rows --
@@ -137,7 +147,8 @@ class _Pen:
 
     def _technologies(self) -> str:
         lines = [self._board(number, board) for number, board in enumerate(self.view.boards, 1)]
-        lines += [self._deck(level, deck) for level, deck in enumerate(self.view.decks, 1)]
+        if self.detail.piles:
+            lines += [self._deck(level, deck) for level, deck in enumerate(self.view.decks, 1)]
         if self.view.box:
             lines.append(self._row("the box", map(self._card, self.view.box)))
         return "\n".join(lines)
@@ -146,7 +157,7 @@ class _Pen:
         if not board.level:
             return f"{f'board {number}':<{LABEL}}(out of the game)"
         head = f"board {number} {'I' * board.level}".ljust(LABEL)
-        if not self.detail.texts or not board.technologies:
+        if not self.detail.board or not board.technologies:
             return self.paper.row(head, map(self._card, board.technologies) if board.technologies else ["(empty)"])
         heads = [head, *[" " * LABEL] * (len(board.technologies) - 1)]
         return "\n".join(
@@ -220,13 +231,14 @@ class _Pen:
             yield self._row("learned", chain(*words), " ")
 
     def _hand(self, seat: int) -> Iterator[str]:
-        """Yield the viewer's own hand card by card if there is room; any other known cards in one row."""
+        """Yield the viewer's own hand with as much of each card as there is room for; other known cards by name."""
         hand = [card for card in self.view.players[seat].hand if card != HIDDEN]
-        if self.detail.texts and self.view.viewer == seat:
+        what = self.detail.hand if self.view.viewer == seat else _NAMES
+        if what == _TEXTS:
             heads = ["  hand".ljust(LABEL), *[" " * LABEL] * len(hand)]
             yield from (self._line(head, card, _card(card)) for head, card in zip(heads, hand, strict=False))
         elif hand:
-            yield self._row("hand", map(self._card, hand))
+            yield self._row("hand", [f"{self._card(card)}{_in_signs(card) * what}" for card in hand])
 
     # -- piles --
 
@@ -286,13 +298,24 @@ def _technology(card: str) -> str:
 
 
 def _card(card: str) -> str:
-    """Return a hand card in one line: its start slot, cost, knowledge and points, and what it does."""
+    """Return a hand card in one line: what it is, its numbers, and what it does."""
+    fact = FACTS[CODES[card]]
+    return f"{fact.label} ({TYPES[TYPE[CODES[card]]]}, {_numbers(card)}): {fact.text}"
+
+
+def _numbers(card: str) -> str:
+    """Return the start slot of a card, its cost, knowledge and points."""
     code = CODES[card]
-    fact = FACTS[code]
-    cost = f" cost {COST[code]}" if COST[code] else ""
-    if fact.slot:
-        slot = f"slot {SLOT[code]}{'*' if LOCKED[code] else ''}"
-        numbers = f"{slot}{cost}, {KNOWLEDGE[code]} knowledge, {pluralize(VP[code], 'point')}"
-    else:
-        numbers = cost.strip() or "free"
-    return f"{fact.label} ({TYPES[TYPE[code]]}, {numbers}): {fact.text}"
+    cost = f"cost {COST[code]}" if COST[code] else "free"
+    if not FACTS[code].slot:
+        return cost
+    slot = f"slot {SLOT[code]}{'*' if LOCKED[code] else ''}"
+    return f"{slot}, {cost}, {KNOWLEDGE[code]} knowledge, {pluralize(VP[code], 'point')}"
+
+
+def _in_signs(card: str) -> str:
+    """Return the same numbers in short, as the legend explains them."""
+    code = CODES[card]
+    if not FACTS[code].slot:
+        return f" c{COST[code]}"
+    return f" s{SLOT[code]}{'*' if LOCKED[code] else ''} c{COST[code]} k{KNOWLEDGE[code]} p{VP[code]}"

@@ -220,6 +220,7 @@ NOTATION: Final = Notation[State, Do](
             (PlayCatastrophe,),
             lambda words: PlayCatastrophe(_read_cell(words)),
             lambda do, at: f"catastrophe {do.at}",
+            rare=True,
         ),
         Verb(
             "swap TILES",
@@ -228,6 +229,7 @@ NOTATION: Final = Notation[State, Do](
             (Swap,),
             lambda words: _read_tiles(words, Swap, fewest=1),
             _write_swap,
+            rare=True,
         ),
         Verb(
             "end [turn]",

@@ -12,7 +12,7 @@ paper cells are three characters wide, without kingdom numbers, and the kingdoms
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from kronika.core.basics.text import join_words, pluralize
@@ -56,16 +56,39 @@ _PLAYER: Final = 40
 
 
 def render(view: View, names: Sequence[str], paper: Paper) -> str:
-    """Return the table as text: headline, board, stock and players, laid out for the width of the paper."""
+    """Return the table as text: headline, board, stock and players, laid out for the width of the paper.
+
+    A screen that is too small for it has the other players in a line each, then the player of the screen in two.
+    """
+    return paper.first_fitting(_drawings(view, names, paper))
+
+
+def _drawings(view: View, names: Sequence[str], paper: Paper) -> Iterator[str]:
+    """Yield the table from the fullest version to the shortest."""
+    pair = len(view.players) == 2
+    yield _drawn(view, names, paper, whole=paper.shows if not pair else _everyone, rows=3)
+    if pair:
+        yield _drawn(view, names, paper, whole=paper.shows, rows=3)
+    yield _drawn(view, names, paper, whole=paper.shows, rows=2)
+
+
+def _everyone(seat: int) -> bool:
+    return True
+
+
+def _drawn(view: View, names: Sequence[str], paper: Paper, *, whole: Callable[[int], bool], rows: int) -> str:
+    """Return the table with the players that are `whole` in this number of rows, the others in one."""
     beside = paper.width - _BOARD - _GAP
     board = _board(view, paper)
     if beside >= _PLAYER:
-        players = _players(view, names, Paper(beside, paper.colour, paper.whole))
+        players = _players(view, names, Paper(beside, paper.colour), whole, rows)
         body = [*side_by_side(board, players, _BOARD + _GAP), "", *_stock_lines(view, paper)]
-    elif beside >= _STOCK:
-        body = [*side_by_side(board, _stock(view, paper), _BOARD + _GAP), _bag(view), *_players(view, names, paper)]
     else:
-        body = [*board, *_kingdoms(view, paper), *_stock_lines(view, paper), *_players(view, names, paper)]
+        players = _players(view, names, paper, whole, rows)
+        if beside >= _STOCK:
+            body = [*side_by_side(board, _stock(view, paper), _BOARD + _GAP), *filter(None, [_bag(view)]), *players]
+        else:
+            body = [*board, *_kingdoms(view, paper), *_stock_lines(view, paper), *players]
     return "\n".join([*_headline(view, names, paper), *body]).rstrip()
 
 
@@ -113,9 +136,12 @@ def _conflict(conflict: Conflict, names: Sequence[str]) -> str:
     if conflict.leader is None or conflict.attacker is None or conflict.defender is None:
         return f"Wars at {conflict.at}: {join_words([f'{leader}s' for leader in conflict.wars])}"
     kind = "Revolt" if conflict.kind == "revolt" else "War"
-    committed = f", {conflict.committed} committed" if conflict.committed is not None else ""
-    attacker, defender = names[conflict.attacker], names[conflict.defender]
-    return f"{kind} of {conflict.leader}s at {conflict.at}: {attacker}{committed} against {defender}"
+    attack = f"{conflict.attack} + {conflict.committed}" if conflict.committed is not None else f"{conflict.attack}"
+    attacker, defender = (
+        f"{names[conflict.attacker]} with {attack}",
+        f"{names[conflict.defender]} with {conflict.defence}",
+    )
+    return f"{kind} of {conflict.leader}s at {conflict.at}: {attacker} against {defender}"
 
 
 # -- the board --------------------------------------------------------------------------------------------------
@@ -223,24 +249,29 @@ def _bag(view: View) -> str:
 # -- the players ------------------------------------------------------------------------------------------------
 
 
-def _players(view: View, names: Sequence[str], paper: Paper) -> Iterator[str]:
-    """The lines of each player: all details of the viewer, and of both players in a game for two; else one line."""
+def _players(view: View, names: Sequence[str], paper: Paper, whole: Callable[[int], bool], rows: int) -> Iterator[str]:
+    """The lines of each player: all details of those that are `whole`, else one line."""
     for seat, player in enumerate(view.players):
         sign = "> " if seat == view.turn and view.phase != "end" else "  "
         head = f"{sign}{paper.ink(names[seat], 'bold')} ({player.dynasty.capitalize()})  "
-        whole = paper.shows(seat) or len(view.players) == 2
-        yield from (_whole if whole else _short)(head, player, view.totals[seat], paper)
+        if whole(seat):
+            yield from _whole(head, player, view.totals[seat], paper, rows)
+        else:
+            yield from _short(head, player, view.totals[seat], paper)
 
 
-def _whole(head: str, player: Player, total: int | None, paper: Paper) -> Iterator[str]:
+def _whole(head: str, player: Player, total: int | None, paper: Paper, rows: int) -> Iterator[str]:
     points = ""
     if player.points is not None:
         amounts = ", ".join(f"{colour} {player.points[colour]}" for colour in COLOURS)
         points = f"score {total}: {amounts}, {pluralize(player.treasures or 0, 'treasure')}"
     hand = _tiles(player.hand, ", ") if player.hand is not None else pluralize(player.tiles, "tile")
     yield _below(head, points, paper).rstrip()
-    yield _below("  supply   ", _supply(player), paper)
-    yield _below("  hand     ", hand, paper)
+    if rows > 2:
+        yield _below("  supply   ", _supply(player), paper)
+        yield _below("  hand     ", hand, paper)
+    else:
+        yield _below("  hand     ", f"{hand} · {_supply(player)}", paper)
 
 
 def _short(head: str, player: Player, total: int | None, paper: Paper) -> Iterator[str]:

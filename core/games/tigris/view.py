@@ -40,8 +40,8 @@ from kronika.core.games.tigris.board import (
 from kronika.core.games.tigris.kingdoms import IS_LEADER, IS_OCCUPIED, IS_TREASURE, cells, kingdoms, region_of, regions
 from kronika.core.games.tigris.rules.flow import DUE
 from kronika.core.games.tigris.rules.listing import actors
-from kronika.core.games.tigris.rules.revolt import defender_of
-from kronika.core.games.tigris.rules.war import roles, wars
+from kronika.core.games.tigris.rules.revolt import defender_of, strengths
+from kronika.core.games.tigris.rules.war import war_of, wars
 from kronika.core.games.tigris.scoring import colour_points, score, totals
 from kronika.core.games.tigris.state import (
     CONFLICTS,
@@ -64,9 +64,10 @@ class Conflict(Struct, frozen=True):
     """The current conflict.
 
     `at` is the cell of the placed tile or leader, `leader` the kind of leader in conflict, and `committed` the number
-    of tiles that the attacker has committed, once it is public. `wars` are the leaders of all wars that are not fought
-    yet, the current one included. While the active player chooses the next war, all other fields except `kind` and
-    `at` are empty.
+    of tiles that the attacker has committed, once it is public. `attack` and `defence` are the strengths on the board:
+    adjacent temples in a revolt, supporters in a war. `wars` are the leaders of all wars that are not fought yet, the
+    current one included. While the active player chooses the next war, all other fields except `kind` and `at` are
+    empty.
     """
 
     kind: Annotated[str, choices(("revolt", "war"))]
@@ -76,6 +77,8 @@ class Conflict(Struct, frozen=True):
     attacker: SeatNumber | None = None
     defender: SeatNumber | None = None
     committed: int | None = None
+    attack: int | None = None
+    defence: int | None = None
 
 
 class Player(Struct, frozen=True):
@@ -134,10 +137,11 @@ def view(state: State, seat: Viewer) -> View:
     occupied, leaders = cells(board, IS_OCCUPIED), cells(board, IS_LEADER)
     realms = kingdoms(occupied, leaders)
     everything = seat is None
+    conflict = _conflict(state)
     return View(
         viewer=seat,
         actors=actors(state),
-        due="" if state.phase == END else DUE[state.phase][1],
+        due=_due(state, conflict),
         totals=_totals(state, seat),
         phase=PHASES[state.phase],
         board=state.options.board,
@@ -145,7 +149,7 @@ def view(state: State, seat: Viewer) -> View:
         actions_left=state.left,
         placed=NAME.get(state.cell),
         unification=NAME[state.cell] if state.phase in (WAR_CHOOSE, WAR_ATTACK, WAR_DEFEND) else None,
-        conflict=_conflict(state),
+        conflict=conflict,
         tiles={NAME[cell]: COLOURS[_colour(board[cell], TILE)] for cell in CELLS if TILE <= board[cell] <= HOARD},
         face_down={
             NAME[cell]: COLOURS[_colour(board[cell], TURNED)] for cell in CELLS if TURNED <= board[cell] <= TURNED_HOARD
@@ -183,20 +187,32 @@ def _counts(tiles: Sequence[int]) -> Counts:
     return dict(zip(COLOURS, tiles, strict=True))
 
 
+def _due(state: State, conflict: Conflict | None) -> str:
+    """The next step in words; in a conflict with the strengths of both sides, which everybody can count."""
+    if state.phase == END:
+        return ""
+    due = DUE[state.phase][1]
+    if conflict is None or conflict.leader is None:
+        return due
+    committed = f" and {conflict.committed} committed" if conflict.committed is not None else ""
+    return f"{due} (attack {conflict.attack} on the board{committed}, defence {conflict.defence} on the board)"
+
+
 def _conflict(state: State) -> Conflict | None:
     if state.phase not in CONFLICTS:
         return None
     at = NAME[state.cell]
     if state.phase == WAR_CHOOSE:
         return Conflict("war", at, wars=tuple(LEADERS[colour] for colour in wars(state)))
-    revolt = state.phase in (REVOLT_ATTACK, REVOLT_DEFEND)
-    attacker, defender = (
-        (state.active, defender_of(state)) if revolt else roles(state, state.colour, region_of(state.board, state.cell))
-    )
     committed = state.number if state.phase in (REVOLT_DEFEND, WAR_DEFEND) else None
-    kind = "revolt" if revolt else "war"
-    pending = () if revolt else tuple(LEADERS[colour] for colour in wars(state))
-    return Conflict(kind, at, pending, LEADERS[state.colour], attacker, defender, committed)
+    leader = LEADERS[state.colour]
+    if state.phase in (REVOLT_ATTACK, REVOLT_DEFEND):
+        defender = defender_of(state)
+        return Conflict("revolt", at, (), leader, state.active, defender, committed, *strengths(state, defender))
+    war = war_of(state, state.colour, region_of(state.board, state.cell))
+    sides = war.attacking.bit_count(), war.defending.bit_count()
+    pending = tuple(LEADERS[colour] for colour in wars(state))
+    return Conflict("war", at, pending, leader, war.attacker, war.defender, committed, *sides)
 
 
 def sees_screen(state: State, owner: int, viewer: Viewer) -> bool:

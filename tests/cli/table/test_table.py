@@ -58,8 +58,8 @@ def test_a_round_of_the_tiny_game(terminal: Open) -> None:
     at.expect("Prize 3")
     at.expect("Anna> ")
     at.enter("play 4")
-    at.expect("   2  Anna: play ?")
     at.expect("Anna: hand 1 2 3 4, chosen ?, won 0")
+    at.expect("   2  Anna: play ?")
     at.expect("Bob> ")
     at.enter("play 2")
     at.expect("        Anna shows 4, Bob shows 2 (DU-2)")
@@ -142,7 +142,7 @@ def test_hundreds_of_moves_are_told_in_short(terminal: Open) -> None:
         ("hint please", "Write `hint` alone."),
         ("play pick 3", "Write the move alone: what you type here is played."),
         ("replay", "Use `kronika replay` for that, in another terminal or after `quit`."),
-        ("end", "Use `kronika end g.jsonl` for that, in another terminal or after `quit`."),
+        ("end", "Write `end REASON [NAME] [wins NAME]`, where REASON is"),
         ("undo all", "Write `undo`, `undo 2` or `undo 2 events` to take back, and `redo` likewise to restore."),
     ],
 )
@@ -160,19 +160,49 @@ def test_a_verb_of_the_game_is_no_command() -> None:
     """In the tiny game, which has no table of verbs, cards are played; in Tigris a turn is ended."""
     assert usage("play", "g.jsonl", duel.GAME) == ""
     assert usage("end", "g.jsonl", get_game("tigris")) == ""
-    assert usage("end", "g.jsonl", get_game("tides")) == (
-        "Use `kronika end g.jsonl` for that, in another terminal or after `quit`."
+    assert usage("end", "g.jsonl", get_game("tides")).startswith("Write `end REASON [NAME] [wins NAME]`")
+    assert usage("amend", "g.jsonl", duel.GAME) == (
+        "Use `kronika amend g.jsonl` for that, in another terminal or after `quit`."
     )
     assert usage("dance", "g.jsonl", get_game("tides")) == ""
 
 
-def test_who_takes_a_command_for_a_word_of_the_table_is_told(terminal: Open) -> None:
+def test_names_tags_and_the_ending_are_set_at_the_table(terminal: Open) -> None:
+    """Each is in the log at once; after the ending there is nobody to ask."""
     new_duel()
     at = terminal("play", "g.jsonl")
     at.expect("Anna> ")
     at.enter("rename Anna=Eva")
-    shown = " ".join(at.expect("Anna> ").split())
-    assert "Use `kronika rename g.jsonl` for that, in another terminal or after `quit`." in shown
+    at.expect("   2  set: players Eva, Bob")
+    at.expect("Eva> ")
+    at.enter('tag "Event=Club night"')
+    at.expect("   3  set: tag Event: Club night")
+    at.expect("Eva> ")
+    at.enter("rename Eva")
+    assert "'Eva' is not of the form OLD=NEW." in at.expect("Eva> ")
+    at.enter("rename")
+    assert "Write `rename OLD=NEW`." in at.expect("Eva> ")
+    at.enter("tag Event=")
+    at.expect("   4  set: ")
+    at.expect("Eva> ")
+    at.enter("end resigned")
+    assert "Write `end REASON [NAME] [wins NAME]`" in at.expect("Eva> ")
+    at.enter("end resigned Bob wins Eva")
+    at.expect("   5  set: ending: resigned (Bob), won by Eva")
+    assert at.end() == 0
+    log = load("g.jsonl")
+    assert (log.players, log.tags, log.ending) == (("Eva", "Bob"), {}, Ending("resigned", 1, (0,)))
+
+
+def test_a_seat_leaves_names_and_the_ending_to_the_referee(terminal: Open) -> None:
+    new_duel()
+    at = terminal("play", "g.jsonl", "--as", "Anna")
+    at.expect("Anna> ")
+    for line in ("rename Anna=Eva", "tag Event=Club", "end agreed draw"):
+        at.enter(line)
+        assert f"`{line.split()[0]}` is for the referee" in at.expect("Anna> ")
+    at.enter("amend 1 prize 4")
+    assert "Use `kronika amend g.jsonl` for that" in " ".join(at.expect("Anna> ").split())
     at.enter("quit")
     assert at.end() == 0
     assert len(load("g.jsonl").history) == 1
@@ -258,8 +288,8 @@ def test_the_end_of_the_game(terminal: Open) -> None:
     at = terminal("play", "g.jsonl")
     at.expect("Bob> ")
     at.enter("take")
-    at.expect("Bob takes the prize of 2 (DU-4)")
     at.expect("Bob: hand 1, chosen -, won 2")
+    at.expect("Bob takes the prize of 2 (DU-4)")
     at.expect("The game is over. Anna wins.")
     assert at.end() == 0
 
@@ -311,12 +341,12 @@ def test_at_every_prompt_stands_what_is_due(terminal: Open) -> None:
     at.enter("1 2 3 / 4 5 6 7 8")
     assert "Due: the first hands of Anna and Bob, 5 cards each. You named 3 cards." in at.expect("chance> ")
     at.enter("6 8 9 14 16 / 2 10 11 13 15")
-    assert "Anna, pick a card: for example `pick 6`; `moves` lists all 5." in at.expect("Anna> ")
+    assert "Anna, pick a card: for example `pick 9`; `moves` lists all 5." in at.expect("Anna> ")
     at.enter("")
     assert "for example" not in at.expect("Anna> ")
     at.enter("9")
     at.expect("   2  Anna: pick ?")
-    assert "Bob, pick a card: for example `pick 2`; `moves` lists all 5." in at.expect("Bob> ")
+    assert "Bob, pick a card: for example `pick 11`; `moves` lists all 5." in at.expect("Bob> ")
     at.enter("quit")
     assert at.end() == 0
     assert [len(load("t.jsonl").history), load("t.jsonl").line.events[-1].do.card] == [2, 9]
@@ -409,8 +439,9 @@ def test_new_at_a_terminal_asks_for_what_falls(terminal: Open) -> None:
         assert answer in " ".join(at.expect("chance> ").split())
     at.enter("deal 6 8 9 14 16 / 2 10 11 13 15")
     at.expect("   1  chance: deal")
-    at.expect("t.jsonl: Tides of Time, Anna, Bob. Anna and Bob to act.")
-    at.expect("Run `kronika play t.jsonl` to continue.")
+    at.expect("Anna> ")
+    at.enter("quit")
+    at.expect("t.jsonl: everything is saved; `kronika play t.jsonl` goes on.")
     assert at.end() == 0
     assert load("t.jsonl").header.seed is None
     assert len(load("t.jsonl").history) == 1
@@ -423,17 +454,21 @@ def test_new_that_is_left_keeps_what_was_entered(terminal: Open, key: str, statu
     at.enter("red red red red red red")
     at.expect("chance> ")
     assert at.press_until_the_end(key) == status
-    assert "t.jsonl: your entries are saved; run `kronika play t.jsonl --chance ask` to continue." in " ".join(
-        at.text.split()
-    )
+    assert "t.jsonl: everything is saved; `kronika play t.jsonl` goes on." in " ".join(at.text.split())
     assert len(load("t.jsonl").history) == 1
 
 
 def test_new_at_a_terminal_with_a_seed_asks_for_nothing(terminal: Open) -> None:
-    for words in (("--seed", "7"), ("--chance", "auto"), ("--chance", "given")):
+    for words in (("--seed", "7", "--quiet"), ("--chance", "auto", "--quiet"), ("--chance", "given")):
         at = terminal("new", "tides", "-p", "Anna", "-p", "Bob", *words, f"{words[1]}.jsonl")
         assert at.end() == 0
-        assert "chance> " not in at.text
+        assert "> " not in at.text
+    at = terminal("new", "tides", "-p", "Anna", "-p", "Bob", "--seed", "7", "t.jsonl")
+    sit_down(at, "Anna")
+    at.expect("Anna> ")
+    at.enter("quit")
+    assert at.end() == 0
+    assert "chance> " not in at.text
 
 
 def test_outcomes_between_moves_are_asked_for_with_what_is_due(terminal: Open) -> None:
@@ -639,8 +674,8 @@ def test_as_a_seat_shows_the_board_of_that_seat_at_every_prompt(terminal: Open) 
     at.expect("Bob> ")
     fine("play", "g.jsonl", "Anna: play 4")  # at another terminal
     at.enter("")
-    at.expect("   2  Anna: play ?")
     at.expect("Anna: hand 1 2 3 4, chosen ?")
+    at.expect("   2  Anna: play ?")
     at.expect("Bob> ")
     at.enter("quit")
     assert at.end() == 0
@@ -888,11 +923,12 @@ def test_who_plays_with_bots_has_the_table_to_oneself(terminal: Open) -> None:
     """No seats are changed; the bot's card stays hidden until both lie open; it chooses before Anna does."""
     write_log("g.jsonl", tides_game(()))
     at = terminal("play", "g.jsonl", "--bot", "Bob=first")
-    at.expect("Bob: pick ?")
     at.expect("Anna must choose")
+    at.expect("Bob: pick ?")
     at.expect("Anna> ")
     card = min(load("g.jsonl").state.hands[0])
     at.enter(f"pick {card}")
+    at.expect("Anna must choose")
     at.expect(f"Anna shows {card} ")
     at.expect("Bob: pick ?")
     at.expect("Anna> ")

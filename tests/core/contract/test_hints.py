@@ -36,9 +36,9 @@ def error_of(session: Session, text: str) -> NotationError:
         ("Anna: pick", "Which card? The form is `pick CARD`. Did you mean: pick 1, pick 2, pick 3?"),
         ("Bob: pick 19", "There is no card '19'. Did you mean: pick 9?"),
         ("Bob: pikc 16", "'pikc' is not a move. Did you mean: pick 6"),
-        ("Anna: ?", "'?' is not a move. It can be `pick 1`."),
-        ("Anna: xyzzy", "'xyzzy' is not a move. It can be `pick 1`."),
-        ("Anna: ", "The move is empty. It can be `pick 1`."),
+        ("Anna: ?", "'?' is not a move. It can be `pick 3`."),
+        ("Anna: xyzzy", "'xyzzy' is not a move. It can be `pick 3`."),
+        ("Anna: ", "The move is empty. It can be `pick 3`."),
         ("chance: xyzzy", "'xyzzy' is not a move. Anna and Bob may act now."),  # nothing is due
     ],
 )

@@ -41,11 +41,11 @@ STATES: Final = {
 TIDES_DEAL: Final = "It can be `deal 1 2 3 … / 4 5 6 …`."
 TIDES_DUE: Final = "the first hands of Anna and Bob, 5 cards each."
 TIGRIS_DUE: Final = "6 tiles from the bag for Anna."
-TIGRIS_CAN: Final = "It can be `red A1`, `priest B1` or `catastrophe A1`."
+TIGRIS_CAN: Final = "It can be `black L8`, `farmer B1` or `end`."
 FILL: Final = "It can be `fill statue sail lever hammer`."
 TURN_UP: Final = "It can be `turn up 1 2 4 6`."
 RETURN: Final = "It can be `return blue red / green green`."
-AK_CAN: Final = "It can be `create C1 at 1`, `learn T3` or `search`."
+AK_CAN: Final = "It can be `create C3 at 6`, `learn T5` or `search`."
 NOTE: Final = "A note is not part of a move: write it on the next line, "
 
 ONE_OF_2: Final = "There are 2 moves in this line: enter one at a time, first"
@@ -184,27 +184,27 @@ MISTAKES: Final = [
     # A word too many before a move, and moves of other games.
     ("tides, both pick", "Anna: I pick 16", "'I' can be pick or relic. Did you mean: pick 16?"),
     ("tides, both pick", "Anna: 1. pick 16", "'1.' is not a move. Did you mean: pick 16?"),
-    ("tides, both pick", "Anna: bid red", "'bid' is not a move. It can be `pick 1`."),
-    ("tides, both pick", "Anna: undo", "'undo' is not a move. It can be `pick 1`."),
+    ("tides, both pick", "Anna: bid red", "'bid' is not a move. It can be `pick 3`."),
+    ("tides, both pick", "Anna: undo", "'undo' is not a move. It can be `pick 3`."),
     ("tigris, Anna acts", "leader king K10", "'leader' is not a move. Did you mean: king K10?"),
     ("tigris, Anna acts", "place red C5", "'place' is not a move. Did you mean: red C5?"),
     ("tigris, Anna acts", "kign K10", "'kign' is not a move. Did you mean: king K10?"),
     ("tigris, Anna acts", "end turn now", "'now' is not expected here. Did you mean: end?"),
     ("tigris, Anna acts", "red Z9", "'Z9' is not a cell: a cell is a column A to P and a row 1 to 11, as in C5."),
     # A verb that is known, at the wrong time.
-    ("tides, both pick", "Anna: relic 3", "`relic` can't be done now. It can be `pick 1`."),
-    ("tides, both pick", "Anna: deal 1", "`deal` can't be done now. It can be `pick 1`."),
+    ("tides, both pick", "Anna: relic 3", "`relic` can't be done now. It can be `pick 3`."),
+    ("tides, both pick", "Anna: deal 1", "`deal` can't be done now. It can be `pick 3`."),
     ("tides, both pick", "pick 3", "Anna and Bob may act: name the player, as in `Anna: MOVE`."),
     ("tides, both pick", "chance: draw", "Which player? The form is `draw NAME CARD CARD`. Anna and Bob may act now."),
     ("tides, Bob picks", "Anna: pikc 3", "'pikc' is not a move. Bob may act now."),
     ("tigris, Anna acts", "take", f"`take` can't be done now. {TIGRIS_CAN}"),
     ("tigris, Anna acts", "commit", f"`commit` can't be done now. {TIGRIS_CAN}"),
     ("tigris, Anna acts", "Bob: red", "Which cell? The form is `red CELL`. Anna may act now."),
-    ("imhotep, Anna acts", "sail 4 tempel", "`sail` can't be done now. It can be `take` or `load 4:1`."),
+    ("imhotep, Anna acts", "sail 4 tempel", "`sail` can't be done now. It can be `take` or `load 3:2`."),
     ("imhotep, Anna acts", "Bob: tkae", "'tkae' is not a move. Anna may act now."),
-    ("viceroy, Anna takes gems", "take yellow", "`take` can't be done now. It can be `gems blue blue blue`."),
-    ("viceroy, Anna takes gems", "turn up 1 2 3 4 5", "`turn` can't be done now. It can be `gems blue blue blue`."),
-    ("ancient, both keep", "Anna: discard", "`discard` can't be done now. It can be `keep C1`."),
+    ("viceroy, Anna takes gems", "take yellow", "`take` can't be done now. It can be `gems red red red`."),
+    ("viceroy, Anna takes gems", "turn up 1 2 3 4 5", "`turn` can't be done now. It can be `gems red red red`."),
+    ("ancient, both keep", "Anna: discard", "`discard` can't be done now. It can be `keep C6`."),
     ("ancient, Anna acts", "archive C99", f"`archive` can't be done now. {AK_CAN}"),
     ("ancient, Anna acts", "Bob: learn T99", "There is no technology 'T99'. Anna may act now."),
     # How many, of what a player chooses.
@@ -277,7 +277,7 @@ def test_what_can_be_done_is_told_to_whom_it_is_for() -> None:
     with pytest.raises(NotationError) as caught:
         session.read("Anna: relic 3")
     error = caught.value
-    assert str(redact_refusal(error, session.players, 0)) == "`relic` can't be done now. It can be `pick 1`."
+    assert str(redact_refusal(error, session.players, 0)) == "`relic` can't be done now. It can be `pick 3`."
     for viewer in (1, EVERYONE):
         assert str(redact_refusal(error, session.players, viewer)) == (
             "`discard` is missing. The form is `relic CARD discard CARD`."

@@ -221,7 +221,7 @@ def test_names_stand_beside_ids_and_give_way_to_a_screen() -> None:
         (10, 0, 6, 3, 14, ("M2 Menhir di Mon…", "M5 Mörön", "A2 Sarcophagus of Saqqara")),
         (2, 0, 14, 3, 8, ("M2 Menhir …", "A2 Sarcophagus of Saqqara")),
         # Then all names; one of eight letters stays whole.
-        (10, 7, 0, 6, 8, ("C2 Abu Gor…", "C4 Byblos", "C7 Luxor T…", "A2 Sarcoph…", "+ P13 Yonaguni (2)")),
+        (10, 10, 6, 6, 8, ("C2 Abu Gor… s4 c1 k4 p0", "C4 Byblos s5 c2 k2 p1", "A2 Sarcoph…", "+ P13 Yonaguni (2)")),
     ],
 )
 def test_names_that_give_way_to_a_screen(

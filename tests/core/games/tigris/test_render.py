@@ -30,12 +30,12 @@ def test_the_table_says_which_wars_are_due() -> None:
     session.play("Lion: war traders")
     assert shown(session)[:2] == [
         "Lion's turn, 2 actions left · Due: Lion, tiles to commit",
-        "War of traders at H5: Lion against Potter",
+        "War of traders at H5: Lion with 0 against Potter with 1",
     ]
     session.play("Lion: commit 3")
     assert shown(session)[:2] == [
         "Lion's turn, 2 actions left · Due: Potter, tiles to commit",
-        "War of traders at H5: Lion, 3 committed against Potter",
+        "War of traders at H5: Lion with 0 + 3 against Potter with 1",
     ]
 
 
@@ -44,7 +44,11 @@ def test_the_table_in_a_revolt() -> None:
     session = place(tiles={"red": ["F5"]}, leaders={"Bull": {"farmer": "E5"}}, hands={"Lion": "red"})
     session.play("Lion: farmer G5")
     assert shown(session)[0].endswith(" · Due: Lion, temples to commit")
-    assert shown(session)[1] == "Revolt of farmers at G5: Lion against Bull"
+    assert shown(session)[1] == "Revolt of farmers at G5: Lion with 1 against Bull with 1"
+    assert session.view(0).due == "commit temples to the attack (attack 1 on the board, defence 1 on the board)"
+    session.play("Lion: commit 1")
+    asked = "commit temples to the defence (attack 1 on the board and 1 committed, defence 1 on the board)"
+    assert session.view(1).due == asked
 
 
 LIONS = "Lion's turn, 2 actions left"
@@ -60,7 +64,7 @@ def test_a_leader_in_the_corner_has_a_revolt_as_any_other() -> None:
     session.play("Lion: farmer C1")
     assert shown(session)[:2] == [
         f"{LIONS} · Due: Lion, temples to commit",
-        "Revolt of farmers at C1: Lion against Bull",
+        "Revolt of farmers at C1: Lion with 1 against Bull with 1",
     ]
     session.play("Lion: commit 1")
     assert shown(session)[0] == f"{LIONS} · Due: Bull, temples to commit"
@@ -74,4 +78,7 @@ def test_a_leader_in_the_corner_has_a_war_as_any_other() -> None:
         hands={"Lion": "black"},
     )
     session.play("Lion: black C1")
-    assert shown(session)[:2] == [f"{LIONS} · Due: Lion, tiles to commit", "War of traders at C1: Lion against Bull"]
+    assert shown(session)[:2] == [
+        f"{LIONS} · Due: Lion, tiles to commit",
+        "War of traders at C1: Lion with 0 against Bull with 0",
+    ]

@@ -290,7 +290,7 @@ def test_a_screen_holds_a_conflict_of_four(viewer: int | None) -> None:
     )
     session.play("Lion: farmer G5")
     lines = whole(session, 0, viewer)
-    assert lines[1] == "Revolt of farmers at G5: Lion against Bull"
+    assert lines[1] == "Revolt of farmers at G5: Lion with 1 against Bull with 1"
     assert len(lines) <= 21
     assert max(map(len, lines)) <= 80
 

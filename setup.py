@@ -8,6 +8,7 @@ from pathlib import Path
 
 from setuptools import find_namespace_packages, setup
 from setuptools.command.bdist_wheel import bdist_wheel
+from setuptools.command.build_py import build_py
 from setuptools.command.editable_wheel import editable_wheel
 
 EARLIEST = "315532800"
@@ -32,8 +33,19 @@ class SteadyWheel(bdist_wheel):
 ROOMS = ("cli", "core", "fixtures", "logs", "pytest_plugin")
 """The folders beside `src` that become `kronika.*`; `src/kronika` has a link to each."""
 
+PAGES = "kronika.docs"
+"""The pages of `docs`, which `kronika docs` prints."""
+
 WITHOUT = ["frozen", "frozen.*", "*__pycache__"]
 """Folders that no wheel has."""
+
+
+class Modules(build_py):
+    """The modules of the packages; the pages of the documentation are a package without any."""
+
+    def find_package_modules(self, package: str, package_dir: str) -> list[tuple[str, str, str]]:
+        """The modules of a package."""
+        return [] if package == PAGES else super().find_package_modules(package, package_dir)
 
 
 class EditablePath(editable_wheel):
@@ -51,7 +63,7 @@ class EditablePath(editable_wheel):
 
 def packages() -> list[str]:
     """All packages, each by the folder that has it."""
-    found = set()
+    found = {PAGES}
     for place, prefix in [("src/kronika", "kronika"), *((room, f"kronika.{room}") for room in ROOMS)]:
         names = find_namespace_packages(place, exclude=[*WITHOUT, *ROOMS, *(f"{room}.*" for room in ROOMS)])
         found |= {prefix, *(f"{prefix}.{name}" for name in names)}
@@ -59,7 +71,7 @@ def packages() -> list[str]:
 
 
 setup(
-    cmdclass={"bdist_wheel": SteadyWheel, "editable_wheel": EditablePath},
+    cmdclass={"bdist_wheel": SteadyWheel, "build_py": Modules, "editable_wheel": EditablePath},
     packages=packages(),
-    package_dir={"kronika": "src/kronika", **{f"kronika.{room}": room for room in ROOMS}},
+    package_dir={"kronika": "src/kronika", PAGES: "docs", **{f"kronika.{room}": room for room in ROOMS}},
 )

@@ -21,6 +21,7 @@ _COMMANDS = {
     "rules": ("commands.rules", "show the numbered rules of a game, changes, and what cites them"),
     "cards": ("commands.games", "explain the cards of a game"),
     "notation": ("commands.notation", "explain how the moves and chance outcomes of a game are written"),
+    "docs": ("commands.docs", "list the pages of the documentation, or print one"),
     "new": ("commands.record", "start a log"),
     "play": ("commands.record", "check moves and append them, or play at an interactive table"),
     "undo": ("commands.record", "take back decisions"),
@@ -151,6 +152,10 @@ def main() -> None:
 
 def _run() -> int:
     try:
+        if os.environ.get(_COMPLETE):
+            from kronika.cli.printing.completing import register  # only at a Tab
+
+            register()
         status = with_help(cli).main(prog_name="kronika", complete_var=_COMPLETE, standalone_mode=False)
         sys.stdout.flush()
     except (Exception, KeyboardInterrupt) as error:

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from kronika.cli.plots import plot_options, refuse_form, write_plot
+from kronika.cli.printing.completing import complete_bots
 from kronika.cli.printing.options import LOG, as_option, cluster_option, format_option, jobs_option, log_argument
 from kronika.cli.printing.output import (
     HEAD_PADDING,
@@ -53,7 +54,12 @@ def config_options(command: Any) -> Any:
     """Add the options for the settings of an analysis: bot, iterations, playouts, horizon, seed."""
     options = (
         click.option(
-            "--bot", default="mcts", show_default=True, metavar="BOT", help="The bot that looks for the best moves."
+            "--bot",
+            default="mcts",
+            show_default=True,
+            metavar="BOT",
+            shell_complete=complete_bots,
+            help="The bot that looks for the best moves.",
         ),
         click.option(
             "--iterations",
@@ -156,7 +162,7 @@ def analyse(
 
     Skill: a decision is judged by what its seat could know. Hindsight: the same decision is judged with full
     information. Luck: an outcome is compared with the others that chance could have given. With --as you see the skill
-    of that seat alone, for its own decisions; numbers then count events in force. The page docs/analyse.md says what
+    of that seat alone, for its own decisions; numbers then count events in force. `kronika docs analyse` says what
     the figures do not show.
 
     \b

@@ -131,7 +131,7 @@ def beside(
     """Play the same games in another program, and stop at the first difference (differential testing).
 
     The program reads one request per line on standard input, and answers in one line on standard output. It uses the
-    messages of `kronika serve`. Anything that it does not answer is not compared. docs/beside.md is a guide.
+    messages of `kronika serve`. Anything that it does not answer is not compared. `kronika docs beside` is a guide.
 
     \b
     kronika beside tides -- ./engine

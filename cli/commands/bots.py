@@ -28,7 +28,7 @@ def bots(form: str) -> None:
     A bot is NAME or NAME:BUDGET. The budget is a number of iterations (mcts:200), with which a bot always decides the
     same, or a time to think (mcts:0.5s). MODULE:FUNCTION is a function of (turn, dice) in a module of your own.
     program:COMMAND is a program in any language that answers lines of JSON. FILE.toml#NAME is a program with settings
-    in a file. The budget of a program is its time for a move (docs/bots.md).
+    in a file. The budget of a program is its time for a move (`kronika docs bots`).
 
     \b
     kronika bots

@@ -8,7 +8,8 @@ from typing import Final
 import click
 from msgspec import Struct
 
-from kronika.cli.printing.options import LOG, complete_game, complete_rule, format_option, game_argument, jobs_option
+from kronika.cli.printing.completing import complete_game, complete_rule
+from kronika.cli.printing.options import LOG, format_option, game_argument, jobs_option
 from kronika.cli.printing.output import (
     FINDING,
     FINE,

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from kronika.cli.commands.example_draw import draw, draw_examples, write_page
 from kronika.cli.commands.example_make import from_, new
+from kronika.cli.printing.completing import complete_example
 from kronika.cli.printing.events import example_failure_lines, record_lines, whose_turn
 from kronika.cli.printing.groups import GuessingGroup
 from kronika.cli.printing.options import LOG, REPORTS, file_form, format_option, prints, size_option, theme_option
@@ -255,7 +256,7 @@ def _narrow_widths(rows: Sequence[Sequence[str]], columns: Sequence[str], over: 
 
 
 @example.command(short_help="show one example: position, moves, table, score sheet")
-@click.argument("name", metavar="[GAME/]ID")
+@click.argument("name", metavar="[GAME/]ID", shell_complete=complete_example)
 @click.argument("paths", nargs=-1, type=LOG, metavar="[FILE]...")
 @click.option("--toml", is_flag=True, help="Print TOML, to start an example of your own.")
 @click.option(

@@ -7,6 +7,7 @@ from typing import Any
 import click
 from msgspec import Struct
 
+from kronika.cli.printing.completing import complete_bots
 from kronika.cli.printing.options import format_option, game_argument, option_option
 from kronika.cli.printing.output import FINDING, print_json, print_note, print_text, terminal_paper
 from kronika.cli.printing.progress import interruption_notice, progress
@@ -49,7 +50,7 @@ class FairPlay(Struct, frozen=True):
 
 
 @click.command()
-@click.argument("bot")
+@click.argument("bot", shell_complete=complete_bots)
 @game_argument
 @click.option(
     "-n",

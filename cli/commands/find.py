@@ -12,15 +12,8 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from kronika.cli.printing.options import (
-    LOG,
-    cluster_option,
-    complete_log,
-    format_option,
-    jobs_option,
-    size_option,
-    theme_option,
-)
+from kronika.cli.printing.completing import complete_log
+from kronika.cli.printing.options import LOG, cluster_option, format_option, jobs_option, size_option, theme_option
 from kronika.cli.printing.output import (
     FILE,
     FINDING,

@@ -6,6 +6,7 @@ import click
 from msgspec import Struct
 
 from kronika.cli.printing.cards import cards_with, no_card, say_cards
+from kronika.cli.printing.completing import complete_card
 from kronika.cli.printing.options import format_option, game_argument
 from kronika.cli.printing.output import (
     USAGE,
@@ -70,7 +71,7 @@ def _as_data(game: AnyGame) -> GameData:
 
 @click.command()
 @game_argument
-@click.argument("word", required=False)
+@click.argument("word", required=False, shell_complete=complete_card)
 @format_option(list[Card])
 def cards(game: str, word: str | None, form: str) -> None:
     """Explain the cards of a game: all, or those with WORD in their number, name or text.

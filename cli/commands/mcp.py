@@ -49,7 +49,8 @@ def mcp(
     """Answer language models and assistants as the referee, over the Model Context Protocol on standard input and
     output.
 
-    At the end, a line of JSON on standard error has the tally of the games that were begun. docs/mcp.md is a guide.
+    At the end, a line of JSON on standard error has the tally of the games that were begun. `kronika docs mcp` is a
+    guide.
 
     \b
     kronika mcp
@@ -58,7 +59,7 @@ def mcp(
     """
     desk = request_handler(seat, others, seed)
     if at_terminal():
-        print_note("This is for a program that speaks the Model Context Protocol: docs/mcp.md. Ctrl-D ends it.")
+        print_note("This is for a program that speaks the Model Context Protocol: `kronika docs mcp`. Ctrl-D ends it.")
     referee = Referee(desk, seat=seat, moves=moves, forfeit=forfeit)
     mask = None if masked is None else Mask(masked, usable_games(print_warning))
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from kronika.cli import cli, groups
+from kronika.cli.printing.completing import complete_command
 from kronika.cli.printing.output import print_text, terminal_paper, wrapped
 
 STATUSES = (
@@ -19,7 +20,7 @@ JSON = "Every listing is also available with --format json."
 
 
 @click.command()
-@click.argument("command", nargs=-1)
+@click.argument("command", nargs=-1, shell_complete=complete_command)
 def help(command: tuple[str, ...]) -> None:
     """List all commands, or show the help of one of them.
 

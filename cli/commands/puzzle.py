@@ -11,7 +11,8 @@ import click
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kronika.cli.printing.options import LOG, cluster_option, complete_log, file_form, format_option, jobs_option
+from kronika.cli.printing.completing import complete_log
+from kronika.cli.printing.options import LOG, cluster_option, file_form, format_option, jobs_option
 from kronika.cli.printing.output import FILE, FINDING, print_json, print_note, print_text, print_warning, table
 from kronika.cli.printing.progress import interruption_notice, progress
 from kronika.core.basics.errors import KronikaError

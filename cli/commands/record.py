@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from kronika.cli.printing.completing import complete_seat
 from kronika.cli.printing.events import record_lines, redact_fault, redacting_faults, tell_moved, what_next
 from kronika.cli.printing.options import (
     AS_HELP,
@@ -16,7 +17,6 @@ from kronika.cli.printing.options import (
     at_option,
     bot_option,
     complete_move,
-    complete_seat,
     game_argument,
     log_argument,
     named_viewer,

@@ -7,8 +7,9 @@ from typing import Final
 import click
 from click.shell_completion import CompletionItem
 
+from kronika.cli.printing.completing import complete_game, complete_rule
 from kronika.cli.printing.groups import AnsweringGroup
-from kronika.cli.printing.options import complete_game, complete_rule, prints
+from kronika.cli.printing.options import prints
 from kronika.cli.printing.output import USAGE, print_json, print_note, print_text, terminal_paper, wrapped
 from kronika.cli.printing.rules import no_rule, rules_with, say_rules
 from kronika.core.contract.game import Caveat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from kronika.cli.printing.options import complete_game
+from kronika.cli.printing.completing import complete_game
 from kronika.cli.printing.output import print_json, print_warning
 from kronika.core.contract.registry import get_game, usable_games
 

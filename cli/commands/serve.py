@@ -25,7 +25,7 @@ def serve(seat: str | None, others: str | None, seed: int | None, files: str | N
     """Answer other programs as the referee, in JSON: one request per line on standard input, one answer per line on
     standard output.
 
-    docs/serve.md is a guide; `kronika schema --messages` prints the JSON Schema of all messages.
+    `kronika docs serve` is a guide; `kronika schema --messages` prints the JSON Schema of all messages.
 
     \b
     echo '{"type":"new","game":"tides","seed":7}' | kronika serve

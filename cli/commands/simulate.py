@@ -9,6 +9,7 @@ from contextlib import closing
 import click
 
 from kronika.cli.printing.bots import LOST_GAMES_STAY, maxmoves_option
+from kronika.cli.printing.completing import complete_bots
 from kronika.cli.printing.options import LOG, cluster_option, game_argument, jobs_option, option_option, seed_option
 from kronika.cli.printing.output import FINDING, FINE, print_note, print_warning
 from kronika.cli.printing.progress import interruption_notice, kept_in_out, progress
@@ -31,7 +32,11 @@ from kronika.logs.work.pool import ResultStream
 @seed_option
 @click.option("--players", type=click.IntRange(min=1), metavar="K", help="Number of players. [default: the fewest]")
 @click.option(
-    "--bots", metavar="BOT,BOT…", default="", help="The bots by seat: greedy,mcts:200. A single bot plays all seats."
+    "--bots",
+    metavar="BOT,BOT…",
+    default="",
+    shell_complete=complete_bots,
+    help="The bots by seat: greedy,mcts:200. A single bot plays all seats.",
 )
 @maxmoves_option
 @option_option

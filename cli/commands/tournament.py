@@ -11,10 +11,10 @@ import click
 import msgspec
 
 from kronika.cli.printing.bots import LOST_GAMES_STAY
+from kronika.cli.printing.completing import complete_bot, complete_game
 from kronika.cli.printing.options import (
     LOG,
     cluster_option,
-    complete_game,
     file_form,
     format_option,
     jobs_option,
@@ -48,7 +48,12 @@ KINDS = ("round-robin", "gauntlet")
 @click.option("--out", type=click.Path(), required=True, metavar="DIR", help="The folder for the logs.")
 @click.option("--game", metavar="GAME", shell_complete=complete_game, help="Without FILE: the game to play.")
 @click.option(
-    "--bot", "bots", multiple=True, metavar="[NAME=]BOT", help="Without FILE: a bot that takes part; repeat for each."
+    "--bot",
+    "bots",
+    multiple=True,
+    metavar="[NAME=]BOT",
+    shell_complete=complete_bot,
+    help="Without FILE: a bot that takes part; repeat for each.",
 )
 @click.option(
     "--games",
@@ -58,7 +63,12 @@ KINDS = ("round-robin", "gauntlet")
 )
 @click.option("--seats", type=click.IntRange(min=1), metavar="K", help="Players at a table.")
 @seed_option
-@click.option("--tournament", "kind", type=click.Choice(KINDS), help="Which bots meet.")
+@click.option(
+    "--tournament",
+    "kind",
+    type=click.Choice(KINDS),
+    help="Which bots meet: at every table all others, or the first bot each of the others (gauntlet).",
+)
 @click.option(
     "--maxmoves",
     type=click.IntRange(1, limits.RECORDS),
@@ -70,7 +80,8 @@ KINDS = ("round-robin", "gauntlet")
     nargs=4,
     type=float,
     metavar="ELO0 ELO1 ALPHA BETA",
-    help="Stop when this sequential test is decided; see --games.",
+    help="Stop when the games have decided (SPRT) whether the first bot is better by ELO0 or by ELO1. "
+    "ALPHA and BETA are the error rates: 0 20 0.05 0.05.",
 )
 @option_option
 @jobs_option

@@ -13,7 +13,8 @@ import click
 from msgspec import Struct
 
 from kronika.cli.corpus.changes import print_groups
-from kronika.cli.printing.options import LOG, cluster_option, complete_log, complete_option, format_option, jobs_option
+from kronika.cli.printing.completing import complete_log, complete_option
+from kronika.cli.printing.options import LOG, cluster_option, format_option, jobs_option
 from kronika.cli.printing.output import (
     FILE,
     FINDING,

@@ -8,7 +8,8 @@ import click
 
 from kronika.cli.page.comparison import page_of_two
 from kronika.cli.page.document import page as page_of
-from kronika.cli.printing.options import LOG, any_viewer, as_option, complete_log, file_form, log_argument
+from kronika.cli.printing.completing import complete_log
+from kronika.cli.printing.options import LOG, any_viewer, as_option, file_form, log_argument
 from kronika.cli.printing.output import FINDING, FINE, print_note
 from kronika.cli.printing.progress import interruption_notice
 from kronika.cli.printing.reading import open_for_viewing

@@ -35,15 +35,29 @@ class GuessingGroup(click.Group):
         return name, command, rest
 
 
+ARGUMENTS = {
+    "game": "GAME is a name that `kronika games` lists, such as tides.",
+    "log": "LOG is a file in .jsonl or .kpack, or `-` for standard input or output. Where a command only reads, it may "
+    "be an example: FILE#ID or GAME/ID.",
+}
+"""The meaning of the usual arguments, by their names: the end of the help of a command."""
+
+
 def with_help(command: click.Command) -> click.Command:
     """The command with its help and that of its subcommands, even if Python has removed all docstrings."""
+    known = [
+        ARGUMENTS[param.name]
+        for param in command.params
+        if param.name in ARGUMENTS and param.human_readable_name.isupper()
+    ]
+    command.epilog = command.epilog or " ".join(known) or None
+    for below in getattr(command, "commands", {}).values():
+        with_help(below)
     if sys.flags.optimize > 1:
         from kronika.core.basics.docstrings import doc_of  # only if Python has removed the docstrings
 
         if command.callback is not None:
             command.help = command.help or doc_of(command.callback) or None
-        for below in getattr(command, "commands", {}).values():
-            with_help(below)
     return command
 
 

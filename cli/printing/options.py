@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
 
+from kronika.cli.printing.completing import (
+    REFEREE,
+    complete_bot,
+    complete_game,
+    complete_log,
+    complete_option,
+    complete_seat,
+    session_named,
+)
 from kronika.core.basics import limits
 from kronika.core.basics.errors import KronikaError, NotationError
 from kronika.core.basics.text import join_words, normalize
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.moves import find_viewer, viewer_name
-from kronika.core.contract.options import options_of
-from kronika.core.contract.registry import AnyGame, game_names, get_game
 from kronika.core.sessions.session import Session
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.streams import STDIO, display_name
@@ -33,89 +40,6 @@ class Seconds(click.FloatRange):
         """Convert like click, but refuse `nan`, which click accepts in every range."""
         found = super().convert(value, param, ctx)
         return found if found == found else self.fail(f"{value!r} is not a number.", param, ctx)
-
-
-def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The games whose names begin with the typed text."""
-    return [CompletionItem(name) for name in game_names() if name.startswith(incomplete)]
-
-
-def complete_rule(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The numbers of the rules of the game named before."""
-    from kronika.core.rulebook.spec import rules_of  # only at a Tab
-
-    game = _game_of(ctx)
-    return _beginning(incomplete, [rule.number for rule in rules_of(game)] if game else [])
-
-
-def complete_option(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The options of the game named before, or of the game of the first log, each with each of its values."""
-    game = _game_of(ctx) or _game_of_logs(ctx)
-    known = options_of(game) if game else []
-    return _beginning(incomplete, [f"{o.name}={value}" for o in known for value in o.values or ("",)])
-
-
-def complete_seat(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The players of the log named before, `everyone`, `bystander` if the game has such a viewer, and the referee."""
-    session = _session_of(ctx)
-    if session is None:
-        return []
-    others = ["everyone", *["bystander"] * session.game.knows_bystander, REFEREE]
-    return _beginning(incomplete, [*session.players, *others])
-
-
-def _beginning(incomplete: str, words: Iterable[str]) -> list[CompletionItem]:
-    return [CompletionItem(word) for word in words if word.casefold().startswith(incomplete.casefold())]
-
-
-def _argument(ctx: click.Context, name: str) -> str:
-    """The first argument. Click has not parsed it yet if the line ends with an option to complete."""
-    return ctx.params.get(name) or next(iter(ctx.args), "")
-
-
-def _game_of(ctx: click.Context) -> AnyGame | None:
-    try:
-        return get_game(_argument(ctx, "game"))
-    except KronikaError:
-        return None
-
-
-def _game_of_logs(ctx: click.Context) -> AnyGame | None:
-    """The game of the first log named before, or of the first in a folder."""
-    from kronika.logs.files.reader import LogReader  # only at a Tab
-    from kronika.logs.files.walk import find_logs
-
-    named = [*(ctx.params.get("logs") or ()), *ctx.args][:1]
-    if named in ([], [STDIO]):
-        return None
-    try:
-        with LogReader(find_logs(named).paths[0]) as reader:
-            return reader.game
-    except (KronikaError, IndexError):
-        return None
-
-
-def _session_of(ctx: click.Context) -> Session | None:
-    """The log named before, if it can be read. Standard input is the terminal at which the user is typing."""
-    from kronika.logs.replaying.replay import load  # only at a Tab
-
-    log = _argument(ctx, "log")
-    if log in ("", STDIO):
-        return None
-    try:
-        return load(log)
-    except KronikaError:
-        return None
-
-
-def complete_log(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Files, or the examples of a file (`FILE#`) or of a game (`GAME/`) whose ids begin with the typed text."""
-    from kronika.logs.texts.examples import ids_at  # a tenth of the start-up, and only needed here
-
-    where, sign, begun = incomplete.rpartition("#" if "#" in incomplete else "/")
-    ids = ids_at(where, sign) if sign else []
-    found = [f"{where}{sign}{one}" for one in ids if one.casefold().startswith(begun.casefold())]
-    return [CompletionItem(name) for name in found] or [CompletionItem(incomplete, type="file")]
 
 
 LOG = click.Path(allow_dash=True)
@@ -170,8 +94,6 @@ AS_HELP = (
     "as this player (name, or number from 0) may see it. `everyone` shows what all players know, and `referee` "
     "everything. During a game with hidden cards, keep the log private: it contains all hands and the seed."
 )
-REFEREE = "referee"
-"""The default viewer. No player has this name."""
 
 
 def named_viewer(viewer: str | None) -> str | None:
@@ -234,7 +156,14 @@ size_option = click.option(
 
 def bot_option(text: str) -> Callable[[F], F]:
     """`--bot NAME=BOT`, any number of times."""
-    return click.option("--bot", "bots", multiple=True, metavar="NAME=BOT", help=f"{text} See `kronika bots`.")
+    return click.option(
+        "--bot",
+        "bots",
+        multiple=True,
+        metavar="NAME=BOT",
+        shell_complete=complete_bot,
+        help=f"{text} See `kronika bots`.",
+    )
 
 
 def option_option(command: F) -> F:
@@ -282,7 +211,7 @@ def legal_moves(session: Session, viewer: Viewer) -> dict[str, list[str]]:
 
 def complete_move(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The legal moves of the log named before that begin with the typed text."""
-    session = _session_of(ctx)
+    session = session_named(ctx)
     if session is None:
         return []
     try:

@@ -92,7 +92,7 @@ class Judge(Playouts):
 
     A playout continues with likely moves of the game's heuristic up to its horizon and to the next quiet position, and
     then takes the heuristic's estimate. Playouts to the end of the game predict the winner as well or better, but take
-    up to fifty times as long and vary much more (`docs/analyse.md`).
+    up to fifty times as long and vary much more (`kronika docs analyse`).
     """
 
     def __init__(self, game: AnyGame, before: Any, config: AnalysisConfig) -> None:

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import click
 
 from kronika.cli import cli, groups
-from kronika.cli.printing.groups import AnsweringGroup
+from kronika.cli.printing.groups import ARGUMENTS, AnsweringGroup
 from making.wording import contents, entry, page, safe
 
-_LEAD = """This is the list of `kronika help`, with the text of `kronika COMMAND --help`. In place of a log's name, `-`
-is standard input or output. Commands that only read a log also take an example, `FILE#ID` or `GAME/ID`.
+_LEAD = f"""This is the list of `kronika help`, with the text of `kronika COMMAND --help`.
+{" ".join(ARGUMENTS.values())}
 """
 
 

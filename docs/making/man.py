@@ -8,14 +8,40 @@ from collections.abc import Iterator
 import click
 
 from kronika.cli import cli, groups
+from kronika.cli.printing.groups import ARGUMENTS
+from kronika.cli.printing.output import DEBUG, FAILED, FILE, FINDING, FINE, INTERRUPTED, PIPE_CLOSED, USAGE
 from kronika.core import __version__
 from making.commands import every, records
 
 _LEAD = """{does}
-See also README.md, and the pages that `make docs` builds.
-.SH EXIT STATUS
-0 fine, 1 a finding, 2 wrong usage, 3 a file that can't be read or written, 4 kronika itself failed.
+.B kronika docs
+lists the pages of the documentation, and prints one.
+.B kronika help
+has a line for each command.
+.PP
 """
+_STATUSES = {
+    FINE: "Fine.",
+    FINDING: "A finding: a fault, a refused move, a difference, a failed example.",
+    USAGE: "Wrong usage, or input that is no move, rule or name.",
+    FILE: "A file that cannot be read or written, or a program that cannot be started.",
+    FAILED: "Kronika itself failed. The message says how to report it.",
+    INTERRUPTED: "Ended with Ctrl-C.",
+    PIPE_CLOSED: "Nobody reads standard output any longer.",
+}
+"""What each exit status means. Another signal that ends it is 128 and its number, as in a shell."""
+_VARIABLES = {
+    "NO_COLOR, FORCE_COLOR, CLICOLOR, CLICOLOR_FORCE, TERM": "Colours, without --color: "
+    "none with NO_COLOR, CLICOLOR=0 or TERM=dumb; always with FORCE_COLOR or CLICOLOR_FORCE.",
+    "COLUMNS, LINES": "The size of the terminal, for tables, boards and wrapped text.",
+    "XDG_CACHE_HOME, LOCALAPPDATA": "Where the catalog of checked logs is kept, in a folder kronika. "
+    "By default this is ~/.cache, on macOS ~/Library/Caches.",
+    "GITHUB_WORKSPACE": "The folder to which the paths of reports for CI are relative.",
+    DEBUG: "With any value, an error in Kronika itself shows its traceback.",
+    "_KRONIKA_COMPLETE": "bash_source, zsh_source or fish_source prints the script for completion, and nothing else.",
+    "DASK_DISTRIBUTED__COMM__TLS__CA_FILE and the like": "Certificates for --cluster tls://HOST:PORT.",
+}
+"""The environment variables that change what it does."""
 
 
 def man_page() -> str:
@@ -26,6 +52,13 @@ def man_page() -> str:
         f".SH NAME\nkronika \\- {_lower(does)}",
         ".SH SYNOPSIS\n.B kronika\nCOMMAND [OPTIONS] [ARGS]...",
         f".SH DESCRIPTION\n{_LEAD.format(does=does).strip()}",
+        ".SH ARGUMENTS",
+        *(f".PP\n{_plain(text)}" for text in ARGUMENTS.values()),
+        ".SH EXIT STATUS",
+        *(f".TP\n.B {status}\n{_plain(text)}" for status, text in _STATUSES.items()),
+        ".PP\nAny other signal that ends it gives 128 and its number, as in a shell.",
+        ".SH ENVIRONMENT",
+        *(f".TP\n.B {_plain(names)}\n{_plain(text)}" for names, text in _VARIABLES.items()),
     ]
     by_first: dict[str, list[str]] = {}
     for words, command in every():

@@ -399,11 +399,11 @@ def test_the_script_for_each_shell(shell: str, monkeypatch: pytest.MonkeyPatch) 
 def test_the_shell_asks_for_completions_in_a_process(here: Path) -> None:
     (here / "g.jsonl").write_bytes(data_of(tides_game(())))
     for words, current, wanted in (
-        ("kronika repl", 1, "plain,replay"),
-        ("kronika new ti", 2, "plain,tides"),
-        ("kronika play g.jsonl Anna", 3, "plain,Anna: pick 6"),
+        ("kronika repl", "repl", "plain,replay"),
+        ("kronika new ti", "ti", "plain,tides"),
+        ("kronika play g.jsonl Anna", "Anna", "plain,Anna: pick 6"),
     ):
-        env = {"_KRONIKA_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(current)}
+        env = {"_KRONIKA_COMPLETE": "bash_complete", "COMP_LINE": words, "COMP_PART": current}
         done = process(cwd=here, env=env)
         assert done.status == 0, done
         assert wanted in done.lines
@@ -413,6 +413,8 @@ def test_the_shell_asks_for_completions_in_a_process(here: Path) -> None:
     "env",
     [
         {},
+        {"COMP_LINE": "kronika play"},
+        {"COMP_PART": "play"},
         {"COMP_WORDS": "kronika play"},
         {"COMP_WORDS": "kronika play", "COMP_CWORD": "abc"},
         {"COMP_WORDS": "kronika play", "COMP_CWORD": "9" * 5_000},

@@ -45,6 +45,8 @@ bots = { Anna = "first", Bob = "random" }
 """
 SCENES = f"""
 games
+docs
+docs bots
 cards tides palace
 rules tides TT-4.9
 rules diff old.md tides --logs games

@@ -7,19 +7,29 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from making import api, commands, games, outputs
+from making import api, commands, gallery, games, options, outputs, project
 
 
 def pages() -> dict[str, str]:
     """Every page by its name, without an ending: Markdown."""
-    return {**commands.pages(), **outputs.pages(), **games.pages(), **api.pages()}
+    return {
+        **commands.pages(),
+        **options.pages(),
+        **outputs.pages(),
+        **games.pages(),
+        **api.pages(),
+        **gallery.pages(),
+        **project.pages(),
+    }
 
 
 def write(folder: Path) -> None:
     """Writes the pages; those that are as they were keep their time, so that Sphinx does not read them again."""
-    folder.mkdir(exist_ok=True)
+    drawn = folder / "pictures"
+    drawn.mkdir(parents=True, exist_ok=True)
     wanted = {folder / f"{name}.md": text for name, text in pages().items()}
-    for old in set(folder.glob("*.md")) - set(wanted):
+    wanted |= {drawn / name: text for name, text in gallery.files().items()}
+    for old in {*folder.glob("*.md"), *drawn.iterdir()} - set(wanted):
         old.unlink()
     for path, text in wanted.items():
         if not path.exists() or path.read_text(encoding="utf-8") != text:

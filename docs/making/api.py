@@ -11,14 +11,26 @@ from pathlib import Path
 from types import ModuleType
 
 import kronika
+import kronika.core
+import kronika.logs
 import kronika.testing
 from kronika.core.basics.lazy import homes
 from kronika.testing import contract
-from making.wording import contents, page, safe
+from making.wording import contents, first_sentence, next_steps, page, safe
 
-FACES = ("kronika.core", "kronika.logs")
+THEMES = {
+    "Games in progress": ("sessions.session", "sessions.notebook", "contract.moves", "contract.options", ""),
+    "Errors": ("basics.errors",),
+    "Games and their results": ("contract.registry", "contract.result"),
+    "What a game is": ("contract.game", "contract.effects", "contract.annotations", "contract.heuristic"),
+    "What a viewer may know": ("contract.view",),
+    "Moves and positions as text": ("contract.notation", "contract.positions"),
+    "Pictures and tables": ("contract.blocks", "contract.paper"),
+    "Chance, texts and files of facts": ("basics.chance", "basics.text", "basics.toml"),
+}
+"""The pages of `kronika.core`, each with the modules whose names it has."""
 
-
+_NEXT = next_steps("api", "python", "promise")
 _LEAD = """You can rely on everything on these pages ([what is promised](../promise.md)). Everything else may change at
 any time.
 """
@@ -26,10 +38,56 @@ any time.
 
 def pages() -> dict[str, str]:
     """A page for each face, and one for the suite that every game must pass."""
-    faces = {face.rpartition(".")[2]: face_page(import_module(face)) for face in FACES}
-    made = {f"api-{name}": text for name, text in {"door": door_page(), **faces, "testing": testing_page()}.items()}
-    entries = [("kronika", "api-door"), *((f"kronika.{name}", f"api-{name}") for name in (*faces, "testing"))]
-    return {"api": page("Public names", _LEAD, contents(entries)), **made}
+    themed = {f"api-core-{slug(theme)}": theme_page(theme) for theme in THEMES}
+    made = {
+        "api-door": door_page(),
+        "api-core": core_page(),
+        **themed,
+        "api-logs": f"{face_page(kronika.logs)}\n{_NEXT}",
+        "api-testing": testing_page(),
+    }
+    entries = [("kronika", "api-door"), *((f"kronika.{name}", f"api-{name}") for name in ("core", "logs", "testing"))]
+    return {"api": page("Public names", _LEAD, contents(entries), _NEXT), **made}
+
+
+def slug(theme: str) -> str:
+    """A theme in the name of its page."""
+    return theme.lower().replace(",", "").replace(" ", "-")
+
+
+def names_of(theme: str) -> list[str]:
+    """The public names of a theme: classes and functions, then constants."""
+    homes_of = _homes(kronika.core)
+    known = {f"kronika.core.{module}".rstrip(".") for module in THEMES[theme]}
+    return sorted((name for name in kronika.core.__all__ if homes_of[name][0].__name__ in known), key=_place)
+
+
+def _place(name: str) -> tuple[bool, str]:
+    return name.isupper(), name.casefold()
+
+
+def core_page() -> str:
+    """The table of contents of `kronika.core`: each theme with its names, each name with its first sentence."""
+    parts = [
+        _rst(".. automodule:: kronika.core\n   :no-members:"),
+        contents((theme, f"api-core-{slug(theme)}") for theme in THEMES),
+    ]
+    for theme in THEMES:
+        parts.append(f"## {theme}\n")
+        parts += [f"- [`{name}`](api-core-{slug(theme)}.md): {_line(name)}" for name in names_of(theme)] + [""]
+    return page("kronika.core", *parts, _NEXT)
+
+
+def _line(name: str) -> str:
+    thing = getattr(kronika.core, name)
+    documented = inspect.isclass(thing) or inspect.isfunction(thing)
+    said = constants(kronika.core).get(name) or (inspect.getdoc(thing) if documented else "")
+    return safe(first_sentence(said or ""))
+
+
+def theme_page(theme: str) -> str:
+    """The names of a theme."""
+    return page(f"kronika.core: {theme}", *(_rst(_directive(kronika.core, name)) for name in names_of(theme)), _NEXT)
 
 
 def door_page() -> str:
@@ -40,13 +98,13 @@ def door_page() -> str:
         said = inspect.getdoc(thing) if callable(thing) else _below(module, there)
         home = module.__name__.split(".")[1]
         rows.append(f"- [`{name}`](api-{home}.md): {safe((said or '').partition(chr(10))[0])}")
-    return page("kronika", _rst(".. automodule:: kronika\n   :no-members:"), *rows)
+    return page("kronika", _rst(".. automodule:: kronika\n   :no-members:"), *rows, "", _NEXT)
 
 
 def face_page(face: ModuleType) -> str:
     """All that a package lists: classes, functions, and constants with what stands below them."""
     parts = [f"# {face.__name__}\n", _rst(f".. automodule:: {face.__name__}\n   :no-members:")]
-    for name in sorted(face.__all__, key=lambda name: (name.isupper(), name.casefold())):
+    for name in sorted(face.__all__, key=_place):
         parts.append(_rst(_directive(face, name)))
     return "\n".join(parts)
 
@@ -93,7 +151,7 @@ def testing_page() -> str:
         parts.append(f"### {theme.__name__.rpartition('.')[2]}\n\n{inspect.cleandoc(theme.__doc__ or '')}\n")
         checks = [name for name in vars(theme) if name.startswith("test_")]
         parts += [f"- {name.removeprefix('test_').replace('_', ' ')}" for name in checks] + [""]
-    return "\n".join(parts)
+    return "\n".join([*parts, _NEXT])
 
 
 def _rst(directive: str) -> str:

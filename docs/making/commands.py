@@ -9,8 +9,9 @@ import click
 
 from kronika.cli import cli, groups
 from kronika.cli.printing.groups import ARGUMENTS, AnsweringGroup
-from making.wording import contents, entry, page, safe
+from making.wording import contents, entry, next_steps, page, safe
 
+_NEXT = next_steps("options", "cheat-sheet", "tutorial")
 _LEAD = f"""This is the list of `kronika help`, with the text of `kronika COMMAND --help`.
 {" ".join(ARGUMENTS.values())}
 """
@@ -38,13 +39,20 @@ def pages() -> dict[str, str]:
     for words, command in every():
         by_first.setdefault(words[0], []).append(section(words, command))
     made = {
-        f"commands-{title.lower()}": page(title, *(text for name in names for text in by_first[name]))
+        f"commands-{title.lower()}": page(title, *(text for name in names for text in by_first[name]), _NEXT)
         for title, names in groups().items()
     }
     return {
-        "commands": page("Commands", _LEAD, contents((title, f"commands-{title.lower()}") for title in groups())),
+        "commands": page(
+            "Commands", _LEAD, contents((title, f"commands-{title.lower()}") for title in groups()), _NEXT
+        ),
         **made,
     }
+
+
+def page_of(command: str) -> str:
+    """The page of a command, named by its words."""
+    return next(f"commands-{title.lower()}" for title, names in groups().items() if command.split()[0] in names)
 
 
 def section(words: tuple[str, ...], command: click.Command) -> str:

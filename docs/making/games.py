@@ -13,7 +13,7 @@ from kronika.cli.commands.outputs import view_of
 from kronika.core.contract.options import options_of, parse_value
 from kronika.core.contract.registry import AnyGame, game_names, get_game
 from kronika.core.rulebook.spec import rules_of, spec_text
-from making.wording import anchor, code, contents, entry, linked, page, structs, structs_in
+from making.wording import anchor, code, contents, entry, linked, next_steps, page, structs, structs_in
 
 _LEAD = """Each game has its numbered rules, which every refusal, effect and point cites. It has the keys of its
 options, moves, effects, positions and views. [How moves are written](../notation.md) explains the text of moves.
@@ -30,11 +30,13 @@ def pages() -> dict[str, str]:
     """Two pages for each game."""
     made = {}
     for game in shipped():
-        made[f"rules-{game.name}"] = rules_page(game)
+        made[f"rules-{game.name}"] = (
+            f"{rules_page(game).rstrip()}\n\n{next_steps('notation', 'verify-a-rulebook', 'games')}"
+        )
         made[f"keys-{game.name}"] = keys_page(game)
     titles = {"rules": "Rules of {}", "keys": "{} as data"}
     entries = [(titles[kind].format(game.title), f"{kind}-{game.name}") for game in shipped() for kind in titles]
-    return {"games": page("Games", _LEAD, contents(entries)), **made}
+    return {"games": page("Games", _LEAD, contents(entries), next_steps("notation", "tutorial")), **made}
 
 
 def rules_page(game: AnyGame) -> str:
@@ -72,6 +74,7 @@ def keys_page(game: AnyGame) -> str:
         "## Views\n",
         "`state` in an example and `kronika show --format json`: everything that a viewer may know of the table.\n",
         *structs(structs_in(inspect.type_info(view_of(game))), game),
+        next_steps("notation", "log-format", "games"),
     ]
     return "\n".join(parts)
 

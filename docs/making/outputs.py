@@ -7,7 +7,7 @@ from typing import Any, get_origin
 from msgspec import inspect
 
 from kronika.cli.commands.outputs import VERSION, outputs
-from making.wording import of_type, page, structs, structs_in
+from making.wording import next_steps, of_type, page, structs, structs_in
 
 _LEAD = f"""This is the output of commands with `--format json`, version {VERSION}. `kronika schema --outputs` has it as
 JSON Schema. Ignore keys that you do not know: later versions may add some, and [these keys stay](../promise.md). A key
@@ -28,7 +28,16 @@ def pages() -> dict[str, str]:
             known |= structs_in(kind)
         if kinds:
             parts.append(f"- `{name}`: {_said(name, kinds)}")
-    return {"outputs": page("JSON of commands", *parts, "", "## Their parts\n", *structs(known))}
+    return {
+        "outputs": page(
+            "JSON of commands",
+            *parts,
+            "",
+            "## Their parts\n",
+            *structs(known),
+            next_steps("serve", "python", "promise"),
+        )
+    }
 
 
 def _said(name: str, kinds: tuple[inspect.Type, ...]) -> str:

@@ -35,9 +35,40 @@ def entry(name: str, text: str) -> str:
     return f"- {code(name)}" + (f"\\\n  {text}" if text else "")
 
 
+def first_sentence(text: str) -> str:
+    """The first sentence of a docstring, on one line."""
+    return re.split(r"(?<=[.!?])\s", " ".join(text.split()), maxsplit=1)[0]
+
+
 def page(title: str, *parts: str) -> str:
     """A page."""
     return "\n".join([f"# {title}\n", *parts, ""])
+
+
+STEPS = {
+    "about": ("../about.md", "Licence, citation, versions", "how to cite Kronika"),
+    "api": ("api.md", "Public names", "all that you can rely on in Python"),
+    "cheat-sheet": ("../cheat-sheet.md", "Cheat sheet", "the commands on one page"),
+    "commands": ("commands.md", "Commands", "all groups of commands"),
+    "games": ("games.md", "Games", "rules and data of every game"),
+    "install": ("../install.md", "Install", "the program, its extras, completion"),
+    "log-format": ("../log-format.md", "The log", "how records are written"),
+    "notation": ("../notation.md", "How moves are written", "game by game"),
+    "options": ("options.md", "Options of commands", "every option by its name"),
+    "pages": ("../pages.md", "A game as a page", "watch a game in the browser"),
+    "promise": ("../promise.md", "Compatibility promises", "what stays as it is"),
+    "python": ("../python.md", "From Python", "the library by examples"),
+    "serve": ("../serve.md", "A referee for other programs", "JSON in and out"),
+    "tutorial": ("../tutorial.md", "Tutorial", "your first game in ten minutes"),
+    "verify-a-rulebook": ("../verify-a-rulebook.md", "Verify a rulebook", "rules as worked examples"),
+}
+"""Where a page that is made can lead to: the address from there, the title, and a line about it."""
+
+
+def next_steps(*names: str) -> str:
+    """The end of a page: what to read next."""
+    lines = (f"- [{title}]({address}): {line}." for address, title, line in map(STEPS.__getitem__, names))
+    return "\n".join(["## Next steps\n", *lines, ""])
 
 
 def contents(entries: Iterable[tuple[str, str]]) -> str:

@@ -18,19 +18,25 @@ from kronika.cli import groups
 from kronika.cli.commands.outputs import view_of
 from kronika.core.contract.registry import AnyGame
 from kronika.core.rulebook.spec import rules_of
-from making import pages
+from making import gallery, pages
 from making.commands import every
 from making.games import rules_page, shipped
 from making.man import man_page
 from making.wording import anchor, structs_in
 from support.playouts import ROOT
-from support.readme import MAN, PAGES
+from support.readme import MAN, PAGES, contents
 
 DOCS = ROOT / "docs"
 ALSO = tuple(ROOT / name for name in ("CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "tests/mutants/README.md"))
 COMMANDS = dict(every())
 
 OWNERS = {
+    "tutorial": "cli/commands/record.py cli/commands/view.py cli/commands/best.py",
+    "install": "pyproject.toml logs/files/extras.py cli/printing/completing.py cli/commands/docs.py",
+    "cheat-sheet": "cli/__init__.py",
+    "faq": "cli/printing/output.py cli/commands/record.py",
+    "other-tools": "README.md",
+    "about": "LICENSE CITATION.cff CHANGELOG.md",
     "record-without-hands": "core/unseen cli/commands/complete.py",
     "import": "logs/imports cli/commands/import_.py",
     "record-a-table": "cli/commands/record.py cli/commands/annotate.py cli/commands/amend.py",
@@ -155,20 +161,41 @@ def page_texts() -> dict[Path, str]:
 
 def test_every_link_leads_somewhere() -> None:
     texts = page_texts()
+    drawn = {DOCS / "made" / "pictures" / name for name in gallery.files()}
     for page, text in texts.items():
         for link in links(text):
             name, _, part = link.partition("#")
             target = (page.parent / name).resolve() if name else page
-            assert target in texts or target.exists(), (page.name, link)
+            assert target in texts or target.exists() or target in drawn, (page.name, link)
             if part and target in texts and target.parent.name != "made":
                 assert part in slugs(texts[target]), (page.name, link)
 
 
 def test_every_page_is_in_the_contents() -> None:
-    contents = (DOCS / "index.md").read_text(encoding="utf-8").split("\n")
-    assert [page.name for page in PAGES[1:] if page.name != "index.md" and page.stem not in contents] == []
+    listed = contents((DOCS / "index.md").read_text(encoding="utf-8"))
+    assert len(listed) == len(set(listed))
+    assert [page.name for page in PAGES[1:] if page.name != "index.md" and page.stem not in listed] == []
     tops = {f"made/{name}" for name in made() if "-" not in name}
-    assert tops == {line for line in contents if line.startswith("made/")}
+    assert tops == {name for name in listed if name.startswith("made/")}
+
+
+def test_every_page_is_linked_from_the_first_with_a_line_about_it() -> None:
+    index = (DOCS / "index.md").read_text(encoding="utf-8")
+    described = set(re.findall(r"^- \[[^]]+\]\(([^)]+)\.md\).*[:,] .+\.$", index, re.MULTILINE))
+    described |= set(re.findall(r"\]\((made/options|made/changelog)\.md\)", index))
+    assert set(contents(index)) - described == {"made/licence"}, "the page about the licence links that one"
+
+
+def test_every_page_ends_with_next_steps() -> None:
+    for page, text in page_texts().items():
+        if page in (*ALSO, PAGES[0], DOCS / "index.md"):
+            continue
+        head, _, steps = text.rpartition("\n## Next steps\n\n")
+        assert head, page.name
+        assert (
+            2 <= len(re.findall(r"^- \[[^]]+\]\([^)]+\)[:.,] ?.*", steps, re.MULTILINE)) <= 5 or "licence" in page.name
+        ), page.name
+        assert "\n#" not in steps, page.name
 
 
 def test_every_page_has_the_rooms_that_it_follows() -> None:

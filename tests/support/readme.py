@@ -47,6 +47,13 @@ def blocks(text: str) -> Iterator[tuple[str, str]]:
     return ((match[1], match[2]) for match in BLOCK.finditer(text))
 
 
+def contents(index: str) -> list[str]:
+    """The pages in the tables of contents of a text, in their order."""
+    tables = (body for language, body in re.findall(r"^```(\{toctree\})\n(.*?)^```$", index, re.MULTILINE | re.DOTALL))
+    lines = "".join(tables).split("\n")
+    return [line.rpartition("<")[2].rstrip(">") for line in lines if line and not line.startswith(":")]
+
+
 def told(page: Path) -> str:
     """A page with what its commands and its code print now, in a folder that has the files of the page's own."""
     text = page.read_text(encoding="utf-8")

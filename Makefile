@@ -23,7 +23,7 @@ help:
 	@echo "make mutants    3000 wrong programs, which of them the tests notice; goes on where it stopped, N=300 for a part"
 	@echo "make test-browser  the pages in a real browser, which root gets where there is none"
 	@echo "make check      format, lint, types, layers, subjects of new commits"
-	@echo "make docs       the documentation, build/docs/index.html; a warning is an error"
+	@echo "make docs       the documentation, build/docs/index.html, and its tests; a warning is an error"
 	@echo "make bench      speed, beside a calibration loop and another engine"
 	@echo "make strength   bots against bots in every game; writes the tables of docs/strength.md"
 	@echo "make build      sdist and wheel, the wheel installed into a new environment and tried"
@@ -109,6 +109,7 @@ check: $(READY)
 docs: $(READY)
 	$(BIN)/python -m pip install --quiet --group docs
 	$(BIN)/sphinx-build -E -W --keep-going -q -b html -d build/doctrees docs build/docs
+	KRONIKA_DOCS="$(CURDIR)/build/docs" $(BIN)/python -m pytest tests/docs/built
 
 bench: $(READY)
 	$(BIN)/python -m pip install --quiet --group bench

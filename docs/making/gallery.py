@@ -18,7 +18,8 @@ from making.wording import next_steps, page
 _GAMES = Path(__file__).parents[2] / "fixtures" / "games"
 _LEAD = """These pictures are drawn by the program when this documentation is built, from games and examples that come
 with Kronika. `kronika show LOG --at N --out board.svg` draws any position of a log, and
-`kronika show GAME/ID --out board.svg` a worked example. `kronika page LOG --out game.html` makes [a page of a whole game](../pages.md).
+`kronika show GAME/ID --out board.svg` a worked example. `kronika page LOG --out game.html` makes
+[a page of a whole game](../pages.md).
 """
 SHOWN = {
     "tides": (("shared-victory", 20), ("shared-victory", 41), "FX-1"),

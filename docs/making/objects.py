@@ -26,7 +26,7 @@ class Object(NamedTuple):
 
 WORDS = {
     "tutorial": ("tutorial", "quickstart", "quick start", "getting started", "first steps", "first game"),
-    "install": ("install", "installation", "pip install", "extras", "requirements", "upgrade", "uninstall"),
+    "install": ("install", "installation", "pip install", "extras", "requirements", "completion", "bash"),
     "gallery": ("gallery", "pictures", "screenshots", "boards"),
     "faq": ("faq", "questions", "troubleshooting", "help"),
     "cheat-sheet": ("cheat sheet", "cheatsheet", "summary of commands"),
@@ -71,7 +71,10 @@ def objects() -> tuple[Object, ...]:
 def words(page: str) -> list[tuple[str, str]]:
     """The words that lead to a page, each with the place there: empty for its top."""
     found = [(word, "") for word in WORDS.get(page, ())]
-    return [*found, *((one.name, one.anchor) for one in objects() if one.page == page)]
+    for one in objects():
+        if one.page == page:
+            found += [(name, one.anchor) for name in {one.name, one.name.removeprefix("kronika ")}]
+    return sorted(found)
 
 
 def _commands() -> Iterator[Object]:

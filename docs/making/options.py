@@ -28,7 +28,7 @@ def spellings() -> dict[str, dict[str, list[str]]]:
 
 def anchor_of(option: str) -> str:
     """The place of an option on the page."""
-    return f"option{option}"
+    return f"option-{option[2:]}" if option.startswith("--") else f"letter-{option[1:]}"
 
 
 def pages() -> dict[str, str]:

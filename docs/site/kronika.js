@@ -3,8 +3,9 @@
 /** The text of a block that is of use elsewhere: commands without prompts and without what they print. */
 const copied = (block) => {
   const bare = block.cloneNode(true);
-  for (const part of bare.querySelectorAll(".gp, .go, .copy")) part.remove();
-  return bare.textContent.replace(/^\n+/, "");
+  const parts = bare.querySelectorAll(".gp, .go");
+  for (const part of parts) part.remove();
+  return parts.length ? bare.textContent.replace(/\n+/g, "\n").replace(/^\n/, "") : bare.textContent;
 };
 
 document.addEventListener("DOMContentLoaded", () => {

@@ -36,7 +36,7 @@ default_role = "literal"  # a docstring writes code as a comment does
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 autodoc_preserve_defaults = True
-toc_object_entries = False
+toc_object_entries_show_parents = "hide"  # the names of a page of the library, beside it
 
 myst_enable_extensions = ["attrs_inline"]
 myst_heading_anchors = 3

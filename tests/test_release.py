@@ -155,6 +155,14 @@ def test_the_changelog_begins_with_this_version() -> None:
     assert heads[0].split()[0] == __version__
 
 
+def test_the_citation_names_this_version() -> None:
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert (cited["version"], cited["license"], cited["title"]) == (__version__, "MIT", "Kronika")
+    assert cited["authors"] == [{"name": "The Kronika maintainers"}]
+    assert f"version {__version__}" in (ROOT / "docs" / "about.md").read_text(encoding="utf-8")
+    assert f"kronika-{__version__}-py3" in (ROOT / "docs" / "install.md").read_text(encoding="utf-8")
+
+
 def test_a_wheel_has_all_of_the_example_for_ci() -> None:
     """Hidden files go in by their names alone: `kronika ci-example` would pass over one that is not there."""
     listed = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]

@@ -12,7 +12,7 @@ from making import api, commands, gallery, games, options, outputs, project
 
 def pages() -> dict[str, str]:
     """Every page by its name, without an ending: Markdown."""
-    return {
+    found = {
         **commands.pages(),
         **options.pages(),
         **outputs.pages(),
@@ -21,6 +21,10 @@ def pages() -> dict[str, str]:
         **gallery.pages(),
         **project.pages(),
     }
+    for game in games.shipped():
+        rules = f"rules-{game.name}"
+        found[rules] = gallery.with_picture(game, found[rules])
+    return found
 
 
 def write(folder: Path) -> None:

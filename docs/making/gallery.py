@@ -66,6 +66,13 @@ def files() -> dict[str, str]:
     return {one.name: one.drawn for found in every().values() for one in found}
 
 
+def with_picture(game: AnyGame, text: str) -> str:
+    """A page about a game with its first picture under the title."""
+    title, _, rest = text.partition("\n")
+    first = every()[game.title][0]
+    return f"{title}\n\n![{first.text}](pictures/{first.name})\n{rest}"
+
+
 def pages() -> dict[str, str]:
     """One page."""
     parts = [_LEAD]

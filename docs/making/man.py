@@ -34,6 +34,8 @@ _VARIABLES = {
     "NO_COLOR, FORCE_COLOR, CLICOLOR, CLICOLOR_FORCE, TERM": "Colours, without --color: "
     "none with NO_COLOR, CLICOLOR=0 or TERM=dumb; always with FORCE_COLOR or CLICOLOR_FORCE.",
     "COLUMNS, LINES": "The size of the terminal, for tables, boards and wrapped text.",
+    "PYTHONIOENCODING": "The encoding of output, as in every program in Python.",
+    "PATH": "The folders in which the programs of bots and engines are searched for.",
     "XDG_CACHE_HOME, LOCALAPPDATA": "Where the catalog of checked logs is kept, in a folder kronika. "
     "By default this is ~/.cache, on macOS ~/Library/Caches.",
     "GITHUB_WORKSPACE": "The folder to which the paths of reports for CI are relative.",

@@ -14,8 +14,10 @@ import click
 import pytest
 from msgspec import Struct, inspect
 
-from kronika.cli import groups
+from kronika.cli import _COMPLETE, cli, groups
 from kronika.cli.commands.outputs import view_of
+from kronika.cli.printing.groups import AnsweringGroup
+from kronika.cli.printing.output import DEBUG, FAILED, FILE, FINDING, FINE, INTERRUPTED, PIPE_CLOSED, USAGE
 from kronika.core.contract.registry import AnyGame
 from kronika.core.rulebook.spec import rules_of
 from making import gallery, pages
@@ -30,6 +32,8 @@ DOCS = ROOT / "docs"
 ALSO = tuple(ROOT / name for name in ("CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "tests/mutants/README.md"))
 COMMANDS = dict(every())
 
+OF_BASH = {"COMP_LINE", "COMP_PART"}
+"""Variables that the script for bash sets at a Tab; nobody else does."""
 OWNERS = {
     "tutorial": "cli/commands/record.py cli/commands/view.py cli/commands/best.py",
     "install": "pyproject.toml logs/files/extras.py cli/printing/completing.py cli/commands/docs.py",
@@ -136,6 +140,18 @@ def test_each_rule_can_be_linked_to(game: AnyGame) -> None:
     assert set(re.findall(rf'rules-{game.name}\.html#([^"]*)"', made()[f"keys-{game.name}"])) <= known
 
 
+def test_every_command_that_a_page_names_is_there() -> None:
+    wrong = {}
+    for page in PAGES:
+        for words in re.findall(r"`kronika ([a-z][^`\n]*)`", page.read_text(encoding="utf-8")):
+            first, second = (*words.split(), "")[:2]
+            group = cli.get_command(click.Context(cli), first)
+            pure = isinstance(group, click.Group) and not isinstance(group, AnsweringGroup) and first != "kit"
+            if (first,) not in COMMANDS or (pure and second.isalpha() and (first, second) not in COMMANDS):
+                wrong[page.name] = words
+    assert wrong == {}
+
+
 # -- nothing leads nowhere --------------------------------------------------------------------------------------------
 
 
@@ -212,6 +228,21 @@ def test_every_page_has_the_rooms_that_it_follows() -> None:
 def test_the_manual_page_is_what_the_program_says() -> None:
     """`python tests/support/readme.py` writes it anew."""
     assert MAN.read_text(encoding="utf-8") == man_page()
+
+
+def test_the_manual_page_has_every_exit_status_and_every_variable() -> None:
+    text = man_page().replace("\\-", "-")
+    head = text[: text.index(".SH GAMES")]
+    for status in (FINE, FINDING, USAGE, FILE, FAILED, INTERRUPTED, PIPE_CLOSED):
+        assert f"\n.B {status}\n" in head
+    sources = "".join(
+        path.read_text(encoding="utf-8") for room in ("logs", "cli") for path in (ROOT / room).rglob("*.py")
+    )
+    read = set(re.findall(r'(?:environ(?:ment)?(?:\.get\(|\[)|said\()"([A-Z_]{4,})"', sources))
+    read |= set(re.findall(r'"([A-Z_]{4,})" not in os.environ', sources))
+    assert {"NO_COLOR", "TERM", "XDG_CACHE_HOME", "GITHUB_WORKSPACE", "PYTHONIOENCODING"} < read
+    variables = head.partition(".SH ENVIRONMENT")[2]
+    assert {name for name in {*read, DEBUG, _COMPLETE, "COLUMNS"} if name not in variables} == OF_BASH
 
 
 @pytest.mark.skipif(shutil.which("groff") is None, reason="groff, which shows manual pages, is not here")

@@ -63,7 +63,8 @@ def long_or_odd(help_text: str) -> list[str]:
 
 def help_faults(command: click.Command, path: str) -> list[str]:
     """The faults of the help of a command, of its options, and of the commands in it."""
-    found = [f"{path}: {fault}" for text in (command.help, command.short_help) for fault in long_or_odd(text or "")]
+    texts = (command.help, command.short_help, command.epilog)
+    found = [f"{path}: {fault}" for text in texts for fault in long_or_odd(text or "")]
     for parameter in command.params:
         text = getattr(parameter, "help", None) or ""
         found += [f"{path} {parameter.opts[0]}: {fault}" for fault in long_or_odd(text)]

@@ -10,7 +10,7 @@ import pytest
 from kronika.core import game_names, get_game
 from support.readme import PAGES, PICTURES, README, SHOWN, blocks, pictures, told
 
-SELDOM = ("promise", "record-a-table", "verify-a-rulebook", "why-", "how-")
+SELDOM = ("index", "install", "promise", "record-a-table", "verify-a-rulebook", "why-", "how-")
 """What pages begin with whose commands others show too; they are run with the slow suites."""
 
 

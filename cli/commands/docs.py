@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -18,6 +19,8 @@ from kronika.core.basics.text import did_you_mean
 
 _CHECKOUT: Final = Path(__file__).resolve().parents[2]
 """The folder of the project, if the package is used from there."""
+_FILE: Final = re.compile(r"^```(\w+)\n# file: (\S+)\n", re.MULTILINE)
+"""Matches the beginning of a block that is a file. Its name is not part of the file."""
 _FILES: Final = ("beside", "clients", "import")
 """The folders of files that pages use."""
 
@@ -80,7 +83,7 @@ def docs(page: str | None, form: str) -> None:
     if form == "json":
         print_json([PageData(page, _title(text))])
     else:
-        print_text(text.rstrip())
+        print_text(_FILE.sub(r"`\2`:\n\n```\1\n", text).rstrip())
 
 
 def _title(text: str) -> str:

@@ -52,7 +52,7 @@ def pictures(game: AnyGame) -> Iterator[Picture]:
 
 def _drawn(session: Session, record: int) -> str:
     view = session.game.view(session.at(record), None)
-    return svg(draw(session.game, view, session.players, bottom=0), title=session.game.title)
+    return svg(draw(session.game, view, session.players, bottom=0, columns=2), title=session.game.title)
 
 
 @cache
@@ -78,5 +78,5 @@ def pages() -> dict[str, str]:
     parts = [_LEAD]
     for title, found in every().items():
         parts.append(f"## {title}\n")
-        parts += [f"![{one.text}](pictures/{one.name})\n\n{one.text}.\n" for one in found]
+        parts += [f"[![{one.text}](pictures/{one.name})](pictures/{one.name})\n\n{one.text}.\n" for one in found]
     return {"gallery": page("Gallery", *parts, next_steps("pages", "games", "tutorial"))}

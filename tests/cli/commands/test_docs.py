@@ -22,7 +22,14 @@ def test_every_page_is_listed_with_its_title() -> None:
 
 
 def test_a_page_is_printed_as_it_is() -> None:
-    assert fine("docs", "bots").out == (DOCS / "bots.md").read_text(encoding="utf-8")
+    assert fine("docs", "install").out == (DOCS / "install.md").read_text(encoding="utf-8")
+
+
+def test_the_name_of_a_file_is_above_its_block() -> None:
+    assert "# file: cup.toml" in (DOCS / "tournaments.md").read_text(encoding="utf-8")
+    text = fine("docs", "tournaments").out
+    assert "\n`cup.toml`:\n\n```toml\nname = " in text
+    assert "# file:" not in text
 
 
 def test_a_file_that_a_page_uses_is_printed() -> None:

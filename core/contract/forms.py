@@ -59,7 +59,7 @@ def form_verb(
         known = not secret or at.knows(at.seat)
         return " ".join((word, *(_written(part, do, at, known) for part in _layout(form, kind))))
 
-    return Verb(form, example, means, (kind,), read, write, also, chance, prompt)
+    return Verb(form, example, means, (kind,), read, write, also, chance, prompt=prompt)
 
 
 class _Field(Struct, frozen=True):

@@ -21,6 +21,8 @@ from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.twins import Partial, Thing, filled, holes
 from kronika.core.contract.unseen import OPEN, Hidden, Holds, Move, Operation, Place
 from kronika.core.sessions.events import Seen
+from kronika.core.unseen.counting import is_excluded
+from kronika.core.unseen.deciding import How
 from kronika.core.unseen.exchange import Exchange, single_kinds
 from kronika.core.unseen.laying import worked_out
 from kronika.core.unseen.parts import touched
@@ -28,24 +30,21 @@ from kronika.core.unseen.rows import (
     FullGame,
     Places,
     Row,
+    bounded,
     is_same,
     is_unseen,
     laid_open,
     operations_of,
     unseen_in,
-    with_bounds,
 )
 from kronika.core.unseen.solver import STEPS, Impossible, Unproved, solve
 
 ROUNDS: Final = 50
 """The most games that are tried, each with conditions that the one before has shown to be needed."""
 
-WAITS: Final = "waits"
-GOES_ON: Final = "goes on"
-"""The words after a move that say whether, by hidden things, somebody has to choose next."""
 
-How = Sequence[Any] | str | None
-"""The outcome that an event had, as a word or by its effects; None if nobody says."""
+FEW_STEPS: Final = 2_000
+"""The most choices that a search tries to find another outcome of an event."""
 
 
 class _Fails(Exception):
@@ -141,7 +140,7 @@ class Completion:
             return self._keep(self._looked(do))
         self._require_seat(by, do)
         if then is None:
-            return self._keep(worked_out(self, by, do, shown))
+            return self._keep(worked_out(self, by, do, shown, how))
         return self._keep(self.found(Row(by, do, tuple(then), self.moves(by, do, then))))
 
     def _keep(self, game: FullGame) -> Row:
@@ -155,6 +154,19 @@ class Completion:
         NotProved if none was found.
         """
         return self._exchanged(row, free=free) or self._solved(row, free=free)
+
+    def other(self, row: Row) -> FullGame | None:
+        """A game with one more event, whose effects may differ from those of the row; None if there is none.
+
+        Raises NotProved if that is not known after a short search.
+        """
+        if is_excluded(self.supply, [*operations_of(self.rows), *row.moves]):
+            return None
+        game = self._exchanged(row, free=True)
+        if game is None:
+            with suppress(Impossible, IllegalAction):
+                return self._searched_for([*self.rows, row], row, free=True, steps=FEW_STEPS)
+        return game
 
     def moves(self, by: int, do: Any, then: Sequence[Any]) -> tuple[Operation, ...]:
         """The operations of an event, with things in their current places."""
@@ -219,7 +231,11 @@ class Completion:
         for n, one in enumerate(row.moves, 1):
             rows = [*self.rows, replace(row, moves=())]
             rows[event - 1] = replace(known, moves=(*known.moves, *row.moves[:n]))
-            game = self._searched_for(rows, replace(row, moves=(one,)))
+            seen = replace(row, moves=(one,))
+            try:
+                game = self._searched_for(rows, seen)
+            except Impossible:
+                raise self._impossible(seen) from None
         return game
 
     def _no_event(self, event: int) -> IllegalAction:
@@ -268,41 +284,43 @@ class Completion:
 
     def _solved(self, row: Row, *, free: bool = False) -> FullGame:
         """The game with all events and this one, by a search. `free`: whether its effects may differ from the row's."""
-        return self._searched_for([*self.rows, row], row, free=free)
+        try:
+            return self._searched_for([*self.rows, row], row, free=free)
+        except Impossible:
+            raise self._impossible(row) from None
 
-    def _searched_for(self, rows: list[Row], new: Row, *, free: bool = False) -> FullGame:
+    def _searched_for(self, rows: list[Row], new: Row, *, free: bool = False, steps: int = STEPS) -> FullGame:
         """A game with these rows, by a search. `new` is the row, or the condition, that the current game lacks.
 
         If a game that was found fails, the game's `conditions` say what the next one must have.
 
-        Raises IllegalAction if there is no such game, and NotProved if none was found.
+        Raises Impossible or IllegalAction if there is no such game, and NotProved if none was found in so many steps.
         """
         places = touched(new.moves)
         for _ in range(ROUNDS):
             try:
-                return self._replayed(rows, self._searched(rows, places, new), free)
+                return self._replayed(rows, self._searched(rows, places, steps), free)
             except _Fails as fails:
                 failing = rows[fails.at]
                 more = self.hidden.conditions(fails.before, failing.by, failing.do, failing.then, fails)
                 if not more:
                     return self._given_up(rows, fails)
-                action = self.hidden.operations(fails.before, failing.by, failing.do, ())
-                rows[fails.at] = replace(failing, moves=with_bounds(failing.moves, action, more))
+                rows[fails.at] = bounded(self.hidden, failing, fails.before, more)
                 places |= touched(rows[fails.at].moves)
         raise NotProved("Whether this is possible is not proved: no game was found that agrees with it.")
 
-    def _searched(self, rows: Sequence[Row], places: Collection[Place], new: Row) -> list[Thing]:
+    def _searched(self, rows: Sequence[Row], places: Collection[Place], steps: int = STEPS) -> list[Thing]:
         """The things that move unseen, by a search. It keeps those of the current game where it can.
 
-        Parts of the record without any of `places` are not searched again. Raises IllegalAction, NotProved.
+        Parts of the record without any of `places` are not searched again. Raises Impossible, NotProved.
         """
         moves = operations_of(rows)
         slots = [i for i, one in enumerate(moves) if is_unseen(one)]
         old = self._by_operation(rows)
         try:
-            found = old | solve(self.supply, moves, lambda i, options: self._preferred(old.get(i), options), places)
-        except Impossible:
-            raise self._impossible(new) from None
+            found = old | solve(
+                self.supply, moves, lambda i, options: self._preferred(old.get(i), options), places, steps
+            )
         except Unproved:
             raise NotProved("Whether this is possible is not proved: too many ways lead to it.") from None
         return [found[i] for i in slots]
@@ -371,9 +389,7 @@ class Completion:
             raise NotProved("Whether this is possible is not proved: an earlier event would be different.")
         if fails.error is not None:
             raise fails.error from None
-        row = self.with_effects(
-            self._replayed(rows, self._searched(rows, touched(rows[-1].moves), rows[-1]), free=True)
-        )
+        row = self.with_effects(self._replayed(rows, self._searched(rows, touched(rows[-1].moves)), free=True))
         game = self._exchanged(row)
         if game is None:
             raise NotProved("Whether this is possible is not proved: no game was found that has these effects.")

@@ -16,13 +16,14 @@ from kronika.core.basics.errors import NotationError
 from kronika.core.basics.text import pluralize
 from kronika.core.contract.twins import Thing
 from kronika.core.contract.unseen import Lacks, Operation, Place
+from kronika.core.unseen.deciding import How, decided
 from kronika.core.unseen.rows import FullGame, Row, is_laid_open
 
 if TYPE_CHECKING:
     from kronika.core.unseen.completion import Completion
 
 
-def worked_out(completion: Completion, by: int, do: Any, shown: Sequence[Thing]) -> FullGame:
+def worked_out(completion: Completion, by: int, do: Any, shown: Sequence[Thing], how: How) -> FullGame:
     """The game with one more event and the effects that it has.
 
     `shown` are all things that it lays open, or those that nobody could know. Raises NotationError if they are too few
@@ -33,7 +34,7 @@ def worked_out(completion: Completion, by: int, do: Any, shown: Sequence[Thing])
     every = _Laying(completion, bare, shown, every=True)
     some = _Laying(completion, bare, shown, every=False)
     if (shown and every.run(game)) or some.run(game):
-        return completion.found(every.row if every.is_told else some.row)
+        return decided(completion, completion.found(every.row if every.is_told else some.row), how)
     if every.other is not None:
         completion.found(every.other, free=True)  # refused, since it is known to be another thing
     raise NotationError(_due(completion, bare, game))

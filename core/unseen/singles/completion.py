@@ -18,10 +18,12 @@ from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.twins import Thing
 from kronika.core.contract.unseen import OPEN, Lacks, Move, Operation, Ways
 from kronika.core.sessions.events import Seen
-from kronika.core.unseen.completion import GOES_ON, WAITS, Completion, How
+from kronika.core.unseen.completion import Completion
+from kronika.core.unseen.deciding import GOES_ON, WAITS, How
 from kronika.core.unseen.rows import (
     FullGame,
     Row,
+    bounded,
     is_met,
     is_same,
     is_unseen,
@@ -97,7 +99,7 @@ class SinglesCompletion(Completion):
         required = new_bounds(ways, rows[last:])[0]
         if not required:
             return None
-        row = self._finder.bounded(rows[last], self.states[last], required)
+        row = bounded(self.hidden, rows[last], self.states[last], required)
         found = [*rows[:last], row, *rows[last + 1 :]]
         there, at_end = self.now.there, all(one in row.moves[-len(required) :] for _, one in required)
         if at_end and all(is_met(one, there) for _, one in required):

@@ -430,11 +430,16 @@ class Completion:
         """
         return self._is_possible(moves)
 
-    def with_conditions(self, conditions: Sequence[Operation], length: int) -> Mapping[int, Thing] | None:
+    def with_conditions(
+        self, conditions: Sequence[Operation], length: int, *, is_searched: bool = True
+    ) -> Mapping[int, Thing] | None:
         """The unseen things of a game that meets these conditions after `length` events; None if no game does.
 
-        The keys are numbers of operations in the record. Raises Unproved if the search reaches its limit.
+        The keys are numbers of operations in the record. Raises Unproved if the search reaches its limit, or if none
+        is to be made.
         """
+        if not is_searched:
+            raise Unproved
         before, behind = operations_of(self.rows[:length]), operations_of(self.rows[length:])
         at, more = len(before), len(conditions)
         try:

@@ -209,15 +209,14 @@ class SinglesCompletion(Completion):
             return True
         return self._is_possible(moves)
 
-    def with_conditions(self, conditions: Sequence[Operation], length: int) -> Mapping[int, Thing] | None:
-        """The unseen things of a game that meets these conditions after `length` events; None if no game does.
-
-        The keys are numbers of operations in the record. Raises Unproved if the search reaches its limit.
-        """
+    def with_conditions(
+        self, conditions: Sequence[Operation], length: int, *, is_searched: bool = True
+    ) -> Mapping[int, Thing] | None:
+        """The unseen things of a game that meets these conditions; see `Completion.with_conditions`."""
         before, behind = operations_of(self.rows[:length]), operations_of(self.rows[length:])
         game = exchanges_of(self.now)
         undone = game.undo(len(behind))
         if game.follow(conditions) and game.follow(behind, undone):
             slots = (i for i, one in enumerate((*before, *behind)) if is_unseen(one))
             return dict(zip(slots, game.things, strict=True))
-        return super().with_conditions(conditions, length)
+        return super().with_conditions(conditions, length, is_searched=is_searched)

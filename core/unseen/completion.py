@@ -1,8 +1,8 @@
 """One full, legal game that agrees with everything that was seen, kept up to date with the record.
 
 The game depends on the record alone. If a new event can't have happened in it, another game is searched for that has
-all events so far. It is played again from the first event that differs. Each length of the record keeps its own game,
-for undo.
+all events so far. It is played again from the first event that differs. Each length of the record has its own game
+(`core.unseen.keeping`), for undo.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
+from copy import copy
 from typing import Any, ClassVar, Final
 
 from msgspec.structs import replace
@@ -24,6 +25,7 @@ from kronika.core.sessions.events import Seen
 from kronika.core.unseen.counting import is_excluded
 from kronika.core.unseen.deciding import How
 from kronika.core.unseen.exchange import Exchange, single_kinds
+from kronika.core.unseen.keeping import Kept
 from kronika.core.unseen.laying import worked_out
 from kronika.core.unseen.parts import touched
 from kronika.core.unseen.rows import (
@@ -85,18 +87,18 @@ class Completion:
         self.hidden = declared(game)
         self.supply = self.hidden.supply(start)
         self._single = single_kinds(self.supply)
-        self._kept = [FullGame((), (), (start,), (), Places(self.supply))]
+        self._kept = Kept(FullGame((), (), (start,), (), Places(self.supply)))
 
     def __copy__(self) -> Completion:
         """A copy that continues independently of this one."""
         twin = object.__new__(type(self))
-        vars(twin).update(vars(self), _kept=self._kept.copy())
+        vars(twin).update(vars(self), _kept=copy(self._kept))
         return twin
 
     @property
     def now(self) -> FullGame:
         """The full game with all events so far."""
-        return self._kept[-1]
+        return self._kept.top
 
     @property
     def rows(self) -> Sequence[Row]:
@@ -120,7 +122,10 @@ class Completion:
 
     def cut(self, length: int) -> None:
         """Return to the first `length` events, and to the game that agreed with them then."""
-        del self._kept[length + 1 :]
+        rows = self.rows[:length]
+        self._kept.cut(length)
+        for row in rows[len(self.rows) :]:
+            self.add(row.by, row.do, row.then)
 
     # -- one event more -----------------------------------------------------------------------------------------
 
@@ -144,7 +149,7 @@ class Completion:
         return self._keep(self.found(Row(by, do, tuple(then), self.moves(by, do, then))))
 
     def _keep(self, game: FullGame) -> Row:
-        self._kept.append(game)
+        self._kept.push(game)
         return game.rows[-1]
 
     def found(self, row: Row, *, free: bool = False) -> FullGame:

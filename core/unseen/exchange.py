@@ -110,7 +110,11 @@ class Exchange:
         if place not in self._touched:
             self._touched.add(place)
             there = self.there[place] = dict(there)
-        there[kind] = there.get(kind, 0) + n  # type: ignore[index]  # it is a dict of its own
+        left = there.get(kind, 0) + n
+        if left:
+            there[kind] = left  # type: ignore[index]  # it is a dict of its own
+        else:
+            del there[kind]  # type: ignore[attr-defined]
 
     # -- exchanges ------------------------------------------------------------------------------------------------
 

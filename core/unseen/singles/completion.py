@@ -59,7 +59,7 @@ class SinglesCompletion(Completion):
     @property
     def now(self) -> FullGame:
         """The full game with all events so far."""
-        return self._kept[-1] if self._base is None else self._base
+        return self._kept.top if self._base is None else self._base
 
     # -- one event more -----------------------------------------------------------------------------------------
 

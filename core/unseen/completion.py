@@ -233,15 +233,21 @@ class Completion:
         if event > len(self.rows):
             raise self._no_event(event)
         known = self.rows[event - 1]
-        for n, one in enumerate(row.moves, 1):
+
+        def found(moves: tuple[Operation, ...]) -> FullGame:
             rows = [*self.rows, replace(row, moves=())]
-            rows[event - 1] = replace(known, moves=(*known.moves, *row.moves[:n]))
-            seen = replace(row, moves=(one,))
+            rows[event - 1] = replace(known, moves=(*known.moves, *moves))
+            return self._searched_for(rows, replace(row, moves=moves))
+
+        with suppress(Impossible):
+            return found(row.moves)
+        # A refusal names a kind that is lacking. A part of what was seen can be harder to find than all of it.
+        for n, one in enumerate(row.moves, 1):
             try:
-                game = self._searched_for(rows, seen)
+                found(row.moves[:n])
             except Impossible:
-                raise self._impossible(seen) from None
-        return game
+                raise self._impossible(replace(row, moves=(one,))) from None
+        raise AssertionError("All that was seen is the last part of it.")
 
     def _no_event(self, event: int) -> IllegalAction:
         return IllegalAction(self.hidden.lacking, f"There is no event {event} in force yet.")

@@ -28,7 +28,7 @@ How = Sequence[Any] | str | None
 """The outcome that an event had, as a word or by its effects; None if nobody says."""
 
 OUTCOMES: Final = 12
-"""The most outcomes of an event that are told apart."""
+"""The most outcomes of an event that are searched for."""
 
 
 def decided(completion: Completion, game: FullGame, how: How) -> FullGame:
@@ -63,7 +63,7 @@ class _Outcomes:
         """The games in which it may be that more happens, though no such game was found."""
 
     def run(self, until: int) -> None:
-        """Search for other outcomes, until so many are found."""
+        """Search for other outcomes, until there are `until` of them."""
         for one in self.games:
             for row, at_end, places in _alternatives(self.completion, one):
                 if len(self.games) < until:

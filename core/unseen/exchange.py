@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from kronika.core.contract.twins import Thing
 from kronika.core.contract.unseen import OPEN, Move, Operation, Place, Supply, Trade
+from kronika.core.unseen.filling import plenty
 from kronika.core.unseen.rows import Places, Row, is_met, is_unseen, ways_of
-from kronika.core.unseen.solver import plenty
 
 Kinds = Mapping[Thing, int]
 

@@ -113,9 +113,11 @@ def test_records_of_all_sorts_are_possible_where_trying_all_finds_a_way(deck: st
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("seed", range(2, 12))
 @pytest.mark.parametrize("deck", DECKS)
-def test_ten_thousand_records_of_all_sorts(deck: str) -> None:
-    assert held_against_all_ways(DECKS[deck], 10_000, seed=2) > 2_000
+def test_ten_thousand_records_of_all_sorts(deck: str, seed: int) -> None:
+    """A thousand for each seed."""
+    assert held_against_all_ways(DECKS[deck], 1_000, seed=seed) > 200
 
 
 @pytest.mark.parametrize("deck", DECKS)

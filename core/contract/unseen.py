@@ -62,12 +62,6 @@ class Either(Struct, frozen=True, gc=False):
     ways: tuple[Holds | Lacks, ...]
 
 
-class After(Struct, frozen=True, gc=False):
-    """A bound that holds once an action is done, before its effects; see `Hidden.conditions`."""
-
-    bound: Bound
-
-
 class Lies(Protocol):
     """Proved facts about things in places: each is true in every game that agrees with the record."""
 
@@ -102,7 +96,18 @@ class Failed(Protocol):
     error: IllegalAction | None
 
 
-def _no_conditions(state: Any, seat: int, do: Any, then: Sequence[Any], failed: Failed) -> Sequence[Bound | After]:
+def _no_conditions(state: Any, seat: int, do: Any, then: Sequence[Any], failed: Failed) -> Sequence[tuple[int, Bound]]:
+    return ()
+
+
+Ways = Sequence[Sequence[tuple[int, Holds | Lacks]]]
+"""Several ways in which hidden things can be placed, of which one is true; empty if none can be.
+
+A way is a list of pairs `(n, bound)`: the bound holds once the first n effects of an event have happened.
+"""
+
+
+def _no_doubts(state: Any, seat: int, do: Any, then: Sequence[Any], after: Any) -> Ways:
     return ()
 
 
@@ -120,13 +125,6 @@ def listed(things: Sequence[Thing]) -> str:
     if len(things) < 4 * len(counts):
         return " ".join(map(str, things))
     return " ".join(f"{n} {thing}" for thing, n in counts.items())
-
-
-Ways = Sequence[Sequence[tuple[int, Holds | Lacks]]]
-"""Several ways in which hidden things can be placed, of which one is true; empty if none can be.
-
-A way is a list of pairs `(n, bound)`: the bound holds once the first n effects of an event have happened.
-"""
 
 
 def _one_way(state: Any, seat: int, do: Any, then: Sequence[Any], after: tuple[int, Any] | None) -> Ways:
@@ -155,9 +153,13 @@ class Hidden(Struct, frozen=True):
       legal there may be possible.
     - `looks(state, then, viewer)`: what a viewer sees without an action once an event has happened, by the state after
       it and its effects, such as a hand that another player hands over.
-    - `conditions(state, seat, do, then, failed)`: bounds that must hold before an event that a full game did not allow
-      or gave other effects; `After` is a bound that must hold once its action is done. It is for games in which hidden
-      things decide what happens. The bounds must be true in every game that agrees with the record.
+    - `conditions(state, seat, do, then, failed)`: pairs `(n, bound)` for an event that a full game did not allow, or to
+      which it gave other effects: the bound must hold once its action and n effects have happened. It is for games in
+      which hidden things decide what happens. The bounds must be true in every game that agrees with the record.
+    - `doubts(state, seat, do, then, after)`: the ways in which things can be placed so that an event has other effects
+      than in a full game: by the state before it, its seat, what was done there, all its effects, and the state after
+      it. Each other outcome is reached by one of these ways, or by several one after the other. It is for the games
+      that have `conditions`. The recorder is asked if one of the ways is possible.
     - `whole(do, things)`: the whole action, from one with holes and the things that fill them. A hidden action may be
       of several sorts.
     - `kind_at(place, thing)`: a thing that was named, as `supply` has it in that place.
@@ -184,7 +186,8 @@ class Hidden(Struct, frozen=True):
     known: Callable[[Any, Viewer, Lies], Any]
     loosened: Callable[[Any, int, Lies], Any]
     looks: Callable[[Any, Sequence[Any], Viewer], Sequence[tuple[Place, Sequence[Thing]]]] = _no_looks
-    conditions: Callable[[Any, int, Any, Sequence[Any], Any], Sequence[Bound | After]] = _no_conditions
+    conditions: Callable[[Any, int, Any, Sequence[Any], Any], Sequence[tuple[int, Bound]]] = _no_conditions
+    doubts: Callable[[Any, int, Any, Sequence[Any], Any], Ways] = _no_doubts
     ways: Callable[[Any, int, Any, Sequence[Any], tuple[int, Any] | None], Ways] = _one_way
     outcomes: Callable[[Any, int, Any, Sequence[Thing]], Sequence[Ways]] = _one_outcome
     written: Callable[[Sequence[Thing]], str] = listed

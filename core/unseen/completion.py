@@ -1,8 +1,8 @@
 """One full, legal game that agrees with everything that was seen, kept up to date with the record.
 
 The game depends on the record alone. If a new event can't have happened in it, another game is searched for that has
-all events so far. It is played again from the first event that differs. Each length of the record keeps its own game,
-for undo.
+all events so far. It is played again from the first event that differs. Each length of the record has its own game
+(`core.unseen.keeping`), for undo.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
+from copy import copy
 from typing import Any, ClassVar, Final
 
 from msgspec.structs import replace
@@ -21,31 +22,31 @@ from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.twins import Partial, Thing, filled, holes
 from kronika.core.contract.unseen import OPEN, Hidden, Holds, Move, Operation, Place
 from kronika.core.sessions.events import Seen
+from kronika.core.unseen.counting import is_excluded
+from kronika.core.unseen.deciding import How
 from kronika.core.unseen.exchange import Exchange, single_kinds
+from kronika.core.unseen.keeping import Kept
 from kronika.core.unseen.laying import worked_out
 from kronika.core.unseen.parts import touched
 from kronika.core.unseen.rows import (
     FullGame,
     Places,
     Row,
+    bounded,
     is_same,
     is_unseen,
     laid_open,
     operations_of,
     unseen_in,
-    with_bounds,
 )
 from kronika.core.unseen.solver import STEPS, Impossible, Unproved, solve
 
 ROUNDS: Final = 50
 """The most games that are tried, each with conditions that the one before has shown to be needed."""
 
-WAITS: Final = "waits"
-GOES_ON: Final = "goes on"
-"""The words after a move that say whether, by hidden things, somebody has to choose next."""
 
-How = Sequence[Any] | str | None
-"""The outcome that an event had, as a word or by its effects; None if nobody says."""
+FEW_STEPS: Final = 2_000
+"""The most choices that a search tries to find another outcome of an event."""
 
 
 class _Fails(Exception):
@@ -86,18 +87,18 @@ class Completion:
         self.hidden = declared(game)
         self.supply = self.hidden.supply(start)
         self._single = single_kinds(self.supply)
-        self._kept = [FullGame((), (), (start,), (), Places(self.supply))]
+        self._kept = Kept(FullGame((), (), (start,), (), Places(self.supply)))
 
     def __copy__(self) -> Completion:
         """A copy that continues independently of this one."""
         twin = object.__new__(type(self))
-        vars(twin).update(vars(self), _kept=self._kept.copy())
+        vars(twin).update(vars(self), _kept=copy(self._kept))
         return twin
 
     @property
     def now(self) -> FullGame:
         """The full game with all events so far."""
-        return self._kept[-1]
+        return self._kept.top
 
     @property
     def rows(self) -> Sequence[Row]:
@@ -121,7 +122,10 @@ class Completion:
 
     def cut(self, length: int) -> None:
         """Return to the first `length` events, and to the game that agreed with them then."""
-        del self._kept[length + 1 :]
+        rows = self.rows[:length]
+        self._kept.cut(length)
+        for row in rows[len(self.rows) :]:
+            self.add(row.by, row.do, row.then)
 
     # -- one event more -----------------------------------------------------------------------------------------
 
@@ -141,11 +145,11 @@ class Completion:
             return self._keep(self._looked(do))
         self._require_seat(by, do)
         if then is None:
-            return self._keep(worked_out(self, by, do, shown))
+            return self._keep(worked_out(self, by, do, shown, how))
         return self._keep(self.found(Row(by, do, tuple(then), self.moves(by, do, then))))
 
     def _keep(self, game: FullGame) -> Row:
-        self._kept.append(game)
+        self._kept.push(game)
         return game.rows[-1]
 
     def found(self, row: Row, *, free: bool = False) -> FullGame:
@@ -155,6 +159,19 @@ class Completion:
         NotProved if none was found.
         """
         return self._exchanged(row, free=free) or self._solved(row, free=free)
+
+    def other(self, row: Row) -> FullGame | None:
+        """A game with one more event, whose effects may differ from those of the row; None if there is none.
+
+        Raises NotProved if that is not known after a short search.
+        """
+        if is_excluded(self.supply, [*operations_of(self.rows), *row.moves]):
+            return None
+        game = self._exchanged(row, free=True)
+        if game is None:
+            with suppress(Impossible, IllegalAction):
+                return self._searched_for([*self.rows, row], row, free=True, steps=FEW_STEPS)
+        return game
 
     def moves(self, by: int, do: Any, then: Sequence[Any]) -> tuple[Operation, ...]:
         """The operations of an event, with things in their current places.
@@ -222,11 +239,21 @@ class Completion:
         if event > len(self.rows):
             raise self._no_event(event)
         known = self.rows[event - 1]
-        for n, one in enumerate(row.moves, 1):
+
+        def found(moves: tuple[Operation, ...]) -> FullGame:
             rows = [*self.rows, replace(row, moves=())]
-            rows[event - 1] = replace(known, moves=(*known.moves, *row.moves[:n]))
-            game = self._searched_for(rows, replace(row, moves=(one,)))
-        return game
+            rows[event - 1] = replace(known, moves=(*known.moves, *moves))
+            return self._searched_for(rows, replace(row, moves=moves))
+
+        with suppress(Impossible):
+            return found(row.moves)
+        # A refusal names a kind that is lacking. A part of what was seen can be harder to find than all of it.
+        for n, one in enumerate(row.moves, 1):
+            try:
+                found(row.moves[:n])
+            except Impossible:
+                raise self._impossible(replace(row, moves=(one,))) from None
+        raise AssertionError("All that was seen is the last part of it.")
 
     def _no_event(self, event: int) -> IllegalAction:
         return IllegalAction(self.hidden.lacking, f"There is no event {event} in force yet.")
@@ -274,41 +301,43 @@ class Completion:
 
     def _solved(self, row: Row, *, free: bool = False) -> FullGame:
         """The game with all events and this one, by a search. `free`: whether its effects may differ from the row's."""
-        return self._searched_for([*self.rows, row], row, free=free)
+        try:
+            return self._searched_for([*self.rows, row], row, free=free)
+        except Impossible:
+            raise self._impossible(row) from None
 
-    def _searched_for(self, rows: list[Row], new: Row, *, free: bool = False) -> FullGame:
+    def _searched_for(self, rows: list[Row], new: Row, *, free: bool = False, steps: int = STEPS) -> FullGame:
         """A game with these rows, by a search. `new` is the row, or the condition, that the current game lacks.
 
         If a game that was found fails, the game's `conditions` say what the next one must have.
 
-        Raises IllegalAction if there is no such game, and NotProved if none was found.
+        Raises Impossible or IllegalAction if there is no such game, and NotProved if none was found in so many steps.
         """
         places = touched(new.moves)
         for _ in range(ROUNDS):
             try:
-                return self._replayed(rows, self._searched(rows, places, new), free)
+                return self._replayed(rows, self._searched(rows, places, steps), free)
             except _Fails as fails:
                 failing = rows[fails.at]
                 more = self.hidden.conditions(fails.before, failing.by, failing.do, failing.then, fails)
                 if not more:
                     return self._given_up(rows, fails)
-                action = self.hidden.operations(fails.before, failing.by, failing.do, ())
-                rows[fails.at] = replace(failing, moves=with_bounds(failing.moves, action, more))
+                rows[fails.at] = bounded(self.hidden, failing, fails.before, more)
                 places |= touched(rows[fails.at].moves)
         raise NotProved("Whether this is possible is not proved: no game was found that agrees with it.")
 
-    def _searched(self, rows: Sequence[Row], places: Collection[Place], new: Row) -> list[Thing]:
+    def _searched(self, rows: Sequence[Row], places: Collection[Place], steps: int = STEPS) -> list[Thing]:
         """The things that move unseen, by a search. It keeps those of the current game where it can.
 
-        Parts of the record without any of `places` are not searched again. Raises IllegalAction, NotProved.
+        Parts of the record without any of `places` are not searched again. Raises Impossible, NotProved.
         """
         moves = operations_of(rows)
         slots = [i for i, one in enumerate(moves) if is_unseen(one)]
         old = self._by_operation(rows)
         try:
-            found = old | solve(self.supply, moves, lambda i, options: self._preferred(old.get(i), options), places)
-        except Impossible:
-            raise self._impossible(new) from None
+            found = old | solve(
+                self.supply, moves, lambda i, options: self._preferred(old.get(i), options), places, steps
+            )
         except Unproved:
             raise NotProved("Whether this is possible is not proved: too many ways lead to it.") from None
         return [found[i] for i in slots]
@@ -377,9 +406,7 @@ class Completion:
             raise NotProved("Whether this is possible is not proved: an earlier event would be different.")
         if fails.error is not None:
             raise fails.error from None
-        row = self.with_effects(
-            self._replayed(rows, self._searched(rows, touched(rows[-1].moves), rows[-1]), free=True)
-        )
+        row = self.with_effects(self._replayed(rows, self._searched(rows, touched(rows[-1].moves)), free=True))
         game = self._exchanged(row)
         if game is None:
             raise NotProved("Whether this is possible is not proved: no game was found that has these effects.")
@@ -420,11 +447,16 @@ class Completion:
         """
         return self._is_possible(moves)
 
-    def with_conditions(self, conditions: Sequence[Operation], length: int) -> Mapping[int, Thing] | None:
+    def with_conditions(
+        self, conditions: Sequence[Operation], length: int, *, is_searched: bool = True
+    ) -> Mapping[int, Thing] | None:
         """The unseen things of a game that meets these conditions after `length` events; None if no game does.
 
-        The keys are numbers of operations in the record. Raises Unproved if the search reaches its limit.
+        The keys are numbers of operations in the record. Raises Unproved if the search reaches its limit, or if none
+        is to be made.
         """
+        if not is_searched:
+            raise Unproved
         before, behind = operations_of(self.rows[:length]), operations_of(self.rows[length:])
         at, more = len(before), len(conditions)
         try:

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from kronika.core.contract.twins import Thing
 from kronika.core.contract.unseen import OPEN, Move, Operation, Place, Supply, Trade
+from kronika.core.unseen.filling import plenty
 from kronika.core.unseen.rows import Places, Row, is_met, is_unseen, ways_of
-from kronika.core.unseen.solver import plenty
 
 Kinds = Mapping[Thing, int]
 
@@ -110,7 +110,11 @@ class Exchange:
         if place not in self._touched:
             self._touched.add(place)
             there = self.there[place] = dict(there)
-        there[kind] = there.get(kind, 0) + n  # type: ignore[index]  # it is a dict of its own
+        left = there.get(kind, 0) + n
+        if left:
+            there[kind] = left  # type: ignore[index]  # it is a dict of its own
+        else:
+            del there[kind]  # type: ignore[attr-defined]
 
     # -- exchanges ------------------------------------------------------------------------------------------------
 

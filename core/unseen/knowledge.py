@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.twins import Thing
@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 Contents = Mapping[Place, Mapping[Thing, int]]
 
 
+MOST_UNPROVED: Final = 5
+"""The most questions about one state that may be left open by a search; later ones are not searched for."""
+
+
 class Knowledge:
     """Bounds on the contents of places, for a record as it is now.
 
@@ -37,6 +41,8 @@ class Knowledge:
         moves = (one for row in completion.rows for one in row.moves)
         unseen = (i for i, one in enumerate(moves) if isinstance(one, Move) and one.kind is None)
         self._games = [self._laid(dict(zip(unseen, things, strict=False)))]
+        self._unproved: Counter[int] = Counter()
+        """The number of questions that a search left open, by the number of events they are about."""
         self._may = whereabouts(completion.supply, completion.rows) if completion.is_single else None
         self.least = cache(self._least)
         self.most = cache(self._most)
@@ -111,9 +117,11 @@ class Knowledge:
 
     def _other(self, conditions: Sequence[Operation], length: int) -> Any:
         """A game that meets these conditions, which is kept; None if no game does, Unproved if that is not known."""
+        is_searched = self._unproved[length] < MOST_UNPROVED
         try:
-            found = self.completion.with_conditions(conditions, length)
+            found = self.completion.with_conditions(conditions, length, is_searched=is_searched)
         except Unproved:
+            self._unproved[length] += 1
             return Unproved
         if found is None:
             return None

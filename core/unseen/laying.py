@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from kronika.core.contract.twins import Thing
 from kronika.core.contract.unseen import Lacks, Move, Operation, Place
+from kronika.core.unseen.deciding import How, decided
 from kronika.core.unseen.naming import NotNamed, examples_of, without_known
 from kronika.core.unseen.rows import FullGame, Row, is_laid_open
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from kronika.core.unseen.completion import Completion
 
 
-def worked_out(completion: Completion, by: int, do: Any, shown: Sequence[Thing]) -> FullGame:
+def worked_out(completion: Completion, by: int, do: Any, shown: Sequence[Thing], how: How) -> FullGame:
     """The game with one more event and the effects that it has.
 
     `shown` are all things that it lays open, or those that nobody could know and any of the others. Raises NotNamed if
@@ -32,12 +33,12 @@ def worked_out(completion: Completion, by: int, do: Any, shown: Sequence[Thing])
     every = _Laying(completion, bare, shown, every=True)
     some = _Laying(completion, bare, shown, every=False)
     if (shown and every.run(game)) or some.run(game):
-        return completion.found(every.row if every.is_told else some.row)
+        return decided(completion, completion.found(every.row if every.is_told else some.row), how)
     moves, unknown, known = _laid_by(completion, bare, game)
     left = without_known(shown, known, bare.moves, completion.hidden.kind_at)
     new = _Laying(completion, bare, left, every=False)
     if len(left) == len(unknown) < len(shown) and new.run(game):
-        return completion.found(new.row)
+        return decided(completion, completion.found(new.row), how)
     if every.other is not None:
         completion.found(every.other, free=True)  # refused, since it is known to be another thing
     due: list[Any] = [moves[i] for i in unknown]

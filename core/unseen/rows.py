@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.twins import Thing, agrees
-from kronika.core.contract.unseen import OPEN, After, Bound, Either, Holds, Lacks, Move, Operation, Place, Trade, Ways
+from kronika.core.contract.unseen import OPEN, Bound, Either, Hidden, Holds, Lacks, Move, Operation, Place, Trade, Ways
 
 
 class Row(Struct, frozen=True):
@@ -20,7 +20,7 @@ class Row(Struct, frozen=True):
     then: tuple[Any, ...]
     moves: tuple[Operation, ...]
 
-    def with_bounds(self, more: Sequence[tuple[int, Holds | Lacks]]) -> Row:
+    def with_bounds(self, more: Sequence[tuple[int, Bound]]) -> Row:
         """The row with more bounds, each after a number of its moves and trades."""
         moves = list(self.moves)
         for behind, bound in more:
@@ -130,18 +130,10 @@ def is_laid_open(one: Operation, witness: Viewer, shared: Sequence[str]) -> bool
     return one.goal == OPEN or (witness is not None and 0 <= witness == one.goal[1])
 
 
-def with_bounds(
-    moves: Sequence[Operation], action: Sequence[Operation], more: Sequence[Bound | After]
-) -> tuple[Operation, ...]:
-    """The operations of an event with more bounds: before all of them, or after those of its action for an `After`."""
-    due = sum(isinstance(one, (Move, Trade)) for one in action)
-    end = 0
-    while due:
-        due -= isinstance(moves[end], (Move, Trade))
-        end += 1
-    first = [one for one in more if not isinstance(one, After)]
-    after = [one.bound for one in more if isinstance(one, After)]
-    return (*first, *moves[:end], *after, *moves[end:])
+def bounded(hidden: Hidden, row: Row, before: Any, more: Sequence[tuple[int, Bound]]) -> Row:
+    """A row with more bounds, each after a number of its effects; `before` is a state in which it happens."""
+    told = [(hidden.operations(before, row.by, row.do, row.then[:effects]), bound) for effects, bound in more]
+    return row.with_bounds([(sum(isinstance(one, (Move, Trade)) for one in until), bound) for until, bound in told])
 
 
 def ways_of(one: Bound) -> Sequence[Holds | Lacks]:

@@ -25,7 +25,8 @@ from kronika.core.contract.twins import Thing, whole
 from kronika.core.sessions.events import FORMAT, WITNESSED, Entry, Event, Header, Redo, Seen, Undo, Witnessed, done_text
 from kronika.core.sessions.metadata import ASSUMED
 from kronika.core.sessions.session import ChanceMode, EntryT, Session
-from kronika.core.unseen.completion import GOES_ON, WAITS, Completion, How
+from kronika.core.unseen.completion import Completion
+from kronika.core.unseen.deciding import GOES_ON, WAITS, How
 from kronika.core.unseen.naming import NotNamed
 from kronika.core.unseen.reading import read_observation, read_seen
 from kronika.core.unseen.starting import completion_of

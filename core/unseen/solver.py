@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Sequence, Set
 from math import inf
 from typing import Any, Final
 
@@ -20,16 +20,23 @@ from msgspec import Struct
 
 from kronika.core.contract.twins import Thing
 from kronika.core.contract.unseen import OPEN, Either, Holds, Lacks, Move, Operation, Place, Supply, Trade
+from kronika.core.unseen.filling import Prefer, fill
+from kronika.core.unseen.labels import (
+    NO_WAYS,
+    Label,
+    Ways,
+    can_be,
+    in_order,
+    is_kind,
+    is_within,
+    kinds_of,
+    may_be,
+    meets,
+)
 from kronika.core.unseen.parts import parts
-
-Label = Any
-"""A kind, a frozenset of kinds, or None for any kind."""
 
 STEPS: Final = 20_000
 """The most choices that are tried; beyond them nothing is proved."""
-
-Prefer = Callable[[int, Sequence[Thing]], Thing | None]
-"""A function from the number of an operation and the options for its hole to the preferred one, or None."""
 
 
 class Impossible(Exception):
@@ -67,59 +74,10 @@ def solve(
         part = [operations[i] for i in numbers]
         search = _Search(things, part, steps)
         search.run()
-        filled = _fill(things, part, search, lambda i, options, of=numbers: prefers(of[i], options))  # type: ignore[misc]  # bound at once
+        taken = {i: (label, search.left[i]) for i, label in search.taken.items()}
+        filled = fill(things, part, taken, lambda i, options, of=numbers: prefers(of[i], options))  # type: ignore[misc]  # bound at once
         found |= {numbers[i]: thing for i, thing in filled.items()}
     return found
-
-
-class _Ways(Struct, frozen=True):
-    """The ways by which things came into a place: unseen from one supply, with `kinds` that were seen, under bounds.
-
-    `source` is None before anything came, and OPEN if things came by several ways or with a whole place.
-    """
-
-    source: Place | None = None
-    kinds: frozenset[Thing] = frozenset()
-    bounds: tuple[Holds | Lacks, ...] = ()
-
-    def by(self, one: Move, supply: Supply) -> _Ways:
-        """The ways with one more move into the place."""
-        if one.kind is not None:
-            return _Ways(self.source, self.kinds | {one.kind}, self.bounds)
-        same = one.source in supply and self.source in (None, one.source)
-        source = one.source if same else OPEN
-        return self if source == self.source else _Ways(source, self.kinds, self.bounds)
-
-    def mixed(self) -> _Ways:
-        return _Ways(OPEN, self.kinds, self.bounds)
-
-    def bounded(self, one: Holds | Lacks) -> _Ways:
-        return _Ways(self.source, self.kinds, (*self.bounds, one))
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether all things there came by the same way, so that their order makes no difference."""
-        return self.source != OPEN and not self.kinds and not self.bounds
-
-    @property
-    def is_greedy(self) -> bool:
-        """Whether there is only one bound, so that the labels which serve it best should stay longest."""
-        return self.source != OPEN and not self.kinds and len(self.bounds) == 1
-
-    def rank(self, label: Label) -> tuple[int, int]:
-        """The rank of a label among those that may have come this way; the lowest is tried first.
-
-        Labels that were not seen to come are before those that were, then labels that no bound asks for.
-        """
-        seen = _is_kind(label) and label in self.kinds
-        asked = 0
-        for one in self.bounds:
-            wanted = isinstance(one, Holds)
-            asked += 1 if label is None else 2 * (_is_within(label, one.kinds) == wanted)
-        return 2 * seen + (label is None and not self.bounds), asked
-
-
-_NO_WAYS: Final = _Ways()
 
 
 class _Search:
@@ -160,9 +118,9 @@ class _Search:
         Raises Impossible if a place would have less than nothing, or a kind more things than there are.
         """
         sizes = Counter({place: sum(things.values()) for place, things in self.supply.items()})
-        ways = {place: _NO_WAYS.mixed() for place in sizes if sizes[place]}
+        ways = {place: NO_WAYS.mixed() for place in sizes if sizes[place]}
         self.may = may = {place: {kind for kind, n in things.items() if n} for place, things in self.supply.items()}
-        self.ways: dict[int, _Ways] = {}
+        self.ways: dict[int, Ways] = {}
         fed: set[Place] = set()  # what came there, or was seen there, makes a difference to what leaves it
         for i, one in enumerate(self.operations):
             if isinstance(one, Move):
@@ -174,7 +132,7 @@ class _Search:
                     fed.add(one.goal)
                     self._into.setdefault((one.goal, one.kind), []).append(i)
                     may.setdefault(one.goal, set()).update(self._can_leave(one))
-                    ways[one.goal] = ways.get(one.goal, _NO_WAYS).by(one, self.supply)
+                    ways[one.goal] = ways.get(one.goal, NO_WAYS).by(one, self.supply)
                 if one.kind is None:
                     self.ways[i] = ways[one.goal].mixed() if one.source in fed else ways[one.goal]
                 else:
@@ -183,15 +141,15 @@ class _Search:
                 sizes[one.one], sizes[one.other] = sizes[one.other], sizes[one.one]
                 self._traded |= {one.one, one.other}
                 may[one.one] = may[one.other] = may.get(one.one, set()) | may.get(one.other, set())
-                mine, others = ways.get(one.one, _NO_WAYS), ways.get(one.other, _NO_WAYS)
+                mine, others = ways.get(one.one, NO_WAYS), ways.get(one.other, NO_WAYS)
                 ways[one.one], ways[one.other] = others.mixed(), mine.mixed()
             elif isinstance(one, Either):
                 for way in one.ways:
                     fed.add(way.place)
-                    ways[way.place] = ways.get(way.place, _NO_WAYS).mixed()
+                    ways[way.place] = ways.get(way.place, NO_WAYS).mixed()
             else:
                 fed.add(one.place)
-                ways[one.place] = ways.get(one.place, _NO_WAYS).bounded(one)
+                ways[one.place] = ways.get(one.place, NO_WAYS).bounded(one)
         self.there = {place: Counter({None: n}) for place, n in sizes.items() if n and place != OPEN}
 
     def _can_leave(self, one: Move) -> Collection[Thing]:
@@ -264,7 +222,7 @@ class _Search:
         else:
             labels = self._at(one.goal)
             options = (
-                [one.kind] if labels[one.kind] else [label for label in _in_order(labels) if _may(label, one.kind)]
+                [one.kind] if labels[one.kind] else [label for label in in_order(labels) if may_be(label, one.kind)]
             )
             if len(options) > 1:
                 return self._choose(i, options)
@@ -276,7 +234,7 @@ class _Search:
     def _unseen(self, i: int, one: Move) -> bool:
         labels, ways = self._at(one.goal), self.ways[i]
         may: Set[Thing] = self.may.get(one.source, frozenset())
-        options = [label for label in _in_order(labels) if _meets(label, may)]
+        options = [label for label in in_order(labels) if meets(label, may)]
         if len(options) > 1:
             options = self._with_room(i, one, options)
         if not options:
@@ -295,12 +253,12 @@ class _Search:
         """
         there, here = self._at(one.source), self._at(one.goal)
         must = [
-            label for label, n in here.items() if n > 0 and _is_kind(label) and n > self._came_into(one.goal, label, i)
+            label for label, n in here.items() if n > 0 and is_kind(label) and n > self._came_into(one.goal, label, i)
         ]
         if must:
             options = must if len(must) == 1 else []
         return [
-            label for label in options if not _is_kind(label) or there[label] < self._came_into(one.source, label, i)
+            label for label in options if not is_kind(label) or there[label] < self._came_into(one.source, label, i)
         ]
 
     def _came_into(self, place: Place, kind: Thing, i: int) -> float:
@@ -352,20 +310,20 @@ class _Search:
     def _arrive(self, place: Place, label: Label) -> bool:
         if place == OPEN:
             self._add(self.known, label, 1)
-        elif _is_kind(label) and label not in self.may.get(place, ()):
+        elif is_kind(label) and label not in self.may.get(place, ()):
             return False
         else:
             self._put(self._at(place), label)
-        return not _is_kind(label) or self.known[label] <= self.total[label]
+        return not is_kind(label) or self.known[label] <= self.total[label]
 
     def _put(self, labels: Counter[Label], label: Label) -> None:
         self._add(labels, label, 1)
-        if _is_kind(label):
+        if is_kind(label):
             self._add(self.known, label, 1)
 
     def _drop(self, labels: Counter[Label], label: Label) -> None:
         self._add(labels, label, -1)
-        if _is_kind(label):
+        if is_kind(label):
             self._add(self.known, label, -1)
 
     def _either(self, i: int, one: Either) -> bool:
@@ -384,21 +342,21 @@ class _Search:
         """Whether labels can be narrowed so that the bound is met."""
         labels = self._at(one.place)
         if isinstance(one, Holds):
-            return sum(n for label, n in labels.items() if _meets(label, one.kinds)) >= one.least
-        return sum(n for label, n in labels.items() if _is_within(label, one.kinds)) <= one.most
+            return sum(n for label, n in labels.items() if meets(label, one.kinds)) >= one.least
+        return sum(n for label, n in labels.items() if is_within(label, one.kinds)) <= one.most
 
     def _is_met(self, one: Holds | Lacks) -> bool:
         """Whether the bound is met for every choice that the labels allow."""
         labels = self._at(one.place)
         if isinstance(one, Holds):
-            return sum(n for label, n in labels.items() if _is_within(label, one.kinds)) >= one.least
-        return sum(n for label, n in labels.items() if _meets(label, one.kinds)) <= one.most
+            return sum(n for label, n in labels.items() if is_within(label, one.kinds)) >= one.least
+        return sum(n for label, n in labels.items() if meets(label, one.kinds)) <= one.most
 
     def _bounded(self, i: int, one: Holds | Lacks) -> bool:
         """Narrow one of the possible labels if the bound needs it; False if it can't be met."""
         labels = self._at(one.place)
-        sure = sum(n for label, n in labels.items() if _is_within(label, one.kinds))
-        may = [label for label in _in_order(labels) if not _is_within(label, one.kinds) and _meets(label, one.kinds)]
+        sure = sum(n for label, n in labels.items() if is_within(label, one.kinds))
+        may = [label for label in in_order(labels) if not is_within(label, one.kinds) and meets(label, one.kinds)]
         if isinstance(one, Holds):
             missing = one.least - sure
         else:
@@ -416,7 +374,7 @@ class _Search:
         labels = self._at(one.place)
         inside = isinstance(one, Holds)
         kinds = one.kinds if inside else self.kinds - one.kinds
-        narrowed = kinds if label is None else _set(label) & kinds
+        narrowed = kinds if label is None else kinds_of(label) & kinds
         if not narrowed:
             return False
         self._relabel(labels, label, narrowed)
@@ -448,125 +406,3 @@ class _Search:
                 there[key.one], there[key.other] = there[key.other], there[key.one]
                 continue
             counter[key] -= n
-
-
-def can_be(labels: Mapping[Label, int], things: Mapping[Thing, int]) -> bool:
-    """Whether things of these kinds can have these labels, each label a different thing."""
-    rest = dict(things)
-    sets: list[frozenset[Thing]] = []
-    for label, n in labels.items():
-        if isinstance(label, frozenset):
-            sets += [label] * n
-        elif label is not None:
-            rest[label] = rest.get(label, 0) - n
-            if rest[label] < 0:
-                return False
-    if not sets:
-        return sum(rest.values()) >= labels.get(None, 0)
-    return _matched(sets, rest) is not None and sum(rest.values()) - len(sets) >= labels.get(None, 0)
-
-
-def _matched(sets: Sequence[frozenset[Thing]], things: Mapping[Thing, int]) -> Mapping[Thing, list[int]] | None:
-    """The sets by the kind that each gets, by Kuhn's augmenting paths; None if they can't all get one.
-
-    No kind is given to more sets than it has things.
-    """
-    holders: dict[Thing, list[int]] = {kind: [] for kind in things}
-
-    def give(one: int, visited: set[Thing]) -> bool:
-        for kind in sorted(sets[one] & things.keys(), key=str):
-            if kind in visited:
-                continue
-            visited.add(kind)
-            if len(holders[kind]) < things[kind]:
-                holders[kind].append(one)
-                return True
-            for at, holder in enumerate(holders[kind]):
-                if give(holder, visited):
-                    holders[kind][at] = one
-                    return True
-        return False
-
-    return holders if all(give(one, set()) for one in range(len(sets))) else None
-
-
-# -- labels -----------------------------------------------------------------------------------------------------
-
-
-def _is_kind(label: Label) -> bool:
-    return label is not None and type(label) is not frozenset
-
-
-def _set(label: Label) -> frozenset[Thing]:
-    return label if isinstance(label, frozenset) else frozenset((label,))
-
-
-def _is_within(label: Label, kinds: frozenset[Thing]) -> bool:
-    return label is not None and _set(label) <= kinds
-
-
-def _meets(label: Label, kinds: Set[Thing]) -> bool:
-    return label is None or bool(_set(label) & kinds)
-
-
-def _may(label: Label, kind: Thing) -> bool:
-    return label is None or kind in _set(label)
-
-
-def _in_order(labels: Mapping[Label, int]) -> list[Label]:
-    """The labels in order: kinds, then sets by size, then None."""
-    return sorted((label for label, n in labels.items() if n > 0), key=_rank)
-
-
-def _rank(label: Label) -> Any:
-    if label is None:
-        return 2, 0, ""
-    if isinstance(label, frozenset):
-        return 1, len(label), str(sorted(map(str, label)))
-    return 0, 0, str(label)
-
-
-# -- forward ----------------------------------------------------------------------------------------------------
-
-
-def _fill(supply: Supply, operations: Sequence[Operation], search: _Search, prefer: Prefer) -> dict[int, Thing]:
-    there = {place: Counter(things) for place, things in supply.items()}
-    found: dict[int, Thing] = {}
-    for i, one in enumerate(operations):
-        if isinstance(one, Trade):
-            there[one.one], there[one.other] = there.get(one.other, Counter()), there.get(one.one, Counter())
-        if not isinstance(one, Move):
-            continue
-        kind = one.kind
-        if kind is None:
-            kind = found[i] = _thing(i, one, there, search, prefer)
-        if one.source != OPEN:
-            there[one.source][kind] -= 1
-        if one.goal != OPEN:
-            there.setdefault(one.goal, Counter())[kind] += 1
-    return found
-
-
-def _thing(i: int, one: Move, there: Mapping[Place, Counter[Thing]], search: _Search, prefer: Prefer) -> Thing:
-    """The thing that moves unseen: the kind of its label, else a preferred one that its source can spare."""
-    label, source = search.taken[i], there[one.source]
-    if _is_kind(label):
-        return label
-    options = list(_spare(label, source, search.left[i]))
-    wanted = prefer(i, options)
-    return plenty(options, source, there.get(one.goal, {})) if wanted is None else wanted
-
-
-def _spare(label: Label, source: Mapping[Thing, int], left: Counter[Label]) -> Iterator[Thing]:
-    """The things with this label that the source can spare, so that the labels left there still fit."""
-    sets = [one for one, n in left.items() if isinstance(one, frozenset) for _ in range(n)]
-    used = _matched(sets, {kind: n - left[kind] for kind, n in source.items()}) if sets else None
-    for kind, n in source.items():
-        is_spare = n > left[kind] if used is None else n > left[kind] + len(used.get(kind, ()))
-        if n > 0 and _may(label, kind) and (is_spare or (sets and can_be(left, {**source, kind: n - 1}))):
-            yield kind
-
-
-def plenty(options: Iterable[Thing], source: Mapping[Thing, int], goal: Mapping[Thing, int]) -> Thing:
-    """The thing with the most in the source for each in the goal (plus 1), which keeps draws as even as can be."""
-    return max(options, key=lambda kind: source[kind] / (goal.get(kind, 0) + 1))

@@ -17,11 +17,13 @@ from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.twins import Thing
 from kronika.core.contract.unseen import OPEN, Lacks, Move, Operation, Ways
 from kronika.core.sessions.events import Seen
-from kronika.core.unseen.completion import GOES_ON, WAITS, Completion, How
+from kronika.core.unseen.completion import Completion
+from kronika.core.unseen.deciding import GOES_ON, WAITS, How
 from kronika.core.unseen.naming import NotNamed, examples_of, without_known
 from kronika.core.unseen.rows import (
     FullGame,
     Row,
+    bounded,
     is_met,
     is_same,
     is_unseen,
@@ -57,7 +59,7 @@ class SinglesCompletion(Completion):
     @property
     def now(self) -> FullGame:
         """The full game with all events so far."""
-        return self._kept[-1] if self._base is None else self._base
+        return self._kept.top if self._base is None else self._base
 
     # -- one event more -----------------------------------------------------------------------------------------
 
@@ -97,7 +99,7 @@ class SinglesCompletion(Completion):
         required = new_bounds(ways, rows[last:])[0]
         if not required:
             return None
-        row = self._finder.bounded(rows[last], self.states[last], required)
+        row = bounded(self.hidden, rows[last], self.states[last], required)
         found = [*rows[:last], row, *rows[last + 1 :]]
         there, at_end = self.now.there, all(one in row.moves[-len(required) :] for _, one in required)
         if at_end and all(is_met(one, there) for _, one in required):
@@ -209,15 +211,14 @@ class SinglesCompletion(Completion):
             return True
         return self._is_possible(moves)
 
-    def with_conditions(self, conditions: Sequence[Operation], length: int) -> Mapping[int, Thing] | None:
-        """The unseen things of a game that meets these conditions after `length` events; None if no game does.
-
-        The keys are numbers of operations in the record. Raises Unproved if the search reaches its limit.
-        """
+    def with_conditions(
+        self, conditions: Sequence[Operation], length: int, *, is_searched: bool = True
+    ) -> Mapping[int, Thing] | None:
+        """The unseen things of a game that meets these conditions; see `Completion.with_conditions`."""
         before, behind = operations_of(self.rows[:length]), operations_of(self.rows[length:])
         game = exchanges_of(self.now)
         undone = game.undo(len(behind))
         if game.follow(conditions) and game.follow(behind, undone):
             slots = (i for i, one in enumerate((*before, *behind)) if is_unseen(one))
             return dict(zip(slots, game.things, strict=True))
-        return super().with_conditions(conditions, length)
+        return super().with_conditions(conditions, length, is_searched=is_searched)

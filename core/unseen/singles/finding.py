@@ -1,7 +1,7 @@
 """A finder of full games that agree with what was seen, from one that agrees with all but the last of it.
 
 Exchanges are tried first, then a search. The game is played by the rules from the first event that differs. If it
-fails, the game's `ways` and `conditions` say what the next one must have.
+fails, the game's `ways` say what the next one must have.
 """
 
 from __future__ import annotations
@@ -16,21 +16,22 @@ from kronika.core.basics.errors import IllegalAction, NotProved
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.twins import Partial, Thing
-from kronika.core.contract.unseen import After, Bound, Hidden, Holds, Lacks, Move, Operation, Place, Supply, Trade, Ways
+from kronika.core.contract.unseen import Hidden, Holds, Move, Operation, Place, Supply, Ways
 from kronika.core.sessions.events import Seen
+from kronika.core.unseen.filling import plenty
 from kronika.core.unseen.rows import (
     FullGame,
     Places,
     Row,
+    bounded,
     is_same,
     is_unseen,
     new_bounds,
     operations_of,
     unseen_in,
-    with_bounds,
 )
 from kronika.core.unseen.singles.exchange import Exchanges
-from kronika.core.unseen.solver import Impossible, Unproved, plenty, solve
+from kronika.core.unseen.solver import Impossible, Unproved, solve
 
 ROUNDS: Final = 50
 """The most games that are tried, each with conditions that the one before has shown to be needed."""
@@ -89,12 +90,10 @@ class Finder:
                 at, ways = self._ways_at(rows, fails)
                 sure, open_ways = new_bounds(ways, rows[at:])
                 if sure:
-                    rows[at] = self.bounded(rows[at], fails.states[at], sure)
+                    rows[at] = bounded(self.hidden, rows[at], fails.states[at], sure)
                 elif len(open_ways) > 1 and deep:
-                    supposed = [self.bounded(rows[at], fails.states[at], way) for way in open_ways]
+                    supposed = [bounded(self.hidden, rows[at], fails.states[at], way) for way in open_ways]
                     return self.by_one_of(base, rows, at, supposed, free=free, is_told=is_told, deep=deep - 1)
-                elif more := self._conditions(rows[fails.at], fails):
-                    rows[fails.at] = self._with_conditions(rows[fails.at], fails.before, more)
                 elif is_told or deep < DEEP:
                     break
                 else:
@@ -117,13 +116,6 @@ class Finder:
                 continue
             return replace(game, rows=tuple(rows))
         raise next((one for one in refusals if isinstance(one, NotProved)), refusals[-1])
-
-    def _conditions(self, row: Row, fails: _Fails) -> Sequence[Bound | After]:
-        return self.hidden.conditions(fails.before, row.by, row.do, row.then, fails)
-
-    def _with_conditions(self, row: Row, before: Any, more: Sequence[Bound | After]) -> Row:
-        action = self.hidden.operations(before, row.by, row.do, ())
-        return replace(row, moves=with_bounds(row.moves, action, more))
 
     def _ways_at(self, rows: Sequence[Row], fails: _Fails) -> tuple[int, Ways]:
         """The number of the row at which a game went another way than the record, and the possible ways there."""
@@ -227,12 +219,6 @@ class Finder:
         rule, word = self.hidden.lacking, self.hidden.word(kind)
         where = self.hidden.where.get(place[0], f"in the {place[0]} of")
         return IllegalAction(rule, f"No {word} can be {where} {{seats}}.", seats=(place[1],))
-
-    def bounded(self, row: Row, before: Any, more: Sequence[tuple[int, Holds | Lacks]]) -> Row:
-        """A row with more bounds, each after a number of its effects."""
-        moves = self.hidden.operations
-        told = [(moves(before, row.by, row.do, row.then[:effects]), bound) for effects, bound in more]
-        return row.with_bounds([(sum(isinstance(one, (Move, Trade)) for one in until), bound) for until, bound in told])
 
     # -- the last event ---------------------------------------------------------------------------------------------
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from kronika.core.contract.twins import kind_of
-from kronika.core.contract.unseen import After, Bound, Either, Failed, Holds, Lacks, Move
+from kronika.core.contract.twins import agrees
+from kronika.core.contract.unseen import Bound, Either, Failed, Holds, Lacks
 from kronika.core.games.viceroy import actions as do_
 from kronika.core.games.viceroy import effects, steps
 from kronika.core.games.viceroy.cards import FIRST_GEM, LAST_CHARACTER
@@ -14,40 +14,35 @@ from kronika.core.games.viceroy.effects import Effect
 from kronika.core.games.viceroy.gems import COLOURS, INDEX
 from kronika.core.games.viceroy.rules import apply
 from kronika.core.games.viceroy.state import State
-from kronika.core.games.viceroy.unseen.acts import OTHERS, least_prices
-from kronika.core.games.viceroy.unseen.moves import NO_GEM, operations
+from kronika.core.games.viceroy.unseen.doubts import doubts
 from kronika.core.games.viceroy.unseen.places import (
-    ALL_LAWS,
     BID,
     CHOSEN,
-    HAND,
     NONE,
     PLAY,
     SCREEN,
     SELL,
-    SUPPLY,
     USE,
     Choice,
 )
 
 
-def conditions(state: State, seat: int, do: Any, then: Sequence[Effect], failed: Failed) -> list[Bound | After]:
+def conditions(state: State, seat: int, do: Any, then: Sequence[Effect], failed: Failed) -> list[tuple[int, Bound]]:
     """The bounds that a full game must meet to agree with an event on which it failed.
 
-    They are about what decides whether the rules ask a player: the gems each player hides, laws in hands, and bids. All
-    hold after the action.
+    They are about what decides whether the rules ask a player: the gems each player hides, laws in hands, and bids.
+    Each holds after a number of effects.
     """
     if failed.then is None:
-        return [After(one) for one in _allowed(state, seat, failed.do)]
-    told = {kind_of(effect) for effect in then}
-    bounds = [one for effect in failed.then if kind_of(effect) not in told for one in _asked(state, effect)]
-    bounds += _played(state, then, failed.then)
-    ended = any(isinstance(effect, effects.Ended) for effect in failed.then)
-    if ended != (effects.Ended in told):
-        after = apply(state, seat, failed.do)[0]
-        prices = tuple(_prices(state, seat, do, then, after, paid=ended))
-        bounds += [Either(prices)] if ended else prices
-    return [After(one) for one in bounds]
+        return [(0, one) for one in _allowed(state, seat, failed.do)]
+    pairs = enumerate(zip(then, failed.then, strict=False))
+    n = next((n for n, (one, other) in pairs if not agrees(one, other)), min(len(then), len(failed.then)))
+    after, whole = apply(state, seat, failed.do)
+    ways = [way for way in doubts(state, seat, failed.do, whole, after) if way[0][0] == n]
+    singles = [way[0][1] for way in ways if len(way) == 1]
+    bounds: list[Bound] = [Either(tuple(singles))] if singles else [bound for way in ways for _, bound in way]
+    bounds += [*_bids(failed.then, n), *_played(state, then, failed.then)]
+    return [(n, bound) for bound in bounds]
 
 
 def _allowed(state: State, seat: int, do: Any) -> Iterator[Bound]:
@@ -70,18 +65,10 @@ def _allowed(state: State, seat: int, do: Any) -> Iterator[Bound]:
         yield Either(ways)
 
 
-def _asked(state: State, effect: Effect) -> Iterator[Bound]:
-    """The bounds under which an effect of the failed game does not happen, since it was not recorded."""
-    match effect:
-        case effects.Nothing(owner, why) if why in NO_GEM:
-            gem = frozenset((NO_GEM[why],))
-            yield Either((Holds(SCREEN[owner], gem), Holds(SUPPLY, gem)))
-        case effects.GemsGiven(owner, _, gems):
-            yield Holds(SCREEN[owner], OTHERS[COLOURS[max(range(4), key=gems.__getitem__)]])
-        case effects.ReturnedLaw(owner):
-            yield Holds(HAND[owner], ALL_LAWS, 2)
-        case effects.BidsShown(bids):
-            # The virtual opponents bid first, since a player does (R-33).
+def _bids(failed: Sequence[Effect], n: int) -> Iterator[Bound]:
+    """The bound that somebody bids, if the failed game shows no bids: virtual opponents bid first then (R-33)."""
+    match failed[n : n + 1]:
+        case [effects.BidsShown(bids)]:
             ways = (Lacks(BID[owner], frozenset((Choice(owner, NONE),))) for owner, bid in enumerate(bids) if bid)
             yield Either(tuple(ways))
 
@@ -101,22 +88,3 @@ def _played(state: State, then: Sequence[Effect], failed: Sequence[Effect]) -> I
                     owner = owners[cards[0]]
                     yield Holds(USE[owner], frozenset((Choice(owner, PLAY),)))
                 return
-
-
-def _prices(
-    before: State, seat: int, do: Any, then: Sequence[Effect], after: State, *, paid: bool
-) -> Iterator[Holds | Lacks]:
-    """For each player and colour: that a circle can be paid, or that none can (VC-5.2)."""
-    moves = operations(before, seat, do, then)[len(operations(before, seat, do, ())) :]
-    for owner, player in enumerate(after.players):
-        for colour, price in least_prices(player).items():
-            kind = COLOURS[colour]
-            came = sum(
-                (one.goal == SCREEN[owner]) - (one.source == SCREEN[owner])
-                for one in moves
-                if isinstance(one, Move) and one.kind == kind
-            )
-            if paid:
-                yield Holds(SCREEN[owner], frozenset((kind,)), price - came)
-            else:
-                yield Lacks(SCREEN[owner], frozenset((kind,)), price - 1 - came)

@@ -12,7 +12,7 @@ from kronika.core.games.viceroy import actions as do_
 from kronika.core.games.viceroy import effects, steps
 from kronika.core.games.viceroy.effects import Effect
 from kronika.core.games.viceroy.gems import COLOURS
-from kronika.core.games.viceroy.state import SELECT, State
+from kronika.core.games.viceroy.state import SELECT, State, waiting
 from kronika.core.games.viceroy.unseen.acts import ACTS, OTHERS, Acts
 from kronika.core.games.viceroy.unseen.places import (
     ALL_LAWS,
@@ -52,7 +52,7 @@ def operations(state: State, seat: int, do: Any, then: Sequence[Effect]) -> list
         act(moves, do)
     if kind in _SELECTIONS and then:
         moves.nobody_plays(then)
-    for effect in then[moves.done_by(kind, then) :]:
+    for effect in then[own_effects(state, do, then) :]:
         if follow := _FOLLOWS.get(kind_of(effect)):
             follow(moves, effect)
     return moves.found
@@ -111,6 +111,10 @@ class _Moves(Acts):
         self.move(CHOSEN[owner], OPEN, Choice(owner, NOTHING))
         if self.state.options.second_edition:
             self.move(USE[owner], USES_LEFT[owner])
+
+    def circle_closed(self, effect: Any) -> None:
+        if not effect.gem:
+            self.found.append(Lacks(SUPPLY, frozenset((effect.colour,))))
 
     def got_gems(self, effect: Any) -> None:
         self.gems(SUPPLY, SCREEN[effect.seat], effect.gems)
@@ -186,15 +190,17 @@ class _Moves(Acts):
                 if not player.out:
                     self._plays_none(owner)
 
-    def done_by(self, kind: Any, then: Sequence[Effect]) -> int:
-        """How many of the first effects are what the action itself has moved."""
-        own = effects.ReturnedLaw if kind is do_.Return else _OWN.get(type(self.step)) if kind is do_.Gems else None
-        n = 0
-        while own is not None and n < len(then) and kind_of(then[n]) is own:
-            n += 1
-            if own is not effects.GotTokens:
-                break
-        return n
+
+def own_effects(state: State, do: Any, then: Sequence[Effect]) -> int:
+    """The number of the first effects that report what the action itself has moved."""
+    kind = kind_of(do)
+    own = effects.ReturnedLaw if kind is do_.Return else _OWN.get(type(waiting(state))) if kind is do_.Gems else None
+    n = 0
+    while own is not None and n < len(then) and kind_of(then[n]) is own:
+        n += 1
+        if own is not effects.GotTokens:
+            break
+    return n
 
 
 _OWN: Final[Mapping[type, type]] = {
@@ -211,6 +217,7 @@ _FOLLOWS: Final[Mapping[Any, Callable[[_Moves, Any], None]]] = {
     effects.Started: _Moves.started,
     effects.BidsShown: _Moves.bids_shown,
     effects.Claimed: _Moves.claimed,
+    effects.CircleClosed: _Moves.circle_closed,
     effects.Took: _Moves.took,
     effects.Missed: _Moves.missed,
     effects.SelectionShown: _Moves.selection_shown,

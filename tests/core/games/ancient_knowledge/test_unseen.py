@@ -204,7 +204,8 @@ def test_nothing_is_read_off_the_game_that_is_played_on(witness: str) -> None:
         card = next(iter(now.there[DECK]))
         rows = [*now.rows[:-1], now.rows[-1].with_bounds([(99, Holds(HAND[1], frozenset((card,))))])]
         found = completion._finder.found(now, rows, is_told=True)
-        completion._kept[-1] = replace(found, rows=now.rows)
+        completion.cut(n - 1)
+        completion._kept.push(replace(found, rows=now.rows))
         other._states()
         other._known = None
         assert one.state.players[1].hand != other.state.players[1].hand

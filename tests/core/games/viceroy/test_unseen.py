@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from kronika.core import IllegalAction, NotationError
 from kronika.core.basics.errors import BadSetup
 from kronika.core.contract.game import BYSTANDER, CHANCE
 from kronika.core.contract.registry import get_game
 from kronika.core.games.viceroy.actions import PASS, Bid
+from kronika.core.games.viceroy.effects import CircleClosed
+from kronika.core.games.viceroy.gems import COLOURS
 from kronika.core.sessions.events import Seen, event_text
 from kronika.core.sessions.new_header import new_header
 from kronika.core.unseen.session import WitnessSession, begin, completed
-from support.unseen import played, recorded, witnesses
+from support.unseen import again, played, recorded, witnesses
 
 SUPPLY = "seen supply 6 blue 6 red 4 green 4 yellow"
 """Two players have given back two gems each: two blue ones and two red ones came to the 4 of each colour."""
@@ -176,9 +179,10 @@ def test_a_game_is_typed_as_it_was_seen(witness: str) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("first", range(0, 100, 4))
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_hundred_games_are_typed_as_they_were_seen(seats: int) -> None:
-    for seed in range(100):
+def test_a_hundred_games_are_typed_as_they_were_seen(seats: int, first: int) -> None:
+    for seed in range(first, first + 4):
         for witness in witnesses(seats):
             is_typed(seats, seed, witness)
         recorded.cache_clear()
@@ -215,3 +219,61 @@ def test_options_that_can_not_be_recorded_by_a_witness() -> None:
     header = new_header(get_game("viceroy"), ("Anna", "Bob"), None, {"second_edition": True, "tuck_later": True}, None)
     with pytest.raises(BadSetup, match="second_edition=true and tuck_later=true can be recorded"):
         WitnessSession.begun(get_game("viceroy"), header, "bystander")
+
+
+# -- what hidden things decide ------------------------------------------------------------------------------------
+
+HIDDEN_DECIDE = r"Hidden things decide how this goes on"
+
+
+def typed(seats: int, seed: int, witness: str, until: str) -> tuple[WitnessSession, str]:
+    """A true game, typed without any observation until a move; and that move."""
+    true = played("viceroy", seats, seed)
+    session = WitnessSession.begun(true.game, new_header(true.game, true.players, None, None, None), witness)
+    for before, event in zip(true.line.states, true.line.events, strict=False):
+        do = true.game.redacted(before, event.by, event.do, session.witness)
+        move = event_text(true.game, before, replace(event, do=do), true.players).removeprefix("chance: ")
+        if move == until:
+            return session, move
+        moves = session.completion.moves(event.by, do, event.then)
+        laid = session.completion.laid_open(moves, session.completion.moves(event.by, do, ()))
+        shows = f" shows {' '.join(str(one.kind) for one in laid)}" if laid else ""
+        try:
+            session.play(move)
+        except NotationError:
+            session.play(move + shows)
+        assert session.line.events[-1].then == session.completion.seen_effects(event.then)
+    raise AssertionError("no such move")
+
+
+@pytest.mark.parametrize(
+    ("seats", "seed", "witness", "move", "how", "ends"),
+    [
+        (2, 19, "bystander", "Bob: recolour 2.0 green", "goes on", True),
+        (3, 15, "Anna", "Cyril: recolour 2.0 yellow", "waits", False),
+    ],
+)
+def test_whether_somebody_can_recolour_more_is_for_the_witness_to_say(
+    seats: int, seed: int, witness: str, move: str, how: str, ends: bool
+) -> None:
+    """VC-5.2: who can pay for no other circle is not asked. Nobody else sees the gems that are left."""
+    session, _ = typed(seats, seed, witness, move)
+    with pytest.raises(NotationError, match=HIDDEN_DECIDE):
+        session.play(move)
+    for word, is_over in ((how, ends), ({"waits": "goes on", "goes on": "waits"}[how], not ends)):
+        session.play(f"{move} {word}")
+        assert (session.result() is not None) == is_over
+        assert again(session).line.events == session.line.events
+        session.undo_events(1)
+
+
+def test_whether_the_supply_has_a_gem_is_not_read_off_an_assumed_game() -> None:
+    """VC-3.4: a closed circle gives a gem if the supply has one. Nobody counted it: both are possible."""
+    session, move = typed(2, 3, "bystander", "Anna: place 2.2 using blue")
+    with pytest.raises(NotationError, match=r"write first what is there \(`seen supply …`\)"):
+        session.play(move)
+    there = played("viceroy", 2, 3).line.states[89].supply
+    assert there[0] == 0
+    session.play(f"seen supply {' '.join(f'{n} {colour}' for n, colour in zip(there, COLOURS, strict=True) if n)}")
+    session.play(move)
+    assert not next(effect for effect in session.line.events[-1].then if isinstance(effect, CircleClosed)).gem

@@ -28,7 +28,7 @@ def need_view(session: Session, viewer: Viewer, states: Iterable[Any], what: str
     """Raises KronikaError unless a session holds all that the viewer may know in each of these states of its timeline.
 
     A full log does. A witness's log does for the player who recorded it, if no own card or tile is written `?`: then
-    nothing that is only assumed gets into `what`. Later records may prove more than the player knew: that is no lack.
+    nothing that is only assumed gets into `what`. Later records may prove more than the player knew.
     """
     if session.witness is None:
         return

@@ -114,7 +114,7 @@ class Exchange:
         if left:
             there[kind] = left  # type: ignore[index]  # it is a dict of its own
         else:
-            del there[kind]  # type: ignore[attr-defined]
+            del there[kind]  # type: ignore[attr-defined]  # it is a dict of its own
 
     # -- exchanges ------------------------------------------------------------------------------------------------
 

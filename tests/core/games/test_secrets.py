@@ -90,6 +90,8 @@ effect (AK-2.8)."""
 class File:
     """A log that is in memory alone."""
 
+    path = "game.jsonl"
+
     def __init__(self, session: Session) -> None:
         self.session = session
 

@@ -134,7 +134,7 @@ build: $(READY)
 	test -e build/wheel/share/man/man1/kronika.1
 	cd build && wheel/bin/kronika demo
 	cd build && wheel/bin/python -m kronika example check
-	cd build && wheel/bin/kronika docs index && wheel/bin/kronika docs beside/tides.js > /dev/null
+	cd build && wheel/bin/kronika docs > /dev/null && wheel/bin/kronika docs beside/tides.js > /dev/null
 	cd build && wheel/bin/kronika ci-example suite && cd suite && ../wheel/bin/kronika match matches.toml
 	diff -r fixtures/ci build/suite
 

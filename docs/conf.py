@@ -22,6 +22,7 @@ language = "en"
 copyright = ""
 html_show_copyright = False
 html_show_sphinx = False
+html_copy_source = False
 extensions = ["myst_parser", "sphinx.ext.autodoc", "making.site"]
 exclude_patterns = ["beside/*", "clients/*", "making/*", "site/*"]
 html_static_path = ["site"]

@@ -167,7 +167,10 @@ class LineComplete(BashComplete):
         case $type in
             dir) compopt -o dirnames ;;
             file) compopt -o default ;;
-            plain) COMPREPLY+=("$value") ;;
+            plain)
+                COMPREPLY+=("$value")
+                [[ $value == *[=/] ]] && compopt -o nospace
+                ;;
         esac
     done < <(COMP_LINE="${COMP_LINE:0:COMP_POINT}" COMP_PART="$2" %(complete_var)s=bash_complete "$1")
 }

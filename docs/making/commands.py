@@ -61,7 +61,7 @@ def section(words: tuple[str, ...], command: click.Command) -> str:
     context = click.Context(command, info_name=name, color=False, terminal_width=100)
     label = "-".join(words)
     usage = f"{name} {' '.join(command.collect_usage_pieces(context))}"
-    options = [entry(what, safe(text)) for what, text in records(command, context)]
+    options = [entry(what, safe(text or ARGUMENTS.get(what.lower(), ""))) for what, text in records(command, context)]
     parts = [f"(command-{label})=", f"## {name}\n", f"```text\n{usage}\n```\n", *_paragraphs(command), *options]
     return "\n".join([*parts, ""])
 

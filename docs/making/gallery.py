@@ -45,13 +45,13 @@ def pictures(game: AnyGame) -> Iterator[Picture]:
     for log, record in records:
         session = load(str(_GAMES / game.name / f"{log}.jsonl"))
         text = f"{game.title}, {len(session.players)} players, after record {record} of {len(session.history)}"
-        yield Picture(f"{game.name}-{record}.svg", text, _drawn(session, record))
+        yield Picture(f"{game.name}-{record}.svg", text, _drawn(session, record, 0))
     session = load_addressed(f"{game.name}/{example}")
     yield Picture(f"{game.name}-example.svg", f"{game.title}, example {example}", _drawn(session, len(session.history)))
 
 
-def _drawn(session: Session, record: int) -> str:
-    view = session.game.view(session.at(record), None)
+def _drawn(session: Session, record: int, viewer: int | None = None) -> str:
+    view = session.game.view(session.at(record), viewer)
     return svg(draw(session.game, view, session.players, bottom=0, columns=2), title=session.game.title)
 
 

@@ -8,7 +8,16 @@ const copied = (block) => {
   return parts.length ? bare.textContent.replace(/\n+/g, "\n").replace(/^\n/, "") : bare.textContent;
 };
 
+/** What the theme leaves unsaid to screen readers and keyboards. */
+const complete = () => {
+  for (const caption of document.querySelectorAll('.caption[role="heading"]')) caption.setAttribute("aria-level", "2");
+  for (const pre of document.querySelectorAll(".highlight pre")) if (pre.scrollWidth > pre.clientWidth) pre.tabIndex = 0;
+  document.querySelector(".sidebar-drawer")?.setAttribute("aria-label", "Contents");
+  document.querySelector(".toc-drawer")?.setAttribute("aria-label", "On this page");
+};
+
 document.addEventListener("DOMContentLoaded", () => {
+  complete();
   for (const block of document.querySelectorAll("div.highlight")) {
     const text = copied(block);
     if (!text.trim() || !navigator.clipboard) continue;

@@ -6,12 +6,14 @@ import os
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
 from click.shell_completion import ShellComplete
 
 import kronika.cli
+from kronika.cli.printing.completing import LineComplete
 from kronika.logs.replaying.logfile import write_log
 from support.cli import PROGRAM
 from support.logs import tides_game
@@ -25,14 +27,19 @@ def completed(*words: str) -> list[str]:
     return [item.value for item in shell.get_completions(list(words[:-1]), words[-1])]
 
 
+@cache
+def source() -> str:
+    """What bash evaluates once."""
+    return LineComplete(kronika.cli.cli, {}, "kronika", "_KRONIKA_COMPLETE").source()
+
+
 def tab(line: str, part: str) -> list[str]:
     """What bash puts in the place of `part`, the end of a line after a break, as it hands it to the function."""
     script = (
-        'eval "$(_KRONIKA_COMPLETE=bash_source kronika)"; COMP_LINE=$1 COMP_POINT=${#1}; '
-        '_kronika_completion kronika "$2"; printf "%s\\n" "${COMPREPLY[@]}"'
+        'eval "$3"; COMP_LINE=$1 COMP_POINT=${#1}; _kronika_completion kronika "$2"; printf "%s\\n" "${COMPREPLY[@]}"'
     )
     done = subprocess.run(
-        ["bash", "-c", script, "bash", line, part],
+        ["bash", "-c", script, "bash", line, part, source()],
         env={**os.environ, "PATH": f".{os.pathsep}{os.environ['PATH']}"},
         capture_output=True,
         text=True,

@@ -51,7 +51,7 @@ _SITES: Final[tuple[_Site, ...]] = (sites.market, sites.pyramids, sites.temple, 
 
 
 def picture(view: View, names: Sequence[str]) -> list[Block]:
-    """Return the blocks of the picture: one with the common table, then one for each player."""
+    """Return the blocks of the picture: the common table, one for each player, the deck and discards."""
     pen = Pen(names)
     pieces = [*_round(view), *_waiting(view, pen)]
     y = _SEA + _SEA_H + _GAP
@@ -60,11 +60,11 @@ def picture(view: View, names: Sequence[str]) -> list[Block]:
         pieces += _quay(view, pen, site, y, height)
         pieces += _laid(drawn(view, pen), site, _QUAY + 8, y + _GAP)
         y += height + 3 * _GAP
-    pieces += _laid(_tallies(view), "tallies", 0, y)
     title = f"Round {view.round} of {ROUNDS}"
-    common = Block(y + 20 + len(CARDS) / 2 * _TALLY, pieces, title=title, places=_places(view, pieces))
+    common = Block(y, pieces, title=title, places=_places(view, pieces))
+    rest = Block(20 + len(CARDS) / 2 * _TALLY, _laid(_tallies(view), "tallies", 0, 0), title="Cards", role="rest")
     sides = (_laid(_side(view, pen, seat), f"side-{seat}", 0, 0) for seat in range(len(names)))
-    return [common, *(Block(72, side, seat) for seat, side in enumerate(sides))]
+    return [common, *(Block(72, side, seat) for seat, side in enumerate(sides)), rest]
 
 
 def _places(view: View, pieces: Iterable[Piece]) -> dict[str, Box]:

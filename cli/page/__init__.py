@@ -32,7 +32,9 @@ ENDINGS = (".html", ".htm")
 )
 @as_option
 @click.option("--bottom", metavar="SEAT", help="The player whose board comes last.")
-@click.option("--columns", type=click.IntRange(1, 4), default=1, show_default=True, help="Boards side by side.")
+@click.option(
+    "--columns", type=click.IntRange(1, 4), help="Columns of the table; without it as many as fit the window."
+)
 @click.option(
     "--analysis", type=LOG, metavar="FILE", help="The output of `analyse --format json`: adds win rates and marks."
 )
@@ -43,7 +45,7 @@ def page(
     out: str,
     viewer: str | None,
     bottom: str | None,
-    columns: int,
+    columns: int | None,
     analysis: str | None,
 ) -> None:
     """Write a game as one web page: the board move by move, with rules, score sheet and points over time.
@@ -70,7 +72,7 @@ def page(
             raise click.UsageError("A folder goes with --as and --columns alone.")
         from kronika.cli.page.game_night import write_game_night  # imported only to make a page
 
-        raise click.exceptions.Exit(FINE if write_game_night(log, out, viewer, columns) else FINDING)
+        raise click.exceptions.Exit(FINE if write_game_night(log, out, viewer, columns or 0) else FINDING)
     file_form(out, ENDINGS, "a page")
     looks = [open_for_viewing(path, viewer) for path in (log, other) if path is not None]
     sessions, seats = [session for session, _ in looks], {seat for _, seat in looks}
@@ -86,9 +88,9 @@ def page(
         raise click.UsageError("--analysis is of one game.")
     if len(sessions) == 1:
         judged = "" if analysis is None else _judged(analysis, sessions[0], seat)
-        text = page_of(sessions[0], seat, bottom=last, columns=columns, judged=judged)
+        text = page_of(sessions[0], seat, bottom=last, columns=columns or 0, judged=judged)
     else:
-        text = page_of_two(sessions, seat, bottom=last, columns=columns)
+        text = page_of_two(sessions, seat, bottom=last, columns=columns or 0)
     write_new_file(out, [text.encode()])
     if out != STDIO:
         players = " / ".join(", ".join(session.players) for session in sessions)

@@ -11,7 +11,7 @@ from kronika.cli.page.layout import clauses
 from kronika.cli.printing.events import entry_line, redact_record
 from kronika.core.contract.game import Viewer
 from kronika.core.drawing.shapes import escape
-from kronika.core.sessions.headings import Headings
+from kronika.core.sessions.headings import Headings, heading_before
 from kronika.core.sessions.metadata import note_text
 from kronika.core.sessions.notes import placed_notes
 from kronika.core.sessions.session import Session
@@ -36,7 +36,8 @@ def moves(session: Session, numbers: Sequence[int], shown: Sequence[int], viewer
     headings = Headings(session, viewer)
     for number, place in zip(numbers, shown, strict=True):
         if heading := headings.above(number):
-            yield f'<li class="head">{escape(heading)}</li>'
+            stage = heading_before(session, number, session.players)
+            yield f'<li class="head" data-head="{escape(stage)}">{escape(heading)}</li>'
         if branch := branches.get(number):
             where = f"after record {link(branch.leaves)}" if branch.leaves else "at the start"
             yield f'<li class="branch">A branch that leaves the game {where}; taken back by {link(branch.undo)}:</li>'

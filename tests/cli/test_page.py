@@ -17,11 +17,13 @@ from kronika.cli.page.comparison import first_difference
 from kronika.cli.page.document import page as document
 from kronika.core.basics.chance import Dice
 from kronika.core.contract.registry import game_names, get_game
+from kronika.core.drawing.picture import draw
 from kronika.core.examples.example import read_examples, start_example
 from kronika.core.sessions.events import Event, Note, Redo, Set, Undo
 from kronika.core.sessions.session import Session
 from kronika.logs.replaying.compare import diff_logs
 from kronika.logs.replaying.logfile import write_log
+from kronika.logs.replaying.replay import load
 from support.cli import fine, run
 from support.pages import HAND, Read, film, frames, game, lists, page_of, page_of_logs, unrolled
 
@@ -75,14 +77,31 @@ def test_the_film_shows_the_table_after_each_record(here: Path) -> None:
     assert data["points"]["totals"] == [[0, 0]] * 5
     pieces = [[data["pieces"][data["placed"][placed][0]] for placed in frame] for frame in frames(text)]
     shown = [
-        {key: (kind, what, "".join(data["words"][word] for word in title)) for key, kind, what, _, *title in frame}
+        {
+            key: (kind, what, "".join(data["words"][word] for word in title))
+            for key, kind, what, _, _, _, _, *title in frame
+        }
         for frame in pieces
     ]
     printed = "2 Ancient Divide, palace: 7 if you have more strongholds"
     assert shown[0]["card-2"] == ("card", "2", f"deck: {printed}")
     assert shown[2]["card-2"] == ("card", "2", f"Anna's choice: {printed}")
     assert shown[3]["card-2"] == ("card", "2", f"Anna's kingdom: {printed}")
-    assert "mark-card-2" in shown[2]
+    assert not [key for key in shown[2] if key.startswith("mark-")], "the script marks what has changed"
+
+
+def test_a_page_says_how_large_each_block_gets(here: Path) -> None:
+    """Tides has a kingdom of two rows after its fifth card: its block has that height from the start."""
+    data = film(page_of_logs([load(str(ROOT / WHOLE))]))
+    assert data["blocks"] == [["area", 0, 0], ["area", 1, 0], ["rest", None, 0]]
+    session = load(str(ROOT / WHOLE))
+    drawn = [draw(session.game, session.look(session.at(n), None), session.players) for n in range(40)]
+    assert data["heights"] == [[pytest.approx(max(one.heights[block] for one in drawn)) for block in range(3)]]
+
+
+def test_a_step_is_a_decision_with_what_followed(here: Path) -> None:
+    """The deal, a record of chance, is no decision."""
+    assert film(page_of(game(MOVES)))["decided"] == [2, 3, 4]
 
 
 def test_what_was_taken_back_can_be_looked_at(here: Path) -> None:
@@ -362,8 +381,8 @@ def test_two_games_are_opened_where_they_part(here: Path) -> None:
     assert "The games diverge at move 3." in text
     assert items(text)[2:4] == ["Here the games diverge", "3Bob: pick 9Bob: pick 8"]
     shown = [[data["pieces"][data["placed"][placed][0]][0] for placed in frames(text, which)[3]] for which in (0, 1)]
-    assert "mark-card-9" in shown[0]
-    assert "mark-card-8" in shown[1]
+    assert "card-9" in shown[0]
+    assert "card-8" in shown[1]
     ids = [attrs["id"] for _, attrs in Read(text).tags if "id" in attrs]
     assert len(ids) == len(set(ids))
     assert {"piece-card-9", "second-piece-card-9"} <= set(ids)

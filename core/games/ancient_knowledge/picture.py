@@ -29,8 +29,9 @@ CHIPS: Final = 12
 
 
 def picture(view: View, names: Sequence[str]) -> list[Block]:
-    """Return the blocks of the picture: the middle of the table, then one for each player."""
-    return [_middle(view, names), *(_player(view, seat, f"{names[seat]}'s") for seat in range(len(view.players)))]
+    """Return the blocks of the picture: the middle of the table, an area and a hand for each player, the decks."""
+    players = (block for seat in range(len(view.players)) for block in _player(view, seat, f"{names[seat]}'s"))
+    return [_middle(view, names), *players, _decks(view)]
 
 
 class _Sheet:
@@ -89,6 +90,15 @@ def _middle(view: View, names: Sequence[str]) -> Block:
         _step(sheet, step, depth)
     for number, board in enumerate(view.boards, 1):
         _board(sheet, number, board)
+    for seat, offer in enumerate(view.offers):
+        if offer not in ("", "used", "exchanged"):
+            sheet.chips(f"{names[seat]} offers to their partner", [offer], f"offer-{seat}")
+    where = view.due or "the game is over"
+    return Block(sheet.y, sheet.pieces, title=f"The last round: {where}" if view.ending else where)
+
+
+def _decks(view: View) -> Block:
+    sheet = _Sheet()
     for level, deck in enumerate(view.decks, 1):
         said = f"technologies {'I' * level}: {pluralize(deck.size, 'card')}"
         sheet.label(f"deck-{level}", said, "deck", str(deck.size))
@@ -103,11 +113,7 @@ def _middle(view: View, names: Sequence[str]) -> Block:
     sheet.chips("on top", [view.top_discard] if view.top_discard not in (EMPTY, HIDDEN) else [], "top")
     sheet.chips("in the discard pile", view.discard_pile_cards, "discard")
     sheet.chips("the box", view.box, "box")
-    for seat, offer in enumerate(view.offers):
-        if offer not in ("", "used", "exchanged"):
-            sheet.chips(f"{names[seat]} offers to their partner", [offer], f"offer-{seat}")
-    where = view.due or "the game is over"
-    return Block(sheet.y, sheet.pieces, title=f"The last round: {where}" if view.ending else where)
+    return Block(sheet.y, sheet.pieces, title="Decks", role="rest")
 
 
 def _step(sheet: _Sheet, step: Pending, depth: int) -> None:
@@ -126,7 +132,8 @@ def _board(sheet: _Sheet, number: int, board: BoardView) -> None:
 # -- a player ---------------------------------------------------------------------------------------------------
 
 
-def _player(view: View, seat: int, whose: str) -> Block:
+def _player(view: View, seat: int, whose: str) -> list[Block]:
+    """Return the area with timeline and Past, and the hand."""
     area = view.players[seat]
     sheet = _Sheet()
     first = ", first player" if seat == view.first else ""
@@ -144,9 +151,10 @@ def _player(view: View, seat: int, whose: str) -> Block:
         if cards:
             sheet.label(f"{kind}-{seat}", f"technologies: {kind}")
             sheet.cards(cards, f"{kind}-card-{seat}", f"{whose} technologies", 4, waiting=waiting)
-    sheet.label(f"hand-{seat}", "hand")
-    sheet.cards(area.hand, f"hand-card-{seat}", f"{whose} hand", 5)
-    return Block(sheet.y, sheet.pieces, seat)
+    hand = _Sheet()
+    hand.label(f"hand-{seat}", "hand")
+    hand.cards(area.hand, f"hand-card-{seat}", f"{whose} hand", 5)
+    return [Block(sheet.y, sheet.pieces, seat), Block(hand.y, hand.pieces, seat, role="hand")]
 
 
 def _timeline(area: Area, seat: int, whose: str, y: float, waiting: Sequence[str]) -> Iterator[Piece]:

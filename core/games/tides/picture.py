@@ -34,7 +34,7 @@ SIGNS: Final = {
 
 
 def picture(view: View, names: Sequence[str]) -> list[Block]:
-    """Return the blocks of the picture: one with the box and the deck, then one for each player."""
+    """Return the blocks of the picture: the box and the deck, then one for each player."""
     return [_common(view), *(_player(view, seat, name) for seat, name in enumerate(names))]
 
 
@@ -45,7 +45,7 @@ def _common(view: View) -> Block:
     pieces = [Piece("stock", 0, 0, WIDTH, 20, text_line(0, 15, said, 14), title=said)]
     pieces += [_small(card, f"box-{n}", n * step, 24, "box") for n, card in enumerate(view.box)]
     pieces += [_small(card, f"deck-{n}", WIDTH - 40 - n * step, 24, "deck") for n, card in enumerate(view.deck)]
-    return Block(24 + HAND_H, pieces, title=f"Round {view.round} of 3")
+    return Block(24 + HAND_H, pieces, title=f"Round {view.round} of 3", role="rest")
 
 
 def _player(view: View, seat: int, name: str) -> Block:

@@ -18,7 +18,7 @@ _SEA = 50.0
 
 
 def picture(view: View, names: Sequence[str]) -> list[Block]:
-    """Return the blocks of the picture: the common table, one for each player, and the cards that nobody has."""
+    """Return the blocks of the picture: the river, one for each player, the deck and discards."""
     pen = Pen(names)
     banks, height = river(view, pen, _SEA)
     pieces = [*_round(view), *banks]
@@ -27,7 +27,7 @@ def picture(view: View, names: Sequence[str]) -> list[Block]:
     for seat in range(len(names)):
         drawn, high = side(view, pen, seat)
         blocks.append(Block(high, laid(drawn, f"side-{seat}", 0, 0), seat))
-    return [*blocks, Block(TALLIES, laid(tallies(view), "tallies", 0, 0))]
+    return [*blocks, Block(TALLIES, laid(tallies(view), "tallies", 0, 0), title="Cards", role="rest")]
 
 
 def _places(view: View, pieces: Iterable[Piece]) -> dict[str, Box]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from kronika.core.contract.blocks import WIDTH, Block, Piece
@@ -27,8 +27,9 @@ SLOT: Final = SMALL_H + 5
 
 
 def picture(view: View, names: Sequence[str]) -> list[Block]:
-    """Return the blocks of the picture: the middle of the table, then one for each player."""
-    return [_middle(view), *(_player(view, seat, f"{name}'s") for seat, name in enumerate(names))]
+    """Return the blocks of the picture: the auction, a pyramid and a hand for each player, the decks."""
+    players = (block for seat, name in enumerate(names) for block in _player(view, seat, f"{name}'s"))
+    return [_middle(view), *players, _decks(view)]
 
 
 # -- the middle -------------------------------------------------------------------------------------------------
@@ -38,21 +39,14 @@ def _middle(view: View) -> Block:
     due = view.due or "the game is over"
     pieces = [Piece("due", 0, 0, WIDTH, DUE, text_line(0, 15, due, 13, "soft", room=WIDTH), title=due)]
     pieces += [piece for at, colour in enumerate(COLOURS) for piece in _lane(view, colour, at * LANE)]
-    y = DUE + 2 * SLOT + 34.0
-    for zone, cards in (
-        ("shown", [card for _, card in view.playing]),
-        ("law", list(view.top_laws)),
-        ("taken", [view.taken] if view.taken != EMPTY else []),
-        ("discard", list(view.discard)),
-        ("deck", list(view.unseen)),
-        ("laws", list(view.laws)),
-    ):
-        if cards:
-            pieces += _row(zone, cards, y)
-            y += LINE * (-(-len(cards) // 14))
-    pieces += _decks(view, y)
+    zones = {
+        "shown": [card for _, card in view.playing],
+        "law": list(view.top_laws),
+        "taken": [view.taken] if view.taken != EMPTY else [],
+    }
+    rows, height = _rows(zones, DUE + 2 * SLOT + 34)
     title = f"Round {view.round} of {ROUNDS}" if view.round else "Set-up"
-    return Block(y + LINE * (2 if view.virtual else 1), pieces, title=title)
+    return Block(height, [*pieces, *rows], title=title)
 
 
 def _lane(view: View, colour: str, x: float) -> list[Piece]:
@@ -71,6 +65,16 @@ def _lane(view: View, colour: str, x: float) -> list[Piece]:
     return pieces
 
 
+def _rows(zones: Mapping[str, Sequence[str]], y: float) -> tuple[list[Piece], float]:
+    """Return the zones that have cards, one below the other from `y`, and the y below them."""
+    pieces: list[Piece] = []
+    for zone, cards in zones.items():
+        if cards:
+            pieces += _row(zone, cards, y)
+            y += LINE * (-(-len(cards) // 14))
+    return pieces, y
+
+
 def _row(zone: str, cards: Sequence[str], y: float) -> list[Piece]:
     """Return cards of the middle of the table, shown by their numbers, with a label for the zone."""
     label = Piece(f"{zone}-label", 0, y, 60, 20, text_line(0, 14, zone, 12, "soft"))
@@ -80,8 +84,10 @@ def _row(zone: str, cards: Sequence[str], y: float) -> list[Piece]:
     ]
 
 
-def _decks(view: View, y: float) -> list[Piece]:
-    """Return the sizes of the decks, and the virtual opponents in a row of their own."""
+def _decks(view: View) -> Block:
+    """Return the decks with their sizes, the discards, and the virtual opponents in a row of their own."""
+    zones = {"discard": list(view.discard), "deck": list(view.unseen), "laws": list(view.laws)}
+    rows, y = _rows(zones, 0.0)
     counts = (("large", view.large), ("small", view.small), ("laws", view.law_deck))
     said = [(name, str(n), f"{name} deck: {n}") for name, n in counts]
     pieces = [
@@ -93,16 +99,17 @@ def _decks(view: View, y: float) -> list[Piece]:
         shapes = text_line(0, 15, title, 13, room=156)
         place = (at * 160, y + LINE, 156, 20)
         pieces.append(Piece(f"virtual-{at}", *place, shapes, "virtual", state, title, "virtual"))
-    return pieces
+    return Block(y + LINE * (2 if view.virtual else 1), [*rows, *pieces], title="Decks", role="rest")
 
 
 # -- a player ---------------------------------------------------------------------------------------------------
 
 
-def _player(view: View, seat: int, whose: str) -> Block:
+def _player(view: View, seat: int, whose: str) -> list[Block]:
+    """Return a player's pyramid with what is behind the screen, and the hand."""
     drawn, y = pyramid(view, seat, whose)
-    pieces = [*drawn, *_screen(view, seat, whose, y + 6), *_hand(view, seat, whose, y + 6 + LINE)]
-    return Block(y + 12 + LINE + SLOT * -(-len(view.hands[seat]) // HAND), pieces, seat)
+    area = Block(y + 6 + LINE, [*drawn, *_screen(view, seat, whose, y + 6)], seat)
+    return [area, Block(SLOT * -(-len(view.hands[seat]) // HAND), _hand(view, seat, whose), seat, role="hand")]
 
 
 def _screen(view: View, seat: int, whose: str, y: float) -> list[Piece]:
@@ -124,9 +131,9 @@ def _screen(view: View, seat: int, whose: str, y: float) -> list[Piece]:
     return pieces
 
 
-def _hand(view: View, seat: int, whose: str, y: float) -> list[Piece]:
+def _hand(view: View, seat: int, whose: str) -> list[Piece]:
     step = WIDTH / HAND
     return [
-        small(card, n % HAND * step, y + n // HAND * SLOT, f"hand-{seat}-{n}", f"{whose} hand", step - 6)
+        small(card, n % HAND * step, n // HAND * SLOT, f"hand-{seat}-{n}", f"{whose} hand", step - 6)
         for n, card in enumerate(view.hands[seat])
     ]

@@ -20,7 +20,7 @@ _SHIP_H: Final = 42.0
 """Height of a ship with its stones."""
 _END: Final = 16.0
 """Length of a ship's bow, and of its stern."""
-_SHORT: Final = 70.0
+_SHORT: Final = 84.0
 """Least length of a ship: there is room for its name and the stones that it needs."""
 _QUAY: Final = 140.0
 """Width of the water at the left of the market: a ship for four stones fits."""

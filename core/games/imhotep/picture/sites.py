@@ -168,7 +168,7 @@ def obelisks(view: View, pen: Pen, ground: float) -> Iterator[Piece]:
     """The obelisks: on side A one for each player; on side B towers, and single stones below them."""
     quarter = ROOM / 4
     if view.towers:
-        yield from _towers(view, pen, ground - 30)
+        yield from _towers(view, pen, ground - 32)
         for seat, stones in enumerate(view.obelisks):
             yield from _lying(pen, seat, stones, seat * quarter, ground - BLOCK, quarter - 4)
         return
@@ -204,7 +204,7 @@ def _towers(view: View, pen: Pen, floor: float) -> Iterator[Piece]:
             STONE / 2, 14, str(tower.points), LETTERS, "soft", anchor="middle"
         )
         title = f"a tower here is worth {tower.points}"
-        yield Piece(f"tower-space-{n}", n * step, floor, STONE, 16, printed, title=title)
+        yield Piece(f"tower-space-{n}", n * step, floor, STONE, 18, printed, title=title)
         if tower.seat >= 0:
             cube = pen.cube(tower.seat, STONE, BLOCK)
             shapes = "".join(translated(0, storey * (BLOCK + 0.5), cube) for storey in range(TOWER))
@@ -216,7 +216,7 @@ def worth(site: str, side: str, players: int) -> tuple[str, str]:
     """What a site gives: in a few words for the picture, and in a sentence."""
     if (site, side) == ("obelisks", "a"):
         points = ", ".join(map(str, OBELISKS_A[players]))
-        return points, f"at the end {points} points by height"
+        return f"{points} by height", f"at the end {points} points by height"
     return _WORTH[site, side]
 
 

@@ -57,10 +57,14 @@ def zone_of(place: str) -> str:
 
 
 def height(card: str, w: float) -> float:
-    """Return the height of a face of width `w`; that of a card face down is a line."""
+    """Return the height of a face of width `w`; that of a card face down is a line.
+
+    It is for 4, 6 or 8 lines of text. With few heights, most cards look the same in each row, which a page stores once.
+    """
     if card == HIDDEN:
         return HEAD
-    return HEAD + sum(lines_of(text, SMALL, w - 10) for text, _ in _texts(card, w)) * LINE + 3
+    lines = sum(lines_of(text, SMALL, w - 10) for text, _ in _texts(card, w))
+    return HEAD + max(4, lines + lines % 2) * LINE + 3
 
 
 def face(card: str, x: float, y: float, w: float, h: float, place: str, where: str) -> Piece:

@@ -180,7 +180,7 @@ def _timeline(area: Area, seat: int, whose: str, y: float, high: float, waiting:
     w = WIDTH / SLOTS
     for slot in range(SLOTS):
         number = text_line((w - GAP) / 2, 13, str(slot + 1), 12, "soft", anchor="middle")
-        frame = rect(0, LABEL, w - GAP, high, "land", r=4)
+        frame = rect(0, LABEL, w - GAP, high, "stone", r=4)
         yield Piece(f"slot-{seat}-{slot + 1}", slot * w, y, w - GAP, LABEL + high, number + frame)
         for half, standing in enumerate(area.timeline[slot]):
             top = y + LABEL + high - (half + 1) * STANDING

@@ -1,31 +1,31 @@
-"""The table as a picture, drawn from a view alone: technologies and piles, then the area of each player."""
+"""The table as a picture, drawn from a view alone: technologies, the area and the hand of each player, the decks."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import Final
 
 from kronika.core.basics.text import pluralize
 from kronika.core.contract.blocks import WIDTH, Block, Piece
 from kronika.core.contract.view import EMPTY, HIDDEN
-from kronika.core.drawing.shapes import circle, paragraph, rect, text_line
-from kronika.core.games.ancient_knowledge.cards import COST, FACTS, KINDS, KNOWLEDGE, TYPE, TYPES, VP
+from kronika.core.drawing.shapes import rect, text_line
+from kronika.core.games.ancient_knowledge.cards import FACTS, KINDS
 from kronika.core.games.ancient_knowledge.ids import CODES
+from kronika.core.games.ancient_knowledge.picture import signs
+from kronika.core.games.ancient_knowledge.picture.cards import CHIPS, chip, face, height, name_lines, small
 from kronika.core.games.ancient_knowledge.state import ARTIFACT_PLACES, SLOTS
 from kronika.core.games.ancient_knowledge.view import Area, BoardView, Pending, View
 
-INK: Final = ("yellow", "red", "green", "magenta", "cyan")
-"""By type of card (city, megalith, pyramid, artifact, technology): its colour. Ids begin with a letter for the type."""
 GAP: Final = 4
 ROW: Final = 40
 DEEP: Final = 53
-"""Distances from one row of cards to the next: `ROW`, and `DEEP` if the name of a card takes two lines."""
+"""Distances from one row of small cards to the next: `ROW`, and `DEEP` if the name of a card takes two lines."""
+FACES: Final = 3
+"""Number of faces in a row."""
 STANDING: Final = 66
 """Height of a monument on the timeline."""
 LABEL: Final = 18
-CHIPS: Final = 12
-"""Number of ids in a row."""
 
 
 def picture(view: View, names: Sequence[str]) -> list[Block]:
@@ -59,13 +59,24 @@ class _Sheet:
     ) -> None:
         """Add rows of cards with their names; those in `tilted` are rotated, those in `waiting` not yet activated."""
         w = WIDTH / across
-        row = DEEP if any(_lines(card, w - GAP) > 1 for card in cards) else ROW
+        row = DEEP if any(name_lines(card, w - GAP) > 1 for card in cards) else ROW
         for n, card in enumerate(cards):
             x, y = n % across * w, self.y + n // across * row
             active = card in waiting
-            shown = _card(card, x, y, w - GAP, f"{place}-{n}", where, row - GAP, tilted=card in tilted, active=active)
-            self.pieces.append(shown)
+            at = f"{place}-{n}"
+            self.pieces.append(small(card, x, y, w - GAP, row - GAP, at, where, tilted=card in tilted, active=active))
         self.y += row * -(-len(cards) // across)
+
+    def faces(self, cards: Sequence[str], place: str, where: str) -> None:
+        """Add rows of cards with all their text; those face down lie closer."""
+        across = CHIPS if all(card == HIDDEN for card in cards) else FACES
+        w = WIDTH / across
+        for begin in range(0, len(cards), across):
+            row = cards[begin : begin + across]
+            high = max(height(card, w - GAP) for card in row)
+            for n, card in enumerate(row):
+                self.pieces.append(face(card, n * w, self.y, w - GAP, high, f"{place}-{begin + n}", where))
+            self.y += high + GAP
 
     def chips(self, title: str, cards: Sequence[str], place: str) -> None:
         """Add cards that are shown by their ids, under a title; nothing if there are none."""
@@ -74,7 +85,7 @@ class _Sheet:
         self.label(f"{place}-label", title)
         step = WIDTH / CHIPS
         for n, card in enumerate(cards):
-            self.pieces.append(_chip(card, n, n % CHIPS * step, self.y + n // CHIPS * 22, place, title))
+            self.pieces.append(chip(card, n, n % CHIPS * step, self.y + n // CHIPS * 22, place, title))
         self.y += 22 * -(-len(cards) // CHIPS) + 2
 
 
@@ -126,7 +137,7 @@ def _step(sheet: _Sheet, step: Pending, depth: int) -> None:
 def _board(sheet: _Sheet, number: int, board: BoardView) -> None:
     if board.level:
         sheet.label(f"board-{number}", f"board {number}, level {'I' * board.level}")
-        sheet.cards(board.technologies, f"board-{number}", f"board {number}", 3)
+        sheet.faces(board.technologies, f"board-{number}", f"board {number}")
 
 
 # -- a player ---------------------------------------------------------------------------------------------------
@@ -137,116 +148,60 @@ def _player(view: View, seat: int, whose: str) -> list[Block]:
     area = view.players[seat]
     sheet = _Sheet()
     first = ", first player" if seat == view.first else ""
-    lost = f"{area.lost} lost knowledge, {pluralize(len(area.hand), 'card')} in hand{first}"
+    lost = f"{area.lost} lost knowledge{first}"
     sheet.label(f"lost-{seat}", lost, "lost", str(area.lost))
     waiting = next((turn.waiting for turn in view.turns if turn.seat == seat), ())
-    sheet.pieces.extend(_timeline(area, seat, whose, sheet.y, waiting))
-    sheet.y += 2 * STANDING + LABEL + GAP
-    sheet.label(f"past-{seat}", f"Past: {len(area.past)}, of them {len(area.rotated)} rotated")
-    sheet.cards(area.past, f"past-{seat}", f"{whose} Past", 5, tilted=area.rotated)
-    sheet.label(f"artifacts-{seat}", f"artifacts, {len(area.artifacts)} of {ARTIFACT_PLACES} places")
-    sheet.cards(area.artifacts, f"artifact-{seat}", f"{whose} artifacts", 5, waiting=waiting)
-    for kind in KINDS:
-        cards = [card for card in area.technologies if FACTS[CODES[card]].kind == kind]
-        if cards:
-            sheet.label(f"{kind}-{seat}", f"technologies: {kind}")
-            sheet.cards(cards, f"{kind}-card-{seat}", f"{whose} technologies", 4, waiting=waiting)
+    high = max(1, *map(len, area.timeline)) * STANDING
+    sheet.pieces.extend(_timeline(area, seat, whose, sheet.y, high, waiting))
+    sheet.y += high + LABEL + GAP
+    if area.past:
+        sheet.label(f"past-{seat}", f"Past: {len(area.past)}, of them {len(area.rotated)} rotated")
+        sheet.cards(area.past, f"past-{seat}", f"{whose} Past", 5, tilted=area.rotated)
+    if area.artifacts:
+        sheet.label(f"artifacts-{seat}", f"artifacts, {len(area.artifacts)} of {ARTIFACT_PLACES} places")
+        sheet.cards(area.artifacts, f"artifact-{seat}", f"{whose} artifacts", 5, waiting=waiting)
+    if area.technologies:
+        kinds = Counter(FACTS[CODES[card]].kind for card in area.technologies)
+        told = ", ".join(f"{kinds[kind]} {kind}" for kind in KINDS if kinds[kind])
+        sheet.label(f"technologies-{seat}", f"technologies: {told}")
+        cards = sorted(area.technologies, key=lambda card: KINDS.index(FACTS[CODES[card]].kind or KINDS[0]))
+        sheet.cards(cards, f"technology-{seat}", f"{whose} technologies", 5, waiting=waiting)
     hand = _Sheet()
-    hand.label(f"hand-{seat}", "hand")
-    hand.cards(area.hand, f"hand-card-{seat}", f"{whose} hand", 5)
+    hand.label(f"hand-{seat}", f"{whose} hand: {pluralize(len(area.hand), 'card')}")
+    hand.faces(area.hand, f"hand-card-{seat}", f"{whose} hand")
     return [Block(sheet.y, sheet.pieces, seat), Block(hand.y, hand.pieces, seat, role="hand")]
 
 
-def _timeline(area: Area, seat: int, whose: str, y: float, waiting: Sequence[str]) -> Iterator[Piece]:
-    """Yield six numbered slots, each with an upper and a lower place; cards to activate have a thick frame."""
+def _timeline(area: Area, seat: int, whose: str, y: float, high: float, waiting: Sequence[str]) -> Iterator[Piece]:
+    """Yield six numbered slots with their monuments; cards to activate have a thick frame.
+
+    There is room for an upper row where one is needed.
+    """
     w = WIDTH / SLOTS
     for slot in range(SLOTS):
-        number = text_line(w / 2, 13, str(slot + 1), 12, "soft", anchor="middle")
-        frame = rect(0, LABEL, w - GAP, 2 * STANDING, "", "faint", r=4)
-        yield Piece(f"slot-{seat}-{slot + 1}", slot * w, y, w - GAP, LABEL + 2 * STANDING, number + frame)
+        number = text_line((w - GAP) / 2, 13, str(slot + 1), 12, "soft", anchor="middle")
+        frame = rect(0, LABEL, w - GAP, high, "stone", r=4)
+        yield Piece(f"slot-{seat}-{slot + 1}", slot * w, y, w - GAP, LABEL + high, number + frame)
         for half, standing in enumerate(area.timeline[slot]):
-            top = y + LABEL + (1 - half) * STANDING
+            top = y + LABEL + high - (half + 1) * STANDING
             active = standing.card in waiting
             place = f"time-{seat}-{slot + 1}"
             where = f"{whose} slot {slot + 1}"
-            yield _card(standing.card, slot * w, top, w - GAP, place, where, STANDING, active=active)
+            yield small(standing.card, slot * w, top, w - GAP, STANDING, place, where, active=active)
             yield _knowledge(standing.card, standing.knowledge, slot * w, top, w - GAP, place)
 
 
 def _knowledge(card: str, n: int, x: float, y: float, w: float, place: str) -> Piece:
-    shapes = circle(9, 9, 9, "back", "ink") + text_line(9, 13, str(n), 12, "on-back", anchor="middle", bold=True)
     title, zone = f"{n} knowledge on {card}", place.rpartition("-")[0]
-    return Piece(f"knowledge-{card}", x + w - 20, y + STANDING - 21, 18, 18, shapes, "knowledge", str(n), title, zone)
-
-
-# -- cards ------------------------------------------------------------------------------------------------------
-
-
-@cache
-def _face(card: str, w: float, h: float, thick: float) -> str:
-    """Draw a card with a band in the colour of its type, its id, and its name."""
-    code = CODES[card]
-    shapes = rect(0, 0, w, h, "card", "ink", r=4, thick=thick) + rect(0, 3, 5, h - 6, INK[TYPE[code]])
-    shapes += text_line(9, 14, card, 13, bold=True)
-    shapes += text_line(w - 4, 14, f"{VP[code]}", 11, "soft", anchor="end") if VP[code] else ""
-    return shapes + _name(card, w)
-
-
-@cache
-def _name(card: str, w: float) -> str:
-    return paragraph(9, 28, w - 12, FACTS[CODES[card]].name, 11, most=2)
-
-
-@cache
-def _lines(card: str, w: float) -> int:
-    """Return the number of lines that the name takes on a card of width `w`."""
-    return 1 if card == HIDDEN else _name(card, w).count("<text")
-
-
-@cache
-def _said(card: str) -> str:
-    """Return a card in words, with what is printed on it."""
-    code = CODES[card]
-    fact = FACTS[code]
-    numbers = (("cost", COST[code]), ("knowledge", KNOWLEDGE[code]), ("points", VP[code]))
-    printed = ", ".join(f"{name} {n}" for name, n in numbers if n)
-    kind = TYPES[TYPE[code]] if TYPE[code] < len(TYPES) else f"technology, {fact.kind}"
-    needs = f"; needs {fact.needs}" if fact.needs else ""
-    return f"{fact.label}, {kind}{f', {printed}' if printed else ''}: {fact.text}{needs}"
-
-
-def _card(
-    card: str,
-    x: float,
-    y: float,
-    w: float,
-    place: str,
-    where: str,
-    h: float,
-    *,
-    tilted: bool = False,
-    active: bool = False,
-) -> Piece:
-    zone = place.rpartition("-")[0] if place.count("-") > 1 else place
-    if card == HIDDEN:
-        back = rect(0, 0, w, h, "back", "ink", r=4)
-        return Piece(place, x, y, w, h, back, "card", HIDDEN, f"{where}: a card face down", zone)
-    shapes = _face(card, w, h, 3 if active else 1)
-    if tilted:
-        shapes = f'<g transform="rotate(-5 {w / 2:g} {h / 2:g})">{shapes}</g>'
-    state = ", rotated" if tilted else ", to be activated" if active else ""
-    return Piece(f"card-{card}", x, y, w, h, shapes, "card", card, f"{where}{state}: {_said(card)}", zone)
-
-
-def _chip(card: str, n: int, x: float, y: float, zone: str, where: str) -> Piece:
-    """Return a card that is shown by its id.
-
-    The piece is named after the card, so that a renderer can follow it when the pile changes.
-    """
-    w = WIDTH / CHIPS - 3
-    if card == HIDDEN:
-        back = rect(0, 0, w, 19, "back", "ink", r=3)
-        return Piece(f"{zone}-{n}", x, y, w, 19, back, "card", HIDDEN, f"{where}: hidden", zone)
-    shapes = rect(0, 0, w, 19, "card", "ink", r=3) + rect(0, 2, 4, 15, INK[TYPE[CODES[card]]])
-    shapes += text_line(w / 2 + 2, 14, card, 12, anchor="middle")
-    return Piece(f"{zone}-{card}", x, y, w, 19, shapes, "card", card, f"{where}: {_said(card)}", zone)
+    return Piece(
+        f"knowledge-{card}",
+        x + w - 20,
+        y + STANDING - 21,
+        18,
+        18,
+        signs.knowledge(n, 9, 9, 9),
+        "knowledge",
+        str(n),
+        title,
+        zone,
+    )

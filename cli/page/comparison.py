@@ -13,6 +13,7 @@ from kronika.cli.page.move_list import link
 from kronika.core.basics.errors import KronikaError
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.moves import seat_name
+from kronika.core.contract.sentences import move_sentence
 from kronika.core.drawing.shapes import escape
 from kronika.core.sessions.notes import in_force
 from kronika.core.sessions.session import Session
@@ -125,7 +126,7 @@ def _side(session: Session, number: int, viewer: Viewer) -> str:
     if number > len(session.line.events):
         return '<span class="said">(the log ends)</span>'
     by, known = _visible_event(session, number, session.players, viewer)
-    said = f"{seat_name(by, session.players)}: {known.move}"
+    said = move_sentence(session.game, seat_name(by, session.players), known.move)
     return f'<span class="said">{escape(said)}</span>{clauses(known.effects)}'
 
 

@@ -247,7 +247,7 @@ def test_the_list_says_which_moves_are_a_branch(here: Path) -> None:
     told = items(page_of(session))
     assert told[3:6] == [
         "A branch that leaves the game after record 1; taken back by 3:",
-        "2 Anna: pick 2",
+        "2 Anna chooses 2 Ancient Divide",
         "3 undo 1 event",
     ]
     assert film(page_of(session))["before"] == [0, 0, 1, 2, 1]
@@ -258,7 +258,7 @@ def items(text: str) -> list[str]:
     """The list of moves as it is read, without what followed."""
     moves = text[text.index('<ol class="moves"') : text.index("</ol>")]
     found = re.findall("<li(?: class| data-n).*?(?=<li class|<li data-n|$)", moves)
-    return [re.sub("<ul>.*?</ul>|<.*?>", "", item) for item in found]
+    return [re.sub("<ul>.*?</ul>|<code>.*?</code>|<.*?>", "", item).strip() for item in found]
 
 
 def test_notes_stand_at_their_record(here: Path) -> None:
@@ -266,7 +266,7 @@ def test_notes_stand_at_their_record(here: Path) -> None:
     session.note("greedy", on=1, author="Cecil", mark="?")
     session.note("a fine evening", on=0)
     text = page_of(session)
-    assert items(text)[1] == "1 chance: deal 1 2 3 4 5 / 6 7 8 9 10note by Cecil ?: greedy"
+    assert items(text)[1] == "1 The hands are dealt: 1 2 3 4 5; 6 7 8 9 10 note by Cecil ?: greedy"
     assert film(text)["records"] == [0, 1, 2]
     assert "<p>note: a fine evening</p>" in text
 
@@ -379,7 +379,7 @@ def test_two_games_are_opened_where_they_part(here: Path) -> None:
     data = film(text)
     assert (data["opens"], len(data["frames"]), data["records"]) == (3, 5, [0, 1, 2, 3, 4])
     assert "The games diverge at move 3." in text
-    assert items(text)[2:4] == ["Here the games diverge", "3Bob: pick 9Bob: pick 8"]
+    assert items(text)[2:4] == ["Here the games diverge", "3Bob chooses 9 Maze of the DamnedBob chooses 8 Gods' Bath"]
     shown = [[data["pieces"][data["placed"][placed][0]][0] for placed in frames(text, which)[3]] for which in (0, 1)]
     assert "card-9" in shown[0]
     assert "card-8" in shown[1]

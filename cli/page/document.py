@@ -36,9 +36,9 @@ CONTROLS: Final = """\
 <div class="line"><input id="slider" type="range" min="0" value="0" aria-label="Place in the game">
 <svg id="marks" viewBox="0 0 1000 8" preserveAspectRatio="none" aria-hidden="true"></svg></div>
 <p class="way" id="way" role="status" hidden><span></span> <button id="return">Back to the game</button></p>
-<div class="now" id="now" aria-live="polite" tabindex="0"></div></div>
-<p class="unseen" id="unseen" hidden></p>
-<div class="card" id="card" data-script hidden></div>"""
+<div class="card" id="card"></div>
+<div class="now" id="now" aria-live="polite" tabindex="0"></div>
+<p class="unseen" id="unseen"></p></div>"""
 
 COPIED: Final = """\
 <div class="bar" data-script hidden><input id="link" readonly aria-label="Link to this place">

@@ -48,8 +48,8 @@ class FrameSet(Struct, frozen=True):
     `shapes[i]` are trees. `pieces[i]` is `[key, kind, what, shapes, w, h, zone, title, …]`, with the zone and the parts
     of the title as indexes of `words`. `placed[i]` is `[piece, block, x, y]`, from the corner of the block.
 
-    `blocks[i]` is `[role, seat, n]`, the n-th block of its role and seat. `heights` are, for each game, the largest
-    height of each block in all its frames; 0 if it has no such block. `columns` is the number of columns, 0 for as many
+    `blocks[i]` is `[role, seat, n]`, the n-th block of its role and seat. `heights` are, for each game, the height
+    that is kept for each block; 0 if it has no such block. `columns` is the number of columns, 0 for as many
     as fit. `bottom` is the seat whose blocks stay open when there is no room for all.
 
     A frame has for each game `[splice, …]`. A splice `[at, removed, inserted…]` changes the list of placed pieces of
@@ -107,7 +107,7 @@ def frames_of(
         list(found.pieces),
         list(found.placed),
         list(found.blocks),
-        [[board.heights.get(block, 0) for block in range(len(found.blocks))] for board in boards],
+        [[board.height_of(block) for block in range(len(found.blocks))] for board in boards],
         columns,
         bottom,
         frames,
@@ -140,10 +140,10 @@ def _decides(reels: Sequence[GameFrames], numbers: Sequence[int]) -> bool:
 
 
 class _Board:
-    """A game while its tables are drawn, one after another. `heights` are the largest so far, by block."""
+    """A game while its tables are drawn, one after another."""
 
     def __init__(self, session: Session, viewer: Viewer, found: _FrameTables, bottom: int | None) -> None:
-        self.heights: dict[int, float] = {}
+        self._heights: dict[int, list[float]] = {}
         self._session, self._viewer, self._found, self._bottom = session, viewer, found, bottom
         self._shown: list[int] = []
 
@@ -154,11 +154,19 @@ class _Board:
         picture = draw(session.game, view, session.players, bottom=self._bottom)
         blocks = self._found.blocks_of(picture)
         for block, height in zip(blocks, picture.heights, strict=True):
-            self.heights[block] = max(self.heights.get(block, 0), _short_number(height))
+            self._heights.setdefault(block, []).append(_short_number(height))
         now = [self._found.place(piece, picture, blocks[piece.block]) for piece in picture.pieces]
         changes = splices(self._shown, now)
         self._shown = now
         return list(changes)
+
+    def height_of(self, block: int) -> float:
+        """The height to keep for a block: the largest that it gets. A hand that is seldom so large is then drawn
+        smaller: it gets as much as is enough in four of five frames.
+        """
+        heights = sorted(self._heights.get(block, [0]))
+        is_hand = [*self._found.blocks][block][0] == "hand"
+        return heights[len(heights) * 4 // 5] if is_hand else heights[-1]
 
 
 class _FrameTables:

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from kronika.core.contract.game import Game
 
 _FIELD: Final = re.compile(r"\\?\{(\w+)\\?\}")
-NO_BREAK: Final = "\u00a0"
-"""Keeps the words of one thing together while things are counted."""
 _MANY: Final = frozenset({"cards", "list", "hands", "order"})
 """The fields that stand for all the words that follow."""
 
@@ -52,7 +50,7 @@ def _said(game: Game[Any, Any, Any, Any, Any, Any], name: str, text: str) -> str
     if name == "cards":
         return join_words(_counted([_card(game, word) for word in text.split()], "card"))
     if name == "list":
-        return join_words(_counted(text.replace("_", NO_BREAK).split(), "thing")).replace(NO_BREAK, " ")
+        return join_words(_counted([word.replace("_", " ") for word in text.split()], "thing"))
     return _card(game, text) if name.startswith("card") else text.strip('"').replace("_", " ")
 
 

@@ -56,11 +56,14 @@ const tables = [...document.querySelectorAll(".boards[data-script] > svg")].map(
 
   // -- the places of the blocks ---------------------------------------------------------------------------------
 
-  const high = (set) => (set.folded ? FOLDED + GAP : set.blocks.reduce((sum, { height }) => sum + height + GAP, 0));
+  // The parts that go to one column each: the sets, or if there is no room for them, their blocks.
+  const partsOf = (split) => sets.flatMap((set) => (split && !set.folded ? set.blocks.map((block) => ({ set, blocks: [block] }))
+    : [{ set, blocks: set.blocks }]));
+  const high = ({ set, blocks }, times) => (set.folded ? FOLDED + GAP
+    : blocks.reduce((sum, { height }) => sum + height * (set.role === "board" ? times : 1) + GAP, 0));
 
-  // The least height at which the blocks, in their order, fill no more than so many columns.
-  const heightIn = (columns) => {
-    const sizes = sets.map(high);
+  // The least height at which the parts, in their order, fill no more than so many columns.
+  const heightIn = (sizes, columns) => {
     const fits = (limit) => {
       let filled = 1, sum = 0;
       for (const size of sizes) {
@@ -75,43 +78,53 @@ const tables = [...document.querySelectorAll(".boards[data-script] > svg")].map(
     });
     return limits.filter((limit) => limit >= Math.max(...sizes) && fits(limit)).reduce((one, other) => Math.min(one, other));
   };
-  const best = (width, height) => {
-    const choices = film.columns ? [film.columns] : [1, 2, 3, 4];
-    return choices.map((columns) => {
-      const limit = heightIn(columns);
-      return { columns, limit, scale: Math.min(LARGEST, width / (columns * COLUMN), height / limit) };
-    }).reduce((one, other) => (other.scale > one.scale * 1.02 ? other : one));
+  // The columns, and how much larger than the rest the board is, for which both are best to read.
+  const best = (width, height, split) => {
+    const parts = partsOf(split);
+    const choices = (film.columns ? [film.columns] : [1, 2, 3, 4]).flatMap((columns) => [1, 1.25, 1.5, 1.75, 2].map((times) => {
+      const limit = heightIn(parts.map((part) => high(part, times)), columns);
+      const scale = Math.min(LARGEST, width / ((columns - 1 + times) * COLUMN), height / limit);
+      return { parts, times, limit, scale, worth: Math.min(scale, 1.2) + 0.8 * Math.min(scale * times, 2) };
+    }));
+    const readable = choices.filter(({ scale }) => scale >= SMALLEST);
+    return (readable.length ? readable : choices).reduce((one, other) => (other.worth > one.worth * 1.02 ? other : one));
   };
 
   // Folds what has not been opened for the longest time, until the rest can be read.
   const arrangeIn = (width, height) => {
     const least = Math.min(SMALLEST, width / COLUMN);
     for (const set of sets) if (set.shy) set.folded = set.shy = false;
-    let found = best(width, height);
+    const fit = () => {
+      const whole = best(width, height, false);
+      return whole.scale < least * 0.99 ? best(width, height, true) : whole;
+    };
+    let found = fit();
     while (found.scale < least * 0.99) {
-      const open = sets.filter((set) => set.fold && !set.folded && high(set) > 2 * FOLDED);
+      const open = sets.filter((set) => set.fold && !set.folded);
       if (open.length < 2) break;
       const next = open.reduce((one, other) => (other.opened <= one.opened ? other : one));
       next.folded = next.shy = true;
-      found = best(width, height);
+      found = fit();
     }
     const scale = Math.max(found.scale, least);
-    let column = 0, y = 0, lowest = 0;
-    for (const set of sets) {
-      if (y + high(set) > found.limit + 0.01) { column += 1; y = 0; }
+    let x = 0, y = 0, lowest = 0;
+    for (const part of found.parts) {
+      const { set } = part;
+      if (y + high(part, found.times) > found.limit + 0.01) { x += COLUMN * (x ? 1 : found.times); y = 0; }
+      const times = set.role === "board" ? found.times : 1;
       let top = y;
-      for (const block of set.blocks) {
-        Object.assign(block, { x: column * COLUMN + 18, y: top + GAP / 2 });
-        top += block.height + GAP;
-        block.group.setAttribute("transform", `translate(${block.x} ${block.y})`);
+      for (const block of part.blocks) {
+        Object.assign(block, { x: x + 18, y: top + GAP / 2, times });
+        top += block.height * times + GAP;
+        block.group.setAttribute("transform", `translate(${block.x} ${block.y}) scale(${times})`);
         block.group.classList.toggle("folded", set.folded);
       }
-      y += high(set);
+      y += high(part, found.times);
       lowest = Math.max(lowest, y);
       set.fold?.setAttribute("aria-expanded", !set.folded);
       if (set.fold) set.fold.lastChild.textContent = set.folded ? "▸" : "▾";
     }
-    const wide = (column + 1) * COLUMN;
+    const wide = x + COLUMN * (x ? 1 : found.times);
     svg.setAttribute("viewBox", `0 0 ${wide} ${lowest}`);
     svg.setAttribute("width", Math.floor(wide * scale));
     svg.setAttribute("height", Math.floor(lowest * scale));
@@ -139,10 +152,12 @@ const tables = [...document.querySelectorAll(".boards[data-script] > svg")].map(
   const put = (frame) => {
     const now = new Map();
     const next = blocks.map((block) => block.body.firstChild);
+    const lowest = blocks.map(() => 1);
     for (const placed of frames[frame]) {
       const [piece, block, x, y] = film.placed[placed];
       const drawn = shown.get(piece) || build(piece);
       const place = `translate(${x} ${y})`;
+      lowest[block] = Math.max(lowest[block], y + pieces[piece].h);
       if (drawn.getAttribute("transform") !== place) drawn.setAttribute("transform", place);
       const at = next.indexOf(drawn);
       if (at >= 0) next[at] = drawn.nextSibling;
@@ -151,8 +166,16 @@ const tables = [...document.querySelectorAll(".boards[data-script] > svg")].map(
     }
     for (const [piece, drawn] of shown) if (!now.has(piece)) drawn.remove();
     shown = now;
+    for (const block of blocks) shrink(block, lowest[block.index]);
     nameFolds();
     if (!svg.contains(document.activeElement)) stopAt(svg.querySelector(".block:not(.folded) [id][tabindex]"));
+  };
+  // A hand that is larger than the place that is kept for it is drawn smaller.
+  const shrink = (block, lowest) => {
+    const shrunk = block.role === "hand" ? Math.min(1, block.height / lowest) : 1;
+    if (shrunk === block.shrunk) return;
+    block.shrunk = shrunk;
+    block.body.setAttribute("transform", `scale(${shrunk})`);
   };
   // The Tab key stops at one piece of the table.
   const stopAt = (piece) => {
@@ -177,9 +200,19 @@ const tables = [...document.querySelectorAll(".boards[data-script] > svg")].map(
     const [piece, block, x, y] = film.placed[placed];
     return [pieces[piece].key, { ...pieces[piece], piece, block, x, y }];
   }));
-  const outline = ({ block, x, y, w, h }, how) => ["rect", { x: blocks[block].x + x - 2, y: blocks[block].y + y - 2,
-    width: w + 4, height: h + 4, rx: 4, class: `f-none l-${how}`, "stroke-width": 3 }, ""];
-  const middle = ({ block, x, y, w, h }) => [blocks[block].x + x + w / 2, blocks[block].y + y + h / 2];
+  const boxOf = ({ block, x, y, w, h }) => {
+    const { x: left, y: top } = blocks[block];
+    const times = blocks[block].times * blocks[block].shrunk;
+    return [left + x * times, top + y * times, w * times, h * times];
+  };
+  const outline = (spot, how) => {
+    const [x, y, w, h] = boxOf(spot);
+    return ["rect", { x: x - 2, y: y - 2, width: w + 4, height: h + 4, rx: 4, class: `f-none l-${how}`, "stroke-width": 3 }, ""];
+  };
+  const middle = (spot) => {
+    const [x, y, w, h] = boxOf(spot);
+    return [x + w / 2, y + h / 2];
+  };
   const overlap = (one, other) => one.block === other.block
     && Math.min(one.x + one.w, other.x + other.w) - Math.max(one.x, other.x) > one.w / 4
     && Math.min(one.y + one.h, other.y + other.h) - Math.max(one.y, other.y) > one.h / 4;
@@ -220,7 +253,8 @@ const tables = [...document.querySelectorAll(".boards[data-script] > svg")].map(
       drawn.push(["path", { d: `M${x} ${y}L${toX} ${toY}`, class: "f-none l-mark", "stroke-width": 2, "stroke-dasharray": "5 4" }, ""]);
       if (moves && found.moved.length < 40 && !calm.matches) {
         const at = `translate(${spot.x}px, ${spot.y}px)`;
-        const from = `translate(${spot.x + x - toX}px, ${spot.y + y - toY}px)`;
+        const times = blocks[spot.block].times * blocks[spot.block].shrunk;
+        const from = `translate(${spot.x + (x - toX) / times}px, ${spot.y + (y - toY) / times}px)`;
         shown.get(spot.piece).animate([{ transform: from }, { transform: at }], 150);
       }
     }
@@ -230,7 +264,7 @@ const tables = [...document.querySelectorAll(".boards[data-script] > svg")].map(
     marked = [...byBlock];
   };
 
-  // The changed blocks of which nothing that has changed is in the window.
+  // The changed blocks of which nothing that has changed is in the window. Decks change whenever somebody draws.
   const unseen = () => {
     if (!marked.length) return [];
     const { top, width } = svg.getBoundingClientRect();
@@ -238,10 +272,10 @@ const tables = [...document.querySelectorAll(".boards[data-script] > svg")].map(
     const low = innerHeight - bar.covers();
     return marked.filter(([index, spots]) => {
       const block = blocks[index];
-      return block.set.folded || !spots.some(({ y, h }) => {
-        const from = top + (block.y + y) * scale;
-        return from >= -2 && from + Math.min(h * scale, low / 2) <= low;
-      });
+      return block.role !== "rest" && (block.set.folded || !spots.some((spot) => {
+        const [, y, , h] = boxOf(spot);
+        return top + y * scale >= -2 && top + y * scale + Math.min(h * scale, low / 2) <= low;
+      }));
     }).map(([index, spots]) => ({
       name: titleOf(blocks[index].set.blocks[0]),
       go: () => {
@@ -249,7 +283,7 @@ const tables = [...document.querySelectorAll(".boards[data-script] > svg")].map(
         if (set.folded) Object.assign(set, { folded: false, shy: false, opened: Date.now() });
         arrange();
         const box = svg.getBoundingClientRect();
-        const y = box.top + (blocks[index].y + spots[0].y) * (box.width / svg.viewBox.baseVal.width);
+        const y = box.top + boxOf(spots[0])[1] * (box.width / svg.viewBox.baseVal.width);
         if (y < 0 || y > (innerHeight - bar.covers()) * 0.8) scrollBy({ top: y - (innerHeight - bar.covers()) / 2 });
       },
     }));

@@ -21,6 +21,7 @@ const tell = (numbers, atEnd) => {
   if (head) said.unshift(element("p", "stage", head));
   if (atEnd) said.push(...[...document.querySelectorAll(".ending .result")].map((p) => element("p", "result", p.textContent)));
   now.replaceChildren(...said);
+  card.replaceChildren();
   now.scrollTop = 0;
 };
 
@@ -37,7 +38,6 @@ const nearest = (told) => {
 // What has changed and can't be seen has a button that leads to it.
 const tellUnseen = () => {
   const found = tables.flatMap((table) => table.unseen());
-  find("unseen").hidden = !found.length;
   find("unseen").replaceChildren(...(found.length ? ["Changed, out of sight: "] : []),
     ...found.map(({ name, go }) => button(name, go)));
 };

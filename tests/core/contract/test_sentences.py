@@ -22,7 +22,7 @@ def test_every_form_of_the_notation_has_a_sentence(name: str) -> None:
     [
         ("imhotep", "sail 2b burial_chamber", "Bob sails ship 2b to the burial chamber"),
         ("imhotep", "market burial_chamber_ornament", "Bob takes the burial chamber ornament at the market"),
-        ("imhotep", "fill statue sail statue lever", "The market is filled: 2 statue, 1 sail and 1 lever"),
+        ("imhotep", "fill statue sail statue paved_path", "The market is filled: 2 statue, 1 sail and 1 paved path"),
         ("imhotep", "pair ? ?", "The cards face down are 2 hidden things"),
         ("tides", "pick 6", "Bob chooses 6 Citadel of the Prophets"),
         ("tides", "pick ?", "Bob chooses a card"),

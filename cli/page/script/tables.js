@@ -4,7 +4,7 @@
 const COLUMN = 512; // a block with the space beside it, in units
 const GAP = 12;
 const FOLDED = 34; // the height of a folded block
-const SMALLEST = 0.7; // smaller letters can't be read
+const SMALLEST = 0.68; // smaller letters can't be read
 const LARGEST = 1.7;
 
 const tables = [...document.querySelectorAll(".boards[data-script] > svg")].map((svg, game) => {

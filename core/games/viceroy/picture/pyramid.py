@@ -87,7 +87,7 @@ def _reward(spot: Spot, card: int, level: int, w: float) -> str:
     """Draw the reward of a level: below the name, or below the tokens on the card; nothing if there is no room."""
     if level > ROWS or (spot.tokens and (spot.tucked or len(spot.tokens) * CHIP > w - 4)):
         return ""
-    return reward(card, level, 4, 64 if spot.tokens else 44, w - 6).replace(">infinite ", ">∞ ")
+    return reward(card, level, 2, 64 if spot.tokens else 44, w - 3)
 
 
 def _taken(spot: Spot, level: int) -> str:

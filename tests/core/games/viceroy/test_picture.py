@@ -63,6 +63,13 @@ def test_a_character_in_a_pyramid_has_the_reward_of_its_level_on_it() -> None:
     assert found["card-32"].title.endswith("; level 2: blue: 5 gems")
 
 
+def test_an_infinite_gem_is_told_in_the_narrowest_pyramid_with_names() -> None:
+    """62: an infinite red gem for red on level 1."""
+    row = {f"1.{n}": number for n, number in enumerate((45, 62, 40, 41, 42, 43, 44))}
+    found = pieces(place(pyramids={"Anna": row}).view(), ("Anna",))
+    assert "R ∞ red" in drawn_on(found["card-62"])
+
+
 def test_a_character_on_level_5_has_no_printed_reward() -> None:
     """VC-3.11: the player chooses, and tokens show what."""
     base = {f"{level}.{column}": 5 * level + column for level in range(1, 5) for column in range(6 - level)}

@@ -135,14 +135,14 @@ def _small(card: str, w: float, h: float, thick: float) -> str:
     """Draw a card with its sign, id, points and name."""
     code = CODES[card]
     shapes = rect(0, 0, w, h, "card", "ink", r=4, thick=thick) + translated(4, 3, signs.sign(code))
-    shapes += text_line(21, 14, card, SMALL + 1, bold=True)
+    shapes += text_line(20, 14, card, SMALL, bold=True)
     shapes += signs.points(VP[code], w - 4, 14) if VP[code] else ""
     return shapes + _name(card, w)
 
 
 @cache
 def _name(card: str, w: float) -> str:
-    return paragraph(5, 28, w - 8, FACTS[CODES[card]].name, SMALL, most=2)
+    return paragraph(4, 28, w - 7, FACTS[CODES[card]].name, SMALL, most=2)
 
 
 def name_lines(card: str, w: float) -> int:

@@ -7,7 +7,7 @@ from typing import Final
 
 from kronika.core.contract.blocks import Piece
 from kronika.core.contract.view import HIDDEN
-from kronika.core.drawing.shapes import paragraph, path, polygon, rect, text_line
+from kronika.core.drawing.shapes import paragraph, path, polygon, rect, text_line, width_of
 from kronika.core.games.viceroy.cards import BOTTOM, BY_ID, TOP_LEFT, TOP_RIGHT, Character, is_law, label
 from kronika.core.games.viceroy.gems import COLOURS
 
@@ -92,14 +92,17 @@ def has_title(card: int) -> bool:
 def reward(card: int, level: int, x: float, y: float, w: float) -> str:
     """Draw the cost gem and the reward of a level of a character, with the baseline at `y`.
 
-    Attack tokens are shown as ! as elsewhere.
+    Attack tokens are shown as ! as elsewhere, infinite gems as ∞ where there is little room.
     """
     facts = BY_ID[card]
     assert isinstance(facts, Character)
     colour, _, gives = facts.rows[level - 1].partition(": ")
     shapes = rect(x, y - 10, 12, 12, colour, r=2)
     shapes += text_line(x + 6, y, LETTERS[COLOURS.index(colour)], 11, f"on-{colour}", anchor="middle", bold=True)
-    return shapes + text_line(x + 15, y, gives.replace("attack,", "!,"), 11, room=w - 15)
+    gives = gives.replace("attack,", "!,")
+    if width_of(gives, 11) > w - 15:
+        gives = gives.replace("infinite", "∞")
+    return shapes + text_line(x + 15, y, gives, 11, room=w - 15)
 
 
 @cache

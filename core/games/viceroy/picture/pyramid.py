@@ -24,6 +24,8 @@ TUCKED_W: Final = 20
 TUCKED_H: Final = 13
 TUCKED_Y: Final = CARD_H - RADIUS - 3 - TUCKED_H
 """Distance of tucked cards from the top of the card above them, so that the ring of a circle does not hide them."""
+ROWS: Final = 4
+"""Levels for which characters have a printed reward; on the fifth the player chooses (VC-3.11)."""
 MIXED: Final = "mixed"
 """The word of a view for a circle of several colours."""
 
@@ -83,15 +85,15 @@ def _told(spot: Spot, level: int, w: float) -> str:
 
 def _reward(spot: Spot, card: int, level: int, w: float) -> str:
     """Draw the reward of a level: below the name, or below the tokens on the card; nothing if there is no room."""
-    if spot.tokens and (spot.tucked or len(spot.tokens) * CHIP > w - 4):
+    if level > ROWS or (spot.tokens and (spot.tucked or len(spot.tokens) * CHIP > w - 4)):
         return ""
-    return reward(card, level, 4, 64 if spot.tokens else 44, w - 6).replace(">infinite ", ">∞ ")
+    return reward(card, level, 2, 64 if spot.tokens else 44, w - 3)
 
 
 def _taken(spot: Spot, level: int) -> str:
     """Return in words what a character has given on its level."""
     card = BY_ID[int(spot.card)]
-    return f"; level {level}: {card.rows[level - 1]}" if isinstance(card, Character) else ""
+    return f"; level {level}: {card.rows[level - 1]}" if isinstance(card, Character) and level <= ROWS else ""
 
 
 def _on(spot: Spot, x: float, y: float, w: float, zone: str) -> Iterator[Piece]:

@@ -63,6 +63,23 @@ def test_a_character_in_a_pyramid_has_the_reward_of_its_level_on_it() -> None:
     assert found["card-32"].title.endswith("; level 2: blue: 5 gems")
 
 
+def test_an_infinite_gem_is_told_in_the_narrowest_pyramid_with_names() -> None:
+    """62: an infinite red gem for red on level 1."""
+    row = {f"1.{n}": number for n, number in enumerate((45, 62, 40, 41, 42, 43, 44))}
+    found = pieces(place(pyramids={"Anna": row}).view(), ("Anna",))
+    assert "R ∞ red" in drawn_on(found["card-62"])
+
+
+def test_a_character_on_level_5_has_no_printed_reward() -> None:
+    """VC-3.11: the player chooses, and tokens show what."""
+    base = {f"{level}.{column}": 5 * level + column for level in range(1, 5) for column in range(6 - level)}
+    session = place(pyramids={"Anna": {**base, "5.0": {"card": 50, "tokens": ["15vp"]}}})
+    found = pieces(session.view(), session.players)
+    assert drawn_on(found["card-50"]) == "Y R B 50 Warlord"
+    assert "; level" not in found["card-50"].title
+    assert "; level 4" in found["card-20"].title
+
+
 def test_a_law_has_its_text_on_it_and_in_its_title() -> None:
     """Law 85: its title is not known; law 74 has one. A longer text than there is room for is cut on the card alone."""
     session = place(pyramids={"Anna": {"1.0": 85, "1.1": 74}}, hands={"Anna": [80, 72]})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,6 +18,9 @@ from kronika.core.contract.game import Viewer
 from kronika.core.sessions.session import Session
 from kronika.logs.files.streams import STDIO
 from kronika.logs.files.writing import write_new_file
+
+if TYPE_CHECKING:
+    from kronika.cli.page.analysis import Judged
 
 ENDINGS = (".html", ".htm")
 
@@ -87,7 +91,7 @@ def page(
     if analysis is not None and other is not None:
         raise click.UsageError("--analysis is of one game.")
     if len(sessions) == 1:
-        judged = "" if analysis is None else _judged(analysis, sessions[0], seat)
+        judged = None if analysis is None else _judged(analysis, sessions[0], seat)
         text = page_of(sessions[0], seat, bottom=last, columns=columns or 0, judged=judged)
     else:
         text = page_of_two(sessions, seat, bottom=last, columns=columns or 0)
@@ -97,8 +101,8 @@ def page(
         print_note(f"{out}: {sessions[0].game.title}, {players}. Open it in a browser.")
 
 
-def _judged(path: str, session: Session, viewer: Viewer) -> str:
-    """The section on an analysis in a file, made for the same viewer as the page."""
-    from kronika.cli.page.analysis import analysis_section, read_analysis  # imported only to make a page
+def _judged(path: str, session: Session, viewer: Viewer) -> Judged:
+    """An analysis in a file, made for the same viewer as the page."""
+    from kronika.cli.page.analysis import judged_page, read_analysis  # imported only to make a page
 
-    return analysis_section(read_analysis(path, session, viewer))
+    return judged_page(read_analysis(path, session, viewer))

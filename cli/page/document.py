@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
+from kronika.cli.page.analysis import Judged
 from kronika.cli.page.branches import Tree, branch_tree
 from kronika.cli.page.frames import FrameOrder, FrameSet, GameFrames, frames_of, main_path, straight_order
 from kronika.cli.page.layout import page_html, paragraphs, rules_section, sheet_of
@@ -59,9 +60,14 @@ WIDTH: Final = 560
 
 
 def page(
-    session: Session, viewer: Viewer = None, *, bottom: int | None = None, columns: int = 0, judged: str = ""
+    session: Session,
+    viewer: Viewer = None,
+    *,
+    bottom: int | None = None,
+    columns: int = 0,
+    judged: Judged | None = None,
 ) -> str:
-    """A game as one HTML file that loads nothing else; `judged` is the section on an analysis for the viewer.
+    """A game as one HTML file that loads nothing else; `judged` is an analysis for the viewer.
 
     For a viewer, the page has only the things that this viewer may know: no digest, no seed, no tags, no notes, and no
     moves that were taken back.
@@ -70,7 +76,8 @@ def page(
     numbers = [0, *_records_shown(session, viewer)]
     order = straight_order(len(numbers)) if viewer is not None else _order(numbers, tree)
     film = frames_of([GameFrames(session, numbers)], viewer, order, bottom=bottom, columns=columns)
-    told = "".join(moves(session, numbers[1:], film.records[1:], viewer, tree))
+    verdicts = judged.verdicts if judged else {}
+    told = "".join(moves(session, numbers[1:], film.records[1:], viewer, tree, verdicts))
     title = f"{session.game.title}: {', '.join(session.players)}"
     ending = ending_section(session, viewer, _turns(session, film))
     body = f"""\
@@ -88,7 +95,7 @@ def page(
 <section class="wide" aria-label="More">
 {ending}
 {CURVE}
-{judged}
+{judged.section if judged else ""}
 {COPIED}
 {rules_list(rules_section(session.game, told + ending))}
 </section>

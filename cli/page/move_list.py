@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -25,11 +25,18 @@ def notes_of(session: Session) -> dict[int, list[str]]:
     return found
 
 
-def moves(session: Session, numbers: Sequence[int], shown: Sequence[int], viewer: Viewer, tree: Tree) -> Iterator[str]:
+def moves(
+    session: Session,
+    numbers: Sequence[int],
+    shown: Sequence[int],
+    viewer: Viewer,
+    tree: Tree,
+    verdicts: Mapping[int, str],
+) -> Iterator[str]:
     """The items of the list: these records, under the numbers that they have on the page.
 
-    For the referee, notes are shown at their record, and branches under a line that says where they leave the game. For
-    others neither is shown.
+    `verdicts` are those of an analysis, by the numbers on the page. For the referee, notes are shown at their record,
+    and branches under a line that says where they leave the game. For others neither is shown.
     """
     notes = notes_of(session) if viewer is None else {}
     branches = {branch.first: branch for branch in tree.branches()} if viewer is None else {}
@@ -45,7 +52,8 @@ def moves(session: Session, numbers: Sequence[int], shown: Sequence[int], viewer
         line, sentence = (tell(session, number, viewer) for tell in (entry_line, entry_sentence))
         said = f'<span class="said">{link(place)} {escape(sentence)}</span>'
         said += f" <code>{escape(line)}</code>" if line != sentence else ""
-        noted = "".join(f'<p class="note">{escape(note)}</p>' for note in notes.get(number, ()))
+        noted = f'<p class="verdict">{escape(verdicts[place])}</p>' if place in verdicts else ""
+        noted += "".join(f'<p class="note">{escape(note)}</p>' for note in notes.get(number, ()))
         yield f'<li data-n="{place}"{kind}>{said}{noted}{clauses(redact_record(session, number, viewer).effects)}</li>'
 
 

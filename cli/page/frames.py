@@ -7,20 +7,26 @@ attributes and texts, and never markup that is parsed again. It also lays out th
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Any, Final
 from xml.etree import ElementTree
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kronika.cli.page.changes import index_of, splices
 from kronika.cli.page.points import Points, frame_points
 from kronika.cli.page.positions import Positions, positions_of
+from kronika.core.basics import limits
+from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.printable import printable
-from kronika.core.contract.blocks import Piece, Role
+from kronika.core.contract.blocks import Box, Piece, Role
 from kronika.core.contract.game import Viewer
 from kronika.core.drawing.picture import Picture, draw
+from kronika.core.drawing.pointers import draw_pointers, find_place, pointers
 from kronika.core.sessions.events import Event
+from kronika.core.sessions.notes import placed_notes
 from kronika.core.sessions.session import Session
 
 TAGS: Final = frozenset({"g", "rect", "circle", "polygon", "path", "text"})
@@ -146,12 +152,17 @@ class _Board:
         self._heights: dict[int, list[float]] = {}
         self._session, self._viewer, self._found, self._bottom = session, viewer, found, bottom
         self._shown: list[int] = []
+        self._notes: dict[int, list[str]] = {}
+        for one in placed_notes(session) if viewer is None else ():
+            self._notes.setdefault(one.on, []).append(one.note.text)
 
     def frame(self, number: int) -> list[list[int]]:
         """The changes from the frame before; see `FrameSet`."""
         session = self._session
         view = session.look(session.at(number), self._viewer)
-        picture = draw(session.game, view, session.players, bottom=self._bottom)
+        picture = with_pointers(
+            draw(session.game, view, session.players, bottom=self._bottom), self._notes.get(number, ())
+        )
         blocks = self._found.blocks_of(picture)
         for block, height in zip(blocks, picture.heights, strict=True):
             self._heights.setdefault(block, []).append(_short_number(height))
@@ -167,6 +178,25 @@ class _Board:
         heights = sorted(self._heights.get(block, [0]))
         is_hand = [*self._found.blocks][block][0] == "hand"
         return heights[len(heights) * 4 // 5] if is_hand else heights[-1]
+
+
+def with_pointers(picture: Picture, notes: Iterable[str]) -> Picture:
+    """A picture with the marks and arrows of these notes; one between two blocks has no place, since blocks move."""
+    drawn: list[Piece] = []
+    for number, pointer in enumerate(one for note in notes for one in pointers(note)):
+        if number == limits.POINTERS:
+            break
+        with suppress(KronikaError):  # `kronika picture` says why one is not drawn
+            blocks = {_block_at(picture, find_place(picture, place)) for place in pointer.places}
+            marked, _ = draw_pointers(picture, pointer.says, f"note-{number}")
+            if len(blocks) == 1:
+                drawn += [replace(piece, block=min(blocks)) for piece in marked.pieces[len(picture.pieces) :]]
+    return replace(picture, pieces=(*picture.pieces, *drawn))
+
+
+def _block_at(picture: Picture, box: Box) -> int:
+    """The block in which a rectangle begins: of those above its lower edge the last one."""
+    return max(block for block, (_, top) in enumerate(picture.corners) if top <= box[1] + box[3] / 2)
 
 
 class _FrameTables:

@@ -271,6 +271,18 @@ def test_notes_stand_at_their_record(here: Path) -> None:
     assert "<p>note: a fine evening</p>" in text
 
 
+def test_arrows_of_notes_are_drawn_at_their_record(here: Path) -> None:
+    """In Tigris the cells are on one board. An arrow to nowhere, or from the board to a hand, is left out."""
+    session = Session.new("tigris", ["Anna", "Bob"], seed=1)
+    session.resolve_chance()
+    session.note("[arrow C5 F7 blue] [mark B2] [arrow C5 Z99] [arrow C5 head-1]", on=1)
+    text = page_of(session)
+    data = film(text)
+    keys = [{data["pieces"][data["placed"][placed][0]][0] for placed in frame} for frame in frames(text)]
+    noted = [{key for key in frame if key.startswith("note-")} for frame in keys]
+    assert noted[:2] == [set(), {"note-0-0", "note-1-0-0"}]
+
+
 def test_headings_divide_the_moves(here: Path) -> None:
     """The hands go round five times; the deal comes before."""
     heads = [item for item in items(page_of(game(MOVES))) if item.startswith("Round")]

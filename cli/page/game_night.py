@@ -1,4 +1,4 @@
-"""The games of a folder as pages in a new folder, with an index page that links them and shows the standings."""
+"""The games of a folder as pages in a new folder. The index page has a picture of each end, and the standings."""
 
 from __future__ import annotations
 

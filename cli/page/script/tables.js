@@ -309,6 +309,7 @@ const arrange = () => {
   const width = (beside ? whole - 380 : whole) / (phone ? 1 : tables.length) - (tables.length - 1) * 12;
   const top = boards.getBoundingClientRect().top + scrollY;
   const below = beside ? 8 : 170;
+  if (width <= 0) return; // nothing is shown
   const height = phone ? 2 * innerHeight : Math.max(innerHeight - top - below, 420); // on a phone one scrolls
   for (const table of tables) table.arrangeIn(width, height);
   remark();

@@ -71,7 +71,11 @@ def _table(part: Part) -> str:
 
 
 def _row(part: Part, cells: Sequence[str]) -> str:
-    return "".join(f"<td{_kind(part, at)}>{escape(cell)}</td>" for at, cell in enumerate(cells))
+    """The cells; each has the name of its column, which stands before it where there is no room for columns."""
+    return "".join(
+        f'<td{_kind(part, at)} data-column="{escape(part.columns[at])}">{escape(cell)}</td>'
+        for at, cell in enumerate(cells)
+    )
 
 
 def _kind(part: Part, at: int) -> str:

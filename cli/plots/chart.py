@@ -181,7 +181,7 @@ def point_marks(who: SeatChannels, x: Spec, y: Spec, *, legend: bool = True) -> 
 
 
 def thinned(rows: Sequence[Row], field: str, most: int) -> list[Row]:
-    """The rows of one player, with small marks where large ones would hide each other: at most so many are large."""
+    """The rows of one player. Only `most` of them, or fewer, have large marks: more would hide each other."""
     width = max((row[field] for row in rows), default=0) / most
     kept: list[Row] = []
     last = None

@@ -97,10 +97,10 @@ def _middle(view: View, names: Sequence[str]) -> Block:
     for turn in view.turns:
         text = f"{names[turn.seat]}: {turn.phase} phase, {pluralize(turn.actions, 'action')} left"
         sheet.label(f"turn-{turn.seat}", text)
-    for depth, step in enumerate((*view.beneath, *([view.pending] if view.pending else []))):
-        _step(sheet, step, depth)
     for number, board in enumerate(view.boards, 1):
         _board(sheet, number, board)
+    for depth, step in enumerate((*view.beneath, *([view.pending] if view.pending else []))):
+        _step(sheet, step, depth)
     for seat, offer in enumerate(view.offers):
         if offer not in ("", "used", "exchanged"):
             sheet.chips(f"{names[seat]} offers to their partner", [offer], f"offer-{seat}")

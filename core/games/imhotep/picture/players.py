@@ -22,7 +22,7 @@ _TALLY: Final = 17.0
 TALLIES: Final = 20 + len(CARDS) / 2 * _TALLY
 """Height of this table."""
 _ENDS: Final = (178, 236)
-"""Where the two columns of numbers of this table end."""
+"""The right ends of the two columns of numbers of this table."""
 
 
 def side(view: View, pen: Pen, seat: int) -> tuple[list[Piece], float]:

@@ -41,7 +41,7 @@ _DRAWN: Final[dict[str, _Site]] = {
 
 
 class _Lot(NamedTuple):
-    """Where a site lies: its box, and the corner of its ground."""
+    """The lot of a site: its box, and the corner of its ground."""
 
     x: float
     y: float
@@ -72,7 +72,7 @@ def _water(lots: Mapping[str, _Lot], y: float, height: float) -> str:
 
 
 def _lots(view: View, y: float) -> dict[str, _Lot]:
-    """By site: where it lies. The market has a row of its own, the others lie two in a row with the water above."""
+    """The lot of each site. The market has a row of its own, the others lie two in a row with the water above."""
     y += _SHIP_H + 2 * _GAP
     high = CARD_H + 2 * 4
     lots = {"market": _Lot(_GAP, y, WIDTH - 2 * _GAP, high, _QUAY, 0)}

@@ -1,4 +1,4 @@
-"""What is built at the five sites, of both sides, seen from the side.
+"""The monuments of the five sites, of both sides, seen from the side.
 
 Positions are relative to the upper left corner of the ground of a site; everything stands on a line `up` units below.
 """
@@ -213,7 +213,7 @@ def _towers(view: View, pen: Pen, floor: float) -> Iterator[Piece]:
 
 
 def worth(site: str, side: str, players: int) -> tuple[str, str]:
-    """What a site gives: in a few words for the picture, and in a sentence."""
+    """The worth of a site: in a few words for the picture, and in a sentence."""
     if (site, side) == ("obelisks", "a"):
         points = ", ".join(map(str, OBELISKS_A[players]))
         return f"{points} by height", f"at the end {points} points by height"

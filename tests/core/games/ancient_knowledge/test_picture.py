@@ -18,7 +18,7 @@ from kronika.core.games.ancient_knowledge.actions import Draw
 from kronika.core.games.ancient_knowledge.cards import FACTS
 from kronika.core.games.ancient_knowledge.ids import CODES
 from kronika.core.games.ancient_knowledge.picture.signs import LOCK, sign
-from kronika.core.games.ancient_knowledge.view import View
+from kronika.core.games.ancient_knowledge.view import Pending, View
 from kronika.testing.playouts import all_cases, playout
 from support.ancient import place
 from support.boxes import Box, boxes
@@ -161,6 +161,22 @@ def test_ids_stand_in_rows_of_twelve_and_what_comes_next_below_them(cards: int) 
     rows = Counter(drawn[f"discard-{card}"].y for card in some)
     assert list(rows.values()) == [12] * (cards // 12) + [cards % 12] * (cards % 12 > 0)
     assert drawn["box-label"].y >= max(rows) + drawn[f"discard-{some[-1]}"].h
+
+
+def test_a_step_that_waits_moves_no_board() -> None:
+    """It stands below the boards, which stay where they are."""
+    view = place().view()
+    cards = ("T1", "T2", "T12")
+    boards = (replace(view.boards[0], level=1, technologies=cards), *view.boards[1:])
+    without = replace(view, boards=boards, pending=None, beneath=())
+    step = Pending(0, (0,), "draw", "AK-6.1", "C1", -1, 0, ("M1", "M2"), (), 1)
+    before, after = (pieces(shown, ("Anna", "Bob")) for shown in (without, replace(without, pending=step)))
+    for card in cards:
+        assert (before[f"card-{card}"].x, before[f"card-{card}"].y) == (
+            after[f"card-{card}"].x,
+            after[f"card-{card}"].y,
+        )
+    assert after["step-0-with-M1"].y > after["card-T12"].y + after["card-T12"].h
 
 
 def test_only_the_cards_that_are_drawn_leave_the_draw_pile() -> None:

@@ -55,9 +55,9 @@ def page(
     """Write a game as one web page: the board move by move, with rules, score sheet and points over time.
 
     The page is one file that works offline, by mouse, touch and keyboard (arrows, Home, End). It begins at the start,
-    fits the window, and shows the result at the end. A link to a position ends in #n=57. Moves that were taken back can be entered as a branch, and a position can be copied as an example. With
-    --as the page has only what that seat is shown. Its moves are then numbered from 1, without notes and moves taken
-    back.
+    fits the window, and shows the result at the end. A link to a position ends in #n=57. Moves that were taken back can
+    be entered as a branch, and a position can be copied as an example. With --as the page has only what that seat is
+    shown. Its moves are then numbered from 1, without notes and moves taken back.
 
     For a folder of logs, --out is a new folder with a page for each log. Its index.html links them and shows the
     standings. The folder is small enough for a USB stick.

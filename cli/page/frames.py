@@ -37,6 +37,8 @@ _PARTS: Final = re.compile("(?<=[:,;] )")
 
 _BlockName = tuple[Role, int | None, int]
 
+_ENOUGH: Final = {"hand": 0.8, "area": 0.9}
+
 Tree = list[Any]
 """A shape as plain data: `[tag, {attribute: value}, text, child, …]`."""
 
@@ -172,12 +174,12 @@ class _Board:
         return list(changes)
 
     def height_of(self, block: int) -> float:
-        """The height to keep for a block: the largest that it gets. A hand that is seldom so large is then drawn
-        smaller: it gets as much as is enough in four of five frames.
+        """The height to keep for a block, enough in the share of its frames that `_ENOUGH` has for its role. In the
+        others, in which it is unusually large, it is drawn smaller.
         """
         heights = sorted(self._heights.get(block, [0]))
-        is_hand = [*self._found.blocks][block][0] == "hand"
-        return heights[len(heights) * 4 // 5] if is_hand else heights[-1]
+        role, *_ = [*self._found.blocks][block]
+        return heights[int((len(heights) - 1) * _ENOUGH.get(role, 1))]
 
 
 def with_pointers(picture: Picture, notes: Iterable[str]) -> Picture:

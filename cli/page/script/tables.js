@@ -4,7 +4,7 @@
 const COLUMN = 512; // a block with the space beside it, in units
 const GAP = 12;
 const FOLDED = 34; // the height of a folded block
-const SMALLEST = 0.68; // smaller letters can't be read
+const SMALLEST = 0.64; // about as on a phone of 360 pixels; smaller letters can't be read
 const LARGEST = 1.7;
 
 const tables = [...document.querySelectorAll(".boards[data-script] > svg")].map((svg, game) => {
@@ -62,32 +62,55 @@ const tables = [...document.querySelectorAll(".boards[data-script] > svg")].map(
   const high = ({ set, blocks }, times) => (set.folded ? FOLDED + GAP
     : blocks.reduce((sum, { height }) => sum + height * (set.role === "board" ? times : 1) + GAP, 0));
 
-  // The least height at which the parts, in their order, fill no more than so many columns.
-  const heightIn = (sizes, columns) => {
-    const fits = (limit) => {
-      let filled = 1, sum = 0;
-      for (const size of sizes) {
-        if (sum + size > limit) { filled += 1; sum = 0; }
-        sum += size;
-      }
-      return filled <= columns;
-    };
+  // The heights of columns that are filled in order, none higher than the limit.
+  const fill = (sizes, limit) => {
+    const sums = [0];
+    for (const size of sizes) {
+      if (sums.at(-1) + size > limit) sums.push(0);
+      sums[sums.length - 1] += size;
+    }
+    return sums;
+  };
+  // The least height of so many columns. The rest goes below the shortest one.
+  const leastHeight = (sizes, rest, columns) => {
     const limits = sizes.flatMap((_, from) => {
       let sum = 0;
       return sizes.slice(from).map((size) => (sum += size));
     });
-    return limits.filter((limit) => limit >= Math.max(...sizes) && fits(limit)).reduce((one, other) => Math.min(one, other));
+    const fits = limits.filter((limit) => limit >= Math.max(...sizes)).map((limit) => {
+      const sums = fill(sizes, limit);
+      const column = sums.indexOf(Math.min(...sums));
+      const top = sums[column];
+      sums[column] += rest;
+      return { limit, high: Math.max(...sums), sums, column, top };
+    });
+    return fits.filter(({ sums }) => sums.length <= columns).reduce((one, other) => (other.high < one.high ? other : one));
   };
   // The columns, and how much larger than the rest the board is, for which both are best to read.
   const best = (width, height, split) => {
-    const parts = partsOf(split);
+    const all = partsOf(split);
+    const parts = all.filter(({ set }) => set.role !== "rest");
+    const rest = all.filter(({ set }) => set.role === "rest");
     const choices = (film.columns ? [film.columns] : [1, 2, 3, 4]).flatMap((columns) => [1, 1.25, 1.5, 1.75, 2].map((times) => {
-      const limit = heightIn(parts.map((part) => high(part, times)), columns);
-      const scale = Math.min(LARGEST, width / ((columns - 1 + times) * COLUMN), height / limit);
-      return { parts, times, limit, scale, worth: Math.min(scale, 1.2) + 0.8 * Math.min(scale * times, 2) };
+      const sizes = parts.map((part) => high(part, times));
+      const found = leastHeight(sizes, rest.reduce((sum, part) => sum + high(part, 1), 0), columns);
+      const scale = Math.min(LARGEST, width / ((columns - 1 + times) * COLUMN), height / found.high);
+      return { ...found, parts, rest, times, scale, worth: Math.min(scale, 1.2) + 0.8 * Math.min(scale * times, 2) };
     }));
     const readable = choices.filter(({ scale }) => scale >= SMALLEST);
     return (readable.length ? readable : choices).reduce((one, other) => (other.worth > one.worth * 1.02 ? other : one));
+  };
+
+  const place = ({ set, blocks }, x, y, boardTimes) => {
+    const times = set.role === "board" ? boardTimes : 1;
+    for (const block of blocks) {
+      Object.assign(block, { x: x + 18, y: y + GAP / 2, times });
+      y += block.height * times + GAP;
+      block.group.setAttribute("transform", `translate(${block.x} ${block.y}) scale(${times})`);
+      block.group.classList.toggle("folded", set.folded);
+    }
+    set.fold?.setAttribute("aria-expanded", !set.folded);
+    if (set.fold) set.fold.lastChild.textContent = set.folded ? "▸" : "▾";
   };
 
   // Folds what has not been opened for the longest time, until the rest can be read.
@@ -107,27 +130,18 @@ const tables = [...document.querySelectorAll(".boards[data-script] > svg")].map(
       found = fit();
     }
     const scale = Math.max(found.scale, least);
-    let x = 0, y = 0, lowest = 0;
+    const left = (column) => (column ? column - 1 + found.times : 0) * COLUMN;
+    let column = 0, y = 0;
     for (const part of found.parts) {
-      const { set } = part;
-      if (y + high(part, found.times) > found.limit + 0.01) { x += COLUMN * (x ? 1 : found.times); y = 0; }
-      const times = set.role === "board" ? found.times : 1;
-      let top = y;
-      for (const block of part.blocks) {
-        Object.assign(block, { x: x + 18, y: top + GAP / 2, times });
-        top += block.height * times + GAP;
-        block.group.setAttribute("transform", `translate(${block.x} ${block.y}) scale(${times})`);
-        block.group.classList.toggle("folded", set.folded);
-      }
+      if (y + high(part, found.times) > found.limit + 0.01) { column += 1; y = 0; }
+      place(part, left(column), y, found.times);
       y += high(part, found.times);
-      lowest = Math.max(lowest, y);
-      set.fold?.setAttribute("aria-expanded", !set.folded);
-      if (set.fold) set.fold.lastChild.textContent = set.folded ? "▸" : "▾";
     }
-    const wide = x + COLUMN * (x ? 1 : found.times);
-    svg.setAttribute("viewBox", `0 0 ${wide} ${lowest}`);
+    for (const part of found.rest) place(part, left(found.column), found.top, 1);
+    const wide = left(found.sums.length);
+    svg.setAttribute("viewBox", `0 0 ${wide} ${found.high}`);
     svg.setAttribute("width", Math.floor(wide * scale));
-    svg.setAttribute("height", Math.floor(lowest * scale));
+    svg.setAttribute("height", Math.floor(found.high * scale));
   };
 
   // -- the pieces -----------------------------------------------------------------------------------------------
@@ -170,9 +184,9 @@ const tables = [...document.querySelectorAll(".boards[data-script] > svg")].map(
     nameFolds();
     if (!svg.contains(document.activeElement)) stopAt(svg.querySelector(".block:not(.folded) [id][tabindex]"));
   };
-  // A hand that is larger than the place that is kept for it is drawn smaller.
+  // A hand or area that is larger than the place that is kept for it is drawn smaller.
   const shrink = (block, lowest) => {
-    const shrunk = block.role === "hand" ? Math.min(1, block.height / lowest) : 1;
+    const shrunk = block.role === "hand" || block.role === "area" ? Math.min(1, (block.height + 2) / lowest) : 1;
     if (shrunk === block.shrunk) return;
     block.shrunk = shrunk;
     block.body.setAttribute("transform", `scale(${shrunk})`);

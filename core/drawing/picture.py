@@ -60,8 +60,9 @@ def draw(game: AnyGame, view: View, names: Sequence[str], *, bottom: int | None 
 def layout(
     blocks: Sequence[Block], view: View, names: Sequence[str], *, bottom: int | None = None, columns: int = 1
 ) -> Picture:
-    """Arrange blocks in columns, each with its heading: the board, then by seat, so that `bottom` is last, then the
-    rest.
+    """Arrange blocks in columns, each with its heading.
+
+    First comes the board, then the blocks of each seat in one column, so that `bottom` is last, then the rest.
     """
     last = -1 if bottom is None else bottom
 
@@ -76,8 +77,10 @@ def layout(
     places: dict[str, Box] = {}
     corners = []
     extents = []
+    column, seat = 0, None
     for number, block in enumerate(ordered):
-        column = heights.index(min(heights))
+        if block.seat is None or block.seat != seat:
+            column, seat = heights.index(min(heights)), block.seat
         x, y = MARGIN + column * (WIDTH + 2 * MARGIN), heights[column]
         corners.append((x, y))
         head = _head(block, view, names)

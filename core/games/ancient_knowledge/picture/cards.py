@@ -9,7 +9,18 @@ from typing import Final
 from kronika.core.contract.blocks import WIDTH, Piece
 from kronika.core.contract.view import HIDDEN
 from kronika.core.drawing.shapes import lines_of, paragraph, rect, text_line, translated, width_of
-from kronika.core.games.ancient_knowledge.cards import COST, FACTS, KNOWLEDGE, SLOT, TYPE, TYPES, VP, Icon
+from kronika.core.games.ancient_knowledge.cards import (
+    COST,
+    FACTS,
+    KNOWLEDGE,
+    SLOT,
+    TYPE,
+    TYPES,
+    VP,
+    Icon,
+    explain,
+    what,
+)
 from kronika.core.games.ancient_knowledge.ids import CODES
 from kronika.core.games.ancient_knowledge.picture import signs
 
@@ -22,14 +33,14 @@ HEAD: Final = 17.0
 CHIPS: Final = 12
 """Number of ids in a row."""
 
-_WHEN: Final[dict[Icon, tuple[str, str]]] = {
-    "immediate": ("At once", "at once"),
-    "anytime": ("Always", "at any time"),
-    "timeline": ("Timeline", "in the timeline phase"),
-    "decline": ("Decline", "when it declines"),
-    "endgame": ("End", "at the end of the game"),
+_WHEN: Final[dict[Icon, str]] = {
+    "immediate": "At once",
+    "anytime": "Always",
+    "timeline": "Timeline",
+    "decline": "Decline",
+    "endgame": "End",
 }
-"""By icon: when the effect happens, briefly and in words."""
+"""By icon: when the effect happens, in as few words as a face has room for."""
 
 
 # -- words ------------------------------------------------------------------------------------------------------
@@ -39,13 +50,7 @@ _WHEN: Final[dict[Icon, tuple[str, str]]] = {
 def said(card: str) -> str:
     """Return a card in words, with all that is printed on it."""
     code = CODES[card]
-    fact = FACTS[code]
-    kind = TYPES[TYPE[code]] if TYPE[code] < len(TYPES) else f"technology, {fact.kind}"
-    numbers = (("cost", COST[code]), ("knowledge", KNOWLEDGE[code]), ("points", VP[code]))
-    printed = [f"{name} {n}" for name, n in numbers if n]
-    place = [f"slot {SLOT[code]}{' only' if fact.locked else ''}"] if SLOT[code] else []
-    needs = f"; needs {fact.needs}" if fact.needs else ""
-    return f"{', '.join([fact.label, kind, *place, *printed])}: {_WHEN[fact.icon][1]}: {fact.text}{needs}"
+    return f"{FACTS[code].label}, {what(code)}: {explain(code)}"
 
 
 def zone_of(place: str) -> str:
@@ -93,7 +98,7 @@ def _numbers(code: int) -> str:
     x = 51
     shapes = signs.cost(COST[code], x, 2.5) if COST[code] else ""
     if SLOT[code]:
-        shapes += signs.knowledge(KNOWLEDGE[code], x + 22, 9.5)
+        shapes += signs.knowledge(KNOWLEDGE[code], x + 22, 9.5, 9 if KNOWLEDGE[code] > 9 else 7.5)
         shapes += text_line(x + 33, 14, f"slot {SLOT[code]}", SMALL, "soft")
         shapes += translated(x + 69, 4, signs.LOCK) if FACTS[code].locked else ""
     return shapes
@@ -124,7 +129,7 @@ def _texts(card: str, w: float) -> Iterator[tuple[str, str]]:
         yield fact.name, "ink"
     if fact.needs:
         yield f"needs {fact.needs}", "soft"
-    yield f"{_WHEN[fact.icon][0]}: {fact.text}", "soft" if _is_built(card) else "ink"
+    yield f"{_WHEN[fact.icon]}: {fact.text}", "soft" if _is_built(card) else "ink"
 
 
 # -- small cards ------------------------------------------------------------------------------------------------

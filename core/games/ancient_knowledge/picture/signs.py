@@ -53,6 +53,6 @@ def cost(n: int, x: float, y: float) -> str:
 
 def knowledge(n: int, x: float, y: float, r: float = 7.5) -> str:
     """An amount of knowledge on its token, with its centre at (x, y)."""
-    size = 11 if r < 9 else 12
+    size = 12 if r >= 9 and n < 10 else 11
     number = text_line(x, y + 0.36 * size, str(n), size, "on-back", anchor="middle", bold=True)
     return circle(x, y, r, "back", "ink") + number

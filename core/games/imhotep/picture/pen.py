@@ -104,9 +104,9 @@ def card_piece(key: str, x: float, y: float, name: str, where: str, h: float = C
     shapes += path(f"M0 16V4Q0 0 4 0H{edge:g}Q{CARD_W:g} 0 {CARD_W:g} 4V16Z", colour, "ink")
     shapes += translated(4, 2, sign) + text_line(20, 12, when, LETTERS, f"on-{colour}")
     if h < CARD_H:
-        shapes += text_line(5, 29, card.name, LETTERS, room=CARD_W - 8)
+        shapes += text_line(5, 29, card.name, LETTERS, room=CARD_W - 7)
     else:
-        down = 29 + 13.2 * lines_of(card.name, LETTERS, CARD_W - 8)
-        shapes += paragraph(5, 29, CARD_W - 8, card.name, LETTERS)
-        shapes += paragraph(5, down, CARD_W - 8, card.face, LETTERS, "soft")
+        down = 29 + 13.2 * lines_of(card.name, LETTERS, CARD_W - 7)
+        shapes += paragraph(5, 29, CARD_W - 7, card.name, LETTERS)
+        shapes += paragraph(5, down, CARD_W - 7, card.face, LETTERS, "soft")
     return Piece(key, x, y, CARD_W, h, shapes, "card", name, f"{where}: {said(card)}")

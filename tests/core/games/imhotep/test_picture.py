@@ -11,7 +11,7 @@ from kronika.core.contract.blocks import Piece
 from kronika.core.contract.game import EVERYONE
 from kronika.core.drawing.picture import draw, mark_changes
 from kronika.core.games.imhotep import GAME
-from kronika.core.games.imhotep.cards import CARD_NAMES
+from kronika.core.games.imhotep.cards import CARD_NAMES, CARDS, MarketCard
 from kronika.core.games.imhotep.view import View
 from kronika.core.sessions.session import Session
 from support.boxes import boxes
@@ -217,6 +217,16 @@ def test_what_is_printed_is_drawn() -> None:
     assert drawn["row-temple_ornament-0"] == "at the end Temple Ornament 1 for 3 stones"
     assert drawn["temple"] == "1 or stones 2 1 or stones card 1 or stones"
     assert drawn["tower-space-0"] == "10"
+
+
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
+def test_no_text_on_a_card_of_the_market_is_cut(card: MarketCard) -> None:
+    """When it counts, its name and what it does, in this order, within the card."""
+    piece = pieces(place(card=4322, row=[card.id]))[f"row-{card.id}-0"]
+    when = {"red": "at once", "blue": "action"}.get(card.colour, "at the end")
+    drawn = [box for box in boxes(piece.shapes) if box.text]
+    assert " ".join(str(box.text) for box in drawn) == f"{when} {card.name} {card.face}"
+    assert max(box.bottom for box in drawn) <= piece.h - 2
 
 
 def test_a_tower_is_three_blocks_on_one_another_and_on_its_space() -> None:

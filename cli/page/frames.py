@@ -21,8 +21,10 @@ from kronika.cli.page.positions import Positions, positions_of
 from kronika.core.basics import limits
 from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.printable import printable
+from kronika.core.basics.text import join_words
 from kronika.core.contract.blocks import Box, Piece, Role
 from kronika.core.contract.game import Viewer
+from kronika.core.contract.view import View
 from kronika.core.drawing.picture import Picture, draw
 from kronika.core.drawing.pointers import draw_pointers, find_place, pointers
 from kronika.core.sessions.events import Event
@@ -66,7 +68,8 @@ class FrameSet(Struct, frozen=True):
 
     `records[i]` is the number, as on the page, of the record after which frame i shows the table. `before[i]` is the
     frame that it follows in the game. `end` is the frame of the current state, and `opens` the frame shown first.
-    `decided` are the frames of decisions by players; the others show what chance or the referee did.
+    `decided` are the frames of decisions by players; the others show what chance or the referee did. `next[i]` says
+    what is due in frame i, and by whom, as an index of `words`.
     """
 
     shapes: list[list[Tree]]
@@ -83,6 +86,7 @@ class FrameSet(Struct, frozen=True):
     end: int
     opens: int
     decided: list[int]
+    next: list[int]
     points: Points
     positions: Positions | None
 
@@ -108,7 +112,10 @@ def frames_of(
     found = _FrameTables()
     boards = [_Board(reel.session, viewer, found, bottom) for reel in reels]
     rows = zip(*(reel.numbers for reel in reels), strict=True)
-    frames = [[board.frame(number) for board, number in zip(boards, row, strict=True)] for row in rows]
+    frames, due = [], []
+    for row in rows:
+        frames.append([board.frame(number) for board, number in zip(boards, row, strict=True)])
+        due.append(index_of(found.words, " / ".join(dict.fromkeys(board.due for board in boards))))
     return FrameSet(
         list(map(shape_trees, found.shapes)),
         list(found.words),
@@ -128,6 +135,7 @@ def frames_of(
             for frame, row in enumerate(zip(*(reel.numbers for reel in reels), strict=True))
             if _decides(reels, row)
         ],
+        due,
         frame_points([(reel.session, reel.numbers) for reel in reels], viewer, main_path(order)),
         positions_of(reels[0].session, reels[0].numbers) if viewer is None and len(reels) == 1 else None,
     )
@@ -148,9 +156,10 @@ def _decides(reels: Sequence[GameFrames], numbers: Sequence[int]) -> bool:
 
 
 class _Board:
-    """A game while its tables are drawn, one after another."""
+    """A game while its tables are drawn, one after another; `due` says what is due at the last one, and by whom."""
 
     def __init__(self, session: Session, viewer: Viewer, found: _FrameTables, bottom: int | None) -> None:
+        self.due = ""
         self._heights: dict[int, list[float]] = {}
         self._session, self._viewer, self._found, self._bottom = session, viewer, found, bottom
         self._shown: list[int] = []
@@ -162,6 +171,7 @@ class _Board:
         """The changes from the frame before; see `FrameSet`."""
         session = self._session
         view = session.look(session.at(number), self._viewer)
+        self.due = _due(view, session.players)
         picture = with_pointers(
             draw(session.game, view, session.players, bottom=self._bottom), self._notes.get(number, ())
         )
@@ -180,6 +190,13 @@ class _Board:
         heights = sorted(self._heights.get(block, [0]))
         role, *_ = [*self._found.blocks][block]
         return heights[int((len(heights) - 1) * _ENOUGH.get(role, 1))]
+
+
+def _due(view: View, names: Sequence[str]) -> str:
+    """The players who may act, and the step that is due."""
+    seats = [seat for seat in view.actors if seat >= 0]
+    who = f"{join_words([names[seat] for seat in seats])}: " if seats else ""
+    return printable(f"{who}{view.due}")
 
 
 def with_pointers(picture: Picture, notes: Iterable[str]) -> Picture:

@@ -105,6 +105,17 @@ def test_a_step_is_a_decision_with_what_followed(here: Path) -> None:
     assert film(page_of(game(MOVES)))["decided"] == [2, 3, 4]
 
 
+def test_a_page_says_what_is_due_and_by_whom(here: Path) -> None:
+    data = film(page_of(game(MOVES)))
+    assert [data["words"][word] for word in data["next"]] == [
+        "deal the hands",
+        "Anna and Bob: pick a card",
+        "Bob: pick a card",
+        "Anna and Bob: pick a card",
+        "Bob: pick a card",
+    ]
+
+
 def test_what_was_taken_back_can_be_looked_at(here: Path) -> None:
     text = page_of(game((*MOVES[:2], "undo", "Anna: pick 3")))
     assert film(text)["records"] == [0, 1, 2, 3, 4]

@@ -55,7 +55,7 @@ const show = (place, since = place - 1) => {
   const number = film.records[frame];
   slider.value = here;
   slider.setAttribute("aria-valuetext", number ? `after record ${number}` : "at the start");
-  tell(way.slice(from + 1, here + 1).map((frame) => film.records[frame]), frame === film.end);
+  tell(way.slice(from + 1, here + 1).map((frame) => film.records[frame]), frame);
   tellWay(frame);
   tellPosition(frame);
   markCurve();

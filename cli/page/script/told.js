@@ -10,7 +10,7 @@ const headItem = (item) => {
 };
 
 // The records of a step: each a sentence, with what followed from it.
-const tell = (numbers, atEnd) => {
+const tell = (numbers, frame) => {
   for (const item of list.querySelectorAll(".here")) item.classList.remove("here");
   const told = numbers.map((number) => items.get(number)).filter((item) => item);
   for (const item of told) item.classList.add("here");
@@ -20,7 +20,9 @@ const tell = (numbers, atEnd) => {
   const said = told.map((item) => element("div", "", ...[...item.children].map((part) => part.cloneNode(true))));
   if (!said.length) said.push(element("p", "", "The start. Arrow keys go by decision, with Shift by record."));
   if (head) said.unshift(element("p", "stage", head));
-  if (atEnd) said.push(...[...document.querySelectorAll(".ending .result")].map((p) => element("p", "result", p.textContent)));
+  const due = film.words[film.next[frame]];
+  if (due) said.push(element("p", "stage", `Next: ${due}`));
+  if (frame === film.end) said.push(...[...document.querySelectorAll(".ending .result")].map((p) => element("p", "result", p.textContent)));
   now.replaceChildren(...said);
   card.replaceChildren();
   now.scrollTop = 0;

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-import msgspec
 from msgspec.structs import replace
 
 from kronika.cli.page.analysis import Judged
@@ -162,7 +161,7 @@ def _seen_by(session: Session, viewer: Viewer) -> str:
 
 def _more_details(session: Session, viewer: Viewer) -> Iterator[str]:
     """The options; for the referee the tags, and the notes on the game."""
-    options = ", ".join(f"{name}={_plain(value)}" for name, value in session.header.options.items())
+    options = ", ".join(f"{_plain(name)}: {_plain(value)}" for name, value in session.header.options.items())
     if options:
         yield f"Options: {options}"
     if viewer is None:
@@ -171,7 +170,14 @@ def _more_details(session: Session, viewer: Viewer) -> Iterator[str]:
 
 
 def _plain(value: object) -> str:
-    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+    """A name or value of an option in plain words."""
+    if isinstance(value, Mapping):
+        return join_words([f"{_plain(name)} {_plain(one)}" for name, one in value.items()])
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, (list, tuple)):
+        return join_words([_plain(one) for one in value])
+    return str(value).replace("_", " ")
 
 
 def board_section(sessions: Sequence[Session], viewer: Viewer, bottom: int | None) -> str:

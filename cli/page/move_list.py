@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from kronika.cli.page.branches import Tree
 from kronika.cli.page.layout import clauses
-from kronika.cli.printing.events import entry_line, entry_sentence, redact_record
+from kronika.cli.printing.events import entry_sentence, redact_record
 from kronika.core.contract.game import Viewer
 from kronika.core.drawing.shapes import escape
 from kronika.core.sessions.headings import Headings, heading_before
@@ -49,9 +49,7 @@ def moves(
             where = f"after record {link(branch.leaves)}" if branch.leaves else "at the start"
             yield f'<li class="branch">A branch that leaves the game {where}; taken back by {link(branch.undo)}:</li>'
         kind = ' class="undone"' if viewer is None and number in tree.undone else ""
-        line, sentence = (tell(session, number, viewer) for tell in (entry_line, entry_sentence))
-        said = f'<span class="said">{link(place)} {escape(sentence)}</span>'
-        said += f" <code>{escape(line)}</code>" if line != sentence else ""
+        said = f'<span class="said">{link(place)} {escape(entry_sentence(session, number, viewer))}</span>'
         noted = f'<p class="verdict">{escape(verdicts[place])}</p>' if place in verdicts else ""
         noted += "".join(f'<p class="note">{escape(note)}</p>' for note in notes.get(number, ()))
         yield f'<li data-n="{place}"{kind}>{said}{noted}{clauses(redact_record(session, number, viewer).effects)}</li>'

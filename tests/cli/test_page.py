@@ -514,8 +514,8 @@ def test_a_long_game_is_no_large_page(name: str, seats: int, events: int, most: 
 
 @pytest.mark.parametrize("name", game_names())
 def test_nothing_that_a_person_reads_has_an_underscore(name: str) -> None:
-    """Nor does a label, which a screen reader says: the burial chamber has two words. Options and commands in rules, and
-    in what is said of them, are typed.
+    """Nor does a label, which a screen reader says: the burial chamber has two words. Rules, and remarks on them, may
+    name options, which are typed.
     """
     found = get_game(name)
     session = Session.new(found, ["Anna", "Bob", "Cecil"][: found.seats[1]], seed=7)

@@ -342,6 +342,43 @@ def test_what_has_changed_in_a_step_is_marked(browser: Any, tmp_path: Path) -> N
     opened.close()
 
 
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_pieces_move_to_where_they_are(browser: Any, pages: dict[str, Path], motion: str) -> None:
+    """In Tides a chosen card goes from the hand to the cards chosen."""
+    opened = Opened(browser, pages["tides"], reduced_motion=motion)
+    moved = 0
+    for _ in range(10):
+        opened.page.keyboard.press("ArrowRight")
+        moved += opened.page.evaluate("document.getAnimations().length")
+    assert (moved > 0) == (motion == "no-preference")
+    opened.close()
+
+
+def test_decks_are_folded_and_opened_by_the_keyboard(browser: Any, pages: dict[str, Path]) -> None:
+    opened = Opened(browser, pages["imhotep"])
+    fold = opened.page.locator(".block:has([id='piece-head-rest']) .fold")
+    assert fold.get_attribute("aria-expanded") == "false"
+    assert not opened.page.locator("#piece-deck").is_visible()
+    fold.focus()
+    opened.page.keyboard.press("Enter")
+    assert fold.get_attribute("aria-expanded") == "true"
+    assert opened.page.locator("#piece-deck").is_visible()
+    opened.close()
+
+
+def test_a_section_of_the_moves_is_folded_until_it_is_gone_to(browser: Any, pages: dict[str, Path]) -> None:
+    opened = Opened(browser, pages["imhotep"])
+    page = opened.page
+    page.keyboard.press("ArrowRight")
+    shown = page.locator("li.here").first
+    page.locator("li.head button").first.click()
+    assert not shown.is_visible()
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    assert shown.is_visible()
+    opened.close()
+
+
 def test_a_sheet_fits_a_phone(browser: Any, tmp_path: Path) -> None:
     """With five columns of numbers at most, and the reason below its row: no table needs a sideways scroll."""
     for game in game_names():

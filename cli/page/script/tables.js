@@ -95,7 +95,7 @@ const tables = [...document.querySelectorAll(".boards[data-script] > svg")].map(
       const sizes = parts.map((part) => high(part, times));
       const found = leastHeight(sizes, rest.reduce((sum, part) => sum + high(part, 1), 0), columns);
       const scale = Math.min(LARGEST, width / ((columns - 1 + times) * COLUMN), height / found.high);
-      return { ...found, parts, rest, times, scale, worth: Math.min(scale, 1.2) + 0.8 * Math.min(scale * times, 2) };
+      return { ...found, parts, rest, times, scale, worth: 1.5 * Math.min(scale, 1.1) + 0.8 * Math.min(scale * times, 2) };
     }));
     const readable = choices.filter(({ scale }) => scale >= SMALLEST);
     return (readable.length ? readable : choices).reduce((one, other) => (other.worth > one.worth * 1.02 ? other : one));
@@ -118,8 +118,8 @@ const tables = [...document.querySelectorAll(".boards[data-script] > svg")].map(
     const least = Math.min(SMALLEST, width / COLUMN);
     for (const set of sets) if (set.shy) set.folded = set.shy = false;
     const fit = () => {
-      const whole = best(width, height, false);
-      return whole.scale < least * 0.99 ? best(width, height, true) : whole;
+      const whole = best(width, height, false), apart = best(width, height, true);
+      return whole.scale < least * 0.99 || apart.worth > whole.worth * 1.15 ? apart : whole;
     };
     let found = fit();
     while (found.scale < least * 0.99) {
